@@ -1,0 +1,18 @@
+// n8n's strict configuration covers every `.ts` file and forbids what tools need (node:http, process,
+// timers). So tests, sandbox and scripts are `.cts` files, which it does not match, with these rules.
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+	{ ignores: ['dist', '**/*.ts', '**/*.js'] },
+	{
+		files: ['**/*.cts'],
+		extends: [js.configs.recommended, tseslint.configs.recommended],
+	},
+	{
+		files: ['**/*.mjs'],
+		extends: [js.configs.recommended],
+		languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+	},
+);

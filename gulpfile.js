@@ -1,0 +1,11 @@
+const { rm } = require('node:fs/promises');
+const { dest, src } = require('gulp');
+
+/** Removes the last build, so that a renamed file leaves nothing behind. */
+exports.clean = () => rm('dist', { recursive: true, force: true });
+
+/** Copies what the compiler does not emit: icons, codex files and output schemas. */
+exports.assets = () =>
+	src(['{nodes,credentials}/**/*.{svg,png}', 'nodes/**/*.json'], { encoding: false, base: '.' }).pipe(
+		dest('dist'),
+	);

@@ -1,0 +1,13 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test'],
+	testMatch: ['**/*.test.cts'],
+	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
+	// Types are checked once, by `npm run typecheck`; here each file is only translated.
+	transform: {
+		'^.+\\.c?ts$': ['ts-jest', { tsconfig: 'tsconfig.tooling.json', diagnostics: false, transpilation: true }],
+	},
+	modulePathIgnorePatterns: ['<rootDir>/dist'],
+	testTimeout: 60_000,
+};
