@@ -1,0 +1,30 @@
+import type { Request } from 'express';
+import { Refusal } from './refusal.cts';
+
+/** How a request authenticated itself; the key itself is never kept. */
+export type Authorization = 'rest' | 'analytics' | 'bad' | 'none';
+
+export interface Keys {
+	apiKey: string;
+	analyticsKey: string;
+}
+
+const isAnalytics = (req: Request) => req.path.startsWith('/analytics/');
+
+/**
+ * Reads the Authorization header (service.md, Authentication): REST takes base64 of `key:`, the
+ * Analytics API takes its own key as it is.
+ */
+export function readAuthorization(req: Request, { apiKey, analyticsKey }: Keys): Authorization {
+	const header = req.headers.authorization;
+	if (header === undefined) return 'none';
+	const restHeader = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
+	if (isAnalytics(req)) return header === `Basic ${analyticsKey}` ? 'analytics' : 'bad';
+	return header === restHeader ? 'rest' : 'bad';
+}
+
+/** 401 for a missing or invalid key (service.md, Authentication 5). */
+export function requireKey(authorization: Authorization): void {
+	if (authorization === 'none') throw new Refusal(401, 'Authorization header not present.');
+	if (authorization === 'bad') throw new Refusal(401, 'Authorization is not valid.');
+}

@@ -1,0 +1,40 @@
+import type { Request, Response } from 'express';
+import { toCursor } from './state/cursor.cts';
+
+export type AnswerFault =
+	| 'resetAfter'
+	| 'truncated'
+	| 'notJson'
+	| 'repeatCursor'
+	| 'emptyPageWithCursor'
+	| 'missingResults';
+
+type Body = Record<string, unknown>;
+
+/** A cursor of the right form, for answers that have none to give. */
+const someCursor = () => toCursor({ sortValue: '1970-01-01T00:00:00.000Z', id: '0' });
+
+const brokenBodies: Partial<Record<AnswerFault, (body: Body, req: Request) => Body>> = {
+	repeatCursor: (body, req) => ({ ...body, next: req.query.from ?? body.next, atEnd: false }),
+	emptyPageWithCursor: (body) => ({ ...body, results: [], next: body.next ?? someCursor() }),
+	missingResults: ({ next }) => ({ next }),
+};
+
+/** Lets the request have its effect and breaks what goes back over the wire. */
+export function answerWithFault(kind: AnswerFault, req: Request, res: Response): void {
+	const breakBody = brokenBodies[kind];
+	if (breakBody) {
+		const json = res.json.bind(res);
+		res.json = (body: Body) => json(breakBody(body, req));
+	} else if (kind === 'notJson') {
+		res.json = () => res.type('html').send('<html><body>Service status page</body></html>');
+	} else {
+		const cut = () => req.socket.destroy();
+		const write = res.write.bind(res);
+		res.end = (chunk?: unknown) => {
+			if (kind === 'resetAfter' || !Buffer.isBuffer(chunk)) cut();
+			else write(chunk.subarray(0, chunk.length / 2), cut);
+			return res;
+		};
+	}
+}

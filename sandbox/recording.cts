@@ -1,0 +1,67 @@
+import type { Request, Response } from 'express';
+import type { Authorization } from './authentication.cts';
+
+/** What the sandbox remembers of a request. */
+export interface RecordedRequest {
+	method: string;
+	/** As it was sent, not decoded, so that tests see how ids were encoded. */
+	path: string;
+	query: Record<string, unknown>;
+	host: string;
+	authorization: Authorization;
+	body: unknown;
+	/** Null while unanswered, and for ever when a fault cut the connection. */
+	status: number | null;
+	/** Set when the contract does not know the request, not when the state refused it. */
+	refusedBecause?: string;
+}
+
+/** The requests a sandbox received, in the order of arrival. */
+export class Recording {
+	readonly requests: RecordedRequest[] = [];
+	readonly #refused: RecordedRequest[] = [];
+	#inFlight = 0;
+	#maxInFlight = 0;
+
+	/** @param keep false for long runs: only contract refusals and the in-flight count are kept. */
+	constructor(private readonly keep: boolean) {}
+
+	/** The highest number of requests that were open at the same time. */
+	get maxInFlight(): number {
+		return this.#maxInFlight;
+	}
+
+	/** Starts an entry, and completes it when the response ends. */
+	begin(req: Request, res: Response, authorization: Authorization): RecordedRequest {
+		const entry: RecordedRequest = {
+			method: req.method,
+			path: req.originalUrl.split('?', 1)[0],
+			query: { ...req.query },
+			host: req.headers.host ?? '',
+			authorization,
+			body: undefined,
+			status: null,
+		};
+		if (this.keep) this.requests.push(entry);
+		this.#inFlight += 1;
+		this.#maxInFlight = Math.max(this.#maxInFlight, this.#inFlight);
+		res.once('close', () => (this.#inFlight -= 1));
+		res.once('finish', () => (entry.status = res.statusCode));
+		return entry;
+	}
+
+	refuse(entry: RecordedRequest, reason: string): void {
+		entry.refusedBecause = reason;
+		this.#refused.push(entry);
+	}
+
+	contractRefusals(): RecordedRequest[] {
+		return [...this.#refused];
+	}
+
+	clear(): void {
+		this.requests.length = 0;
+		this.#refused.length = 0;
+		this.#maxInFlight = this.#inFlight;
+	}
+}

@@ -1,0 +1,21 @@
+import type { Request } from 'express';
+import type { PageQuery } from '../state/table.cts';
+
+/** The list parameters. The contract has checked them; only numbers and booleans arrive as text. */
+export function pageQuery(req: Request): PageQuery {
+	const { limit, from, sortBy } = req.query;
+	return {
+		limit: limit === undefined ? undefined : Number(limit),
+		from: textOf(from),
+		sortBy: sortBy === 'createdAt' ? 'createdAt' : 'updatedAt',
+	};
+}
+
+export function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' ? value : undefined;
+}
+
+/** `archived=true` lists only archived records (service.md, Notes). */
+export function archivedOf(req: Request): boolean {
+	return String(req.query.archived) === 'true';
+}

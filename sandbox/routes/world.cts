@@ -1,0 +1,8 @@
+import type { DuplicateExternalId } from '../state/accounts.cts';
+import type { Store } from '../state/store.cts';
+
+/** What the routes act on; a reset puts another store in its place. */
+export interface World {
+	store: Store;
+	duplicateExternalId: DuplicateExternalId;
+}

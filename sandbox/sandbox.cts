@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serviceApplication } from './application.cts';
+import type { Clock } from './clock.cts';
+import { seedStore } from './demo/seed.cts';
+import type { Seed } from './demo/seed.cts';
+import { Faults } from './faults.cts';
+import { Budget, DOCUMENTED_LIMITS } from './limits.cts';
+import type { LimitSettings } from './limits.cts';
+import { Recording } from './recording.cts';
+import type { RecordedRequest } from './recording.cts';
+import type { DuplicateExternalId } from './state/accounts.cts';
+import { Store } from './state/store.cts';
+
+export interface SandboxOptions {
+	/** 0, the default, takes a free port. */
+	port?: number;
+	/** What the service holds at the start and after a reset; `demo` unless told. */
+	seed?: Seed;
+	now?: Clock;
+	limits?: Partial<LimitSettings>;
+	/** Milliseconds that every answer waits. */
+	latencyMs?: number;
+	/** Holds the sandbox's own answers to the contract; off unless told, for speed. */
+	validateResponses?: boolean;
+	/** False for long runs: only contract refusals and the in-flight count are kept. */
+	record?: boolean;
+	/** What a POST with a known external id does; `refuse` unless told. */
+	duplicateExternalId?: DuplicateExternalId;
+}
+
+/** A running service. */
+export interface Sandbox {
+	/** Base URL of both APIs, without a slash at the end. */
+	readonly url: string;
+	readonly apiKey: string;
+	readonly analyticsKey: string;
+	readonly state: Store;
+	readonly faults: Faults;
+	readonly requests: RecordedRequest[];
+	/** May be changed at any time. */
+	readonly limits: LimitSettings;
+	readonly maxInFlight: number;
+	/** The requests that the contract does not know. */
+	contractRefusals(): RecordedRequest[];
+	/** Back to the seed: no requests, no faults, a full budget, the limits of the start. */
+	reset(): void;
+	/** Ends also what hangs. */
+	close(): Promise<void>;
+}
+
+const API_KEY = 'sk_live_sandbox';
+const ANALYTICS_KEY = 'sandbox_analytics_key';
+
+/** Starts the service on 127.0.0.1. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { seed = 'demo', now = Date.now } = options;
+	const startLimits = { ...DOCUMENTED_LIMITS, ...options.limits };
+	const limits = { ...startLimits };
+	const freshStore = () => seedStore(new Store(now), seed);
+	const freshBudgets = () => ({
+		rest: new Budget(limits, now),
+		analytics: new Budget(limits, now),
+	});
+	const around = {
+		world: {
+			store: freshStore(),
+			duplicateExternalId: options.duplicateExternalId ?? ('refuse' as const),
+		},
+		keys: { apiKey: API_KEY, analyticsKey: ANALYTICS_KEY },
+		recording: new Recording(options.record ?? true),
+		limits,
+		budgets: freshBudgets(),
+		faults: new Faults(),
+		latencyMs: options.latencyMs ?? 0,
+		validateResponses: options.validateResponses ?? false,
+	};
+	const server = createServer(serviceApplication(around));
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
+	});
+	const { port } = server.address() as AddressInfo;
+
+	return {
+		url: `http://127.0.0.1:${port}`,
+		...around.keys,
+		get state() {
+			return around.world.store;
+		},
+		faults: around.faults,
+		requests: around.recording.requests,
+		limits,
+		get maxInFlight() {
+			return around.recording.maxInFlight;
+		},
+		contractRefusals: () => around.recording.contractRefusals(),
+		reset: () => {
+			around.world.store = freshStore();
+			around.recording.clear();
+			around.faults.clear();
+			Object.assign(limits, startLimits);
+			around.budgets = freshBudgets();
+		},
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}

@@ -1,0 +1,117 @@
+import { found, Refusal } from '../refusal.cts';
+import { fieldsFromTraits, isChurned, newCustomer } from './customers.cts';
+import type { Account } from './customers.cts';
+import type { Traits } from './row.cts';
+import type { Store } from './store.cts';
+import { mergeTraits } from './traits.cts';
+import type { PageQuery } from './table.cts';
+
+/** What a POST with a known external id does; the document does not say (public-facts.md, 9). */
+export type DuplicateExternalId = 'refuse' | 'upsert' | 'create';
+
+export interface AccountBody {
+	externalId: string;
+	name: string;
+	organizationId?: string;
+	traits?: Traits;
+}
+
+export interface AccountChange {
+	name?: string;
+	traits?: Traits;
+	/** Service or external id; null detaches (public-facts.md, 5). */
+	organizationId?: string | null;
+	/** Only null is accepted over REST (public-facts.md, 5). */
+	accountOwnerId?: null;
+}
+
+export type AccountStatus = 'active' | 'churned' | 'activeOrChurned';
+
+export function accountView(store: Store, account: Account) {
+	const { npsPromoterCount, npsPassiveCount, npsDetractorCount } = account;
+	const answers = npsPromoterCount + npsPassiveCount + npsDetractorCount;
+	return {
+		...account,
+		...fieldsFromTraits(account.traits),
+		usersCount: store.users.countOf(account.id),
+		npsScore: answers ? Math.round((100 * (npsPromoterCount - npsDetractorCount)) / answers) : null,
+	};
+}
+
+/** Lists active accounts unless `status` asks for others (service.md, Accounts). */
+export function listAccounts(store: Store, query: PageQuery & { status?: AccountStatus }) {
+	const { status = 'active' } = query;
+	const page = store.accounts.page(
+		query,
+		(account) => status === 'activeOrChurned' || isChurned(account) === (status === 'churned'),
+	);
+	return { ...page, results: page.results.map((account) => accountView(store, account)) };
+}
+
+/** All tracked accounts of an organization: this list has no `status` parameter. */
+export function listAccountsOfOrganization(store: Store, id: string, query: PageQuery) {
+	found(store.organizations.get(id), 'Organization');
+	const page = store.accounts.page(query, ({ organizationId }) => organizationId === id);
+	return { ...page, results: page.results.map((account) => accountView(store, account)) };
+}
+
+/** @param id service or external id (service.md, Conventions) */
+export function getAccount(store: Store, id: string): Account {
+	return found(store.accounts.byEitherId(id), 'Account');
+}
+
+export function createAccount(store: Store, body: AccountBody, duplicate: DuplicateExternalId) {
+	const known = store.accounts.byExternalId(body.externalId);
+	if (known && duplicate === 'refuse') {
+		throw new Refusal(400, `externalId ${body.externalId} belongs to another account.`);
+	}
+	if (known && duplicate === 'upsert') return updateAccount(store, known, body);
+	const { organizationId = null, externalId, name, traits } = body;
+	if (organizationId !== null && !store.organizations.get(organizationId)) {
+		throw new Refusal(400, 'organizationId is not the id of an organization.');
+	}
+	return store.accounts.insert({
+		...newCustomer(store.newRow(), externalId, name, mergeTraits({}, traits)),
+		externalId,
+		organizationId,
+		accountOwnerId: null,
+		firstSeenTimestamp: null,
+		lastInboundMessageTimestamp: null,
+		lastOutboundMessageTimestamp: null,
+		npsDetractorCount: 0,
+		npsPassiveCount: 0,
+		npsPromoterCount: 0,
+	});
+}
+
+export function updateAccount(store: Store, account: Account, change: AccountChange): Account {
+	const { name = account.name, accountOwnerId = account.accountOwnerId, traits } = change;
+	let organizationId = change.organizationId;
+	if (typeof organizationId === 'string') {
+		organizationId = store.organizations.byEitherId(organizationId)?.id;
+		if (!organizationId) throw new Refusal(400, 'organizationId is not the id of an organization.');
+	}
+	return store.accounts.change(account, {
+		name,
+		accountOwnerId,
+		traits: mergeTraits(account.traits, traits),
+		organizationId: organizationId === undefined ? account.organizationId : organizationId,
+		updatedAt: store.now(),
+	});
+}
+
+/** The answer's body is not published; an object with the score and its parts (public-facts.md, 9). */
+export function healthScores({ healthScore }: Account) {
+	return { healthScore, components: [{ name: 'Overall', score: healthScore, weight: 1 }] };
+}
+
+/** Destroys the account and what belongs to it alone (service.md, States and transitions). */
+export function deleteAccount(store: Store, account: Account): void {
+	for (const user of [...store.users.all()]) {
+		if (!user.accountIds.includes(account.id)) continue;
+		const accountIds = user.accountIds.filter((id) => id !== account.id);
+		if (accountIds.length > 0) store.users.change(user, { accountIds });
+		else store.users.remove(user);
+	}
+	store.accounts.remove(account);
+}

@@ -1,0 +1,34 @@
+import { Refusal } from '../refusal.cts';
+
+/** Where a page ended: the sort value of its last row, and the row's id for rows that share it. */
+export interface Position {
+	sortValue: string;
+	id: string;
+}
+
+/** The opaque `next` of a list: base64 of JSON, as seen in public-facts.md, 3. */
+export function toCursor({ sortValue, id }: Position): string {
+	return Buffer.from(JSON.stringify({ sortValue, id })).toString('base64');
+}
+
+/** Reads a cursor back; one that this service never gave is refused with 400. */
+export function fromCursor(cursor: string): Position {
+	try {
+		const position: unknown = JSON.parse(Buffer.from(cursor, 'base64').toString());
+		if (isPosition(position) && toCursor(position) === cursor) return position;
+	} catch {
+		// Not JSON: refused below like every other unknown cursor.
+	}
+	throw new Refusal(400, 'from is not a cursor of this service.');
+}
+
+function isPosition(value: unknown): value is Position {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		'sortValue' in value &&
+		typeof value.sortValue === 'string' &&
+		'id' in value &&
+		typeof value.id === 'string'
+	);
+}

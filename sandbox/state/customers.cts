@@ -1,0 +1,70 @@
+import type { Row, Traits } from './row.cts';
+
+/** What accounts and organizations have in common (service.md, Account; public-facts.md, 4.2). */
+export interface Customer extends Row {
+	externalId: string;
+	name: string;
+	traits: Traits;
+	healthScore: number | null;
+	csmId: string | null;
+	accountExecutiveId: string | null;
+	lastSeenTimestamp: string | null;
+	keyRoles: KeyRole[];
+	segments: { id: string; name: string }[];
+}
+
+/** Element shape from public-facts.md, 5. */
+export interface KeyRole {
+	id: string;
+	createdAt: string;
+	assignedAt: string;
+	keyRole: { id: string; createdAt: string; label: string };
+	vitallyUser: { id: string; name: string; email: string; licenseStatus: string };
+}
+
+export interface Account extends Customer {
+	organizationId: string | null;
+	accountOwnerId: string | null;
+	firstSeenTimestamp: string | null;
+	lastInboundMessageTimestamp: string | null;
+	lastOutboundMessageTimestamp: string | null;
+	npsDetractorCount: number;
+	npsPassiveCount: number;
+	npsPromoterCount: number;
+}
+
+export interface Organization extends Customer {
+	organizationOwnerId: string | null;
+}
+
+/** A record that only the caller's own fields describe yet. */
+export function newCustomer(row: Row, externalId: string, name: string, traits: Traits): Customer {
+	return {
+		...row,
+		externalId,
+		name,
+		traits,
+		healthScore: null,
+		csmId: null,
+		accountExecutiveId: null,
+		lastSeenTimestamp: null,
+		keyRoles: [],
+		segments: [],
+	};
+}
+
+/** The fields that are written as traits of the same names (service.md, Account). */
+export function fieldsFromTraits({ mrr, nextRenewalDate, churnedAt, trialEndDate }: Traits) {
+	const text = (value: unknown) => (typeof value === 'string' ? value : null);
+	return {
+		mrr: typeof mrr === 'number' ? mrr : null,
+		nextRenewalDate: text(nextRenewalDate),
+		churnedAt: text(churnedAt),
+		trialEndDate: text(trialEndDate),
+	};
+}
+
+/** Churned means that the trait `churnedAt` holds a time (service.md, States and transitions). */
+export function isChurned({ traits }: Customer): boolean {
+	return typeof traits.churnedAt === 'string';
+}

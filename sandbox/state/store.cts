@@ -1,0 +1,29 @@
+import type { Clock } from '../clock.cts';
+import type { Account, Organization } from './customers.cts';
+import { idSequence } from './ids.cts';
+import type { Row } from './row.cts';
+import type { Admin, User } from './people.cts';
+import { Table } from './table.cts';
+
+/** Everything the service remembers. The files beside this one say what may happen to it. */
+export class Store {
+	readonly organizations = new Table<Organization>();
+	readonly accounts = new Table<Account>(({ organizationId }) => [organizationId]);
+	readonly users = new Table<User>((user) => [...user.accountIds, ...user.organizationIds]);
+	readonly admins = new Table<Admin>();
+
+	readonly newId = idSequence();
+
+	constructor(private readonly clock: Clock) {}
+
+	/** The time now, as the service writes it: ISO 8601 UTC. */
+	now(): string {
+		return new Date(this.clock()).toISOString();
+	}
+
+	/** The fields that every new record starts with. */
+	newRow(): Row {
+		const now = this.now();
+		return { id: this.newId(), createdAt: now, updatedAt: now };
+	}
+}

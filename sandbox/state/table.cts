@@ -1,0 +1,122 @@
+import { fromCursor, toCursor } from './cursor.cts';
+import { Order } from './order.cts';
+import type { Row, SortKey } from './row.cts';
+
+/** The query of a list (service.md, Pagination): all optional. */
+export interface PageQuery {
+	limit?: number;
+	from?: string;
+	sortBy?: SortKey;
+}
+
+export interface Page<T> {
+	results: T[];
+	next: string | null;
+	atEnd: boolean;
+}
+
+/** Records of one kind: by id, by external id, and in the order of their timestamps. */
+export class Table<T extends Row> {
+	readonly #rows = new Map<string, T>();
+	readonly #idOfExternalId = new Map<string, string>();
+	readonly #orders = new Map<SortKey, Order<T>>();
+	readonly #countOfParent = new Map<string, number>();
+
+	/** @param parentsOf the accounts and organizations that a record counts for */
+	constructor(private readonly parentsOf: (row: T) => (string | null)[] = () => []) {}
+
+	get size(): number {
+		return this.#rows.size;
+	}
+
+	all(): Iterable<T> {
+		return this.#rows.values();
+	}
+
+	get(id: string): T | undefined {
+		return this.#rows.get(id);
+	}
+
+	/** The first record with this external id, when several share it. */
+	byExternalId(externalId: string): T | undefined {
+		return this.#rows.get(this.#idOfExternalId.get(externalId) ?? '');
+	}
+
+	/** The service id wins over another record's external id of the same text. */
+	byEitherId(id: string): T | undefined {
+		return this.get(id) ?? this.byExternalId(id);
+	}
+
+	/** How many records belong to this account or organization. */
+	countOf(parentId: string): number {
+		return this.#countOfParent.get(parentId) ?? 0;
+	}
+
+	insert(row: T): T {
+		this.#rows.set(row.id, row);
+		this.#index(row);
+		return row;
+	}
+
+	/** Changes a record in place; the caller moves `updatedAt`. */
+	change(row: T, patch: Partial<T>): T {
+		this.#unindex(row);
+		Object.assign(row, patch);
+		this.#index(row);
+		return row;
+	}
+
+	remove(row: T): void {
+		this.#unindex(row);
+		this.#rows.delete(row.id);
+	}
+
+	/**
+	 * One page in descending order. A cursor names a place, not a row number: rows that were edited,
+	 * added or removed since then shift nothing, as with the real service's keyset cursors.
+	 */
+	page(query: PageQuery, matches: (row: T) => boolean = () => true): Page<T> {
+		const limit = query.limit ?? 100;
+		const order = this.#order(query.sortBy ?? 'updatedAt');
+		const results: T[] = [];
+		for (const row of order.descending(query.from ? fromCursor(query.from) : undefined)) {
+			if (!matches(row)) continue;
+			if (results.length === limit) {
+				const next = toCursor(order.positionOf(results[limit - 1]));
+				return { results, next, atEnd: false };
+			}
+			results.push(row);
+		}
+		return { results, next: null, atEnd: true };
+	}
+
+	#order(key: SortKey): Order<T> {
+		let order = this.#orders.get(key);
+		if (!order) this.#orders.set(key, (order = new Order(key, this.#rows.values())));
+		return order;
+	}
+
+	#index(row: T): void {
+		for (const order of this.#orders.values()) order.add(row);
+		this.#count(row, 1);
+		const { externalId } = row;
+		if (externalId && !this.#idOfExternalId.has(externalId)) {
+			this.#idOfExternalId.set(externalId, row.id);
+		}
+	}
+
+	#unindex(row: T): void {
+		for (const order of this.#orders.values()) order.remove(row);
+		this.#count(row, -1);
+		const { externalId } = row;
+		if (externalId && this.#idOfExternalId.get(externalId) === row.id) {
+			this.#idOfExternalId.delete(externalId);
+		}
+	}
+
+	#count(row: T, step: 1 | -1): void {
+		for (const parentId of this.parentsOf(row)) {
+			if (parentId) this.#countOfParent.set(parentId, this.countOf(parentId) + step);
+		}
+	}
+}
