@@ -6,6 +6,7 @@ exports.clean = () => rm('dist', { recursive: true, force: true });
 
 /** Copies what the compiler does not emit: icons, codex files and output schemas. */
 exports.assets = () =>
-	src(['{nodes,credentials}/**/*.{svg,png}', 'nodes/**/*.json'], { encoding: false, base: '.' }).pipe(
-		dest('dist'),
-	);
+	src(['{nodes,credentials}/**/*.{svg,png}', 'nodes/**/*.json'], {
+		encoding: false,
+		base: '.',
+	}).pipe(dest('dist'));

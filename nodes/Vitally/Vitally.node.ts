@@ -1,0 +1,26 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { properties } from './properties';
+import { searchAccounts, searchOrganizations } from './methods/listSearch';
+
+export class Vitally implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Vitally',
+		name: 'vitally',
+		icon: { light: 'file:vitally.svg', dark: 'file:vitally.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Work with accounts in Vitally, the customer-success platform',
+		defaults: { name: 'Vitally' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'vitallyApi', required: true }],
+		// Makes n8n treat the node as declarative. The address is built in service/, from the credential.
+		requestDefaults: {},
+		properties,
+	};
+
+	methods = { listSearch: { searchAccounts, searchOrganizations } };
+}

@@ -1,0 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Refusal } from '../refusal';
+
+/** The fields that were set: everything but `undefined`; null, 0, false and '' are values. */
+export function setFields(fields: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * @param body of an update
+ * @throws Refusal when it would change nothing
+ */
+export function refuseEmptyUpdate(body: IDataObject): void {
+	if (Object.keys(body).length > 0) return;
+	throw new Refusal(
+		'There is nothing to update',
+		"Add a field under 'Update Fields', a trait under 'Traits' or a key under 'Traits to Clear'.",
+	);
+}

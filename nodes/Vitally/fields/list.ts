@@ -1,0 +1,104 @@
+import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+
+import { Refusal } from '../refusal';
+import type { Show } from './show';
+
+/** How many records of a list to return. */
+export function returnAllOrLimit(show: Show): INodeProperties[] {
+	return [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+			displayOptions: { show },
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+			displayOptions: { show: { ...show, returnAll: [false] } },
+		},
+	];
+}
+
+/**
+ * @returns how many records are wanted; `Infinity` for all
+ * @throws Refusal for a limit that is no whole number of 1 or more
+ */
+export function limitOf(item: IExecuteSingleFunctions): number {
+	if (item.getNodeParameter('returnAll', false) === true) return Infinity;
+	const limit = Number(item.getNodeParameter('limit', 50));
+	if (Number.isInteger(limit) && limit >= 1) return limit;
+	throw new Refusal(
+		"The value of 'Limit' is not a whole number of 1 or more",
+		"Enter how many records you want, or turn on 'Return All'.",
+	);
+}
+
+export const sortByOption: INodeProperties = {
+	displayName: 'Sort By',
+	name: 'sortBy',
+	type: 'options',
+	options: [
+		{
+			name: 'Created At',
+			value: 'createdAt',
+			description:
+				'Newest first; stays complete while records change. The default with Return All.',
+		},
+		{
+			name: 'Updated At',
+			value: 'updatedAt',
+			description: 'Last changed first; the default with a limit',
+		},
+	],
+	default: 'updatedAt',
+	description: 'The order in which Vitally returns the records',
+};
+
+export type SortKey = 'createdAt' | 'updatedAt';
+
+/**
+ * The order of a list. `createdAt` is the one that stays complete while data changes.
+ *
+ * @throws Refusal for another order than the two of the service
+ * Source: service.md, Pagination
+ */
+export function sortKeyOf(item: IExecuteSingleFunctions): SortKey {
+	const all = item.getNodeParameter('returnAll', false) === true;
+	const chosen = item.getNodeParameter('options.sortBy', all ? 'createdAt' : 'updatedAt');
+	if (chosen === 'createdAt' || chosen === 'updatedAt') return chosen;
+	throw new Refusal(
+		`The value ${JSON.stringify(chosen)} of 'Sort By' is unknown`,
+		"Choose 'Created At' or 'Updated At'.",
+	);
+}
+
+/** Whether to cut records down to their most useful fields. */
+export function simplifyField(show: Show): INodeProperties {
+	return {
+		displayName: 'Simplify',
+		name: 'simple',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+		displayOptions: { show },
+	};
+}
+
+/**
+ * @param fields those of the simplified record, at most ten (n8n's UX rules)
+ * @returns a function that cuts a record down if the item asks for it
+ */
+export function simplifierOf(
+	item: IExecuteSingleFunctions,
+	fields: readonly string[],
+): (record: IDataObject) => IDataObject {
+	if (item.getNodeParameter('simple', true) !== true) return (record) => record;
+	return (record) => Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
+}

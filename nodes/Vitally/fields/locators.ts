@@ -1,0 +1,107 @@
+import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+
+import { Refusal } from '../refusal';
+import type { Show } from './show';
+
+/** What a resource locator of this node gives for an item. */
+export interface Locator {
+	/** How the record is named: by the service's id (`list`, `id`) or by the user's (`externalId`). */
+	mode: 'list' | 'id' | 'externalId';
+	/** As the user gave it; `pathSegment` checks it. */
+	value: unknown;
+}
+
+interface LocatorField {
+	name: string;
+	displayName: string;
+	/** One record in running text, such as `account`. */
+	record: string;
+	/** Method of the list mode, see `methods/listSearch`; without one there is no list. */
+	search?: string;
+	/** Whether the user's own id is offered too. */
+	hasExternalId?: boolean;
+	description: string;
+	show?: Show;
+}
+
+/** A field that picks one record: from a searchable list, by id, or by external id. */
+export function locatorField(field: LocatorField): INodeProperties {
+	const property: INodeProperties = {
+		displayName: field.displayName,
+		name: field.name,
+		type: 'resourceLocator',
+		default: { mode: field.search === undefined ? 'id' : 'list', value: '' },
+		description: field.description,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: `Select the ${field.record} ...`,
+				typeOptions: { searchListMethod: field.search, searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
+			},
+			{
+				displayName: 'By External ID',
+				name: 'externalId',
+				type: 'string',
+				placeholder: 'e.g. customer-42',
+			},
+		],
+	};
+	const offered = property.modes?.filter(
+		({ name }) =>
+			(name !== 'list' || field.search !== undefined) &&
+			(name !== 'externalId' || field.hasExternalId),
+	);
+	// Fields inside a collection have no conditions and cannot be required.
+	const condition = field.show && { required: true, displayOptions: { show: field.show } };
+	return { ...property, modes: offered, ...condition };
+}
+
+export function accountLocator(show: Show, name = 'accountId'): INodeProperties {
+	return locatorField({
+		name,
+		displayName: 'Account',
+		record: 'account',
+		search: 'searchAccounts',
+		hasExternalId: true,
+		description: 'The account to use',
+		show,
+	});
+}
+
+export function organizationLocator(show?: Show, name = 'organizationId'): INodeProperties {
+	return locatorField({
+		name,
+		displayName: 'Organization',
+		record: 'organization',
+		search: 'searchOrganizations',
+		hasExternalId: true,
+		description: 'The organization to use',
+		show,
+	});
+}
+
+/**
+ * What the user picked for an item.
+ *
+ * @param name of the parameter; `collection.field` for one in a collection
+ * @throws Refusal when the parameter is neither a locator nor the text of an id
+ */
+export function locatorOf(item: IExecuteSingleFunctions, name: string): Locator {
+	const stored = item.getNodeParameter(name, '');
+	if (typeof stored !== 'object' || stored === null) return { mode: 'id', value: stored };
+	const { mode } = stored as { mode?: string };
+	const value = item.getNodeParameter(name, '', { extractValue: true });
+	if (mode === 'externalId' || mode === 'id' || mode === 'list') return { mode, value };
+	throw new Refusal(
+		`The parameter '${name}' does not say which record is meant`,
+		'Choose a record from the list, or enter its ID.',
+	);
+}

@@ -1,0 +1,33 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { setFields } from '../../fields/body';
+import { requiredText } from '../../fields/text';
+import { traitsOfItem } from '../../fields/traits';
+import { writtenRecordOf } from '../../service/records';
+import { optionalOrganizationId } from '../organizationId';
+import { route } from '../route';
+import { write } from '../write';
+import { ACCOUNTS } from './account';
+
+/** service.md, Accounts (create body) */
+const createAccount = write({
+	request: async (item, service) => ({
+		method: 'POST',
+		path: ACCOUNTS,
+		body: setFields({
+			externalId: requiredText(item, 'externalId', 'External ID'),
+			name: requiredText(item, 'name', 'Name'),
+			traits: traitsOfItem(item),
+			organizationId: await optionalOrganizationId(item, service, 'additionalFields'),
+		}),
+	}),
+	result: (response, request) => writtenRecordOf(response, request),
+});
+
+export const create: INodePropertyOptions = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create an account',
+	description: 'Create an account',
+	routing: route(createAccount),
+};

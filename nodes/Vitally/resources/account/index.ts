@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { accountLocator, organizationLocator } from '../../fields/locators';
+import { create } from './create';
+import { deleteFields, deleteOption } from './delete';
+import { get } from './get';
+import { getAll, getAllFields } from './getAll';
+import { getHealthScores } from './getHealthScores';
+import { update, updateFields } from './update';
+import { upsert } from './upsert';
+
+const resource = ['account'];
+
+export const accountOperations: INodeProperties = {
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	options: [create, upsert, deleteOption, get, getHealthScores, getAll, update],
+	default: 'get',
+	displayOptions: { show: { resource } },
+};
+
+/** Required fields first, then what narrows or adds. Traits, paging and options stand in `fields/`. */
+export const accountFields: INodeProperties[] = [
+	accountLocator({ resource, operation: ['delete', 'get', 'getHealthScores', 'update'] }),
+	...deleteFields,
+	{
+		displayName: 'External ID',
+		name: 'externalId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. customer-42',
+		description: 'Your own ID of the account. Vitally keeps it unique.',
+		displayOptions: { show: { resource, operation: ['create', 'upsert'] } },
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Acme Inc.',
+		description: 'The name of the account',
+		displayOptions: { show: { resource, operation: ['create', 'upsert'] } },
+	},
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [{ ...organizationLocator(), description: 'The organization that owns the account' }],
+		displayOptions: { show: { resource, operation: ['create', 'upsert'] } },
+	},
+	...updateFields,
+	...getAllFields,
+];

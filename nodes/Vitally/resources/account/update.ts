@@ -1,0 +1,59 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { refuseEmptyUpdate, setFields } from '../../fields/body';
+import { organizationLocator } from '../../fields/locators';
+import { traitsOfItem } from '../../fields/traits';
+import { writtenRecordOf } from '../../service/records';
+import { optionalOrganizationId } from '../organizationId';
+import { route } from '../route';
+import { write } from '../write';
+import { accountPath, explainAccount } from './account';
+
+/** service.md, Accounts (update body) */
+const updateAccount = write({
+	turn: accountPath,
+	request: async (item, service) => {
+		const { name } = item.getNodeParameter('updateFields', {}) as IDataObject;
+		const body = setFields({
+			name,
+			traits: traitsOfItem(item),
+			organizationId: await optionalOrganizationId(item, service, 'updateFields'),
+		});
+		refuseEmptyUpdate(body);
+		return { method: 'PUT', path: accountPath(item), body, explain: explainAccount(item) };
+	},
+	result: (response, request) => writtenRecordOf(response, request),
+});
+
+export const update: INodePropertyOptions = {
+	name: 'Update',
+	value: 'update',
+	action: 'Update an account',
+	description: 'Change fields and traits of an account',
+	routing: route(updateAccount),
+};
+
+export const updateFields: INodeProperties[] = [
+	{
+		displayName: 'Update Fields',
+		name: 'updateFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				description: 'The new name of the account',
+			},
+			{
+				...organizationLocator(),
+				description:
+					'The organization that owns the account. An expression that gives null detaches the account.',
+			},
+		],
+		displayOptions: { show: { resource: ['account'], operation: ['update'] } },
+	},
+];

@@ -1,0 +1,34 @@
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { isDryRun, requestPreview } from '../fields/dryRun';
+import type { ServiceRequest, ServiceResponse } from '../service/connection';
+import type { Operation, Service } from '../service/item';
+import { takeTurns } from '../service/turns';
+
+interface Write {
+	/** Path of the record that is written; writes to one record keep the order of the items. */
+	turn?: (item: IExecuteSingleFunctions) => string;
+	/** Checks the item's fields and builds the request; may look ids up first. */
+	request: (
+		item: IExecuteSingleFunctions,
+		service: Service,
+	) => Promise<ServiceRequest> | ServiceRequest;
+	/** The record that becomes the output item. */
+	result: (
+		response: ServiceResponse,
+		request: ServiceRequest,
+		item: IExecuteSingleFunctions,
+	) => IDataObject;
+}
+
+/** An operation that writes with one request, or shows that request in a dry run. */
+export function write({ turn, request, result }: Write): Operation {
+	return async (item, service) => {
+		const carryOut = async () => {
+			const built = await request(item, service);
+			if (isDryRun(item)) return [requestPreview(built, await service.baseUrl())];
+			return [result(await service.send(built), built, item)];
+		};
+		return turn ? await takeTurns(turn(item), carryOut) : await carryOut();
+	};
+}

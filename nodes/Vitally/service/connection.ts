@@ -1,0 +1,75 @@
+import type {
+	DeclarativeRestApiSettings,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { restBaseUrl } from './hosts';
+
+/** One request to the service, as an operation describes it. */
+export interface ServiceRequest {
+	method: IHttpRequestMethods;
+	/** Below the base URL, starting with a slash, ids as path segments. */
+	path: string;
+	query?: IDataObject;
+	body?: IDataObject | IDataObject[];
+	/** Statuses of 400 and above that the operation handles itself. */
+	accept?: readonly number[];
+	/** What a status means for this operation, where the general text would say too little. */
+	explain?: (status: number) => Explanation | undefined;
+}
+
+/** The text of a refusal: what happened, and how to get unstuck. */
+export interface Explanation {
+	message: string;
+	description: string;
+}
+
+export interface ServiceResponse {
+	status: number;
+	headers: IDataObject;
+	/** Parsed JSON; `undefined` when the answer has no body. */
+	body: unknown;
+}
+
+/** n8n's own helper, which knows the credential's key; nothing here ever reads it. */
+type AuthenticatedRequest = (options: IHttpRequestOptions) => Promise<unknown>;
+
+/** How the requests of one item, one poll or one pick-list reach the service. */
+export interface Connection {
+	credentials: ICredentialDataDecryptedObject;
+	baseUrl: string;
+	request: AuthenticatedRequest;
+	/** n8n's Request Options of the node: time limit, proxy, certificates. */
+	options?: DeclarativeRestApiSettings.HttpRequestOptions;
+	/** Ends waiting when the execution is cancelled. */
+	signal?: AbortSignal;
+}
+
+type RequestContext = IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/**
+ * Opens the way to the service of a node's credential.
+ *
+ * @throws Refusal when the credential does not say where the service is
+ */
+export async function openConnection(
+	context: RequestContext,
+	credentialType: string,
+	limits: Pick<Connection, 'options' | 'signal'> = {},
+): Promise<Connection> {
+	const credentials = await context.getCredentials(credentialType);
+	const { httpRequestWithAuthentication } = context.helpers;
+	return {
+		credentials,
+		baseUrl: restBaseUrl(credentials),
+		request: async (options) =>
+			await httpRequestWithAuthentication.call(context, credentialType, options),
+		...limits,
+	};
+}

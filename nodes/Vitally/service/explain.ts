@@ -1,0 +1,83 @@
+import type { Connection, Explanation, ServiceRequest, ServiceResponse } from './connection';
+import { Refusal, type Failure } from '../refusal';
+import { serviceText, withoutKey } from './serviceText';
+
+/**
+ * The refusal for an answer that is not a success: what happened, with the service's own text, and
+ * how to get unstuck.
+ *
+ * @param request names an explanation of its own where the general text would say too little
+ * Source: service.md, Errors
+ */
+export function refusalOf(
+	response: ServiceResponse,
+	request: ServiceRequest,
+	connection: Connection,
+): Refusal {
+	const { status } = response;
+	const { message, description } = request.explain?.(status) ?? general(status);
+	const said = serviceText(response.body);
+	const quoted = said === undefined ? '' : ` Vitally says: "${said}".`;
+	return new Refusal(
+		withoutKey(message, connection.credentials),
+		withoutKey(
+			`${description}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
+			connection.credentials,
+		),
+		{ status, failure: failureOf(status) },
+	);
+}
+
+/** n8n's cause for a status, as far as the status alone proves one. */
+function failureOf(status: number): Failure {
+	if (status === 401) return { cause: 'credential-invalid' };
+	if (status === 429) return { cause: 'rate-limited' };
+	if (status >= 500) return { cause: 'temporarily-unavailable' };
+	return undefined;
+}
+
+function general(status: number): Explanation {
+	if (status >= 500) {
+		return {
+			message: 'Vitally could not process the request at the moment',
+			description: 'Run the workflow again later.',
+		};
+	}
+	return (
+		BY_STATUS[status] ?? {
+			message:
+				status < 400
+					? 'The address of the credential answers with a redirect'
+					: 'Vitally refused the request',
+			description:
+				status < 400
+					? "Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the API itself never redirects."
+					: 'Check the values of this item.',
+		}
+	);
+}
+
+const BY_STATUS: Record<number, Explanation> = {
+	400: {
+		message: 'Vitally refused the values of this item',
+		description: 'Correct the fields of this item and run it again.',
+	},
+	401: {
+		message: 'Vitally does not accept the API key',
+		description:
+			'Check the key in the credential: it may be revoked or regenerated, or belong to another tenant or data center.',
+	},
+	403: {
+		message: 'Vitally does not allow this request with the API key',
+		description: 'Ask an administrator of your Vitally tenant what the key may do.',
+	},
+	404: {
+		message: 'Vitally found no such record',
+		description:
+			'Check the IDs of this item: the record may be deleted or belong to another tenant.',
+	},
+	429: {
+		message: 'Vitally receives too many requests with this key',
+		description: 'Wait a minute, or spread the work over a longer time.',
+	},
+};

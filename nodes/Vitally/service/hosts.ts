@@ -1,0 +1,94 @@
+import { Refusal } from '../refusal';
+
+/** The fields of the credential that say where the service is. */
+export interface HostFields {
+	dataCenter?: unknown;
+	subdomain?: unknown;
+	baseUrl?: unknown;
+}
+
+/** One label of a host name (RFC 1035): what a tenant's subdomain can be. */
+const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** `acme`, `acme.vitally.io` and the REST and Analytics hosts below it; nothing else under any domain. */
+const TENANT_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
+
+/**
+ * Where the REST API of a tenant is. The key is sent to this address, so everything doubtful is refused.
+ *
+ * @param fields `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom)
+ * @returns origin and path prefix without a trailing slash, for example `https://acme.rest.vitally.io`
+ * @throws Refusal naming the field of the credential
+ * Source: public-facts.md, 1
+ */
+export function restBaseUrl(fields: HostFields): string {
+	switch (fields.dataCenter ?? 'us') {
+		case 'us':
+			return `https://${tenantSubdomain(fields.subdomain)}.rest.vitally.io`;
+		case 'eu':
+			return 'https://rest.vitally-eu.io';
+		case 'custom':
+			return customBaseUrl(fields.baseUrl);
+		default:
+			throw new Refusal(
+				"The value of 'Data Center' in the credential is unknown",
+				'Open the credential and choose US, EU or Custom.',
+			);
+	}
+}
+
+/**
+ * The tenant's label out of what people paste for it.
+ *
+ * @param input `acme`, `acme.vitally.io` or an address of the tenant's application, with or without `https://`
+ * @returns one lower-case DNS label
+ * @throws Refusal for anything else, because the key is sent to the host that is built from it
+ */
+export function tenantSubdomain(input: unknown): string {
+	const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
+	const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
+	const label = TENANT_HOST.exec(host)?.[1] ?? '';
+	if (DNS_LABEL.test(label)) return label;
+	throw new Refusal(
+		text === ''
+			? "The field 'Subdomain' in the credential is empty"
+			: "The value of 'Subdomain' in the credential is not a Vitally subdomain",
+		"Enter the part before '.vitally.io' in the address of your Vitally application, e.g. 'acme' for https://acme.vitally.io. For the EU data center or another address choose it under 'Data Center'.",
+	);
+}
+
+function customBaseUrl(input: unknown): string {
+	const text = typeof input === 'string' ? input.trim() : '';
+	const url = parseUrl(text);
+	if (url === undefined || !/^https?:\/\//i.test(text)) {
+		throw refuseBaseUrl(
+			'is not a web address',
+			'Enter an address such as https://gateway.example.com.',
+		);
+	}
+	if (url.username !== '' || url.password !== '') {
+		throw refuseBaseUrl(
+			'holds a user name or password',
+			'Enter the address without the part before the @ sign.',
+		);
+	}
+	if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(text)) {
+		throw refuseBaseUrl(
+			'holds a query or fragment',
+			'Enter the address without the part from ? or # on.',
+		);
+	}
+	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function refuseBaseUrl(what: string, description: string): Refusal {
+	return new Refusal(`The value of 'Base URL' in the credential ${what}`, description);
+}

@@ -1,0 +1,101 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import type { Refusal } from '../refusal';
+import {
+	openConnection,
+	type Connection,
+	type ServiceRequest,
+	type ServiceResponse,
+} from './connection';
+import { refusalOf } from './explain';
+import { toNodeApiError } from './nodeError';
+import { joinRun, type Run } from './run';
+import { send } from './send';
+
+/** What an operation can ask of the service for its item. */
+export interface Service {
+	/** Sends one request; see `send`. */
+	send: (request: ServiceRequest) => Promise<ServiceResponse>;
+	/** The refusal for an answer that the operation accepted but cannot use. */
+	refusal: (response: ServiceResponse, request: ServiceRequest) => Promise<Refusal>;
+	/** Base URL of the credential, for a dry run. */
+	baseUrl: () => Promise<string>;
+}
+
+/**
+ * What an operation does with one item. Reads parameters and builds the request without waiting, so
+ * that writes to one record keep the order of the items.
+ *
+ * @returns the records that become items
+ * @throws Refusal
+ */
+export type Operation = (item: IExecuteSingleFunctions, service: Service) => Promise<IDataObject[]>;
+
+type Hook = (
+	this: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
+
+/**
+ * The one way of an item through a declarative node: n8n's pagination hook is the only one that wraps
+ * the request, so every operation stands in it. It pairs records with their item, in success and in
+ * refusal, which the engine itself never does.
+ *
+ * @param operation what to do with the item
+ * @param credentialType the credential that says where the service is
+ */
+export function throughService(operation: Operation, credentialType = 'vitallyApi'): Hook {
+	return async function (requestData) {
+		const itemIndex = this.getItemIndex();
+		const run = joinRun(this);
+		try {
+			const records = await operation(this, openService(this, requestData, credentialType, run));
+			return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+		} catch (error) {
+			// Items that never left because another one was refused have nothing to report: n8n throws
+			// the refusal of that one.
+			if (error === run.stopped) return [];
+			const refusal = toNodeApiError(error as Error, this.getNode(), itemIndex);
+			if (this.continueOnFail()) {
+				const json = { error: refusal.message };
+				return [{ json, error: refusal, pairedItem: { item: itemIndex } }];
+			}
+			run.stop();
+			throw refusal;
+		} finally {
+			run.leave();
+		}
+	};
+}
+
+function openService(
+	item: IExecuteSingleFunctions,
+	{ options }: DeclarativeRestApiSettings.ResultOptions,
+	credentialType: string,
+	run: Run,
+): Service {
+	// The credential may hold expressions over the item, so it is read for every item, and once.
+	let connection: Promise<Connection> | undefined;
+	const connect = async () =>
+		await (connection ??= openConnection(item, credentialType, {
+			options,
+			signal: item.getExecutionCancelSignal?.(),
+		}));
+	let started = false;
+	return {
+		refusal: async (response, request) => refusalOf(response, request, await connect()),
+		baseUrl: async () => (await connect()).baseUrl,
+		send: async (request) => {
+			return await send(await connect(), request, () => {
+				if (!started) run.refuseIfStopped();
+				started = true;
+			});
+		},
+	};
+}

@@ -1,0 +1,56 @@
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { Refusal } from '../refusal';
+import type { Service } from './item';
+import { pathSegment } from './pathSegment';
+import { recordOf } from './records';
+
+/** Look-ups of an execution, by path; the cancel signal is an object of its own for each execution. */
+const lookUps = new WeakMap<AbortSignal, Map<string, Promise<string>>>();
+
+/**
+ * The service's id of a record that the user names by an external id, for endpoints that take only
+ * the service's. Read once per distinct value and execution.
+ *
+ * @param collection path of the records, for example `/resources/accounts`
+ * @param externalId the user's id
+ * @param field label of the field, for the refusal
+ * @throws Refusal when there is no such record, or the answer holds no id
+ */
+export async function serviceIdOf(
+	item: IExecuteSingleFunctions,
+	service: Service,
+	collection: string,
+	externalId: unknown,
+	field: string,
+): Promise<string> {
+	const path = `${collection}/${pathSegment(externalId, field)}`;
+	const signal = item.getExecutionCancelSignal?.();
+	if (!signal) return await lookUp(service, path, externalId, field);
+	const known = lookUps.get(signal) ?? new Map<string, Promise<string>>();
+	lookUps.set(signal, known);
+	// Two credentials in one execution may name different tenants.
+	const key = `${item.getNode().credentials?.vitallyApi?.id ?? ''} ${path}`;
+	const found = known.get(key) ?? lookUp(service, path, externalId, field);
+	known.set(key, found);
+	// n8n's Retry On Fail may come again within the execution.
+	found.catch(() => known.delete(key));
+	return await found;
+}
+
+async function lookUp(
+	service: Service,
+	path: string,
+	externalId: unknown,
+	field: string,
+): Promise<string> {
+	const request = { method: 'GET' as const, path, accept: [404] };
+	const response = await service.send(request);
+	const { id } = response.status === 404 ? {} : recordOf(response, request);
+	if (typeof id === 'string' && id !== '') return id;
+	throw new Refusal(
+		`Vitally has no record with the external ID "${String(externalId)}" for '${field}'`,
+		`Check the external ID, or choose '${field}' from the list.`,
+		{ status: 404 },
+	);
+}

@@ -1,0 +1,45 @@
+import { Refusal } from '../refusal';
+
+/**
+ * A list of texts out of what people enter for one.
+ *
+ * @param value a list, the JSON text of a list, or text with commas between the entries; null and
+ * empty text are an empty list
+ * @param field label of the field, for the refusal
+ * @returns the entries; of typed ones, which have no inner form, trimmed and without empty ones
+ * @throws Refusal for entries that are no text
+ */
+export function textList(value: unknown, field: string): string[] {
+	if (value === null || value === undefined) return [];
+	if (Array.isArray(value)) return value.map((entry) => textEntry(entry, field));
+	if (typeof value === 'number') return [String(value)];
+	if (typeof value !== 'string') throw refuse(value, field);
+	const text = value.trim();
+	if (text.startsWith('[')) return textList(jsonList(text, field), field);
+	return text
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
+}
+
+function textEntry(entry: unknown, field: string): string {
+	if (typeof entry === 'string') return entry;
+	if (typeof entry === 'number' || typeof entry === 'boolean') return String(entry);
+	throw refuse(entry, field);
+}
+
+function jsonList(text: string, field: string): unknown[] {
+	try {
+		return JSON.parse(text) as unknown[];
+	} catch {
+		// Refused below.
+	}
+	throw refuse(text, field);
+}
+
+function refuse(value: unknown, field: string): Refusal {
+	return new Refusal(
+		`The value ${JSON.stringify(value)} of '${field}' is not a list of texts`,
+		'Enter texts with commas between them, or an expression that gives a list of texts.',
+	);
+}

@@ -1,0 +1,113 @@
+import { loadPackages, type NodePackages } from './nodeTypes.cts';
+
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	Workflow,
+	type ExecutionError,
+	type IConnections,
+	type INode,
+	type INodeExecutionData,
+	type IPinData,
+	type IRun,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { CredentialsInMemory, type CredentialValues } from './credentials.cts';
+
+/** A workflow as n8n exports it. */
+export interface WorkflowFile {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	pinData?: IPinData;
+}
+
+export interface RunOptions {
+	credentials: CredentialValues;
+	/** Where our built package is; this project unless said otherwise. */
+	packages?: NodePackages;
+	/** Called when a node begins and when it is done. */
+	onProgress?: (event: 'begins' | 'ends', node: string) => void;
+	/** Ends the execution as n8n's Stop button does. */
+	cancel?: Promise<unknown>;
+	timeZone?: string;
+}
+
+/** What came out of an execution. */
+export interface Outcome {
+	run: IRun;
+	status: IRun['status'];
+	error?: ExecutionError;
+	/** Items of a node's output. */
+	items: (node: string, output?: number) => INodeExecutionData[];
+}
+
+let ownPackages: Promise<NodePackages> | undefined;
+
+export async function builtPackages(): Promise<NodePackages> {
+	return await (ownPackages ??= loadPackages());
+}
+
+/** Runs a workflow from its first node on n8n's real engine, in this process. */
+export async function runWorkflow(file: WorkflowFile, options: RunOptions): Promise<Outcome> {
+	const packages = options.packages ?? (await builtPackages());
+	const workflow = new Workflow({
+		id: 'workflow',
+		name: file.name,
+		// The engine works on the nodes; the file stays as it is.
+		nodes: structuredClone(file.nodes),
+		connections: file.connections,
+		active: false,
+		nodeTypes: packages,
+		settings: { executionOrder: 'v1', timezone: options.timeZone ?? 'UTC' },
+	});
+	const additionalData = additionalDataOf(workflow, packages, options);
+	const execution = workflow.expression.withIsolate(async () => {
+		const engine = new WorkflowExecute(additionalData, 'manual', createRunExecutionData());
+		const running = engine.run({ workflow, pinData: file.pinData });
+		void options.cancel?.then(() => running.cancel());
+		return await running;
+	});
+	return outcomeOf(await execution);
+}
+
+function additionalDataOf(
+	workflow: Workflow,
+	packages: NodePackages,
+	{ credentials, onProgress }: RunOptions,
+): IWorkflowExecuteAdditionalData {
+	const workflowData = { id: workflow.id, name: workflow.name, nodes: [], connections: {} };
+	const hooks = new ExecutionLifecycleHooks(
+		'manual',
+		'execution',
+		workflowData as unknown as IWorkflowBase,
+	);
+	hooks.addHandler('nodeExecuteBefore', (node) => onProgress?.('begins', node));
+	hooks.addHandler('nodeExecuteAfter', (node) => onProgress?.('ends', node));
+	return {
+		credentialsHelper: new CredentialsInMemory(packages, credentials),
+		hooks,
+		executionId: 'execution',
+		currentNodeExecutionIndex: 0,
+		restApiUrl: 'http://localhost/rest',
+		instanceBaseUrl: 'http://localhost/',
+		webhookBaseUrl: 'http://localhost/webhook',
+		webhookTestBaseUrl: 'http://localhost/webhook-test',
+		webhookWaitingBaseUrl: 'http://localhost/webhook-waiting',
+		formWaitingBaseUrl: 'http://localhost/form-waiting',
+		variables: {},
+		setExecutionStatus: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+function outcomeOf(run: IRun): Outcome {
+	const { error, runData } = run.data.resultData;
+	return {
+		run,
+		status: run.status,
+		error: error as ExecutionError | undefined,
+		items: (node, output = 0) => runData[node]?.at(-1)?.data?.main[output] ?? [],
+	};
+}

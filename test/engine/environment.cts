@@ -1,0 +1,13 @@
+// n8n-core reads these when it is loaded, so this file is imported before it.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-'));
+process.env.N8N_ENCRYPTION_KEY = 'only for runs on this machine';
+process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';
+process.env.N8N_LOG_LEVEL = 'error';
+process.env.N8N_DIAGNOSTICS_ENABLED = 'false';
+
+// n8n's dependency injection needs it in place before any of its classes.
+import 'reflect-metadata';

@@ -1,0 +1,58 @@
+import './environment.cts';
+
+import { dirname, join } from 'node:path';
+
+import {
+	LazyPackageDirectoryLoader,
+	PackageDirectoryLoader,
+	RoutingNode,
+	ExecuteContext,
+} from 'n8n-core';
+import {
+	NodeHelpers,
+	type ICredentialType,
+	type INodeType,
+	type INodeTypes,
+	type IVersionedNodeType,
+} from 'n8n-workflow';
+
+export const PROJECT_ROOT = join(__dirname, '..', '..');
+
+/** The nodes and credentials of a workflow: our package, and n8n's own nodes as they are asked for. */
+export interface NodePackages extends INodeTypes {
+	credential(type: string): ICredentialType;
+}
+
+/** @param directory where our built package is: this project, or an unpacked tarball */
+export async function loadPackages(directory = PROJECT_ROOT): Promise<NodePackages> {
+	const ours = new PackageDirectoryLoader(directory);
+	await ours.loadAll();
+	const base = new LazyPackageDirectoryLoader(
+		dirname(require.resolve('n8n-nodes-base/package.json')),
+	);
+	await base.loadAll();
+	const loaders = { 'n8n-nodes-vitally': ours, 'n8n-nodes-base': base };
+
+	const nodeType = (type: string): INodeType | IVersionedNodeType => {
+		const [packageName, name] = type.split('.') as [keyof typeof loaders, string];
+		return loaders[packageName].getNode(name).type;
+	};
+	return {
+		getByName: nodeType,
+		getByNameAndVersion: (type, version) =>
+			withExecute(NodeHelpers.getVersionedNodeType(nodeType(type), version)),
+		getKnownTypes: () => ({}),
+		credential: (type) => ours.getCredential(type).type,
+	};
+}
+
+/** n8n's server gives declarative nodes their `execute` in the same way. */
+function withExecute(type: INodeType): INodeType {
+	const isDeclarative = type.description.requestDefaults !== undefined;
+	if (isDeclarative && !type.execute && !type.poll && !type.trigger && !type.webhook) {
+		type.execute = async function () {
+			return await new RoutingNode(this as unknown as ExecuteContext, type).runNode();
+		};
+	}
+	return type;
+}
