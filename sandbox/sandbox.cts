@@ -9,6 +9,7 @@ import { Budget, DOCUMENTED_LIMITS } from './limits.cts';
 import type { LimitSettings } from './limits.cts';
 import { Recording } from './recording.cts';
 import type { RecordedRequest } from './recording.cts';
+import type { World } from './routes/world.cts';
 import type { DuplicateExternalId } from './state/accounts.cts';
 import { Store } from './state/store.cts';
 
@@ -40,6 +41,8 @@ export interface Sandbox {
 	readonly requests: RecordedRequest[];
 	/** May be changed at any time. */
 	readonly limits: LimitSettings;
+	/** `accountMessagesBlocked` may be set at any time. */
+	readonly analytics: World['analytics'];
 	readonly maxInFlight: number;
 	/** The requests that the contract does not know. */
 	contractRefusals(): RecordedRequest[];
@@ -66,6 +69,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		world: {
 			store: freshStore(),
 			duplicateExternalId: options.duplicateExternalId ?? ('refuse' as const),
+			analytics: { accountMessagesBlocked: false },
 		},
 		keys: { apiKey: API_KEY, analyticsKey: ANALYTICS_KEY },
 		recording: new Recording(options.record ?? true),
@@ -90,6 +94,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		faults: around.faults,
 		requests: around.recording.requests,
 		limits,
+		analytics: around.world.analytics,
 		get maxInFlight() {
 			return around.recording.maxInFlight;
 		},
@@ -99,6 +104,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			around.recording.clear();
 			around.faults.clear();
 			Object.assign(limits, startLimits);
+			around.world.analytics.accountMessagesBlocked = false;
 			around.budgets = freshBudgets();
 		},
 		close: () =>

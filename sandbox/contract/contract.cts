@@ -1,6 +1,8 @@
-import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
+import { contractDescription } from './description.cts';
+
+type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'], string>;
 
 const checks = new Map<boolean, RequestHandler[]>();
 
@@ -15,7 +17,7 @@ export function contractChecks(validateResponses: boolean): RequestHandler[] {
 	const known = checks.get(validateResponses);
 	if (known) return known;
 	const built: RequestHandler[] = OpenApiValidator.middleware({
-		apiSpec: join(__dirname, 'openapi.yaml'),
+		apiSpec: contractDescription() as ApiSpec,
 		validateSecurity: false,
 		validateRequests: { allowUnknownQueryParameters: false },
 		validateResponses,

@@ -59,6 +59,7 @@ export function addAccounts(
 	organizations: Organization[],
 	admins: Admin[],
 ): Account[] {
+	const keyRoles = new Map(admins.map((admin) => [admin.id, [keyRole(store, admin)]]));
 	const segments = ['At risk', 'Healthy', 'Enterprise'].map((name) => ({
 		id: store.newId(),
 		name,
@@ -83,7 +84,7 @@ export function addAccounts(
 			npsDetractorCount: chance.between(0, 3),
 			npsPassiveCount: chance.between(0, 4),
 			npsPromoterCount: chance.between(0, 6),
-			keyRoles: csm ? [keyRole(store, csm, base.createdAt)] : [],
+			keyRoles: keyRoles.get(csm?.id ?? '') ?? [],
 			segments: [
 				...(score !== null && score < 4 ? [risk] : []),
 				...(score !== null && score >= 7 ? [healthy] : []),
@@ -127,13 +128,13 @@ function customer(
 	};
 }
 
-function keyRole(store: Store, admin: Admin, assignedAt: string): KeyRole {
-	const { id, name, email, licenseStatus } = admin;
+function keyRole(store: Store, admin: Admin): KeyRole {
+	const { id, name, email, licenseStatus, createdAt } = admin;
 	return {
 		id: store.newId(),
-		createdAt: assignedAt,
-		assignedAt,
-		keyRole: { id: admin.id, createdAt: admin.createdAt, label: 'Success Manager' },
+		createdAt,
+		assignedAt: createdAt,
+		keyRole: { id: store.newId(), createdAt, label: 'Success Manager' },
 		vitallyUser: { id, name, email, licenseStatus },
 	};
 }

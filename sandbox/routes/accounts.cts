@@ -2,7 +2,6 @@ import { Router } from 'express';
 import {
 	accountView,
 	createAccount,
-	deleteAccount,
 	getAccount,
 	healthScores,
 	listAccounts,
@@ -10,6 +9,7 @@ import {
 	updateAccount,
 } from '../state/accounts.cts';
 import type { AccountStatus } from '../state/accounts.cts';
+import { destroyAccount } from '../state/destruction.cts';
 import { pageQuery } from './query.cts';
 import type { World } from './world.cts';
 
@@ -41,7 +41,7 @@ export function accountRoutes(world: World): Router {
 			res.json(accountView(world.store, updateAccount(world.store, account, req.body)));
 		})
 		.delete((req, res) => {
-			deleteAccount(world.store, getAccount(world.store, req.params.id));
+			destroyAccount(world.store, getAccount(world.store, req.params.id));
 			res.status(204).end();
 		});
 	return router;

@@ -19,3 +19,9 @@ export function textOf(value: unknown): string | undefined {
 export function archivedOf(req: Request): boolean {
 	return String(req.query.archived) === 'true';
 }
+
+/** The paths of a list of everything, of one account and of one organization. */
+export function nestedPaths(resource: string): string[] {
+	const parents = ['', '/accounts/:accountId', '/organizations/:organizationId'];
+	return parents.map((parent) => `/resources${parent}/${resource}`);
+}

@@ -5,4 +5,6 @@ import type { Store } from '../state/store.cts';
 export interface World {
 	store: Store;
 	duplicateExternalId: DuplicateExternalId;
+	/** `accountMessagesBlocked`: every account message is answered 400 (service.md, Analytics API). */
+	analytics: { accountMessagesBlocked: boolean };
 }

@@ -104,14 +104,3 @@ export function updateAccount(store: Store, account: Account, change: AccountCha
 export function healthScores({ healthScore }: Account) {
 	return { healthScore, components: [{ name: 'Overall', score: healthScore, weight: 1 }] };
 }
-
-/** Destroys the account and what belongs to it alone (service.md, States and transitions). */
-export function deleteAccount(store: Store, account: Account): void {
-	for (const user of [...store.users.all()]) {
-		if (!user.accountIds.includes(account.id)) continue;
-		const accountIds = user.accountIds.filter((id) => id !== account.id);
-		if (accountIds.length > 0) store.users.change(user, { accountIds });
-		else store.users.remove(user);
-	}
-	store.accounts.remove(account);
-}

@@ -1,8 +1,13 @@
 import type { Clock } from '../clock.cts';
+import type { Conversation } from './conversations.cts';
+import type { CustomObject, Instance } from './customObjects.cts';
 import type { Account, Organization } from './customers.cts';
 import { idSequence } from './ids.cts';
 import type { Row } from './row.cts';
+import type { Category, Note } from './notes.cts';
 import type { Admin, User } from './people.cts';
+import type { Project, ProjectStatus, ProjectTemplate } from './projects.cts';
+import type { Task } from './tasks.cts';
 import { Table } from './table.cts';
 
 /** Everything the service remembers. The files beside this one say what may happen to it. */
@@ -11,6 +16,19 @@ export class Store {
 	readonly accounts = new Table<Account>(({ organizationId }) => [organizationId]);
 	readonly users = new Table<User>((user) => [...user.accountIds, ...user.organizationIds]);
 	readonly admins = new Table<Admin>();
+	readonly conversations = new Table<Conversation>();
+	readonly notes = new Table<Note>();
+	readonly noteCategories = new Table<Category>();
+	readonly projects = new Table<Project>();
+	readonly projectTemplates = new Table<ProjectTemplate>();
+	readonly projectCategories = new Table<Category>();
+	readonly projectStatuses = new Table<ProjectStatus>();
+	readonly tasks = new Table<Task>();
+	readonly customObjects = new Table<CustomObject>();
+	readonly instances = new Table<Instance>();
+
+	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
+	readonly receivedMessages = new Set<string>();
 
 	readonly newId = idSequence();
 

@@ -1,0 +1,51 @@
+import { Router } from 'express';
+import { archive } from '../state/archive.cts';
+import {
+	createInstance,
+	getCustomObject,
+	getInstance,
+	instanceView,
+	listInstances,
+	searchInstances,
+	updateInstance,
+} from '../state/customObjects.cts';
+import { archivedOf, pageQuery } from './query.cts';
+import type { World } from './world.cts';
+
+const OBJECT = '/resources/customObjects/:id';
+
+/** service.md, Custom objects; prefix and payloads from public-facts.md, 4.12. */
+export function customObjectRoutes(world: World): Router {
+	const router = Router();
+	router.get('/resources/customObjects', (req, res) => {
+		res.json(world.store.customObjects.page(pageQuery(req)));
+	});
+	router.get(OBJECT, (req, res) => {
+		res.json(getCustomObject(world.store, req.params.id));
+	});
+	router.get(`${OBJECT}/instances/search`, (req, res) => {
+		res.json(searchInstances(world.store, String(req.params.id), req.query));
+	});
+	router
+		.route(`${OBJECT}/instances`)
+		.get((req, res) => {
+			const query = { ...pageQuery(req), archived: archivedOf(req) };
+			res.json(listInstances(world.store, String(req.params.id), query));
+		})
+		.post((req, res) => {
+			const instance = createInstance(world.store, String(req.params.id), req.body);
+			res.json(instanceView(world.store, instance));
+		});
+	router
+		.route('/resources/customObjects/:id/instances/:instanceId')
+		.put((req, res) => {
+			const instance = getInstance(world.store, req.params.id, req.params.instanceId);
+			res.json(instanceView(world.store, updateInstance(world.store, instance, req.body)));
+		})
+		.delete((req, res) => {
+			const instance = getInstance(world.store, req.params.id, req.params.instanceId);
+			archive(world.store, world.store.instances, instance);
+			res.status(204).end();
+		});
+	return router;
+}

@@ -1,0 +1,30 @@
+import { Router } from 'express';
+import { linkTask, listTasks, unlinkTask } from '../state/tasks.cts';
+import { archivedOf, pageQuery, textOf } from './query.cts';
+import type { World } from './world.cts';
+
+/** Links between tasks and projects (service.md, Projects), and the list of tasks (public facts). */
+export function taskRoutes(world: World): Router {
+	const router = Router();
+	router.get('/resources/tasks', (req, res) => {
+		const query = {
+			...pageQuery(req),
+			archived: archivedOf(req),
+			source: textOf(req.query.source),
+		};
+		res.json(listTasks(world.store, query));
+	});
+	router
+		.route('/resources/projects/:projectId/tasks/:taskId')
+		.post((req, res) => {
+			const source = textOf(req.query.source);
+			const milestone = textOf(req.body?.milestone);
+			const created = linkTask(world.store, { ...req.params, source, milestone });
+			res.status(created ? 201 : 200).json({ created });
+		})
+		.delete((req, res) => {
+			unlinkTask(world.store, { ...req.params, source: textOf(req.query.source) });
+			res.status(204).end();
+		});
+	return router;
+}

@@ -1,0 +1,18 @@
+import { Refusal } from '../refusal.cts';
+import type { Row } from './row.cts';
+import type { Store } from './store.cts';
+import type { Table } from './table.cts';
+
+/** A record that its deletion keeps, out of the way (service.md, States and transitions). */
+export interface Archivable extends Row {
+	archivedAt: string | null;
+}
+
+export const isArchived = ({ archivedAt }: Archivable) => archivedAt !== null;
+
+/** Sets `archivedAt`; a second deletion finds nothing (a neutral choice). */
+export function archive<T extends Archivable>(store: Store, table: Table<T>, row: T): void {
+	if (isArchived(row)) throw new Refusal(404, 'Already deleted.');
+	const now = store.now();
+	table.change(row, { archivedAt: now, updatedAt: now } as Partial<T>);
+}

@@ -1,0 +1,126 @@
+import { found, Refusal } from '../refusal.cts';
+import { accountView } from './accounts.cts';
+import type { DuplicateExternalId } from './accounts.cts';
+import { mergeMessages, participantIds } from './messages.cts';
+import type { Message, MessageBody } from './messages.cts';
+import type { Scope } from './parents.cts';
+import { adminView, userView } from './people.cts';
+import type { Row, Traits } from './row.cts';
+import type { Store } from './store.cts';
+import type { PageQuery } from './table.cts';
+import { mergeTraits } from './traits.cts';
+import { without } from './without.cts';
+
+/** service.md, Conversation. `accountIds` and `organizationIds` follow from the messages. */
+export interface Conversation extends Row {
+	externalId: string | null;
+	externalUrl: string | null;
+	subject: string;
+	traits: Traits;
+	status: 'open' | 'closed' | null;
+	rating: 'Satisfied' | 'Unsatisfied' | 'Neutral' | null;
+	source: string | null;
+	messages: Message[];
+	accountIds: string[];
+	organizationIds: string[];
+}
+
+export interface ConversationBody {
+	externalId?: string;
+	subject?: string;
+	messages?: MessageBody[];
+	traits?: Traits;
+}
+
+/** A list row: no messages (service.md, Conversations; more fields from public-facts.md, 4.5). */
+export function conversationRow(conversation: Conversation) {
+	return without(conversation, 'messages', 'accountIds', 'organizationIds');
+}
+
+/** One conversation with its messages and those who took part. */
+export function conversationView(store: Store, conversation: Conversation) {
+	const { messages, accountIds } = conversation;
+	const userIds = participantIds(messages, 'user');
+	const adminIds = participantIds(messages, 'admin');
+	return {
+		...conversationRow(conversation),
+		messages,
+		accounts: accountIds
+			.flatMap((id) => store.accounts.get(id) ?? [])
+			.map((account) => accountView(store, account)),
+		users: userIds.flatMap((id) => store.users.get(id) ?? []).map((user) => userView(store, user)),
+		admins: adminIds.flatMap((id) => store.admins.get(id) ?? []).map(adminView),
+	};
+}
+
+export function listConversations(store: Store, scope: Scope, query: PageQuery) {
+	const { accountId, organizationId } = scope;
+	if (accountId !== undefined) found(store.accounts.get(accountId), 'Account');
+	if (organizationId !== undefined) found(store.organizations.get(organizationId), 'Organization');
+	const page = store.conversations.page(
+		query,
+		(row) =>
+			(accountId === undefined || row.accountIds.includes(accountId)) &&
+			(organizationId === undefined || row.organizationIds.includes(organizationId)),
+	);
+	return { ...page, results: page.results.map(conversationRow) };
+}
+
+/** @param id service id; the document names no other for this path */
+export function getConversation(store: Store, id: string): Conversation {
+	return found(store.conversations.get(id), 'Conversation');
+}
+
+export function createConversation(
+	store: Store,
+	body: ConversationBody,
+	duplicate: DuplicateExternalId,
+): Conversation {
+	const { externalId = null, subject = '', traits, messages = [] } = body;
+	const known = externalId ? store.conversations.byExternalId(externalId) : undefined;
+	if (known && duplicate === 'refuse') {
+		throw new Refusal(400, `externalId ${externalId} belongs to another conversation.`);
+	}
+	if (known && duplicate === 'upsert') return updateConversation(store, known, body);
+	const row = store.newRow();
+	const merged = mergeMessages(store, row.id, [], messages);
+	return store.conversations.insert({
+		...row,
+		externalId,
+		externalUrl: null,
+		subject,
+		traits: mergeTraits({}, traits),
+		status: null,
+		rating: null,
+		source: null,
+		messages: merged,
+		...customersOf(store, merged),
+	});
+}
+
+export function updateConversation(
+	store: Store,
+	conversation: Conversation,
+	{ subject = conversation.subject, traits, messages = [] }: ConversationBody,
+): Conversation {
+	const merged = mergeMessages(store, conversation.id, conversation.messages, messages);
+	return store.conversations.change(conversation, {
+		subject,
+		traits: mergeTraits(conversation.traits, traits),
+		messages: merged,
+		...customersOf(store, merged),
+		updatedAt: store.now(),
+	});
+}
+
+/** The accounts and organizations of the users who took part. */
+function customersOf(store: Store, messages: Message[]) {
+	const users = participantIds(messages, 'user').flatMap((id) => store.users.get(id) ?? []);
+	const accountIds = [...new Set(users.flatMap((user) => user.accountIds))];
+	const owners = accountIds.map((id) => store.accounts.get(id)?.organizationId);
+	const organizationIds = [...users.flatMap((user) => user.organizationIds), ...owners];
+	return {
+		accountIds,
+		organizationIds: [...new Set(organizationIds.filter((id) => typeof id === 'string'))],
+	};
+}

@@ -1,0 +1,14 @@
+import sanitizeHtml from 'sanitize-html';
+
+const ALLOWED = 'a img p div br ul ol nl li b u i strong em code'.split(' ');
+
+/** Strips tags and attributes outside the list (service.md, HTML allow list). */
+export function strippedHtml(html: string): string {
+	return sanitizeHtml(html, {
+		allowedTags: ALLOWED,
+		allowedAttributes: { a: ['href', 'name', 'target'], img: ['src', 'alt', 'width', 'height'] },
+	});
+}
+
+export const escapedText = (text: string) =>
+	sanitizeHtml(text, { disallowedTagsMode: 'escape', allowedTags: [] });

@@ -1,0 +1,68 @@
+import { Refusal } from '../refusal.cts';
+import type { Store } from './store.cts';
+
+export interface Participant {
+	type: 'admin' | 'user';
+	id: string;
+}
+
+/** service.md, Message. */
+export interface Message {
+	id: string;
+	type: 'inbound' | 'outbound';
+	externalId: string | null;
+	conversationId: string;
+	message: string;
+	timestamp: string;
+	from: Participant;
+	to: Participant[];
+	cc: Participant[];
+	bcc: Participant[];
+}
+
+export interface MessageBody {
+	externalId?: string;
+	message?: string;
+	timestamp?: string;
+	from?: Participant;
+	to?: Participant[];
+	cc?: Participant[];
+	bcc?: Participant[];
+}
+
+/** Inserts new messages and updates known ones, matched by `externalId` (service.md, Conversations). */
+export function mergeMessages(
+	store: Store,
+	conversationId: string,
+	kept: Message[],
+	sent: MessageBody[],
+): Message[] {
+	const merged = [...kept];
+	for (const body of sent) {
+		const at = merged.findIndex((known) => body.externalId && known.externalId === body.externalId);
+		if (at < 0) merged.push(newMessage(store, conversationId, body));
+		else merged[at] = directed({ ...merged[at], ...body });
+	}
+	return merged;
+}
+
+function newMessage(store: Store, conversationId: string, body: MessageBody): Message {
+	const { message, from, to, externalId = null, timestamp = store.now(), cc = [], bcc = [] } = body;
+	if (message === undefined || !from || !to) {
+		throw new Refusal(400, 'A new message needs message, from and to.');
+	}
+	const id = store.newId();
+	const type = 'inbound';
+	return directed({ id, type, externalId, conversationId, message, timestamp, from, to, cc, bcc });
+}
+
+/** A message from a user is inbound, one from an admin outbound (public-facts.md, 4.6). */
+function directed(message: Message): Message {
+	return { ...message, type: message.from.type === 'user' ? 'inbound' : 'outbound' };
+}
+
+/** The participants of all messages, each once, in the order in which they appear. */
+export function participantIds(messages: Message[], type: Participant['type']): string[] {
+	const all = messages.flatMap(({ from, to, cc, bcc }) => [from, ...to, ...cc, ...bcc]);
+	return [...new Set(all.filter((one) => one.type === type).map(({ id }) => id))];
+}

@@ -1,0 +1,145 @@
+import { found, Refusal } from '../refusal.cts';
+import { accountView } from './accounts.cts';
+import type { DuplicateExternalId } from './accounts.cts';
+import { isArchived } from './archive.cts';
+import type { Archivable } from './archive.cts';
+import { noteHtml } from './noteHtml.cts';
+import { organizationView } from './organizations.cts';
+import { parentsOf, within } from './parents.cts';
+import type { Parents, Scope } from './parents.cts';
+import type { Row, Traits } from './row.cts';
+import type { Store } from './store.cts';
+import type { PageQuery } from './table.cts';
+import { mergeTraits } from './traits.cts';
+import { without } from './without.cts';
+
+/** service.md, Note. */
+export interface Note extends Archivable, Parents {
+	externalId: string | null;
+	note: string;
+	noteDate: string;
+	subject: string | null;
+	authorId: string | null;
+	categoryId: string | null;
+	source: string | null;
+	tags: string[];
+	traits: Traits;
+}
+
+/** service.md, Note Category; project categories have the same fields. */
+export interface Category extends Row {
+	name: string;
+}
+
+export interface NoteBody extends Scope {
+	externalId?: string;
+	note?: string;
+	noteDate?: string;
+	subject?: string;
+	authorId?: string;
+	categoryId?: string;
+	tags?: string[];
+	traits?: Traits;
+}
+
+export interface NoteQuery extends PageQuery {
+	archived: boolean;
+	source?: string;
+}
+
+const isFrom = (source: string | undefined, note: { source: string | null }) =>
+	source === undefined || source.toLowerCase() === note.source?.toLowerCase();
+
+export function noteView(store: Store, note: Note) {
+	const { accountId, organizationId, authorId, categoryId } = note;
+	const account = store.accounts.get(accountId ?? '');
+	const organization = store.organizations.get(organizationId ?? '');
+	return {
+		...note,
+		meetingDescription: null,
+		users: [],
+		// Without key roles and segments (public-facts.md, 4.7).
+		account: account ? without(accountView(store, account), 'keyRoles', 'segments') : null,
+		organization: organization ? organizationView(store, organization) : null,
+		author: authorOf(store, authorId),
+		category: store.noteCategories.get(categoryId ?? '') ?? null,
+	};
+}
+
+function authorOf(store: Store, id: string | null) {
+	const admin = store.admins.get(id ?? '');
+	if (admin) {
+		const { name, email, licenseStatus } = admin;
+		return { id, name, email, licenseStatus };
+	}
+	const user = store.users.get(id ?? '');
+	return user ? { id, name: user.name, email: user.email, licenseStatus: null } : null;
+}
+
+export function listNotes(store: Store, scope: Scope, query: NoteQuery) {
+	const belongs = within(store, scope);
+	const page = store.notes.page(
+		query,
+		(note) => isArchived(note) === query.archived && isFrom(query.source, note) && belongs(note),
+	);
+	return { ...page, results: page.results.map((note) => noteView(store, note)) };
+}
+
+/** @param id service id or external id; `source`, when given, must be the note's (service.md, Notes) */
+export function getNote(store: Store, id: string, source?: string): Note {
+	const note = store.notes.byEitherId(id);
+	return found(note && isFrom(source, note) ? note : undefined, 'Note');
+}
+
+export function createNote(store: Store, body: NoteBody, duplicate: DuplicateExternalId): Note {
+	const { externalId = null, note = '', noteDate = '', tags = [], traits } = body;
+	const known = externalId ? store.notes.byExternalId(externalId) : undefined;
+	if (known && duplicate === 'refuse') {
+		throw new Refusal(400, `externalId ${externalId} belongs to another note.`);
+	}
+	if (known && duplicate === 'upsert') return updateNote(store, known, body);
+	checkReferences(store, body);
+	const parents = parentsOf(store, body);
+	return store.notes.insert({
+		...store.newRow(),
+		...parents,
+		externalId,
+		note: noteHtml(store, parents, note),
+		noteDate,
+		subject: body.subject ?? null,
+		authorId: body.authorId ?? null,
+		categoryId: body.categoryId ?? null,
+		archivedAt: null,
+		source: null,
+		tags,
+		traits: mergeTraits({}, traits),
+	});
+}
+
+/** Leaving out `tags` removes them all; the external id stays (service.md, Notes). */
+export function updateNote(store: Store, note: Note, body: NoteBody): Note {
+	checkReferences(store, body);
+	const moves = body.accountId !== undefined || body.organizationId !== undefined;
+	const parents = moves ? parentsOf(store, body) : note;
+	return store.notes.change(note, {
+		accountId: parents.accountId,
+		organizationId: parents.organizationId,
+		note: body.note === undefined ? note.note : noteHtml(store, parents, body.note),
+		noteDate: body.noteDate ?? note.noteDate,
+		subject: body.subject ?? note.subject,
+		authorId: body.authorId ?? note.authorId,
+		categoryId: body.categoryId ?? note.categoryId,
+		tags: body.tags ?? [],
+		traits: mergeTraits(note.traits, body.traits),
+		updatedAt: store.now(),
+	});
+}
+
+function checkReferences(store: Store, { authorId, categoryId }: NoteBody): void {
+	if (authorId !== undefined && !authorOf(store, authorId)) {
+		throw new Refusal(400, 'authorId is not the id of an admin or user.');
+	}
+	if (categoryId !== undefined && !store.noteCategories.get(categoryId)) {
+		throw new Refusal(400, 'categoryId is not the id of a note category.');
+	}
+}
