@@ -23,8 +23,14 @@ export class Recording {
 	#inFlight = 0;
 	#maxInFlight = 0;
 
-	/** @param keep false for long runs: only contract refusals and the in-flight count are kept. */
-	constructor(private readonly keep: boolean) {}
+	/**
+	 * @param keep false for long runs: only contract refusals and the in-flight count are kept
+	 * @param onEnd called with each entry when its request has ended
+	 */
+	constructor(
+		private readonly keep: boolean,
+		private readonly onEnd: (entry: RecordedRequest) => void = () => {},
+	) {}
 
 	/** The highest number of requests that were open at the same time. */
 	get maxInFlight(): number {
@@ -45,7 +51,10 @@ export class Recording {
 		if (this.keep) this.requests.push(entry);
 		this.#inFlight += 1;
 		this.#maxInFlight = Math.max(this.#maxInFlight, this.#inFlight);
-		res.once('close', () => (this.#inFlight -= 1));
+		res.once('close', () => {
+			this.#inFlight -= 1;
+			this.onEnd(entry);
+		});
 		res.once('finish', () => (entry.status = res.statusCode));
 		return entry;
 	}

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { serviceApplication } from './application.cts';
 import type { Clock } from './clock.cts';
+import { controlRoutes } from './control.cts';
 import { seedStore } from './demo/seed.cts';
 import type { Seed } from './demo/seed.cts';
 import { Faults } from './faults.cts';
@@ -26,9 +28,13 @@ export interface SandboxOptions {
 	validateResponses?: boolean;
 	/** False for long runs: only contract refusals and the in-flight count are kept. */
 	record?: boolean;
+	/** Called when a request has ended. */
+	onRequest?: (request: RecordedRequest) => void;
 	/** What a POST with a known external id does; `refuse` unless told. */
 	duplicateExternalId?: DuplicateExternalId;
 }
+
+export type { RecordedRequest };
 
 /** A running service. */
 export interface Sandbox {
@@ -72,20 +78,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			analytics: { accountMessagesBlocked: false },
 		},
 		keys: { apiKey: API_KEY, analyticsKey: ANALYTICS_KEY },
-		recording: new Recording(options.record ?? true),
+		recording: new Recording(options.record ?? true, options.onRequest),
 		limits,
 		budgets: freshBudgets(),
 		faults: new Faults(),
 		latencyMs: options.latencyMs ?? 0,
 		validateResponses: options.validateResponses ?? false,
 	};
-	const server = createServer(serviceApplication(around));
+	const app = express();
+	app.disable('x-powered-by').disable('etag');
+	app.use(
+		'/sandbox',
+		controlRoutes(() => sandbox),
+	);
+	app.use(serviceApplication(around));
+	const server = createServer(app);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
 	});
 	const { port } = server.address() as AddressInfo;
 
-	return {
+	const sandbox: Sandbox = {
 		url: `http://127.0.0.1:${port}`,
 		...around.keys,
 		get state() {
@@ -113,4 +126,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 				server.closeAllConnections();
 			}),
 	};
+	return sandbox;
 }

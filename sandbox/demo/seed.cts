@@ -1,6 +1,12 @@
 import type { Store } from '../state/store.cts';
 import { Chance } from './chance.cts';
+import { addConversations } from './conversations.cts';
 import { addAccounts, addAdmins, addOrganizations } from './customers.cts';
+import { addCustomObjects } from './deals.cts';
+import { addNotes } from './notes.cts';
+import { addProjects, addTemplates } from './projects.cts';
+import { addTasks } from './tasks.cts';
+import { addUsers } from './users.cts';
 
 /** How many records of each kind. */
 export interface DemoSize {
@@ -8,6 +14,12 @@ export interface DemoSize {
 	organizations: number;
 	users: number;
 	admins: number;
+	conversations: number;
+	notes: number;
+	projects: number;
+	tasks: number;
+	/** Instances of the custom object "deals". */
+	deals: number;
 }
 
 export const DEMO_SIZE: DemoSize = {
@@ -15,17 +27,30 @@ export const DEMO_SIZE: DemoSize = {
 	organizations: 40,
 	users: 600,
 	admins: 12,
+	conversations: 320,
+	notes: 450,
+	projects: 120,
+	tasks: 500,
+	deals: 180,
 };
 
+/** What a sandbox holds at its start; sizes that are left out are the demo's. */
 export type Seed = 'demo' | 'empty' | Partial<DemoSize>;
 
 /** Fills an empty store; the same seed gives the same records, ids and times. */
 export function seedStore(store: Store, seed: Seed): Store {
 	if (seed === 'empty') return store;
 	const size = { ...DEMO_SIZE, ...(seed === 'demo' ? {} : seed) };
-	const chance = new Chance(size.accounts);
+	const chance = new Chance(1);
 	const admins = addAdmins(store, size.admins);
 	const organizations = addOrganizations(store, chance, size.organizations);
-	addAccounts(store, chance, size.accounts, organizations, admins);
+	const accounts = addAccounts(store, chance, size.accounts, organizations, admins);
+	const users = addUsers(store, chance, size.users, accounts);
+	addConversations(store, chance, size.conversations, users, admins);
+	addNotes(store, chance, size.notes, accounts, admins);
+	const templates = addTemplates(store, admins);
+	const projects = addProjects(store, chance, size.projects, accounts, templates);
+	addTasks(store, chance, size.tasks, projects, admins);
+	addCustomObjects(store, chance, size.deals, accounts);
 	return store;
 }

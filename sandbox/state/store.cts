@@ -39,6 +39,12 @@ export class Store {
 		return new Date(this.clock()).toISOString();
 	}
 
+	/** How many records of each kind there are. */
+	counts(): Record<string, number> {
+		const tables = Object.entries(this).filter(([, value]) => value instanceof Table);
+		return Object.fromEntries(tables.map(([name, table]) => [name, table.size]));
+	}
+
 	/** The fields that every new record starts with. */
 	newRow(): Row {
 		const now = this.now();

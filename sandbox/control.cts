@@ -1,0 +1,37 @@
+import express, { Router } from 'express';
+import type { Fault } from './faults.cts';
+import type { Sandbox } from './sandbox.cts';
+
+/** A fault as JSON: a pattern for the path travels as `pathPattern`. */
+type FaultBody = Omit<Fault, 'on'> &
+	Fault & { on?: { method?: string; path?: string; pathPattern?: string; nth?: number } };
+
+/**
+ * Lets another process steer a sandbox over HTTP, under `/sandbox/`. Not part of the service: no key,
+ * no limits, not recorded.
+ */
+export function controlRoutes(sandbox: () => Sandbox): Router {
+	const router = Router();
+	router.use(express.json());
+	router.get('/requests', (_req, res) => {
+		const { requests, maxInFlight } = sandbox();
+		res.json({ requests, contractRefusals: sandbox().contractRefusals(), maxInFlight });
+	});
+	router.get('/state', (_req, res) => {
+		res.json(sandbox().state.counts());
+	});
+	router.post('/faults', (req, res) => {
+		const { on, ...fault } = req.body as FaultBody;
+		const path = on?.pathPattern === undefined ? on?.path : new RegExp(on.pathPattern);
+		sandbox().faults.add({ ...fault, on: { method: on?.method, nth: on?.nth, path } });
+		res.status(204).end();
+	});
+	router.post('/limits', (req, res) => {
+		res.json(Object.assign(sandbox().limits, req.body));
+	});
+	router.post('/reset', (_req, res) => {
+		sandbox().reset();
+		res.status(204).end();
+	});
+	return router;
+}

@@ -1,0 +1,52 @@
+import { createConversation } from '../state/conversations.cts';
+import type { Conversation } from '../state/conversations.cts';
+import type { Participant } from '../state/messages.cts';
+import type { Admin, User } from '../state/people.cts';
+import type { Store } from '../state/store.cts';
+import { daysAgo } from './calendar.cts';
+import type { Chance } from './chance.cts';
+
+const TOPICS = [
+	['Export takes too long', 'The nightly export needs four hours since Monday.'],
+	['Question about the invoice', 'Which seats does the last invoice cover?'],
+	['Training for new colleagues', 'Eight people start in the next month.'],
+	['Request: dark theme', 'Several teams ask for a dark theme.'],
+	['Renewal terms', 'Could we move to a yearly plan?'],
+] as const;
+
+const RATINGS: Conversation['rating'][] = ['Satisfied', 'Unsatisfied', 'Neutral', null];
+
+/** Threads between one user and one admin, with two to four messages. */
+export function addConversations(
+	store: Store,
+	chance: Chance,
+	count: number,
+	users: User[],
+	admins: Admin[],
+): void {
+	if (users.length === 0 || admins.length === 0) return;
+	for (let index = 0; index < count; index += 1) {
+		const user: Participant = { type: 'user', id: chance.pick(users).id };
+		const admin: Participant = { type: 'admin', id: chance.pick(admins).id };
+		const [subject, text] = chance.pick(TOPICS);
+		const age = chance.between(2, 300) + chance.fraction();
+		const messages = Array.from({ length: chance.between(2, 4) }, (_, turn) => ({
+			externalId: `thread-${index + 1}-${turn + 1}`,
+			message: `<p>${turn === 0 ? text : `Answer ${turn} to: ${subject}`}</p>`,
+			timestamp: daysAgo(age - turn / 4),
+			from: turn % 2 === 0 ? user : admin,
+			to: [turn % 2 === 0 ? admin : user],
+		}));
+		const body = { externalId: `thread-${index + 1}`, subject, messages };
+		const conversation = createConversation(store, body, 'refuse');
+		const status = chance.percent(60) ? 'closed' : 'open';
+		store.conversations.change(conversation, {
+			createdAt: daysAgo(age),
+			updatedAt: daysAgo(age - 1),
+			status,
+			rating: status === 'closed' ? chance.pick(RATINGS) : null,
+			source: chance.pick(['intercom', 'zendesk', null]),
+			traits: { 'zendesk.status': status },
+		});
+	}
+}

@@ -1,0 +1,64 @@
+import type { Account } from '../state/customers.cts';
+import { createInstance } from '../state/customObjects.cts';
+import type { CustomField, CustomObject } from '../state/customObjects.cts';
+import type { Store } from '../state/store.cts';
+import { daysAgo } from './calendar.cts';
+import type { Chance } from './chance.cts';
+
+const STAGES = ['Proposal', 'Negotiation', 'Won', 'Lost'];
+
+/** Two custom objects: deals, and goals without instances. */
+export function addCustomObjects(
+	store: Store,
+	chance: Chance,
+	count: number,
+	accounts: Account[],
+): void {
+	addDefinition(store, 'goals', 'Goals', { target: 'string' });
+	const deals = addDefinition(store, 'deals', 'Deals', { stage: 'string', amount: 'number' });
+	if (accounts.length === 0) return;
+	for (let index = 0; index < count; index += 1) {
+		const account = chance.pick(accounts);
+		const age = chance.between(1, 365) + chance.fraction();
+		const instance = createInstance(store, deals.id, {
+			name: `Deal ${index + 1}, ${account.name}`,
+			externalId: `deal-${index + 1}`,
+			customerId: account.id,
+			traits: {
+				'vitally.custom.stage': chance.pick(STAGES),
+				'vitally.custom.amount': chance.between(1, 90) * 1000,
+			},
+		});
+		store.instances.change(instance, {
+			createdAt: daysAgo(age),
+			updatedAt: daysAgo(age - 1),
+			archivedAt: chance.percent(6) ? daysAgo(age - 1) : null,
+		});
+	}
+}
+
+function addDefinition(
+	store: Store,
+	name: string,
+	label: string,
+	fields: Record<string, string>,
+): CustomObject {
+	const createdAt = daysAgo(700);
+	const customFields: CustomField[] = Object.entries(fields).map(([key, type]) => ({
+		id: store.newId(),
+		label: key,
+		path: `vitally.custom.${key}`,
+		type,
+		createdAt,
+	}));
+	return store.customObjects.insert({
+		id: store.newId(),
+		createdAt,
+		updatedAt: createdAt,
+		name,
+		label,
+		syncActive: true,
+		writeMode: 'writable',
+		customFields,
+	});
+}

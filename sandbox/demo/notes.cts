@@ -1,0 +1,51 @@
+import type { Account } from '../state/customers.cts';
+import { createNote } from '../state/notes.cts';
+import type { Admin } from '../state/people.cts';
+import type { Store } from '../state/store.cts';
+import { daysAgo } from './calendar.cts';
+import type { Chance } from './chance.cts';
+
+const TAGS = ['champion', 'expansion', 'onboarding', 'renewal', 'risk'];
+const SUBJECTS = ['Kick-off', 'Quarterly review', 'Renewal talk', 'Support round-up'];
+
+/** Notes on accounts: most with tags, some from integrations, some deleted. */
+export function addNotes(
+	store: Store,
+	chance: Chance,
+	count: number,
+	accounts: Account[],
+	admins: Admin[],
+): void {
+	const categories = ['Call', 'E-mail', 'Meeting', 'Risk'].map((name) => {
+		const createdAt = daysAgo(800);
+		return store.noteCategories.insert({
+			id: store.newId(),
+			createdAt,
+			updatedAt: createdAt,
+			name,
+		});
+	});
+	if (accounts.length === 0 || admins.length === 0) return;
+	for (let index = 0; index < count; index += 1) {
+		const age = chance.between(2, 400) + chance.fraction();
+		const subject = chance.pick(SUBJECTS);
+		const body = {
+			accountId: chance.pick(accounts).id,
+			externalId: `note-${index + 1}`,
+			subject,
+			note: `<p><strong>${subject}</strong></p><ul><li>Goals agreed</li><li>Next step set</li></ul>`,
+			noteDate: daysAgo(age),
+			authorId: chance.pick(admins).id,
+			categoryId: chance.pick(categories).id,
+			tags: TAGS.filter(() => chance.percent(30)),
+			traits: { 'vitally.custom.sentiment': chance.pick(['calm', 'tense', 'warm']) },
+		};
+		const isDeleted = chance.percent(8);
+		store.notes.change(createNote(store, body, 'refuse'), {
+			createdAt: daysAgo(age),
+			updatedAt: daysAgo(age - 1),
+			archivedAt: isDeleted ? daysAgo(age - 1) : null,
+			source: chance.pick(['zoom', 'salesforce', null, null]),
+		});
+	}
+}

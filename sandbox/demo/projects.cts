@@ -1,0 +1,78 @@
+import type { Account } from '../state/customers.cts';
+import type { Admin } from '../state/people.cts';
+import { createProject } from '../state/projects.cts';
+import type { Project, ProjectTemplate } from '../state/projects.cts';
+import type { Row } from '../state/row.cts';
+import type { Store } from '../state/store.cts';
+import { dateAgo, daysAgo } from './calendar.cts';
+import type { Chance } from './chance.cts';
+
+const KINDS = [
+	{ name: 'Onboarding', days: 45, milestones: ['Kick-off', 'Data import', 'Go-live'] },
+	{ name: 'Renewal', days: 90, milestones: ['Review', 'Quote', 'Signature'] },
+	{ name: 'Expansion', days: 60, milestones: ['Discovery', 'Pilot', 'Roll-out'] },
+];
+
+const STATUSES = [
+	{ type: 'active', name: 'In progress' },
+	{ type: 'active', name: 'At risk' },
+	{ type: 'inactive', name: 'On hold' },
+	{ type: 'complete', name: 'Done' },
+] as const;
+
+const oldRow = (store: Store): Row => {
+	const createdAt = daysAgo(850);
+	return { id: store.newId(), createdAt, updatedAt: createdAt };
+};
+
+/** Statuses, and a category and a template for each kind of project. */
+export function addTemplates(store: Store, admins: Admin[]): ProjectTemplate[] {
+	for (const status of STATUSES) store.projectStatuses.insert({ ...oldRow(store), ...status });
+	return KINDS.map(({ name, days, milestones }) => {
+		const category = store.projectCategories.insert({ ...oldRow(store), name });
+		return store.projectTemplates.insert({
+			...oldRow(store),
+			name: `${name} template`,
+			projectName: name,
+			description: `Steps of every ${name.toLowerCase()}.`,
+			projectCategoryId: category.id,
+			traits: { 'vitally.custom.playbook': name },
+			durationInDays: days,
+			ownedByVitallyUserId: admins[0]?.id ?? null,
+			milestones,
+		});
+	});
+}
+
+/** Projects of accounts, of organizations, and a few of the team itself. */
+export function addProjects(
+	store: Store,
+	chance: Chance,
+	count: number,
+	accounts: Account[],
+	templates: ProjectTemplate[],
+): Project[] {
+	if (accounts.length === 0) return [];
+	return Array.from({ length: count }, () => {
+		const { id: accountId, organizationId, name: customer } = chance.pick(accounts);
+		const template = chance.pick(templates);
+		const forOrganization = organizationId !== null && chance.percent(15);
+		const parent = forOrganization ? { organizationId } : { accountId };
+		const age = chance.between(5, 200) + chance.fraction();
+		const name = `${template.projectName}: ${customer}`;
+		const isTeam = chance.percent(4);
+		const isDone = chance.percent(25);
+		const doneStatus = [...store.projectStatuses.all()][STATUSES.length - 1];
+		const project = createProject(store, { templateId: template.id, name, ...parent });
+		return store.projects.change(project, {
+			...(isTeam ? { accountId: null, organizationId: null, name: template.projectName } : {}),
+			...(isDone ? { projectStatusId: doneStatus.id, actualCompletionDate: dateAgo(age - 4) } : {}),
+			createdAt: daysAgo(age),
+			updatedAt: daysAgo(age - 4),
+			targetStartDate: dateAgo(age - 1),
+			actualStartDate: dateAgo(age - 2),
+			targetCompletionDate: dateAgo(age - template.durationInDays),
+			archivedAt: chance.percent(6) ? daysAgo(age - 4) : null,
+		});
+	});
+}

@@ -1,0 +1,32 @@
+import type { Account } from '../state/customers.cts';
+import type { User } from '../state/people.cts';
+import type { Store } from '../state/store.cts';
+import { daysAgo } from './calendar.cts';
+import type { Chance } from './chance.cts';
+import { slug, USER_ROLES } from './words.cts';
+
+/** People at the customers; one in ten belongs to two accounts. */
+export function addUsers(store: Store, chance: Chance, count: number, accounts: Account[]): User[] {
+	if (accounts.length === 0) return [];
+	return Array.from({ length: count }, (_, index) => {
+		const home = accounts[index % accounts.length];
+		const also = chance.percent(10) ? chance.pick(accounts) : home;
+		const role = USER_ROLES[(index + Math.floor(index / accounts.length)) % USER_ROLES.length];
+		const createdAt = daysAgo(chance.between(30, 600) + chance.fraction());
+		const organizationIds = [home, also].flatMap(({ organizationId }) => organizationId ?? []);
+		return store.users.insert({
+			id: store.newId(),
+			createdAt,
+			updatedAt: daysAgo(chance.fraction() * 30),
+			externalId: `user-${50_000 + index}`,
+			name: `${role}, ${home.name}`,
+			email: `${slug(role)}-${index}@${slug(home.name)}.example`,
+			traits: { role, trained: chance.percent(40) },
+			joinDate: createdAt,
+			lastSeenTimestamp: daysAgo(chance.fraction() * 30),
+			npsLastScore: chance.percent(50) ? chance.between(0, 10) : null,
+			accountIds: [...new Set([home.id, also.id])],
+			organizationIds: [...new Set(organizationIds)],
+		});
+	});
+}
