@@ -6,10 +6,7 @@ module.exports = {
 	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
 	// Types are checked once, by `npm run typecheck`; here each file is only translated.
 	transform: {
-		'^.+\\.c?ts$': [
-			'ts-jest',
-			{ tsconfig: 'tsconfig.tooling.json', diagnostics: false, transpilation: true },
-		],
+		'^.+\\.c?ts$': ['ts-jest', { tsconfig: 'tsconfig.tooling.json', diagnostics: false }],
 	},
 	modulePathIgnorePatterns: ['<rootDir>/dist'],
 	testTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { listSearch } from './methods/listSearch';
 import { properties } from './properties';
-import { searchAccounts, searchOrganizations } from './methods/listSearch';
 
 export class Vitally implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,5 +22,5 @@ export class Vitally implements INodeType {
 		properties,
 	};
 
-	methods = { listSearch: { searchAccounts, searchOrganizations } };
+	methods = { listSearch };
 }

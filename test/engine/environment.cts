@@ -6,7 +6,8 @@ import { join } from 'node:path';
 process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-'));
 process.env.N8N_ENCRYPTION_KEY = 'only for runs on this machine';
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';
-process.env.N8N_LOG_LEVEL = 'error';
+// n8n also logs errors that the run hands back.
+process.env.N8N_LOG_LEVEL = 'silent';
 process.env.N8N_DIAGNOSTICS_ENABLED = 'false';
 
 // n8n's dependency injection needs it in place before any of its classes.

@@ -4,7 +4,7 @@ import { setFields } from '../../fields/body';
 import { requiredText } from '../../fields/text';
 import { traitsOfItem } from '../../fields/traits';
 import { writtenRecordOf } from '../../service/records';
-import { optionalOrganizationId } from '../organizationId';
+import { optionalParentId } from '../parent';
 import { route } from '../route';
 import { write } from '../write';
 import { ACCOUNTS } from './account';
@@ -18,7 +18,7 @@ const createAccount = write({
 			externalId: requiredText(item, 'externalId', 'External ID'),
 			name: requiredText(item, 'name', 'Name'),
 			traits: traitsOfItem(item),
-			organizationId: await optionalOrganizationId(item, service, 'additionalFields'),
+			organizationId: await optionalParentId(item, service, 'organization', 'additionalFields'),
 		}),
 	}),
 	result: (response, request) => writtenRecordOf(response, request),

@@ -1,37 +1,24 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { simplifierOf, sortByOption } from '../../fields/list';
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
-import type { Operation, Service } from '../../service/item';
-import { pathSegment } from '../../service/pathSegment';
-import { organizationIdOf } from '../organizationId';
+import type { Operation } from '../../service/item';
+import { scopedPath } from '../parent';
 import { readList } from '../readList';
 import { route } from '../route';
-import { ACCOUNTS, SIMPLE_FIELDS } from './account';
+import { SIMPLE_FIELDS } from './account';
 
 /** service.md, Accounts and Pagination */
 const getAccounts: Operation = async (item, service) => {
-	const accounts = await readList(item, service, await listOf(item, service));
+	// The list of an organization takes no status.
+	const isWhole = item.getNodeParameter('scope', 'all') === 'all';
+	const status = isWhole && item.getNodeParameter('filters.status', '');
+	const accounts = await readList(item, service, {
+		path: await scopedPath(item, service, 'accounts'),
+		query: status ? { status } : {},
+	});
 	return accounts.map(simplifierOf(item, SIMPLE_FIELDS));
 };
-
-async function listOf(
-	item: IExecuteSingleFunctions,
-	service: Service,
-): Promise<{ path: string; query?: IDataObject }> {
-	if (item.getNodeParameter('scope', 'all') === 'organization') {
-		const id = pathSegment(await organizationIdOf(item, service), 'Organization');
-		return { path: `/resources/organizations/${id}/accounts` };
-	}
-	// The list of an organization takes no status (service.md, Accounts).
-	const status = item.getNodeParameter('filters.status', '');
-	return { path: ACCOUNTS, query: status ? { status } : {} };
-}
 
 export const getAll: INodePropertyOptions = {
 	name: 'Get Many',

@@ -4,7 +4,7 @@ import { refuseEmptyUpdate, setFields } from '../../fields/body';
 import { organizationLocator } from '../../fields/locators';
 import { traitsOfItem } from '../../fields/traits';
 import { writtenRecordOf } from '../../service/records';
-import { optionalOrganizationId } from '../organizationId';
+import { optionalParentId } from '../parent';
 import { route } from '../route';
 import { write } from '../write';
 import { accountPath, explainAccount } from './account';
@@ -17,7 +17,7 @@ const updateAccount = write({
 		const body = setFields({
 			name,
 			traits: traitsOfItem(item),
-			organizationId: await optionalOrganizationId(item, service, 'updateFields'),
+			organizationId: await optionalParentId(item, service, 'organization', 'updateFields'),
 		});
 		refuseEmptyUpdate(body);
 		return { method: 'PUT', path: accountPath(item), body, explain: explainAccount(item) };

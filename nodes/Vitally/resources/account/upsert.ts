@@ -9,7 +9,7 @@ import type { Operation, Service } from '../../service/item';
 import { pathSegment } from '../../service/pathSegment';
 import { writtenRecordOf } from '../../service/records';
 import { takeTurns } from '../../service/turns';
-import { optionalOrganizationId } from '../organizationId';
+import { optionalParentId } from '../parent';
 import { route } from '../route';
 import { ACCOUNTS } from './account';
 
@@ -33,7 +33,7 @@ async function updateOrCreate(
 	const fields = setFields({
 		name: requiredText(item, 'name', 'Name'),
 		traits: traitsOfItem(item),
-		organizationId: await optionalOrganizationId(item, service, 'additionalFields'),
+		organizationId: await optionalParentId(item, service, 'organization', 'additionalFields'),
 	});
 	const update: ServiceRequest = { method: 'PUT', path, body: fields, accept: [404] };
 	if (isDryRun(item)) return [requestPreview(update, await service.baseUrl())];

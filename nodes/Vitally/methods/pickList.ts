@@ -1,0 +1,76 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { openConnection, type ServiceRequest } from '../service/connection';
+import { toNodeApiError } from '../service/nodeError';
+import { PAGE_SIZE, readPage } from '../service/pages';
+import { pathSegment } from '../service/pathSegment';
+import { isRecord } from '../service/records';
+import { send } from '../service/send';
+
+/** Pages that one search reads before it shows what it has; the editor asks for more by scrolling. */
+const PAGES_PER_SEARCH = 20;
+
+/** A list of the service from which the user picks a record. */
+export interface PickList {
+	path: string;
+	query?: IDataObject;
+	/** What the list shows for a record. */
+	label: (record: IDataObject) => string;
+	/** Whether `path/:id` reads one record, so that an ID typed into the search finds it at once. */
+	hasGet?: boolean;
+}
+
+type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+
+/**
+ * The editor's search over a list of the service, which has no search of its own: its pages are
+ * looked through for the text.
+ *
+ * @returns a method that gives matches, and a cursor as long as there is more to look through
+ * Source: public-facts.md, 3 (no filters)
+ */
+export function searchOf(list: PickList): ListSearch {
+	return async function (filter = '', paginationToken) {
+		try {
+			return await lookThrough(this, list, filter.trim(), paginationToken);
+		} catch (error) {
+			throw toNodeApiError(error as Error, this.getNode());
+		}
+	};
+}
+
+async function lookThrough(
+	context: ILoadOptionsFunctions,
+	{ path, query, label, hasGet }: PickList,
+	filter: string,
+	cursor?: string,
+): Promise<INodeListSearchResult> {
+	const connection = await openConnection(context, 'vitallyApi');
+	const sendOne = async (request: ServiceRequest) => await send(connection, request);
+	const found = new Map<string, string>();
+	const add = (record: IDataObject) => found.set(String(record.id), label(record));
+
+	if (hasGet && filter !== '' && cursor === undefined) {
+		const one = await sendOne({
+			method: 'GET',
+			path: `${path}/${pathSegment(filter, 'Search')}`,
+			accept: [400, 404],
+		});
+		if (one.status < 300 && isRecord(one.body)) add(one.body);
+	}
+	const wanted = filter.toLowerCase();
+	let next = cursor;
+	for (let read = 0; read < PAGES_PER_SEARCH; read++) {
+		const page = await readPage(sendOne, { path, query }, PAGE_SIZE, next);
+		page.records.filter((record) => label(record).toLowerCase().includes(wanted)).forEach(add);
+		const isStuck = page.next === next;
+		next = isStuck ? undefined : page.next;
+		if (next === undefined || wanted === '' || found.size >= PAGE_SIZE) break;
+	}
+	const results = [...found].map(([value, name]) => ({ name, value }));
+	return { results, paginationToken: next };
+}

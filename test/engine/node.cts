@@ -1,0 +1,66 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import type { CredentialValues } from './credentials.cts';
+import { runWorkflow, type Outcome, type RunOptions } from './engine.cts';
+
+/** One node under test, fed by n8n's Manual Trigger. */
+export interface NodeRun {
+	parameters: INodeParameters;
+	/** Type below our package; `vitally` unless said otherwise. */
+	type?: string;
+	/** Input items; one empty item unless said otherwise. */
+	items?: IDataObject[];
+	onError?: INode['onError'];
+	/** Further settings of the node, such as `retryOnFail`. */
+	settings?: Partial<INode>;
+}
+
+export const NODE = 'Vitally';
+
+/** Credentials that point at the sandbox. */
+export function credentialsFor(sandbox: Sandbox): CredentialValues {
+	const host = { dataCenter: 'custom', baseUrl: sandbox.url };
+	return {
+		vitallyApi: { ...host, apiKey: sandbox.apiKey },
+		vitallyAnalyticsApi: { ...host, apiKey: sandbox.analyticsKey },
+	};
+}
+
+/** Runs the node on n8n's engine; its items are `outcome.items(NODE)`. */
+export async function runNode(
+	{ parameters, type = 'vitally', items = [{}], onError, settings }: NodeRun,
+	options: RunOptions,
+): Promise<Outcome> {
+	const credential = type === 'vitallyAnalytics' ? 'vitallyAnalyticsApi' : 'vitallyApi';
+	const node: INode = {
+		id: 'node-under-test',
+		name: NODE,
+		type: `n8n-nodes-vitally.${type}`,
+		typeVersion: 1,
+		position: [200, 0],
+		parameters,
+		credentials: { [credential]: { id: 'sandbox', name: 'Sandbox' } },
+		onError,
+		...settings,
+	};
+	return await runWorkflow(
+		{
+			name: 'One node',
+			nodes: [
+				{
+					id: 'start',
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
+				node,
+			],
+			connections: { Start: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+			pinData: { Start: items.map((json) => ({ json })) },
+		},
+		options,
+	);
+}

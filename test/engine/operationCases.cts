@@ -1,0 +1,74 @@
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
+
+/** A request that the service must have seen, in whole: no field more, none less. */
+interface SentRequest {
+	method: string;
+	path: string;
+	query?: Record<string, unknown>;
+	body?: unknown;
+}
+
+/** One row of an operation's table. */
+export interface OperationCase extends NodeRun {
+	/** What is shown. */
+	name: string;
+	/** Puts records in place before the run. */
+	given?: (sandbox: Sandbox) => unknown;
+	/** All requests of the run, in their order; not looked at when absent. */
+	sends?: SentRequest[] | ((sandbox: Sandbox) => SentRequest[]);
+	/** The JSON of the output items, each in part (`toMatchObject`). */
+	returns?: object[];
+	/** What stands in the text of the refusal: message, or its description. */
+	refuses?: string | RegExp;
+	/** For what `returns` cannot say. */
+	then?: (sandbox: Sandbox) => unknown;
+	/** Whether the case provokes requests that the contract does not know. */
+	breaksContract?: boolean;
+}
+
+/** Runs a table of cases on n8n's engine against a sandbox of its own. */
+export function describeOperation(
+	title: string,
+	cases: OperationCase[],
+	options: SandboxOptions = { seed: 'empty' },
+): void {
+	describe(title, () => {
+		let sandbox: Sandbox;
+		beforeAll(async () => {
+			sandbox = await startSandbox(options);
+		});
+		beforeEach(() => sandbox.reset());
+		afterAll(async () => await sandbox.close());
+
+		it.each(cases.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+			await row.given?.(sandbox);
+			const before = sandbox.requests.length;
+			const outcome = await runNode(row, { credentials: credentialsFor(sandbox) });
+
+			if (!row.breaksContract) expect(sandbox.contractRefusals()).toEqual([]);
+			if (row.refuses === undefined) {
+				expect(outcome.error).toBeUndefined();
+			} else {
+				const { message = '', description = '' } = outcome.error ?? {};
+				expect(`${message}\n${description}`).toMatch(row.refuses);
+			}
+			if (row.sends) {
+				const sends = typeof row.sends === 'function' ? row.sends(sandbox) : row.sends;
+				const sent = sandbox.requests.slice(before).map(({ method, path, query, body }) => ({
+					method,
+					path,
+					query,
+					body,
+				}));
+				expect(sent).toEqual(sends.map((one) => ({ query: {}, body: undefined, ...one })));
+			}
+			if (row.returns) {
+				const json = outcome.items(NODE).map((item) => item.json);
+				expect(json).toHaveLength(row.returns.length);
+				expect(json).toMatchObject(row.returns);
+			}
+			await row.then?.(sandbox);
+		});
+	});
+}
