@@ -1,7 +1,7 @@
-import { newCustomer } from '../state/customers.cts';
+import { newAccount, newCustomer } from '../state/customers.cts';
 import type { Account, Customer, KeyRole, Organization } from '../state/customers.cts';
 import type { Admin } from '../state/people.cts';
-import type { Traits } from '../state/row.cts';
+import type { Row, Traits } from '../state/row.cts';
 import type { Store } from '../state/store.cts';
 import { daysAgo, midnightAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';
@@ -14,6 +14,8 @@ const NEXT_STEPS = [
 	'Plan the training',
 	'Share the roadmap',
 ];
+const PRODUCTS = [['Core'], ['Core', 'Reports']];
+const HEALTH_SEGMENTS = ['At risk', 'To watch', 'Healthy'];
 const PLANS = [
 	{ name: 'Starter', mrr: [90, 400] },
 	{ name: 'Growth', mrr: [500, 2400] },
@@ -41,13 +43,11 @@ export function addAdmins(store: Store, count: number): Admin[] {
 /** Groups of companies that own several accounts each. */
 export function addOrganizations(store: Store, chance: Chance, count: number): Organization[] {
 	return Array.from({ length: count }, (_, index) => {
+		const traits = { 'vitally.custom.region': chance.pick(['Americas', 'Asia', 'Europe']) };
 		const name = `${companyName(index)} Group`;
-		return store.organizations.insert({
-			...customer(store, chance, name, `org-${1000 + index}`, {
-				'vitally.custom.region': chance.pick(['Americas', 'Asia', 'Europe']),
-			}),
-			organizationOwnerId: null,
-		});
+		const organization = newCustomer(oldRow(store, chance), `org-${1000 + index}`, name, traits);
+		setSigns(organization, chance);
+		return store.organizations.insert({ ...organization, organizationOwnerId: null });
 	});
 }
 
@@ -60,72 +60,58 @@ export function addAccounts(
 	admins: Admin[],
 ): Account[] {
 	const keyRoles = new Map(admins.map((admin) => [admin.id, [keyRole(store, admin)]]));
-	const segments = ['At risk', 'Healthy', 'Enterprise'].map((name) => ({
-		id: store.newId(),
-		name,
-	}));
+	const segments = HEALTH_SEGMENTS.map((name) => [{ id: store.newId(), name }]);
 	return Array.from({ length: count }, (_, index) => {
-		const plan = chance.pick(PLANS);
-		const owned = organizations.length > 0 && chance.percent(75);
-		const organizationId = owned ? chance.pick(organizations).id : null;
-		const traits = accountTraits(chance, plan.name, chance.between(plan.mrr[0], plan.mrr[1]));
-		const base = customer(store, chance, companyName(index), `acct-${10_000 + index}`, traits);
-		const [risk, healthy, enterprise] = segments;
-		const score = base.healthScore;
-		const csm = admins.length > 0 ? chance.pick(admins) : undefined;
-		return store.accounts.insert({
-			...base,
-			organizationId,
-			accountOwnerId: null,
-			firstSeenTimestamp: base.createdAt,
-			lastInboundMessageTimestamp: chance.percent(60) ? daysAgo(chance.between(1, 60)) : null,
-			lastOutboundMessageTimestamp: chance.percent(70) ? daysAgo(chance.between(1, 60)) : null,
-			csmId: csm?.id ?? null,
-			npsDetractorCount: chance.between(0, 3),
-			npsPassiveCount: chance.between(0, 4),
-			npsPromoterCount: chance.between(0, 6),
-			keyRoles: keyRoles.get(csm?.id ?? '') ?? [],
-			segments: [
-				...(score !== null && score < 4 ? [risk] : []),
-				...(score !== null && score >= 7 ? [healthy] : []),
-				...(plan.name === 'Enterprise' ? [enterprise] : []),
-			],
-		});
+		const owner =
+			organizations.length > 0 && chance.percent(75) ? chance.pick(organizations) : null;
+		const externalId = `acct-${10_000 + index}`;
+		const row = oldRow(store, chance);
+		const account = newAccount(row, externalId, companyName(index), accountTraits(chance));
+		setSigns(account, chance);
+		account.organizationId = owner?.id ?? null;
+		account.firstSeenTimestamp = account.createdAt;
+		if (chance.percent(60)) account.lastInboundMessageTimestamp = daysAgo(chance.between(1, 60));
+		if (chance.percent(70)) account.lastOutboundMessageTimestamp = daysAgo(chance.between(1, 60));
+		if (admins.length > 0) account.csmId = chance.pick(admins).id;
+		account.keyRoles = keyRoles.get(account.csmId ?? '') ?? [];
+		account.npsDetractorCount = chance.between(0, 3);
+		account.npsPassiveCount = chance.between(0, 4);
+		account.npsPromoterCount = chance.between(0, 6);
+		const { healthScore } = account;
+		if (healthScore !== null)
+			account.segments = segments[Math.min(2, Math.floor(healthScore / 3.5))];
+		return store.accounts.insert(account);
 	});
 }
 
-function accountTraits(chance: Chance, plan: string, mrr: number): Traits {
-	return {
-		plan,
+function accountTraits(chance: Chance): Traits {
+	const plan = chance.pick(PLANS);
+	const traits: Traits = {
+		plan: plan.name,
 		industry: chance.pick(INDUSTRIES),
 		seats: chance.between(3, 400),
 		betaProgram: chance.percent(20),
-		mrr,
+		mrr: chance.between(plan.mrr[0], plan.mrr[1]),
 		nextRenewalDate: midnightAgo(-chance.between(5, 360)),
 		'vitally.custom.nextStep': chance.pick(NEXT_STEPS),
-		'vitally.custom.products': chance.percent(50) ? ['Core', 'Reports'] : ['Core'],
-		...(chance.percent(12) ? { churnedAt: daysAgo(chance.between(2, 300)) } : {}),
+		'vitally.custom.products': chance.pick(PRODUCTS),
+	};
+	if (chance.percent(12)) traits.churnedAt = daysAgo(chance.between(2, 300));
+	return traits;
+}
+
+function oldRow(store: Store, chance: Chance): Row {
+	return {
+		id: store.newId(),
+		createdAt: daysAgo(chance.between(60, 900) + chance.fraction()),
+		updatedAt: daysAgo(chance.fraction() * 60),
 	};
 }
 
-function customer(
-	store: Store,
-	chance: Chance,
-	name: string,
-	externalId: string,
-	traits: Traits,
-): Customer {
-	const created = chance.between(60, 900) + chance.fraction();
-	const row = {
-		id: store.newId(),
-		createdAt: daysAgo(created),
-		updatedAt: daysAgo(chance.fraction() * 60),
-	};
-	return {
-		...newCustomer(row, externalId, name, traits),
-		healthScore: chance.percent(92) ? Math.round(chance.fraction() * 100) / 10 : null,
-		lastSeenTimestamp: daysAgo(chance.fraction() * 60),
-	};
+/** What the service itself found out about a customer. */
+function setSigns(customer: Customer, chance: Chance): void {
+	if (chance.percent(92)) customer.healthScore = Math.round(chance.fraction() * 100) / 10;
+	customer.lastSeenTimestamp = daysAgo(chance.fraction() * 60);
 }
 
 function keyRole(store: Store, admin: Admin): KeyRole {

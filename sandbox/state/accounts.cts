@@ -1,5 +1,5 @@
 import { found, Refusal } from '../refusal.cts';
-import { fieldsFromTraits, isChurned, newCustomer } from './customers.cts';
+import { fieldsFromTraits, isChurned, newAccount } from './customers.cts';
 import type { Account } from './customers.cts';
 import type { Traits } from './row.cts';
 import type { Store } from './store.cts';
@@ -70,18 +70,8 @@ export function createAccount(store: Store, body: AccountBody, duplicate: Duplic
 	if (organizationId !== null && !store.organizations.get(organizationId)) {
 		throw new Refusal(400, 'organizationId is not the id of an organization.');
 	}
-	return store.accounts.insert({
-		...newCustomer(store.newRow(), externalId, name, mergeTraits({}, traits)),
-		externalId,
-		organizationId,
-		accountOwnerId: null,
-		firstSeenTimestamp: null,
-		lastInboundMessageTimestamp: null,
-		lastOutboundMessageTimestamp: null,
-		npsDetractorCount: 0,
-		npsPassiveCount: 0,
-		npsPromoterCount: 0,
-	});
+	const account = newAccount(store.newRow(), externalId, name, mergeTraits({}, traits));
+	return store.accounts.insert({ ...account, organizationId });
 }
 
 export function updateAccount(store: Store, account: Account, change: AccountChange): Account {

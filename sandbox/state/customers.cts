@@ -53,6 +53,20 @@ export function newCustomer(row: Row, externalId: string, name: string, traits: 
 	};
 }
 
+export function newAccount(row: Row, externalId: string, name: string, traits: Traits): Account {
+	return {
+		...newCustomer(row, externalId, name, traits),
+		organizationId: null,
+		accountOwnerId: null,
+		firstSeenTimestamp: null,
+		lastInboundMessageTimestamp: null,
+		lastOutboundMessageTimestamp: null,
+		npsDetractorCount: 0,
+		npsPassiveCount: 0,
+		npsPromoterCount: 0,
+	};
+}
+
 /** The fields that are written as traits of the same names (service.md, Account). */
 export function fieldsFromTraits({ mrr, nextRenewalDate, churnedAt, trialEndDate }: Traits) {
 	const text = (value: unknown) => (typeof value === 'string' ? value : null);

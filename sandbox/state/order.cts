@@ -11,7 +11,7 @@ export class Order<T extends Row> {
 
 	constructor(key: SortKey, rows: Iterable<T>) {
 		this.#key = key;
-		this.#rows = [...rows].sort((a, b) => this.#compare(a, this.positionOf(b)));
+		this.#rows = [...rows].sort((a, b) => this.#compare(a, b[key], b.id));
 	}
 
 	add(row: T): void {
@@ -33,18 +33,18 @@ export class Order<T extends Row> {
 		return { sortValue: row[this.#key], id: row.id };
 	}
 
-	#compare(row: T, position: Position): number {
+	#compare(row: T, sortValue: string, id: string): number {
 		const value = row[this.#key];
-		if (value !== position.sortValue) return value < position.sortValue ? -1 : 1;
-		return row.id === position.id ? 0 : row.id < position.id ? -1 : 1;
+		if (value !== sortValue) return value < sortValue ? -1 : 1;
+		return row.id === id ? 0 : row.id < id ? -1 : 1;
 	}
 
-	#firstAtOrAfter(position: Position): number {
+	#firstAtOrAfter({ sortValue, id }: Position): number {
 		let low = 0;
 		let high = this.#rows.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if (this.#compare(this.#rows[middle], position) < 0) low = middle + 1;
+			if (this.#compare(this.#rows[middle], sortValue, id) < 0) low = middle + 1;
 			else high = middle;
 		}
 		return low;
