@@ -1,0 +1,65 @@
+import { startSandbox } from '../../sandbox/sandbox.cts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	// The tests look into bodies of many forms; the contract has checked each form.
+	body: Body;
+}
+
+type Body = Record<string, unknown> & {
+	results: Record<string, unknown>[];
+	next: string | null;
+	error: string;
+	id: string;
+	traits: Record<string, unknown>;
+};
+
+export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+/** A sandbox that holds its own answers to the contract, and a plain way to call it. */
+export async function startClient(options: SandboxOptions = {}): Promise<[Sandbox, Call]> {
+	const sandbox = await startSandbox({ validateResponses: true, ...options });
+	return [sandbox, (method, path, body) => call(sandbox, method, path, body)];
+}
+
+async function call(sandbox: Sandbox, method: string, path: string, body?: unknown) {
+	const key = path.startsWith('/analytics')
+		? sandbox.analyticsKey
+		: Buffer.from(`${sandbox.apiKey}:`).toString('base64');
+	const response = await fetch(sandbox.url + path, {
+		method,
+		headers: {
+			authorization: `Basic ${key}`,
+			...(body === undefined ? {} : { 'content-type': 'application/json' }),
+		},
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	const text = await response.text();
+	return {
+		status: response.status,
+		headers: response.headers,
+		body: (text === '' ? undefined : JSON.parse(text)) as Body,
+	};
+}
+
+/** Follows the cursors of a list to its end. */
+export async function allRows(call: Call, path: string): Promise<Record<string, unknown>[]> {
+	const rows: Record<string, unknown>[] = [];
+	const joint = path.includes('?') ? '&' : '?';
+	let next: string | null = null;
+	do {
+		const from: string = next === null ? '' : `${joint}from=${encodeURIComponent(next)}`;
+		const { body } = await call('GET', path + from);
+		rows.push(...body.results);
+		next = body.next;
+	} while (next !== null);
+	return rows;
+}
+
+/** A clock that stands still until it is told to move. */
+export function standingClock(start = Date.UTC(2026, 10, 20)) {
+	let time = start;
+	return { now: () => time, pass: (ms: number) => void (time += ms) };
+}
