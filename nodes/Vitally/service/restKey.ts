@@ -12,8 +12,8 @@ import { Refusal } from '../refusal';
  */
 export function restAuthorization(input: unknown): string {
 	const text = (typeof input === 'string' ? input : '').trim().replace(/^authorization:\s*/i, '');
-	const pasted = /^basic\s+(.*)$/is.exec(text);
-	const value = pasted ? pasted[1].trim() : text;
+	const pasted = /^basic(?:\s+(.*))?$/is.exec(text);
+	const value = pasted ? (pasted[1] ?? '') : text;
 	if (value === '') {
 		throw new Refusal(
 			"The field 'API Key' in the credential is empty",

@@ -1,0 +1,55 @@
+import { calendarDate, utcDateTime } from '../../nodes/Vitally/values/dates';
+
+const ZONES = ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata'];
+
+describe('calendarDate', () => {
+	it.each(ZONES)('keeps the date as it was written, in %s', (zone) => {
+		for (const text of [
+			'2026-03-01',
+			'2026-03-01T00:00:00',
+			'2026-03-01T23:59:59.999',
+			'2026-03-01T23:30:00+02:00',
+			'2026-03-01T00:30:00-11:00',
+			'2026-03-01T12:00:00Z',
+			'2026-03-01 08:00:00',
+			' 2026-03-01 ',
+			'20260301',
+		]) {
+			expect(calendarDate(text, 'Start', zone)).toBe('2026-03-01');
+		}
+	});
+
+	it.each([
+		'',
+		'soon',
+		'12',
+		'5',
+		'2026-02-30',
+		'2026-13-01',
+		'03/01/2026',
+		'1. March',
+		20260301,
+		null,
+		undefined,
+		true,
+		{},
+	])('refuses %j by the name of its field', (value) => {
+		expect(() => calendarDate(value, 'Start', 'UTC')).toThrow(/'Start' is not a date/);
+	});
+});
+
+describe('utcDateTime', () => {
+	it('keeps the moment and writes it in UTC', () => {
+		expect(utcDateTime('2026-03-01T23:30:00+02:00', 'Call', 'UTC')).toBe(
+			'2026-03-01T21:30:00.000Z',
+		);
+		expect(utcDateTime('2026-03-01T10:00:00.250Z', 'Call', 'UTC')).toBe('2026-03-01T10:00:00.250Z');
+		expect(utcDateTime(new Date(0), 'Call', 'Asia/Kolkata')).toBe('1970-01-01T00:00:00.000Z');
+	});
+
+	it("takes a time without zone in the workflow's zone, in summer and winter", () => {
+		const berlin = 'Europe/Berlin';
+		expect(utcDateTime('2026-01-15T12:00:00', 'Call', berlin)).toBe('2026-01-15T11:00:00.000Z');
+		expect(utcDateTime('2026-07-15T12:00:00', 'Call', berlin)).toBe('2026-07-15T10:00:00.000Z');
+	});
+});

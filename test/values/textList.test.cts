@@ -1,0 +1,29 @@
+import { textList } from '../../nodes/Vitally/values/textList';
+
+describe('textList', () => {
+	it.each([
+		['a, b ,c', ['a', 'b', 'c']],
+		['one', ['one']],
+		['', []],
+		[' , ,', []],
+		[null, []],
+		[undefined, []],
+		[[], []],
+		[
+			['a', 'b, c'],
+			['a', 'b, c'],
+		],
+		[
+			['a', 1, false],
+			['a', '1', 'false'],
+		],
+		['["a","b, c"]', ['a', 'b, c']],
+		[7, ['7']],
+	])('makes a list of %j', (value, expected) => {
+		expect(textList(value, 'Tags')).toEqual(expected);
+	});
+
+	it.each([{}, [{}], [null], '[1', '[{}]', true])('refuses %j', (value) => {
+		expect(() => textList(value, 'Tags')).toThrow(/'Tags' is not a list of texts/);
+	});
+});
