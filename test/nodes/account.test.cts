@@ -220,3 +220,226 @@ describeOperation('account: get', [
 		refuses: 'The answer is not a Vitally record',
 	},
 ]);
+
+describeOperation('account: getAll', [
+	{
+		name: 'returns exactly as many as the limit says, in one page when it can',
+		given: given('a1', 'a2', 'a3'),
+		parameters: { resource: 'account', operation: 'getAll', limit: 2 },
+		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '2', sortBy: 'updatedAt' } }],
+		returns: [{ externalId: 'a3' }, { externalId: 'a2' }],
+	},
+	{
+		name: 'sorts by creation when everything is wanted, because that stays complete',
+		given: given('a1', 'a2'),
+		parameters: { resource: 'account', operation: 'getAll', returnAll: true },
+		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } }],
+		returns: [{ externalId: 'a2' }, { externalId: 'a1' }],
+	},
+	{
+		name: 'filters by status at the service',
+		given: given('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'getAll',
+			filters: { status: 'churned' },
+			options: { sortBy: 'createdAt' },
+		},
+		sends: [
+			{
+				method: 'GET',
+				path: ACCOUNTS,
+				query: { limit: '50', sortBy: 'createdAt', status: 'churned' },
+			},
+		],
+		returns: [],
+	},
+	{
+		name: 'filters by name here, in upper or lower case',
+		given: given('a1', 'b1', 'A2'),
+		parameters: {
+			resource: 'account',
+			operation: 'getAll',
+			filters: { nameContains: 'of A' },
+			options: { sortBy: 'createdAt' },
+		},
+		returns: [{ externalId: 'A2' }, { externalId: 'a1' }],
+	},
+	{
+		name: 'takes empty filters for none, as an AI model sends them',
+		given: given('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'getAll',
+			filters: { status: '', createdAfter: '', updatedAfter: null, nameContains: '' } as never,
+		},
+		returns: [{ externalId: 'a1' }],
+	},
+	{
+		name: 'refuses a limit that is none',
+		parameters: { resource: 'account', operation: 'getAll', limit: 0 },
+		refuses: "The value of 'Limit' is not a whole number",
+		sends: [],
+	},
+	{
+		name: 'refuses a limit that n8n cannot take from one item',
+		parameters: { resource: 'account', operation: 'getAll', limit: 100_001 },
+		refuses: "The 'Limit' is above the 100000 records",
+		sends: [],
+	},
+	...(['emptyPageWithCursor', 'missingResults', 'notJson'] as const).map((kind) => ({
+		name: `refuses a list with the fault ${kind}`,
+		given: async (sandbox: Sandbox) => {
+			await given('a1', 'a2', 'a3')(sandbox);
+			sandbox.faults.add({ kind });
+		},
+		parameters: { resource: 'account', operation: 'getAll', returnAll: true },
+		refuses: /The list of Vitally .*No short list is returned/s,
+	})),
+]);
+
+describeOperation(
+	'account: getAll over pages',
+	[
+		{
+			name: 'reads every account once',
+			parameters: {
+				resource: 'account',
+				operation: 'getAll',
+				returnAll: true,
+				filters: { status: 'activeOrChurned' },
+			},
+			then: (sandbox) => expect(sandbox.requests).toHaveLength(3),
+		},
+		{
+			name: 'refuses a cursor that comes back',
+			given: (sandbox) => sandbox.faults.add({ kind: 'repeatCursor' }),
+			parameters: { resource: 'account', operation: 'getAll', returnAll: true },
+			refuses: /came back to a page that was read already.*No short list is returned/s,
+		},
+		{
+			name: 'stops at the first account that is older than the window',
+			parameters: {
+				resource: 'account',
+				operation: 'getAll',
+				returnAll: true,
+				filters: { createdAfter: '2100-01-01' },
+			},
+			returns: [],
+			then: (sandbox) => expect(sandbox.requests).toHaveLength(1),
+		},
+	],
+	{ seed: { accounts: 250 } },
+);
+
+describeOperation('account: update', [
+	{
+		name: 'sends what was added, null and empty values included, and keeps other traits',
+		given: async (sandbox) => {
+			await call(sandbox, 'POST', ACCOUNTS, {
+				externalId: 'a1',
+				name: 'Acme',
+				traits: { kept: 1, 'gone.for.good': 2 },
+			});
+		},
+		parameters: {
+			resource: 'account',
+			operation: 'update',
+			accountId: byExternalId('a1'),
+			updateFields: { organizationId: null } as never,
+			traits: { trait: [trait('empty', 'string', ''), trait('zero', 'number', 0)] } as never,
+			traitsToClear: ['gone.for.good'],
+		},
+		sends: [
+			{
+				method: 'PUT',
+				path: `${ACCOUNTS}/a1`,
+				body: { organizationId: null, traits: { empty: '', zero: 0, 'gone.for.good': null } },
+			},
+		],
+		returns: [{ traits: { kept: 1, empty: '', zero: 0 } }],
+		then: (sandbox) =>
+			expect(accountOf(sandbox, 'a1')?.traits).toEqual({ kept: 1, empty: '', zero: 0 }),
+	},
+	{
+		name: 'refuses an update of nothing',
+		parameters: { resource: 'account', operation: 'update', accountId: byExternalId('a1') },
+		refuses: 'There is nothing to update',
+		sends: [],
+	},
+	{
+		name: 'writes one account in the order of the items',
+		given: given('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'update',
+			accountId: byExternalId('a1'),
+			updateFields: { name: '={{ $json.name }}' },
+		},
+		items: Array.from({ length: 30 }, (_, index) => ({ name: `Name ${index}` })),
+		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Name 29' }),
+	},
+	{
+		name: 'looks an organization up by its external ID, once for all items',
+		given: given('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'update',
+			accountId: byExternalId('a1'),
+			updateFields: { organizationId: byExternalId('nowhere') } as never,
+		},
+		items: [{}, {}, {}],
+		refuses: /no record with the external ID "nowhere" for 'Organization'/,
+		sends: [{ method: 'GET', path: '/resources/organizations/nowhere' }],
+	},
+]);
+
+describeOperation('account: delete', [
+	{
+		name: 'refuses without the confirmation',
+		given: given('a1'),
+		parameters: { resource: 'account', operation: 'delete', accountId: byExternalId('a1') },
+		refuses: "'Confirm Permanent Delete' is off",
+		sends: [],
+	},
+	{
+		name: 'deletes with it, and says so',
+		given: given('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'delete',
+			accountId: byExternalId('a1'),
+			confirmPermanentDelete: true,
+		},
+		sends: [{ method: 'DELETE', path: `${ACCOUNTS}/a1` }],
+		returns: [{ deleted: true, id: 'a1' }],
+		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toBeUndefined(),
+	},
+]);
+
+describeOperation('account: getHealthScores', [
+	{
+		name: 'hands on what the service returns',
+		given: given('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'getHealthScores',
+			accountId: byExternalId('a1'),
+		},
+		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1/healthScores` }],
+		returns: [{}],
+	},
+	...[
+		{ body: [{ score: 1 }, { score: 2 }], returns: [{ score: 1 }, { score: 2 }] },
+		{ body: '7', returns: [{ healthScores: 7 }] },
+	].map(({ body, returns }) => ({
+		name: `hands on ${JSON.stringify(body)}, since the document does not show the body`,
+		given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
+		parameters: {
+			resource: 'account',
+			operation: 'getHealthScores',
+			accountId: byExternalId('a1'),
+		},
+		returns,
+	})),
+]);

@@ -52,6 +52,8 @@ async function attempt(connection: Connection, request: ServiceRequest): Promise
 		fault = error as Error;
 	}
 	refuseIfCancelled(connection);
+	// The credential refused to sign the request, and n8n's helper wrapped that.
+	if (fault.cause instanceof Refusal) throw fault.cause;
 	throw new Refusal(
 		'Vitally did not answer',
 		withoutKey(
@@ -94,5 +96,6 @@ function readAnswer(answer: unknown): ServiceResponse {
 }
 
 function refuseIfCancelled({ signal }: Connection): void {
-	if (signal?.aborted) throw new Refusal('The execution was cancelled', 'Nothing more was sent.');
+	// n8n knows a cancelled execution by this spelling.
+	if (signal?.aborted) throw new Refusal('The execution was canceled', 'Nothing more was sent.');
 }
