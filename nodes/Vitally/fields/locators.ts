@@ -1,4 +1,4 @@
-import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
 import { Refusal } from '../refusal';
 import type { Show } from './show';
@@ -88,6 +88,21 @@ export function organizationLocator(show?: Show, name = 'organizationId'): INode
 	});
 }
 
+/** A teammate, who owns or writes records. */
+export function adminLocator(
+	name: string,
+	displayName: string,
+	description: string,
+): INodeProperties {
+	return locatorField({
+		name,
+		displayName,
+		record: 'teammate',
+		search: 'searchAdmins',
+		description,
+	});
+}
+
 /**
  * What the user picked for an item.
  *
@@ -103,5 +118,44 @@ export function locatorOf(item: IExecuteSingleFunctions, name: string): Locator 
 	throw new Refusal(
 		`The parameter '${name}' does not say which record is meant`,
 		'Choose a record from the list, or enter its ID.',
+	);
+}
+
+/**
+ * The id of a required record, where the request takes only the service's.
+ *
+ * @param name of the locator
+ * @param label of the field in the editor
+ * @throws Refusal when nothing is named
+ */
+export function requiredId(item: IExecuteSingleFunctions, name: string, label: string): string {
+	return idText(locatorOf(item, name).value, label);
+}
+
+/**
+ * The id in a locator of a collection of optional fields.
+ *
+ * @param collection `additionalFields` or `updateFields`
+ * @returns `undefined` when the field was not added, null when an expression gives null
+ * @throws Refusal when the field was added and names nothing
+ */
+export function optionalId(
+	item: IExecuteSingleFunctions,
+	collection: string,
+	name: string,
+	label: string,
+): string | null | undefined {
+	const fields = item.getNodeParameter(collection, {}) as IDataObject;
+	if (fields[name] === undefined) return undefined;
+	const { value } = locatorOf(item, `${collection}.${name}`);
+	return value === null ? null : idText(value, label);
+}
+
+/** @throws Refusal when the value is no text, or blank */
+export function idText(value: unknown, label: string): string {
+	if (typeof value === 'string' && value.trim() !== '') return value;
+	throw new Refusal(
+		`The field '${label}' is empty`,
+		`Choose a record for '${label}', or check that the expression gives an ID.`,
 	);
 }

@@ -12,7 +12,8 @@ const PAGES_PER_SEARCH = 20;
 
 /** A list of the service from which the user picks a record. */
 export interface PickList {
-	path: string;
+	/** A function where it depends on another field of the node. */
+	path: string | ((context: ILoadOptionsFunctions) => string);
 	query?: IDataObject;
 	/** What the list shows for a record. */
 	label: (record: IDataObject) => string;
@@ -45,10 +46,11 @@ export function searchOf(list: PickList): ListSearch {
 
 async function lookThrough(
 	context: ILoadOptionsFunctions,
-	{ path, query, label, hasGet }: PickList,
+	{ path: pathOf, query, label, hasGet }: PickList,
 	filter: string,
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
+	const path = typeof pathOf === 'string' ? pathOf : pathOf(context);
 	const connection = await openConnection(context, 'vitallyApi');
 	const sendOne = async (request: ServiceRequest) => await send(connection, request);
 	const found = new Map<string, string>();

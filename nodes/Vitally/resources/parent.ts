@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { locatorOf } from '../fields/locators';
+import { idText, locatorOf } from '../fields/locators';
 import { Refusal } from '../refusal';
 import type { Service } from '../service/item';
 import { pathSegment } from '../service/pathSegment';
@@ -19,6 +19,7 @@ export type ParentKind = keyof typeof PARENTS;
  * it take no other id, so an external id is looked up.
  *
  * @param parameter name of the locator
+ * @param label of the locator in the editor
  * @returns null when the value is null, which detaches where the service allows it
  * @throws Refusal when nothing is named, or the external id is unknown
  */
@@ -27,15 +28,43 @@ export async function parentIdOf(
 	service: Service,
 	kind: ParentKind,
 	parameter = `${kind}Id`,
+	label: string = PARENTS[kind].label,
 ): Promise<string | null> {
-	const { collection, label } = PARENTS[kind];
+	const { collection } = PARENTS[kind];
 	const { mode, value } = locatorOf(item, parameter);
 	if (value === null) return null;
 	if (mode === 'externalId') return await serviceIdOf(item, service, collection, value, label);
-	if (typeof value === 'string' && value.trim() !== '') return value;
+	return idText(value, label);
+}
+
+/** As `parentIdOf`, where the request needs the id: null is refused too. */
+export async function requiredParentId(
+	item: IExecuteSingleFunctions,
+	service: Service,
+	kind: ParentKind,
+	parameter = `${kind}Id`,
+	label: string = PARENTS[kind].label,
+): Promise<string> {
+	return idText(await parentIdOf(item, service, kind, parameter, label), label);
+}
+
+/**
+ * Which kind of parent an item chooses.
+ *
+ * @param parameter name of the selector
+ * @param label of the selector in the editor
+ * @throws Refusal when an expression gives something else
+ */
+export function parentKindOf(
+	item: IExecuteSingleFunctions,
+	parameter: string,
+	label: string,
+): ParentKind {
+	const kind = item.getNodeParameter(parameter, 'account');
+	if (kind === 'account' || kind === 'organization') return kind;
 	throw new Refusal(
-		`The field '${label}' is empty`,
-		`Choose a record for '${label}', or check that the expression gives an ID.`,
+		`The value ${JSON.stringify(kind)} of '${label}' is unknown`,
+		"Choose 'Account' or 'Organization', or let the expression give 'account' or 'organization'.",
 	);
 }
 
@@ -43,6 +72,7 @@ export async function parentIdOf(
  * The id of a parent in a collection of optional fields.
  *
  * @param collection `additionalFields` or `updateFields`
+ * @param name of the field, where it is not `accountId` or `organizationId`
  * @returns `undefined` when the field was not added
  */
 export async function optionalParentId(
@@ -50,11 +80,12 @@ export async function optionalParentId(
 	service: Service,
 	kind: ParentKind,
 	collection: string,
+	name = `${kind}Id`,
 ): Promise<string | null | undefined> {
 	const fields = item.getNodeParameter(collection, {}) as IDataObject;
-	return fields[`${kind}Id`] === undefined
+	return fields[name] === undefined
 		? undefined
-		: await parentIdOf(item, service, kind, `${collection}.${kind}Id`);
+		: await parentIdOf(item, service, kind, `${collection}.${name}`);
 }
 
 /**

@@ -32,3 +32,8 @@ export function write({ turn, request, result }: Write): Operation {
 		return turn ? await takeTurns(turn(item), carryOut) : await carryOut();
 	};
 }
+
+/** The id at the end of the path of a write to one record. */
+export function idInPath({ path }: ServiceRequest): string {
+	return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+}

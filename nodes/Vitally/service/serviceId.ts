@@ -25,13 +25,27 @@ export async function serviceIdOf(
 	field: string,
 ): Promise<string> {
 	const path = `${collection}/${pathSegment(externalId, field)}`;
+	return await lookUpOnce(item, path, async () => await lookUp(service, path, externalId, field));
+}
+
+/**
+ * Looks an id up once per distinct name and execution.
+ *
+ * @param name what is looked up, for example the path of the read
+ * @param lookUpId the read
+ */
+export async function lookUpOnce(
+	item: IExecuteSingleFunctions,
+	name: string,
+	lookUpId: () => Promise<string>,
+): Promise<string> {
 	const signal = item.getExecutionCancelSignal?.();
-	if (!signal) return await lookUp(service, path, externalId, field);
+	if (!signal) return await lookUpId();
 	const known = lookUps.get(signal) ?? new Map<string, Promise<string>>();
 	lookUps.set(signal, known);
 	// Two credentials in one execution may name different tenants.
-	const key = `${item.getNode().credentials?.vitallyApi?.id ?? ''} ${path}`;
-	const found = known.get(key) ?? lookUp(service, path, externalId, field);
+	const key = `${item.getNode().credentials?.vitallyApi?.id ?? ''} ${name}`;
+	const found = known.get(key) ?? lookUpId();
 	known.set(key, found);
 	// n8n's Retry On Fail may come again within the execution.
 	found.catch(() => known.delete(key));
