@@ -25,7 +25,7 @@ export function answerWithFault(kind: AnswerFault, req: Request, res: Response):
 	const breakBody = brokenBodies[kind];
 	if (breakBody) {
 		const json = res.json.bind(res);
-		res.json = (body: Body) => json(breakBody(body, req));
+		res.json = (body: Body) => json('results' in body ? breakBody(body, req) : body);
 	} else if (kind === 'notJson') {
 		res.json = () => res.type('html').send('<html><body>Service status page</body></html>');
 	} else {

@@ -1,5 +1,6 @@
-import type { RequestHandler } from 'express';
+import type { NextFunction, RequestHandler, Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
+import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/types';
 import { contractDescription } from './description.cts';
 
 type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'], string>;
@@ -16,15 +17,25 @@ const checks = new Map<boolean, RequestHandler[]>();
 export function contractChecks(validateResponses: boolean): RequestHandler[] {
 	const known = checks.get(validateResponses);
 	if (known) return known;
-	const built: RequestHandler[] = OpenApiValidator.middleware({
+	const built = OpenApiValidator.middleware({
 		apiSpec: contractDescription() as ApiSpec,
 		validateSecurity: false,
 		validateRequests: { allowUnknownQueryParameters: false },
 		validateResponses,
 		fileUploader: false,
 	});
-	checks.set(validateResponses, built);
-	return built;
+	const all = [...built, refuseUndocumentedBody] as RequestHandler[];
+	checks.set(validateResponses, all);
+	return all;
+}
+
+/** The validator looks at bodies only where the contract has one. */
+function refuseUndocumentedBody(req: OpenApiRequest, _res: Response, next: NextFunction): void {
+	const operation = req.openapi && 'schema' in req.openapi ? req.openapi.schema : undefined;
+	const isEmpty = req.body === undefined || Object.keys(req.body).length === 0;
+	if (isEmpty || operation?.requestBody) return next();
+	const message = `${req.method} takes no body here`;
+	next(new OpenApiValidator.error.BadRequest({ path: '/body', message }));
 }
 
 /** What the checks and the JSON parser throw; `errors` names each place that does not fit. */

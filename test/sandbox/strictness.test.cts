@@ -22,6 +22,7 @@ describe('what the contract does not know', () => {
 		['a field that an update lacks', 'PUT', '/resources/accounts/a', { externalId: 'b' }, 400],
 		['a wrong type', 'POST', '/resources/accounts', { ...account, name: 1 }, 400],
 		['a missing field', 'POST', '/resources/accounts', { name: 'A' }, 400],
+		['a body where there is none', 'DELETE', '/resources/accounts/a', { id: 'a' }, 400],
 		['a nested trait', 'POST', '/resources/accounts', { ...account, traits: { a: { b: 1 } } }, 400],
 		['an owner other than null', 'PUT', '/resources/accounts/a', { accountOwnerId: 'u' }, 400],
 		[
