@@ -9,7 +9,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { restBaseUrl } from './hosts';
+import { baseUrlOf } from './hosts';
 
 /** One request to the service, as an operation describes it. */
 export interface ServiceRequest {
@@ -18,6 +18,8 @@ export interface ServiceRequest {
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject | IDataObject[];
+	/** Whether a POST may be sent again after a fault, because the service counts it once. */
+	repeatable?: boolean;
 	/** Statuses of 400 and above that the operation handles itself. */
 	accept?: readonly number[];
 	/** What a status means for this operation, where the general text would say too little. */
@@ -67,7 +69,7 @@ export async function openConnection(
 	const { httpRequestWithAuthentication } = context.helpers;
 	return {
 		credentials,
-		baseUrl: restBaseUrl(credentials),
+		baseUrl: baseUrlOf(credentialType, credentials),
 		request: async (options) =>
 			await httpRequestWithAuthentication.call(context, credentialType, options),
 		...limits,

@@ -38,6 +38,34 @@ export function restBaseUrl(fields: HostFields): string {
 }
 
 /**
+ * Where the Analytics API of a tenant is.
+ *
+ * @param fields as of `restBaseUrl`; `baseUrl` for the EU data center too
+ * @returns origin and path prefix without a trailing slash, for example `https://acme.api.vitally.io`
+ * @throws Refusal naming the field of the credential
+ * Source: public-facts.md, 1: the host in the EU is published nowhere, so it is asked for
+ */
+export function analyticsBaseUrl(fields: HostFields): string {
+	switch (fields.dataCenter ?? 'us') {
+		case 'us':
+			return `https://${tenantSubdomain(fields.subdomain)}.api.vitally.io`;
+		case 'eu':
+			if (fields.baseUrl) return customBaseUrl(fields.baseUrl);
+			throw new Refusal(
+				'Vitally publishes no address of its Analytics API in the EU data center',
+				"Ask Vitally support for the address and enter it under 'Base URL' in the credential.",
+			);
+		default:
+			return restBaseUrl(fields);
+	}
+}
+
+/** Where the API of a credential is. */
+export function baseUrlOf(credentialType: string, fields: HostFields): string {
+	return credentialType === 'vitallyAnalyticsApi' ? analyticsBaseUrl(fields) : restBaseUrl(fields);
+}
+
+/**
  * The tenant's label out of what people paste for it.
  *
  * @param input `acme`, `acme.vitally.io` or an address of the tenant's application, with or without `https://`
