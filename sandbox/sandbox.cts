@@ -12,7 +12,7 @@ import type { LimitSettings } from './limits.cts';
 import { Recording } from './recording.cts';
 import type { RecordedRequest } from './recording.cts';
 import type { World } from './routes/world.cts';
-import type { DuplicateExternalId } from './state/accounts.cts';
+import type { DuplicateExternalId } from './state/externalIds.cts';
 import { Store } from './state/store.cts';
 
 export interface SandboxOptions {

@@ -1,4 +1,4 @@
-import type { DuplicateExternalId } from '../state/accounts.cts';
+import type { DuplicateExternalId } from '../state/externalIds.cts';
 import type { Store } from '../state/store.cts';
 
 /** What the routes act on; a reset puts another store in its place. */

@@ -1,13 +1,13 @@
 import { found, Refusal } from '../refusal.cts';
 import { fieldsFromTraits, isChurned, newAccount } from './customers.cts';
 import type { Account } from './customers.cts';
+import { recordToUpdate } from './externalIds.cts';
+import type { DuplicateExternalId } from './externalIds.cts';
+import { requireParents } from './parents.cts';
 import type { Traits } from './row.cts';
 import type { Store } from './store.cts';
 import { mergeTraits } from './traits.cts';
 import type { PageQuery } from './table.cts';
-
-/** What a POST with a known external id does; the document does not say (public-facts.md, 9). */
-export type DuplicateExternalId = 'refuse' | 'upsert' | 'create';
 
 export interface AccountBody {
 	externalId: string;
@@ -50,7 +50,7 @@ export function listAccounts(store: Store, query: PageQuery & { status?: Account
 
 /** All tracked accounts of an organization: this list has no `status` parameter. */
 export function listAccountsOfOrganization(store: Store, id: string, query: PageQuery) {
-	found(store.organizations.get(id), 'Organization');
+	requireParents(store, { organizationId: id });
 	const page = store.accounts.page(query, ({ organizationId }) => organizationId === id);
 	return { ...page, results: page.results.map((account) => accountView(store, account)) };
 }
@@ -61,11 +61,8 @@ export function getAccount(store: Store, id: string): Account {
 }
 
 export function createAccount(store: Store, body: AccountBody, duplicate: DuplicateExternalId) {
-	const known = store.accounts.byExternalId(body.externalId);
-	if (known && duplicate === 'refuse') {
-		throw new Refusal(400, `externalId ${body.externalId} belongs to another account.`);
-	}
-	if (known && duplicate === 'upsert') return updateAccount(store, known, body);
+	const known = recordToUpdate(store.accounts, body.externalId, duplicate, 'account');
+	if (known) return updateAccount(store, known, body);
 	const { organizationId = null, externalId, name, traits } = body;
 	if (organizationId !== null && !store.organizations.get(organizationId)) {
 		throw new Refusal(400, 'organizationId is not the id of an organization.');

@@ -1,8 +1,10 @@
-import { found, Refusal } from '../refusal.cts';
+import { found } from '../refusal.cts';
 import { accountView } from './accounts.cts';
-import type { DuplicateExternalId } from './accounts.cts';
+import { recordToUpdate } from './externalIds.cts';
+import type { DuplicateExternalId } from './externalIds.cts';
 import { mergeMessages, participantIds } from './messages.cts';
 import type { Message, MessageBody } from './messages.cts';
+import { requireParents } from './parents.cts';
 import type { Scope } from './parents.cts';
 import { adminView, userView } from './people.cts';
 import type { Row, Traits } from './row.cts';
@@ -55,8 +57,7 @@ export function conversationView(store: Store, conversation: Conversation) {
 
 export function listConversations(store: Store, scope: Scope, query: PageQuery) {
 	const { accountId, organizationId } = scope;
-	if (accountId !== undefined) found(store.accounts.get(accountId), 'Account');
-	if (organizationId !== undefined) found(store.organizations.get(organizationId), 'Organization');
+	requireParents(store, scope);
 	const page = store.conversations.page(
 		query,
 		(row) =>
@@ -77,11 +78,8 @@ export function createConversation(
 	duplicate: DuplicateExternalId,
 ): Conversation {
 	const { externalId = null, subject = '', traits, messages = [] } = body;
-	const known = externalId ? store.conversations.byExternalId(externalId) : undefined;
-	if (known && duplicate === 'refuse') {
-		throw new Refusal(400, `externalId ${externalId} belongs to another conversation.`);
-	}
-	if (known && duplicate === 'upsert') return updateConversation(store, known, body);
+	const known = recordToUpdate(store.conversations, body.externalId, duplicate, 'conversation');
+	if (known) return updateConversation(store, known, body);
 	const row = store.newRow();
 	const merged = mergeMessages(store, row.id, [], messages);
 	return store.conversations.insert({

@@ -1,8 +1,9 @@
 import { found, Refusal } from '../refusal.cts';
 import { accountView } from './accounts.cts';
-import type { DuplicateExternalId } from './accounts.cts';
 import { isArchived } from './archive.cts';
 import type { Archivable } from './archive.cts';
+import { recordToUpdate } from './externalIds.cts';
+import type { DuplicateExternalId } from './externalIds.cts';
 import { noteHtml } from './noteHtml.cts';
 import { organizationView } from './organizations.cts';
 import { parentsOf, within } from './parents.cts';
@@ -93,11 +94,8 @@ export function getNote(store: Store, id: string, source?: string): Note {
 
 export function createNote(store: Store, body: NoteBody, duplicate: DuplicateExternalId): Note {
 	const { externalId = null, note = '', noteDate = '', tags = [], traits } = body;
-	const known = externalId ? store.notes.byExternalId(externalId) : undefined;
-	if (known && duplicate === 'refuse') {
-		throw new Refusal(400, `externalId ${externalId} belongs to another note.`);
-	}
-	if (known && duplicate === 'upsert') return updateNote(store, known, body);
+	const known = recordToUpdate(store.notes, body.externalId, duplicate, 'note');
+	if (known) return updateNote(store, known, body);
 	checkReferences(store, body);
 	const parents = parentsOf(store, body);
 	return store.notes.insert({

@@ -27,10 +27,15 @@ export function parentsOf(store: Store, { accountId, organizationId }: Scope): P
 	return { accountId, organizationId: account.organizationId };
 }
 
-/** Tells which records a nested list holds; 404 when its parent is unknown by service id. */
-export function within(store: Store, { accountId, organizationId }: Scope) {
+/** 404 when the parent in the path of a nested list is unknown; only service ids are known. */
+export function requireParents(store: Store, { accountId, organizationId }: Scope): void {
 	if (accountId !== undefined) found(store.accounts.get(accountId), 'Account');
 	if (organizationId !== undefined) found(store.organizations.get(organizationId), 'Organization');
+}
+
+/** Tells which records a nested list holds. */
+export function within(store: Store, { accountId, organizationId }: Scope) {
+	requireParents(store, { accountId, organizationId });
 	return (row: Parents): boolean =>
 		(accountId === undefined || row.accountId === accountId) &&
 		(organizationId === undefined || row.organizationId === organizationId);

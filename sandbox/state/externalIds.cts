@@ -1,0 +1,24 @@
+import { Refusal } from '../refusal.cts';
+import type { Row } from './row.cts';
+import type { Table } from './table.cts';
+
+/** What a POST with a known external id does; the document does not say (public-facts.md, 9). */
+export type DuplicateExternalId = 'refuse' | 'upsert' | 'create';
+
+/**
+ * The record that a POST has to update because its external id is known, if any.
+ *
+ * @param kind names the records in the refusal, which is a 400
+ */
+export function recordToUpdate<T extends Row>(
+	table: Table<T>,
+	externalId: string | undefined,
+	duplicate: DuplicateExternalId,
+	kind: string,
+): T | undefined {
+	const known = externalId === undefined ? undefined : table.byExternalId(externalId);
+	if (known && duplicate === 'refuse') {
+		throw new Refusal(400, `externalId ${externalId} belongs to another ${kind}.`);
+	}
+	return duplicate === 'upsert' ? known : undefined;
+}
