@@ -1,0 +1,162 @@
+import { instantOf } from '../../nodes/Vitally/trigger/record';
+import { FEEDS, type TriggerOn } from '../../nodes/Vitally/trigger/feeds';
+import { startScan } from '../../nodes/Vitally/trigger/scan';
+import { pollPages, stampAt } from './poll.cts';
+
+const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
+	id,
+	createdAt: stampAt(createdAt),
+	updatedAt: stampAt(updatedAt),
+	...fields,
+});
+
+const page = (...results: unknown[]) => ({ results, next: null });
+
+const keys = (settings: Parameters<typeof pollPages>[1], state: unknown, ...results: unknown[]) =>
+	pollPages([page(...results)], settings, state).events.map(({ key }) => key);
+
+describe('the lists', () => {
+	it.each<[TriggerOn, object]>([
+		['accountCreated', { limit: 1, sortBy: 'createdAt' }],
+		['accountUpdated', { limit: 1, sortBy: 'updatedAt' }],
+		['accountChurned', { limit: 1, sortBy: 'updatedAt', status: 'churned' }],
+		['conversationCreated', { limit: 1, sortBy: 'createdAt' }],
+		['conversationUpdated', { limit: 1, sortBy: 'updatedAt' }],
+		['noteArchived', { limit: 1, sortBy: 'updatedAt', archived: true }],
+		['projectArchived', { limit: 1, sortBy: 'updatedAt', archived: true }],
+	])('%s', (triggerOn, query) => {
+		expect(startScan(null, { triggerOn }).request).toEqual(query);
+	});
+
+	it('asks for churned accounts where accounts are created or updated, nowhere else', () => {
+		const asking = (Object.keys(FEEDS) as TriggerOn[]).filter(
+			(triggerOn) =>
+				startScan(null, { triggerOn, includeChurned: true }).request?.status === 'activeOrChurned',
+		);
+		expect(asking).toEqual(['accountCreated', 'accountUpdated']);
+	});
+});
+
+describe('what is an event', () => {
+	it('a creation is no update, an edit after it is', () => {
+		const settings = { triggerOn: 'accountUpdated' } as const;
+		const { state } = pollPages([page(row('a', 0))], settings, null);
+		const results = [row('c', 8, 9), row('b', 7), row('a', 0)];
+		expect(keys(settings, state, ...results)).toEqual([`c|${stampAt(9)}`]);
+	});
+
+	it('the newest records of a first run come oldest first, and not again', () => {
+		const settings = { triggerOn: 'accountCreated', newestOnFirstRun: 2 } as const;
+		const list = [row('c', 3), row('b', 2), row('a', 1)];
+		const first = pollPages([page(...list)], settings, null);
+		expect(first.events.map(({ key }) => key)).toEqual(['b', 'c']);
+		expect(keys(settings, first.state, row('d', 4), ...list)).toEqual(['d']);
+	});
+
+	it('everything after an empty list is', () => {
+		const settings = { triggerOn: 'projectCreated' } as const;
+		const { state } = pollPages([page()], settings, null);
+		expect(keys(settings, state, row('b', 2), row('a', 1))).toEqual(['a', 'b']);
+	});
+
+	it('archived: once for each time', () => {
+		const settings = { triggerOn: 'noteArchived' } as const;
+		const archived = (id: string, at: number, updatedAt: number) =>
+			row(id, 0, updatedAt, { archivedAt: stampAt(at) });
+		let { state } = pollPages([page(archived('old', 5, 5))], settings, null);
+		const told = [
+			[archived('old', 5, 9), archived('new', 8, 8)],
+			[archived('new', 8, 10), archived('old', 5, 9)],
+			[archived('new', 12, 12), archived('old', 5, 9)],
+		].map((results) => {
+			const done = pollPages([page(...results)], settings, state);
+			state = done.state;
+			return done.events.map(({ key }) => key);
+		});
+		expect(told).toEqual([[`new|${stampAt(8)}`], [], [`new|${stampAt(12)}`]]);
+	});
+});
+
+describe('what the service should not send', () => {
+	const settings = { triggerOn: 'conversationUpdated' } as const;
+	const start = () => pollPages([page(row('a', 0))], settings, null).state;
+
+	it('records without a readable timestamp or id are left out and reported', () => {
+		const undated = [{ id: 'x', updatedAt: null }, { id: 'y' }, { ...row('z', 9), id: null }, null];
+		const done = pollPages([page(...undated, row('b', 1, 9))], settings, start());
+		expect(done.events.map(({ record }) => record.id)).toEqual(['b']);
+		expect(done.notices).toEqual([expect.stringContaining('4 records')]);
+	});
+
+	it('a list without one dated record is no start, and no history later', () => {
+		const { state, notices } = pollPages([page({ id: 'x' })], settings, null);
+		expect(state).toBeNull();
+		expect(notices).toHaveLength(1);
+		expect(keys(settings, state, row('x', 1, 5))).toEqual([]);
+	});
+
+	it('a cursor that comes twice ends the poll and loses nothing', () => {
+		const first = { results: [row('c', 1, 9)], next: 'n' };
+		const second = { results: [row('b', 1, 8)], next: 'n' };
+		const scan = startScan(start(), settings);
+		scan.page(first.results, first.next);
+		scan.page(second.results, second.next);
+		expect(scan.request).toBeNull();
+		const done = scan.finish();
+		expect(done.notices).toEqual([expect.stringContaining('cursor twice')]);
+		const rest = [row('b', 1, 8), row('d', 1, 7), row('a', 0)];
+		expect(keys(settings, done.state, ...rest)).toEqual([`d|${stampAt(7)}`]);
+	});
+
+	it('a remembered cursor that begins among ties already read is not trusted', () => {
+		const known = Object.fromEntries(['k', 'l'].map((id) => [id, stampAt(9)]));
+		const to = Date.parse(stampAt(9));
+		const resume = { cursor: 'old', first: `m|${stampAt(9)}` };
+		const gap = { from: to, to, known, resume };
+		const scan = startScan({ ...start(), watermark: to, gap }, settings);
+		expect(scan.request?.from).toBe('old');
+		scan.page([row('k', 1, 9)], null);
+		expect(scan.request).toEqual({ limit: 100, sortBy: 'updatedAt' });
+	});
+
+	it('takes only a remembered cursor for refused', () => {
+		const scan = startScan(start(), settings);
+		expect(scan.cursorRefused()).toBe(false);
+		scan.page([row('c', 1, 9)], 'fresh');
+		expect(scan.cursorRefused()).toBe(false);
+	});
+});
+
+describe('stored states', () => {
+	const settings = { triggerOn: 'accountUpdated', newestOnFirstRun: 3 } as const;
+
+	it.each([[{ v: 2 }], ['text'], [{ v: 1, list: 'x', watermark: 1 }]])('%j: from now', (stored) => {
+		const done = pollPages([page(row('b', 1, 9), row('a', 0))], settings, stored);
+		expect(done.events).toEqual([]);
+		expect(done.notices).toEqual([expect.stringContaining('not readable')]);
+		expect(done.state?.v).toBe(1);
+	});
+
+	it('another tenant is another feed', () => {
+		const { state } = pollPages([page(row('a', 0))], { ...settings, host: 'one' }, null);
+		const other = { ...settings, host: 'two' };
+		expect(keys(other, state, row('b', 1, 9), row('a', 0))).toEqual([]);
+		expect(keys({ ...settings, host: 'one' }, state, row('b', 1, 9), row('a', 0))).toHaveLength(1);
+	});
+});
+
+describe('timestamps', () => {
+	it.each([
+		['2026-01-02T03:04:05.678Z', Date.UTC(2026, 0, 2, 3, 4, 5, 678)],
+		['2026-01-02T03:04:05', Date.UTC(2026, 0, 2, 3, 4, 5)],
+		['2026-01-02T03:04:05.678901+02:00', Date.UTC(2026, 0, 2, 1, 4, 5, 678)],
+		['2026-01-02', Date.UTC(2026, 0, 2)],
+		['2026-13-02T00:00:00Z', undefined],
+		['yesterday', undefined],
+		['5', undefined],
+		[1767322800000, undefined],
+		[null, undefined],
+	])('%s', (stamp, instant) => {
+		expect(instantOf(stamp)).toBe(instant);
+	});
+});

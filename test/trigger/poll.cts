@@ -1,0 +1,33 @@
+import { startScan, type Poll } from '../../nodes/Vitally/trigger/scan';
+import type { FeedSettings, PageRequest } from '../../nodes/Vitally/trigger/settings';
+import type { ListService } from './list-service.cts';
+
+/** One poll of a service that behaves, with every request it made. */
+export function poll(
+	service: ListService,
+	settings: FeedSettings,
+	state: unknown,
+): Poll & { requests: PageRequest[] } {
+	const requests: PageRequest[] = [];
+	const scan = startScan(state, settings);
+	while (scan.request) {
+		requests.push(scan.request);
+		const { results, next } = service.page(scan.request, settings.scope);
+		scan.page(results, next, service.now);
+	}
+	return { ...scan.finish(), requests };
+}
+
+/** One poll over pages that are given as they are. */
+export function pollPages(
+	pages: Array<{ results: unknown[]; next: string | null }>,
+	settings: FeedSettings,
+	state: unknown,
+): Poll {
+	const scan = startScan(state, settings);
+	for (const { results, next } of pages) if (scan.request) scan.page(results, next);
+	return scan.finish();
+}
+
+export const stampAt = (seconds: number) =>
+	new Date(1_760_000_000_000 + seconds * 1000).toISOString();

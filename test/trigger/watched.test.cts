@@ -1,0 +1,95 @@
+import { difference, snapshotOf, watchedValue } from '../../nodes/Vitally/trigger/watched';
+import { ListService } from './list-service.cts';
+import { poll, stampAt } from './poll.cts';
+
+describe('watched fields', () => {
+	const record = {
+		healthScore: 7,
+		name: '',
+		traits: { plan: 'pro', 'vitally.custom.nextStep': 'call', 'a.traits.b': false },
+	};
+
+	it.each([
+		['healthScore', 7],
+		['name', ''],
+		['mrr', null],
+		['traits.plan', 'pro'],
+		['traits.vitally.custom.nextStep', 'call'],
+		['vitally.custom.nextStep', 'call'],
+		['traits.a.traits.b', false],
+		['traits.nothing', null],
+		['plan', null],
+		['traits', record.traits],
+	])('%s', (path, value) => {
+		expect(watchedValue(record, path)).toEqual(value);
+		expect(watchedValue({ traits: null }, path)).toBeNull();
+	});
+
+	it('tells a change from another order of keys', () => {
+		const before = snapshotOf({ traits: { a: 1, b: { c: [1, 2], d: 2 } } }, ['traits']);
+		expect(snapshotOf({ traits: { b: { d: 2, c: [1, 2] }, a: 1 } }, ['traits'])).toBe(before);
+		expect(snapshotOf({ traits: { b: { d: 2, c: [2, 1] }, a: 1 } }, ['traits'])).not.toBe(before);
+	});
+
+	it('names what changed and what it was', () => {
+		const paths = ['name', 'mrr', 'traits.plan'];
+		const before = snapshotOf({ name: 'Acme', mrr: 10, traits: {} }, paths);
+		const after = snapshotOf({ name: 'Acme', mrr: 0, traits: { plan: 'pro' } }, paths);
+		expect(difference(before, after, paths)).toEqual({
+			changedKeys: ['mrr', 'traits.plan'],
+			previous: { mrr: 10, 'traits.plan': null },
+			incomplete: false,
+		});
+	});
+
+	it('sees a change deep in a long text, and says that the text before is not kept', () => {
+		const text = 'word '.repeat(2000);
+		const before = snapshotOf({ note: text }, ['note']);
+		const after = snapshotOf({ note: `${text.slice(0, 5000)}W${text.slice(5001)}` }, ['note']);
+		expect(before.length).toBeLessThan(60);
+		expect(difference(before, after, ['note'])).toEqual({
+			changedKeys: ['note'],
+			previous: {},
+			incomplete: true,
+		});
+	});
+
+	it('knows the values before of records it never told about, once the list is learned', () => {
+		const service = new ListService(100);
+		for (let index = 0; index < 250; index++) service.create(0);
+		const settings = { triggerOn: 'accountUpdated', watch: ['score', 'color'] } as const;
+		const start = poll(service, settings, null);
+		const learning = poll(service, settings, start.state);
+		expect(learning.requests).toHaveLength(1 + 3);
+		expect(learning.events).toEqual([]);
+		service.now += 1000;
+		service.edit('r3', () => ({ score: 2 }), 0);
+		service.edit('r4', () => ({ accountId: 'a9' }), 0);
+		const { events, requests } = poll(service, settings, learning.state);
+		expect(requests).toHaveLength(1);
+		expect(events).toEqual([
+			{
+				key: expect.stringMatching(/^r3\|/),
+				record: expect.objectContaining({ id: 'r3', score: 2 }),
+				changedKeys: ['score'],
+				previous: { score: 5 },
+			},
+		]);
+	});
+
+	it('learns nothing that is still unread when other fields come to be watched', () => {
+		const edited = { id: 'a', createdAt: stampAt(0), updatedAt: stampAt(50), score: 1 };
+		const newest = { id: 'b', createdAt: stampAt(0), updatedAt: stampAt(60), score: 1 };
+		const pages = [[newest], [newest], [newest, edited], [newest, edited]];
+		const service = { page: () => ({ results: pages.shift() ?? [], next: null }), now: 0 };
+		const before = { triggerOn: 'accountUpdated', watch: ['color'] } as const;
+		const after = { triggerOn: 'accountUpdated', watch: ['score'] } as const;
+		const list = service as unknown as ListService;
+		let state = poll(list, before, null).state;
+		// `edited` becomes visible late, between the head and what is learned.
+		state = { ...state!, head: { ...state!.head, from: Date.parse(stampAt(0)) } };
+		state = poll(list, after, state).state;
+		const { events } = poll(list, after, state);
+		expect(events).toMatchObject([{ record: { id: 'a' }, previousUnknown: true }]);
+	});
+});
