@@ -1,5 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
+import { schemaFaults } from './outputSchema.cts';
 
 /** A request that the service must have seen, in whole: no field more, none less. */
 interface SentRequest {
@@ -63,12 +66,26 @@ export function describeOperation(
 				}));
 				expect(sent).toEqual(sends.map((one) => ({ query: {}, body: undefined, ...one })));
 			}
+			const json = outcome.items(NODE).map((item) => item.json);
+			if (!outcome.error && !isDryRun(row) && !row.onError) {
+				expect(schemaFaultsOf(row, json)).toEqual([]);
+			}
 			if (row.returns) {
-				const json = outcome.items(NODE).map((item) => item.json);
 				expect(json).toHaveLength(row.returns.length);
 				expect(json).toMatchObject(row.returns);
 			}
 			await row.then?.(sandbox);
 		});
 	});
+}
+
+function isDryRun({ parameters }: OperationCase): boolean {
+	return (parameters.options as { dryRun?: boolean } | undefined)?.dryRun === true;
+}
+
+/** Raw records are shown with a schema of their own kind, which n8n cannot know. */
+function schemaFaultsOf({ parameters, type }: OperationCase, json: IDataObject[]): string[] {
+	if (parameters.simple === false) return [];
+	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';
+	return schemaFaults(folder, String(parameters.resource), String(parameters.operation), json);
 }
