@@ -5,8 +5,14 @@ import { returnAllOrLimit, simplifyField } from './fields/list';
 import { scopeFields } from './fields/scope';
 import { traitFields } from './fields/traits';
 import { accountFields, accountOperations } from './resources/account';
+import { customObjectFields, customObjectOperations } from './resources/customObject';
+import {
+	customObjectInstanceFields,
+	customObjectInstanceOperations,
+} from './resources/customObjectInstance';
+import { projectFields, projectOperations } from './resources/project';
 
-const WITH_TRAITS = ['account'];
+const WITH_TRAITS = ['account', 'customObjectInstance', 'project'];
 
 /**
  * What the editor shows, in its order: resource, operation, required fields, then what may be added.
@@ -18,20 +24,40 @@ export const properties: INodeProperties[] = [
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: [{ name: 'Account', value: 'account' }],
+		options: [
+			{ name: 'Account', value: 'account' },
+			{ name: 'Custom Object', value: 'customObject' },
+			{ name: 'Custom Object Instance', value: 'customObjectInstance' },
+			{ name: 'Project', value: 'project' },
+		],
 		default: 'account',
 	},
 	accountOperations,
+	customObjectOperations,
+	customObjectInstanceOperations,
+	projectOperations,
 
-	...scopeFields(['account'], []),
-	...returnAllOrLimit({ resource: ['account'], operation: ['getAll'] }),
-	simplifyField({ resource: ['account'], operation: ['get', 'getAll'] }),
+	...scopeFields(['account'], ['project']),
+	...returnAllOrLimit({
+		resource: ['account', 'customObject', 'customObjectInstance', 'project'],
+		operation: ['getAll'],
+	}),
+	simplifyField({
+		resource: ['account', 'customObjectInstance', 'project'],
+		operation: ['get', 'getAll', 'search'],
+	}),
 
 	...accountFields,
+	...customObjectFields,
+	...customObjectInstanceFields,
+	...projectFields,
 
 	...traitFields(
 		{ resource: WITH_TRAITS, operation: ['create', 'upsert', 'update'] },
 		{ resource: WITH_TRAITS, operation: ['upsert', 'update'] },
 	),
-	writeOptions({ resource: ['account'], operation: ['create', 'upsert', 'update', 'delete'] }),
+	writeOptions({
+		resource: ['account', 'customObjectInstance', 'project'],
+		operation: ['create', 'upsert', 'update', 'move', 'delete'],
+	}),
 ];

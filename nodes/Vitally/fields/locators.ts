@@ -64,7 +64,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 	return { ...property, modes: offered, ...condition };
 }
 
-export function accountLocator(show: Show, name = 'accountId'): INodeProperties {
+export function accountLocator(show?: Show, name = 'accountId'): INodeProperties {
 	return locatorField({
 		name,
 		displayName: 'Account',

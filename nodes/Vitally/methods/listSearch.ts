@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { chosenCustomObjectPath, searchCustomFields } from './customFields';
 import { searchOf } from './pickList';
 
 /** Newest first: the order that stays complete while records change. */
@@ -20,7 +21,33 @@ export const listSearch = {
 		label: nameAndExternalId,
 		hasGet: true,
 	}),
+	searchProjects: searchOf({ path: '/resources/projects', query, label: nameOrId, hasGet: true }),
+	// Tasks, admins and what belongs to projects: public-facts.md, 4.4, 4.8 and 4.9.
+	searchTasks: searchOf({ path: '/resources/tasks', query, label: nameAndExternalId }),
+	searchProjectTemplates: searchOf({ path: '/resources/projectTemplates', label: nameOrId }),
+	searchProjectCategories: searchOf({ path: '/resources/projectCategories', label: nameOrId }),
+	searchAdmins: searchOf({ path: '/resources/admins', label: nameAndEmail }),
+	searchCustomObjects: searchOf({
+		path: '/resources/customObjects',
+		query,
+		label: ({ id, name, label }) => String(label ?? name ?? id),
+		hasGet: true,
+	}),
+	searchCustomObjectInstances: searchOf({
+		path: (context) => `${chosenCustomObjectPath(context)}/instances`,
+		query,
+		label: nameAndExternalId,
+	}),
+	searchCustomFields,
 };
+
+function nameOrId({ id, name }: IDataObject): string {
+	return String(name ?? id);
+}
+
+function nameAndEmail({ id, name, email }: IDataObject): string {
+	return email ? `${String(name ?? id)} (${String(email)})` : String(name ?? id);
+}
 
 function nameAndExternalId({ id, name, externalId }: IDataObject): string {
 	return externalId ? `${String(name)} (${String(externalId)})` : String(name ?? id);

@@ -7,7 +7,7 @@ import { pathSegment } from '../service/pathSegment';
 import { serviceIdOf } from '../service/serviceId';
 
 /** What records belong to: how the service calls it, and how the editor does. */
-const PARENTS = {
+export const PARENTS = {
 	account: { collection: '/resources/accounts', label: 'Account' },
 	organization: { collection: '/resources/organizations', label: 'Organization' },
 } as const;

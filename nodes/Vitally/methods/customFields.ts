@@ -1,0 +1,35 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { openConnection, type ServiceRequest } from '../service/connection';
+import { toNodeApiError } from '../service/nodeError';
+import { pathSegment } from '../service/pathSegment';
+import { recordOf } from '../service/records';
+import { send } from '../service/send';
+
+/** The path of the custom object that is chosen beside the field. */
+export function chosenCustomObjectPath(context: ILoadOptionsFunctions): string {
+	const id = context.getCurrentNodeParameter('customObjectId', { extractValue: true });
+	return `/resources/customObjects/${pathSegment(id, 'Custom Object')}`;
+}
+
+/**
+ * The editor's search over the fields of the chosen custom object, which its definition holds.
+ * Source: public-facts.md, 4.12
+ */
+export async function searchCustomFields(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	try {
+		const request: ServiceRequest = { method: 'GET', path: chosenCustomObjectPath(this) };
+		const connection = await openConnection(this, 'vitallyApi');
+		const { customFields } = recordOf(await send(connection, request), request);
+		const fields = Array.isArray(customFields) ? (customFields as IDataObject[]) : [];
+		const results = fields
+			.map(({ id, label }) => ({ name: String(label ?? id), value: String(id) }))
+			.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
+		return { results };
+	} catch (error) {
+		throw toNodeApiError(error as Error, this.getNode());
+	}
+}

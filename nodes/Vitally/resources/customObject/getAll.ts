@@ -1,0 +1,43 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { sortByOption } from '../../fields/list';
+import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
+import type { Operation } from '../../service/item';
+import { readList } from '../readList';
+import { route } from '../route';
+import { CUSTOM_OBJECTS } from './customObject';
+
+/** The label is the name that people see. Source: service.md, Custom objects; public-facts.md, 4.12 */
+const getCustomObjects: Operation = async (item, service) =>
+	await readList(item, service, { path: CUSTOM_OBJECTS, textField: 'label' });
+
+export const getAll: INodePropertyOptions = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many custom objects',
+	description: 'Retrieve a list of the definitions of custom objects',
+	routing: route(getCustomObjects),
+};
+
+const show = { resource: ['customObject'], operation: ['getAll'] };
+
+export const getAllFields: INodeProperties[] = [
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [sortByOption],
+		displayOptions: { show },
+	},
+];

@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceRequest } from '../../service/connection';
+import type { Service } from '../../service/item';
+import { pages } from '../../service/pages';
+import { isRecord } from '../../service/records';
+
+/**
+ * The instances that a search finds. A bare array was seen; the document does not show the answer, so
+ * a list with a cursor and a single record are understood too.
+ *
+ * @param criterion query parameters of exactly one criterion
+ * @param explain texts per status
+ * @throws Refusal when the answer is none of these
+ * Source: public-facts.md, 4.12
+ */
+export async function findInstances(
+	service: Service,
+	instancesPath: string,
+	criterion: IDataObject,
+	explain?: ServiceRequest['explain'],
+): Promise<IDataObject[]> {
+	const found: IDataObject[] = [];
+	const search = { path: `${instancesPath}/search`, query: criterion };
+	const send: Service['send'] = async (request) => {
+		// The search is not known to take a page size.
+		const cursor = request.query?.from;
+		const query = cursor === undefined ? criterion : { ...criterion, from: cursor };
+		const response = await service.send({ ...request, query, explain });
+		return { ...response, body: asPage(response.body) };
+	};
+	for await (const page of pages(send, search)) found.push(...page);
+	return found;
+}
+
+function asPage(body: unknown): unknown {
+	if (Array.isArray(body)) return { results: body };
+	if (body === undefined || body === null) return { results: [] };
+	if (isRecord(body) && body.results === undefined && body.id !== undefined) {
+		return { results: [body] };
+	}
+	return body;
+}

@@ -1,0 +1,60 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { simplifierOf, sortByOption } from '../../fields/list';
+import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
+import type { Operation } from '../../service/item';
+import { readList } from '../readList';
+import { route } from '../route';
+import { instancesPath, SIMPLE_FIELDS } from './instance';
+
+/** service.md, Custom objects; the query is in public-facts.md, 3. */
+const getInstances: Operation = async (item, service) => {
+	const isArchived = item.getNodeParameter('filters.archived', false) === true;
+	const instances = await readList(item, service, {
+		path: instancesPath(item),
+		query: isArchived ? { archived: true } : {},
+	});
+	return instances.map(simplifierOf(item, SIMPLE_FIELDS));
+};
+
+export const getAll: INodePropertyOptions = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many custom object instances',
+	description: 'Retrieve a list of instances of a custom object',
+	routing: route(getInstances),
+};
+
+const show = { resource: ['customObjectInstance'], operation: ['getAll'] };
+
+export const getAllFields: INodeProperties[] = [
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Archived',
+				name: 'archived',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return deleted instances in place of live ones',
+			},
+			createdAfterFilter,
+			nameContainsFilter,
+			updatedAfterFilter,
+		],
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [sortByOption],
+		displayOptions: { show },
+	},
+];

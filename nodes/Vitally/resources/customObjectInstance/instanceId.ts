@@ -1,0 +1,44 @@
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { Refusal } from '../../refusal';
+import type { Service } from '../../service/item';
+import { pathSegment } from '../../service/pathSegment';
+import { lookUpOnce } from '../../service/serviceId';
+import { findInstances } from './found';
+
+/**
+ * The service's id of an instance that the user names by an external id: the service reads single
+ * instances only through its search. Read once per distinct value and execution.
+ *
+ * @param instancesPath path of the instances of the custom object
+ * @throws Refusal when no instance has the external id, or several have it
+ * Source: public-facts.md, 4.12
+ */
+export async function instanceIdOf(
+	item: IExecuteSingleFunctions,
+	service: Service,
+	instancesPath: string,
+	externalId: unknown,
+): Promise<string> {
+	// Refuses what is no id, as for every other external id.
+	const name = `${instancesPath}/search?externalId=${pathSegment(externalId, 'Instance')}`;
+	const wanted = String(externalId);
+	return await lookUpOnce(item, name, async () => {
+		const found = await findInstances(service, instancesPath, { externalId: wanted });
+		// A search that ignored its criterion must not lead to a write to another instance.
+		const ids = found.filter((one) => one.externalId === wanted).map(({ id }) => id);
+		const [id] = ids;
+		if (ids.length === 1 && typeof id === 'string' && id !== '') return id;
+		if (ids.length > 1) {
+			throw new Refusal(
+				`${ids.length} instances have the external ID "${wanted}"`,
+				"Choose 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
+			);
+		}
+		throw new Refusal(
+			`Vitally has no instance with the external ID "${wanted}"`,
+			"Check 'Custom Object' and the external ID; a deleted instance is not found.",
+			{ status: 404 },
+		);
+	});
+}

@@ -1,0 +1,53 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { refuseEmptyUpdate } from '../../fields/body';
+import { writtenRecordOf } from '../../service/records';
+import { route } from '../route';
+import { idInPath, write } from '../write';
+import { bodyFields, instanceBody } from './body';
+import { explainInstance, instancePath, instanceTurn } from './instance';
+
+/** service.md, Custom objects; the body is in public-facts.md, 4.12. */
+const updateInstance = write({
+	turn: instanceTurn,
+	request: async (item, service) => {
+		const body = await instanceBody(item, service, 'updateFields');
+		refuseEmptyUpdate(body);
+		const path = await instancePath(item, service);
+		return { method: 'PUT', path, body, explain: explainInstance(item) };
+	},
+	result: (response, request) => ({
+		id: idInPath(request),
+		...writtenRecordOf(response, request),
+	}),
+});
+
+export const update: INodePropertyOptions = {
+	name: 'Update',
+	value: 'update',
+	action: 'Update a custom object instance',
+	description: 'Change fields and traits of an instance of a custom object',
+	routing: route(updateInstance),
+};
+
+const nameField: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	description: 'The new name of the instance',
+};
+
+export const updateFields: INodeProperties[] = [
+	{
+		displayName: 'Update Fields',
+		name: 'updateFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [...bodyFields, nameField].sort((one, other) =>
+			one.displayName.localeCompare(other.displayName),
+		),
+		displayOptions: { show: { resource: ['customObjectInstance'], operation: ['update'] } },
+	},
+];

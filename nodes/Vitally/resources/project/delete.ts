@@ -1,0 +1,24 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { route } from '../route';
+import { idInPath, write } from '../write';
+import { explainProject, projectPath } from './project';
+
+/** service.md, States and transitions: the project is archived, and listed only when asked for. */
+const deleteProject = write({
+	turn: projectPath,
+	request: (item) => ({
+		method: 'DELETE',
+		path: projectPath(item),
+		explain: explainProject(item),
+	}),
+	result: (_response, request) => ({ deleted: true, id: idInPath(request) }),
+});
+
+export const deleteOption: INodePropertyOptions = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a project',
+	description: 'Delete a project; Vitally keeps it among the archived ones',
+	routing: route(deleteProject),
+};

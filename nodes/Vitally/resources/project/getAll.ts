@@ -1,0 +1,66 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { simplifierOf, sortByOption } from '../../fields/list';
+import { createdAfterFilter, nameContainsFilter } from '../../fields/window';
+import type { Operation } from '../../service/item';
+import { scopedPath } from '../parent';
+import { readList } from '../readList';
+import { route } from '../route';
+import { SIMPLE_FIELDS } from './project';
+
+/**
+ * No filter on the last change: the fields of a project hold no `updatedAt`.
+ * Source: service.md, Projects and Project
+ */
+const getProjects: Operation = async (item, service) => {
+	// Only the list of all projects is known to take it.
+	const isWhole = item.getNodeParameter('scope', 'all') === 'all';
+	const isArchived = isWhole && item.getNodeParameter('filters.archived', false) === true;
+	const projects = await readList(item, service, {
+		path: await scopedPath(item, service, 'projects'),
+		query: isArchived ? { archived: true } : {},
+	});
+	return projects.map(simplifierOf(item, SIMPLE_FIELDS));
+};
+
+export const getAll: INodePropertyOptions = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many projects',
+	description: 'Retrieve a list of projects',
+	routing: route(getProjects),
+};
+
+const show = { resource: ['project'], operation: ['getAll'] };
+
+export const getAllFields: INodeProperties[] = [
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Archived',
+				name: 'archived',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return deleted projects in place of live ones',
+				displayOptions: { show: { '/scope': ['all'] } },
+			},
+			createdAfterFilter,
+			nameContainsFilter,
+		],
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [sortByOption],
+		displayOptions: { show },
+	},
+];

@@ -1,0 +1,90 @@
+import type { IExecuteSingleFunctions, INodePropertyOptions } from 'n8n-workflow';
+
+import { isDryRun, requestPreview } from '../../fields/dryRun';
+import type { Explanation, ServiceRequest, ServiceResponse } from '../../service/connection';
+import type { Operation } from '../../service/item';
+import { isRecord } from '../../service/records';
+import { serviceText } from '../../service/serviceText';
+import { takeTurns } from '../../service/turns';
+import { route } from '../route';
+import { linked, sourceQuery, taskLinkPath } from './taskLink';
+
+/**
+ * The status tells a new link (201) from one that was there (200); the body of a 200 is not shown.
+ * Source: service.md, Projects (Link a task)
+ */
+const linkTaskToProject: Operation = async (item, service) => {
+	const path = taskLinkPath(item);
+	return await takeTurns(path, async () => {
+		const milestone = milestoneOf(item);
+		const request: ServiceRequest = {
+			method: 'POST',
+			path,
+			query: sourceQuery(item),
+			body: milestone === undefined ? undefined : { milestone },
+			accept: [400, 404],
+		};
+		if (isDryRun(item)) return [requestPreview(request, await service.baseUrl())];
+
+		const response = await service.send(request);
+		if (response.status >= 400) {
+			const explain = () => explainLink(response, item);
+			throw await service.refusal(response, { ...request, explain });
+		}
+		const answer = isRecord(response.body) ? response.body : {};
+		return [{ ...answer, created: response.status === 201, ...linked(item) }];
+	});
+};
+
+/** An empty name is one that was left out; no milestone has it. */
+function milestoneOf(item: IExecuteSingleFunctions): string | undefined {
+	const milestone = item.getNodeParameter('options.milestone', '');
+	return milestone ? String(milestone) : undefined;
+}
+
+function explainLink(response: ServiceResponse, item: IExecuteSingleFunctions): Explanation {
+	const { projectId, taskId } = linked(item);
+	if (response.status === 400) {
+		return {
+			message: `Vitally did not link the task "${taskId}" to the project "${projectId}"`,
+			description:
+				'Task and project must belong to the same account or organization: choose another task, or move one of the two first.',
+		};
+	}
+	const milestone = milestoneOf(item);
+	const project = {
+		named: 'project',
+		message: `The project "${projectId}" was not found`,
+		advice: "Check the value of 'Project': it may be deleted.",
+	};
+	const task = {
+		named: 'task',
+		message: `The task "${taskId}" was not found`,
+		advice:
+			"Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from.",
+	};
+	const stage = {
+		named: 'milestone',
+		message: `The project "${projectId}" has no milestone "${milestone ?? ''}"`,
+		advice:
+			"Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone.",
+	};
+	// The texts of the service are not documented: one that names none or several decides nothing.
+	const said = serviceText(response.body) ?? '';
+	const causes = milestone === undefined ? [project, task] : [project, task, stage];
+	const named = causes.filter((cause) => new RegExp(`\\b${cause.named}\\b`, 'i').test(said));
+	const [only] = named;
+	if (named.length === 1) return { message: only.message, description: only.advice };
+	return {
+		message: `The ${causes.map((cause) => cause.named).join(' or ')} was not found`,
+		description: causes.map((cause) => cause.advice).join(' '),
+	};
+}
+
+export const linkTask: INodePropertyOptions = {
+	name: 'Link Task',
+	value: 'linkTask',
+	action: 'Link a task to a project',
+	description: 'Place a task in a project, or move it to another milestone of the project',
+	routing: route(linkTaskToProject),
+};

@@ -1,0 +1,129 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Explanation, ServiceResponse } from '../../service/connection';
+import type { Service } from '../../service/item';
+import { isRecord } from '../../service/records';
+import { serviceText } from '../../service/serviceText';
+import type { ParentKind } from '../parent';
+import { projectNotFound } from './project';
+
+interface Parent {
+	kind: ParentKind;
+	label: string;
+	/** The service's id. */
+	id: string;
+}
+
+export interface Move {
+	projectId: string;
+	from: Parent;
+	to: Parent;
+}
+
+/**
+ * Why a move was refused. The service's texts are not documented, so the project itself is read first:
+ * what it belongs to tells most causes apart. The text decides only about the rest.
+ *
+ * @param response a 400 or 404
+ * @param path of the project
+ * Source: service.md, Errors
+ */
+export async function explainMove(
+	response: ServiceResponse,
+	move: Move,
+	path: string,
+	service: Service,
+): Promise<Explanation> {
+	const project = await readProject(path, service);
+	if (project === 'missing') return projectNotFound(move.projectId);
+	if (project) {
+		if (project.accountId === null && project.organizationId === null) return teamProject(move);
+		if (belongsTo(project, move.to)) return alreadyThere(move);
+		if (!belongsTo(project, move.from)) return elsewhere(move);
+	}
+	if (response.status === 404) return project ? noDestination(move) : projectOrDestination(move);
+	return refusedValues(serviceText(response.body) ?? '', move);
+}
+
+/** What can be learned after a refusal; nothing that goes wrong here may hide the refusal. */
+async function readProject(
+	path: string,
+	service: Service,
+): Promise<IDataObject | 'missing' | undefined> {
+	try {
+		const { status, body } = await service.send({ method: 'GET', path, accept: [404] });
+		if (status === 404) return 'missing';
+		return isRecord(body) ? body : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** An account's project carries the account's organization too. */
+function belongsTo(project: IDataObject, { kind, id }: Parent): boolean {
+	if (kind === 'account') return project.accountId === id;
+	return !project.accountId && project.organizationId === id;
+}
+
+function teamProject({ projectId }: Move): Explanation {
+	return {
+		message: `The project "${projectId}" belongs to the team itself and cannot be moved`,
+		description:
+			"Vitally moves only projects of an account or an organization. Use 'Create' with the template of this project to start one at the destination.",
+	};
+}
+
+export function alreadyThere({ projectId, to }: Move): Explanation {
+	return {
+		message: `The project "${projectId}" already belongs to the ${to.kind} "${to.id}"`,
+		description: `Choose another record for 'Destination ${to.label}', or leave this item out: nothing has to be moved.`,
+	};
+}
+
+function elsewhere({ projectId, from }: Move): Explanation {
+	return {
+		message: `The project "${projectId}" does not belong to the ${from.kind} "${from.id}"`,
+		description: `Choose under 'Move From' and 'Current ${from.label}' what the project belongs to now; 'Get' with the project shows it.`,
+	};
+}
+
+function noDestination({ to }: Move): Explanation {
+	return {
+		message: `The destination ${to.kind} "${to.id}" was not found`,
+		description: `Check the value of 'Destination ${to.label}': it may be deleted, or belong to another tenant than the credential.`,
+	};
+}
+
+function projectOrDestination({ projectId, from, to }: Move): Explanation {
+	return {
+		message: `The project "${projectId}" or its destination was not found`,
+		description: `Check 'Project', that 'Current ${from.label}' is what it belongs to now, and that the record in 'Destination ${to.label}' exists.`,
+	};
+}
+
+/** The causes of a 400 that only the service can know. */
+function refusedValues(said: string, { projectId, to }: Move): Explanation {
+	const message = `Vitally did not move the project "${projectId}"`;
+	if (/\btasks?\b/i.test(said)) {
+		return {
+			message: `${message}, because of a task that is linked to another project too`,
+			description: `A task can only follow if all its projects fit the destination. Use 'Unlink Task' to take it out of one of the projects, or move the other project to the same ${to.kind} as well.`,
+		};
+	}
+	if (/\bboth\b|only one/i.test(said)) {
+		return {
+			message: `${message}, because it saw two destinations`,
+			description: `Only the ${to.kind} "${to.id}" was sent. Turn on 'Dry Run' under Options to see the request, and report it to Vitally if it goes on.`,
+		};
+	}
+	if (/\bmissing\b|\bneither\b|\brequired?\b/i.test(said)) {
+		return {
+			message: `${message}, because it saw no destination`,
+			description: `The ${to.kind} "${to.id}" was sent. Check that 'Move To' names the kind of record that this ID belongs to.`,
+		};
+	}
+	return {
+		message,
+		description: `Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination ${to.label}' must hold the ID of one ${to.kind}.`,
+	};
+}
