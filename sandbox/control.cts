@@ -1,4 +1,5 @@
 import express, { Router } from 'express';
+import { contractDescription } from './contract/description.cts';
 import type { Fault } from './faults.cts';
 import type { Sandbox } from './sandbox.cts';
 
@@ -13,6 +14,9 @@ type FaultBody = Omit<Fault, 'on'> &
 export function controlRoutes(sandbox: () => Sandbox): Router {
 	const router = Router();
 	router.use(express.json());
+	router.get('/openapi.json', (_req, res) => {
+		res.json(contractDescription());
+	});
 	router.get('/requests', (_req, res) => {
 		const { requests, maxInFlight } = sandbox();
 		res.json({ requests, contractRefusals: sandbox().contractRefusals(), maxInFlight });

@@ -23,6 +23,17 @@ describe('control over HTTP', () => {
 		expect(sandbox.requests).toHaveLength(1);
 	});
 
+	it('shows the contract as one description without loose ends', async () => {
+		const text = JSON.stringify((await call('GET', '/sandbox/openapi.json')).body);
+		const description = JSON.parse(text);
+		expect(Object.keys(description.paths)).toEqual(
+			expect.arrayContaining(['/resources/accounts', '/resources/tasks', '/analytics/v1/batch']),
+		);
+		for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
+			expect(description.components[kind]).toHaveProperty(name);
+		}
+	});
+
 	it('adds faults, also with a pattern', async () => {
 		const on = { pathPattern: 'unknown$' };
 		await call('POST', '/sandbox/faults', { kind: 'status', status: 503, on });
