@@ -59,6 +59,14 @@ describe('what is an event', () => {
 		expect(keys(settings, state, row('b', 2), row('a', 1))).toEqual(['a', 'b']);
 	});
 
+	it('a churn date that was set ahead before the start is not', () => {
+		const settings = { triggerOn: 'accountChurned' } as const;
+		const ahead = row('a', 0, 5, { churnedAt: stampAt(900) });
+		const { state } = pollPages([page(ahead)], settings, null);
+		const now = row('b', 0, 9, { churnedAt: stampAt(9) });
+		expect(keys(settings, state, now, ahead)).toEqual([`b|${stampAt(9)}`]);
+	});
+
 	it('archived: once for each time', () => {
 		const settings = { triggerOn: 'noteArchived' } as const;
 		const archived = (id: string, at: number, updatedAt: number) =>
@@ -113,10 +121,13 @@ describe('what the service should not send', () => {
 		const to = Date.parse(stampAt(9));
 		const resume = { cursor: 'old', first: `m|${stampAt(9)}` };
 		const gap = { from: to, to, known, resume };
-		const scan = startScan({ ...start(), watermark: to, gap }, settings);
+		const head = { from: to + 1, to: null, known: {} };
+		const scan = startScan({ ...start(), watermark: to, head, gap }, settings);
 		expect(scan.request?.from).toBe('old');
 		scan.page([row('k', 1, 9)], null);
-		expect(scan.request).toEqual({ limit: 100, sortBy: 'updatedAt' });
+		expect(scan.request?.from).toBeUndefined();
+		scan.page([row('u', 1, 9), row('k', 1, 9), row('l', 1, 9)], null);
+		expect(scan.finish().events.map(({ key }) => key)).toEqual([`u|${stampAt(9)}`]);
 	});
 
 	it('takes only a remembered cursor for refused', () => {

@@ -57,8 +57,9 @@ export class Entries implements Judge {
 	}
 
 	happened(dated: Dated): FeedEvent | null {
-		const isNews =
-			this.learned === 'yes' || (instantOf(dated.record[this.field]) ?? 0) > this.since;
+		// Both: a churn date may be set ahead, so a late one alone does not tell a new churn.
+		const newsAt = Math.min(dated.at, instantOf(dated.record[this.field]) ?? 0);
+		const isNews = this.learned === 'yes' || newsAt > this.since;
 		const event = this.first(dated);
 		return isNews ? event : null;
 	}
