@@ -18,3 +18,25 @@ export function requiredText(item: IExecuteSingleFunctions, name: string, label:
 		`Enter a value for '${label}', or check that the expression gives one.`,
 	);
 }
+
+/**
+ * A text that may be left out.
+ *
+ * @param name of the parameter; `collection.field` for one in a collection
+ * @param label of the field in the editor
+ * @returns `undefined` for none; also for null and blank text, which stand for no value here
+ * @throws Refusal when it is no text; numbers are accepted because spreadsheets make them
+ */
+export function optionalText(
+	item: IExecuteSingleFunctions,
+	name: string,
+	label: string,
+): string | undefined {
+	const value = item.getNodeParameter(name, '') ?? '';
+	if (typeof value === 'number') return String(value);
+	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+	throw new Refusal(
+		`The value of '${label}' is not a text`,
+		`Enter a text for '${label}', or check what the expression gives.`,
+	);
+}

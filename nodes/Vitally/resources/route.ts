@@ -2,10 +2,14 @@ import type { INodePropertyRouting } from 'n8n-workflow';
 
 import { throughService, type Operation } from '../service/item';
 
-/** The routing of an operation's option. `paginate` is what makes n8n's engine call the hook. */
-export function route(operation: Operation): INodePropertyRouting {
+/**
+ * The routing of an operation's option. `paginate` is what makes n8n's engine call the hook.
+ *
+ * @param credentialType of the node; the REST API's unless told
+ */
+export function route(operation: Operation, credentialType?: string): INodePropertyRouting {
 	return {
 		send: { paginate: true },
-		operations: { pagination: throughService(operation) },
+		operations: { pagination: throughService(operation, credentialType) },
 	};
 }
