@@ -1,0 +1,23 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { properties } from './properties';
+
+export class VitallyAnalytics implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Vitally Analytics',
+		name: 'vitallyAnalytics',
+		icon: { light: 'file:../Vitally/vitally.svg', dark: 'file:../Vitally/vitally.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: "Send account messages to Vitally's Analytics API",
+		defaults: { name: 'Vitally Analytics' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'vitallyAnalyticsApi', required: true }],
+		// Makes n8n treat the node as declarative. The address is built in service/, from the credential.
+		requestDefaults: {},
+		properties,
+	};
+}
