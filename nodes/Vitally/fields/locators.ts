@@ -103,6 +103,40 @@ export function adminLocator(
 	});
 }
 
+export function conversationLocator(show: Show): INodeProperties {
+	return locatorField({
+		name: 'conversationId',
+		displayName: 'Conversation',
+		record: 'conversation',
+		search: 'searchConversations',
+		hasExternalId: true,
+		description: 'The conversation to use',
+		show,
+	});
+}
+
+export function noteLocator(show: Show): INodeProperties {
+	return locatorField({
+		name: 'noteId',
+		displayName: 'Note',
+		record: 'note',
+		search: 'searchNotes',
+		hasExternalId: true,
+		description: "The note to use. With an external ID, see 'Source' under 'Options'.",
+		show,
+	});
+}
+
+export function noteCategoryLocator(): INodeProperties {
+	return locatorField({
+		name: 'categoryId',
+		displayName: 'Category',
+		record: 'category',
+		search: 'searchNoteCategories',
+		description: 'The category of the note',
+	});
+}
+
 /**
  * What the user picked for an item.
  *

@@ -30,6 +30,13 @@ export const nameContainsFilter: INodeProperties = {
 	description: 'Only records whose name holds this text, in upper or lower case',
 };
 
+/** The same filter for records whose name is their subject. */
+export const subjectContainsFilter: INodeProperties = {
+	...nameContainsFilter,
+	displayName: 'Subject Contains',
+	description: 'Only records whose subject holds this text, in upper or lower case',
+};
+
 /** Which records of a sorted list are wanted, and from where on none can come any more. */
 export interface Window {
 	/** Whether a record is wanted. */

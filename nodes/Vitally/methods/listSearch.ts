@@ -21,6 +21,14 @@ export const listSearch = {
 		label: nameAndExternalId,
 		hasGet: true,
 	}),
+	searchConversations: searchOf({
+		path: '/resources/conversations',
+		query,
+		label: subjectAndExternalId,
+		hasGet: true,
+	}),
+	searchNotes: searchOf({ path: '/resources/notes', query, label: subjectAndDate, hasGet: true }),
+	searchNoteCategories: searchOf({ path: '/resources/noteCategories', label: nameOrId }),
 	searchProjects: searchOf({ path: '/resources/projects', query, label: nameOrId, hasGet: true }),
 	// Tasks, admins and what belongs to projects: public-facts.md, 4.4, 4.8 and 4.9.
 	searchTasks: searchOf({ path: '/resources/tasks', query, label: nameAndExternalId }),
@@ -51,4 +59,12 @@ function nameAndEmail({ id, name, email }: IDataObject): string {
 
 function nameAndExternalId({ id, name, externalId }: IDataObject): string {
 	return externalId ? `${String(name)} (${String(externalId)})` : String(name ?? id);
+}
+
+function subjectAndExternalId({ id, subject, externalId }: IDataObject): string {
+	return nameAndExternalId({ id, name: subject || id, externalId });
+}
+
+function subjectAndDate({ id, subject, noteDate }: IDataObject): string {
+	return `${String(subject || id)} (${String(noteDate).slice(0, 10)})`;
 }

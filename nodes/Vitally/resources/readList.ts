@@ -14,6 +14,8 @@ interface List {
 	query?: IDataObject;
 	/** Field that the filter on text looks at; `name` where nothing is said. */
 	textField?: string;
+	/** Whether the list takes no order. */
+	isUnordered?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ interface List {
 export async function readList(
 	item: IExecuteSingleFunctions,
 	service: Service,
-	{ path, query, textField }: List,
+	{ path, query, textField, isUnordered = false }: List,
 ): Promise<IDataObject[]> {
 	const limit = limitOf(item);
 	if (limit > MAX_RECORDS && Number.isFinite(limit)) throw tooMany("The 'Limit' is above");
@@ -34,7 +36,8 @@ export async function readList(
 	const pageSize = window.isOpen ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 
 	const records: IDataObject[] = [];
-	for await (const page of pages(service.send, { path, query: { ...query, sortBy } }, pageSize)) {
+	const list = { path, query: isUnordered ? query : { ...query, sortBy } };
+	for await (const page of pages(service.send, list, pageSize)) {
 		for (const record of page) {
 			if (window.isPast(record)) return records;
 			if (!window.includes(record)) continue;

@@ -6,7 +6,7 @@ import { pathSegment } from './pathSegment';
 import { recordOf } from './records';
 
 /** Look-ups of an execution, by path; the cancel signal is an object of its own for each execution. */
-const lookUps = new WeakMap<AbortSignal, Map<string, Promise<string>>>();
+const lookUps = new WeakMap<AbortSignal, Map<string, Promise<unknown>>>();
 
 /**
  * The service's id of a record that the user names by an external id, for endpoints that take only
@@ -29,23 +29,23 @@ export async function serviceIdOf(
 }
 
 /**
- * Looks an id up once per distinct name and execution.
+ * Looks something up, such as an id, once per distinct name and execution.
  *
- * @param name what is looked up, for example the path of the read
- * @param lookUpId the read
+ * @param name what is looked up, for example the path of the read; one name has one type
+ * @param read the look-up
  */
-export async function lookUpOnce(
+export async function lookUpOnce<T>(
 	item: IExecuteSingleFunctions,
 	name: string,
-	lookUpId: () => Promise<string>,
-): Promise<string> {
+	read: () => Promise<T>,
+): Promise<T> {
 	const signal = item.getExecutionCancelSignal?.();
-	if (!signal) return await lookUpId();
-	const known = lookUps.get(signal) ?? new Map<string, Promise<string>>();
+	if (!signal) return await read();
+	const known = lookUps.get(signal) ?? new Map<string, Promise<unknown>>();
 	lookUps.set(signal, known);
 	// Two credentials in one execution may name different tenants.
 	const key = `${item.getNode().credentials?.vitallyApi?.id ?? ''} ${name}`;
-	const found = known.get(key) ?? lookUpId();
+	const found = (known.get(key) as Promise<T> | undefined) ?? read();
 	known.set(key, found);
 	// n8n's Retry On Fail may come again within the execution.
 	found.catch(() => known.delete(key));
