@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.cts';
+import { runWorkflow, type Outcome, type WorkflowFile } from '../test/engine/engine.cts';
+import { credentialsFor } from '../test/engine/node.cts';
+
+const EXAMPLE = 'examples/accounts-at-risk.json';
+const ROWS_SHOWN = 8;
+const COLUMNS_SHOWN = 6;
+const WIDTH = 20;
+
+/** The main job: an example workflow with our nodes, on n8n's real engine, against the sandbox. */
+async function main(): Promise<void> {
+	const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
+	const sandbox = await startSandbox({ port: values.keep ? 4010 : 0 });
+	console.log(
+		`\nSandbox with ${[...sandbox.state.accounts.all()].length} accounts at ${sandbox.url}`,
+	);
+
+	const workflow = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as WorkflowFile;
+	console.log(`Running "${workflow.name}" (${EXAMPLE}) on n8n's engine:\n`);
+	const outcome = await runWorkflow(workflow, {
+		credentials: credentialsFor(sandbox),
+		onProgress: (event, node) => console.log(event === 'begins' ? `  … ${node}` : `  ✓ ${node}`),
+	});
+	show(workflow, outcome);
+	report(sandbox, outcome);
+	if (values.keep && outcome.status === 'success') {
+		console.log(
+			`\nThe sandbox stays up at ${sandbox.url} with the key ${sandbox.apiKey}; Ctrl+C ends it.`,
+		);
+		return;
+	}
+	await sandbox.close();
+	process.exitCode = outcome.status === 'success' ? 0 : 1;
+}
+
+/** What came out of each node, in the order of the workflow. */
+function show({ nodes }: WorkflowFile, outcome: Outcome): void {
+	for (const { name, type } of nodes) {
+		const items = outcome.items(name).map(({ json }) => json);
+		if (type.startsWith('n8n-nodes-base') || items.length === 0) continue;
+		console.log(`\n${name}: ${items.length} items`);
+		console.table(items.slice(0, ROWS_SHOWN).map(row));
+		if (items.length > ROWS_SHOWN) console.log(`  … and ${items.length - ROWS_SHOWN} more`);
+	}
+}
+
+/** The columns that tell most: names, numbers and traits; ids and times are long and alike. */
+function row({
+	externalId,
+	name,
+	created,
+	healthScore,
+	mrr,
+	traits,
+	...rest
+}: IDataObject): IDataObject {
+	const isRecord = externalId !== undefined;
+	const told = isRecord
+		? { externalId, name, created, healthScore, mrr, ...(traits as object) }
+		: rest;
+	const cells = Object.entries(told)
+		.filter(([, value]) => value !== undefined && value !== null)
+		.slice(0, COLUMNS_SHOWN)
+		.map(([key, value]) => [key, shortened(value)]);
+	return Object.fromEntries(cells);
+}
+
+function shortened(value: unknown): unknown {
+	if (typeof value === 'number' || typeof value === 'boolean') return value;
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	return text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text;
+}
+
+function report(sandbox: Sandbox, { status, error }: Outcome): void {
+	const refused = sandbox.contractRefusals().length;
+	console.log(
+		`\n${status === 'success' ? 'Done' : 'Stopped'}: ${sandbox.requests.length} requests, ${refused} of them outside the service's contract.`,
+	);
+	if (error) console.log(`${error.message}\n${error.description ?? ''}`);
+}
+
+void main();

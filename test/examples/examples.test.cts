@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
+import { credentialsFor } from '../engine/node.cts';
+import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
+
+const FOLDER = join(PROJECT_ROOT, 'examples');
+
+/** Every example imports and runs as it is; what it is to do stands in its sticky note. */
+describe('examples', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	beforeEach(() => sandbox.reset());
+	afterAll(async () => await sandbox.close());
+
+	const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+	const read = (file: string) =>
+		JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowFile;
+	const startsByTrigger = (file: string) =>
+		read(file).nodes.some(({ type }) => type === 'n8n-nodes-vitally.vitallyTrigger');
+
+	it.each(files)('%s says what it is for and stands in the list of examples', (file) => {
+		expect(read(file).nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);
+		expect(readFileSync(join(FOLDER, 'README.md'), 'utf8')).toContain(file);
+	});
+
+	it.each(files.filter((file) => !startsByTrigger(file)))('%s runs to its end', async (file) => {
+		const workflow = read(file);
+		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox) });
+		expect(outcome.error).toBeUndefined();
+		expect(sandbox.contractRefusals()).toEqual([]);
+		const ours = workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-vitally.'));
+		for (const { name } of ours) expect([name, outcome.items(name).length]).not.toEqual([name, 0]);
+	});
+});
