@@ -6,7 +6,8 @@ import { runWorkflow, type Outcome, type RunOptions } from './engine.cts';
 
 /** One node under test, fed by n8n's Manual Trigger. */
 export interface NodeRun {
-	parameters: INodeParameters;
+	/** Loosely typed, because tests also pass what the editor would not. */
+	parameters: Record<string, unknown>;
 	/** Type below our package; `vitally` unless said otherwise. */
 	type?: string;
 	/** Input items; one empty item unless said otherwise. */
@@ -39,7 +40,7 @@ export async function runNode(
 		type: `n8n-nodes-vitally.${type}`,
 		typeVersion: 1,
 		position: [200, 0],
-		parameters,
+		parameters: parameters as INodeParameters,
 		credentials: { [credential]: { id: 'sandbox', name: 'Sandbox' } },
 		onError,
 		...settings,

@@ -51,7 +51,8 @@ function withExecute(type: INodeType): INodeType {
 	const isDeclarative = type.description.requestDefaults !== undefined;
 	if (isDeclarative && !type.execute && !type.poll && !type.trigger && !type.webhook) {
 		type.execute = async function () {
-			return await new RoutingNode(this as unknown as ExecuteContext, type).runNode();
+			const output = await new RoutingNode(this as unknown as ExecuteContext, type).runNode();
+			return output ?? null;
 		};
 	}
 	return type;

@@ -58,7 +58,7 @@ describeOperation('account: create', [
 					trait('call', 'dateTime', '2026-03-01T10:00:00+02:00'),
 					trait('products', 'multiSelect', 'core, api'),
 				],
-			} as never,
+			},
 		},
 		sends: [
 			{
@@ -105,7 +105,7 @@ describeOperation('account: create', [
 			operation: 'create',
 			externalId: 'a1',
 			name: 'Acme',
-			traits: { trait: [trait('seats', 'number', 'many')] } as never,
+			traits: { trait: [trait('seats', 'number', 'many')] },
 		},
 		refuses: /"many" of the trait 'seats' is not a number \[item 0\]/,
 		sends: [],
@@ -271,7 +271,7 @@ describeOperation('account: getAll', [
 		parameters: {
 			resource: 'account',
 			operation: 'getAll',
-			filters: { status: '', createdAfter: '', updatedAfter: null, nameContains: '' } as never,
+			filters: { status: '', createdAfter: '', updatedAfter: null, nameContains: '' },
 		},
 		returns: [{ externalId: 'a1' }],
 	},
@@ -346,8 +346,8 @@ describeOperation('account: update', [
 			resource: 'account',
 			operation: 'update',
 			accountId: byExternalId('a1'),
-			updateFields: { organizationId: null } as never,
-			traits: { trait: [trait('empty', 'string', ''), trait('zero', 'number', 0)] } as never,
+			updateFields: { organizationId: null },
+			traits: { trait: [trait('empty', 'string', ''), trait('zero', 'number', 0)] },
 			traitsToClear: ['gone.for.good'],
 		},
 		sends: [
@@ -386,7 +386,7 @@ describeOperation('account: update', [
 			resource: 'account',
 			operation: 'update',
 			accountId: byExternalId('a1'),
-			updateFields: { organizationId: byExternalId('nowhere') } as never,
+			updateFields: { organizationId: byExternalId('nowhere') },
 		},
 		items: [{}, {}, {}],
 		refuses: /no record with the external ID "nowhere" for 'Organization'/,

@@ -94,7 +94,7 @@ describe('items', () => {
 	});
 
 	it('never lets an id reach another path, whatever it holds', async () => {
-		const items = HOSTILE_IDS.filter((id) => id !== undefined).map((id) => ({ id: id as never }));
+		const items = HOSTILE_IDS.filter((id) => id !== undefined).map((id) => ({ id: id }));
 		const outcome = await run({
 			parameters: { ...getAccount, operation: 'getHealthScores' },
 			items,
