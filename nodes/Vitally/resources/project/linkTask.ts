@@ -1,6 +1,7 @@
 import type { IExecuteSingleFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { isDryRun, requestPreview } from '../../fields/dryRun';
+import { optionalText } from '../../fields/text';
 import type { Explanation, ServiceRequest, ServiceResponse } from '../../service/connection';
 import type { Operation } from '../../service/item';
 import { isRecord } from '../../service/records';
@@ -36,10 +37,8 @@ const linkTaskToProject: Operation = async (item, service) => {
 	});
 };
 
-/** An empty name is one that was left out; no milestone has it. */
 function milestoneOf(item: IExecuteSingleFunctions): string | undefined {
-	const milestone = item.getNodeParameter('options.milestone', '');
-	return milestone ? String(milestone) : undefined;
+	return optionalText(item, 'options.milestone', 'Milestone');
 }
 
 function explainLink(response: ServiceResponse, item: IExecuteSingleFunctions): Explanation {

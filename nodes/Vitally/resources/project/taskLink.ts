@@ -1,7 +1,9 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
-import { locatorField, locatorOf } from '../../fields/locators';
+import { setFields } from '../../fields/body';
 import { writeOptions } from '../../fields/dryRun';
+import { locatorField, locatorOf } from '../../fields/locators';
+import { optionalText } from '../../fields/text';
 import { pathSegment } from '../../service/pathSegment';
 import { pickedProject, projectPath } from './project';
 
@@ -19,10 +21,8 @@ export function linked(item: IExecuteSingleFunctions): { projectId: string; task
 	return { projectId: String(pickedProject(item)), taskId: String(pickedTask(item)) };
 }
 
-/** An empty source is one that was left out: it is a filter, not a value. */
 export function sourceQuery(item: IExecuteSingleFunctions): IDataObject {
-	const source = item.getNodeParameter('options.source', '');
-	return source ? { source } : {};
+	return setFields({ source: optionalText(item, 'options.source', 'Source') });
 }
 
 const show = { resource: ['project'], operation: ['linkTask', 'unlinkTask'] };
