@@ -5,14 +5,17 @@ import { returnAllOrLimit, simplifyField } from './fields/list';
 import { scopeFields } from './fields/scope';
 import { traitFields } from './fields/traits';
 import { accountFields, accountOperations } from './resources/account';
+import { conversationFields, conversationOperations } from './resources/conversation';
 import { customObjectFields, customObjectOperations } from './resources/customObject';
 import {
 	customObjectInstanceFields,
 	customObjectInstanceOperations,
 } from './resources/customObjectInstance';
+import { noteFields, noteOperations } from './resources/note';
+import { noteCategoryOperations } from './resources/noteCategory';
 import { projectFields, projectOperations } from './resources/project';
 
-const WITH_TRAITS = ['account', 'customObjectInstance', 'project'];
+const WITH_TRAITS = ['account', 'conversation', 'customObjectInstance', 'note', 'project'];
 
 /**
  * What the editor shows, in its order: resource, operation, required fields, then what may be added.
@@ -26,30 +29,46 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{ name: 'Account', value: 'account' },
+			{ name: 'Conversation', value: 'conversation' },
 			{ name: 'Custom Object', value: 'customObject' },
 			{ name: 'Custom Object Instance', value: 'customObjectInstance' },
+			{ name: 'Note', value: 'note' },
+			{ name: 'Note Category', value: 'noteCategory' },
 			{ name: 'Project', value: 'project' },
 		],
 		default: 'account',
 	},
 	accountOperations,
+	conversationOperations,
 	customObjectOperations,
 	customObjectInstanceOperations,
+	noteOperations,
+	noteCategoryOperations,
 	projectOperations,
 
-	...scopeFields(['account'], ['project']),
+	...scopeFields(['account'], ['conversation', 'note', 'project']),
 	...returnAllOrLimit({
-		resource: ['account', 'customObject', 'customObjectInstance', 'project'],
+		resource: [
+			'account',
+			'conversation',
+			'customObject',
+			'customObjectInstance',
+			'note',
+			'noteCategory',
+			'project',
+		],
 		operation: ['getAll'],
 	}),
 	simplifyField({
-		resource: ['account', 'customObjectInstance', 'project'],
+		resource: ['account', 'conversation', 'customObjectInstance', 'note', 'project'],
 		operation: ['get', 'getAll', 'search'],
 	}),
 
 	...accountFields,
+	...conversationFields,
 	...customObjectFields,
 	...customObjectInstanceFields,
+	...noteFields,
 	...projectFields,
 
 	...traitFields(
@@ -57,7 +76,7 @@ export const properties: INodeProperties[] = [
 		{ resource: WITH_TRAITS, operation: ['upsert', 'update'] },
 	),
 	writeOptions({
-		resource: ['account', 'customObjectInstance', 'project'],
+		resource: ['account', 'conversation', 'customObjectInstance', 'project'],
 		operation: ['create', 'upsert', 'update', 'move', 'delete'],
 	}),
 ];

@@ -1,0 +1,36 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { setFields } from '../../fields/body';
+import { optionalText, requiredText } from '../../fields/text';
+import { traitsOfItem } from '../../fields/traits';
+import { writtenRecordOf } from '../../service/records';
+import { route } from '../route';
+import { write } from '../write';
+import { CONVERSATIONS } from './conversation';
+import { messagesOfItem } from './messages';
+
+/** service.md, Conversations (create body); the list of messages is required and may be empty. */
+const createConversation = write({
+	request: (item) => {
+		const externalId = optionalText(item, 'additionalFields.externalId', 'External ID');
+		return {
+			method: 'POST',
+			path: CONVERSATIONS,
+			body: setFields({
+				externalId,
+				subject: requiredText(item, 'subject', 'Subject'),
+				messages: messagesOfItem(item) ?? [],
+				traits: traitsOfItem(item),
+			}),
+		};
+	},
+	result: (response, request) => writtenRecordOf(response, request),
+});
+
+export const create: INodePropertyOptions = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create a conversation',
+	description: 'Record a conversation with its messages; nothing is sent to anybody',
+	routing: route(createConversation),
+};

@@ -1,0 +1,49 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { simplifierOf, sortByOption } from '../../fields/list';
+import { createdAfterFilter, subjectContainsFilter, updatedAfterFilter } from '../../fields/window';
+import type { Operation } from '../../service/item';
+import { scopedPath } from '../parent';
+import { readList } from '../readList';
+import { route } from '../route';
+import { SIMPLE_ROW } from './conversation';
+
+/** service.md, Conversations and Pagination */
+const getConversations: Operation = async (item, service) => {
+	const conversations = await readList(item, service, {
+		path: await scopedPath(item, service, 'conversations'),
+		textField: 'subject',
+	});
+	return conversations.map(simplifierOf(item, SIMPLE_ROW));
+};
+
+export const getAll: INodePropertyOptions = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many conversations',
+	description: 'Retrieve a list of conversations, without their messages',
+	routing: route(getConversations),
+};
+
+const show = { resource: ['conversation'], operation: ['getAll'] };
+
+export const getAllFields: INodeProperties[] = [
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [createdAfterFilter, subjectContainsFilter, updatedAfterFilter],
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [sortByOption],
+		displayOptions: { show },
+	},
+];

@@ -1,0 +1,121 @@
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { setFields } from '../../fields/body';
+import { Refusal } from '../../refusal';
+import { isRecord } from '../../service/records';
+import { utcDateTime } from '../../values/dates';
+
+/**
+ * The messages of an item, out of the form or as JSON. The service matches those that it has already by
+ * `externalId` and adds the others.
+ *
+ * @param isChange whether the conversation may have the messages already, so that a row may leave out
+ * what stays as it is
+ * @returns `undefined` when the form has no row
+ * @throws Refusal for a message without text, sender or external id where it needs one, and for JSON
+ * that is no list of messages
+ * Source: service.md, Message and Conversations
+ */
+export function messagesOfItem(
+	item: IExecuteSingleFunctions,
+	isChange = false,
+): IDataObject[] | undefined {
+	if (item.getNodeParameter('messagesMode', 'fields') === 'json') {
+		return messagesFromJson(item.getNodeParameter('messagesJson', '[]'));
+	}
+	const rows = rowsOf(item.getNodeParameter('messages', {}), 'message');
+	const messages = rows.map((row, index) => messageOfRow(row, index + 1, isChange, item));
+	return messages.length === 0 ? undefined : messages;
+}
+
+/**
+ * @throws Refusal for a message without external id, which a second run would add once more
+ */
+export function refuseUnnamedMessages(messages: IDataObject[]): void {
+	const index = messages.findIndex(
+		({ externalId }) => externalId === undefined || externalId === '',
+	);
+	if (index === -1) return;
+	throw new Refusal(
+		`Message ${index + 1} has no 'External ID'`,
+		"'Create or Update' can run again, and Vitally recognizes a message only by its external ID: without one, each run would add the message once more. Enter one for every message.",
+	);
+}
+
+function messageOfRow(
+	row: IDataObject,
+	number: number,
+	isChange: boolean,
+	item: IExecuteSingleFunctions,
+): IDataObject {
+	const externalId = filled(row.externalId);
+	const recipients = rowsOf(row.to, 'recipient').map(({ type, id }) =>
+		participant(type, id, `a recipient of message ${number}`),
+	);
+	// A row that may stand for a known message changes only what it holds.
+	const isWhole = !isChange || externalId === undefined;
+	const message = setFields({
+		externalId,
+		message: filled(row.message),
+		timestamp: filled(row.timestamp) && utcDateTime(row.timestamp, 'Timestamp', item.getTimezone()),
+		from:
+			isWhole || filled(row.fromId)
+				? participant(row.fromType, row.fromId, `the sender of message ${number}`)
+				: undefined,
+		to: isWhole || recipients.length > 0 ? recipients : undefined,
+	});
+	if (isWhole && message.message === undefined) {
+		throw new Refusal(
+			`Message ${number} has no text`,
+			"Enter the 'Message', or remove the row. For a message without text use JSON.",
+		);
+	}
+	return message;
+}
+
+function participant(type: unknown, id: unknown, who: string): IDataObject {
+	if (type !== 'admin' && type !== 'user') {
+		throw new Refusal(
+			`The type ${JSON.stringify(type)} of ${who} is unknown`,
+			"Choose 'Admin' or 'User', or let the expression give 'admin' or 'user'.",
+		);
+	}
+	const text = filled(id);
+	if (text === undefined) {
+		throw new Refusal(
+			`The ID of ${who} is empty`,
+			'Enter the ID that Vitally gives the admin or user, not one of your own. If nobody is meant, remove the row or use JSON.',
+		);
+	}
+	return { type, id: text };
+}
+
+/** What n8n stores for a field that nobody filled is an empty text. */
+function filled(value: unknown): string | undefined {
+	return value === undefined || value === null || value === '' ? undefined : String(value);
+}
+
+/** n8n leaves the rows out when there are none, and an expression may give a single row. */
+function rowsOf(form: unknown, name: string): IDataObject[] {
+	const rows = isRecord(form) ? form[name] : undefined;
+	if (rows === undefined || rows === null) return [];
+	return (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
+}
+
+function messagesFromJson(json: unknown): IDataObject[] {
+	const value = typeof json === 'string' ? parsed(json) : json;
+	if (Array.isArray(value) && value.every(isRecord)) return value;
+	throw new Refusal(
+		"The value of 'Messages (JSON)' is not a list of messages",
+		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',
+	);
+}
+
+function parsed(text: string): unknown {
+	if (text.trim() === '') return [];
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,59 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { refuseEmptyUpdate, setFields } from '../../fields/body';
+import { traitsOfItem } from '../../fields/traits';
+import { writtenRecordOf } from '../../service/records';
+import { route } from '../route';
+import { idInPath, write } from '../write';
+import {
+	conversationPath,
+	conversationTurn,
+	explainConversation,
+	pickedConversation,
+} from './conversation';
+import { messagesOfItem } from './messages';
+
+/** service.md, Conversations (update body) */
+const updateConversation = write({
+	turn: conversationTurn,
+	request: async (item, service) => {
+		const { subject } = item.getNodeParameter('updateFields', {}) as IDataObject;
+		const body = setFields({
+			subject,
+			messages: messagesOfItem(item, true),
+			traits: traitsOfItem(item),
+		});
+		refuseEmptyUpdate(body);
+		const { id } = await pickedConversation(item, service);
+		return { method: 'PUT', path: conversationPath(id), body, explain: explainConversation(id) };
+	},
+	result: (response, request) => ({ id: idInPath(request), ...writtenRecordOf(response, request) }),
+});
+
+export const update: INodePropertyOptions = {
+	name: 'Update',
+	value: 'update',
+	action: 'Update a conversation',
+	description: 'Change fields and traits of a conversation, and add or change messages',
+	routing: route(updateConversation),
+};
+
+export const updateFields: INodeProperties[] = [
+	{
+		displayName: 'Update Fields',
+		name: 'updateFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [
+			{
+				displayName: 'Subject',
+				name: 'subject',
+				type: 'string',
+				default: '',
+				description: 'The new subject of the conversation',
+			},
+		],
+		displayOptions: { show: { resource: ['conversation'], operation: ['update'] } },
+	},
+];

@@ -1,0 +1,53 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { setFields } from '../../fields/body';
+import { isDryRun, requestPreview } from '../../fields/dryRun';
+import { requiredText } from '../../fields/text';
+import { traitsOfItem } from '../../fields/traits';
+import type { ServiceRequest } from '../../service/connection';
+import type { Operation } from '../../service/item';
+import { writtenRecordOf } from '../../service/records';
+import { takeTurns } from '../../service/turns';
+import { route } from '../route';
+import { updateOrCreate } from '../updateOrCreate';
+import { conversationPath, CONVERSATIONS } from './conversation';
+import { messagesOfItem, refuseUnnamedMessages } from './messages';
+
+/**
+ * The document has no upsert, and says of no conversation path that it takes an external id; see
+ * `findByExternalId` for how the conversation is found, and `updateOrCreate` for what follows.
+ * Source: service.md, Conversations; public-facts.md, 4.5
+ */
+const upsertConversation: Operation = async (item, service) => {
+	const externalId = requiredText(item, 'externalId', 'External ID');
+	return await takeTurns(`${CONVERSATIONS}/${externalId}`, async () => {
+		const messages = messagesOfItem(item) ?? [];
+		refuseUnnamedMessages(messages);
+		const fields = setFields({
+			subject: requiredText(item, 'subject', 'Subject'),
+			messages,
+			traits: traitsOfItem(item),
+		});
+		const conversation = await updateOrCreate(item, service, {
+			collection: { path: CONVERSATIONS },
+			externalId,
+			create: { method: 'POST', path: CONVERSATIONS, body: { externalId, ...fields } },
+			update: async ({ id }) => {
+				const path = conversationPath(id);
+				const request: ServiceRequest = { method: 'PUT', path, body: fields, accept: [404] };
+				if (isDryRun(item)) return requestPreview(request, await service.baseUrl());
+				const response = await service.send(request);
+				return response.status === 404 ? undefined : { id, ...writtenRecordOf(response, request) };
+			},
+		});
+		return [conversation];
+	});
+};
+
+export const upsert: INodePropertyOptions = {
+	name: 'Create or Update',
+	value: 'upsert',
+	action: 'Create or update a conversation',
+	description: 'Create a new conversation, or update the current one if it already exists (upsert)',
+	routing: route(upsertConversation),
+};

@@ -1,0 +1,30 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { setFields } from '../../fields/body';
+import { isDryRun, requestPreview } from '../../fields/dryRun';
+import { optionalText } from '../../fields/text';
+import type { ServiceRequest } from '../../service/connection';
+import type { Operation } from '../../service/item';
+import { writtenRecordOf } from '../../service/records';
+import { route } from '../route';
+import { newNoteBody } from './body';
+import { htmlReporter } from './html';
+import { NOTES } from './note';
+
+/** service.md, Notes (create body) */
+const createNote: Operation = async (item, service) => {
+	const externalId = optionalText(item, 'additionalFields.externalId', 'External ID');
+	const body = setFields({ externalId, ...(await newNoteBody(item, service)) });
+	const withReport = htmlReporter(item, body);
+	const request: ServiceRequest = { method: 'POST', path: NOTES, body };
+	if (isDryRun(item)) return [withReport(requestPreview(request, await service.baseUrl()))];
+	return [withReport(writtenRecordOf(await service.send(request), request))];
+};
+
+export const create: INodePropertyOptions = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create a note',
+	description: 'Add a note to an account or organization',
+	routing: route(createNote),
+};

@@ -1,0 +1,72 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { setFields } from '../../fields/body';
+import { simplifierOf, sortByOption } from '../../fields/list';
+import { optionalText } from '../../fields/text';
+import { createdAfterFilter, subjectContainsFilter, updatedAfterFilter } from '../../fields/window';
+import type { Operation } from '../../service/item';
+import { scopedPath } from '../parent';
+import { readList } from '../readList';
+import { route } from '../route';
+import { SIMPLE_FIELDS } from './note';
+
+/** service.md, Notes and Pagination */
+const getNotes: Operation = async (item, service) => {
+	const { archived } = item.getNodeParameter('filters', {}) as IDataObject;
+	const notes = await readList(item, service, {
+		path: await scopedPath(item, service, 'notes'),
+		query: setFields({ archived, source: optionalText(item, 'filters.source', 'Source') }),
+		textField: 'subject',
+	});
+	return notes.map(simplifierOf(item, SIMPLE_FIELDS));
+};
+
+export const getAll: INodePropertyOptions = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many notes',
+	description: 'Retrieve a list of notes',
+	routing: route(getNotes),
+};
+
+const show = { resource: ['note'], operation: ['getAll'] };
+
+export const getAllFields: INodeProperties[] = [
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Archived',
+				name: 'archived',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return only deleted notes, instead of only those that are not',
+			},
+			createdAfterFilter,
+			{
+				displayName: 'Source',
+				name: 'source',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. zoom',
+				description: 'Only notes of this integration, in upper or lower case',
+			},
+			subjectContainsFilter,
+			updatedAfterFilter,
+		],
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [sortByOption],
+		displayOptions: { show },
+	},
+];
