@@ -50,8 +50,13 @@ export async function builtPackages(): Promise<NodePackages> {
 	return await (ownPackages ??= loadPackages());
 }
 
-/** Runs a workflow from its first node on n8n's real engine, in this process. */
-export async function runWorkflow(file: WorkflowFile, options: RunOptions): Promise<Outcome> {
+/** A workflow in the form in which n8n's engine works on it. */
+export interface OpenWorkflow {
+	workflow: Workflow;
+	additionalData: IWorkflowExecuteAdditionalData;
+}
+
+export async function openWorkflow(file: WorkflowFile, options: RunOptions): Promise<OpenWorkflow> {
 	const packages = options.packages ?? (await builtPackages());
 	const workflow = new Workflow({
 		id: 'workflow',
@@ -63,7 +68,12 @@ export async function runWorkflow(file: WorkflowFile, options: RunOptions): Prom
 		nodeTypes: packages,
 		settings: { executionOrder: 'v1', timezone: options.timeZone ?? 'UTC' },
 	});
-	const additionalData = additionalDataOf(workflow, packages, options);
+	return { workflow, additionalData: additionalDataOf(workflow, packages, options) };
+}
+
+/** Runs a workflow from its first node on n8n's real engine, in this process. */
+export async function runWorkflow(file: WorkflowFile, options: RunOptions): Promise<Outcome> {
+	const { workflow, additionalData } = await openWorkflow(file, options);
 	const execution = workflow.expression.withIsolate(async () => {
 		const engine = new WorkflowExecute(additionalData, 'manual', createRunExecutionData());
 		const running = engine.run({ workflow, pinData: file.pinData });

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from './credentials.cts';
-import { runWorkflow, type Outcome, type RunOptions } from './engine.cts';
+import { runWorkflow, type Outcome, type RunOptions, type WorkflowFile } from './engine.cts';
 
 /** One node under test, fed by n8n's Manual Trigger. */
 export interface NodeRun {
@@ -28,11 +28,14 @@ export function credentialsFor(sandbox: Sandbox): CredentialValues {
 	};
 }
 
-/** Runs the node on n8n's engine; its items are `outcome.items(NODE)`. */
-export async function runNode(
-	{ parameters, type = 'vitally', items = [{}], onError, settings }: NodeRun,
-	options: RunOptions,
-): Promise<Outcome> {
+/** The node under test behind n8n's Manual Trigger, as a workflow. */
+export function nodeWorkflow({
+	parameters,
+	type = 'vitally',
+	items = [{}],
+	onError,
+	settings,
+}: NodeRun): WorkflowFile {
 	const credential = type === 'vitallyAnalytics' ? 'vitallyAnalyticsApi' : 'vitallyApi';
 	const node: INode = {
 		id: 'node-under-test',
@@ -45,23 +48,23 @@ export async function runNode(
 		onError,
 		...settings,
 	};
-	return await runWorkflow(
-		{
-			name: 'One node',
-			nodes: [
-				{
-					id: 'start',
-					name: 'Start',
-					type: 'n8n-nodes-base.manualTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: {},
-				},
-				node,
-			],
-			connections: { Start: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
-			pinData: { Start: items.map((json) => ({ json })) },
-		},
-		options,
-	);
+	const start: INode = {
+		id: 'start',
+		name: 'Start',
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	return {
+		name: 'One node',
+		nodes: [start, node],
+		connections: { Start: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+		pinData: { Start: items.map((json) => ({ json })) },
+	};
+}
+
+/** Runs the node on n8n's engine; its items are `outcome.items(NODE)`. */
+export async function runNode(run: NodeRun, options: RunOptions): Promise<Outcome> {
+	return await runWorkflow(nodeWorkflow(run), options);
 }

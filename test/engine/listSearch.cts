@@ -1,0 +1,25 @@
+import { LoadOptionsContext } from 'n8n-core';
+import type { INodeListSearchResult } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { openWorkflow } from './engine.cts';
+import { credentialsFor, NODE, nodeWorkflow } from './node.cts';
+
+/** Calls a search of the node as the editor does while the user types. */
+export async function searchList(
+	sandbox: Sandbox,
+	method: string,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ parameters: {} }), {
+		credentials: credentialsFor(sandbox),
+	});
+	const node = workflow.nodes[NODE];
+	const search = workflow.nodeTypes.getByNameAndVersion(node.type, 1).methods?.listSearch?.[method];
+	if (!search) throw new Error(`The node has no search ${method}`);
+	const context = new LoadOptionsContext(workflow, node, additionalData, 'parameters');
+	return await workflow.expression.withIsolate(
+		async () => await search.call(context, filter, paginationToken),
+	);
+}

@@ -1,0 +1,72 @@
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { searchList } from '../engine/listSearch.cts';
+
+describe('pick-lists', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: { accounts: 2500, organizations: 30 } });
+	});
+	beforeEach(() => {
+		sandbox.reset();
+		sandbox.limits.budget = 100_000;
+	});
+	afterAll(async () => await sandbox.close());
+
+	/** Scrolls to the end, as the editor does. */
+	async function scroll(method: string, filter?: string) {
+		const results = [];
+		let token: string | undefined;
+		do {
+			const page = await searchList(sandbox, method, filter, token);
+			results.push(...page.results);
+			token = page.paginationToken as string | undefined;
+		} while (token !== undefined);
+		expect(sandbox.contractRefusals()).toEqual([]);
+		return results;
+	}
+
+	it('shows every account once, churned ones too', async () => {
+		const all = await scroll('searchAccounts');
+		expect(new Set(all.map(({ value }) => value)).size).toBe(2500);
+		expect(all).toHaveLength(2500);
+	});
+
+	it('shows the first page after one request', async () => {
+		const { results } = await searchList(sandbox, 'searchAccounts');
+		expect(results).toHaveLength(100);
+		expect(sandbox.requests).toHaveLength(1);
+		expect(results[0].name).toMatch(/^.+ \(.+\)$/);
+	});
+
+	it('finds a text anywhere in the list, in upper or lower case', async () => {
+		const accounts = [...sandbox.state.accounts.all()];
+		const oldest = accounts.reduce((a, b) => (a.createdAt < b.createdAt ? a : b));
+		const found = await scroll('searchAccounts', oldest.name.toUpperCase());
+		expect(found.map(({ value }) => value)).toContain(oldest.id);
+		const wanted = accounts.filter(({ name }) => name.includes(oldest.name));
+		expect(found.length).toBeGreaterThanOrEqual(wanted.length);
+	});
+
+	it('finds an exact ID with one look', async () => {
+		const { id, externalId } = [...sandbox.state.accounts.all()][0];
+		for (const text of [id, String(externalId), ` ${id} `]) {
+			sandbox.requests.length = 0;
+			const { results } = await searchList(sandbox, 'searchAccounts', text);
+			expect(results[0].value).toBe(id);
+			expect(sandbox.requests[0].path).toBe(
+				`/resources/accounts/${encodeURIComponent(text.trim())}`,
+			);
+		}
+	});
+
+	it('shows the organizations', async () => {
+		expect(await scroll('searchOrganizations')).toHaveLength(30);
+	});
+
+	it('says what is wrong in words, not with an empty list', async () => {
+		sandbox.faults.add({ kind: 'status', status: 401 });
+		await expect(searchList(sandbox, 'searchAccounts')).rejects.toThrow(
+			'Vitally does not accept the API key',
+		);
+	});
+});
