@@ -3,6 +3,13 @@ import { newAccount, newCustomer } from '../../sandbox/state/customers.cts';
 import type { Project } from '../../sandbox/state/projects.cts';
 import type { Task } from '../../sandbox/state/tasks.cts';
 
+/** A locator's value. */
+export const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
+export const byExternalId = (value: unknown) => ({ __rl: true, mode: 'externalId', value });
+
+/** A refusal's text: message, then description. */
+export const text = (...lines: string[]) => lines.join('\n');
+
 /** A record with an id that texts and paths can show. */
 export const row = (id: string, day = 1) => {
 	const moment = `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;

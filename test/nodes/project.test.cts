@@ -1,6 +1,13 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation } from '../engine/operationCases.cts';
-import { addCustomers, addProject, addTemplate, row } from './customerWorld.cts';
+import {
+	addCustomers,
+	addProject,
+	addTemplate,
+	byExternalId,
+	byId,
+	row,
+} from './customerWorld.cts';
 
 const PROJECTS = '/resources/projects';
 
@@ -9,8 +16,6 @@ const world = (sandbox: Sandbox) => {
 	addTemplate(sandbox);
 	addProject(sandbox, 'p-1', { accountId: 'acc-1', organizationId: 'org-1' });
 };
-const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
-const byExternalId = (value: unknown) => ({ __rl: true, mode: 'externalId', value });
 const create = {
 	resource: 'project',
 	operation: 'create',
@@ -106,11 +111,17 @@ describeOperation('project: create', [
 
 describeOperation('project: get', [
 	{
-		name: 'returns ten fields, or all',
+		name: 'returns ten fields',
 		given: world,
 		parameters: { resource: 'project', operation: 'get', projectId: byId('p-1') },
 		sends: [{ method: 'GET', path: `${PROJECTS}/p-1` }],
 		returns: [{ id: 'p-1', accountId: 'acc-1', targetStartDate: '2026-01-01' }],
+	},
+	{
+		name: 'returns all fields',
+		given: world,
+		parameters: { resource: 'project', operation: 'get', projectId: byId('p-1'), simple: false },
+		returns: [{ id: 'p-1', templateId: 'tpl-1', traits: {} }],
 	},
 	{
 		name: 'names the project that is not there',

@@ -8,6 +8,7 @@ import { isRecord } from '../../service/records';
 import { serviceText } from '../../service/serviceText';
 import { takeTurns } from '../../service/turns';
 import { route } from '../route';
+import { projectNotFound } from './project';
 import { linked, sourceQuery, taskLinkPath } from './taskLink';
 
 /**
@@ -51,32 +52,33 @@ function explainLink(response: ServiceResponse, item: IExecuteSingleFunctions): 
 		};
 	}
 	const milestone = milestoneOf(item);
-	const project = {
-		named: 'project',
-		message: `The project "${projectId}" was not found`,
-		advice: "Check the value of 'Project': it may be deleted.",
+	const missing: Record<string, Explanation> = {
+		project: projectNotFound(projectId),
+		task: {
+			message: `The task "${taskId}" was not found`,
+			description:
+				"Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from.",
+		},
 	};
-	const task = {
-		named: 'task',
-		message: `The task "${taskId}" was not found`,
-		advice:
-			"Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from.",
-	};
-	const stage = {
-		named: 'milestone',
-		message: `The project "${projectId}" has no milestone "${milestone ?? ''}"`,
-		advice:
-			"Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone.",
-	};
+	if (milestone !== undefined) {
+		missing.milestone = {
+			message: `The project "${projectId}" has no milestone "${milestone}"`,
+			description:
+				"Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone.",
+		};
+	}
 	// The texts of the service are not documented: one that names none or several decides nothing.
 	const said = serviceText(response.body) ?? '';
-	const causes = milestone === undefined ? [project, task] : [project, task, stage];
-	const named = causes.filter((cause) => new RegExp(`\\b${cause.named}\\b`, 'i').test(said));
-	const [only] = named;
-	if (named.length === 1) return { message: only.message, description: only.advice };
+	const named = Object.keys(missing).filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(said));
+	if (named.length === 1) return missing[named[0]];
 	return {
-		message: `The ${causes.map((cause) => cause.named).join(' or ')} was not found`,
-		description: causes.map((cause) => cause.advice).join(' '),
+		message:
+			milestone === undefined
+				? 'The project or the task was not found'
+				: 'The project, the task or the milestone was not found',
+		description: Object.values(missing)
+			.map(({ description }) => description)
+			.join(' '),
 	};
 }
 

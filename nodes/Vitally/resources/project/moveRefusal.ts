@@ -37,15 +37,18 @@ export async function explainMove(
 	const project = await readProject(path, service);
 	if (project === 'missing') return projectNotFound(move.projectId);
 	if (project) {
-		if (project.accountId === null && project.organizationId === null) return teamProject(move);
+		if (!project.accountId && !project.organizationId) return teamProject(move);
 		if (belongsTo(project, move.to)) return alreadyThere(move);
-		if (!belongsTo(project, move.from)) return elsewhere(move);
+		if (!belongsTo(project, move.from)) return elsewhere(move, project);
 	}
 	if (response.status === 404) return project ? noDestination(move) : projectOrDestination(move);
 	return refusedValues(serviceText(response.body) ?? '', move);
 }
 
-/** What can be learned after a refusal; nothing that goes wrong here may hide the refusal. */
+/**
+ * What can be learned after a refusal; nothing that goes wrong here may hide the refusal. A record that
+ * does not say what it belongs to teaches nothing.
+ */
 async function readProject(
 	path: string,
 	service: Service,
@@ -53,7 +56,10 @@ async function readProject(
 	try {
 		const { status, body } = await service.send({ method: 'GET', path, accept: [404] });
 		if (status === 404) return 'missing';
-		return isRecord(body) ? body : undefined;
+		if (!isRecord(body)) return undefined;
+		const { accountId, organizationId } = body;
+		const isTeam = accountId === null && organizationId === null;
+		return isTeam || accountId || organizationId ? body : undefined;
 	} catch {
 		return undefined;
 	}
@@ -80,10 +86,12 @@ export function alreadyThere({ projectId, to }: Move): Explanation {
 	};
 }
 
-function elsewhere({ projectId, from }: Move): Explanation {
+function elsewhere({ projectId, from }: Move, project: IDataObject): Explanation {
+	const { accountId, organizationId } = project;
+	const [kind, id] = accountId ? ['account', accountId] : ['organization', organizationId];
 	return {
 		message: `The project "${projectId}" does not belong to the ${from.kind} "${from.id}"`,
-		description: `Choose under 'Move From' and 'Current ${from.label}' what the project belongs to now; 'Get' with the project shows it.`,
+		description: `It belongs to the ${kind} "${String(id)}" now: choose that under 'Move From'.`,
 	};
 }
 
@@ -116,7 +124,7 @@ function refusedValues(said: string, { projectId, to }: Move): Explanation {
 			description: `Only the ${to.kind} "${to.id}" was sent. Turn on 'Dry Run' under Options to see the request, and report it to Vitally if it goes on.`,
 		};
 	}
-	if (/\bmissing\b|\bneither\b|\brequired?\b/i.test(said)) {
+	if (/\b(missing|neither|required?)\b/i.test(said) && /destination|accountId/i.test(said)) {
 		return {
 			message: `${message}, because it saw no destination`,
 			description: `The ${to.kind} "${to.id}" was sent. Check that 'Move To' names the kind of record that this ID belongs to.`,
