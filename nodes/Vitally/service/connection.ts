@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 import type {
 	DeclarativeRestApiSettings,
 	ICredentialDataDecryptedObject,
@@ -51,7 +53,16 @@ export interface Connection {
 	options?: DeclarativeRestApiSettings.HttpRequestOptions;
 	/** Ends waiting when the execution is cancelled. */
 	signal?: AbortSignal;
+	/** Longest wait of one request for the budget, over all its tries; 0 = never wait. */
+	maxWaitMs: number;
+	/** Stands for key and address, which share a budget, without holding the key. */
+	budgetName: string;
 }
+
+/** What the caller of a connection decides. */
+type Limits = Pick<Connection, 'options' | 'signal'> & { maxWaitMs?: number };
+
+const MAX_WAIT_MS = 300_000;
 
 type RequestContext = IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -63,13 +74,18 @@ type RequestContext = IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFun
 export async function openConnection(
 	context: RequestContext,
 	credentialType: string,
-	limits: Pick<Connection, 'options' | 'signal'> = {},
+	limits: Limits = {},
 ): Promise<Connection> {
 	const credentials = await context.getCredentials(credentialType);
+	const baseUrl = baseUrlOf(credentialType, credentials);
 	const { httpRequestWithAuthentication } = context.helpers;
 	return {
 		credentials,
-		baseUrl: baseUrlOf(credentialType, credentials),
+		baseUrl,
+		budgetName: createHash('sha256')
+			.update(`${String(credentials.apiKey)} ${baseUrl}`)
+			.digest('hex'),
+		maxWaitMs: MAX_WAIT_MS,
 		request: async (options) =>
 			await httpRequestWithAuthentication.call(context, credentialType, options),
 		...limits,

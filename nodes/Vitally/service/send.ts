@@ -1,101 +1,116 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
-
+import { attempt, type Attempt } from './attempt';
+import { budgets } from './budgets';
 import type { Connection, ServiceRequest, ServiceResponse } from './connection';
 import { refusalOf } from './explain';
+import { faultOf } from './faults';
 import { createGate, type Gate } from './gate';
-import { Refusal } from '../refusal';
-import { withoutKey } from './serviceText';
+import { decide, NO_TRIES, type Decision, type Outcome, type Tries } from './retryPolicy';
+import { refuseSilence, refuseToWait } from './silence';
+import { refuseIfCanceled, wait, waitForBudget } from './wait';
 
-/** Requests under way at the same time to one service; more would only wait in the service's queue. */
+/** Requests under way at the same time with one key; more would only wait in the service's queue. */
 export const MAX_IN_FLIGHT = 10;
 
-/** n8n's engine sets this when the user has set no time limit. */
-const ENGINE_TIMEOUT_MS = 300_000;
+/** The status of a request that may have been carried out, but was never answered. */
+export const NO_ANSWER = 0;
 
-/** The slowest calls known take half a minute (public-facts.md, 2). */
-const TIMEOUT_MS = 60_000;
-
+/** One for each key on each host. */
 const gates = new Map<string, Gate>();
 
 /**
- * The only way to the service: one request, one answer.
+ * The only way to the service: one request, one answer. Waits for the budget before it sends, and
+ * sends again what is safe to send again.
  *
  * @param beforeSending called when it is this request's turn; what it throws ends the request
- * @returns an answer below 300, or one that the operation accepts
- * @throws Refusal for every other answer, and when no answer came
+ * @returns an answer below 300, or one that the request accepts, `NO_ANSWER` among them
+ * @throws Refusal for every other answer, when none came, and when it would have to wait too long
+ * Source: service.md, Limits and Errors; public-facts.md, 2
  */
 export async function send(
 	connection: Connection,
 	request: ServiceRequest,
 	beforeSending?: () => void,
 ): Promise<ServiceResponse> {
-	const response = await gateOf(connection.baseUrl)(async () => {
-		beforeSending?.();
-		return await attempt(connection, request);
-	});
-	if (response.status < 300 || request.accept?.includes(response.status)) return response;
-	throw refusalOf(response, request, connection);
+	const inLine = gateOf(connection.budgetName);
+	let tries = NO_TRIES;
+	for (;;) {
+		const tried = await inLine(async () => {
+			beforeSending?.();
+			return await sendOnce(connection, request, connection.maxWaitMs - tries.waitedMs);
+		});
+		refuseIfCanceled(connection.signal);
+		const decision = decide(outcomeOf(tried), {
+			// What the service counts once may be sent again like a PUT.
+			method: request.repeatable ? 'PUT' : request.method,
+			tries,
+			maxWaitMs: connection.maxWaitMs,
+			now: Date.now(),
+			random: Math.random,
+		});
+		if (decision.action !== 'retry') {
+			return lastWord(tried, decision, tries, connection, request);
+		}
+		tries = decision.tries;
+		await wait(decision.delayMs, connection.signal);
+	}
 }
 
-function gateOf(baseUrl: string): Gate {
-	const gate = gates.get(baseUrl) ?? createGate(MAX_IN_FLIGHT);
-	gates.set(baseUrl, gate);
+function gateOf(name: string): Gate {
+	const gate = gates.get(name) ?? createGate(MAX_IN_FLIGHT);
+	gates.set(name, gate);
 	return gate;
 }
 
-async function attempt(connection: Connection, request: ServiceRequest): Promise<ServiceResponse> {
-	refuseIfCancelled(connection);
-	let fault: Error;
-	try {
-		return readAnswer(await connection.request(httpOptions(connection, request)));
-	} catch (error) {
-		fault = error as Error;
+/** One try, charged to the budget. */
+async function sendOnce(
+	connection: Connection,
+	request: ServiceRequest,
+	patienceMs: number,
+): Promise<Attempt> {
+	const budget = budgets.of(connection.budgetName);
+	await waitForBudget(budget, request.method, patienceMs, connection.signal);
+	refuseIfCanceled(connection.signal);
+	const charge = budget.charge(request.method);
+	const tried = await attempt(connection, request);
+	if ('response' in tried) budget.settle(charge, tried.response.status, tried.response.headers);
+	else if (NOT_SENT.has(faultOf(tried.error))) budget.refund(charge);
+	else budget.unanswered(charge);
+	return tried;
+}
+
+function outcomeOf(tried: Attempt): Outcome {
+	return 'response' in tried ? tried.response : { fault: faultOf(tried.error) };
+}
+
+/** What a request comes to when it is not sent again. */
+function lastWord(
+	tried: Attempt,
+	decision: Exclude<Decision, { action: 'retry' }>,
+	tries: Tries,
+	connection: Connection,
+	request: ServiceRequest,
+): ServiceResponse {
+	const isUnsure = decision.action === 'giveUp' && UNSURE.has(decision.cause);
+	if (isUnsure && request.accept?.includes(NO_ANSWER)) {
+		return { status: NO_ANSWER, headers: {}, body: undefined };
 	}
-	refuseIfCancelled(connection);
-	// The credential refused to sign the request, and n8n's helper wrapped that.
-	if (fault.cause instanceof Refusal) throw fault.cause;
-	throw new Refusal(
-		'Vitally did not answer',
-		withoutKey(
-			`${fault.message}. Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, and that n8n reaches this address. (${request.method} ${connection.baseUrl}${request.path})`,
-			connection.credentials,
-		),
-		{ failure: { cause: 'temporarily-unavailable' } },
-	);
+	if ('error' in tried) {
+		const sent = tries.faults + tries.rateLimited + 1;
+		throw refuseSilence(faultOf(tried.error), tried.error, sent, connection, request);
+	}
+	if (decision.action === 'giveUp' && decision.cause === 'rate-limited') {
+		throw refuseToWait(decision.retryAfterMs, connection.maxWaitMs);
+	}
+	const { response } = tried;
+	if (response.status < 300 || request.accept?.includes(response.status)) return response;
+	// The first DELETE was carried out, though its answer got lost.
+	const isGone = request.method === 'DELETE' && response.status === 404 && tries.faults > 0;
+	if (isGone) return { ...response, status: 204 };
+	throw refusalOf(response, request, connection);
 }
 
-/** A fresh object for every request: n8n's helper writes into it. */
-function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequestOptions {
-	const { options } = connection;
-	const timeout = options?.timeout ?? ENGINE_TIMEOUT_MS;
-	return {
-		...(options as IHttpRequestOptions | undefined),
-		method: request.method,
-		baseURL: connection.baseUrl,
-		url: request.path,
-		qs: request.query,
-		body: request.body,
-		headers: {},
-		json: true,
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
-		timeout: timeout === ENGINE_TIMEOUT_MS ? TIMEOUT_MS : timeout,
-	};
-}
+/** Faults of requests that never reached the service. */
+const NOT_SENT: ReadonlySet<string> = new Set(['refused', 'other']);
 
-/** n8n's helper hands on a body that is not JSON as text, and an absent one as ''. */
-function readAnswer(answer: unknown): ServiceResponse {
-	const { statusCode, headers, body } = answer as {
-		statusCode: number;
-		headers: ServiceResponse['headers'];
-		body: unknown;
-	};
-	return { status: statusCode, headers, body: body === '' ? undefined : body };
-}
-
-function refuseIfCancelled({ signal }: Connection): void {
-	// n8n knows a cancelled execution by this spelling.
-	if (signal?.aborted) throw new Refusal('The execution was canceled', 'Nothing more was sent.');
-}
+/** Causes that leave open whether the service carried the request out. */
+const UNSURE: ReadonlySet<string> = new Set(['broken', 'timeout', 'unavailable']);
