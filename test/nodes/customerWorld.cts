@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import type { Instance } from '../../sandbox/state/customObjects.cts';
 import { newAccount, newCustomer } from '../../sandbox/state/customers.cts';
 import type { Project } from '../../sandbox/state/projects.cts';
 import type { Task } from '../../sandbox/state/tasks.cts';
@@ -89,6 +90,46 @@ export function addTask(sandbox: Sandbox, id: string, change: Partial<Task> = {}
 		traits: {},
 		archivedAt: null,
 		links: [],
+		...change,
+	});
+}
+
+/** A custom object with the field stage-1, whose values are under the key vitally.custom.stage. */
+export function addCustomObject({ state }: Sandbox, id: string, label: string): void {
+	state.customObjects.insert({
+		...row(id),
+		name: label.toLowerCase(),
+		label,
+		syncActive: true,
+		writeMode: 'writable',
+		customFields: [
+			{
+				id: 'stage-1',
+				label: 'Stage',
+				path: 'vitally.custom.stage',
+				type: 'string',
+				createdAt: row(id).createdAt,
+			},
+		],
+	});
+}
+
+export function addInstance(
+	{ state }: Sandbox,
+	id: string,
+	change: Partial<Instance> = {},
+): Instance {
+	return state.instances.insert({
+		...row(id),
+		name: `Name of ${id}`,
+		externalId: null,
+		customObjectId: 'obj-1',
+		createdByVitallyUserId: null,
+		ownedByVitallyUserId: null,
+		customerId: 'acc-1',
+		organizationId: null,
+		traits: {},
+		archivedAt: null,
 		...change,
 	});
 }

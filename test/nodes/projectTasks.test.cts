@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { addCustomers, addProject, addTask, byExternalId, byId, text } from './customerWorld.cts';
+import { describePairing } from './pairing.cts';
 
 const PARENTS = { accountId: 'acc-1', organizationId: 'org-1' };
 
@@ -179,3 +180,11 @@ describeOperation('project: unlinkTask', [
 		),
 	},
 ]);
+
+describePairing('project: linkTask', {
+	given: world,
+	parameters: { ...link, taskId: byId('={{ $json.task }}') },
+	good: { task: 't-1' },
+	bad: { task: 't-9' },
+	refuses: /The task "t-9" was not found \[item 1\]/,
+});
