@@ -1,20 +1,26 @@
 import { LoadOptionsContext } from 'n8n-core';
-import type { INodeListSearchResult } from 'n8n-workflow';
+import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { openWorkflow } from './engine.cts';
 import { credentialsFor, NODE, nodeWorkflow } from './node.cts';
 
-/** Calls a search of the node as the editor does while the user types. */
+/**
+ * Calls a search of the node as the editor does while the user types.
+ *
+ * @param parameters what the user has chosen so far
+ */
 export async function searchList(
 	sandbox: Sandbox,
 	method: string,
 	filter?: string,
 	paginationToken?: string,
+	parameters: INodeParameters = {},
 ): Promise<INodeListSearchResult> {
-	const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ parameters: {} }), {
+	const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ parameters }), {
 		credentials: credentialsFor(sandbox),
 	});
+	additionalData.currentNodeParameters = parameters;
 	const node = workflow.nodes[NODE];
 	const search = workflow.nodeTypes.getByNameAndVersion(node.type, 1).methods?.listSearch?.[method];
 	if (!search) throw new Error(`The node has no search ${method}`);
