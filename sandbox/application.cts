@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Express, Request, Response } from 'express';
 import { readAuthorization, requireKey } from './authentication.cts';
 import type { Keys } from './authentication.cts';
 import { contractChecks, faultText, isContractFault } from './contract/contract.cts';
+import type { Clock } from './clock.cts';
 import type { Faults } from './faults.cts';
 import { charge, writeLimitHeaders } from './limits.cts';
 import type { Budget, LimitSettings } from './limits.cts';
@@ -20,6 +21,9 @@ export interface Surroundings {
 	budgets: { rest: Budget; analytics: Budget };
 	faults: Faults;
 	latencyMs: number;
+	largestPage: number;
+	/** What the `Date` header of every answer tells. */
+	now: Clock;
 	validateResponses: boolean;
 }
 
@@ -35,6 +39,7 @@ const travelOf = (res: Response) => res.locals as Travel;
 export function serviceApplication(around: Surroundings): Express {
 	const app = express();
 	app.disable('x-powered-by').disable('etag');
+	app.locals.largestPage = around.largestPage;
 
 	app.use((req, res, next) => {
 		const authorization = readAuthorization(req, around.keys);
@@ -42,6 +47,7 @@ export function serviceApplication(around: Surroundings): Express {
 		const entry = around.recording.begin(req, res, authorization);
 		Object.assign(travelOf(res), { entry, budget });
 		writeLimitHeaders(res, around.limits, budget);
+		res.setHeader('Date', new Date(around.now()).toUTCString());
 		if (around.latencyMs > 0) setTimeout(next, around.latencyMs);
 		else next();
 	});

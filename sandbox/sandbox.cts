@@ -32,6 +32,10 @@ export interface SandboxOptions {
 	onRequest?: (request: RecordedRequest) => void;
 	/** What a POST with a known external id does; `refuse` unless told. */
 	duplicateExternalId?: DuplicateExternalId;
+	/** Records that a page holds at most, below the `limit` asked for; 100 unless told. */
+	largestPage?: number;
+	/** Whether projects show `updatedAt`; the document's do not (service.md, Project). */
+	projectsShowUpdatedAt?: boolean;
 }
 
 export type { RecordedRequest };
@@ -66,7 +70,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { seed = 'demo', now = Date.now } = options;
 	const startLimits = { ...DOCUMENTED_LIMITS, ...options.limits };
 	const limits = { ...startLimits };
-	const freshStore = () => seedStore(new Store(now), seed);
+	const { projectsShowUpdatedAt } = options;
+	const freshStore = () => seedStore(new Store(now, { projectsShowUpdatedAt }), seed);
 	const freshBudgets = () => ({
 		rest: new Budget(limits, now),
 		analytics: new Budget(limits, now),
@@ -83,6 +88,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		budgets: freshBudgets(),
 		faults: new Faults(),
 		latencyMs: options.latencyMs ?? 0,
+		largestPage: options.largestPage ?? 100,
+		now,
 		validateResponses: options.validateResponses ?? false,
 	};
 	const app = express();

@@ -3,9 +3,10 @@ import type { PageQuery } from '../state/table.cts';
 
 /** The list parameters. The contract has checked them; only numbers and booleans arrive as text. */
 export function pageQuery(req: Request): PageQuery {
-	const { limit, from, sortBy } = req.query;
+	const { limit = 100, from, sortBy } = req.query;
+	const { largestPage } = req.app.locals as { largestPage: number };
 	return {
-		limit: limit === undefined ? undefined : Number(limit),
+		limit: Math.min(Number(limit), largestPage),
 		from: textOf(from),
 		sortBy: sortBy === 'createdAt' ? 'createdAt' : 'updatedAt',
 	};

@@ -63,10 +63,14 @@ export interface ProjectBody extends ProjectChange, Scope {
 	templateId: string;
 }
 
-/** The Project table: `updatedAt` orders the lists and is not shown. */
+/** The Project table: `updatedAt` orders the lists and is not shown, unless the store is told so. */
 export function projectView(store: Store, project: Project) {
-	const fields = without(project, 'milestones', 'updatedAt');
-	return { ...fields, durationInDays: durationInDays(store, project) };
+	const { updatedAt, ...fields } = without(project, 'milestones');
+	return {
+		...fields,
+		...(store.views.projectsShowUpdatedAt && { updatedAt }),
+		durationInDays: durationInDays(store, project),
+	};
 }
 
 /** Exactly the fields that the document lists for a creation (service.md, Projects). */

@@ -32,7 +32,10 @@ export class Store {
 
 	readonly newId = idSequence();
 
-	constructor(private readonly clock: Clock) {}
+	constructor(
+		private readonly clock: Clock,
+		readonly views: { projectsShowUpdatedAt?: boolean } = {},
+	) {}
 
 	/** The time now, as the service writes it: ISO 8601 UTC. */
 	now(): string {
