@@ -15,12 +15,12 @@ export async function searchList(
 	method: string,
 	filter?: string,
 	paginationToken?: string,
-	parameters: INodeParameters = {},
+	parameters: Record<string, unknown> = {},
 ): Promise<INodeListSearchResult> {
 	const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ parameters }), {
 		credentials: credentialsFor(sandbox),
 	});
-	additionalData.currentNodeParameters = parameters;
+	additionalData.currentNodeParameters = parameters as INodeParameters;
 	const node = workflow.nodes[NODE];
 	const search = workflow.nodeTypes.getByNameAndVersion(node.type, 1).methods?.listSearch?.[method];
 	if (!search) throw new Error(`The node has no search ${method}`);
