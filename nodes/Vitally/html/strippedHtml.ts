@@ -4,7 +4,8 @@ import { ALLOWED_ATTRIBUTES } from './allowList';
 const MARKUP = /\{\{[^{}]*\}\}|<!--|<[!?]|<\/?([a-z][^\s/>]*)/gi;
 
 /** An attribute of a tag, its value skipped; or the end of the tag. */
-const ATTRIBUTE = /[\s/]*(?:(>)|([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*)?)?|.)/gsy;
+const ATTRIBUTE =
+	/[\s/]*(?:(>)|([^\s/>=]+)(?:\s*=\s*(?:"[^"]*"?|'[^']*'?|[^\s>"'][^\s>]*)?)?|.)/gsy;
 
 /** Tags whose content is no HTML. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);

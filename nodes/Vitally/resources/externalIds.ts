@@ -41,14 +41,15 @@ export async function findByExternalId(
 	collection: Collection,
 	externalId: string,
 ): Promise<{ found?: Found; index?: Index }> {
-	let first: Found | undefined;
+	/** The answer for this very record, when this item was the one that asked the service. */
+	let answer: { found?: Found } | undefined;
 	const name = `external ids of ${collection.path} ${collection.source ?? ''}`;
 	const index = await lookUpOnce(item, name, async () => {
-		first = await readByExternalId(service, collection, externalId);
-		return first ? undefined : await indexUnlessByPath(service, collection);
+		answer = { found: await readByExternalId(service, collection, externalId) };
+		return answer.found ? undefined : await indexUnlessByPath(service, collection);
 	});
 	if (!index) {
-		return { found: first ?? (await readByExternalId(service, collection, externalId)) };
+		return answer ?? { found: await readByExternalId(service, collection, externalId) };
 	}
 	const id = index.ids.get(externalId);
 	return { found: id === undefined ? undefined : { id }, index };

@@ -57,6 +57,13 @@ const MESSAGE_ROW: INodeProperties[] = [
 		description: 'Your own ID of the message, by which Vitally recognizes it in an update',
 	},
 	{
+		displayName: 'From ID',
+		name: 'fromId',
+		type: 'string',
+		default: '',
+		description: 'The ID that Vitally gives the sender',
+	},
+	{
 		displayName: 'From Type',
 		name: 'fromType',
 		type: 'options',
@@ -65,11 +72,21 @@ const MESSAGE_ROW: INodeProperties[] = [
 		description: 'Whether the sender is of your team or at the customer',
 	},
 	{
-		displayName: 'From ID',
-		name: 'fromId',
+		displayName: 'Message',
+		name: 'message',
 		type: 'string',
+		typeOptions: { rows: 4 },
 		default: '',
-		description: 'The ID that Vitally gives the sender',
+		placeholder: 'e.g. <p>Hello</p>',
+		description: 'The text of the message, as HTML',
+	},
+	{
+		displayName: 'Timestamp',
+		name: 'timestamp',
+		type: 'dateTime',
+		default: '',
+		description:
+			"When the message was sent. A time without zone is meant in the workflow's time zone.",
 	},
 	{
 		displayName: 'To',
@@ -100,22 +117,5 @@ const MESSAGE_ROW: INodeProperties[] = [
 				],
 			},
 		],
-	},
-	{
-		displayName: 'Message',
-		name: 'message',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		placeholder: 'e.g. <p>Hello</p>',
-		description: 'The text of the message, as HTML',
-	},
-	{
-		displayName: 'Timestamp',
-		name: 'timestamp',
-		type: 'dateTime',
-		default: '',
-		description:
-			"When the message was sent. A time without zone is meant in the workflow's time zone.",
 	},
 ];

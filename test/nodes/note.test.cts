@@ -1,0 +1,279 @@
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { describeOperation } from '../engine/operationCases.cts';
+import { addNote, addPeople } from './activityWorld.cts';
+import { describePairing } from './pairing.cts';
+
+const NOTES = '/resources/notes';
+
+const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
+const byExternalId = (value: unknown) => ({ __rl: true, mode: 'externalId', value });
+const given = (sandbox: Sandbox) => {
+	addPeople(sandbox);
+	addNote(sandbox, 'n-1', { externalId: 'N1', source: 'zoom', tags: ['call', 'renewal'] });
+};
+
+const create = {
+	resource: 'note',
+	operation: 'create',
+	accountId: byId('acc-1'),
+	note: '<p>Agreed</p>',
+	noteDate: '2026-03-01T10:00:00+02:00',
+};
+const created = {
+	accountId: 'acc-1',
+	note: '<p>Agreed</p>',
+	noteDate: '2026-03-01T08:00:00.000Z',
+};
+
+describeOperation('note: create', [
+	{
+		name: 'sends only the fields that are set, the date in UTC',
+		given: addPeople,
+		parameters: create,
+		sends: [{ method: 'POST', path: NOTES, body: created }],
+		returns: [{ accountId: 'acc-1', note: '<p>Agreed</p>', tags: [] }],
+		then: ({ requests }) => expect(requests).toHaveLength(1),
+	},
+	{
+		name: 'sends every field that is set',
+		given: addPeople,
+		parameters: {
+			...create,
+			additionalFields: {
+				authorId: byId('admin-1'),
+				categoryId: byId('call'),
+				externalId: 'N1',
+				organizationId: byExternalId('O1'),
+				subject: '',
+				tags: 'call, renewal',
+			},
+			traitsMode: 'json',
+			traitsJson:
+				'{ "vitally.custom.mood": "", "seats": 0, "live": false, "none": null, "list": [] }',
+		},
+		sends: [
+			{ method: 'GET', path: '/resources/organizations/O1' },
+			{
+				method: 'POST',
+				path: NOTES,
+				body: {
+					...created,
+					authorId: 'admin-1',
+					categoryId: 'call',
+					externalId: 'N1',
+					organizationId: 'org-1',
+					subject: '',
+					tags: ['call', 'renewal'],
+					traits: { 'vitally.custom.mood': '', seats: 0, live: false, none: null, list: [] },
+				},
+			},
+		],
+		returns: [{ externalId: 'N1', tags: ['call', 'renewal'], category: { name: 'Call' } }],
+	},
+	{
+		name: 'is for an organization, also when an account was chosen first',
+		given: addPeople,
+		parameters: {
+			...create,
+			noteFor: 'organization',
+			organizationId: byId('org-2'),
+			additionalFields: { tags: ['a, b', 'c'] },
+		},
+		sends: [
+			{
+				method: 'POST',
+				path: NOTES,
+				body: {
+					organizationId: 'org-2',
+					note: created.note,
+					noteDate: created.noteDate,
+					tags: ['a, b', 'c'],
+				},
+			},
+		],
+	},
+	{
+		name: 'looks each external ID of an account up once',
+		given: addPeople,
+		parameters: { ...create, accountId: byExternalId('={{ $json.account }}') },
+		items: [{ account: 'A1' }, { account: 'A2' }, { account: 'A1' }],
+		returns: [{ accountId: 'acc-1' }, { accountId: 'acc-2' }, { accountId: 'acc-1' }],
+		then: ({ requests }) =>
+			expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2),
+	},
+	{
+		name: 'reports the HTML that the service strips',
+		given: addPeople,
+		parameters: { ...create, note: '<h1>Call</h1><p class="x">Agreed</p>' },
+		returns: [{ note: 'Call<p>Agreed</p>', strippedHtml: ['<h1>', '<p class>'] }],
+	},
+	{
+		name: 'refuses such HTML when it is told to',
+		given: addPeople,
+		parameters: {
+			...create,
+			note: '<h1>Call</h1><p class="x">Agreed</p>',
+			options: { htmlPolicy: 'refuse' },
+		},
+		refuses: /Vitally would strip HTML from the value of 'Note': <h1>, <p class> \[item 0\]/,
+		sends: [],
+	},
+	{
+		name: 'hands trait variables on as they stand in a fixed field',
+		given: addPeople,
+		parameters: {
+			...create,
+			note: '<p>{{account.traits.vitally.custom.plan}} <b>now</b></p>',
+			options: { dryRun: true },
+		},
+		returns: [
+			{ body: { ...created, note: '<p>{{account.traits.vitally.custom.plan}} <b>now</b></p>' } },
+		],
+	},
+	{
+		name: 'hands trait variables on when an expression writes them as the hint says',
+		given: addPeople,
+		parameters: {
+			...create,
+			note: '=<p>{{ "{{account.traits.plan\\}}" }} since {{ $json.year }}</p>',
+			options: { dryRun: true },
+		},
+		items: [{ year: 2020 }],
+		returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} since 2020</p>' } }],
+	},
+	{
+		name: 'refuses a date that is none',
+		given: addPeople,
+		parameters: { ...create, noteDate: '2026-02-30' },
+		refuses: `The value "2026-02-30" of 'Note Date' is not a date`,
+		sends: [],
+	},
+	{
+		name: 'refuses a note without an account',
+		parameters: { ...create, accountId: byId('={{ undefined }}') },
+		refuses: "The field 'Account' is empty",
+		sends: [],
+	},
+]);
+
+describeOperation('note: get', [
+	{
+		name: 'returns ten fields',
+		given,
+		parameters: { resource: 'note', operation: 'get', noteId: byId('n-1') },
+		sends: [{ method: 'GET', path: `${NOTES}/n-1` }],
+		returns: [{ id: 'n-1', externalId: 'N1', tags: ['call', 'renewal'], accountId: 'acc-1' }],
+	},
+	{
+		name: 'returns everything, by external ID and source',
+		given,
+		parameters: {
+			resource: 'note',
+			operation: 'get',
+			noteId: byExternalId('N1'),
+			simple: false,
+			options: { source: 'Zoom' },
+		},
+		sends: [{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'Zoom' } }],
+		returns: [{ id: 'n-1', account: { name: 'Account 1' }, users: [] }],
+	},
+	{
+		name: 'names the note that is not there, and the source that may be missing',
+		parameters: { resource: 'note', operation: 'get', noteId: byExternalId('nobody') },
+		refuses: /The note "nobody" was not found \[item 0\][^]*'Source'/,
+	},
+]);
+
+describeOperation('note: get many', [
+	{
+		name: 'filters by what the service offers, on every page, and by subject',
+		given: (sandbox) => {
+			for (let index = 0; index < 120; index += 1) {
+				addNote(sandbox, `n-${index}`, {
+					subject: index < 110 ? 'Call' : 'Review of the year',
+					source: 'zoom',
+					archivedAt: '2026-02-01T00:00:00.000Z',
+				});
+			}
+		},
+		parameters: {
+			resource: 'note',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { archived: true, source: 'ZOOM', nameContains: 'review' },
+		},
+		then: ({ requests }) => {
+			expect(requests.map(({ query }) => query)).toMatchObject([
+				{ archived: 'true', source: 'ZOOM', sortBy: 'createdAt', limit: '100' },
+				{ archived: 'true', source: 'ZOOM', sortBy: 'createdAt', limit: '100' },
+			]);
+		},
+		returns: Array.from({ length: 10 }, () => ({ subject: 'Review of the year' })),
+	},
+	{
+		name: 'lists those of an account',
+		given,
+		parameters: {
+			resource: 'note',
+			operation: 'getAll',
+			scope: 'account',
+			accountId: byId('acc-1'),
+		},
+		sends: [
+			{
+				method: 'GET',
+				path: '/resources/accounts/acc-1/notes',
+				query: { limit: '50', sortBy: 'updatedAt' },
+			},
+		],
+		returns: [{ id: 'n-1' }],
+	},
+	{
+		name: 'lists those of an organization, found by its external ID',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			addNote(sandbox, 'n-1', { organizationId: 'org-1' });
+		},
+		parameters: {
+			resource: 'note',
+			operation: 'getAll',
+			scope: 'organization',
+			organizationId: byExternalId('O1'),
+		},
+		returns: [{ id: 'n-1' }],
+	},
+]);
+
+describeOperation('note: delete', [
+	{
+		name: 'archives by the service id',
+		given,
+		parameters: { resource: 'note', operation: 'delete', noteId: byId('n-1') },
+		sends: [{ method: 'DELETE', path: `${NOTES}/n-1` }],
+		returns: [{ deleted: true, id: 'n-1' }],
+		then: ({ state }) => expect(state.notes.get('n-1')?.archivedAt).toBeTruthy(),
+	},
+	{
+		name: 'finds the service id for an external one, which the path does not take',
+		given,
+		parameters: {
+			resource: 'note',
+			operation: 'delete',
+			noteId: byExternalId('N1'),
+			options: { source: 'zoom' },
+		},
+		sends: [
+			{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'zoom' } },
+			{ method: 'DELETE', path: `${NOTES}/n-1` },
+		],
+		returns: [{ deleted: true, id: 'n-1' }],
+	},
+]);
+
+describePairing('note: create', {
+	given: addPeople,
+	parameters: { ...create, note: '={{ $json.note }}' },
+	good: { note: '<p>Agreed</p>' },
+	bad: { note: ' ' },
+	refuses: /The field 'Note' is empty \[item 1\]/,
+});

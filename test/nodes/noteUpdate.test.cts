@@ -1,0 +1,297 @@
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { describeOperation } from '../engine/operationCases.cts';
+import { addNote, addPeople } from './activityWorld.cts';
+import { describePairing } from './pairing.cts';
+
+const NOTES = '/resources/notes';
+const READ = { method: 'GET', path: `${NOTES}/n-1` };
+const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
+
+const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
+const byExternalId = (value: unknown) => ({ __rl: true, mode: 'externalId', value });
+const given = (sandbox: Sandbox) => {
+	addPeople(sandbox);
+	addNote(sandbox, 'n-1', { externalId: 'N1', tags: ['call', 'renewal'] });
+};
+const tagsOf = ({ state }: Sandbox) => state.notes.get('n-1')?.tags;
+
+const update = { resource: 'note', operation: 'update', noteId: byId('n-1') };
+
+describeOperation('note: update', [
+	{
+		name: 'keeps the tags of a plain update',
+		given,
+		parameters: { ...update, updateFields: { subject: 'New' } },
+		sends: [READ, put({ subject: 'New', tags: ['call', 'renewal'] })],
+		returns: [{ id: 'n-1', subject: 'New', tags: ['call', 'renewal'] }],
+	},
+	{
+		name: 'sends every field that is set',
+		given,
+		parameters: {
+			...update,
+			updateFields: {
+				accountId: byExternalId('A2'),
+				authorId: byId('user-1'),
+				categoryId: byId('call'),
+				note: '',
+				noteDate: '2026-03-01T10:00:00+02:00',
+				subject: '',
+			},
+			traits: {
+				trait: [
+					{ key: 'vitally.custom.mood', type: 'string', stringValue: '' },
+					{ key: 'seats', type: 'number', numberValue: 0 },
+					{ key: 'live', type: 'boolean', booleanValue: false },
+				],
+			},
+			traitsToClear: ['vitally.custom.old'],
+		},
+		sends: [
+			{ method: 'GET', path: '/resources/accounts/A2' },
+			READ,
+			put({
+				accountId: 'acc-2',
+				authorId: 'user-1',
+				categoryId: 'call',
+				note: '',
+				noteDate: '2026-03-01T08:00:00.000Z',
+				subject: '',
+				traits: {
+					'vitally.custom.mood': '',
+					seats: 0,
+					live: false,
+					'vitally.custom.old': null,
+				},
+				tags: ['call', 'renewal'],
+			}),
+		],
+		returns: [{ id: 'n-1', accountId: 'acc-2' }],
+	},
+	{
+		name: 'adds tags, each once',
+		given,
+		parameters: { ...update, tagsMode: 'add', tags: 'renewal, risk, risk' },
+		sends: [READ, put({ tags: ['call', 'renewal', 'risk'] })],
+	},
+	{
+		name: 'removes tags',
+		given,
+		parameters: { ...update, tagsMode: 'remove', tags: ['call', 'nothing'] },
+		sends: [READ, put({ tags: ['renewal'] })],
+	},
+	{
+		name: 'replaces tags without a read',
+		given,
+		parameters: { ...update, tagsMode: 'replace', tags: 'risk' },
+		sends: [put({ tags: ['risk'] })],
+	},
+	{
+		name: 'removes all tags when they are replaced by none',
+		given,
+		parameters: { ...update, tagsMode: 'replace', tags: '' },
+		sends: [put({ tags: [] })],
+	},
+	{
+		name: 'reads once for an external ID, and puts where it read',
+		given: (sandbox) => {
+			given(sandbox);
+			addNote(sandbox, 'n-2', { externalId: 'N2', source: 'zoom', tags: ['call'] });
+		},
+		parameters: {
+			...update,
+			noteId: byExternalId('N2'),
+			tagsMode: 'add',
+			tags: 'risk',
+			options: { source: 'zoom' },
+		},
+		sends: [
+			{ method: 'GET', path: `${NOTES}/N2`, query: { source: 'zoom' } },
+			{
+				method: 'PUT',
+				path: `${NOTES}/N2`,
+				query: { source: 'zoom' },
+				body: { tags: ['call', 'risk'] },
+			},
+		],
+	},
+	{
+		name: 'loses no tag when two items touch the same note',
+		given,
+		parameters: { ...update, tagsMode: 'add', tags: '={{ $json.tag }}' },
+		items: [{ tag: 'a' }, { tag: 'b' }, { tag: 'c' }],
+		then: (sandbox) => expect(tagsOf(sandbox)).toEqual(['call', 'renewal', 'a', 'b', 'c']),
+	},
+	{
+		name: 'loses no tag when one item names the note by its ID and another by its external ID',
+		given: (sandbox) => {
+			given(sandbox);
+			// Both have read before the first one writes.
+			sandbox.faults.add({ kind: 'delay', ms: 40, on: { method: 'PUT' } });
+		},
+		parameters: {
+			...update,
+			noteId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.id }}' },
+			tagsMode: 'add',
+			tags: '={{ $json.tag }}',
+		},
+		items: [
+			{ mode: 'id', id: 'n-1', tag: 'a' },
+			{ mode: 'externalId', id: 'N1', tag: 'b' },
+			{ mode: 'list', id: 'n-1', tag: 'c' },
+			{ mode: 'externalId', id: 'N1', tag: 'd' },
+		],
+		then: (sandbox) =>
+			expect(tagsOf(sandbox)?.sort()).toEqual(['a', 'b', 'c', 'call', 'd', 'renewal']),
+	},
+	{
+		name: 'refuses to update a note that is shown without its tags',
+		given: ({ faults }) =>
+			faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
+		parameters: { ...update, updateFields: { subject: 'New' } },
+		refuses: /Vitally shows the note without its tags[^]*'Replace'/,
+		sends: [READ],
+	},
+	{
+		name: 'takes null for no tags',
+		given: (sandbox) => {
+			given(sandbox);
+			sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: { id: 'n-1', tags: null },
+				on: { method: 'GET' },
+			});
+		},
+		parameters: { ...update, tagsMode: 'add', tags: 'a' },
+		sends: [READ, put({ tags: ['a'] })],
+	},
+	{
+		name: 'reports the HTML that the service strips',
+		given,
+		parameters: { ...update, updateFields: { note: '<script>x</script><p>Agreed</p>' } },
+		returns: [{ note: '<p>Agreed</p>', strippedHtml: ['<script>'] }],
+	},
+	{
+		name: 'refuses such HTML before it reads',
+		given,
+		parameters: {
+			...update,
+			updateFields: { note: '<table></table>' },
+			options: { htmlPolicy: 'refuse' },
+		},
+		refuses: "Vitally would strip HTML from the value of 'Note': <table>",
+		sends: [],
+	},
+	{
+		name: 'shows in a dry run the tags that would be sent',
+		given,
+		parameters: { ...update, tagsMode: 'add', tags: 'a', options: { dryRun: true } },
+		sends: [READ],
+		returns: [{ method: 'PUT', body: { tags: ['call', 'renewal', 'a'] } }],
+	},
+	{
+		name: 'refuses an update of nothing',
+		parameters: { ...update, tagsMode: 'add', tags: '' },
+		refuses: 'There is nothing to update',
+		sends: [],
+	},
+	{
+		name: 'names the note that is not there',
+		parameters: { ...update, updateFields: { subject: 'New' } },
+		refuses: /The note "n-1" was not found \[item 0\]/,
+	},
+]);
+
+const upsert = {
+	resource: 'note',
+	operation: 'upsert',
+	externalId: 'N1',
+	accountId: byId('acc-1'),
+	note: '<p>New</p>',
+	noteDate: '2026-03-01',
+};
+const fields = { accountId: 'acc-1', note: '<p>New</p>', noteDate: '2026-03-01T00:00:00.000Z' };
+
+describeOperation('note: upsert', [
+	{
+		name: 'updates the note that is there and keeps its tags',
+		given,
+		parameters: upsert,
+		sends: [{ method: 'GET', path: `${NOTES}/N1` }, put({ ...fields, tags: ['call', 'renewal'] })],
+		returns: [{ id: 'n-1', note: '<p>New</p>', tags: ['call', 'renewal'], created: false }],
+	},
+	{
+		name: 'gives it the tags that the item names',
+		given,
+		parameters: { ...upsert, additionalFields: { tags: 'risk' } },
+		returns: [{ tags: ['risk'], created: false }],
+	},
+	{
+		name: 'creates one that is not there',
+		given,
+		parameters: { ...upsert, externalId: 'N2', additionalFields: { tags: 'risk' } },
+		sends: [
+			{ method: 'GET', path: `${NOTES}/N2` },
+			{ method: 'GET', path: NOTES, query: { limit: '100', sortBy: 'createdAt' } },
+			{ method: 'GET', path: `${NOTES}/N1` },
+			{ method: 'POST', path: NOTES, body: { externalId: 'N2', ...fields, tags: ['risk'] } },
+		],
+		returns: [{ externalId: 'N2', created: true }],
+	},
+	{
+		name: 'looks among the notes of the integration',
+		given: (sandbox) => {
+			given(sandbox);
+			addNote(sandbox, 'n-2', { externalId: 'N2', source: 'zoom' });
+		},
+		parameters: { ...upsert, externalId: 'N3', options: { source: 'zoom' } },
+		then: ({ requests }) =>
+			expect(requests.filter(({ method }) => method === 'GET')).toMatchObject([
+				{ path: `${NOTES}/N3`, query: { source: 'zoom' } },
+				{ path: NOTES, query: { source: 'zoom' } },
+				{ path: `${NOTES}/N2`, query: { source: 'zoom' } },
+			]),
+		returns: [{ created: true }],
+	},
+	{
+		name: 'creates one note from two items, and the second keeps the tags of the first',
+		given: addPeople,
+		parameters: { ...upsert, additionalFields: { tags: '={{ $json.tags }}' } },
+		items: [{ tags: 'a' }, {}],
+		returns: [{ created: true }, { created: false, tags: ['a'] }],
+		then: ({ state }) => expect(state.notes.size).toBe(1),
+	},
+	{
+		name: 'finds in the list what the path does not show',
+		given: (sandbox) => {
+			given(sandbox);
+			sandbox.faults.add({
+				kind: 'status',
+				status: 404,
+				on: { method: 'GET', path: /\/notes\/N1$/ },
+			});
+		},
+		parameters: upsert,
+		returns: [{ id: 'n-1', tags: ['call', 'renewal'], created: false }],
+	},
+	{
+		name: 'reports the HTML that the service strips',
+		given,
+		parameters: { ...upsert, note: '<h2>New</h2>' },
+		returns: [{ strippedHtml: ['<h2>'], created: false }],
+	},
+]);
+
+describePairing('note: update', {
+	given,
+	parameters: {
+		...update,
+		noteId: byId('={{ $json.id }}'),
+		tagsMode: 'add',
+		tags: '={{ $json.tag }}',
+	},
+	good: { id: 'n-1', tag: 'a' },
+	bad: { id: 'nobody', tag: 'b' },
+	refuses: /The note "nobody" was not found \[item 1\]/,
+});
