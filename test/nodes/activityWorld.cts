@@ -49,6 +49,29 @@ export function addConversation(
 	});
 }
 
+/** The conversation c-1, external id T1, with one message from user-1 of acc-1 to admin-1. */
+export function addThread(sandbox: Sandbox): void {
+	addPeople(sandbox);
+	addConversation(sandbox, 'c-1', {
+		externalId: 'T1',
+		accountIds: ['acc-1'],
+		messages: [
+			{
+				id: 'm-1',
+				type: 'inbound',
+				externalId: 'T1-1',
+				conversationId: 'c-1',
+				message: '<p>Hello</p>',
+				timestamp: '2026-01-01T00:00:00.000Z',
+				from: { type: 'user', id: 'user-1' },
+				to: [{ type: 'admin', id: 'admin-1' }],
+				cc: [],
+				bcc: [],
+			},
+		],
+	});
+}
+
 export function addNote({ state }: Sandbox, id: string, change: Partial<Note> = {}): Note {
 	return state.notes.insert({
 		...row(id),

@@ -1,43 +1,10 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation } from '../engine/operationCases.cts';
-import { addConversation, addPeople } from './activityWorld.cts';
-import { row } from './customerWorld.cts';
-import { describePairing } from './pairing.cts';
+import { addPeople, addThread } from './activityWorld.cts';
+import { byExternalId, byId } from './locator.cts';
 
 const CONVERSATIONS = '/resources/conversations';
-
-const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
-const byExternalId = (value: unknown) => ({ __rl: true, mode: 'externalId', value });
 const USER = { type: 'user', id: 'user-1' };
 const ADMIN = { type: 'admin', id: 'admin-1' };
-const message = (sandbox: Sandbox, id: string) =>
-	sandbox.state.conversations
-		.get(id)
-		?.messages.map(({ externalId, message }) => [externalId, message]);
-
-/** One conversation with one message. */
-const given = (sandbox: Sandbox) => {
-	addPeople(sandbox);
-	addConversation(sandbox, 'c-1', {
-		externalId: 'T1',
-		accountIds: ['acc-1'],
-		messages: [
-			{
-				id: 'm-1',
-				type: 'inbound',
-				externalId: 'T1-1',
-				conversationId: 'c-1',
-				message: '<p>Hello</p>',
-				timestamp: '2026-01-01T00:00:00.000Z',
-				from: { type: 'user', id: 'user-1' },
-				to: [{ type: 'admin', id: 'admin-1' }],
-				cc: [],
-				bcc: [],
-			},
-		],
-	});
-};
-
 const create = { resource: 'conversation', operation: 'create', subject: 'Invoice' };
 
 describeOperation('conversation: create', [
@@ -174,14 +141,14 @@ describeOperation('conversation: create', [
 describeOperation('conversation: get', [
 	{
 		name: 'returns its useful fields and the messages',
-		given,
+		given: addThread,
 		parameters: { resource: 'conversation', operation: 'get', conversationId: byId('c-1') },
 		sends: [{ method: 'GET', path: `${CONVERSATIONS}/c-1` }],
 		returns: [{ id: 'c-1', externalId: 'T1', messages: [{ externalId: 'T1-1', from: USER }] }],
 	},
 	{
 		name: 'returns everything when it is not to simplify',
-		given,
+		given: addThread,
 		parameters: {
 			resource: 'conversation',
 			operation: 'get',
@@ -197,7 +164,7 @@ describeOperation('conversation: get', [
 	},
 	{
 		name: 'says that no conversation has the external ID',
-		given,
+		given: addThread,
 		parameters: {
 			resource: 'conversation',
 			operation: 'get',
@@ -207,165 +174,10 @@ describeOperation('conversation: get', [
 	},
 ]);
 
-describeOperation('conversation: get many', [
-	{
-		name: 'lists all, without messages, by subject',
-		given: (sandbox) => {
-			addConversation(sandbox, 'c-1', { subject: 'The invoice of May' });
-			addConversation(sandbox, 'c-2', { subject: 'Training' });
-		},
-		parameters: {
-			resource: 'conversation',
-			operation: 'getAll',
-			returnAll: true,
-			filters: { nameContains: 'INVOICE' },
-		},
-		sends: [{ method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } }],
-		returns: [{ id: 'c-1', subject: 'The invoice of May', status: null }],
-	},
-	{
-		name: 'lists those of an account, found by its external ID',
-		given,
-		parameters: {
-			resource: 'conversation',
-			operation: 'getAll',
-			scope: 'account',
-			accountId: byExternalId('A1'),
-			limit: 5,
-			options: { sortBy: 'createdAt' },
-		},
-		sends: [
-			{ method: 'GET', path: '/resources/accounts/A1' },
-			{
-				method: 'GET',
-				path: '/resources/accounts/acc-1/conversations',
-				query: { limit: '5', sortBy: 'createdAt' },
-			},
-		],
-		returns: [{ id: 'c-1' }],
-	},
-	{
-		name: 'lists those of an organization',
-		given: (sandbox) => {
-			addPeople(sandbox);
-			addConversation(sandbox, 'c-1', { organizationIds: ['org-1'] });
-			addConversation(sandbox, 'c-2', { organizationIds: ['org-2'] });
-		},
-		parameters: {
-			resource: 'conversation',
-			operation: 'getAll',
-			scope: 'organization',
-			organizationId: byId('org-1'),
-			simple: false,
-		},
-		returns: [{ id: 'c-1', traits: {} }],
-	},
-]);
-
-const update = {
-	resource: 'conversation',
-	operation: 'update',
-	conversationId: byId('c-1'),
-};
-
-describeOperation('conversation: update', [
-	{
-		name: 'sends only what is set; messages merge by their external IDs',
-		given,
-		parameters: {
-			...update,
-			updateFields: { subject: '' },
-			messages: {
-				message: [
-					{ externalId: 'T1-1', message: '<p>Hello again</p>', fromType: 'user', fromId: '' },
-					{ externalId: 'T1-2', message: 'New', fromType: 'admin', fromId: 'admin-1' },
-				],
-			},
-			traitsToClear: ['zendesk.status'],
-		},
-		sends: [
-			{
-				method: 'PUT',
-				path: `${CONVERSATIONS}/c-1`,
-				body: {
-					subject: '',
-					messages: [
-						{ externalId: 'T1-1', message: '<p>Hello again</p>' },
-						{ externalId: 'T1-2', message: 'New', from: ADMIN },
-					],
-					traits: { 'zendesk.status': null },
-				},
-			},
-		],
-		refuses: 'A new message needs message, from and to',
-	},
-	{
-		name: 'adds one message and changes another',
-		given,
-		parameters: {
-			...update,
-			messages: {
-				message: [
-					{ externalId: 'T1-1', message: '<p>Hello again</p>', fromType: 'user', fromId: '' },
-					{
-						externalId: 'T1-2',
-						message: 'New',
-						fromType: 'admin',
-						fromId: 'admin-1',
-						to: { recipient: [USER] },
-					},
-				],
-			},
-		},
-		returns: [{ id: 'c-1', subject: 'Subject of c-1' }],
-		then: (sandbox) =>
-			expect(message(sandbox, 'c-1')).toEqual([
-				['T1-1', '<p>Hello again</p>'],
-				['T1-2', 'New'],
-			]),
-	},
-	{
-		name: 'sends an empty list of messages when JSON says so',
-		given,
-		parameters: { ...update, messagesMode: 'json', messagesJson: '[]' },
-		sends: [{ method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: { messages: [] } }],
-		then: (sandbox) => expect(message(sandbox, 'c-1')).toHaveLength(1),
-	},
-	{
-		name: 'finds the conversation by its external ID where paths take none, once for all items',
-		given: (sandbox) => {
-			given(sandbox);
-			addConversation(sandbox, 'c-2', { externalId: 'T2' });
-		},
-		parameters: {
-			...update,
-			conversationId: byExternalId('={{ $json.id }}'),
-			updateFields: { subject: '={{ $json.subject }}' },
-		},
-		items: [
-			{ id: 'T1', subject: 'One' },
-			{ id: 'T2', subject: 'Two' },
-			{ id: 'T1', subject: 'Three' },
-		],
-		returns: [{ subject: 'One' }, { subject: 'Two' }, { subject: 'Three' }],
-		then: ({ requests, state }) => {
-			expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(3);
-			expect(state.conversations.get('c-1')?.subject).toBe('Three');
-		},
-	},
-	{
-		name: 'refuses an update of nothing',
-		given,
-		parameters: update,
-		refuses: 'There is nothing to update',
-		sends: [],
-	},
-]);
-
 describeOperation('conversation: delete', [
 	{
 		name: 'sends the id in the path and in the body',
-		given,
+		given: addThread,
 		parameters: { resource: 'conversation', operation: 'delete', conversationId: byId('c-1') },
 		sends: [{ method: 'DELETE', path: `${CONVERSATIONS}/c-1`, body: { id: 'c-1' } }],
 		returns: [{ deleted: true, id: 'c-1' }],
@@ -373,7 +185,7 @@ describeOperation('conversation: delete', [
 	},
 	{
 		name: 'deletes by external ID',
-		given,
+		given: addThread,
 		parameters: {
 			resource: 'conversation',
 			operation: 'delete',
@@ -384,7 +196,7 @@ describeOperation('conversation: delete', [
 	},
 	{
 		name: 'keeps it in a dry run',
-		given,
+		given: addThread,
 		parameters: {
 			resource: 'conversation',
 			operation: 'delete',
@@ -395,32 +207,3 @@ describeOperation('conversation: delete', [
 		returns: [{ method: 'DELETE', body: { id: 'c-1' } }],
 	},
 ]);
-
-describePairing('conversation: update', {
-	given: (sandbox) => addConversation(sandbox, 'c-1', row('c-1')),
-	parameters: {
-		...update,
-		conversationId: byId('={{ $json.id }}'),
-		updateFields: { subject: 'New' },
-	},
-	good: { id: 'c-1' },
-	bad: { id: 'nobody' },
-	refuses: /The conversation "nobody" was not found \[item 1\]/,
-});
-
-describePairing('conversation: get many', {
-	given: (sandbox) => {
-		addPeople(sandbox);
-		addConversation(sandbox, 'c-1', { accountIds: ['acc-1'] });
-		addConversation(sandbox, 'c-2', { accountIds: ['acc-1'] });
-	},
-	parameters: {
-		resource: 'conversation',
-		operation: 'getAll',
-		scope: 'account',
-		accountId: byExternalId('={{ $json.account }}'),
-	},
-	good: { account: 'A1' },
-	bad: { account: 'nobody' },
-	refuses: /Vitally has no record with the external ID "nobody" for 'Account' \[item 1\]/,
-});

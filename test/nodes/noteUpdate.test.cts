@@ -1,14 +1,13 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { addNote, addPeople } from './activityWorld.cts';
+import { byExternalId, byId } from './locator.cts';
 import { describePairing } from './pairing.cts';
 
 const NOTES = '/resources/notes';
 const READ = { method: 'GET', path: `${NOTES}/n-1` };
 const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
 
-const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
-const byExternalId = (value: unknown) => ({ __rl: true, mode: 'externalId', value });
 const given = (sandbox: Sandbox) => {
 	addPeople(sandbox);
 	addNote(sandbox, 'n-1', { externalId: 'N1', tags: ['call', 'renewal'] });
@@ -200,86 +199,6 @@ describeOperation('note: update', [
 		name: 'names the note that is not there',
 		parameters: { ...update, updateFields: { subject: 'New' } },
 		refuses: /The note "n-1" was not found \[item 0\]/,
-	},
-]);
-
-const upsert = {
-	resource: 'note',
-	operation: 'upsert',
-	externalId: 'N1',
-	accountId: byId('acc-1'),
-	note: '<p>New</p>',
-	noteDate: '2026-03-01',
-};
-const fields = { accountId: 'acc-1', note: '<p>New</p>', noteDate: '2026-03-01T00:00:00.000Z' };
-
-describeOperation('note: upsert', [
-	{
-		name: 'updates the note that is there and keeps its tags',
-		given,
-		parameters: upsert,
-		sends: [{ method: 'GET', path: `${NOTES}/N1` }, put({ ...fields, tags: ['call', 'renewal'] })],
-		returns: [{ id: 'n-1', note: '<p>New</p>', tags: ['call', 'renewal'], created: false }],
-	},
-	{
-		name: 'gives it the tags that the item names',
-		given,
-		parameters: { ...upsert, additionalFields: { tags: 'risk' } },
-		returns: [{ tags: ['risk'], created: false }],
-	},
-	{
-		name: 'creates one that is not there',
-		given,
-		parameters: { ...upsert, externalId: 'N2', additionalFields: { tags: 'risk' } },
-		sends: [
-			{ method: 'GET', path: `${NOTES}/N2` },
-			{ method: 'GET', path: NOTES, query: { limit: '100', sortBy: 'createdAt' } },
-			{ method: 'GET', path: `${NOTES}/N1` },
-			{ method: 'POST', path: NOTES, body: { externalId: 'N2', ...fields, tags: ['risk'] } },
-		],
-		returns: [{ externalId: 'N2', created: true }],
-	},
-	{
-		name: 'looks among the notes of the integration',
-		given: (sandbox) => {
-			given(sandbox);
-			addNote(sandbox, 'n-2', { externalId: 'N2', source: 'zoom' });
-		},
-		parameters: { ...upsert, externalId: 'N3', options: { source: 'zoom' } },
-		then: ({ requests }) =>
-			expect(requests.filter(({ method }) => method === 'GET')).toMatchObject([
-				{ path: `${NOTES}/N3`, query: { source: 'zoom' } },
-				{ path: NOTES, query: { source: 'zoom' } },
-				{ path: `${NOTES}/N2`, query: { source: 'zoom' } },
-			]),
-		returns: [{ created: true }],
-	},
-	{
-		name: 'creates one note from two items, and the second keeps the tags of the first',
-		given: addPeople,
-		parameters: { ...upsert, additionalFields: { tags: '={{ $json.tags }}' } },
-		items: [{ tags: 'a' }, {}],
-		returns: [{ created: true }, { created: false, tags: ['a'] }],
-		then: ({ state }) => expect(state.notes.size).toBe(1),
-	},
-	{
-		name: 'finds in the list what the path does not show',
-		given: (sandbox) => {
-			given(sandbox);
-			sandbox.faults.add({
-				kind: 'status',
-				status: 404,
-				on: { method: 'GET', path: /\/notes\/N1$/ },
-			});
-		},
-		parameters: upsert,
-		returns: [{ id: 'n-1', tags: ['call', 'renewal'], created: false }],
-	},
-	{
-		name: 'reports the HTML that the service strips',
-		given,
-		parameters: { ...upsert, note: '<h2>New</h2>' },
-		returns: [{ strippedHtml: ['<h2>'], created: false }],
 	},
 ]);
 
