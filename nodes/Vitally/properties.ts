@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { writeOptions } from './fields/dryRun';
-import { returnAllOrLimit, simplifyField } from './fields/list';
+import { listOptions, returnAllOrLimit, simplifyField } from './fields/list';
 import { scopeFields } from './fields/scope';
 import { traitFields } from './fields/traits';
 import { accountFields, accountOperations } from './resources/account';
@@ -16,6 +16,8 @@ import { noteCategoryOperations } from './resources/noteCategory';
 import { projectFields, projectOperations } from './resources/project';
 
 const WITH_TRAITS = ['account', 'conversation', 'customObjectInstance', 'note', 'project'];
+/** Those whose lists come in an order of choice. */
+const SORTED = [...WITH_TRAITS, 'customObject'];
 
 /**
  * What the editor shows, in its order: resource, operation, required fields, then what may be added.
@@ -47,18 +49,7 @@ export const properties: INodeProperties[] = [
 	projectOperations,
 
 	...scopeFields(['account'], ['conversation', 'note', 'project']),
-	...returnAllOrLimit({
-		resource: [
-			'account',
-			'conversation',
-			'customObject',
-			'customObjectInstance',
-			'note',
-			'noteCategory',
-			'project',
-		],
-		operation: ['getAll'],
-	}),
+	...returnAllOrLimit({ resource: [...SORTED, 'noteCategory'], operation: ['getAll'] }),
 	simplifyField({
 		resource: ['account', 'conversation', 'customObjectInstance', 'note', 'project'],
 		operation: ['get', 'getAll', 'search'],
@@ -75,6 +66,7 @@ export const properties: INodeProperties[] = [
 		{ resource: WITH_TRAITS, operation: ['create', 'upsert', 'update'] },
 		{ resource: WITH_TRAITS, operation: ['upsert', 'update'] },
 	),
+	listOptions({ resource: SORTED, operation: ['getAll'] }),
 	writeOptions({
 		resource: ['account', 'conversation', 'customObjectInstance', 'project'],
 		operation: ['create', 'upsert', 'update', 'move', 'delete'],

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { simplifierOf, sortByOption } from '../../fields/list';
+import { simplifierOf } from '../../fields/list';
 import { createdAfterFilter, subjectContainsFilter, updatedAfterFilter } from '../../fields/window';
 import type { Operation } from '../../service/item';
 import { scopedPath } from '../parent';
@@ -35,15 +35,6 @@ export const getAllFields: INodeProperties[] = [
 		placeholder: 'Add Filter',
 		default: {},
 		options: [createdAfterFilter, subjectContainsFilter, updatedAfterFilter],
-		displayOptions: { show },
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [sortByOption],
 		displayOptions: { show },
 	},
 ];

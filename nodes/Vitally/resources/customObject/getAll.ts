@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { sortByOption } from '../../fields/list';
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
 import type { Operation } from '../../service/item';
 import { readList } from '../readList';
@@ -29,15 +28,6 @@ export const getAllFields: INodeProperties[] = [
 		placeholder: 'Add Filter',
 		default: {},
 		options: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
-		displayOptions: { show },
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [sortByOption],
 		displayOptions: { show },
 	},
 ];

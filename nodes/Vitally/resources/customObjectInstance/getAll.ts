@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { simplifierOf, sortByOption } from '../../fields/list';
+import { simplifierOf } from '../../fields/list';
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
 import type { Operation } from '../../service/item';
 import { readList } from '../readList';
@@ -46,15 +46,6 @@ export const getAllFields: INodeProperties[] = [
 			nameContainsFilter,
 			updatedAfterFilter,
 		],
-		displayOptions: { show },
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [sortByOption],
 		displayOptions: { show },
 	},
 ];

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
-import { simplifierOf, sortByOption } from '../../fields/list';
+import { simplifierOf } from '../../fields/list';
 import { optionalText } from '../../fields/text';
 import { createdAfterFilter, subjectContainsFilter, updatedAfterFilter } from '../../fields/window';
 import type { Operation } from '../../service/item';
@@ -58,15 +58,6 @@ export const getAllFields: INodeProperties[] = [
 			subjectContainsFilter,
 			updatedAfterFilter,
 		],
-		displayOptions: { show },
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [sortByOption],
 		displayOptions: { show },
 	},
 ];
