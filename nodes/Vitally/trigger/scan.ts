@@ -1,8 +1,9 @@
-import { Baseline } from './baseline';
-import { ChangeScan } from './change-scan';
 import type { FeedEvent } from './judge';
 import { learns } from './judge';
+import { readOrder, type OrderState } from './order';
+import { OrderScan } from './order-scan';
 import { listName, watchedPaths, type FeedSettings, type PageRequest } from './settings';
+import { Start } from './start';
 import { readState, type FeedState } from './state';
 
 /** What a poll ends with. */
@@ -10,7 +11,7 @@ export interface Poll {
 	/** Oldest first. */
 	events: FeedEvent[];
 	/** To be stored together with the events; null: nothing to store, the next poll starts anew. */
-	state: FeedState | null;
+	state: FeedState | OrderState | null;
 	/** For the log: whatever the feed could not do quite as promised. */
 	notices: string[];
 	/** False when something was left unread for the next poll. */
@@ -45,18 +46,19 @@ export interface Scan {
  * @param stored the `state` of the last poll, in whatever form it comes back; it is not changed
  */
 export function startScan(stored: unknown, settings: FeedSettings): Scan {
-	const state = readState(stored);
+	const state = readOrder(stored) ?? readState(stored);
 	if (!state) {
 		const isFirst = stored === undefined || stored === null;
 		return isFirst
-			? new Baseline(settings, settings.newestOnFirstRun ?? 0, [])
-			: new Baseline(settings, 0, ['The stored state is not readable: starting from now.']);
+			? new Start(settings, settings.newestOnFirstRun ?? 0, [])
+			: new Start(settings, 0, ['The stored state is not readable: starting from now.']);
 	}
 	if (state.list !== listName(settings)) {
 		const left = 'The settings name another list: changes not read before the switch are left out.';
-		return new Baseline(settings, 0, state.gap ? [left] : []);
+		return new Start(settings, 0, 'gap' in state || 'told' in state ? [left] : []);
 	}
-	return new ChangeScan(withWatchOf(settings, state), settings);
+	if ('order' in state) return new OrderScan(state, settings, 0, []);
+	return new Start(settings, 0, [], withWatchOf(settings, state));
 }
 
 /** Other fields to watch need other snapshots; the position in the list stays. */

@@ -33,6 +33,12 @@ export function snapshotOf(record: ServiceRecord, paths: readonly string[]): str
 	return `[${values.join(',')}]`;
 }
 
+/** Equal for equal contents; the fields `without` do not count. */
+export function contentDigest(record: ServiceRecord, without: readonly string[]): string {
+	const fields = Object.entries(record).filter(([key]) => !without.includes(key));
+	return digest(JSON.stringify(inKeyOrder(Object.fromEntries(fields))));
+}
+
 export interface Difference {
 	changedKeys: string[];
 	previous: Record<string, unknown>;
