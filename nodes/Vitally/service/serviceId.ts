@@ -24,8 +24,8 @@ export async function serviceIdOf(
 	externalId: unknown,
 	field: string,
 ): Promise<string> {
-	const path = `${collection}/${pathSegment(externalId, field)}`;
-	return await lookUpOnce(item, path, async () => await lookUp(service, path, externalId, field));
+	const read = async () => await readServiceId(service, collection, externalId, field);
+	return await lookUpOnce(item, `${collection}/${pathSegment(externalId, field)}`, read);
 }
 
 /**
@@ -52,12 +52,14 @@ export async function lookUpOnce<T>(
 	return await found;
 }
 
-async function lookUp(
-	service: Service,
-	path: string,
+/** One read of what `serviceIdOf` looks up. */
+export async function readServiceId(
+	service: Pick<Service, 'send'>,
+	collection: string,
 	externalId: unknown,
 	field: string,
 ): Promise<string> {
+	const path = `${collection}/${pathSegment(externalId, field)}`;
 	const request = { method: 'GET' as const, path, accept: [404] };
 	const response = await service.send(request);
 	const { id } = response.status === 404 ? {} : recordOf(response, request);

@@ -1,0 +1,27 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { listSearch } from './methods/listSearch';
+import { poll } from './trigger/poll';
+import { triggerProperties } from './trigger/properties';
+
+export class VitallyTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Vitally Trigger',
+		name: 'vitallyTrigger',
+		icon: { light: 'file:vitally.svg', dark: 'file:vitally.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["triggerOn"] }}',
+		description: 'Starts the workflow when records in Vitally are created, changed or archived',
+		defaults: { name: 'Vitally Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'vitallyApi', required: true }],
+		properties: triggerProperties,
+	};
+
+	methods = { listSearch };
+
+	poll = poll;
+}

@@ -1,0 +1,50 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { SIMPLE_FIELDS as ACCOUNT_FIELDS } from '../resources/account/account';
+import { SIMPLE_ROW as CONVERSATION_FIELDS } from '../resources/conversation/conversation';
+import { SIMPLE_FIELDS as NOTE_FIELDS } from '../resources/note/note';
+import { SIMPLE_FIELDS as PROJECT_FIELDS } from '../resources/project/project';
+import type { FeedEvent } from './judge';
+import type { ServiceRecord } from './record';
+import { feedOf, type FeedSettings } from './settings';
+import { watchedValue } from './watched';
+
+const SIMPLE_FIELDS: Record<string, readonly string[]> = {
+	accounts: ACCOUNT_FIELDS,
+	conversations: CONVERSATION_FIELDS,
+	notes: NOTE_FIELDS,
+	projects: PROJECT_FIELDS,
+};
+
+/**
+ * What the trigger emits: the record, and with watched fields which of them changed, from what to what.
+ *
+ * @param isSimple the record is cut down to the fields of the node's own Simplify
+ */
+export function eventItem(
+	{ record, changedKeys, previous, previousUnknown }: FeedEvent,
+	settings: FeedSettings,
+	isSimple: boolean,
+): INodeExecutionData {
+	const json = { ...(isSimple ? simplified(record, settings) : record) } as IDataObject;
+	if (changedKeys) {
+		json.changedFields = changedKeys;
+		json.previousValues = previous as IDataObject;
+		json.currentValues = Object.fromEntries(
+			(settings.watch ?? []).map((path) => [path, watchedValue(record, path)]),
+		) as IDataObject;
+		if (previousUnknown) json.previousUnknown = true;
+	}
+	return { json };
+}
+
+/** Where the moment of the event is no simple field, it takes the place of `updatedAt`. */
+function simplified(record: ServiceRecord, settings: FeedSettings): ServiceRecord {
+	const { collection, moment } = feedOf(settings);
+	const fields = SIMPLE_FIELDS[collection];
+	const shown =
+		moment && !fields.includes(moment)
+			? fields.map((field) => (field === 'updatedAt' ? moment : field))
+			: fields;
+	return Object.fromEntries(shown.map((field) => [field, record[field] ?? null]));
+}

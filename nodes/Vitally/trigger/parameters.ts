@@ -1,0 +1,113 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { Refusal } from '../refusal';
+import type { Connection } from '../service/connection';
+import { send } from '../service/send';
+import { readServiceId } from '../service/serviceId';
+import { FEEDS, type TriggerOn } from './feeds';
+import type { FeedSettings } from './settings';
+
+/** What the user set on the node. */
+export interface TriggerParameters {
+	settings: FeedSettings;
+	/** Whether items are cut down to their most useful fields. */
+	isSimple: boolean;
+}
+
+/** Most pages that one poll may take: 50,000 records, which n8n's engine still hands on. */
+const MOST_PAGES = 500;
+
+/**
+ * Reads the parameters of the trigger; an account or organization that is named by an external id
+ * costs one request, once per process.
+ *
+ * @throws Refusal when a value is none that can be worked with
+ */
+export async function readParameters(
+	context: IPollFunctions,
+	connection: Connection,
+): Promise<TriggerParameters> {
+	const triggerOn = context.getNodeParameter('triggerOn', '') as TriggerOn;
+	if (!Object.keys(FEEDS).includes(triggerOn)) {
+		throw refuse(`The value "${triggerOn}" of 'Trigger On' is unknown`, 'Choose an event.');
+	}
+	const options = context.getNodeParameter('options', {}) as Record<string, unknown>;
+	const { includeChurned, fieldsToWatch, firstRun, firstRunLimit, maxPages, simple } = options;
+	const watch = (Array.isArray(fieldsToWatch) ? fieldsToWatch : [fieldsToWatch])
+		.map((path) => String(path ?? '').trim())
+		.filter((path) => path !== '');
+	return {
+		isSimple: simple !== false,
+		settings: {
+			triggerOn,
+			host: connection.baseUrl,
+			scope: await scopeOf(context, connection, triggerOn),
+			includeChurned: includeChurned === true,
+			watch: [...new Set(watch)],
+			newestOnFirstRun:
+				firstRun === 'newest' ? wholeNumber(firstRunLimit ?? 10, 'First Run Limit', 2000) : 0,
+			maxPages: wholeNumber(maxPages ?? 20, 'Max Pages per Poll', MOST_PAGES),
+		},
+	};
+}
+
+async function scopeOf(
+	context: IPollFunctions,
+	connection: Connection,
+	triggerOn: TriggerOn,
+): Promise<FeedSettings['scope']> {
+	const of = context.getNodeParameter('scope', 'all');
+	if (of === 'all') return undefined;
+	if (of !== 'organization' && (of !== 'account' || FEEDS[triggerOn].collection === 'accounts')) {
+		throw refuse(
+			`The value "${String(of)}" of 'Scope' does not fit the event of 'Trigger On'`,
+			"Choose another 'Scope'.",
+		);
+	}
+	const name = `${of}Id`;
+	const label = of === 'account' ? 'Account' : 'Organization';
+	const stored = context.getNodeParameter(name, '') as { mode?: string } | string;
+	const value = context.getNodeParameter(name, '', { extractValue: true });
+	if (typeof value !== 'string' || value.trim() === '') {
+		throw refuse(`The field '${label}' is empty`, `Choose a record for '${label}'.`);
+	}
+	const isExternal = typeof stored === 'object' && stored?.mode === 'externalId';
+	return { of, id: isExternal ? await resolved(connection, of, value, label) : value };
+}
+
+/** External ids do not change (service.md, Account), so each is looked up once per process. */
+const ids = new Map<string, string>();
+
+async function resolved(
+	connection: Connection,
+	of: 'account' | 'organization',
+	externalId: string,
+	label: string,
+): Promise<string> {
+	const name = JSON.stringify([connection.baseUrl, of, externalId]);
+	const service = {
+		send: async (request: Parameters<typeof send>[1]) => await send(connection, request),
+	};
+	const id =
+		ids.get(name) ?? (await readServiceId(service, `/resources/${of}s`, externalId, label));
+	ids.set(name, id);
+	return id;
+}
+
+/** A record that was made anew with its old external id has another id: look again. */
+export function forgetResolvedIds(): void {
+	ids.clear();
+}
+
+function wholeNumber(value: unknown, label: string, most: number): number {
+	const number = Number(value);
+	if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+	throw refuse(
+		`The value of '${label}' is not a whole number from 1 to ${most}`,
+		`Enter a number from 1 to ${most}.`,
+	);
+}
+
+function refuse(message: string, description: string): Refusal {
+	return new Refusal(message, description, { failure: { cause: 'configuration-invalid' } });
+}

@@ -1,0 +1,66 @@
+import { Refusal } from '../refusal';
+import type { Connection, ServiceRequest } from '../service/connection';
+import { readPage } from '../service/pages';
+import { send } from '../service/send';
+import type { FeedList } from './lists';
+import type { Poll, Scan } from './scan';
+
+/**
+ * Drives a scan: sends its requests until it has read what it may, or time runs out. A poll that ends
+ * early remembers what it did not read; a fault throws everything away.
+ *
+ * @param budgetMs milliseconds that the poll may take; one request is sent in any case
+ * @throws Refusal when the service refused or a page is broken
+ */
+export async function readFeed(
+	scan: Scan,
+	list: FeedList,
+	connection: Connection,
+	budgetMs: number,
+): Promise<Poll> {
+	const startedAt = Date.now();
+	let slowestMs = 0;
+	let spentMs = 0;
+	while (scan.request && (slowestMs === 0 || spentMs + slowestMs < budgetMs)) {
+		await readInto(scan, list, within(connection, budgetMs - spentMs));
+		const endedMs = Date.now() - startedAt;
+		slowestMs = Math.max(slowestMs, endedMs - spentMs, 1);
+		spentMs = endedMs;
+	}
+	return scan.finish();
+}
+
+async function readInto(scan: Scan, list: FeedList, connection: Connection): Promise<void> {
+	if (!scan.request) return;
+	const { limit, from, ...query } = scan.request;
+	let servedAt: number | undefined;
+	const sendOne = async (request: ServiceRequest) => {
+		const response = await send(connection, { ...request, explain: list.explain });
+		const date = Date.parse(String(response.headers.date));
+		servedAt = Number.isNaN(date) ? undefined : date;
+		return response;
+	};
+	const reading = readPage(sendOne, { path: list.path, query }, limit, from);
+	const page = await reading.catch(async (error: unknown) => {
+		const isCursorRefused = error instanceof Refusal && error.facts.status === 400;
+		return isCursorRefused && scan.cursorRefused() ? null : await reading;
+	});
+	if (!page) return;
+	if (page.records.length === 0 && page.next !== undefined) {
+		throw new Refusal(
+			'The list of Vitally has an empty page before its end',
+			`No event is skipped: the next poll reads the list again. (GET ${list.path})`,
+			{ failure: { cause: 'temporarily-unavailable' } },
+		);
+	}
+	scan.page(page.records, page.next ?? null, servedAt);
+}
+
+/** The slowest calls known take half a minute, so less than this is only set when time is short. */
+const USUAL_TIMEOUT_MS = 60_000;
+
+function within(connection: Connection, leftMs: number): Connection {
+	if (leftMs >= USUAL_TIMEOUT_MS) return connection;
+	const timeout = Math.max(1000, leftMs);
+	return { ...connection, options: { timeout }, maxWaitMs: timeout };
+}
