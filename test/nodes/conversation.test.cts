@@ -1,6 +1,6 @@
 import { describeOperation } from '../engine/operationCases.cts';
 import { addPeople, addThread } from './activityWorld.cts';
-import { byExternalId, byId } from './locator.cts';
+import { byExternalId, byId } from './customerWorld.cts';
 
 const CONVERSATIONS = '/resources/conversations';
 const USER = { type: 'user', id: 'user-1' };

@@ -1,6 +1,6 @@
 import { describeOperation } from '../engine/operationCases.cts';
 import { addConversation, addPeople, addThread } from './activityWorld.cts';
-import { byExternalId, byId } from './locator.cts';
+import { byExternalId, byId } from './customerWorld.cts';
 import { describePairing } from './pairing.cts';
 
 const CONVERSATIONS = '/resources/conversations';

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { addConversation, addThread } from './activityWorld.cts';
-import { byExternalId, byId } from './locator.cts';
+import { byExternalId, byId } from './customerWorld.cts';
 import { describePairing } from './pairing.cts';
 
 const CONVERSATIONS = '/resources/conversations';

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { addNote, addPeople } from './activityWorld.cts';
-import { byExternalId, byId } from './locator.cts';
+import { byExternalId, byId } from './customerWorld.cts';
 import { describePairing } from './pairing.cts';
 
 const NOTES = '/resources/notes';

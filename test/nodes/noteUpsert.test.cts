@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { addNote, addPeople } from './activityWorld.cts';
-import { byId } from './locator.cts';
+import { byId } from './customerWorld.cts';
 
 const NOTES = '/resources/notes';
 const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });

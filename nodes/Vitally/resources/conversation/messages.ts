@@ -28,13 +28,16 @@ export function messagesOfItem(
 	return messages.length === 0 ? undefined : messages;
 }
 
+/** Whether the service recognizes the message when it comes again. */
+export function isNamed({ externalId }: IDataObject): boolean {
+	return externalId !== undefined && externalId !== null && externalId !== '';
+}
+
 /**
  * @throws Refusal for a message without external id, which a second run would add once more
  */
 export function refuseUnnamedMessages(messages: IDataObject[]): void {
-	const index = messages.findIndex(
-		({ externalId }) => externalId === undefined || externalId === '',
-	);
+	const index = messages.findIndex((message) => !isNamed(message));
 	if (index === -1) return;
 	throw new Refusal(
 		`Message ${index + 1} has no 'External ID'`,

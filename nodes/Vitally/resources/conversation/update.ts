@@ -11,21 +11,25 @@ import {
 	explainConversation,
 	pickedConversation,
 } from './conversation';
-import { messagesOfItem } from './messages';
+import { isNamed, messagesOfItem } from './messages';
 
 /** service.md, Conversations (update body) */
 const updateConversation = write({
 	turn: conversationTurn,
 	request: async (item, service) => {
 		const { subject } = item.getNodeParameter('updateFields', {}) as IDataObject;
-		const body = setFields({
-			subject,
-			messages: messagesOfItem(item, true),
-			traits: traitsOfItem(item),
-		});
+		const messages = messagesOfItem(item, true);
+		const body = setFields({ subject, messages, traits: traitsOfItem(item) });
 		refuseEmptyUpdate(body);
 		const { id } = await pickedConversation(item, service);
-		return { method: 'PUT', path: conversationPath(id), body, explain: explainConversation(id) };
+		return {
+			method: 'PUT',
+			path: conversationPath(id),
+			body,
+			// A message without external id would be added twice.
+			repeatable: messages === undefined || messages.every(isNamed),
+			explain: explainConversation(id),
+		};
 	},
 	result: (response, request) => ({ id: idInPath(request), ...writtenRecordOf(response, request) }),
 });
