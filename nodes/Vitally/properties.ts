@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { writeOptions } from './fields/dryRun';
-import { listOptions, returnAllOrLimit, simplifyField } from './fields/list';
+import { dryRunOption } from './fields/dryRun';
+import { returnAllOrLimit, simplifyField, sortByOption } from './fields/list';
+import { optionsField } from './fields/options';
 import { scopeFields } from './fields/scope';
 import { traitFields } from './fields/traits';
 import { accountFields, accountOperations } from './resources/account';
@@ -66,9 +67,17 @@ export const properties: INodeProperties[] = [
 		{ resource: WITH_TRAITS, operation: ['create', 'upsert', 'update'] },
 		{ resource: WITH_TRAITS, operation: ['upsert', 'update'] },
 	),
-	listOptions({ resource: SORTED, operation: ['getAll'] }),
-	writeOptions({
-		resource: ['account', 'conversation', 'customObjectInstance', 'project'],
-		operation: ['create', 'upsert', 'update', 'move', 'delete'],
+	optionsField({ resource: SORTED, operation: ['getAll'] }, [sortByOption]),
+	optionsField({ resource: ['noteCategory'], operation: ['getAll'] }),
+	optionsField({
+		resource: SORTED.filter((resource) => resource !== 'note'),
+		operation: ['get', 'getHealthScores', 'search'],
 	}),
+	optionsField(
+		{
+			resource: ['account', 'conversation', 'customObjectInstance', 'project'],
+			operation: ['create', 'upsert', 'update', 'move', 'delete'],
+		},
+		[dryRunOption],
+	),
 ];

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { writeOptions } from '../Vitally/fields/dryRun';
+import { dryRunOption } from '../Vitally/fields/dryRun';
+import { optionsField } from '../Vitally/fields/options';
 import { traitFields } from '../Vitally/fields/traits';
 import { batchOption, stampFields } from './fields';
 import { accountFields, accountOperations, organizationIdField } from './resources/account';
@@ -21,5 +22,5 @@ export const properties: INodeProperties[] = [
 	...accountFields,
 	...traitFields(accountMessage, accountMessage),
 	stampFields(accountMessage, [organizationIdField]),
-	writeOptions(accountMessage, [batchOption]),
+	optionsField(accountMessage, [batchOption, dryRunOption]),
 ];

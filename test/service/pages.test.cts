@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { Refusal } from '../../nodes/Vitally/refusal';
 import type { ServiceRequest } from '../../nodes/Vitally/service/connection';
 import { pages } from '../../nodes/Vitally/service/pages';
 
@@ -32,6 +33,22 @@ describe('pages', () => {
 			{ status: 'churned', limit: 100 },
 			{ status: 'churned', limit: 100, from: 'a' },
 		]);
+	});
+
+	it('says how far it came when a page fails, and keeps the cause', async () => {
+		const { send } = serviceOf([page([1, 2], 'a')]);
+		const failing = async (request: ServiceRequest) => {
+			if (request.query?.from) throw new Refusal('No answer', 'Try later.', { status: 503 });
+			return await send(request);
+		};
+		const read = async () => {
+			for await (const records of pages(failing, list)) expect(records).toHaveLength(2);
+		};
+		await expect(read()).rejects.toMatchObject({
+			message: 'No answer',
+			description: 'Try later. Page 2, after 2 records. No short list is returned.',
+			facts: { status: 503 },
+		});
 	});
 
 	it.each([null, undefined, ''])('ends at the cursor %j', async (next) => {

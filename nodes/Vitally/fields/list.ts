@@ -40,7 +40,7 @@ export function limitOf(item: IExecuteSingleFunctions): number {
 	);
 }
 
-const sortByOption: INodeProperties = {
+export const sortByOption: INodeProperties = {
 	displayName: 'Sort By',
 	name: 'sortBy',
 	type: 'options',
@@ -60,19 +60,6 @@ const sortByOption: INodeProperties = {
 	default: 'updatedAt',
 	description: 'The order in which Vitally returns the records',
 };
-
-/** The options of operations that list. */
-export function listOptions(show: Show): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [sortByOption],
-		displayOptions: { show },
-	};
-}
 
 export type SortKey = 'createdAt' | 'updatedAt';
 

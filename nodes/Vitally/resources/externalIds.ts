@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
+import type { ServiceResponse } from '../service/connection';
 import type { Service } from '../service/item';
-import { pages } from '../service/pages';
+import { PAGE_SIZE, pages, readPage } from '../service/pages';
 import { pathSegment } from '../service/pathSegment';
 import { recordOf } from '../service/records';
 import { lookUpOnce } from '../service/serviceId';
@@ -74,6 +75,24 @@ export async function findNewByExternalId(
 		}
 	}
 	return undefined;
+}
+
+/**
+ * The record with an external id that was made a moment ago, if it was: read by that id, or else found
+ * on the first page of the newest records.
+ *
+ * @returns the answer of a read, whose body is the record
+ */
+export async function findLatelyCreated(
+	service: Service,
+	collection: Collection,
+	externalId: string,
+): Promise<ServiceResponse | undefined> {
+	const read = await readByExternalId(service, collection, externalId);
+	if (read) return { status: 200, headers: {}, body: read.record };
+	const { records } = await readPage(service.send, listOf(collection), PAGE_SIZE);
+	const row = records.find((record) => record.externalId === externalId);
+	return row && { status: 200, headers: {}, body: row };
 }
 
 async function readByExternalId(

@@ -1,5 +1,6 @@
 import type { INodePropertyRouting } from 'n8n-workflow';
 
+import { maxWaitOf } from '../fields/options';
 import { throughService, type Operation } from '../service/item';
 
 /**
@@ -7,9 +8,11 @@ import { throughService, type Operation } from '../service/item';
  *
  * @param credentialType of the node; the REST API's unless told
  */
-export function route(operation: Operation, credentialType?: string): INodePropertyRouting {
+export function route(operation: Operation, credentialType = 'vitallyApi'): INodePropertyRouting {
 	return {
 		send: { paginate: true },
-		operations: { pagination: throughService(operation, credentialType) },
+		operations: {
+			pagination: throughService(operation, { credentialType, maxWaitMs: maxWaitOf }),
+		},
 	};
 }

@@ -4,6 +4,7 @@ import { isDryRun, requestPreview } from '../fields/dryRun';
 import type { ServiceRequest } from '../service/connection';
 import type { Service } from '../service/item';
 import { writtenRecordOf } from '../service/records';
+import { createOnce } from './createOnce';
 import { findByExternalId, findNewByExternalId, type Collection, type Found } from './externalIds';
 
 interface Upsert {
@@ -43,7 +44,8 @@ export async function updateOrCreate(
 	if (changed) return changed;
 	if (isDry) return requestPreview(create, await service.baseUrl());
 
-	const response = await service.send({ ...create, accept: [400, 409] });
+	const request = { ...create, accept: [400, 409] };
+	const response = await createOnce(item, service, request, collection, externalId);
 	if (response.status < 300) {
 		const record = writtenRecordOf(response, create);
 		if (typeof record.id === 'string') index?.ids.set(externalId, record.id);

@@ -13,6 +13,12 @@ interface Write {
 		item: IExecuteSingleFunctions,
 		service: Service,
 	) => Promise<ServiceRequest> | ServiceRequest;
+	/** Sends the request; `service.send` unless told. */
+	send?: (
+		request: ServiceRequest,
+		item: IExecuteSingleFunctions,
+		service: Service,
+	) => Promise<ServiceResponse>;
 	/** The record that becomes the output item. */
 	result: (
 		response: ServiceResponse,
@@ -22,12 +28,13 @@ interface Write {
 }
 
 /** An operation that writes with one request, or shows that request in a dry run. */
-export function write({ turn, request, result }: Write): Operation {
+export function write({ turn, request, send, result }: Write): Operation {
 	return async (item, service) => {
 		const carryOut = async () => {
 			const built = await request(item, service);
 			if (isDryRun(item)) return [requestPreview(built, await service.baseUrl())];
-			return [result(await service.send(built), built, item)];
+			const response = await (send ? send(built, item, service) : service.send(built));
+			return [result(response, built, item)];
 		};
 		return turn ? await takeTurns(turn(item), carryOut) : await carryOut();
 	};

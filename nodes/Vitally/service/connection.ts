@@ -20,7 +20,7 @@ export interface ServiceRequest {
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject | IDataObject[];
-	/** Whether a POST may be sent again after a fault, because the service counts it once. */
+	/** Whether carrying the request out twice is the same as once; the method says it unless told. */
 	repeatable?: boolean;
 	/** Statuses of 400 and above that the operation handles itself. */
 	accept?: readonly number[];

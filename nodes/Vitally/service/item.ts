@@ -42,20 +42,27 @@ type Hook = (
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ) => Promise<INodeExecutionData[]>;
 
+/** What the hook has to know about a node. */
+interface Settings {
+	/** The credential that says where the service is. */
+	credentialType: string;
+	/** How long an item may wait when the service asks for it, in milliseconds; may refuse. */
+	maxWaitMs: (item: IExecuteSingleFunctions) => number;
+}
+
 /**
  * The one way of an item through a declarative node: n8n's pagination hook is the only one that wraps
  * the request, so every operation stands in it. It pairs records with their item, in success and in
  * refusal, which the engine itself never does.
  *
  * @param operation what to do with the item
- * @param credentialType the credential that says where the service is
  */
-export function throughService(operation: Operation, credentialType = 'vitallyApi'): Hook {
+export function throughService(operation: Operation, settings: Settings): Hook {
 	return async function (requestData) {
 		const itemIndex = this.getItemIndex();
 		const run = joinRun(this);
 		try {
-			const records = await operation(this, openService(this, requestData, credentialType, run));
+			const records = await operation(this, openService(this, requestData, settings, run));
 			return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 		} catch (error) {
 			// Items that never left because another one was refused have nothing to report: n8n throws
@@ -77,7 +84,7 @@ export function throughService(operation: Operation, credentialType = 'vitallyAp
 function openService(
 	item: IExecuteSingleFunctions,
 	{ options }: DeclarativeRestApiSettings.ResultOptions,
-	credentialType: string,
+	{ credentialType, maxWaitMs }: Settings,
 	run: Run,
 ): Service {
 	// The credential may hold expressions over the item, so it is read for every item, and once.
@@ -85,6 +92,7 @@ function openService(
 	const connect = async () =>
 		await (connection ??= openConnection(item, credentialType, {
 			options,
+			maxWaitMs: maxWaitMs(item),
 			signal: item.getExecutionCancelSignal?.(),
 		}));
 	let started = false;

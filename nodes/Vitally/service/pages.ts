@@ -29,25 +29,23 @@ export async function* pages(
 	list: { path: string; query?: IDataObject },
 	pageSize: number = PAGE_SIZE,
 ): AsyncGenerator<IDataObject[]> {
-	const seen = new Set<string>();
+	const cursors = new Set<string>();
 	let recordsRead = 0;
 	let cursor: string | undefined;
 	do {
-		const page = await readPage(send, list, pageSize, cursor);
-		const { next } = page;
-		if (next !== undefined && (seen.has(next) || page.records.length === 0)) {
-			throw refuseList(
-				list.path,
-				seen.size + 1,
-				recordsRead,
-				seen.has(next)
-					? 'came back to a page that was read already'
-					: 'has an empty page before its end',
-			);
+		const where = `Page ${cursors.size + 1}, after ${recordsRead} records.`;
+		const { records, next }: Page = await readPage(send, list, pageSize, cursor).catch(
+			(error: Error) => refuseShortList(error, where),
+		);
+		if (next !== undefined && cursors.has(next)) {
+			refuseShortList(refuseList('came back to a page that was read already', list.path), where);
 		}
-		if (next !== undefined) seen.add(next);
-		recordsRead += page.records.length;
-		if (page.records.length > 0) yield page.records;
+		if (next !== undefined && records.length === 0) {
+			refuseShortList(refuseList('has an empty page before its end', list.path), where);
+		}
+		if (next !== undefined) cursors.add(next);
+		recordsRead += records.length;
+		if (records.length > 0) yield records;
 		cursor = next;
 	} while (cursor !== undefined);
 }
@@ -68,7 +66,7 @@ export async function readPage(
 	if (cursor !== undefined) query.from = cursor;
 	const { body } = await send({ method: 'GET', path: list.path, query });
 	if (!isRecord(body) || !Array.isArray(body.results)) {
-		throw refuseList(list.path, undefined, undefined, 'gave an answer that is no page');
+		throw refuseList('gave an answer that is no page', list.path);
 	}
 	return { records: body.results as IDataObject[], next: nextCursor(body.next, list.path) };
 }
@@ -77,18 +75,22 @@ export async function readPage(
 function nextCursor(next: unknown, path: string): string | undefined {
 	if (next === null || next === undefined || next === '') return undefined;
 	if (typeof next === 'string') return next;
-	throw refuseList(path, undefined, undefined, 'gave a cursor that is no text');
+	throw refuseList('gave a cursor that is no text', path);
 }
 
-function refuseList(
-	path: string,
-	page: number | undefined,
-	read: number | undefined,
-	what: string,
-): Refusal {
-	const where = page === undefined ? '' : ` Page ${page}, after ${read} records.`;
+function refuseList(what: string, path: string): Refusal {
 	return new Refusal(
 		`The list of Vitally ${what}`,
-		`No short list is returned instead. Run the item again; if it stays so, check the address in the credential.${where} (GET ${path})`,
+		`Run the item again; if it stays so, check the address in the credential. (GET ${path})`,
+	);
+}
+
+/** Says of a refusal within a list how far reading came. */
+function refuseShortList(error: Error, where: string): never {
+	if (!(error instanceof Refusal)) throw error;
+	throw new Refusal(
+		error.message,
+		`${error.description} ${where} No short list is returned.`,
+		error.facts,
 	);
 }

@@ -40,8 +40,7 @@ export async function send(
 		});
 		refuseIfCanceled(connection.signal);
 		const decision = decide(outcomeOf(tried), {
-			// What the service counts once may be sent again like a PUT.
-			method: request.repeatable ? 'PUT' : request.method,
+			method: repeatedLike(request),
 			tries,
 			maxWaitMs: connection.maxWaitMs,
 			now: Date.now(),
@@ -53,6 +52,12 @@ export async function send(
 		tries = decision.tries;
 		await wait(decision.delayMs, connection.signal);
 	}
+}
+
+/** The method whose rule of repetition fits: a POST that counts once may be sent again like a PUT. */
+function repeatedLike({ repeatable, method }: ServiceRequest): string {
+	if (repeatable === undefined) return method;
+	return repeatable ? 'PUT' : 'POST';
 }
 
 function gateOf(name: string): Gate {

@@ -4,6 +4,7 @@ import { setFields } from '../../fields/body';
 import { requiredText } from '../../fields/text';
 import { traitsOfItem } from '../../fields/traits';
 import { writtenRecordOf } from '../../service/records';
+import { createOnce, externalIdOf } from '../createOnce';
 import { optionalParentId } from '../parent';
 import { route } from '../route';
 import { write } from '../write';
@@ -21,6 +22,8 @@ const createAccount = write({
 			organizationId: await optionalParentId(item, service, 'organization', 'additionalFields'),
 		}),
 	}),
+	send: async (request, item, service) =>
+		await createOnce(item, service, request, { path: ACCOUNTS }, externalIdOf(request)),
 	result: (response, request) => writtenRecordOf(response, request),
 });
 

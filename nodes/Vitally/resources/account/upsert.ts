@@ -9,6 +9,7 @@ import type { Operation, Service } from '../../service/item';
 import { pathSegment } from '../../service/pathSegment';
 import { writtenRecordOf } from '../../service/records';
 import { takeTurns } from '../../service/turns';
+import { createOnce } from '../createOnce';
 import { optionalParentId } from '../parent';
 import { route } from '../route';
 import { ACCOUNTS } from './account';
@@ -47,7 +48,7 @@ async function updateOrCreate(
 		body: { externalId, ...fields },
 		accept: [400, 409],
 	};
-	const created = await service.send(create);
+	const created = await createOnce(item, service, create, { path: ACCOUNTS }, externalId);
 	if (created.status < 300) return [{ ...writtenRecordOf(created, create), created: true }];
 
 	// Somebody else may have created the account since. If there is none, the values were refused.

@@ -4,6 +4,7 @@ import { setFields } from '../../fields/body';
 import { optionalText, requiredText } from '../../fields/text';
 import { traitsOfItem } from '../../fields/traits';
 import { writtenRecordOf } from '../../service/records';
+import { createOnce, externalIdOf } from '../createOnce';
 import { route } from '../route';
 import { write } from '../write';
 import { CONVERSATIONS } from './conversation';
@@ -24,6 +25,8 @@ const createConversation = write({
 			}),
 		};
 	},
+	send: async (request, item, service) =>
+		await createOnce(item, service, request, { path: CONVERSATIONS }, externalIdOf(request)),
 	result: (response, request) => writtenRecordOf(response, request),
 });
 

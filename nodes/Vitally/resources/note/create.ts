@@ -6,6 +6,7 @@ import { optionalText } from '../../fields/text';
 import type { ServiceRequest } from '../../service/connection';
 import type { Operation } from '../../service/item';
 import { writtenRecordOf } from '../../service/records';
+import { createOnce } from '../createOnce';
 import { route } from '../route';
 import { newNoteBody } from './body';
 import { htmlReporter } from './html';
@@ -18,7 +19,8 @@ const createNote: Operation = async (item, service) => {
 	const withReport = htmlReporter(item, body);
 	const request: ServiceRequest = { method: 'POST', path: NOTES, body };
 	if (isDryRun(item)) return [withReport(requestPreview(request, await service.baseUrl()))];
-	return [withReport(writtenRecordOf(await service.send(request), request))];
+	const response = await createOnce(item, service, request, { path: NOTES }, externalId);
+	return [withReport(writtenRecordOf(response, request))];
 };
 
 export const create: INodePropertyOptions = {

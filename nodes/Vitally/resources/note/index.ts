@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { writeOptions } from '../../fields/dryRun';
+import { dryRunOption } from '../../fields/dryRun';
 import { accountLocator, noteLocator, organizationLocator } from '../../fields/locators';
+import { optionsField } from '../../fields/options';
 import {
 	authorField,
 	categoryField,
@@ -89,16 +90,9 @@ export const noteFields: INodeProperties[] = [
 	},
 	...updateFields,
 	...getAllFields,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [sourceOption],
-		displayOptions: { show: { resource, operation: ['get'] } },
-	},
-	writeOptions({ resource, operation: ['create', 'delete', 'update', 'upsert'] }, [
+	optionsField({ resource, operation: ['get'] }, [sourceOption]),
+	optionsField({ resource, operation: ['create', 'delete', 'update', 'upsert'] }, [
+		dryRunOption,
 		{
 			...htmlPolicyOption,
 			displayOptions: { show: { '/operation': ['create', 'update', 'upsert'] } },

@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
-import { writeOptions } from '../../fields/dryRun';
+import { dryRunOption } from '../../fields/dryRun';
 import { locatorField, locatorOf } from '../../fields/locators';
+import { optionsField } from '../../fields/options';
 import { optionalText } from '../../fields/text';
 import { pathSegment } from '../../service/pathSegment';
 import { pickedProject, projectPath } from './project';
@@ -37,7 +38,8 @@ export const taskLinkFields: INodeProperties[] = [
 		description: "The task. With an external ID, say its integration in 'Source' under Options.",
 		show,
 	}),
-	writeOptions(show, [
+	optionsField(show, [
+		dryRunOption,
 		{
 			displayName: 'Milestone',
 			name: 'milestone',

@@ -1,0 +1,129 @@
+import { request } from 'node:http';
+
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+
+import { builtPackages, runWorkflow, type WorkflowFile } from '../test/engine/engine.cts';
+import { NODE, nodeWorkflow } from '../test/engine/node.cts';
+
+export type Reader = 'bare loop' | 'Vitally' | 'HTTP Request' | 'HTTP Request + Split Out';
+
+export interface ListCase {
+	reader: Reader;
+	url: string;
+	apiKey: string;
+}
+
+const QUERY = 'status=activeOrChurned&sortBy=createdAt&limit=100';
+
+/** Reads all accounts in one way, in this process, with n8n's engine loaded. */
+process.on('message', async ({ reader, url, apiKey }: ListCase) => {
+	await builtPackages();
+	const began = performance.now();
+	const count = reader === 'bare loop' ? await loop(url, apiKey) : await run(reader, url, apiKey);
+	process.send?.({
+		seconds: (performance.now() - began) / 1000,
+		peakMb: process.resourceUsage().maxRSS / 1024,
+		count,
+	});
+});
+
+/** The limit: the same pages over a connection each, as n8n's helper does, parsed and kept as items. */
+async function loop(url: string, apiKey: string): Promise<number> {
+	const items: INodeExecutionData[] = [];
+	let cursor: string | null = null;
+	do {
+		const from: string = cursor === null ? '' : `&from=${encodeURIComponent(cursor)}`;
+		const page = await read(`${url}/resources/accounts?${QUERY}${from}`, apiKey);
+		for (const json of page.results) items.push({ json, pairedItem: { item: 0 } });
+		cursor = page.next;
+	} while (cursor !== null);
+	return items.length;
+}
+
+async function read(
+	url: string,
+	apiKey: string,
+): Promise<{ results: INodeExecutionData['json'][]; next: string | null }> {
+	return await new Promise((resolve, reject) => {
+		const options = { auth: `${apiKey}:`, agent: false as const };
+		request(url, options, (response) => {
+			const chunks: Buffer[] = [];
+			response.on('data', (chunk: Buffer) => chunks.push(chunk));
+			response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString('utf8'))));
+		})
+			.on('error', reject)
+			.end();
+	});
+}
+
+async function run(
+	reader: Exclude<Reader, 'bare loop'>,
+	url: string,
+	apiKey: string,
+): Promise<number> {
+	const file = reader === 'Vitally' ? ourNode() : httpRequest(url, reader !== 'HTTP Request');
+	const outcome = await runWorkflow(file, {
+		credentials: { vitallyApi: { apiKey, dataCenter: 'custom', baseUrl: url } },
+	});
+	if (outcome.error) throw outcome.error;
+	const last = file.nodes.at(-1)?.name ?? '';
+	const items = outcome.items(last);
+	return reader === 'HTTP Request'
+		? items.reduce((sum, { json }) => sum + (json.results as unknown[]).length, 0)
+		: items.length;
+}
+
+function ourNode(): WorkflowFile {
+	return nodeWorkflow({
+		parameters: {
+			resource: 'account',
+			operation: 'getAll',
+			returnAll: true,
+			simple: false,
+			filters: { status: 'activeOrChurned' },
+		},
+	});
+}
+
+/** n8n's general node, set up as its documentation shows for cursors. */
+function httpRequest(url: string, withSplitOut: boolean): WorkflowFile {
+	const workflow = nodeWorkflow({ parameters: {} });
+	const node: INode = {
+		...workflow.nodes[1],
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			url: `${url}/resources/accounts?${QUERY}`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'vitallyApi',
+			options: {
+				pagination: {
+					pagination: {
+						paginationMode: 'updateAParameterInEachRequest',
+						parameters: {
+							parameters: [{ type: 'qs', name: 'from', value: '={{ $response.body.next }}' }],
+						},
+						paginationCompleteWhen: 'other',
+						completeExpression: '={{ $response.body.next === null }}',
+					},
+				},
+			},
+		},
+	};
+	const split: INode = {
+		...node,
+		id: 'split',
+		name: 'Split Out',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		parameters: { fieldToSplitOut: 'results', options: {} },
+	};
+	return {
+		...workflow,
+		nodes: [workflow.nodes[0], node, ...(withSplitOut ? [split] : [])],
+		connections: {
+			...workflow.connections,
+			...(withSplitOut && { [NODE]: { main: [[{ node: split.name, type: 'main', index: 0 }]] } }),
+		},
+	};
+}

@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+import type { SandboxOptions } from '../sandbox/sandbox.cts';
+
+/** What a measured process reports besides its own figures. */
+export interface Measured {
+	seconds: number;
+	/** Highest resident memory of the process, in MB. */
+	peakMb: number;
+}
+
+/** A sandbox in a process of its own, so that its work is not counted. */
+export interface SandboxProcess {
+	url: string;
+	counts: () => Promise<ServiceCounts>;
+	close: () => void;
+}
+
+/** What the service saw. */
+export interface ServiceCounts {
+	requests: number;
+	/** Requests answered 429. */
+	limited: number;
+	accounts: number;
+	/** Accounts beyond one for each external id. */
+	duplicates: number;
+	/** Units charged in each second since the start. */
+	unitsBySecond: number[];
+}
+
+/** Runs `file` in a process of its own and waits for what it sends back. */
+export async function measure<T>(file: string, input: unknown): Promise<T> {
+	const child = forked(file);
+	child.send(input as object);
+	return await new Promise((resolve, reject) => {
+		child.once('message', (result) => {
+			child.kill();
+			resolve(result as T);
+		});
+		child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+	});
+}
+
+export async function startSandboxProcess(options: SandboxOptions): Promise<SandboxProcess> {
+	const child = forked('service.cts');
+	const ask = async <T,>(message: object): Promise<T> =>
+		await new Promise((resolve) => {
+			child.once('message', (answer) => resolve(answer as T));
+			child.send(message);
+		});
+	const url = await ask<string>({ start: options });
+	return {
+		url,
+		counts: async () => await ask<ServiceCounts>({ counts: true }),
+		close: () => child.kill(),
+	};
+}
+
+function forked(file: string) {
+	return fork(join(__dirname, file), {
+		execArgv: ['--require', 'tsx/cjs', '--max-old-space-size=8192'],
+		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+	});
+}

@@ -1,0 +1,27 @@
+/** One table of `results.md`. */
+export interface Section {
+	title: string;
+	/** What was measured, against what, and how to read it; plain Markdown. */
+	intro: string;
+	rows: Array<Record<string, string | number>>;
+}
+
+/** A table in Markdown; the keys of the first row are its columns. */
+export function asMarkdown({ title, intro, rows }: Section): string {
+	const columns = Object.keys(rows[0]);
+	const line = (cells: unknown[]) => `| ${cells.join(' | ')} |`;
+	return [
+		`## ${title}`,
+		'',
+		intro,
+		'',
+		line(columns),
+		line(columns.map(() => '---')),
+		...rows.map((row) => line(columns.map((column) => row[column]))),
+		'',
+	].join('\n');
+}
+
+export function rounded(value: number, digits = 2): number {
+	return Number(value.toFixed(digits));
+}

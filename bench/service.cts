@@ -1,0 +1,37 @@
+import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.cts';
+import type { ServiceCounts } from './process.cts';
+
+let sandbox: Sandbox;
+let startedAt = 0;
+const counts = { requests: 0, limited: 0 };
+const unitsBySecond: number[] = [];
+
+/** The process of `startSandboxProcess`. */
+process.on('message', async (message: { start?: SandboxOptions; counts?: true }) => {
+	if (message.start) {
+		sandbox = await startSandbox({ ...message.start, record: false, onRequest: count });
+		process.send?.(sandbox.url);
+	}
+	if (message.counts) {
+		const accounts = [...sandbox.state.accounts.all()];
+		const externalIds = new Set(accounts.map(({ externalId }) => externalId));
+		process.send?.({
+			...counts,
+			accounts: accounts.length,
+			duplicates: accounts.length - externalIds.size,
+			unitsBySecond,
+		} satisfies ServiceCounts);
+	}
+});
+
+function count({ method, status }: { method: string; status: number | null }): void {
+	startedAt ||= Date.now();
+	counts.requests++;
+	if (status === 429) {
+		counts.limited++;
+		return;
+	}
+	const second = Math.floor((Date.now() - startedAt) / 1000);
+	unitsBySecond[second] =
+		(unitsBySecond[second] ?? 0) + (method === 'GET' ? 1 : sandbox.limits.writeCost);
+}
