@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const LOG_KEPT = 200_000;
+
+/** A program that a check started, with what it printed. */
+export class Child {
+	private printed = '';
+
+	private constructor(private readonly process: ChildProcess) {
+		const keep = (chunk: Buffer) => {
+			this.printed = (this.printed + chunk.toString()).slice(-LOG_KEPT);
+		};
+		process.stdout?.on('data', keep);
+		process.stderr?.on('data', keep);
+	}
+
+	static start(
+		command: string,
+		args: string[],
+		{ cwd, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+	): Child {
+		const child = new Child(
+			spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' }),
+		);
+		running.add(child);
+		child.process.once('exit', () => running.delete(child));
+		return child;
+	}
+
+	/** The newest 200,000 characters of both outputs. */
+	get log(): string {
+		return this.printed;
+	}
+
+	get pid(): number | undefined {
+		return this.process.pid;
+	}
+
+	get ended(): boolean {
+		return this.process.exitCode !== null || this.process.signalCode !== null;
+	}
+
+	/** Asks it to end, and waits; after half a minute it is killed. */
+	async stop(): Promise<void> {
+		if (this.ended) return;
+		this.process.kill('SIGTERM');
+		const timer = setTimeout(() => this.process.kill('SIGKILL'), 30_000);
+		await once(this.process, 'exit');
+		clearTimeout(timer);
+	}
+
+	/** Ends it at once, as a power cut does. */
+	async kill(): Promise<void> {
+		if (this.ended) return;
+		this.process.kill('SIGKILL');
+		await once(this.process, 'exit');
+	}
+
+	/** @returns what it printed, once it ended well; rejects with it otherwise */
+	async end(): Promise<string> {
+		if (!this.ended) await once(this.process, 'exit');
+		if (this.process.exitCode === 0) return this.printed;
+		throw new Error(`${this.process.spawnargs.join(' ')} did not end well:\n${this.printed}`);
+	}
+
+	/** Waits until `address` answers with a good status; gives up when the program ended. */
+	async answers(address: string, timeoutMs = 120_000): Promise<void> {
+		await until(
+			`an answer from ${address}`,
+			async () => {
+				if (this.ended) throw new Gone(`ended before it answered:\n${this.printed}`);
+				return (await fetch(address)).ok;
+			},
+			timeoutMs,
+		);
+	}
+}
+
+const running = new Set<Child>();
+
+/** For the end of a run: nothing that was started stays. */
+export async function stopAll(): Promise<void> {
+	await Promise.all([...running].map((child) => child.stop()));
+}
+
+class Gone extends Error {}
+
+/**
+ * Asks again and again until the answer is truthy, and returns it.
+ *
+ * @param what is awaited, for the text of the refusal
+ */
+export async function until<T>(
+	what: string,
+	ask: () => Promise<T | undefined | false> | T | undefined | false,
+	timeoutMs = 60_000,
+): Promise<T> {
+	const deadline = Date.now() + timeoutMs;
+	let reason: unknown;
+	while (Date.now() < deadline) {
+		try {
+			const answer = await ask();
+			if (answer) return answer;
+		} catch (error) {
+			if (error instanceof Gone) throw error;
+			reason = error;
+		}
+		await pause(200);
+	}
+	throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`, { cause: reason });
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	return port;
+}

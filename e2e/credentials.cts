@@ -1,0 +1,24 @@
+import type { Sandbox } from '../sandbox/sandbox.cts';
+
+/** Credentials of a sandbox, with the ids that the example workflows name. */
+export function sandboxCredentials({
+	url,
+	apiKey,
+	analyticsKey,
+}: Pick<Sandbox, 'url' | 'apiKey' | 'analyticsKey'>) {
+	const host = { dataCenter: 'custom', baseUrl: url };
+	return [
+		{
+			id: 'vitally-sandbox',
+			name: 'Vitally sandbox',
+			type: 'vitallyApi',
+			data: { ...host, apiKey },
+		},
+		{
+			id: 'vitally-analytics-sandbox',
+			name: 'Vitally Analytics sandbox',
+			type: 'vitallyAnalyticsApi',
+			data: { ...host, apiKey: analyticsKey },
+		},
+	];
+}

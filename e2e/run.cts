@@ -1,0 +1,55 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { worldIn, type Check } from './check.cts';
+import { stopAll } from './child.cts';
+import { install } from './install.cts';
+import { pack } from './tarball.cts';
+
+const CHECKS = join(__dirname, 'checks');
+
+/**
+ * Runs the checks one after the other: all of them, or those whose file names are given.
+ * `npm run e2e -- install browser`
+ */
+async function main(wanted: string[]): Promise<boolean> {
+	const begin = Date.now();
+	const installation = await install(console.log);
+	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-e2e-'));
+	const world = worldIn(temporary, installation, pack(temporary));
+	const files = readdirSync(CHECKS)
+		.filter((file) => file.endsWith('.cts'))
+		.filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.cts')));
+	let failed = 0;
+	for (const file of files) {
+		const { check } = createRequire(__filename)(join(CHECKS, file)) as { check: Check };
+		if (!(await passes(check))) failed++;
+		await stopAll();
+	}
+	rmSync(temporary, { recursive: true, force: true });
+	console.log(
+		`\n${files.length - failed} of ${files.length} checks passed in ${secondsSince(begin)}`,
+	);
+	return failed === 0 && files.length > 0;
+
+	async function passes({ name, run }: Check): Promise<boolean> {
+		const start = Date.now();
+		try {
+			const found = await run(world);
+			console.log(`ok     ${name} (${secondsSince(start)})${found ? `: ${found}` : ''}`);
+			return true;
+		} catch (error) {
+			console.log(`FAILED ${name} (${secondsSince(start)})`);
+			console.error(error);
+			return false;
+		}
+	}
+}
+
+function secondsSince(begin: number): string {
+	return `${((Date.now() - begin) / 1000).toFixed(1)} s`;
+}
+
+void main(process.argv.slice(2)).then((passed) => process.exit(passed ? 0 : 1));
