@@ -1,0 +1,50 @@
+import { contractDescription } from '../../sandbox/contract/description.cts';
+import { builtNodes, operationsOf } from '../description/built.cts';
+import { callerWith } from './calls.cts';
+import { ENDPOINTS, nameOf, titleOf, WAYS } from './endpoints.cts';
+
+/** Paths in which a parameter's name does not matter. */
+const bare = (method: string, path: string) =>
+	`${method.toUpperCase()} ${path.replace(/:\w+|\{\w+\}/g, '*')}`;
+
+describe('the endpoints of the document', () => {
+	it('are 41, each once', () => {
+		const known = ENDPOINTS.map(({ method, path }) => bare(method, path));
+		expect(known).toHaveLength(41);
+		expect(new Set(known).size).toBe(41);
+	});
+
+	it("are those that the sandbox's contract has from the document", () => {
+		const { paths } = contractDescription();
+		const documented = Object.entries(paths).flatMap(([path, methods]) =>
+			Object.entries(methods as Record<string, { summary?: string }>)
+				.filter(([, { summary }]) => summary?.includes('(document'))
+				.map(([method]) => bare(method, path)),
+		);
+		expect(ENDPOINTS.map(({ method, path }) => bare(method, path)).sort()).toEqual(
+			documented.sort(),
+		);
+	});
+
+	it('are each reached by an operation, and each operation reaches one', () => {
+		expect(ENDPOINTS.filter(({ calls }) => calls.length === 0)).toEqual([]);
+		const called = new Set(ENDPOINTS.flatMap(({ calls }) => calls.map(nameOf)));
+		const offered = builtNodes.flatMap(({ description }) =>
+			operationsOf(description).map(
+				({ resource, option }) => `${description.name} ${resource} ${String(option.value)}`,
+			),
+		);
+		expect([...called].sort()).toEqual(offered.sort());
+	});
+});
+
+describe('on the engine', () => {
+	const run = callerWith();
+
+	it.each(WAYS.map((way) => [titleOf(way), way] as const))('%s', async (_title, way) => {
+		const { outcome, requests, contractRefusals } = await run(way);
+		expect(outcome.error).toBeUndefined();
+		expect(contractRefusals).toEqual([]);
+		expect(requests.at(-1)?.status).toBeLessThan(300);
+	});
+});

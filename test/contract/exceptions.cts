@@ -1,0 +1,125 @@
+import { byId } from '../nodes/customerWorld.cts';
+
+/** A field of the contract that no parameter of its name sets. */
+export interface Exception {
+	/** Of what `titleOf` gives. */
+	of: RegExp;
+	name: string;
+	why: string;
+	/** Set by these parameters instead; offered nowhere when absent. */
+	parametersWith?: (value: unknown) => Record<string, unknown>;
+}
+
+const searchBy = (name: string): Exception => ({
+	of: /\/search$/,
+	name,
+	why: 'The service takes exactly one criterion, so one parameter names it.',
+	parametersWith: (value) => ({ searchBy: name, searchValue: value }),
+});
+
+const destination = (kind: 'Account' | 'Organization'): Exception => ({
+	of: /\/move$/,
+	name: `${kind.toLowerCase()}Id`,
+	why: 'The parameter of this name is what the project belongs to now.',
+	parametersWith: (value) => ({
+		moveTo: kind.toLowerCase(),
+		[`destination${kind}Id`]: byId(value),
+	}),
+});
+
+export const EXCEPTIONS: Exception[] = [
+	{
+		of: /GET /,
+		name: 'from',
+		why: 'The node turns the pages; a test of its own shows how.',
+	},
+	{
+		of: /noteCategories$/,
+		name: 'sortBy',
+		why: 'The document gives this list `limit` and `from` only (service.md, Notes).',
+	},
+	{
+		of: /PUT .*accounts/,
+		name: 'accountOwnerId',
+		why: "Not in the document's update body (service.md, Accounts).",
+	},
+	{
+		of: /PUT .*notes/,
+		name: 'externalId',
+		why: 'Editable only on create (service.md, Note).',
+	},
+	{
+		of: /DELETE .*conversations/,
+		name: 'id',
+		why: 'The same id as in the path.',
+		parametersWith: (value) => ({ conversationId: byId(value) }),
+	},
+	{
+		of: /\/move$/,
+		name: 'customerId',
+		why: 'An alias of accountId.',
+	},
+	destination('Account'),
+	destination('Organization'),
+	...['id', 'externalId', 'customerId', 'organizationId'].map(searchBy),
+	{
+		of: /\/search$/,
+		name: 'customFieldId',
+		why: 'A criterion of two parts.',
+		parametersWith: (value) => ({ searchBy: 'customField', customFieldId: byId(value) }),
+	},
+	{
+		of: /\/search$/,
+		name: 'customFieldValue',
+		why: 'A criterion of two parts.',
+		parametersWith: (value) => ({
+			searchBy: 'customField',
+			customFieldId: byId('stage-1'),
+			searchValue: value,
+		}),
+	},
+];
+
+/** Values that mean what the service does anyway, and stay unsent. */
+export const IMPLIED: Array<{ of: RegExp; name: string; value: unknown }> = [
+	{ of: /(project|customObjectInstance) getAll/, name: 'archived', value: false },
+];
+
+/** What every request to an endpoint holds, though nobody set it. */
+export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
+	{
+		of: /GET /,
+		names: ['limit', 'sortBy'],
+		why: 'The size of a page, and the order that the node relies on.',
+	},
+	{
+		of: /PUT .*notes/,
+		names: ['tags'],
+		why: 'Leaving them out removes all tags (service.md, Notes).',
+	},
+	{
+		of: /DELETE .*conversations/,
+		names: ['id'],
+		why: 'The document names it in the body too (service.md, Conversations).',
+	},
+	{
+		of: /POST .*analytics/,
+		names: ['messageId'],
+		why: 'Required without a timestamp (service.md, Analytics API).',
+	},
+	{
+		of: /conversation upsert PUT/,
+		names: ['messages'],
+		why: 'The list that a creation requires; an empty one changes no message.',
+	},
+	{
+		of: /\/search$/,
+		names: ['externalId'],
+		why: 'The criterion that is chosen when nothing is.',
+	},
+	{
+		of: /\/move$/,
+		names: ['accountId'],
+		why: 'A move has one destination; the calls have an account.',
+	},
+];

@@ -1,0 +1,81 @@
+import { titleOf, WAYS, type Way } from './endpoints.cts';
+import { ALWAYS, EXCEPTIONS, IMPLIED, type Exception } from './exceptions.cts';
+import { fieldsOf, samplesOf, type Field } from './fields.cts';
+import { placesOf } from './places.cts';
+
+/** One value of one field, set in one of the places that the operation has for it. */
+export interface FieldCase extends Way {
+	title: string;
+	field: Field;
+	value: unknown;
+	/** Beyond those of the call. */
+	parameters: Record<string, unknown>;
+}
+
+export function exceptionOf(way: Way, { name }: Field): Exception | undefined {
+	return EXCEPTIONS.find((one) => one.name === name && one.of.test(titleOf(way)));
+}
+
+export const FIELD_CASES: FieldCase[] = WAYS.flatMap((way) =>
+	fieldsOf(way.endpoint).flatMap((field) =>
+		settingsOf(way, field).flatMap(({ title, takesEmptyText, parametersWith }) =>
+			samplesOf(field.schema)
+				.filter((value) => (value !== '' || takesEmptyText) && !isImplied(way, field, value))
+				.map((value) => ({
+					...way,
+					title: `${titleOf(way)} ${field.name}: ${title} ${JSON.stringify(value)}`,
+					field,
+					value,
+					parameters: parametersWith(value),
+				})),
+		),
+	),
+);
+
+interface Setting {
+	title: string;
+	/** Required fields, locators, filters and options take it for none. */
+	takesEmptyText: boolean;
+	parametersWith: (value: unknown) => Record<string, unknown>;
+}
+
+function settingsOf(way: Way, field: Field): Setting[] {
+	const exception = exceptionOf(way, field);
+	if (!exception) {
+		return placesOf(way.call, field).map(({ path, property, parametersWith }) => ({
+			title: path,
+			takesEmptyText: property.type === 'string' && /^(additional|update)Fields\./.test(path),
+			parametersWith,
+		}));
+	}
+	const { parametersWith } = exception;
+	if (!parametersWith) return [];
+	const title = Object.keys(parametersWith('')).join(' and ');
+	return [{ title, takesEmptyText: false, parametersWith }];
+}
+
+function isImplied(way: Way, { name }: Field, value: unknown): boolean {
+	return IMPLIED.some(
+		(one) => one.name === name && one.value === value && one.of.test(titleOf(way)),
+	);
+}
+
+/** The fields that a request may hold: required ones, those that the parameters name, and `ALWAYS`. */
+export function namesAllowed(way: Way, parameters: Record<string, unknown>): string[] {
+	const given = Object.entries(parameters).flatMap(([name, value]) => [
+		name,
+		...(isCollection(value) ? Object.keys(value) : []),
+	]);
+	const always = ALWAYS.filter(({ of }) => of.test(titleOf(way)));
+	return [...requiredNames(way), ...given, ...always.flatMap(({ names }) => names)];
+}
+
+export function requiredNames({ endpoint }: Way): string[] {
+	return fieldsOf(endpoint)
+		.filter(({ isRequired }) => isRequired)
+		.map(({ name }) => name);
+}
+
+function isCollection(value: unknown): value is object {
+	return typeof value === 'object' && value !== null && !('__rl' in value);
+}

@@ -1,0 +1,111 @@
+import { contractDescription } from '../../sandbox/contract/description.cts';
+import type { Endpoint } from './endpoints.cts';
+
+/** A JSON schema, as far as the contract uses it for requests. */
+export interface Schema {
+	$ref?: string;
+	type?: string;
+	format?: string;
+	enum?: unknown[];
+	nullable?: boolean;
+	minLength?: number;
+	minimum?: number;
+	items?: Schema;
+	required?: string[];
+	properties?: Record<string, Schema>;
+	anyOf?: Schema[];
+	additionalProperties?: false | Schema;
+}
+
+interface Parameter {
+	$ref?: string;
+	name: string;
+	in: string;
+	schema: Schema;
+}
+
+interface Operation {
+	parameters?: Parameter[];
+	requestBody?: { content: { 'application/json': { schema: Schema } } };
+}
+
+/** A query parameter or body field of an endpoint. */
+export interface Field {
+	name: string;
+	place: 'query' | 'body';
+	schema: Schema;
+	isRequired: boolean;
+}
+
+const contract = contractDescription();
+
+/** What requests to an endpoint may hold, in the words of the sandbox's contract. */
+export function fieldsOf({ method, path }: Endpoint): Field[] {
+	const inContract = Object.keys(contract.paths).find(
+		(one) => one.replace(/\{\w+\}/g, '*') === path.replace(/:\w+/g, '*'),
+	);
+	const methods = contract.paths[String(inContract)] as Record<string, Operation>;
+	const { parameters = [], requestBody } = methods[method.toLowerCase()];
+	const query = parameters
+		.map((parameter) => whole(parameter))
+		.filter((parameter) => parameter.in === 'query')
+		.map(({ name, schema }) => ({ name, place: 'query' as const, schema, isRequired: false }));
+	const { properties = {}, required = [] } = whole(
+		requestBody?.content['application/json'].schema ?? {},
+	);
+	const body = Object.entries(properties).map(([name, schema]) => ({
+		name,
+		place: 'body' as const,
+		schema: whole(schema),
+		isRequired: required.includes(name),
+	}));
+	return [...query, ...body];
+}
+
+/** Values that fit a schema, no two of one kind: null, both booleans and empty text among them. */
+export function samplesOf(schema: Schema): unknown[] {
+	const { type, nullable } = schema;
+	const values = type === 'boolean' ? [true, false] : [sampleOf(schema)];
+	const isFreeText = type === 'string' && !schema.format && !schema.enum && !schema.minLength;
+	return [...values, ...(isFreeText ? [''] : []), ...(nullable ? [null] : [])];
+}
+
+/** A sample that shows whether anything on the way reads it as more than text. */
+export const TEXT = 'Zoom & Co. + 1/2 = ü?';
+
+function sampleOf(reference: Schema): unknown {
+	const schema = whole(reference);
+	if (schema.enum) return schema.enum.at(-1);
+	switch (schema.type) {
+		case 'boolean':
+			return true;
+		case 'integer':
+		case 'number':
+			return 7;
+		case 'array':
+			return [sampleOf(schema.items ?? {})];
+		case 'object':
+			return Object.fromEntries(members(schema));
+		case 'string':
+			if (schema.format === 'date') return '2026-03-01';
+			return schema.format === 'date-time' ? '2026-03-01T10:00:00.000Z' : TEXT;
+		default:
+			throw new Error(`No sample for ${JSON.stringify(schema)}`);
+	}
+}
+
+/** Every field of an object; for free keys, one with a dot for each type of value. */
+function members({ properties, additionalProperties }: Schema): Array<[string, unknown]> {
+	if (properties) {
+		return Object.entries(properties).map(([name, schema]) => [name, sampleOf(schema)]);
+	}
+	const { anyOf = [] } = additionalProperties || {};
+	return anyOf.map((schema) => [`vitally.custom.${schema.type}`, sampleOf({ ...schema })]);
+}
+
+/** What a reference points to. */
+function whole<T extends { $ref?: string }>(reference: T): T {
+	if (reference.$ref === undefined) return reference;
+	const [, , kind, name] = reference.$ref.split('/');
+	return whole(contract.components[kind][name] as T);
+}

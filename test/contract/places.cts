@@ -1,0 +1,95 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { builtNodes } from '../description/built.cts';
+import { byId } from '../nodes/customerWorld.cts';
+import type { Call } from './endpoints.cts';
+import type { Field } from './fields.cts';
+
+/** A way to set a field of the contract on the node. */
+export interface Place {
+	/** Where the parameter stands, for titles; a dot leads into a collection. */
+	path: string;
+	/** What the parameter is. */
+	property: INodeProperties;
+	/** The parameters that set the field, those that make it show among them. */
+	parametersWith: (value: unknown) => Record<string, unknown>;
+}
+
+/**
+ * Where a field of the contract can be set: a parameter of the same name, at the top or in a
+ * collection, or its JSON form. What a parameter asks for in `displayOptions` is set too.
+ */
+export function placesOf(call: Call, { name }: Field): Place[] {
+	return shownProperties(call).flatMap((property): Place[] => {
+		const conditions = conditionsOf(property, call);
+		if (property.name === `${name}Json`) {
+			return [
+				{
+					path: property.name,
+					property,
+					parametersWith: (value) => ({
+						...conditions,
+						[property.name]: JSON.stringify(value),
+					}),
+				},
+			];
+		}
+		if (property.name === name && property.type !== 'fixedCollection') {
+			return [
+				{
+					path: name,
+					property,
+					parametersWith: (value) => ({ ...conditions, [name]: stored(property, value) }),
+				},
+			];
+		}
+		if (property.type !== 'collection') return [];
+		const { name: collection, options = [] } = property;
+		return (options as INodeProperties[])
+			.filter((option) => option.name === name && isShown(option, call))
+			.map((option) => ({
+				path: `${collection}.${name}`,
+				property: option,
+				parametersWith: (value) => ({
+					...conditions,
+					...conditionsOf(option, call),
+					[collection]: {
+						...(call.parameters[collection] as object | undefined),
+						[name]: stored(option, value),
+					},
+				}),
+			}));
+	});
+}
+
+/** Top-level parameters of a call's operation, whatever else they depend on. */
+export function shownProperties(call: Call): INodeProperties[] {
+	const { type = 'vitally' } = call;
+	const node = builtNodes.find(({ description }) => description.name === type);
+	return (node?.description.properties ?? []).filter((property) => isShown(property, call));
+}
+
+/** `displayOptions` of a parameter, without the slash that leads out of a collection. */
+function conditions({ displayOptions }: INodeProperties) {
+	const show = Object.entries((displayOptions?.show ?? {}) as Record<string, unknown[]>);
+	return show.map(([name, values]) => [name.replace('/', ''), values] as const);
+}
+
+function isShown(property: INodeProperties, { parameters }: Call): boolean {
+	return conditions(property).every(
+		([name, values]) =>
+			(name !== 'resource' && name !== 'operation') || values.includes(parameters[name]),
+	);
+}
+
+/** The first values that fit, where those of the call do not. */
+function conditionsOf(property: INodeProperties, { parameters }: Call): Record<string, unknown> {
+	const missing = conditions(property).filter(
+		([name, values]) => !values.includes(parameters[name]),
+	);
+	return Object.fromEntries(missing.map(([name, [value]]) => [name, value]));
+}
+
+function stored({ type }: INodeProperties, value: unknown): unknown {
+	return type === 'resourceLocator' ? byId(value) : value;
+}
