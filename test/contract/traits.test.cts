@@ -1,0 +1,69 @@
+import { callerWith } from './calls.cts';
+import { titleOf, WAYS, type Way } from './endpoints.cts';
+import { fieldsOf } from './fields.cts';
+import { shownProperties } from './places.cts';
+
+/** What a careless mapper would lose, turn or nest (service.md, Trait creation rules). */
+const TRAITS = {
+	'vitally.custom.nextStep': '',
+	'a.b': 0,
+	'a.b.c': -12.5,
+	flag: false,
+	quoted: 'false',
+	digits: '007',
+	list: ['gold', 'a, b'],
+	'empty.list': [],
+	start: '2026-03-01T00:00:00.000Z',
+	none: null,
+};
+
+const row = (key: string, type: string, value: unknown) => ({ key, type, [`${type}Value`]: value });
+
+const FORM = {
+	traitsMode: 'fields',
+	traits: {
+		trait: [
+			row('vitally.custom.nextStep', 'string', ''),
+			row('a.b', 'number', 0),
+			row('a.b.c', 'number', '-12.5'),
+			row('flag', 'boolean', false),
+			row('quoted', 'string', 'false'),
+			row('digits', 'string', '007'),
+			row('list', 'multiSelect', ['gold', 'a, b']),
+			row('empty.list', 'multiSelect', []),
+			row('start', 'date', '2026-03-01'),
+			row('none', 'string', '={{ null }}'),
+		],
+	},
+};
+const JSON_TEXT = { traitsMode: 'json', traitsJson: JSON.stringify(TRAITS) };
+
+const has = ({ call }: Way, parameter: string) =>
+	shownProperties(call).some(({ name }) => name === parameter);
+const WITH_TRAITS = WAYS.filter(({ endpoint }) =>
+	fieldsOf(endpoint).some(({ name }) => name === 'traits'),
+);
+
+it('every operation with fields for traits writes to an endpoint that takes them, and none else', () => {
+	const offering = WAYS.filter((way) => has(way, 'traitsJson'));
+	expect(offering.map(titleOf)).toEqual(WITH_TRAITS.map(titleOf));
+});
+
+describe('traits arrive as they were meant', () => {
+	const run = callerWith();
+	const rows = WITH_TRAITS.flatMap((way) => [
+		[titleOf(way), 'fields', way, FORM] as const,
+		[titleOf(way), 'JSON', way, JSON_TEXT] as const,
+	]);
+
+	it.each(rows)('%s, out of %s', async (_title, _form, way, parameters) => {
+		const clears = has(way, 'traitsToClear');
+		const { requests, contractRefusals } = await run(way, {
+			...parameters,
+			...(clears && { traitsToClear: ['vitally.custom.gone'] }),
+		});
+		expect(contractRefusals).toEqual([]);
+		const { traits } = requests[0].body as { traits: unknown };
+		expect(traits).toEqual({ ...TRAITS, ...(clears && { 'vitally.custom.gone': null }) });
+	});
+});
