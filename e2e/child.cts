@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOG_KEPT = 200_000;
+const TAIL = 3000;
 
 /** A program that a check started, with what it printed. */
 export class Child {
@@ -63,7 +64,9 @@ export class Child {
 	async end(): Promise<string> {
 		if (!this.ended) await once(this.process, 'exit');
 		if (this.process.exitCode === 0) return this.printed;
-		throw new Error(`${this.process.spawnargs.join(' ')} did not end well:\n${this.printed}`);
+		throw new Error(
+			`${this.process.spawnargs.join(' ')} did not end well:\n${this.printed.slice(-TAIL)}`,
+		);
 	}
 
 	/** Waits until `address` answers with a good status; gives up when the program ended. */
@@ -71,7 +74,7 @@ export class Child {
 		await until(
 			`an answer from ${address}`,
 			async () => {
-				if (this.ended) throw new Gone(`ended before it answered:\n${this.printed}`);
+				if (this.ended) throw new Gone(`ended before it answered:\n${this.printed.slice(-TAIL)}`);
 				return (await fetch(address)).ok;
 			},
 			timeoutMs,
