@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { PROJECT_ROOT } from '../description/built.cts';
+import { describeOperation } from '../engine/operationCases.cts';
+import { byId, text } from '../nodes/customerWorld.cts';
+import { ERROR_ROWS } from './errors.cts';
+import { addWorld } from './world.cts';
+
+describe('the error rows of the document', () => {
+	it('are 14', () => {
+		const statuses = [400, 400, 400, 400, 400, 400, 400, 400, 401, 404, 404, 404, 404, 429];
+		expect(ERROR_ROWS.map(({ status }) => status)).toEqual(statuses);
+	});
+
+	it.each(ERROR_ROWS)('$status, $condition: shown in $file', ({ file, cases }) => {
+		const source = readFileSync(join(PROJECT_ROOT, file), 'utf8');
+		expect(cases).not.toEqual([]);
+		expect(cases.filter((name) => !source.includes(`name: '${name}'`))).toEqual([]);
+	});
+});
+
+const message = { resource: 'account', operation: 'upsert', accountId: 'A1' };
+
+describeOperation('refused values', [
+	{
+		name: '400: an account whose external ID is taken',
+		given: addWorld,
+		parameters: { resource: 'account', operation: 'create', externalId: 'A1', name: 'Acme' },
+		refuses: text(
+			'Vitally refused the values of this item [item 0]',
+			'Correct the fields of this item and run it again. Vitally says: "externalId A1 belongs to another account.". (HTTP 400, POST /resources/accounts)',
+		),
+	},
+	{
+		name: '400: a conversation with a message that names nobody',
+		given: addWorld,
+		parameters: {
+			resource: 'conversation',
+			operation: 'create',
+			subject: 'Invoice',
+			messagesMode: 'json',
+			messagesJson: '[{ "message": "<p>Hello</p>" }]',
+		},
+		refuses: text(
+			'Vitally refused the values of this item [item 0]',
+			'Correct the fields of this item and run it again. Vitally says: "A new message needs message, from and to.". (HTTP 400, POST /resources/conversations)',
+		),
+	},
+	{
+		name: '400: a note of a category that is not there',
+		given: addWorld,
+		parameters: {
+			resource: 'note',
+			operation: 'update',
+			noteId: byId('n-1'),
+			updateFields: { categoryId: byId('c-9') },
+		},
+		refuses: text(
+			'Vitally refused the values of this item [item 0]',
+			'Correct the fields of this item and run it again. Vitally says: "categoryId is not the id of a note category.". (HTTP 400, PUT /resources/notes/n-1)',
+		),
+	},
+	{
+		name: '400: a project of a template that is not there',
+		given: addWorld,
+		parameters: {
+			resource: 'project',
+			operation: 'create',
+			accountId: byId('acc-1'),
+			templateId: byId('tpl-9'),
+		},
+		refuses: text(
+			'Vitally refused the values of this item [item 0]',
+			'Correct the fields of this item and run it again. Vitally says: "templateId is not the id of a project template.". (HTTP 400, POST /resources/projects)',
+		),
+	},
+	{
+		name: '400: an instance that belongs to nobody',
+		given: addWorld,
+		parameters: {
+			resource: 'customObjectInstance',
+			operation: 'create',
+			customObjectId: byId('obj-1'),
+			name: 'Renewal',
+		},
+		breaksContract: true,
+		refuses: text(
+			'Vitally did not create the instance, which has neither an account nor an organization [item 0]',
+			`Add 'Account' or 'Organization' under 'Additional Fields'. Vitally says: "/body/customerId: must have required property 'customerId'; /body/organizationId: must have required property 'organizationId'; /body: must match a schema in anyOf". (HTTP 400, POST /resources/customObjects/obj-1/instances)`,
+		),
+	},
+	{
+		name: '400: account messages are blocked',
+		given: (sandbox) => {
+			sandbox.analytics.accountMessagesBlocked = true;
+		},
+		type: 'vitallyAnalytics',
+		parameters: message,
+		refuses: text(
+			'Vitally refused the account message [item 0]',
+			`Either a value of this item does not fit, or messages of the type 'account' are blocked for your tenant: then every one is refused until Vitally support unblocks the type. Vitally says: "Account messages are blocked.". (HTTP 400, POST /analytics/v1/account)`,
+		),
+	},
+]);
+
+/** Credentials are made from these keys; the service keeps its own. */
+const useRevokedKeys = (sandbox: Sandbox) =>
+	Object.assign(sandbox, { apiKey: 'sk_live_revoked', analyticsKey: 'revoked' });
+
+describeOperation('refused keys', [
+	{
+		name: '401: a key that the REST API does not know',
+		given: useRevokedKeys,
+		parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },
+		refuses: text(
+			'Vitally does not accept the API key [item 0]',
+			'Check the key in the credential: it may be revoked or regenerated, or belong to another tenant or data center. Vitally says: "Authorization is not valid.". (HTTP 401, GET /resources/accounts/acc-1)',
+		),
+	},
+	{
+		name: '401: a key that the Analytics API does not know',
+		given: useRevokedKeys,
+		type: 'vitallyAnalytics',
+		parameters: message,
+		refuses: text(
+			'Vitally does not accept the API key [item 0]',
+			'The Analytics API has a key of its own: copy it from Settings, Integrations, Vitally Analytics API. The key of the REST API does not work here. Vitally says: "Authorization is not valid.". (HTTP 401, POST /analytics/v1/account)',
+		),
+	},
+]);
+
+/** As another program with the same key does. */
+async function spendBudget({ url, apiKey, limits }: Sandbox): Promise<void> {
+	limits.budget = 1;
+	const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}` };
+	await fetch(`${url}/resources/accounts`, { headers });
+}
+
+describeOperation(
+	'refused haste',
+	[
+		{
+			name: '429: a longer wait than is allowed',
+			given: spendBudget,
+			parameters: {
+				resource: 'account',
+				operation: 'get',
+				accountId: byId('acc-1'),
+				options: { maxWait: 59 },
+			},
+			refuses: text(
+				"Vitally asks to wait 60 seconds before the next request, and 'Max Wait' allows 59 [item 0]",
+				"Other programs use the same key, or the budget of 1000 requests a minute is spent. Raise 'Max Wait' under Options, spread the work over a longer time, or give this workflow a key of its own.",
+			),
+			then: ({ requests }) => expect(requests.map(({ status }) => status)).toEqual([200, 429]),
+		},
+	],
+	{ seed: 'empty', now: () => Date.parse('2026-11-20') },
+);
