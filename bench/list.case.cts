@@ -4,6 +4,7 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 
 import { builtPackages, runWorkflow, type WorkflowFile } from '../test/engine/engine.cts';
 import { NODE, nodeWorkflow } from '../test/engine/node.cts';
+import { QUERY } from './replay.cts';
 
 export type Reader = 'bare loop' | 'Vitally' | 'HTTP Request' | 'HTTP Request + Split Out';
 
@@ -12,8 +13,6 @@ export interface ListCase {
 	url: string;
 	apiKey: string;
 }
-
-const QUERY = 'status=activeOrChurned&sortBy=createdAt&limit=100';
 
 /** Reads all accounts in one way, in this process, with n8n's engine loaded. */
 process.on('message', async ({ reader, url, apiKey }: ListCase) => {

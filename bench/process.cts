@@ -14,7 +14,16 @@ export interface Measured {
 export interface SandboxProcess {
 	url: string;
 	counts: () => Promise<ServiceCounts>;
+	/** See `replayAccounts`. */
+	replay: (latencyMs: number) => Promise<string>;
 	close: () => void;
+}
+
+/** What the process of a sandbox understands. */
+export interface ServiceMessage {
+	start?: SandboxOptions;
+	replay?: { latencyMs: number };
+	counts?: true;
 }
 
 /** What the service saw. */
@@ -44,7 +53,7 @@ export async function measure<T>(file: string, input: unknown): Promise<T> {
 
 export async function startSandboxProcess(options: SandboxOptions): Promise<SandboxProcess> {
 	const child = forked('service.cts');
-	const ask = async <T,>(message: object): Promise<T> =>
+	const ask = async <T,>(message: ServiceMessage): Promise<T> =>
 		await new Promise((resolve) => {
 			child.once('message', (answer) => resolve(answer as T));
 			child.send(message);
@@ -52,6 +61,7 @@ export async function startSandboxProcess(options: SandboxOptions): Promise<Sand
 	const url = await ask<string>({ start: options });
 	return {
 		url,
+		replay: async (latencyMs) => await ask<string>({ replay: { latencyMs } }),
 		counts: async () => await ask<ServiceCounts>({ counts: true }),
 		close: () => child.kill(),
 	};

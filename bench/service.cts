@@ -1,5 +1,6 @@
-import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.cts';
-import type { ServiceCounts } from './process.cts';
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.cts';
+import type { ServiceCounts, ServiceMessage } from './process.cts';
+import { replayAccounts } from './replay.cts';
 
 let sandbox: Sandbox;
 let startedAt = 0;
@@ -7,10 +8,13 @@ const counts = { requests: 0, limited: 0 };
 const unitsBySecond: number[] = [];
 
 /** The process of `startSandboxProcess`. */
-process.on('message', async (message: { start?: SandboxOptions; counts?: true }) => {
+process.on('message', async (message: ServiceMessage) => {
 	if (message.start) {
 		sandbox = await startSandbox({ ...message.start, record: false, onRequest: count });
 		process.send?.(sandbox.url);
+	}
+	if (message.replay) {
+		process.send?.(await replayAccounts(sandbox, message.replay.latencyMs));
 	}
 	if (message.counts) {
 		const accounts = [...sandbox.state.accounts.all()];
