@@ -83,7 +83,8 @@ export async function runWorkflow(file: WorkflowFile, options: RunOptions): Prom
 	return outcomeOf(await execution);
 }
 
-function additionalDataOf(
+/** What n8n's server hands to an execution, a poll or a pick-list. */
+export function additionalDataOf(
 	workflow: Workflow,
 	packages: NodePackages,
 	{ credentials, onProgress }: RunOptions,

@@ -23,7 +23,10 @@ const PROOF = 50;
  */
 export class OrderScan implements Scan {
 	private readonly known: KnownOrder;
-	private readonly told: KnownOrder;
+	private readonly order: Place[];
+	private readonly told: Place[];
+	/** The order with what earlier polls told that stopped early. */
+	private readonly latest: KnownOrder;
 	private readonly rows: Placed[] = [];
 	private readonly ids = new Set<string>();
 	private readonly asked = new Set<string>();
@@ -42,8 +45,10 @@ export class OrderScan implements Scan {
 		private readonly newest: number,
 		private readonly notices: string[],
 	) {
-		this.known = new KnownOrder(this.withMarksOf(state?.order ?? []));
-		this.told = new KnownOrder(this.withMarksOf(state?.told ?? []));
+		this.order = this.withMarksOf(state?.order ?? []);
+		this.told = this.withMarksOf(state?.told ?? []);
+		this.known = new KnownOrder(this.order);
+		this.latest = new KnownOrder(atFront(this.told, this.order));
 	}
 
 	get request(): PageRequest | null {
@@ -57,7 +62,8 @@ export class OrderScan implements Scan {
 		for (const { id } of rows) this.ids.add(id);
 		this.rows.push(...rows);
 		// Pages of what was told already do not count: a poll always gets to something unread.
-		if (!rows.length || !rows.every((row) => this.told.holds(row))) this.pages++;
+		const isTold = (row: Placed) => this.told.length > 0 && this.latest.holds(row);
+		if (!rows.length || !rows.every(isTold)) this.pages++;
 		this.isAtEnd = !next;
 		this.cursor = next ?? undefined;
 		if (!next) return;
@@ -75,15 +81,17 @@ export class OrderScan implements Scan {
 			return { events: [], state: null, notices: this.notices, isComplete: false };
 		}
 		const moved = isStart ? this.rows.slice(0, this.newest) : this.moved();
-		const events = this.untold(moved)
-			.reverse()
-			.map((row) => this.event(row))
-			.filter((event): event is FeedEvent => event !== null);
+		const overtaken = this.latest.overtaken(this.rows);
+		const events = moved
+			.map((row, index) => this.event(row, overtaken[index]))
+			.filter((event): event is FeedEvent => event !== null)
+			.reverse();
 		const lost = this.lost(moved);
-		const before = this.withMarksOf(state?.order ?? []);
 		const isKept = isRead || isStart || lost > 0;
-		const order = isKept ? this.followedBy(this.rows, before) : before;
-		const told = this.followedBy(moved, this.withMarksOf(state?.told ?? []));
+		const remembered = atFront(this.told, this.order);
+		const order = isKept ? atFront(this.rows.map(placeOf), remembered) : this.order;
+		const told = atFront(moved.map(placeOf), this.told);
+		const since = state?.since ?? this.newestMoment();
 		return {
 			events,
 			notices: lost > 0 ? [...this.notices, leftOut(lost, this.known.size)] : this.notices,
@@ -94,6 +102,7 @@ export class OrderScan implements Scan {
 				watched: this.watched,
 				order: order.slice(0, ORDER_LIMIT),
 				isWhole: (this.isAtEnd || state?.isWhole === true) && order.length <= ORDER_LIMIT,
+				...(since !== undefined && { since }),
 				...(!isKept && { told }),
 			},
 		};
@@ -113,8 +122,7 @@ export class OrderScan implements Scan {
 
 	private get isRead(): boolean {
 		if (this.isAtEnd || this.isStart) return this.isAtEnd;
-		const unmoved = this.rows.length - this.known.unmovedFrom(this.rows);
-		return this.known.size > 0 && unmoved >= Math.min(PROOF, this.known.size);
+		return this.rows.length - this.known.unmovedFrom(this.rows) >= PROOF;
 	}
 
 	/** Everything above the part that did not move. */
@@ -123,29 +131,37 @@ export class OrderScan implements Scan {
 		const unmoved = known.unmovedFrom(rows);
 		if (unmoved < rows.length || this.state?.isWhole) return rows.slice(0, unmoved);
 		// Below the last record that was known before, the list may be as it always was.
-		return rows.slice(0, lastOf(rows, ({ id }) => known.markOf(id) !== undefined) + 1);
+		const isKnown = rows.map(({ id }) => known.markOf(id) !== undefined);
+		return rows.slice(0, isKnown.lastIndexOf(true) + 1);
 	}
 
-	/** An earlier poll told a stretch of what moved: new changes stand above it, the rest below. */
-	private untold(moved: readonly Placed[]): Placed[] {
-		const end = lastOf(moved, (row) => this.told.holds(row)) + 1;
-		const start = this.told.unmovedFrom(moved.slice(0, end));
-		return [...moved.slice(0, start), ...moved.slice(end)];
-	}
-
-	private event({ record, id, mark }: Placed): FeedEvent | null {
+	private event({ record, id, mark }: Placed, hasOvertaken: boolean): FeedEvent | null {
 		const { happening, moment } = feedOf(this.settings);
-		const before = this.told.markOf(id) ?? this.known.markOf(id);
+		const before = this.latest.markOf(id);
 		const paths = watchedPaths(this.settings);
 		const key = mark ? `${id}|${mark}` : id;
-		if (moment && instantOf(record[moment]) === undefined) return null;
-		if (happening === 'created' && before !== undefined) return null;
-		if ((moment || paths.length) && before === mark) return null;
-		if (!paths.length) return { key, record };
+		if (moment) return before !== mark && this.isNews(record, before) ? { key, record } : null;
+		if (happening === 'created') return before === undefined ? { key, record } : null;
+		if (!paths.length) return before !== mark || hasOvertaken ? { key, record } : null;
+		if (before === mark) return null;
 		const { changedKeys, previous, incomplete } = before
 			? difference(before, mark, paths)
 			: { changedKeys: [], previous: {}, incomplete: true };
 		return { key, record, changedKeys, previous, ...(incomplete && { previousUnknown: true }) };
+	}
+
+	/** A record that was never seen may have entered the list before the start, below what was read. */
+	private isNews(record: ServiceRecord, before: string | null | undefined): boolean {
+		const at = instantOf(record[feedOf(this.settings).moment ?? '']);
+		if (at === undefined) return false;
+		const isOld = before === undefined && !this.state?.isWhole && at <= (this.state?.since ?? 0);
+		return this.isStart || !isOld;
+	}
+
+	private newestMoment(): number | undefined {
+		const { moment } = feedOf(this.settings);
+		if (!moment) return undefined;
+		return Math.max(0, ...this.rows.map(({ record }) => instantOf(record[moment]) ?? 0));
 	}
 
 	/** Records below all that is known, of which nothing tells whether they are new there. */
@@ -153,12 +169,6 @@ export class OrderScan implements Scan {
 		const isOpen = !this.isRead && !this.isFull;
 		if (this.isStart || this.state?.isWhole || isOpen) return 0;
 		return this.known.unmovedFrom(this.rows) - moved.length;
-	}
-
-	/** What was read, then what is remembered of the rest. */
-	private followedBy(rows: readonly Placed[], places: readonly Place[]): Place[] {
-		const rest = places.filter(([id]) => !this.ids.has(id));
-		return [...rows.map(({ id, mark }): Place => [id, mark]), ...rest];
 	}
 
 	/** Marks of other watched fields tell nothing. */
@@ -179,8 +189,12 @@ function leftOut(lost: number, known: number): string {
 	return `More records changed than the ${known} whose order was known: ${lost} were left out, because nothing tells them from older ones.`;
 }
 
-/** Index of the last row that fits; -1 when none does. */
-function lastOf(rows: readonly Placed[], fits: (row: Placed) => boolean): number {
-	for (let index = rows.length - 1; index >= 0; index--) if (fits(rows[index])) return index;
-	return -1;
+function placeOf({ id, mark }: Placed): Place {
+	return [id, mark];
+}
+
+/** What was read, then what is remembered of the rest. */
+function atFront(read: readonly Place[], remembered: readonly Place[]): Place[] {
+	const ids = new Set(read.map(([id]) => id));
+	return [...read, ...remembered.filter(([id]) => !ids.has(id))];
 }

@@ -22,6 +22,8 @@ export interface OrderState {
 	order: Place[];
 	/** The order holds the list to its end. */
 	isWhole: boolean;
+	/** Archived and churned: the newest moment at the start. */
+	since?: number;
 	/** Read and told by polls that stopped early, newest first; the order is still that of before. */
 	told?: Place[];
 }
@@ -94,5 +96,20 @@ export class KnownOrder {
 			below = rank;
 		}
 		return 0;
+	}
+
+	/**
+	 * Which rows stand above one that stood above them before. A new row that the service put below
+	 * others, because it has their timestamp or showed late, makes none of them look moved.
+	 */
+	overtaken(rows: readonly Placed[]): boolean[] {
+		const result: boolean[] = [];
+		let highestBelow = Infinity;
+		for (let index = rows.length - 1; index >= 0; index--) {
+			const rank = this.holds(rows[index]) ? this.places.get(rows[index].id)?.rank : undefined;
+			result[index] = rank !== undefined && rank > highestBelow;
+			highestBelow = Math.min(highestBelow, rank ?? Infinity);
+		}
+		return result;
 	}
 }

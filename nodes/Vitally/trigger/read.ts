@@ -5,11 +5,14 @@ import { send } from '../service/send';
 import type { FeedList } from './lists';
 import type { Poll, Scan } from './scan';
 
+/** One to find the place where an earlier poll stopped, one to go on from there. */
+const LEAST_REQUESTS = 2;
+
 /**
  * Drives a scan: sends its requests until it has read what it may, or time runs out. A poll that ends
  * early remembers what it did not read; a fault throws everything away.
  *
- * @param budgetMs milliseconds that the poll may take; one request is sent in any case
+ * @param budgetMs milliseconds that the poll may take; two requests are sent in any case
  * @throws Refusal when the service refused or a page is broken
  */
 export async function readFeed(
@@ -19,13 +22,13 @@ export async function readFeed(
 	budgetMs: number,
 ): Promise<Poll> {
 	const startedAt = Date.now();
-	let slowestMs = 0;
-	let spentMs = 0;
-	while (scan.request && (slowestMs === 0 || spentMs + slowestMs < budgetMs)) {
+	let [requests, slowestMs, spentMs] = [0, 0, 0];
+	while (scan.request && (requests < LEAST_REQUESTS || spentMs + slowestMs < budgetMs)) {
 		await readInto(scan, list, within(connection, budgetMs - spentMs));
 		const endedMs = Date.now() - startedAt;
-		slowestMs = Math.max(slowestMs, endedMs - spentMs, 1);
+		slowestMs = Math.max(slowestMs, endedMs - spentMs);
 		spentMs = endedMs;
+		requests++;
 	}
 	return scan.finish();
 }

@@ -1,0 +1,168 @@
+import { additionalDataOf, builtPackages } from './engine.cts';
+
+import { createRequire } from 'node:module';
+
+import { PollContext, PollTriggerExecutor } from 'n8n-core';
+import {
+	Workflow,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+} from 'n8n-workflow';
+
+import type { CredentialValues } from './credentials.cts';
+
+/** n8n's schedulers: the default, and the one that stores cursors together with executions. */
+export type Scheduler = 'default' | 'durable';
+
+export interface PolledNodeOptions {
+	/** Loosely typed, because tests also pass what the editor would not. */
+	parameters: Record<string, unknown>;
+	credentials: CredentialValues;
+	scheduler?: Scheduler;
+	/** Milliseconds that n8n grants a poll; five minutes unless said otherwise. */
+	budgetMs?: number;
+	/** Names the workflow; nodes of one workflow name share what a process remembers. */
+	workflow?: string;
+}
+
+export const TRIGGER = 'Vitally Trigger';
+
+const OWN_STATIC_DATA = undefined;
+
+/** The container that n8n-core itself uses; there may be several copies of the package. */
+const { Container } = createRequire(require.resolve('n8n-core'))('@n8n/di') as {
+	Container: { get<T>(type: abstract new (...args: never[]) => T): T };
+};
+
+/**
+ * An active trigger node as n8n's server polls it: its executor and its context are n8n's own. What
+ * the server stores, and when, follows `active-workflow-manager`, `trigger-execution-context.factory`
+ * and `poll-trigger-task-handler` of n8n 2.41.
+ */
+export class PolledNode {
+	/** The items of each execution that a poll started. */
+	readonly executions: INodeExecutionData[][] = [];
+	/** What polls threw; n8n stores an execution with the error, and polls on. */
+	readonly errors: Error[] = [];
+	/** What polls wrote into n8n's log as warnings. */
+	readonly warnings: string[] = [];
+	/** Static data of the node in n8n's database: every version that was stored, newest last. */
+	readonly stored = ['{}'];
+	parameters: Record<string, unknown>;
+	private starts = 0;
+	private workflow: Promise<Workflow>;
+
+	constructor(private readonly options: PolledNodeOptions) {
+		this.parameters = options.parameters;
+		this.workflow = this.load();
+	}
+
+	/** Items of all executions. */
+	get items(): IDataObject[] {
+		return this.executions.flat().map(({ json }) => json);
+	}
+
+	/** Activation, which polls at once; what that poll throws refuses the activation. */
+	async activate(): Promise<void> {
+		this.workflow = this.load();
+		const workflow = await this.workflow;
+		await workflow.expression.withIsolate(async () => await this.poll(workflow, true));
+		if (!this.isDurable) this.store(workflow.getStaticData('node', this.node()));
+	}
+
+	/** One turn of the schedule. */
+	async tick(): Promise<void> {
+		await this.poll(await this.workflow, false);
+	}
+
+	/**
+	 * The server is started again, as another process.
+	 *
+	 * @param from static data to come back with; what was stored last unless said otherwise
+	 */
+	async restart(from = this.stored.at(-1)): Promise<void> {
+		this.starts++;
+		this.stored.push(from ?? '{}');
+		await this.activate();
+	}
+
+	private get isDurable(): boolean {
+		return this.options.scheduler === 'durable';
+	}
+
+	private store(staticData: IDataObject): void {
+		const text = JSON.stringify(staticData);
+		if (text !== this.stored.at(-1)) this.stored.push(text);
+	}
+
+	private staticData(): IDataObject {
+		return JSON.parse(this.stored.at(-1) ?? '{}') as IDataObject;
+	}
+
+	private node(): INode {
+		return {
+			id: 'trigger',
+			name: TRIGGER,
+			type: 'n8n-nodes-vitally.vitallyTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: this.parameters as INodeParameters,
+			credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
+		};
+	}
+
+	private async load(): Promise<Workflow> {
+		return new Workflow({
+			// Another process remembers nothing of this one.
+			id: `${this.options.workflow ?? 'workflow'} ${this.starts}`,
+			name: 'One trigger',
+			nodes: [this.node()],
+			connections: {},
+			active: true,
+			nodeTypes: await builtPackages(),
+			settings: { executionOrder: 'v1', timezone: 'UTC' },
+			staticData: { [`node:${TRIGGER}`]: this.staticData() },
+		});
+	}
+
+	private async poll(workflow: Workflow, isActivation: boolean): Promise<void> {
+		const node = workflow.getNode(TRIGGER) as INode;
+		const staged = this.staticData();
+		const store = () => this.store(this.isDurable ? staged : workflow.getStaticData('node', node));
+		const context = new LoggedPollContext(
+			workflow,
+			node,
+			additionalDataOf(workflow, await builtPackages(), { credentials: this.options.credentials }),
+			'trigger',
+			isActivation ? 'activate' : 'init',
+			([items]) => {
+				store();
+				this.executions.push(items);
+			},
+			(error) => this.errors.push(error),
+			async () => {
+				if (this.isDurable) store();
+			},
+			async (poll) => await poll(),
+			this.isDurable ? () => staged : OWN_STATIC_DATA,
+			() => this.options.budgetMs ?? 300_000,
+		);
+		context.warnings = this.warnings;
+		const executor = Container.get(PollTriggerExecutor);
+		await executor.create(workflow, node, context, () => true)(isActivation);
+	}
+}
+
+/** n8n's own context, with an ear to the log. */
+class LoggedPollContext extends PollContext {
+	warnings: string[] = [];
+
+	override get logger() {
+		const warn = (text: string) => this.warnings.push(text);
+		return new Proxy(super.logger, {
+			get: (logger, key) => (key === 'warn' ? warn : Reflect.get(logger, key)),
+		});
+	}
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+
+import type { TriggerOn } from '../../nodes/Vitally/trigger/feeds';
+import { startSandbox } from '../../sandbox/sandbox.cts';
+import { polledHistories } from './polled-history.cts';
+import { playPolled, type PolledSandbox } from './polled-simulation.cts';
+
+const RUNS = 30;
+
+const CASES: Array<[string, TriggerOn, boolean?]> = [
+	['accountCreated', 'accountCreated'],
+	['accountUpdated', 'accountUpdated'],
+	['accountUpdated with watched fields', 'accountUpdated', true],
+	['accountChurned', 'accountChurned'],
+	['conversationUpdated', 'conversationUpdated'],
+	['noteArchived', 'noteArchived'],
+	['projectCreated', 'projectCreated'],
+	['projectUpdated, which shows no updatedAt', 'projectUpdated'],
+	['projectArchived, which shows no updatedAt', 'projectArchived'],
+];
+
+/**
+ * Random lives of a trigger node: n8n-core's own poll executor and context, the built node, the
+ * sandbox over HTTP. With polls that overlap, broken answers, restarts with older static data, and
+ * changes while pages are read; state goes through JSON as n8n stores it, with both schedulers.
+ */
+describe('no change lost, none twice, through n8n', () => {
+	let around: PolledSandbox;
+	beforeAll(async () => {
+		const clock = { now: Date.UTC(2026, 0, 1) };
+		const onRequest = { call: () => {} };
+		const sandbox = await startSandbox({
+			seed: 'empty',
+			largestPage: 3,
+			now: () => clock.now,
+			limits: { budget: 1_000_000_000 },
+			onRequest: () => onRequest.call(),
+		});
+		around = { sandbox, clock, onRequest };
+	});
+	afterAll(async () => await around.sandbox.close());
+
+	it.each(CASES)('%s', async (_name, triggerOn, watches) => {
+		await fc.assert(
+			fc.asyncProperty(polledHistories(triggerOn, watches), async (history) => {
+				await playPolled(around, history);
+			}),
+			{ numRuns: RUNS, endOnFailure: true },
+		);
+	});
+});
