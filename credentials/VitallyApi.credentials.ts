@@ -84,8 +84,16 @@ export class VitallyApi implements ICredentialType {
 
 	/** No address here: `authenticate` fills in the one of the credential. */
 	test: ICredentialTestRequest = {
-		request: { url: '/resources/accounts', qs: { limit: 1 } },
+		request: { url: '/resources/accounts', qs: { limit: 1 }, disableFollowRedirect: true },
 		rules: [
+			{
+				type: 'responseCode',
+				properties: {
+					value: 302,
+					message:
+						"This address leads to another one, which the Vitally REST API never does: check 'Data Center', 'Subdomain' and 'Base URL'",
+				},
+			},
 			{
 				type: 'responseCode',
 				properties: {

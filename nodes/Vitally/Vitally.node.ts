@@ -11,7 +11,8 @@ export class Vitally implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Work with accounts in Vitally, the customer-success platform',
+		description:
+			'Work with accounts, conversations, notes, projects and custom objects in Vitally, the customer-success platform',
 		defaults: { name: 'Vitally' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
