@@ -67,7 +67,7 @@ const turn = fc.record<Turn>({
 
 export function polledHistories(
 	triggerOn: TriggerOn,
-	watches = false,
+	watches: boolean,
 ): fc.Arbitrary<PolledHistory> {
 	return fc.record<PolledHistory>({
 		triggerOn: fc.constant(triggerOn),

@@ -5,18 +5,18 @@ import { startSandbox } from '../../sandbox/sandbox.cts';
 import { polledHistories } from './polled-history.cts';
 import { playPolled, type PolledSandbox } from './polled-simulation.cts';
 
-const RUNS = 30;
+const RUNS = 50;
 
-const CASES: Array<[string, TriggerOn, boolean?]> = [
-	['accountCreated', 'accountCreated'],
-	['accountUpdated', 'accountUpdated'],
+const CASES: Array<[string, TriggerOn, boolean]> = [
+	['accountCreated', 'accountCreated', false],
+	['accountUpdated', 'accountUpdated', false],
 	['accountUpdated with watched fields', 'accountUpdated', true],
-	['accountChurned', 'accountChurned'],
-	['conversationUpdated', 'conversationUpdated'],
-	['noteArchived', 'noteArchived'],
-	['projectCreated', 'projectCreated'],
-	['projectUpdated, which shows no updatedAt', 'projectUpdated'],
-	['projectArchived, which shows no updatedAt', 'projectArchived'],
+	['accountChurned', 'accountChurned', false],
+	['conversationUpdated', 'conversationUpdated', false],
+	['noteArchived', 'noteArchived', false],
+	['projectCreated', 'projectCreated', false],
+	['projectUpdated, which shows no updatedAt', 'projectUpdated', false],
+	['projectArchived, which shows no updatedAt', 'projectArchived', false],
 ];
 
 /**
