@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { createAccount } from '../../sandbox/state/accounts.cts';
+import { archive } from '../../sandbox/state/archive.cts';
+import { runWorkflow, type Outcome, type WorkflowFile } from '../engine/engine.cts';
+import { credentialsFor } from '../engine/node.cts';
+import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
+import { PolledNode } from '../engine/poll.cts';
+
+/** The examples that a trigger starts: n8n polls, and each execution runs the rest of the workflow. */
+describe('examples that start by themselves', () => {
+	let sandbox: Sandbox;
+	const clock = { now: Date.UTC(2026, 10, 20, 12) };
+	beforeAll(async () => {
+		sandbox = await startSandbox({ now: () => clock.now });
+	});
+	beforeEach(() => sandbox.reset());
+	afterEach(() => expect(sandbox.contractRefusals()).toEqual([]));
+	afterAll(async () => await sandbox.close());
+
+	/** Activates the example, lets something happen, and runs what the next poll starts. */
+	const live = async (file: string, happen: () => void): Promise<Outcome> => {
+		const path = join(PROJECT_ROOT, 'examples', file);
+		const workflow = JSON.parse(readFileSync(path, 'utf8')) as WorkflowFile;
+		const trigger = workflow.nodes.find(({ type }) => type.endsWith('.vitallyTrigger'));
+		if (!trigger) throw new Error(`${file} has no trigger`);
+		const credentials = credentialsFor(sandbox);
+		const { parameters } = trigger;
+		const node = new PolledNode({ parameters, credentials, workflow: file });
+		await node.activate();
+		await node.tick();
+		expect(node.executions).toEqual([]);
+		clock.now += 60_000;
+		happen();
+		await node.tick();
+		const [items] = node.executions as [INodeExecutionData[]];
+		// n8n takes the items of a poll as the output of the trigger.
+		const pinData = { [trigger.name]: items };
+		return await runWorkflow({ ...workflow, pinData }, { credentials });
+	};
+
+	const setScore = (index: number, healthScore: number) => {
+		clock.now += 1000;
+		const [...accounts] = sandbox.state.accounts.all();
+		const account = accounts.filter(({ traits }) => !traits.churnedAt)[index];
+		sandbox.state.accounts.change(account, { healthScore, updatedAt: sandbox.state.now() });
+		return account;
+	};
+
+	it('health-score-alert.json', async () => {
+		setScore(0, 8);
+		setScore(1, 2);
+		const outcome = await live('health-score-alert.json', () => {
+			setScore(0, 3.5);
+			setScore(1, 9);
+		});
+		expect(outcome.error).toBeUndefined();
+		const { name, id } = [...sandbox.state.accounts.all()].filter(
+			({ traits }) => !traits.churnedAt,
+		)[0];
+		expect(outcome.items('Alert Text').map(({ json }) => json.text)).toEqual([
+			`${name}: the health score dropped from 8 to 3.5.`,
+		]);
+		expect(outcome.items('Log the Drop')).toHaveLength(1);
+		expect([...sandbox.state.notes.all()].at(-1)).toMatchObject({
+			accountId: id,
+			tags: ['health'],
+		});
+	});
+
+	it('welcome-project.json', async () => {
+		const outcome = await live('welcome-project.json', () => {
+			createAccount(sandbox.state, { externalId: 'new-1', name: 'Harbor Tools' }, 'refuse');
+		});
+		expect(outcome.error).toBeUndefined();
+		expect([...sandbox.state.projects.all()].at(-1)).toMatchObject({
+			name: 'Welcome, Harbor Tools',
+			accountId: sandbox.state.accounts.byExternalId('new-1')?.id,
+		});
+	});
+
+	it('archived-notes-digest.json', async () => {
+		const outcome = await live('archived-notes-digest.json', () => {
+			const notes = [...sandbox.state.notes.all()].filter(({ archivedAt }) => !archivedAt);
+			for (const note of notes.slice(0, 2)) archive(sandbox.state, sandbox.state.notes, note);
+		});
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items('Digest')).toHaveLength(1);
+		expect(outcome.items('Digest')[0].json.text).toMatch(/^2 notes were archived:\n2026-11-20: /);
+	});
+});
