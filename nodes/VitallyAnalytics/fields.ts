@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { additionalCollection } from '../Vitally/fields/collections';
 import type { Show } from '../Vitally/fields/show';
 
 const messageId: INodeProperties = {
@@ -22,16 +23,7 @@ const timestamp: INodeProperties = {
 
 /** The optional fields of a message, in their alphabetical order. */
 export function stampFields(show: Show, more: INodeProperties[]): INodeProperties {
-	const fields = [messageId, timestamp, ...more];
-	return {
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: fields.sort((a, b) => a.displayName.localeCompare(b.displayName)),
-		displayOptions: { show },
-	};
+	return additionalCollection(show, [messageId, timestamp, ...more]);
 }
 
 export const batchOption: INodeProperties = {

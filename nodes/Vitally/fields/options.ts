@@ -5,6 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Refusal } from '../refusal';
+import { optionCollection } from './collections';
 import type { Show } from './show';
 
 const DEFAULT_MAX_WAIT_SECONDS = 300;
@@ -28,15 +29,7 @@ export function optionsField(
 	show: Show,
 	options: Array<INodeProperties | INodePropertyCollection> = [],
 ): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [...options, maxWaitOption].sort((a, b) => a.displayName.localeCompare(b.displayName)),
-		displayOptions: { show },
-	};
+	return optionCollection(show, [...options, maxWaitOption]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
 import type { Operation } from '../../service/item';
@@ -31,30 +32,22 @@ export const getAll: INodePropertyOptions = {
 const show = { resource: ['account'], operation: ['getAll'] };
 
 export const getAllFields: INodeProperties[] = [
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			createdAfterFilter,
-			nameContainsFilter,
-			{
-				displayName: 'Status',
-				name: 'status',
-				type: 'options',
-				options: [
-					{ name: 'Active', value: 'active' },
-					{ name: 'Active or Churned', value: 'activeOrChurned' },
-					{ name: 'Churned', value: 'churned' },
-				],
-				default: 'active',
-				description: 'Vitally leaves churned accounts out unless they are asked for',
-				displayOptions: { show: { '/scope': ['all'] } },
-			},
-			updatedAfterFilter,
-		],
-		displayOptions: { show },
-	},
+	filterCollection(show, [
+		createdAfterFilter,
+		nameContainsFilter,
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Active', value: 'active' },
+				{ name: 'Active or Churned', value: 'activeOrChurned' },
+				{ name: 'Churned', value: 'churned' },
+			],
+			default: 'active',
+			description: 'Vitally leaves churned accounts out unless they are asked for',
+			displayOptions: { show: { '/scope': ['all'] } },
+		},
+		updatedAfterFilter,
+	]),
 ];

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { additionalCollection } from '../../fields/collections';
 import { accountLocator, organizationLocator } from '../../fields/locators';
 import { create } from './create';
 import { deleteFields, deleteOption } from './delete';
@@ -45,15 +46,9 @@ export const accountFields: INodeProperties[] = [
 		description: 'The name of the account',
 		displayOptions: { show: { resource, operation: ['create', 'upsert'] } },
 	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [{ ...organizationLocator(), description: 'The organization that owns the account' }],
-		displayOptions: { show: { resource, operation: ['create', 'upsert'] } },
-	},
+	additionalCollection({ resource, operation: ['create', 'upsert'] }, [
+		{ ...organizationLocator(), description: 'The organization that owns the account' },
+	]),
 	...updateFields,
 	...getAllFields,
 ];

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { refuseEmptyUpdate, setFields } from '../../fields/body';
+import { updateCollection } from '../../fields/collections';
 import { organizationLocator } from '../../fields/locators';
 import { traitsOfItem } from '../../fields/traits';
 import { writtenRecordOf } from '../../service/records';
@@ -34,26 +35,18 @@ export const update: INodePropertyOptions = {
 };
 
 export const updateFields: INodeProperties[] = [
-	{
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				description: 'The new name of the account',
-			},
-			{
-				...organizationLocator(),
-				description:
-					'The organization that owns the account. An expression that gives null detaches the account.',
-			},
-		],
-		displayOptions: { show: { resource: ['account'], operation: ['update'] } },
-	},
+	updateCollection({ resource: ['account'], operation: ['update'] }, [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			description: 'The new name of the account',
+		},
+		{
+			...organizationLocator(),
+			description:
+				'The organization that owns the account. An expression that gives null detaches the account.',
+		},
+	]),
 ];

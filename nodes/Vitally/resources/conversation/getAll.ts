@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
 import { createdAfterFilter, subjectContainsFilter, updatedAfterFilter } from '../../fields/window';
 import type { Operation } from '../../service/item';
@@ -28,13 +29,5 @@ export const getAll: INodePropertyOptions = {
 const show = { resource: ['conversation'], operation: ['getAll'] };
 
 export const getAllFields: INodeProperties[] = [
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [createdAfterFilter, subjectContainsFilter, updatedAfterFilter],
-		displayOptions: { show },
-	},
+	filterCollection(show, [createdAfterFilter, subjectContainsFilter, updatedAfterFilter]),
 ];

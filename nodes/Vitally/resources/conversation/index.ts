@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { additionalCollection } from '../../fields/collections';
 import { conversationLocator } from '../../fields/locators';
 import { create } from './create';
 import { deleteOption } from './delete';
@@ -45,24 +46,16 @@ export const conversationFields: INodeProperties[] = [
 		displayOptions: { show: { resource, operation: ['create', 'upsert'] } },
 	},
 	...messageFields({ resource, operation: ['create', 'update', 'upsert'] }),
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			{
-				displayName: 'External ID',
-				name: 'externalId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ticket-7',
-				description: 'Your own ID of the conversation. It cannot be set later.',
-			},
-		],
-		displayOptions: { show: { resource, operation: ['create'] } },
-	},
+	additionalCollection({ resource, operation: ['create'] }, [
+		{
+			displayName: 'External ID',
+			name: 'externalId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ticket-7',
+			description: 'Your own ID of the conversation. It cannot be set later.',
+		},
+	]),
 	...updateFields,
 	...getAllFields,
 ];

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { refuseEmptyUpdate, setFields } from '../../fields/body';
+import { updateCollection } from '../../fields/collections';
 import { traitsOfItem } from '../../fields/traits';
 import { writtenRecordOf } from '../../service/records';
 import { route } from '../route';
@@ -43,21 +44,13 @@ export const update: INodePropertyOptions = {
 };
 
 export const updateFields: INodeProperties[] = [
-	{
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Subject',
-				name: 'subject',
-				type: 'string',
-				default: '',
-				description: 'The new subject of the conversation',
-			},
-		],
-		displayOptions: { show: { resource: ['conversation'], operation: ['update'] } },
-	},
+	updateCollection({ resource: ['conversation'], operation: ['update'] }, [
+		{
+			displayName: 'Subject',
+			name: 'subject',
+			type: 'string',
+			default: '',
+			description: 'The new subject of the conversation',
+		},
+	]),
 ];

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { filterCollection } from '../../fields/collections';
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
 import type { Operation } from '../../service/item';
 import { readList } from '../readList';
@@ -21,13 +22,5 @@ export const getAll: INodePropertyOptions = {
 const show = { resource: ['customObject'], operation: ['getAll'] };
 
 export const getAllFields: INodeProperties[] = [
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
-		displayOptions: { show },
-	},
+	filterCollection(show, [createdAfterFilter, nameContainsFilter, updatedAfterFilter]),
 ];

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { additionalCollection } from '../../fields/collections';
 import { requiredText } from '../../fields/text';
 import type { Explanation } from '../../service/connection';
 import { writtenRecordOf } from '../../service/records';
@@ -54,14 +55,9 @@ export const createFields: INodeProperties[] = [
 		description: 'The name of the instance',
 		displayOptions: { show },
 	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		description: 'An instance belongs to an account, an organization or both',
-		options: bodyFields,
-		displayOptions: { show },
-	},
+	additionalCollection(
+		show,
+		bodyFields,
+		'An instance belongs to an account, an organization or both',
+	),
 ];

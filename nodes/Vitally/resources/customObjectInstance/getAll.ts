@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
 import type { Operation } from '../../service/item';
@@ -28,24 +29,16 @@ export const getAll: INodePropertyOptions = {
 const show = { resource: ['customObjectInstance'], operation: ['getAll'] };
 
 export const getAllFields: INodeProperties[] = [
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			{
-				displayName: 'Archived',
-				name: 'archived',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to return deleted instances in place of live ones',
-			},
-			createdAfterFilter,
-			nameContainsFilter,
-			updatedAfterFilter,
-		],
-		displayOptions: { show },
-	},
+	filterCollection(show, [
+		{
+			displayName: 'Archived',
+			name: 'archived',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return deleted instances in place of live ones',
+		},
+		createdAfterFilter,
+		nameContainsFilter,
+		updatedAfterFilter,
+	]),
 ];

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { refuseEmptyUpdate } from '../../fields/body';
+import { updateCollection } from '../../fields/collections';
 import { writtenRecordOf } from '../../service/records';
 import { route } from '../route';
 import { idInPath, write } from '../write';
@@ -39,15 +40,8 @@ const nameField: INodeProperties = {
 };
 
 export const updateFields: INodeProperties[] = [
-	{
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [...bodyFields, nameField].sort((one, other) =>
-			one.displayName.localeCompare(other.displayName),
-		),
-		displayOptions: { show: { resource: ['customObjectInstance'], operation: ['update'] } },
-	},
+	updateCollection({ resource: ['customObjectInstance'], operation: ['update'] }, [
+		...bodyFields,
+		nameField,
+	]),
 ];

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
+import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
 import { optionalText } from '../../fields/text';
 import { createdAfterFilter, subjectContainsFilter, updatedAfterFilter } from '../../fields/window';
@@ -32,32 +33,24 @@ export const getAll: INodePropertyOptions = {
 const show = { resource: ['note'], operation: ['getAll'] };
 
 export const getAllFields: INodeProperties[] = [
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			{
-				displayName: 'Archived',
-				name: 'archived',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to return only deleted notes, instead of only those that are not',
-			},
-			createdAfterFilter,
-			{
-				displayName: 'Source',
-				name: 'source',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. zoom',
-				description: 'Only notes of this integration, in upper or lower case',
-			},
-			subjectContainsFilter,
-			updatedAfterFilter,
-		],
-		displayOptions: { show },
-	},
+	filterCollection(show, [
+		{
+			displayName: 'Archived',
+			name: 'archived',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return only deleted notes, instead of only those that are not',
+		},
+		createdAfterFilter,
+		{
+			displayName: 'Source',
+			name: 'source',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. zoom',
+			description: 'Only notes of this integration, in upper or lower case',
+		},
+		subjectContainsFilter,
+		updatedAfterFilter,
+	]),
 ];

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { additionalCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
 import { accountLocator, noteLocator, organizationLocator } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
@@ -64,30 +65,22 @@ export const noteFields: INodeProperties[] = [
 	organizationLocator({ ...make, noteFor: ['organization'] }),
 	{ ...noteField, required: true, displayOptions: { show: make } },
 	{ ...noteDateField, required: true, displayOptions: { show: make } },
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			authorField,
-			categoryField,
-			{
-				displayName: 'External ID',
-				name: 'externalId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. call-7',
-				description: 'Your own ID of the note. It cannot be set later.',
-				displayOptions: { show: { '/operation': ['create'] } },
-			},
-			{ ...organizationField, displayOptions: { show: { '/noteFor': ['account'] } } },
-			subjectField,
-			tagsField,
-		],
-		displayOptions: { show: make },
-	},
+	additionalCollection(make, [
+		authorField,
+		categoryField,
+		{
+			displayName: 'External ID',
+			name: 'externalId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. call-7',
+			description: 'Your own ID of the note. It cannot be set later.',
+			displayOptions: { show: { '/operation': ['create'] } },
+		},
+		{ ...organizationField, displayOptions: { show: { '/noteFor': ['account'] } } },
+		subjectField,
+		tagsField,
+	]),
 	...updateFields,
 	...getAllFields,
 	optionsField({ resource, operation: ['get'] }, [sourceOption]),

@@ -1,6 +1,7 @@
 import type { IExecuteSingleFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { refuseEmptyUpdate } from '../../fields/body';
+import { updateCollection } from '../../fields/collections';
 import { isDryRun, requestPreview } from '../../fields/dryRun';
 import { accountLocator, idText, locatorOf } from '../../fields/locators';
 import { Refusal } from '../../refusal';
@@ -80,23 +81,15 @@ export const update: INodePropertyOptions = {
 const show = { resource: ['note'], operation: ['update'] };
 
 export const updateFields: INodeProperties[] = [
-	{
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			{ ...accountLocator(), description: 'The account that the note moves to' },
-			authorField,
-			categoryField,
-			noteField,
-			noteDateField,
-			{ ...organizationField, description: 'The organization that the note moves to' },
-			subjectField,
-		],
-		displayOptions: { show },
-	},
+	updateCollection(show, [
+		{ ...accountLocator(), description: 'The account that the note moves to' },
+		authorField,
+		categoryField,
+		noteField,
+		noteDateField,
+		{ ...organizationField, description: 'The organization that the note moves to' },
+		subjectField,
+	]),
 	{
 		displayName: 'Tags Mode',
 		name: 'tagsMode',

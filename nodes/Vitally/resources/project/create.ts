@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { additionalCollection } from '../../fields/collections';
 import {
 	accountLocator,
 	locatorField,
@@ -63,14 +64,5 @@ export const createFields: INodeProperties[] = [
 	},
 	accountLocator({ ...show, projectFor: ['account'] }),
 	organizationLocator({ ...show, projectFor: ['organization'] }),
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		description: 'What is left out comes from the template',
-		options: bodyFields,
-		displayOptions: { show },
-	},
+	additionalCollection(show, bodyFields, 'What is left out comes from the template'),
 ];

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
 import { createdAfterFilter, nameContainsFilter } from '../../fields/window';
 import type { Operation } from '../../service/item';
@@ -34,24 +35,16 @@ export const getAll: INodePropertyOptions = {
 const show = { resource: ['project'], operation: ['getAll'] };
 
 export const getAllFields: INodeProperties[] = [
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			{
-				displayName: 'Archived',
-				name: 'archived',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to return deleted projects in place of live ones',
-				displayOptions: { show: { '/scope': ['all'] } },
-			},
-			createdAfterFilter,
-			nameContainsFilter,
-		],
-		displayOptions: { show },
-	},
+	filterCollection(show, [
+		{
+			displayName: 'Archived',
+			name: 'archived',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return deleted projects in place of live ones',
+			displayOptions: { show: { '/scope': ['all'] } },
+		},
+		createdAfterFilter,
+		nameContainsFilter,
+	]),
 ];

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { refuseEmptyUpdate } from '../../fields/body';
+import { updateCollection } from '../../fields/collections';
 import { writtenRecordOf } from '../../service/records';
 import { route } from '../route';
 import { idInPath, write } from '../write';
@@ -30,13 +31,5 @@ export const update: INodePropertyOptions = {
 };
 
 export const updateFields: INodeProperties[] = [
-	{
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: bodyFields,
-		displayOptions: { show: { resource: ['project'], operation: ['update'] } },
-	},
+	updateCollection({ resource: ['project'], operation: ['update'] }, bodyFields),
 ];

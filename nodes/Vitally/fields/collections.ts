@@ -1,0 +1,30 @@
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+
+import type { Show } from './show';
+
+type Entry = INodeProperties | INodePropertyCollection;
+
+/** A field that holds those of its fields which the user adds; n8n wants them sorted by name. */
+type Collection = (show: Show, fields: Entry[], description?: string) => INodeProperties;
+
+export const additionalCollection = collection(
+	'Additional Fields',
+	'additionalFields',
+	'Add Field',
+);
+export const updateCollection = collection('Update Fields', 'updateFields', 'Add Field');
+export const filterCollection = collection('Filters', 'filters', 'Add Filter');
+export const optionCollection = collection('Options', 'options', 'Add Option');
+
+function collection(displayName: string, name: string, placeholder: string): Collection {
+	return (show, fields, description) => ({
+		displayName,
+		name,
+		type: 'collection',
+		placeholder,
+		default: {},
+		description,
+		options: [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		displayOptions: { show },
+	});
+}
