@@ -8,10 +8,12 @@ import type { Packed } from './tarball.cts';
 export interface World {
 	installation: Installation;
 	packed: Packed;
+	/** Where screenshots go, when they are wanted. */
+	pictures?: string;
 	/** A new empty folder, gone after the run. */
 	folder(name: string): string;
-	/** A line for whoever watches, below the check's own. */
-	say(line: string): void;
+	/** One step of a check, with a line of its own when it is done. */
+	timed<T>(step: string, run: () => Promise<T>): Promise<T>;
 }
 
 /** One file in `checks/`. */
@@ -21,11 +23,22 @@ export interface Check {
 	run(world: World): Promise<string | void>;
 }
 
-export function worldIn(temporary: string, installation: Installation, packed: Packed): World {
+export function worldIn(
+	temporary: string,
+	parts: Pick<World, 'installation' | 'packed' | 'pictures'>,
+): World {
 	return {
-		installation,
-		packed,
+		...parts,
 		folder: (name) => mkdtempSync(join(temporary, `${name}-`)),
-		say: (line) => console.log(`       ${line}`),
+		timed: async (step, run) => {
+			const begin = Date.now();
+			const result = await run();
+			console.log(`         ${step} (${secondsSince(begin)})`);
+			return result;
+		},
 	};
+}
+
+export function secondsSince(begin: number): string {
+	return `${((Date.now() - begin) / 1000).toFixed(1)} s`;
 }

@@ -1,24 +1,32 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 
-import { worldIn, type Check } from './check.cts';
+import { secondsSince, worldIn, type Check } from './check.cts';
 import { stopAll } from './child.cts';
 import { install } from './install.cts';
 import { pack } from './tarball.cts';
 
 const CHECKS = join(__dirname, 'checks');
 
+const { values, positionals: wanted } = parseArgs({
+	options: { pictures: { type: 'string' } },
+	allowPositionals: true,
+});
+
 /**
  * Runs the checks one after the other: all of them, or those whose file names are given.
  * `npm run e2e -- install browser`
  */
-async function main(wanted: string[]): Promise<boolean> {
+async function main(): Promise<boolean> {
 	const begin = Date.now();
 	const installation = await install(console.log);
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-e2e-'));
-	const world = worldIn(temporary, installation, pack(temporary));
+	const { pictures } = values;
+	if (pictures) mkdirSync(pictures, { recursive: true });
+	const world = worldIn(temporary, { installation, packed: pack(temporary), pictures });
 	const files = readdirSync(CHECKS)
 		.filter((file) => file.endsWith('.cts'))
 		.filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.cts')));
@@ -48,8 +56,4 @@ async function main(wanted: string[]): Promise<boolean> {
 	}
 }
 
-function secondsSince(begin: number): string {
-	return `${((Date.now() - begin) / 1000).toFixed(1)} s`;
-}
-
-void main(process.argv.slice(2)).then((passed) => process.exit(passed ? 0 : 1));
+void main().then((passed) => process.exit(passed ? 0 : 1));

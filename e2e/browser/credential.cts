@@ -1,0 +1,25 @@
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import type { Editor } from './editor.cts';
+
+/** A credential with a key that the service does not know, then with the right one. */
+export async function credential(editor: Editor, sandbox: Sandbox): Promise<void> {
+	const { page } = editor;
+	await page.goto('/home/credentials/create');
+	await editor.part('new-credential-type-select').waitFor();
+	await page.keyboard.type('Vitally API');
+	await page.getByRole('option', { name: 'Vitally API', exact: true }).click();
+	await editor.part('new-credential-type-button').click();
+
+	await editor.choose('dataCenter', 'Custom');
+	await editor.fill('baseUrl', sandbox.url);
+	await editor.fill('apiKey', 'sk_live_of_someone_else');
+	await editor.part('credential-save-button').click();
+	await page.getByText('More details').click();
+	await page.getByText('Vitally does not accept this API key').waitFor();
+	await editor.picture('credential-refused');
+
+	await editor.fill('apiKey', sandbox.apiKey);
+	await editor.part('credential-save-button').click();
+	await editor.part('credentials-config-container-test-success').waitFor();
+	await editor.picture('credential');
+}

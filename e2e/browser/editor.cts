@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+
+import type { Locator, Page } from 'playwright-core';
+
+/** n8n's editor as a person uses it: what is on the screen, by the names that n8n gives its parts. */
+export class Editor {
+	/** @param pictures the folder for screenshots; none are taken without it */
+	constructor(
+		readonly page: Page,
+		private readonly pictures?: string,
+	) {}
+
+	part(name: string): Locator {
+		return this.page.getByTestId(name).filter({ visible: true });
+	}
+
+	async newWorkflow(): Promise<void> {
+		await this.page.goto('/workflow/new');
+		await this.part('canvas-plus-button').first().click();
+	}
+
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`/workflow/${id}`);
+		await this.part('canvas-node').first().waitFor();
+	}
+
+	/** With the node browser open: our package's page in it. */
+	async findVitally(): Promise<void> {
+		await this.part('node-creator-search-bar').fill('Vitally');
+		await this.page.getByText('Vitally', { exact: true }).filter({ visible: true }).first().click();
+	}
+
+	/** @param action as the page of our package lists it, such as `Get an account` */
+	async addNode(action: string): Promise<void> {
+		await this.page.getByText(action, { exact: true }).filter({ visible: true }).click();
+		await this.part('ndv').waitFor();
+	}
+
+	async openNode(name: string): Promise<void> {
+		await this.part('canvas-node').filter({ hasText: name }).dblclick();
+		await this.part('ndv').waitFor();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.part('ndv-close-button').click();
+		await this.part('ndv').waitFor({ state: 'hidden' });
+	}
+
+	parameter(name: string, index = 0): Locator {
+		return this.part(`parameter-input-${name}`).nth(index);
+	}
+
+	async fill(name: string, value: string, index = 0): Promise<void> {
+		await this.parameter(name, index).locator('input').fill(value);
+	}
+
+	/** @param option the text of an entry of the list, in full */
+	async choose(name: string, option: string, index = 0): Promise<void> {
+		await this.parameter(name, index).click();
+		const entries = this.page.getByRole('option').filter({ visible: true });
+		// An entry may have a line of explanation below its name.
+		await entries.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+	}
+
+	/** Executes the open node, and waits for its output or its refusal. */
+	async execute(): Promise<void> {
+		const answered = this.page.waitForResponse(/\/rest\/workflows\/.*\/run/);
+		await this.part('node-execute-button').click();
+		await answered;
+		await this.part('node-run-info').waitFor();
+	}
+
+	/** Waits until the output panel of the open node shows this. */
+	async shows(text: string | RegExp): Promise<void> {
+		await this.part('output-panel').getByText(text).first().waitFor();
+	}
+
+	/** Takes a picture of 1280 × 800 for the README, when pictures are wanted. */
+	async picture(name: string): Promise<void> {
+		if (!this.pictures) return;
+		for (const close of await this.page.locator('.el-notification__closeBtn').all()) {
+			await close.click();
+		}
+		await this.page.locator('.el-notification').first().waitFor({ state: 'hidden' });
+		await this.page.mouse.move(640, 799);
+		await this.page.screenshot({
+			path: join(this.pictures, `${name}.png`),
+			animations: 'disabled',
+		});
+	}
+
+	/** The texts of all visible parts of this name; at least one. */
+	async texts(name: string): Promise<string[]> {
+		await this.part(name).first().waitFor();
+		const texts = await this.part(name).allTextContents();
+		assert.ok(texts.length > 0);
+		return texts.map((text) => text.trim());
+	}
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import type { Editor } from './editor.cts';
+
+/** The node from the node browser, an account from the list, and three operations by mouse. */
+export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
+	await editor.newWorkflow();
+	await editor.findVitally();
+	const actions = editor.part('node-creator-category-item').nth(1);
+	await actions.click();
+	await actions.scrollIntoViewIfNeeded();
+	await editor.picture('actions');
+	await editor.addNode('Get an account');
+	await getFromList(editor);
+	await getMany(editor);
+	await createWithTraits(editor, sandbox);
+}
+
+async function getFromList(editor: Editor): Promise<void> {
+	await editor.part('resource-locator-accountId').getByTestId('rlc-input').click();
+	await editor.part('rlc-search').fill('harbor');
+	const entries = editor.part('rlc-item');
+	await entries
+		.filter({ hasNotText: /harbor/i })
+		.first()
+		.waitFor({ state: 'hidden' });
+	const [first] = await editor.texts('rlc-item');
+	assert.match(first, /^Harbor /);
+	await editor.picture('pick-list');
+	await entries.first().click();
+	await editor.execute();
+	await editor.shows(first.replace(/ \(.*/, ''));
+	await editor.picture('get');
+}
+
+async function getMany(editor: Editor): Promise<void> {
+	await editor.choose('operation', 'Get Many');
+	await editor.fill('limit', '20');
+	await editor.execute();
+	await editor.shows('20 items');
+	await editor.picture('get-many');
+}
+
+async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void> {
+	const { page } = editor;
+	await editor.choose('operation', 'Create');
+	await editor.fill('externalId', 'northwind-freight');
+	await editor.fill('name', 'Northwind Freight');
+	await editor.part('fixed-collection-add').click();
+	await editor.fill('key', 'seats');
+	await editor.choose('type', 'Number');
+	await editor.fill('numberValue', '120');
+	await editor.part('fixed-collection-add').click();
+	await editor.fill('key', 'renewsOn', 1);
+	await editor.choose('type', 'Date', 1);
+	await editor.fill('dateValue', '2027-03-31');
+	await page.keyboard.press('Enter');
+	await editor.execute();
+	await editor.part('output-panel').getByText('JSON', { exact: true }).click();
+	await editor.shows('"renewsOn"');
+	await editor.picture('create');
+	const made = [...sandbox.state.accounts.all()].find(
+		({ externalId }) => externalId === 'northwind-freight',
+	);
+	assert.deepEqual(made?.traits, { seats: 120, renewsOn: '2027-03-31T00:00:00.000Z' });
+
+	// The service refuses the same External ID a second time.
+	await editor.execute();
+	await editor.shows('Vitally refused the values of this item');
+	await editor.picture('refusal');
+	await editor.closeNode();
+}

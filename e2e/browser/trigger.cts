@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { until } from '../child.cts';
+import { itemsOf, type Session } from '../session.cts';
+import type { Editor } from './editor.cts';
+
+const A_POLL_MS = 90_000;
+
+/** A published trigger, a change in the service, and the execution that it causes. */
+export async function trigger(editor: Editor, session: Session, sandbox: Sandbox): Promise<void> {
+	const { page } = editor;
+	await editor.newWorkflow();
+	await editor.findVitally();
+	await editor.picture('triggers');
+	await editor.addNode('On account updated');
+	await editor.picture('trigger');
+	await editor.closeNode();
+	await editor.part('workflow-open-publish-modal-button').click();
+	await editor.part('workflow-publish-button').click();
+	await page.getByRole('button', { name: 'Got it' }).click();
+
+	const [account] = sandbox.state.accounts.all();
+	const answer = await fetch(`${sandbox.url}/resources/accounts/${account.id}`, {
+		method: 'PUT',
+		headers: {
+			authorization: `Basic ${Buffer.from(`${sandbox.apiKey}:`).toString('base64')}`,
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify({ traits: { plan: 'gold' } }),
+	});
+	assert.equal(answer.status, 200);
+
+	const workflowId = new URL(page.url()).pathname.split('/')[2];
+	const [{ id }] = await until(
+		'an execution of the trigger',
+		async () => {
+			const executions = await session.executions(workflowId);
+			return executions.length > 0 && executions;
+		},
+		A_POLL_MS,
+	);
+	const items = itemsOf(await session.ended(id), 'Vitally Trigger');
+	assert.deepEqual(
+		items.map(({ json }) => json.id),
+		[account.id],
+	);
+	await editor.part('radio-button-executions').click();
+	await editor.part(`execution-details-${id}`).waitFor();
+	await editor.picture('trigger-execution');
+	await session.deactivate(workflowId);
+}

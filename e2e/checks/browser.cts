@@ -1,0 +1,34 @@
+import { startSandbox } from '../../sandbox/sandbox.cts';
+import { startChromium, signIn } from '../browser/chromium.cts';
+import { credential } from '../browser/credential.cts';
+import { Editor } from '../browser/editor.cts';
+import { node } from '../browser/node.cts';
+import { schema } from '../browser/schema.cts';
+import { trigger } from '../browser/trigger.cts';
+import type { Check } from '../check.cts';
+import { n8nFolder, startN8n } from '../n8n.cts';
+import { Session } from '../session.cts';
+
+export const check: Check = {
+	name: 'In the editor, by mouse: credential, node, pick-list, traits, refusal, schema, trigger',
+
+	async run({ installation, packed, folder, pictures, timed }) {
+		const sandbox = await startSandbox();
+		const home = n8nFolder(folder('browser'), packed.folder);
+		const { url } = await startN8n(installation, { folder: home });
+		const session = await Session.open(url);
+		const browser = await startChromium();
+		try {
+			const editor = new Editor(await signIn(browser, url), pictures);
+			await timed('credential: a wrong key, then the right one', () => credential(editor, sandbox));
+			await timed('get from the list, get many, create, refusal', () => node(editor, sandbox));
+			await timed('output schema before the first run', () => schema(editor, session));
+			await timed('trigger published, account changed, executed', () =>
+				trigger(editor, session, sandbox),
+			);
+		} finally {
+			await browser.close();
+			await sandbox.close();
+		}
+	},
+};
