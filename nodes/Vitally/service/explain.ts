@@ -17,16 +17,21 @@ export function refusalOf(
 	const { status } = response;
 	const { message, description } = request.explain?.(status) ?? general(status);
 	const said = serviceText(response.body);
+	const doubt = status >= 500 && request.method !== 'GET' ? ` ${MAY_BE_DONE}` : '';
 	const quoted = said === undefined ? '' : ` Vitally says: "${said}".`;
 	return new Refusal(
 		withoutKey(message, connection.credentials),
 		withoutKey(
-			`${description}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
+			`${description}${doubt}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
 			connection.credentials,
 		),
 		{ status, failure: failureOf(status) },
 	);
 }
+
+/** For writes that ended without the service's word on them. */
+export const MAY_BE_DONE =
+	'The change may have been carried out: look at the record in Vitally before you run this item again.';
 
 /** n8n's cause for a status, as far as the status alone proves one. */
 function failureOf(status: number): Failure {

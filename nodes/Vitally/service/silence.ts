@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal';
 import type { Connection, ServiceRequest } from './connection';
+import { MAY_BE_DONE } from './explain';
 import type { Fault } from './faults';
 import { withoutKey } from './serviceText';
 
@@ -44,9 +45,6 @@ export function refuseSilence(
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);
 }
-
-const MAY_BE_DONE =
-	'The change may have been carried out: look at the record in Vitally before you run this item again.';
 
 const CHECK_ADDRESS =
 	"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, and that n8n reaches this address.";
