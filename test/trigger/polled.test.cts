@@ -5,7 +5,7 @@ import { startSandbox } from '../../sandbox/sandbox.cts';
 import { polledHistories } from './polled-history.cts';
 import { playPolled, type PolledSandbox } from './polled-simulation.cts';
 
-const RUNS = 50;
+const RUNS = 40;
 
 const CASES: Array<[string, TriggerOn, boolean]> = [
 	['accountCreated', 'accountCreated', false],

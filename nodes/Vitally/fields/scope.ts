@@ -2,13 +2,13 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { accountLocator, organizationLocator } from './locators';
 
-const ALL = { name: 'All', value: 'all', description: 'Everything that the key may see' };
-const ACCOUNT = {
+export const ALL = { name: 'All', value: 'all', description: 'Everything that the key may see' };
+export const ACCOUNT = {
 	name: 'Account',
 	value: 'account',
 	description: 'Only what belongs to one account',
 };
-const ORGANIZATION = {
+export const ORGANIZATION = {
 	name: 'Organization',
 	value: 'organization',
 	description: 'Only what belongs to one organization',

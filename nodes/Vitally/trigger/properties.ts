@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { accountLocator, organizationLocator } from '../fields/locators';
+import { ACCOUNT, ALL, ORGANIZATION } from '../fields/scope';
 import { FEEDS, type TriggerOn } from './feeds';
 
 const eventsOf = (fits: (feed: (typeof FEEDS)[TriggerOn]) => boolean) =>
@@ -8,18 +9,6 @@ const eventsOf = (fits: (feed: (typeof FEEDS)[TriggerOn]) => boolean) =>
 
 const ACCOUNT_EVENTS = eventsOf(({ collection }) => collection === 'accounts');
 const ACTIVITY_EVENTS = eventsOf(({ collection }) => collection !== 'accounts');
-
-const ALL = { name: 'All', value: 'all', description: 'Everything that the key may see' };
-const ACCOUNT = {
-	name: 'Account',
-	value: 'account',
-	description: 'Only what belongs to one account',
-};
-const ORGANIZATION = {
-	name: 'Organization',
-	value: 'organization',
-	description: 'Only what belongs to one organization',
-};
 
 const triggerOn: INodeProperties = {
 	displayName: 'Trigger On',
