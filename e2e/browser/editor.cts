@@ -79,14 +79,11 @@ export class Editor {
 	/** Takes a picture of 1280 × 800 for the README, when pictures are wanted. */
 	async picture(name: string): Promise<void> {
 		if (!this.pictures) return;
-		for (const close of await this.page.locator('.el-notification__closeBtn').all()) {
-			await close.click();
-		}
-		await this.page.locator('.el-notification').first().waitFor({ state: 'hidden' });
 		await this.page.mouse.move(640, 799);
 		await this.page.screenshot({
 			path: join(this.pictures, `${name}.png`),
 			animations: 'disabled',
+			style: '.el-notification { display: none !important }',
 		});
 	}
 

@@ -7,9 +7,8 @@ import type { Editor } from './editor.cts';
 export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
 	await editor.newWorkflow();
 	await editor.findVitally();
-	const actions = editor.part('node-creator-category-item').nth(1);
-	await actions.click();
-	await actions.scrollIntoViewIfNeeded();
+	// The list of triggers is open and is closed, the list of actions the other way round.
+	for (const list of [0, 1]) await editor.part('node-creator-category-item').nth(list).click();
 	await editor.picture('actions');
 	await editor.addNode('Get an account');
 	await getFromList(editor);

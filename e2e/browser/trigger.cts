@@ -47,6 +47,8 @@ export async function trigger(editor: Editor, session: Session, sandbox: Sandbox
 	);
 	await editor.part('radio-button-executions').click();
 	await editor.part(`execution-details-${id}`).waitFor();
+	await editor.openNode('Vitally Trigger');
+	await editor.shows(account.name);
 	await editor.picture('trigger-execution');
 	await session.deactivate(workflowId);
 }

@@ -2,6 +2,7 @@ import { startSandbox } from '../../sandbox/sandbox.cts';
 import { startChromium, signIn } from '../browser/chromium.cts';
 import { credential } from '../browser/credential.cts';
 import { Editor } from '../browser/editor.cts';
+import { example } from '../browser/example.cts';
 import { node } from '../browser/node.cts';
 import { schema } from '../browser/schema.cts';
 import { trigger } from '../browser/trigger.cts';
@@ -22,6 +23,7 @@ export const check: Check = {
 			const editor = new Editor(await signIn(browser, url), pictures);
 			await timed('credential: a wrong key, then the right one', () => credential(editor, sandbox));
 			await timed('get from the list, get many, create, refusal', () => node(editor, sandbox));
+			await timed('an example on the canvas', () => example(editor, session));
 			await timed('output schema before the first run', () => schema(editor, session));
 			await timed('trigger published, account changed, executed', () =>
 				trigger(editor, session, sandbox),

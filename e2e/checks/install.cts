@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { INodeTypeDescription, ICredentialType } from 'n8n-workflow';
@@ -34,8 +35,8 @@ export const check: Check = {
 		const next = packAs('99.0.0', packed, folder('next'));
 		await registry.publish(next);
 		await npm(['install', `${PACKAGE}@latest`, ...from(registry)], nodes);
-		const paper = require(join(nodes, 'node_modules', PACKAGE, 'package.json')) as object;
-		assert.equal('version' in paper && paper.version, next.version);
+		const paper = readFileSync(join(nodes, 'node_modules', PACKAGE, 'package.json'), 'utf8');
+		assert.equal((JSON.parse(paper) as { version: string }).version, next.version);
 		const second = await startN8n(installation, { folder: home });
 		await works(await Session.open(second.url), workflowId);
 		await sandbox.close();
