@@ -69,6 +69,7 @@ export class Editor {
 		await this.part('node-execute-button').click();
 		await answered;
 		await this.part('node-run-info').waitFor();
+		await this.part('node-execute-button').getByText('Execute step').waitFor();
 	}
 
 	/** Waits until the output panel of the open node shows this. */
@@ -80,6 +81,8 @@ export class Editor {
 	async picture(name: string): Promise<void> {
 		if (!this.pictures) return;
 		await this.page.mouse.move(640, 799);
+		// Buttons fade from one state to the next.
+		await this.page.waitForTimeout(500);
 		await this.page.screenshot({
 			path: join(this.pictures, `${name}.png`),
 			animations: 'disabled',

@@ -21,6 +21,7 @@ export async function example(editor: Editor, session: Session): Promise<void> {
 	await editor.part('execute-workflow-button').click();
 	const last = editor.part('canvas-node').filter({ hasText: 'Mark for Review' });
 	await last.getByTestId('canvas-node-status-success').waitFor();
+	await editor.part('execute-workflow-button').getByText('Execute workflow').waitFor();
 	await editor.part('zoom-to-fit').click();
 	await editor.picture('workflow');
 }
