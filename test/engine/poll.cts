@@ -51,6 +51,8 @@ export class PolledNode {
 	/** Static data of the node in n8n's database: every version that was stored, newest last. */
 	readonly stored = ['{}'];
 	parameters: Record<string, unknown>;
+	/** Set: n8n cannot store the next execution, so it keeps neither the items nor the state. */
+	losesNext = false;
 	private starts = 0;
 	private workflow: Promise<Workflow>;
 
@@ -138,6 +140,10 @@ export class PolledNode {
 			'trigger',
 			isActivation ? 'activate' : 'init',
 			([items]) => {
+				if (this.losesNext) {
+					this.losesNext = false;
+					throw new Error('The database is away');
+				}
 				store();
 				this.executions.push(items);
 			},

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+import type { FaultKind } from '../../sandbox/faults.cts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { archive } from '../../sandbox/state/archive.cts';
 import { createAccount, updateAccount } from '../../sandbox/state/accounts.cts';
@@ -180,6 +181,14 @@ describe('Vitally Trigger', () => {
 			updateAccount(sandbox.state, account, { name: 'Inside' });
 			const outside = accounts().find(({ organizationId }) => organizationId !== organization?.id);
 			if (outside) updateAccount(sandbox.state, outside, { name: 'Outside' });
+			// The sandbox lists churned accounts here; the service may not.
+			const churned = { traits: { churnedAt: sandbox.state.now() }, name: 'Gone' };
+			const organizationId = organization?.id;
+			const gone = { ...churned, externalId: 'gone', organizationId };
+			const left = createAccount(sandbox.state, gone, 'refuse');
+			clock.now += 1;
+			updateAccount(sandbox.state, left, { name: 'Gone' });
+			updateAccount(sandbox.state, account, { name: 'Inside' });
 			await node.tick();
 			expect(node.items).toMatchObject([{ name: 'Inside' }]);
 			expect(sandbox.requests.map(({ path }) => path)).toEqual([
@@ -223,20 +232,33 @@ describe('Vitally Trigger', () => {
 	});
 
 	describe('faults', () => {
-		it('leave the state as it was, tell their cause, and the next poll has it all', async () => {
+		it.each<FaultKind>([
+			{ kind: 'status', status: 500 },
+			{ kind: 'notJson' },
+			{ kind: 'missingResults' },
+			{ kind: 'emptyPageWithCursor' },
+		])('%j on page 2 changes nothing, and the next poll has it all', async (fault) => {
 			const node = open({ triggerOn: 'accountUpdated' });
 			await node.activate();
-			touch(150);
-			const { stored } = node;
-			const before = stored.at(-1);
-			sandbox.faults.add({ kind: 'status', status: 500, on: { nth: 2 }, times: 1 });
+			touch(205);
+			const before = node.stored.at(-1);
+			sandbox.faults.add({ ...fault, on: { nth: 2 }, times: 1 });
+			await node.tick();
+			expect(node.errors).toHaveLength(1);
+			expect(node.executions).toEqual([]);
+			expect(node.stored.at(-1)).toBe(before);
+			await node.tick();
+			expect(node.items).toHaveLength(205);
+		});
+
+		it('tell their cause, so that n8n knows when to come again', async () => {
+			const node = open({ triggerOn: 'accountUpdated' });
+			await node.activate();
+			sandbox.faults.add({ kind: 'status', status: 500, times: 1 });
 			await node.tick();
 			expect(node.errors).toMatchObject([
 				{ httpCode: '500', failure: { cause: 'temporarily-unavailable' } },
 			]);
-			expect(stored.at(-1)).toBe(before);
-			await node.tick();
-			expect(node.items).toHaveLength(150);
 		});
 
 		it('of the key refuse the activation as such', async () => {
@@ -287,6 +309,18 @@ describe('Vitally Trigger', () => {
 			expect(node.items).toMatchObject([{ name: 'New' }]);
 			await node.tick();
 			expect(node.items).toHaveLength(1);
+		});
+
+		it('durable cursors: events that n8n could not store come again', async () => {
+			const node = open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+			await node.activate();
+			clock.now += 1000;
+			createAccount(sandbox.state, { externalId: 'new', name: 'New' }, 'refuse');
+			node.losesNext = true;
+			await node.tick();
+			expect(node.executions).toEqual([]);
+			await node.tick();
+			expect(node.items).toMatchObject([{ name: 'New' }]);
 		});
 
 		it('default scheduler: a restart goes on from the last execution, without history', async () => {
