@@ -18,8 +18,9 @@ export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
 
 async function getFromList(editor: Editor): Promise<void> {
 	await editor.part('resource-locator-accountId').getByTestId('rlc-input').click();
-	await editor.part('rlc-search').fill('harbor');
 	const entries = editor.part('rlc-item');
+	await entries.first().waitFor();
+	await editor.part('rlc-search').fill('harbor');
 	await entries
 		.filter({ hasNotText: /harbor/i })
 		.first()

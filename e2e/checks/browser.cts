@@ -1,3 +1,6 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import { startChromium, signIn } from '../browser/chromium.cts';
 import { credential } from '../browser/credential.cts';
@@ -19,8 +22,8 @@ export const check: Check = {
 		const { url } = await startN8n(installation, { folder: home });
 		const session = await Session.open(url);
 		const browser = await startChromium();
+		const editor = new Editor(await signIn(browser, url), pictures);
 		try {
-			const editor = new Editor(await signIn(browser, url), pictures);
 			await timed('credential: a wrong key, then the right one', () => credential(editor, sandbox));
 			await timed('get from the list, get many, create, refusal', () => node(editor, sandbox));
 			await timed('an example on the canvas', () => example(editor, session));
@@ -28,6 +31,10 @@ export const check: Check = {
 			await timed('trigger published, account changed, executed', () =>
 				trigger(editor, session, sandbox),
 			);
+		} catch (cause) {
+			const path = join(tmpdir(), 'n8n-nodes-vitally-browser.png');
+			await editor.page.screenshot({ path });
+			throw new Error(`What was on the screen then: ${path}`, { cause });
 		} finally {
 			await browser.close();
 			await sandbox.close();
