@@ -31,7 +31,6 @@ async function getFromList(editor: Editor): Promise<void> {
 	await entries.first().click();
 	await editor.execute();
 	await editor.shows(first.replace(/ \(.*/, ''));
-	await editor.picture('get');
 }
 
 async function getMany(editor: Editor): Promise<void> {

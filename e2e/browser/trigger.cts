@@ -14,7 +14,6 @@ export async function trigger(editor: Editor, session: Session, sandbox: Sandbox
 	await editor.findVitally();
 	await editor.picture('triggers');
 	await editor.addNode('On account updated');
-	await editor.picture('trigger');
 	await editor.closeNode();
 	await editor.part('workflow-open-publish-modal-button').click();
 	await editor.part('workflow-publish-button').click();
