@@ -56,4 +56,14 @@ async function main(): Promise<boolean> {
 	}
 }
 
-void main().then((passed) => process.exit(passed ? 0 : 1));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+	process.once(signal, () => void stopAll().then(() => process.exit(1)));
+}
+
+main().then(
+	(passed) => process.exit(passed ? 0 : 1),
+	(error: unknown) => {
+		console.error(error);
+		process.exit(1);
+	},
+);
