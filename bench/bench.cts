@@ -1,30 +1,48 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
 import packageJson from '../package.json';
 import { benchCreate, benchTwoProcesses } from './create.cts';
 import { benchList } from './list.cts';
-import { asMarkdown, type Section } from './section.cts';
+import { asMarkdown } from './section.cts';
 import { benchSetup } from './setup.cts';
 import { benchTrigger } from './trigger.cts';
 
 const RESULTS = join(__dirname, 'results.md');
 
-const SECTIONS = [benchList, benchSetup, benchTrigger, benchCreate, benchTwoProcesses];
+const SECTIONS = {
+	list: benchList,
+	setup: benchSetup,
+	trigger: benchTrigger,
+	create: benchCreate,
+	processes: benchTwoProcesses,
+};
+type Name = keyof typeof SECTIONS;
 
-/** Measures everything, about 20 minutes; shows each table as it comes and writes `results.md`. */
+/**
+ * Measures everything, about 20 minutes, or the sections that are named; shows each table as it comes
+ * and writes it into `results.md`.
+ */
 async function main(): Promise<void> {
-	const sections: Section[] = [];
-	for (const bench of SECTIONS) {
-		const section = await bench();
+	const named = process.argv.slice(2) as Name[];
+	const parts = savedParts();
+	for (const name of named.length > 0 ? named : (Object.keys(SECTIONS) as Name[])) {
+		const section = await SECTIONS[name]();
 		console.log(`\n${section.title}`);
 		console.table(section.rows);
-		sections.push(section);
+		parts.set(section.title, asMarkdown(section));
+		writeFileSync(RESULTS, [head(), ...parts.values()].join('\n'));
 	}
-	writeFileSync(RESULTS, [head(), ...sections.map(asMarkdown)].join('\n'));
 	console.log(`\nWritten to ${RESULTS}`);
 	process.exit(0);
+}
+
+/** The sections of an earlier run, by title. */
+function savedParts(): Map<string, string> {
+	const saved = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
+	const [, ...parts] = saved.split(/^(?=## )/m);
+	return new Map(parts.map((part) => [part.slice(3, part.indexOf('\n')), part]));
 }
 
 function head(): string {

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from './fields/dryRun';
 import { returnAllOrLimit, simplifyField, sortByOption } from './fields/list';
+import { mergeCollections } from './fields/merged';
 import { optionsField } from './fields/options';
 import { scopeFields } from './fields/scope';
 import { traitFields } from './fields/traits';
@@ -24,7 +25,7 @@ const SORTED = [...WITH_TRAITS, 'customObject'];
  * What the editor shows, in its order: resource, operation, required fields, then what may be added.
  * n8n walks the whole list for every item, so fields that several resources have stand here once.
  */
-export const properties: INodeProperties[] = [
+export const properties: INodeProperties[] = mergeCollections([
 	{
 		displayName: 'Resource',
 		name: 'resource',
@@ -80,4 +81,4 @@ export const properties: INodeProperties[] = [
 		},
 		[dryRunOption],
 	),
-];
+]);

@@ -80,11 +80,6 @@ export const EXCEPTIONS: Exception[] = [
 	},
 ];
 
-/** Values that mean what the service does anyway, and stay unsent. */
-export const IMPLIED: Array<{ of: RegExp; name: string; value: unknown }> = [
-	{ of: /(project|customObjectInstance) getAll/, name: 'archived', value: false },
-];
-
 /** What every request to an endpoint holds, though nobody set it. */
 export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 	{
@@ -106,11 +101,6 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		of: /POST .*analytics/,
 		names: ['messageId'],
 		why: 'Required without a timestamp (service.md, Analytics API).',
-	},
-	{
-		of: /conversation upsert PUT/,
-		names: ['messages'],
-		why: 'The list that a creation requires; an empty one changes no message.',
 	},
 	{
 		of: /\/search$/,

@@ -1,5 +1,5 @@
 import { titleOf, WAYS, type Way } from './endpoints.cts';
-import { ALWAYS, EXCEPTIONS, IMPLIED, type Exception } from './exceptions.cts';
+import { ALWAYS, EXCEPTIONS, type Exception } from './exceptions.cts';
 import { fieldsOf, samplesOf, type Field } from './fields.cts';
 import { placesOf } from './places.cts';
 
@@ -20,7 +20,7 @@ export const FIELD_CASES: FieldCase[] = WAYS.flatMap((way) =>
 	fieldsOf(way.endpoint).flatMap((field) =>
 		settingsOf(way, field).flatMap(({ title, takesEmptyText, parametersWith }) =>
 			samplesOf(field.schema)
-				.filter((value) => (value !== '' || takesEmptyText) && !isImplied(way, field, value))
+				.filter((value) => value !== '' || takesEmptyText)
 				.map((value) => ({
 					...way,
 					title: `${titleOf(way)} ${field.name}: ${title} ${JSON.stringify(value)}`,
@@ -52,12 +52,6 @@ function settingsOf(way: Way, field: Field): Setting[] {
 	if (!parametersWith) return [];
 	const title = Object.keys(parametersWith('')).join(' and ');
 	return [{ title, takesEmptyText: false, parametersWith }];
-}
-
-function isImplied(way: Way, { name }: Field, value: unknown): boolean {
-	return IMPLIED.some(
-		(one) => one.name === name && one.value === value && one.of.test(titleOf(way)),
-	);
 }
 
 /** The fields that a request may hold: required ones, those that the parameters name, and `ALWAYS`. */

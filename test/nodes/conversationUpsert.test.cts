@@ -17,7 +17,9 @@ const upsert = {
 	externalId: 'T1',
 	subject: 'New',
 };
-const fields = { subject: 'New', messages: [] };
+const fields = { subject: 'New' };
+/** The list is required in a creation, and stays out of an update. */
+const creation = { externalId: 'T1', messages: [], ...fields };
 const count = ({ state }: Sandbox) => state.conversations.size;
 const given = (sandbox: Sandbox) => void addConversation(sandbox, 'c-1', { externalId: 'T1' });
 
@@ -51,7 +53,7 @@ describeOperation(
 			sends: [
 				{ method: 'GET', path: `${CONVERSATIONS}/T1` },
 				LIST,
-				{ method: 'POST', path: CONVERSATIONS, body: { externalId: 'T1', ...fields } },
+				{ method: 'POST', path: CONVERSATIONS, body: creation },
 			],
 			returns: [{ externalId: 'T1', created: true }],
 		},

@@ -21,8 +21,8 @@ import { messagesOfItem, refuseUnnamedMessages } from './messages';
 const upsertConversation: Operation = async (item, service) => {
 	const externalId = requiredText(item, 'externalId', 'External ID');
 	return await takeTurns(`${CONVERSATIONS}/${externalId}`, async () => {
-		const messages = messagesOfItem(item) ?? [];
-		refuseUnnamedMessages(messages);
+		const messages = messagesOfItem(item);
+		refuseUnnamedMessages(messages ?? []);
 		const fields = setFields({
 			subject: requiredText(item, 'subject', 'Subject'),
 			messages,
@@ -31,7 +31,12 @@ const upsertConversation: Operation = async (item, service) => {
 		const conversation = await updateOrCreate(item, service, {
 			collection: { path: CONVERSATIONS },
 			externalId,
-			create: { method: 'POST', path: CONVERSATIONS, body: { externalId, ...fields } },
+			// The list is required here, and may be empty.
+			create: {
+				method: 'POST',
+				path: CONVERSATIONS,
+				body: { externalId, messages: [], ...fields },
+			},
 			update: async ({ id }) => {
 				const path = conversationPath(id);
 				const request: ServiceRequest = { method: 'PUT', path, body: fields, accept: [404] };

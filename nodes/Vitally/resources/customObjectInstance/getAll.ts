@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { archivedFilter, archivedOf } from '../../fields/archived';
+import { setFields } from '../../fields/body';
 import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
@@ -10,10 +12,9 @@ import { instancesPath, SIMPLE_FIELDS } from './instance';
 
 /** service.md, Custom objects; the query is in public-facts.md, 3. */
 const getInstances: Operation = async (item, service) => {
-	const isArchived = item.getNodeParameter('filters.archived', false) === true;
 	const instances = await readList(item, service, {
 		path: instancesPath(item),
-		query: isArchived ? { archived: true } : {},
+		query: setFields({ archived: archivedOf(item) }),
 	});
 	return instances.map(simplifierOf(item, SIMPLE_FIELDS));
 };
@@ -30,13 +31,7 @@ const show = { resource: ['customObjectInstance'], operation: ['getAll'] };
 
 export const getAllFields: INodeProperties[] = [
 	filterCollection(show, [
-		{
-			displayName: 'Archived',
-			name: 'archived',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return deleted instances in place of live ones',
-		},
+		archivedFilter,
 		createdAfterFilter,
 		nameContainsFilter,
 		updatedAfterFilter,

@@ -1,6 +1,7 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
+import { archivedFilter, archivedOf } from '../../fields/archived';
 import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
 import { optionalText } from '../../fields/text';
@@ -13,10 +14,12 @@ import { SIMPLE_FIELDS } from './note';
 
 /** service.md, Notes and Pagination */
 const getNotes: Operation = async (item, service) => {
-	const { archived } = item.getNodeParameter('filters', {}) as IDataObject;
 	const notes = await readList(item, service, {
 		path: await scopedPath(item, service, 'notes'),
-		query: setFields({ archived, source: optionalText(item, 'filters.source', 'Source') }),
+		query: setFields({
+			archived: archivedOf(item),
+			source: optionalText(item, 'filters.source', 'Source'),
+		}),
 		textField: 'subject',
 	});
 	return notes.map(simplifierOf(item, SIMPLE_FIELDS));
@@ -34,13 +37,7 @@ const show = { resource: ['note'], operation: ['getAll'] };
 
 export const getAllFields: INodeProperties[] = [
 	filterCollection(show, [
-		{
-			displayName: 'Archived',
-			name: 'archived',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return only deleted notes, instead of only those that are not',
-		},
+		archivedFilter,
 		createdAfterFilter,
 		{
 			displayName: 'Source',

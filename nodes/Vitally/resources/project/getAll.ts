@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { archivedFilter, archivedOf } from '../../fields/archived';
+import { setFields } from '../../fields/body';
 import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
 import { createdAfterFilter, nameContainsFilter } from '../../fields/window';
@@ -16,10 +18,9 @@ import { SIMPLE_FIELDS } from './project';
 const getProjects: Operation = async (item, service) => {
 	// Only the list of all projects is known to take it.
 	const isWhole = item.getNodeParameter('scope', 'all') === 'all';
-	const isArchived = isWhole && item.getNodeParameter('filters.archived', false) === true;
 	const projects = await readList(item, service, {
 		path: await scopedPath(item, service, 'projects'),
-		query: isArchived ? { archived: true } : {},
+		query: setFields({ archived: isWhole ? archivedOf(item) : undefined }),
 	});
 	return projects.map(simplifierOf(item, SIMPLE_FIELDS));
 };
@@ -36,14 +37,7 @@ const show = { resource: ['project'], operation: ['getAll'] };
 
 export const getAllFields: INodeProperties[] = [
 	filterCollection(show, [
-		{
-			displayName: 'Archived',
-			name: 'archived',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return deleted projects in place of live ones',
-			displayOptions: { show: { '/scope': ['all'] } },
-		},
+		{ ...archivedFilter, displayOptions: { show: { '/scope': ['all'] } } },
 		createdAfterFilter,
 		nameContainsFilter,
 	]),
