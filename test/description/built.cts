@@ -1,7 +1,12 @@
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
-import type { INodeProperties, INodePropertyOptions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyOptions,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 
 import packageJson from '../../package.json';
 

@@ -87,10 +87,10 @@ describe('pages of a list', () => {
 });
 
 describe('a large list', () => {
-	it('pages through 100,000 accounts, each once', async () => {
+	it('pages through 25,000 accounts, each once', async () => {
 		const [sandbox, call] = await startClient({
 			seed: {
-				accounts: 100_000,
+				accounts: 25_000,
 				users: 0,
 				conversations: 0,
 				notes: 0,
@@ -103,7 +103,7 @@ describe('a large list', () => {
 			limits: { budget: 1_000_000 },
 		});
 		const rows = await allRows(call, '/resources/accounts?status=activeOrChurned&sortBy=createdAt');
-		expect(new Set(rows.map(({ id }) => id)).size).toBe(100_000);
+		expect(new Set(rows.map(({ id }) => id)).size).toBe(25_000);
 		expect(sandbox.requests).toEqual([]);
 		await sandbox.close();
 	});

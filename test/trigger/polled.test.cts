@@ -5,7 +5,7 @@ import { startSandbox } from '../../sandbox/sandbox.cts';
 import { polledHistories } from './polled-history.cts';
 import { playPolled, type PolledSandbox } from './polled-simulation.cts';
 
-const RUNS = 40;
+const RUNS = 25;
 
 const CASES: Array<[string, TriggerOn, boolean]> = [
 	['accountCreated', 'accountCreated', false],

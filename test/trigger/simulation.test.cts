@@ -3,10 +3,10 @@ import { startScan } from '../../nodes/Vitally/trigger/scan';
 import { TRIGGERS, histories } from './history.cts';
 import { play } from './simulation.cts';
 
-const RUNS = 1500;
+const RUNS = 1000;
 
 /**
- * 9,000 random histories in all: creates, edits, ties, edits between pages, bursts larger than the
+ * 6,000 random histories in all: creates, edits, ties, edits between pages, bursts larger than the
  * page cap, polls that stop early, faults at any request, cursors refused or shifted, restarts with
  * older states, late visibility up to the overlap, clocks hours off, changed settings.
  */
