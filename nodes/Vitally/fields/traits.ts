@@ -139,7 +139,6 @@ const TRAIT_ROW: INodeProperties[] = [
 		displayName: 'Value',
 		name: 'numberValue',
 		type: 'number',
-		typeOptions: { numberPrecision: 10 },
 		default: 0,
 		displayOptions: { show: { type: ['number'] } },
 	},
