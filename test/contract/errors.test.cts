@@ -30,7 +30,7 @@ describeOperation('refused values', [
 		parameters: { resource: 'account', operation: 'create', externalId: 'A1', name: 'Acme' },
 		refuses: text(
 			'Vitally refused the values of this item [item 0]',
-			'Correct the fields of this item and run it again. Vitally says: "externalId A1 belongs to another account.". (HTTP 400, POST /resources/accounts)',
+			'Correct the fields of this item and run it again. Vitally says: "externalId A1 belongs to another account". (HTTP 400, POST /resources/accounts)',
 		),
 	},
 	{
@@ -45,7 +45,7 @@ describeOperation('refused values', [
 		},
 		refuses: text(
 			'Vitally refused the values of this item [item 0]',
-			'Correct the fields of this item and run it again. Vitally says: "A new message needs message, from and to.". (HTTP 400, POST /resources/conversations)',
+			'Correct the fields of this item and run it again. Vitally says: "A new message needs message, from and to". (HTTP 400, POST /resources/conversations)',
 		),
 	},
 	{
@@ -59,7 +59,7 @@ describeOperation('refused values', [
 		},
 		refuses: text(
 			'Vitally refused the values of this item [item 0]',
-			'Correct the fields of this item and run it again. Vitally says: "categoryId is not the id of a note category.". (HTTP 400, PUT /resources/notes/n-1)',
+			'Correct the fields of this item and run it again. Vitally says: "categoryId is not the id of a note category". (HTTP 400, PUT /resources/notes/n-1)',
 		),
 	},
 	{
@@ -73,7 +73,7 @@ describeOperation('refused values', [
 		},
 		refuses: text(
 			'Vitally refused the values of this item [item 0]',
-			'Correct the fields of this item and run it again. Vitally says: "templateId is not the id of a project template.". (HTTP 400, POST /resources/projects)',
+			'Correct the fields of this item and run it again. Vitally says: "templateId is not the id of a project template". (HTTP 400, POST /resources/projects)',
 		),
 	},
 	{
@@ -100,7 +100,7 @@ describeOperation('refused values', [
 		parameters: message,
 		refuses: text(
 			'Vitally refused the account message [item 0]',
-			`Either a value of this item does not fit, or messages of the type 'account' are blocked for your tenant: then every one is refused until Vitally support unblocks the type. Vitally says: "Account messages are blocked.". (HTTP 400, POST /analytics/v1/account)`,
+			`Either a value of this item does not fit, or messages of the type 'account' are blocked for your tenant: then every one is refused until Vitally support unblocks the type. Vitally says: "Account messages are blocked". (HTTP 400, POST /analytics/v1/account)`,
 		),
 	},
 ]);
@@ -116,7 +116,7 @@ describeOperation('refused keys', [
 		parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },
 		refuses: text(
 			'Vitally does not accept the API key [item 0]',
-			'Check the key in the credential: it may be revoked or regenerated, or belong to another tenant or data center. Vitally says: "Authorization is not valid.". (HTTP 401, GET /resources/accounts/acc-1)',
+			'Check the key in the credential: it may be revoked or regenerated, or belong to another tenant or data center. Vitally says: "Authorization is not valid". (HTTP 401, GET /resources/accounts/acc-1)',
 		),
 	},
 	{
@@ -126,7 +126,7 @@ describeOperation('refused keys', [
 		parameters: message,
 		refuses: text(
 			'Vitally does not accept the API key [item 0]',
-			'The Analytics API has a key of its own: copy it from Settings, Integrations, Vitally Analytics API. The key of the REST API does not work here. Vitally says: "Authorization is not valid.". (HTTP 401, POST /analytics/v1/account)',
+			'The Analytics API has a key of its own: copy it from Settings, Integrations, Vitally Analytics API. The key of the REST API does not work here. Vitally says: "Authorization is not valid". (HTTP 401, POST /analytics/v1/account)',
 		),
 	},
 ]);

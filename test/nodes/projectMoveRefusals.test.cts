@@ -10,7 +10,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: { ...move, projectId: byId('p-9') },
 		refuses: text(
 			'The project "p-9" was not found [item 0]',
-			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Vitally says: "Project not found.". (HTTP 404, POST /resources/accounts/acc-1/projects/p-9/move)`,
+			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Vitally says: "Project not found". (HTTP 404, POST /resources/accounts/acc-1/projects/p-9/move)`,
 		),
 	},
 	{
@@ -24,7 +24,7 @@ describeOperation('project: move, refused by the service', [
 		},
 		refuses: text(
 			'The project "p-2" does not belong to the account "acc-2" [item 0]',
-			`It belongs to the organization "org-2" now: choose that under 'Move From'. Vitally says: "Project not found.". (HTTP 404, POST /resources/accounts/acc-2/projects/p-2/move)`,
+			`It belongs to the organization "org-2" now: choose that under 'Move From'. Vitally says: "Project not found". (HTTP 404, POST /resources/accounts/acc-2/projects/p-2/move)`,
 		),
 	},
 	{
@@ -33,7 +33,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: { ...move, destinationAccountId: byId('acc-9') },
 		refuses: text(
 			'The destination account "acc-9" was not found [item 0]',
-			`Check the value of 'Destination Account': it may be deleted, or belong to another tenant than the credential. Vitally says: "Destination account not found.". (HTTP 404, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			`Check the value of 'Destination Account': it may be deleted, or belong to another tenant than the credential. Vitally says: "Destination account not found". (HTTP 404, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{
@@ -54,7 +54,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: { ...move, projectId: byId('p-3') },
 		refuses: text(
 			'The project "p-3" belongs to the team itself and cannot be moved [item 0]',
-			`Vitally moves only projects of an account or an organization. Use 'Create' with the template of this project to start one at the destination. Vitally says: "Project not found.". (HTTP 404, POST /resources/accounts/acc-1/projects/p-3/move)`,
+			`Vitally moves only projects of an account or an organization. Use 'Create' with the template of this project to start one at the destination. Vitally says: "Project not found". (HTTP 404, POST /resources/accounts/acc-1/projects/p-3/move)`,
 		),
 	},
 	{
@@ -63,7 +63,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: { ...move, projectId: byId('p-3') },
 		refuses: text(
 			'The project "p-3" belongs to the team itself and cannot be moved [item 0]',
-			`Vitally moves only projects of an account or an organization. Use 'Create' with the template of this project to start one at the destination. Vitally says: "Team projects cannot be moved.". (HTTP 400, POST /resources/accounts/acc-1/projects/p-3/move)`,
+			`Vitally moves only projects of an account or an organization. Use 'Create' with the template of this project to start one at the destination. Vitally says: "Team projects cannot be moved". (HTTP 400, POST /resources/accounts/acc-1/projects/p-3/move)`,
 		),
 	},
 	{
@@ -77,7 +77,7 @@ describeOperation('project: move, refused by the service', [
 		},
 		refuses: text(
 			'The project "p-1" already belongs to the account "acc-1" [item 0]',
-			`Choose another record for 'Destination Account', or leave this item out: nothing has to be moved. Vitally says: "Project not found.". (HTTP 404, POST /resources/accounts/acc-2/projects/p-1/move)`,
+			`Choose another record for 'Destination Account', or leave this item out: nothing has to be moved. Vitally says: "Project not found". (HTTP 404, POST /resources/accounts/acc-2/projects/p-1/move)`,
 		),
 	},
 	{
@@ -90,7 +90,7 @@ describeOperation('project: move, refused by the service', [
 		},
 		refuses: text(
 			'The project "p-1" already belongs to the account "acc-1" [item 0]',
-			`Choose another record for 'Destination Account', or leave this item out: nothing has to be moved. Vitally says: "The project already belongs to the destination.". (HTTP 400, POST /resources/accounts/acc-2/projects/p-1/move)`,
+			`Choose another record for 'Destination Account', or leave this item out: nothing has to be moved. Vitally says: "The project already belongs to the destination". (HTTP 400, POST /resources/accounts/acc-2/projects/p-1/move)`,
 		),
 	},
 	{
@@ -99,7 +99,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: move,
 		refuses: text(
 			'Vitally did not move the project "p-1", because it saw two destinations [item 0]',
-			`Only the account "acc-2" was sent. Turn on 'Dry Run' under Options to see the request, and report it to Vitally if it goes on. Vitally says: "Give an account or an organization as the destination, not both.". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			`Only the account "acc-2" was sent. Turn on 'Dry Run' under Options to see the request, and report it to Vitally if it goes on. Vitally says: "Give an account or an organization as the destination, not both". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{
@@ -108,7 +108,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: move,
 		refuses: text(
 			'Vitally did not move the project "p-1", because it saw no destination [item 0]',
-			`The account "acc-2" was sent. Check that 'Move To' names the kind of record that this ID belongs to. Vitally says: "A destination is missing.". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			`The account "acc-2" was sent. Check that 'Move To' names the kind of record that this ID belongs to. Vitally says: "A destination is missing". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{
@@ -120,7 +120,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: move,
 		refuses: text(
 			'Vitally did not move the project "p-1", because of a task that is linked to another project too [item 0]',
-			`A task can only follow if all its projects fit the destination. Use 'Unlink Task' to take it out of one of the projects, or move the other project to the same account as well. Vitally says: "Task t-1 is linked to a project of another parent.". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			`A task can only follow if all its projects fit the destination. Use 'Unlink Task' to take it out of one of the projects, or move the other project to the same account as well. Vitally says: "Task t-1 is linked to a project of another parent". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{
@@ -129,7 +129,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: move,
 		refuses: text(
 			'Vitally did not move the project "p-1" [item 0]',
-			`Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination Account' must hold the ID of one account. Vitally says: "Validation 4711.". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			`Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination Account' must hold the ID of one account. Vitally says: "Validation 4711". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{

@@ -108,7 +108,7 @@ describeOperation('project: linkTask, refused by the service', [
 		parameters: { ...link, taskId: byId('t-2') },
 		refuses: text(
 			'Vitally did not link the task "t-2" to the project "p-1" [item 0]',
-			'Task and project must belong to the same account or organization: choose another task, or move one of the two first. Vitally says: "The task and the project belong to different accounts or organizations.". (HTTP 400, POST /resources/projects/p-1/tasks/t-2)',
+			'Task and project must belong to the same account or organization: choose another task, or move one of the two first. Vitally says: "The task and the project belong to different accounts or organizations". (HTTP 400, POST /resources/projects/p-1/tasks/t-2)',
 		),
 	},
 	{
@@ -117,7 +117,7 @@ describeOperation('project: linkTask, refused by the service', [
 		parameters: { ...link, projectId: byId('p-9') },
 		refuses: text(
 			'The project "p-9" was not found [item 0]',
-			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Vitally says: "Project not found.". (HTTP 404, POST /resources/projects/p-9/tasks/t-1)`,
+			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Vitally says: "Project not found". (HTTP 404, POST /resources/projects/p-9/tasks/t-1)`,
 		),
 	},
 	{
@@ -126,7 +126,7 @@ describeOperation('project: linkTask, refused by the service', [
 		parameters: { ...link, taskId: byId('t-9'), options: { milestone: 'Go-live' } },
 		refuses: text(
 			'The task "t-9" was not found [item 0]',
-			`Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Vitally says: "Task not found.". (HTTP 404, POST /resources/projects/p-1/tasks/t-9)`,
+			`Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Vitally says: "Task not found". (HTTP 404, POST /resources/projects/p-1/tasks/t-9)`,
 		),
 	},
 	{
@@ -135,7 +135,7 @@ describeOperation('project: linkTask, refused by the service', [
 		parameters: { ...link, options: { milestone: 'go-live' } },
 		refuses: text(
 			'The project "p-1" has no milestone "go-live" [item 0]',
-			`Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone. Vitally says: "Milestone not found.". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
+			`Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone. Vitally says: "Milestone not found". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
 		),
 	},
 	{
@@ -144,7 +144,7 @@ describeOperation('project: linkTask, refused by the service', [
 		parameters: { ...link, options: { milestone: 'Go-live' } },
 		refuses: text(
 			'The project, the task or the milestone was not found [item 0]',
-			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone. Vitally says: "Project, task or milestone not found.". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
+			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone. Vitally says: "Project, task or milestone not found". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
 		),
 	},
 	{
@@ -153,7 +153,7 @@ describeOperation('project: linkTask, refused by the service', [
 		parameters: link,
 		refuses: text(
 			'The project or the task was not found [item 0]',
-			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Vitally says: "Nothing here.". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
+			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Vitally says: "Nothing here". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
 		),
 	},
 ]);
@@ -176,7 +176,7 @@ describeOperation('project: unlinkTask', [
 		parameters: unlink,
 		refuses: text(
 			'The task "t-1" is not linked to the project "p-1" [item 0]',
-			`It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options. Vitally says: "The task is not linked to the project.". (HTTP 404, DELETE /resources/projects/p-1/tasks/t-1)`,
+			`It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options. Vitally says: "The task is not linked to the project". (HTTP 404, DELETE /resources/projects/p-1/tasks/t-1)`,
 		),
 	},
 ]);

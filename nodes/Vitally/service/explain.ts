@@ -18,7 +18,7 @@ export function refusalOf(
 	const { message, description } = request.explain?.(status) ?? general(status);
 	const said = serviceText(response.body);
 	const doubt = status >= 500 && request.method !== 'GET' ? ` ${MAY_BE_DONE}` : '';
-	const quoted = said === undefined ? '' : ` Vitally says: "${said}".`;
+	const quoted = said === undefined ? '' : ` Vitally says: "${said.replace(/\.$/, '')}".`;
 	return new Refusal(
 		withoutKey(message, connection.credentials),
 		withoutKey(
