@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { Check, World } from '../check.cts';
+import { n8nFolder } from '../n8n.cts';
+import { SCENARIOS } from '../polling/scenarios.cts';
+import { tableOf, type Row } from '../polling/table.cts';
+import { WatchedAccounts } from '../polling/watched.cts';
+
+const REPORT = join(__dirname, '..', '..', 'docs', 'trigger-in-n8n.md');
+
+const SCHEDULERS = {
+	default: {},
+	durable: {
+		N8N_SCHEDULER_ENABLED: 'true',
+		N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+		N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	},
+};
+
+export const check: Check = {
+	name: 'The trigger on both schedulers of n8n: running, stopped, killed in the middle of a poll',
+
+	async run(world) {
+		const rows = (
+			await Promise.all(
+				Object.entries(SCHEDULERS).map(async ([name, env]) => await live(world, name, env)),
+			)
+		).flat();
+		const table = tableOf(rows);
+		console.log(table);
+		mkdirSync(dirname(REPORT), { recursive: true });
+		writeFileSync(REPORT, `${INTRODUCTION}\n\n${table}\n`);
+		for (const { scheduler, scenario, lost } of rows) {
+			assert.equal(lost, 0, `${scheduler}: ${scenario}: ${lost} events lost`);
+		}
+		const changes = rows.reduce((sum, row) => sum + row.changes, 0);
+		const repeated = rows.reduce((sum, row) => sum + row.repeated, 0);
+		return `${changes} changes, 0 events lost, ${repeated} repeated`;
+	},
+};
+
+/** One n8n through all scenarios. */
+async function live(
+	{ installation, packed, folder, timed }: World,
+	scheduler: string,
+	env: NodeJS.ProcessEnv,
+): Promise<Row[]> {
+	const home = n8nFolder(folder(`trigger-${scheduler}`), packed.folder);
+	const watched = await WatchedAccounts.start({ installation, folder: home, env });
+	const changed: Array<[string, string[]]> = [];
+	for (const [scenario, play] of Object.entries(SCENARIOS)) {
+		const ids = await timed(`${scheduler}: ${scenario}`, async () => await play(watched));
+		changed.push([scenario, ids]);
+	}
+	// Shows what would come a second time.
+	await watched.nextPoll();
+	const rows = changed.map(([scenario, ids]) => ({ scheduler, scenario, ...watched.count(ids) }));
+	assert.equal(watched.invented, 0, 'Events of accounts that nobody changed');
+	await watched.close();
+	return rows;
+}
+
+const INTRODUCTION = `# The trigger in a real n8n
+
+_Vitally Trigger_ on _Account Updated_, polled every minute by n8n 2.41 with its default scheduler and with its durable scheduler and cursors. Every account is changed once, so each change has to give one event; they are counted in the node behind the trigger. Written by \`npm run e2e -- schedulers\`.`;
