@@ -5,6 +5,7 @@ import { returnAllOrLimit, simplifyField, sortByOption } from './fields/list';
 import { mergeCollections } from './fields/merged';
 import { optionsField } from './fields/options';
 import { scopeFields } from './fields/scope';
+import { externalIdField, nameField } from './fields/text';
 import { traitFields } from './fields/traits';
 import { accountFields, accountOperations } from './resources/account';
 import { conversationFields, conversationOperations } from './resources/conversation';
@@ -52,17 +53,20 @@ export const properties: INodeProperties[] = mergeCollections([
 
 	...scopeFields(['account'], ['conversation', 'note', 'project']),
 	...returnAllOrLimit({ resource: [...SORTED, 'noteCategory'], operation: ['getAll'] }),
-	simplifyField({
-		resource: ['account', 'conversation', 'customObjectInstance', 'note', 'project'],
-		operation: ['get', 'getAll', 'search'],
-	}),
 
+	externalIdField({ resource: ['account'], operation: ['create', 'upsert'] }),
+	externalIdField({ resource: ['conversation', 'note'], operation: ['upsert'] }),
+	nameField({ resource: ['account', 'customObjectInstance'], operation: ['create', 'upsert'] }),
 	...accountFields,
 	...conversationFields,
 	...customObjectFields,
 	...customObjectInstanceFields,
 	...noteFields,
 	...projectFields,
+	simplifyField({
+		resource: ['account', 'conversation', 'customObjectInstance', 'note', 'project'],
+		operation: ['get', 'getAll', 'search'],
+	}),
 
 	...traitFields(
 		{ resource: WITH_TRAITS, operation: ['create', 'upsert', 'update'] },

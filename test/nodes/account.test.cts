@@ -107,7 +107,7 @@ describeOperation('account: create', [
 			name: 'Acme',
 			traits: { trait: [trait('seats', 'number', 'many')] },
 		},
-		refuses: /"many" of the trait 'seats' is not a number \[item 0\]/,
+		refuses: /"many" of 'Trait: seats' is not a number \[item 0\]/,
 		sends: [],
 	},
 	{

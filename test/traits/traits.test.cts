@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { traitsOf } from '../../nodes/Vitally/traits/traits';
 import { traitValue, type TraitType } from '../../nodes/Vitally/traits/traitValue';
 
-const value = (type: TraitType, input: unknown) => traitValue(type, input, "the trait 'x'", 'UTC');
+const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trait: x', 'UTC');
 
 describe('traitValue', () => {
 	it.each([
@@ -48,7 +48,7 @@ describe('traitValue', () => {
 		['string', undefined, /has no value/],
 	] as const)('%s: refuses %j and names the trait', (type, input, text) => {
 		expect(() => value(type, input)).toThrow(text);
-		expect(() => value(type, input)).toThrow(/the trait 'x'/);
+		expect(() => value(type, input)).toThrow(/'Trait: x'/);
 	});
 });
 

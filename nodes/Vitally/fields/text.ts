@@ -1,6 +1,34 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
 import { Refusal } from '../refusal';
+import type { Show } from './show';
+
+/** The user's own id of a record that is made or found by it. */
+export function externalIdField(show: Show): INodeProperties {
+	return {
+		displayName: 'External ID',
+		name: 'externalId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. customer-42',
+		description: 'Your own ID of the record. Vitally keeps it unique.',
+		displayOptions: { show },
+	};
+}
+
+export function nameField(show: Show): INodeProperties {
+	return {
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Acme Inc.',
+		description: 'The name of the record',
+		displayOptions: { show },
+	};
+}
 
 /**
  * A text that the service requires.

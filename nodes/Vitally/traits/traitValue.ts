@@ -36,7 +36,7 @@ export function traitValue(
 	if (value === null) return null;
 	if (value === undefined) {
 		throw new Refusal(
-			`${field} has no value`,
+			`The field '${field}' has no value`,
 			'Enter a value, or remove the row. To clear a trait, use Traits to Clear or an expression that gives null.',
 		);
 	}
@@ -86,7 +86,7 @@ function parsed<T>(parse: (value: unknown) => T, value: unknown): T | undefined 
 
 function refuse(value: unknown, field: string, wanted: string, description: string): Refusal {
 	return new Refusal(
-		`The value ${JSON.stringify(value)} of ${field} is not ${wanted}`,
+		`The value ${JSON.stringify(value)} of '${field}' is not ${wanted}`,
 		description,
 	);
 }

@@ -63,7 +63,7 @@ function rowEntry(
 			`Choose one of these types: ${Object.keys(VALUE_PARAMETER).join(', ')}.`,
 		);
 	}
-	return [key, traitValue(type, row[VALUE_PARAMETER[type]], `the trait '${key}'`, timeZone)];
+	return [key, traitValue(type, row[VALUE_PARAMETER[type]], `Trait: ${key}`, timeZone)];
 }
 
 /** n8n leaves the rows out when there are none, and an expression may give a single row. */

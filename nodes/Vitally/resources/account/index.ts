@@ -26,26 +26,6 @@ export const accountOperations: INodeProperties = {
 export const accountFields: INodeProperties[] = [
 	accountLocator({ resource, operation: ['delete', 'get', 'getHealthScores', 'update'] }),
 	...deleteFields,
-	{
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. customer-42',
-		description: 'Your own ID of the account. Vitally keeps it unique.',
-		displayOptions: { show: { resource, operation: ['create', 'upsert'] } },
-	},
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Acme Inc.',
-		description: 'The name of the account',
-		displayOptions: { show: { resource, operation: ['create', 'upsert'] } },
-	},
 	additionalCollection({ resource, operation: ['create', 'upsert'] }, [
 		{ ...organizationLocator(), description: 'The organization that owns the account' },
 	]),

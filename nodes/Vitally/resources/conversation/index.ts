@@ -26,16 +26,6 @@ export const conversationOperations: INodeProperties = {
 export const conversationFields: INodeProperties[] = [
 	conversationLocator({ resource, operation: ['delete', 'get', 'update'] }),
 	{
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. ticket-7',
-		description: 'Your own ID of the conversation. Vitally keeps it unique.',
-		displayOptions: { show: { resource, operation: ['upsert'] } },
-	},
-	{
 		displayName: 'Subject',
 		name: 'subject',
 		type: 'string',

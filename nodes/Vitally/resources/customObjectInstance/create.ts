@@ -45,16 +45,6 @@ export const create: INodePropertyOptions = {
 const show = { resource: ['customObjectInstance'], operation: ['create'] };
 
 export const createFields: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Renewal 2027',
-		description: 'The name of the instance',
-		displayOptions: { show },
-	},
 	additionalCollection(
 		show,
 		bodyFields,

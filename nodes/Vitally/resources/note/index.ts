@@ -40,16 +40,6 @@ const make = { resource, operation: ['create', 'upsert'] };
 export const noteFields: INodeProperties[] = [
 	noteLocator({ resource, operation: ['delete', 'get', 'update'] }),
 	{
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. call-7',
-		description: 'Your own ID of the note. Vitally keeps it unique.',
-		displayOptions: { show: { resource, operation: ['upsert'] } },
-	},
-	{
 		displayName: 'Note For',
 		name: 'noteFor',
 		type: 'options',
