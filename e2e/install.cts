@@ -30,7 +30,10 @@ export interface Installation {
  * @param say gets a line now and then, because the first time takes minutes
  */
 export async function install(say: (line: string) => void): Promise<Installation> {
-	const folder = join(cacheFolder(), `e2e-${hashOfPapers()}`);
+	const folder = join(
+		cacheFolder(),
+		`e2e-${hashOf(PAPERS.map((paper) => join(__dirname, paper)))}`,
+	);
 	const modules = join(folder, 'node_modules');
 	const node = join(modules, 'node', 'bin', 'node');
 	const headers = join(modules, 'node', 'node_modules', `node-${process.platform}-${process.arch}`);
@@ -63,18 +66,20 @@ export async function install(say: (line: string) => void): Promise<Installation
 	}
 }
 
-function cacheFolder(): string {
+/** Where everything is kept that is installed once per machine. */
+export function cacheFolder(): string {
 	return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'n8n-nodes-vitally');
 }
 
-function hashOfPapers(): string {
+/** Names a folder of the cache after what is in it. */
+export function hashOf(files: string[]): string {
 	const hash = createHash('sha256');
-	for (const paper of PAPERS) hash.update(readFileSync(join(__dirname, paper)));
+	for (const file of files) hash.update(readFileSync(file));
 	return hash.digest('hex').slice(0, 12);
 }
 
 /** Runs npm to its end; rejects with what it printed. */
-function npm(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+export function npm(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const child = spawn('npm', args, {
 			cwd,

@@ -1,0 +1,26 @@
+/** Tests that an n8n of the 1.123 line cannot pass, by the reason. Every other one has to pass. */
+export const DIFFERENCES: Record<string, string[]> = {
+	"n8n's errors lose their cause there, so a broken connection looks like any other silence": [
+		'creation of an account whose answer got lost creates it when it is not there',
+		'creation of an account whose answer got lost does the same within create or update',
+		'creation of an account whose answer got lost finds the account that was created, and creates no second one',
+		'creation of an account whose answer got lost never reports a success that did not happen',
+		'faults of single requests reads again after resetAfter',
+		'faults of single requests reads again after resetBefore',
+		'faults of single requests reads again after truncated',
+		'faults of single requests takes a DELETE that finds nothing at its second try for done',
+		'items refuses the credential {"apiKey":""}',
+		'items refuses the credential {"baseUrl":"http://127.0.0.1:1"}',
+	],
+	"n8n's errors keep no failure for its durable scheduler, which is not there yet": [
+		'the budget refuses to wait longer than 0 seconds, and says how long it would be',
+		'the budget refuses to wait longer than 5 seconds, and says how long it would be',
+		'what the Vitally Trigger remembers faults of the key refuse the activation as such',
+		'what the Vitally Trigger remembers faults tell their cause, so that n8n knows when to come again',
+	],
+	'No durable scheduler: no cursors, and no limit on the time of a poll': [
+		'what the Vitally Trigger remembers the time that n8n grants ends a poll early; the following ones read the rest, each change once',
+		'what the Vitally Trigger remembers what n8n keeps an idle poll changes nothing',
+		'what the Vitally Trigger remembers what n8n keeps durable cursors: events that n8n could not store come again',
+	],
+};
