@@ -1,4 +1,4 @@
-import { ListService } from './list-service.cts';
+import { ListService } from './listService.cts';
 import { poll } from './poll.cts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import type { Deed, History } from './history.cts';
-import type { ListService } from './list-service.cts';
+import type { ListService } from './listService.cts';
 
 /** Does at the service what the deed says; accounts churn, all else is archived. */
 export function act(service: ListService, settings: History['settings'], deed: Deed): void {

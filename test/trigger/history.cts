@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OldCursor } from './list-service.cts';
+import type { OldCursor } from './listService.cts';
 import type { FeedSettings } from '../../nodes/Vitally/trigger/settings';
 
 /** One thing that happens at the service. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { FeedEvent } from '../../nodes/Vitally/trigger/judge';
+import type { FeedEvent } from '../../nodes/Vitally/trigger/event';
 import type { FeedSettings, PageRequest } from '../../nodes/Vitally/trigger/settings';
-import { instant, type ListService, type Row } from './list-service.cts';
+import { instant, type ListService, type Row } from './listService.cts';
 
 /** What a stored state stands for: everything the feed has told up to it. */
 export interface Told {

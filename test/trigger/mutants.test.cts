@@ -70,13 +70,13 @@ const BUGS: Array<Bug & { is: string; on?: (typeof TRIGGERS)[number]; watch?: bo
 	},
 	{
 		is: 'a poll that stops early forgets what it did not read',
-		file: 'change-scan',
+		file: 'changeScan',
 		text: '(this.head.started ? this.head.rest() : undefined)',
 		instead: 'undefined',
 	},
 	{
 		is: 'a gap that is not finished is forgotten',
-		file: 'change-scan',
+		file: 'changeScan',
 		text: 'this.gap?.rest() ?? (this.head.started',
 		instead: '(this.head.started',
 	},
@@ -88,7 +88,7 @@ const BUGS: Array<Bug & { is: string; on?: (typeof TRIGGERS)[number]; watch?: bo
 	},
 	{
 		is: 'the gap ends at the new floor instead of the old one',
-		file: 'change-scan',
+		file: 'changeScan',
 		text: '...(gap && { gap }),',
 		instead: '...(gap && { gap: { ...gap, from: Math.max(gap.from, position.head.from) } }),',
 	},
@@ -106,13 +106,13 @@ const BUGS: Array<Bug & { is: string; on?: (typeof TRIGGERS)[number]; watch?: bo
 	},
 	{
 		is: 'gap and head both tell what lies in both',
-		file: 'change-scan',
+		file: 'changeScan',
 		text: 'if (walk === this.gap) for (const record of fresh) this.head.note(record);',
 		instead: '',
 	},
 	{
 		is: 'pages over known ground count: a small page cap never gets on',
-		file: 'change-scan',
+		file: 'changeScan',
 		text: 'if (fresh.length) this.fullPages++;',
 		instead: 'this.fullPages++;',
 	},
@@ -212,7 +212,7 @@ const BUGS: Array<Bug & { is: string; on?: (typeof TRIGGERS)[number]; watch?: bo
 	},
 	{
 		is: 'events are told but the state is that of before',
-		file: 'change-scan',
+		file: 'changeScan',
 		text: '...position,',
 		instead: '...this.state,',
 	},

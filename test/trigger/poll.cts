@@ -1,7 +1,7 @@
 import { startScan, type Poll } from '../../nodes/Vitally/trigger/scan';
 import type { FeedState } from '../../nodes/Vitally/trigger/state';
 import type { FeedSettings, PageRequest } from '../../nodes/Vitally/trigger/settings';
-import type { ListService } from './list-service.cts';
+import type { ListService } from './listService.cts';
 
 /** A poll of a list with timestamps. */
 type DatedPoll = Poll & { state: FeedState | null };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 import type { TriggerOn } from '../../nodes/Vitally/trigger/feeds';
 import { startSandbox } from '../../sandbox/sandbox.cts';
-import { polledHistories } from './polled-history.cts';
-import { playPolled, type PolledSandbox } from './polled-simulation.cts';
+import { polledHistories } from './polledHistory.cts';
+import { playPolled, type PolledSandbox } from './polledSimulation.cts';
 
 const RUNS = 25;
 

@@ -6,7 +6,7 @@ import type { FeedState } from '../../nodes/Vitally/trigger/state';
 import { act } from './deeds.cts';
 import type { History, Step } from './history.cts';
 import { BLANK, Ledger, listOf, type Told } from './ledger.cts';
-import { CursorRefused, ListService } from './list-service.cts';
+import { CursorRefused, ListService } from './listService.cts';
 
 type StartScan = typeof startScan;
 

@@ -1,5 +1,5 @@
 import { difference, snapshotOf, watchedValue } from '../../nodes/Vitally/trigger/watched';
-import { ListService } from './list-service.cts';
+import { ListService } from './listService.cts';
 import { poll, stampAt } from './poll.cts';
 
 describe('watched fields', () => {

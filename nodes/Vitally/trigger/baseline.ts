@@ -1,6 +1,7 @@
-import { judgeFor, learns, type FeedEvent } from './judge';
+import type { FeedEvent } from './event';
+import { judgeFor, learns } from './judge';
 import { dated, oldestFirst, type Dated } from './record';
-import type { Poll, Scan } from './scan';
+import type { Poll, Scan } from './scanContract';
 import {
 	DEFAULT_MAX_PAGES,
 	DEFAULT_OVERLAP_MS,

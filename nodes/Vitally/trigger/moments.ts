@@ -1,17 +1,6 @@
-import type { FeedEvent, Judge } from './judge';
+import type { FeedEvent, Judge } from './event';
 import { instantOf, type Dated } from './record';
-
-/** Which records are known to have churned or been archived, and when: id to `churnedAt`/`archivedAt`. */
-export interface Moments {
-	/** Moments up to here are old news, unless the whole list was learned. */
-	since: number;
-	/**
-	 * `yes`: every record that was in the list at the start is known, so any other is news. `soon`:
-	 * all but those that were edited, and so moved to the front, while the list was learned.
-	 */
-	learned: 'no' | 'soon' | 'yes';
-	known: Record<string, string>;
-}
+import type { Moments } from './state';
 
 /** About 66 bytes each with the service's ids, so about 3.3 MB. */
 export const MOMENTS_LIMIT = 50_000;

@@ -3,7 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { Refusal } from '../refusal';
 import { openConnection } from '../service/connection';
 import { toNodeApiError } from '../service/nodeError';
-import { eventItem } from './event-item';
+import { eventItem } from './eventItem';
 import { listOf } from './lists';
 import { Memory } from './memory';
 import { forgetResolvedIds, readParameters } from './parameters';

@@ -1,12 +1,7 @@
-import type { FeedEvent, Judge } from './judge';
+import type { FeedEvent, Judge } from './event';
 import { isUntouched, versionKey, type Dated } from './record';
+import type { Snapshots } from './state';
 import { difference, snapshotOf } from './watched';
-
-/** The watched values of each record, by id; `size` counts the characters they take as JSON. */
-export interface Snapshots {
-	size: number;
-	values: Record<string, string>;
-}
 
 /** 100,000 accounts with a watched number take about 4.8 million. */
 export const SNAPSHOT_LIMIT = 10_000_000;

@@ -1,8 +1,8 @@
 import { Baseline } from './baseline';
-import { ChangeScan } from './change-scan';
+import { ChangeScan } from './changeScan';
 import { showsNoTimestamps, type OrderState } from './order';
-import { OrderScan } from './order-scan';
-import type { Poll, Scan } from './scan';
+import { OrderScan } from './orderScan';
+import type { Poll, Scan } from './scanContract';
 import { listName, watchedPaths, type FeedSettings, type PageRequest } from './settings';
 import type { FeedState } from './state';
 

@@ -1,5 +1,3 @@
-import type { Moments } from './moments';
-import type { Snapshots } from './snapshots';
 import type { Stretch } from './walk';
 
 /**
@@ -29,6 +27,24 @@ export interface FeedState {
 export interface Mark {
 	watermark: number;
 	servedAt: number;
+}
+
+/** Which records are known to have churned or been archived, and when: id to `churnedAt`/`archivedAt`. */
+export interface Moments {
+	/** Moments up to here are old news, unless the whole list was learned. */
+	since: number;
+	/**
+	 * `yes`: every record that was in the list at the start is known, so any other is news. `soon`:
+	 * all but those that were edited, and so moved to the front, while the list was learned.
+	 */
+	learned: 'no' | 'soon' | 'yes';
+	known: Record<string, string>;
+}
+
+/** The watched values of each record, by id; `size` counts the characters they take as JSON. */
+export interface Snapshots {
+	size: number;
+	values: Record<string, string>;
 }
 
 /** The stored state, or null when there is none or it is none of this version's. */

@@ -7,7 +7,7 @@ import { isChurned, type Account } from '../../sandbox/state/customers.cts';
 import { createNote, updateNote, type Note } from '../../sandbox/state/notes.cts';
 import { createProject, updateProject, type Project } from '../../sandbox/state/projects.cts';
 import type { Row, Traits } from '../../sandbox/state/row.cts';
-import type { Happening } from './polled-history.cts';
+import type { Happening } from './polledHistory.cts';
 
 /** What a list must tell of a record as it stands. */
 export interface Standing {

@@ -1,7 +1,7 @@
-import type { FeedEvent } from './judge';
+import type { FeedEvent } from './event';
 import { KnownOrder, markOf, ORDER_LIMIT, type OrderState, type Place, type Placed } from './order';
 import { instantOf, type ServiceRecord } from './record';
-import type { Poll, Scan } from './scan';
+import type { Poll, Scan } from './scanContract';
 import {
 	DEFAULT_MAX_PAGES,
 	feedOf,

@@ -5,8 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
-import type { Happening, PolledHistory, Turn } from './polled-history.cts';
-import { PolledService, type Standing } from './polled-service.cts';
+import type { Happening, PolledHistory, Turn } from './polledHistory.cts';
+import { PolledService, type Standing } from './polledService.cts';
 
 /** What is known to have been told, as of one version of the node's static data. */
 interface Told {

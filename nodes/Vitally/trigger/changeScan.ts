@@ -1,7 +1,8 @@
 import { advanceHead, type Advance } from './head';
-import { judgeFor, type FeedEvent, type Judge } from './judge';
+import type { FeedEvent, Judge } from './event';
+import { judgeFor } from './judge';
 import { dated, oldestFirst, type Dated } from './record';
-import type { Poll, Scan } from './scan';
+import type { Poll, Scan } from './scanContract';
 import {
 	DEFAULT_MAX_PAGES,
 	DEFAULT_OVERLAP_MS,

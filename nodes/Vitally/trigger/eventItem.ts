@@ -4,7 +4,7 @@ import { SIMPLE_FIELDS as ACCOUNT_FIELDS } from '../resources/account/account';
 import { SIMPLE_ROW as CONVERSATION_FIELDS } from '../resources/conversation/conversation';
 import { SIMPLE_FIELDS as NOTE_FIELDS } from '../resources/note/note';
 import { SIMPLE_FIELDS as PROJECT_FIELDS } from '../resources/project/project';
-import type { FeedEvent } from './judge';
+import type { FeedEvent } from './event';
 import type { ServiceRecord } from './record';
 import { feedOf, type FeedSettings } from './settings';
 import { watchedValue } from './watched';
