@@ -26,12 +26,12 @@ type Name = keyof typeof SECTIONS;
  */
 async function main(): Promise<void> {
 	const named = process.argv.slice(2) as Name[];
-	const parts = savedParts();
 	for (const name of named.length > 0 ? named : (Object.keys(SECTIONS) as Name[])) {
 		const section = await SECTIONS[name]();
 		console.log(`\n${section.title}`);
 		console.table(section.rows);
-		parts.set(section.title, asMarkdown(section));
+		// Read again: another run may have written its sections meanwhile.
+		const parts = savedParts().set(section.title, asMarkdown(section));
 		writeFileSync(RESULTS, [head(), ...parts.values()].join('\n'));
 	}
 	console.log(`\nWritten to ${RESULTS}`);

@@ -34,6 +34,8 @@ export interface ServiceCounts {
 	accounts: number;
 	/** Accounts beyond one for each external id. */
 	duplicates: number;
+	/** From the first request to the last. */
+	seconds: number;
 	/** Units charged in each second since the start. */
 	unitsBySecond: number[];
 }

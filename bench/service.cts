@@ -4,6 +4,7 @@ import { replayAccounts } from './replay.cts';
 
 let sandbox: Sandbox;
 let startedAt = 0;
+let lastAt = 0;
 const counts = { requests: 0, limited: 0 };
 const unitsBySecond: number[] = [];
 
@@ -21,6 +22,7 @@ process.on('message', async (message: ServiceMessage) => {
 		const externalIds = new Set(accounts.map(({ externalId }) => externalId));
 		process.send?.({
 			...counts,
+			seconds: (lastAt - startedAt) / 1000,
 			accounts: accounts.length,
 			duplicates: accounts.length - externalIds.size,
 			unitsBySecond,
@@ -30,6 +32,7 @@ process.on('message', async (message: ServiceMessage) => {
 
 function count({ method, status }: { method: string; status: number | null }): void {
 	startedAt ||= Date.now();
+	lastAt = Date.now();
 	counts.requests++;
 	if (status === 429) {
 		counts.limited++;
