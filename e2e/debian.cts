@@ -10,8 +10,8 @@ const NEEDED = { 'redis-server': 'redis-server', postgresql: 'initdb', chromium:
 export type DebianPackage = keyof typeof NEEDED;
 
 /**
- * Installs what is missing, by apt-get as root or through sudo. No service is left running: the checks
- * start programs themselves, on ports and in folders of their own.
+ * Installs what is missing, by apt-get as root or through sudo. The checks start these programs
+ * themselves, on ports and in folders of their own, and touch no service of the machine.
  *
  * @throws Error with what to type where apt-get or the rights for it are missing
  */
@@ -27,8 +27,7 @@ export function debian(packages = Object.keys(NEEDED) as DebianPackage[]): void 
 	apt('install', '--quiet=2', '--yes', '--no-install-recommends', ...missing);
 
 	function apt(...args: string[]): void {
-		// What a package would start on installation stays off.
-		const words = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get', ...args];
+		const words = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
 		const [command, ...rest] = isRoot ? words : ['sudo', '--non-interactive', ...words];
 		execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
 	}

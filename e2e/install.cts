@@ -6,6 +6,7 @@ import {
 	lstatSync,
 	mkdirSync,
 	readFileSync,
+	readlinkSync,
 	rmSync,
 	symlinkSync,
 	writeFileSync,
@@ -100,6 +101,9 @@ export function npm(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promis
 
 /** Lets the imports of these files, and their types, resolve. */
 function link(modules: string, name: string): void {
-	if (lstatSync(name, { throwIfNoEntry: false })) rmSync(name);
+	const there = lstatSync(name, { throwIfNoEntry: false });
+	// Checks that run beside others use it all the time.
+	if (there?.isSymbolicLink() && readlinkSync(name) === modules) return;
+	if (there) rmSync(name);
 	symlinkSync(modules, name, 'junction');
 }
