@@ -19,6 +19,8 @@ export interface World {
 /** One file in `checks/`. */
 export interface Check {
 	name: string;
+	/** Whether it waits more than it works: then it runs beside the others. */
+	aside?: boolean;
 	/** Rejects when something is not as it should be; may return what it found, for the report. */
 	run(world: World): Promise<string | void>;
 }

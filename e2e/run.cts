@@ -1,3 +1,5 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -17,7 +19,8 @@ const { values, positionals: wanted } = parseArgs({
 });
 
 /**
- * Runs the checks one after the other: all of them, or those whose file names are given.
+ * Runs the checks one after the other: all of them, or those whose file names are given. Those that
+ * mostly wait run beside the others.
  * `npm run e2e -- install browser`
  */
 async function main(): Promise<boolean> {
@@ -30,12 +33,14 @@ async function main(): Promise<boolean> {
 	const files = readdirSync(CHECKS)
 		.filter((file) => file.endsWith('.cts'))
 		.filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.cts')));
+	const isAside = (file: string) => files.length > 1 && load(file).aside === true;
+	const aside = files.filter(isAside).map((file) => beside(basename(file, '.cts')));
 	let failed = 0;
-	for (const file of files) {
-		const { check } = createRequire(__filename)(join(CHECKS, file)) as { check: Check };
-		if (!(await passes(check))) failed++;
+	for (const file of files.filter((file) => !isAside(file))) {
+		if (!(await passes(load(file)))) failed++;
 		await stopAll();
 	}
+	failed += (await Promise.all(aside)).filter((passed) => !passed).length;
 	rmSync(temporary, { recursive: true, force: true });
 	console.log(
 		`\n${files.length - failed} of ${files.length} checks passed in ${secondsSince(begin)}`,
@@ -56,8 +61,27 @@ async function main(): Promise<boolean> {
 	}
 }
 
+function load(file: string): Check {
+	return (createRequire(__filename)(join(CHECKS, file)) as { check: Check }).check;
+}
+
+/** Runs a check in a process of its own, which ends with this one. */
+async function beside(check: string): Promise<boolean> {
+	const options = [...process.execArgv, __filename, check];
+	const child = spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit'] });
+	besides.add(child);
+	const [code] = (await once(child, 'exit')) as [number | null];
+	besides.delete(child);
+	return code === 0;
+}
+
+const besides = new Set<ChildProcess>();
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-	process.once(signal, () => void stopAll().then(() => process.exit(1)));
+	process.once(signal, () => {
+		for (const child of besides) child.kill();
+		void stopAll().then(() => process.exit(1));
+	});
 }
 
 main().then(

@@ -21,6 +21,7 @@ const SCHEDULERS = {
 };
 
 export const check: Check = {
+	aside: true,
 	name: 'The trigger on both schedulers of n8n: running, stopped, killed in the middle of a poll',
 
 	async run(world) {
@@ -59,10 +60,13 @@ async function live(
 	await watched.nextPoll();
 	const rows = changed.map(([scenario, ids]) => ({ scheduler, scenario, ...watched.count(ids) }));
 	assert.equal(watched.invented, 0, 'Events of accounts that nobody changed');
+	assert.equal(watched.storedCursors, scheduler === 'durable' ? 1 : 0, 'Not the scheduler meant');
 	await watched.close();
 	return rows;
 }
 
 const INTRODUCTION = `# The trigger in a real n8n
 
-_Vitally Trigger_ on _Account Updated_, polled every minute by n8n 2.41 with its default scheduler and with its durable scheduler and cursors. Every account is changed once, so each change has to give one event; they are counted in the node behind the trigger. Written by \`npm run e2e -- schedulers\`.`;
+_Vitally Trigger_ on _Account Updated_, polled every minute by n8n 2.41 with its default scheduler and with its durable scheduler and cursors. Every account is changed once, so each change has to give one event; they are counted in the node behind the trigger. Written by \`npm run e2e -- schedulers\`.
+
+What lies behind the trigger is n8n's: an execution that a kill cuts is marked as crashed, and can be run again there. The default scheduler stores the trigger's state and the execution one after the other, so a kill in the milliseconds between can cost one poll's events; the durable one stores both together.`;

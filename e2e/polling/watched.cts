@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
@@ -10,6 +12,13 @@ import { startRecorder, type Recorder } from './recorder.cts';
 const LIST = '/resources/accounts';
 /** Polls are a minute apart, and n8n needs time to start; a lease that a killed n8n left runs out too. */
 const LONGEST_MS = 240_000;
+
+/** For n8n's own Node.js, which can read its database. */
+const COUNT_CURSORS = `
+	const { DatabaseSync } = require('node:sqlite');
+	const database = new DatabaseSync(process.argv[1], { readOnly: true });
+	console.log(database.prepare('SELECT count(*) AS cursors FROM poller_state').get().cursors);
+`;
 
 interface Place {
 	installation: Installation;
@@ -120,8 +129,12 @@ export class WatchedAccounts {
 		return this.unchanged.filter((id) => this.recorder.arrivals.has(id)).length;
 	}
 
-	get log(): string {
-		return this.n8n.process.log;
+	/** Cursors that n8n's durable scheduler has stored. */
+	get storedCursors(): number {
+		const { installation, folder } = this.place;
+		const database = join(folder, '.n8n', 'database.sqlite');
+		const options = ['--no-warnings', '--eval', COUNT_CURSORS, database];
+		return Number(execFileSync(installation.node, options, { encoding: 'utf8' }));
 	}
 
 	async close(): Promise<void> {
