@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { chromium, selectors, type Browser, type Page } from 'playwright-core';
 
+import { debian } from '../debian.cts';
 import { OWNER } from '../session.cts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -17,13 +18,16 @@ const ARGUMENTS = [
 
 /** Starts the machine's Chromium; the environment variable `CHROMIUM` names another one. */
 export async function startChromium(): Promise<Browser> {
-	const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
-	if (!executablePath) {
-		throw new Error('No Chromium here: run e2e/install-debian.sh, or name one in CHROMIUM');
-	}
+	if (!installedChromium()) debian(['chromium']);
+	const executablePath = installedChromium();
+	if (!executablePath) throw new Error('No Chromium here: name one in CHROMIUM');
 	// As n8n marks the parts of its editor.
 	selectors.setTestIdAttribute('data-test-id');
 	return await chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+function installedChromium(): string | undefined {
+	return process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
 }
 
 /** A page of the editor at `url`, signed in through n8n's own form. */

@@ -34,6 +34,16 @@ const BROKEN = new Set([
 /** Node.js gives this the code of any other reset, though nothing but the greeting was exchanged. */
 const CUT_IN_HANDSHAKE = /before secure TLS connection was established/;
 
+/** Texts of Node.js and of Axios, where n8n before 2.33 leaves nothing else of an error. */
+const CODE_IN_TEXT = /\b(?:E[A-Z_]{3,}|ERR_[A-Z_]+|HPE_[A-Z_]+)\b/;
+const SYSCALL_IN_TEXT = /^(connect|getaddrinfo) /;
+const CODES_OF_TEXTS: Array<[RegExp, string]> = [
+	[/^timeout of \d+ms exceeded/, 'ECONNABORTED'],
+	[/^socket hang up$|^aborted$|stream has been aborted/, 'ECONNRESET'],
+	[/^Parse Error/, 'HPE_INVALID'],
+	[/^canceled$/, 'ERR_CANCELED'],
+];
+
 /** What an error of the HTTP stack may tell. */
 interface Link {
 	name?: unknown;
@@ -43,6 +53,7 @@ interface Link {
 	response?: unknown;
 	cause?: unknown;
 	errors?: unknown;
+	messages?: unknown;
 }
 
 /**
@@ -79,5 +90,18 @@ function* linksOf(error: unknown, seen = new Set<unknown>()): Generator<Link> {
 	const link: Link = error;
 	yield link;
 	yield* linksOf(link.cause, seen);
+	// Where the cause is told, the texts say nothing more.
+	if (link.cause === undefined && Array.isArray(link.messages)) {
+		for (const text of link.messages) yield linkOf(String(text));
+	}
 	if (Array.isArray(link.errors)) for (const attempt of link.errors) yield* linksOf(attempt, seen);
+}
+
+function linkOf(text: string): Link {
+	const [, known] = CODES_OF_TEXTS.find(([pattern]) => pattern.test(text)) ?? [];
+	return {
+		message: text,
+		code: known ?? CODE_IN_TEXT.exec(text)?.[0],
+		syscall: SYSCALL_IN_TEXT.exec(text)?.[1],
+	};
 }
