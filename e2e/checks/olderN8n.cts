@@ -12,7 +12,16 @@ const ROOT = join(__dirname, '..', '..');
 
 /** Of each kind of operation, and everything about refusals, pairing and polls. */
 const TESTS = [
-	...['account', 'customObjectInstance', 'listSearch', 'note', 'project', 'vitallyAnalytics'],
+	...[
+		'account',
+		'accountList',
+		'accountUpdate',
+		'customObjectInstance',
+		'listSearch',
+		'note',
+		'project',
+		'vitallyAnalytics',
+	],
 	...['faults', 'items'],
 	...['vitallyTrigger', 'vitallyTriggerManual', 'vitallyTriggerScope', 'vitallyTriggerState'],
 ].map((name) => `test/nodes/${name}.test.cts`);

@@ -29,3 +29,21 @@ export async function searchList(
 		async () => await search.call(context, filter, paginationToken),
 	);
 }
+
+/** Scrolls a search to its end, as the editor does, with no request that the contract does not know. */
+export async function scrollList(
+	sandbox: Sandbox,
+	method: string,
+	filter?: string,
+	parameters?: Record<string, unknown>,
+): Promise<INodeListSearchResult['results']> {
+	const results: INodeListSearchResult['results'] = [];
+	let token: string | undefined;
+	do {
+		const page = await searchList(sandbox, method, filter, token, parameters);
+		results.push(...page.results);
+		token = page.paginationToken as string | undefined;
+	} while (token !== undefined);
+	expect(sandbox.contractRefusals()).toEqual([]);
+	return results;
+}

@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { searchList } from '../engine/listSearch.cts';
+import { scrollList } from '../engine/listSearch.cts';
 import { addConversation, addNote } from './activityWorld.cts';
 import { row } from './customerWorld.cts';
 
@@ -16,18 +16,8 @@ describe('pick-lists of conversations, notes and note categories', () => {
 	});
 	afterAll(async () => await sandbox.close());
 
-	/** Scrolls to the end, as the editor does. */
-	async function scroll(method: string, filter?: string) {
-		const results = [];
-		let token: string | undefined;
-		do {
-			const page = await searchList(sandbox, method, filter, token);
-			results.push(...page.results);
-			token = page.paginationToken as string | undefined;
-		} while (token !== undefined);
-		expect(sandbox.contractRefusals()).toEqual([]);
-		return results;
-	}
+	const scroll = async (method: string, filter?: string) =>
+		await scrollList(sandbox, method, filter);
 
 	it.each(['searchConversations', 'searchNotes', 'searchNoteCategories'])(
 		'%s shows every record once',

@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { searchList } from '../engine/listSearch.cts';
+import { scrollList, searchList } from '../engine/listSearch.cts';
 
 describe('pick-lists', () => {
 	let sandbox: Sandbox;
@@ -12,18 +12,8 @@ describe('pick-lists', () => {
 	});
 	afterAll(async () => await sandbox.close());
 
-	/** Scrolls to the end, as the editor does. */
-	async function scroll(method: string, filter?: string) {
-		const results = [];
-		let token: string | undefined;
-		do {
-			const page = await searchList(sandbox, method, filter, token);
-			results.push(...page.results);
-			token = page.paginationToken as string | undefined;
-		} while (token !== undefined);
-		expect(sandbox.contractRefusals()).toEqual([]);
-		return results;
-	}
+	const scroll = async (method: string, filter?: string) =>
+		await scrollList(sandbox, method, filter);
 
 	it('shows every account once, churned ones too', async () => {
 		const all = await scroll('searchAccounts');

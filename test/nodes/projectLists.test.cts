@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { searchList } from '../engine/listSearch.cts';
+import { scrollList, searchList } from '../engine/listSearch.cts';
 import { byId } from './customerWorld.cts';
 
 describe('pick-lists of projects, tasks and custom objects', () => {
@@ -21,18 +21,8 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		};
 	};
 
-	/** Scrolls to the end, as the editor does. */
-	async function scroll(method: string, filter?: string) {
-		const results = [];
-		let token: string | undefined;
-		do {
-			const page = await searchList(sandbox, method, filter, token, deals());
-			results.push(...page.results);
-			token = page.paginationToken as string | undefined;
-		} while (token !== undefined);
-		expect(sandbox.contractRefusals()).toEqual([]);
-		return results;
-	}
+	const scroll = async (method: string, filter?: string) =>
+		await scrollList(sandbox, method, filter, deals());
 	const live = (rows: Iterable<{ id: string; archivedAt?: string | null }>) =>
 		[...rows].filter(({ archivedAt }) => !archivedAt).map(({ id }) => id);
 
