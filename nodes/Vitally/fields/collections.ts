@@ -5,7 +5,7 @@ import type { Show } from './show';
 type Entry = INodeProperties | INodePropertyCollection;
 
 /** A field that holds those of its fields which the user adds; n8n wants them sorted by name. */
-type Collection = (show: Show, fields: Entry[], description?: string) => INodeProperties;
+type Collection = (show: Show, fields: Entry[]) => INodeProperties;
 
 export const additionalCollection = collection(
 	'Additional Fields',
@@ -17,13 +17,12 @@ export const filterCollection = collection('Filters', 'filters', 'Add Filter');
 export const optionCollection = collection('Options', 'options', 'Add Option');
 
 function collection(displayName: string, name: string, placeholder: string): Collection {
-	return (show, fields, description) => ({
+	return (show, fields) => ({
 		displayName,
 		name,
 		type: 'collection',
 		placeholder,
 		default: {},
-		description,
 		options: [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		displayOptions: { show },
 	});

@@ -70,7 +70,6 @@ function merged(collections: INodeProperties[]): INodeProperties {
 	if (collections.length === 1) return collections[0];
 	return {
 		...collections[0],
-		description: undefined,
 		options: entries.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		displayOptions: { show: shows.reduce(union) },
 	};

@@ -44,10 +44,4 @@ export const create: INodePropertyOptions = {
 
 const show = { resource: ['customObjectInstance'], operation: ['create'] };
 
-export const createFields: INodeProperties[] = [
-	additionalCollection(
-		show,
-		bodyFields,
-		'An instance belongs to an account, an organization or both',
-	),
-];
+export const createFields: INodeProperties[] = [additionalCollection(show, bodyFields)];

@@ -64,5 +64,5 @@ export const createFields: INodeProperties[] = [
 	},
 	accountLocator({ ...show, projectFor: ['account'] }),
 	organizationLocator({ ...show, projectFor: ['organization'] }),
-	additionalCollection(show, bodyFields, 'What is left out comes from the template'),
+	additionalCollection(show, bodyFields),
 ];
