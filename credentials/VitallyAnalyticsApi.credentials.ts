@@ -7,11 +7,11 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { analyticsAuthorization } from '../nodes/Vitally/service/analyticsKey';
-import { analyticsBaseUrl } from '../nodes/Vitally/service/hosts';
-import { onlyToCredentialHost } from '../nodes/Vitally/service/keyHost';
+import { analyticsAuthorization } from '../nodes/Vitally/transport/auth/analyticsKey';
+import { analyticsBaseUrl } from '../nodes/Vitally/transport/auth/baseUrl';
+import { onlyToCredentialHost } from '../nodes/Vitally/transport/auth/sameOrigin';
 
-/** The answer to a message without `accountId` once the key was accepted (service.md, Errors). */
+/** The answer to a message without `accountId` once the key was accepted (docs/service.md, Errors). */
 const BODY_REFUSED = 400;
 
 /** All other statuses that are no success, redirects included. */

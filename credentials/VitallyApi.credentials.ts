@@ -7,9 +7,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { restBaseUrl } from '../nodes/Vitally/service/hosts';
-import { onlyToCredentialHost } from '../nodes/Vitally/service/keyHost';
-import { restAuthorization } from '../nodes/Vitally/service/restKey';
+import { restBaseUrl } from '../nodes/Vitally/transport/auth/baseUrl';
+import { onlyToCredentialHost } from '../nodes/Vitally/transport/auth/sameOrigin';
+import { restAuthorization } from '../nodes/Vitally/transport/auth/restKey';
 
 export class VitallyApi implements ICredentialType {
 	name = 'vitallyApi';

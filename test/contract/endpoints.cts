@@ -57,7 +57,7 @@ const newInstance = {
 	additionalFields: { customerId: byId('acc-1') },
 };
 
-/** Every method and path of service.md, Endpoints, in its order. */
+/** Every method and path of docs/service.md, Endpoints, in its order. */
 export const ENDPOINTS: Endpoint[] = [
 	at('GET', '/resources/accounts', account('getAll')),
 	at('GET', '/resources/organizations/:organizationId/accounts', account('getAll', ofOrganization)),
@@ -152,7 +152,7 @@ export const ENDPOINTS: Endpoint[] = [
 	at('POST', '/resources/projects/:projectId/tasks/:taskId', project('linkTask', task)),
 	at('DELETE', '/resources/projects/:projectId/tasks/:taskId', project('unlinkTask', linkedTask)),
 
-	// The prefix of these is a public fact (public-facts.md, 4.12).
+	// The prefix of these is a public fact (docs/public-facts.md, 4.12).
 	at('GET', '/resources/customObjects', customObject('getAll')),
 	at('GET', '/resources/customObjects/:id', customObject('get', { customObjectId })),
 	at('GET', '/resources/customObjects/:id/instances', instance('getAll', { customObjectId })),

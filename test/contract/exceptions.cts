@@ -36,17 +36,17 @@ export const EXCEPTIONS: Exception[] = [
 	{
 		of: /noteCategories$/,
 		name: 'sortBy',
-		why: 'The document gives this list `limit` and `from` only (service.md, Notes).',
+		why: 'The document gives this list `limit` and `from` only (docs/service.md, Notes).',
 	},
 	{
 		of: /PUT .*accounts/,
 		name: 'accountOwnerId',
-		why: "Not in the document's update body (service.md, Accounts).",
+		why: "Not in the document's update body (docs/service.md, Accounts).",
 	},
 	{
 		of: /PUT .*notes/,
 		name: 'externalId',
-		why: 'Editable only on create (service.md, Note).',
+		why: 'Editable only on create (docs/service.md, Note).',
 	},
 	{
 		of: /DELETE .*conversations/,
@@ -90,17 +90,17 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 	{
 		of: /PUT .*notes/,
 		names: ['tags'],
-		why: 'Leaving them out removes all tags (service.md, Notes).',
+		why: 'Leaving them out removes all tags (docs/service.md, Notes).',
 	},
 	{
 		of: /DELETE .*conversations/,
 		names: ['id'],
-		why: 'The document names it in the body too (service.md, Conversations).',
+		why: 'The document names it in the body too (docs/service.md, Conversations).',
 	},
 	{
 		of: /POST .*analytics/,
 		names: ['messageId'],
-		why: 'Required without a timestamp (service.md, Analytics API).',
+		why: 'Required without a timestamp (docs/service.md, Analytics API).',
 	},
 	{
 		of: /\/search$/,

@@ -3,7 +3,7 @@ import { titleOf, WAYS, type Way } from './endpoints.cts';
 import { fieldsOf } from './fields.cts';
 import { shownProperties } from './places.cts';
 
-/** What a careless mapper would lose, turn or nest (service.md, Trait creation rules). */
+/** What a careless mapper would lose, turn or nest (docs/service.md, Trait creation rules). */
 const TRAITS = {
 	'vitally.custom.nextStep': '',
 	'a.b': 0,

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { MAX_IN_FLIGHT } from '../../nodes/Vitally/service/send';
-import { HOSTILE_IDS } from '../service/hostileIds.cts';
+import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/send';
+import { HOSTILE_IDS } from '../transport/hostileIds.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 
 /** What every item of every operation relies on: pairing, order, the gate, refusals, the key. */

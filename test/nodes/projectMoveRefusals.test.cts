@@ -2,7 +2,7 @@ import { describeOperation } from '../engine/operationCases.cts';
 import { byId, text } from './customerWorld.cts';
 import { linkedTask, move, refuseWith, world } from './projectMoves.cts';
 
-/** service.md, Errors: each row of a move, with the whole text. */
+/** docs/service.md, Errors: each row of a move, with the whole text. */
 describeOperation('project: move, refused by the service', [
 	{
 		name: '404 because the project is not there',

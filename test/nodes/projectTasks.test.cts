@@ -97,7 +97,7 @@ describeOperation('project: linkTask', [
 	},
 ]);
 
-/** service.md, Errors: each row of a link, with the whole text. */
+/** docs/service.md, Errors: each row of a link, with the whole text. */
 describeOperation('project: linkTask, refused by the service', [
 	{
 		name: '400 because task and project belong to different customers',

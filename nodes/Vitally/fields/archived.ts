@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
-import { Refusal } from '../refusal';
+import { VitallyError } from '../errors/vitallyError';
 
 export const archivedFilter: INodeProperties = {
 	displayName: 'Archived',
@@ -14,14 +14,14 @@ export const archivedFilter: INodeProperties = {
  * The filter as the service takes it.
  *
  * @returns `undefined` when it was not added, or left empty by an expression or an AI model
- * @throws Refusal for anything but true and false, also as texts
+ * @throws VitallyError for anything but true and false, also as texts
  */
 export function archivedOf(item: IExecuteSingleFunctions): boolean | undefined {
 	const value = item.getNodeParameter('filters.archived', '');
 	if (value === '' || value === null) return undefined;
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
-	throw new Refusal(
+	throw new VitallyError(
 		`The value ${JSON.stringify(value)} of 'Archived' is not true or false`,
 		"Switch 'Archived' on or off under Filters, or let the expression give true or false.",
 	);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Refusal } from '../refusal';
+import { VitallyError } from '../errors/vitallyError';
 
 /** The fields that were set: everything but `undefined`; null, 0, false and '' are values. */
 export function setFields(fields: IDataObject): IDataObject {
@@ -9,11 +9,11 @@ export function setFields(fields: IDataObject): IDataObject {
 
 /**
  * @param body of an update
- * @throws Refusal when it would change nothing
+ * @throws VitallyError when it would change nothing
  */
-export function refuseEmptyUpdate(body: IDataObject): void {
+export function assertChanges(body: IDataObject): void {
 	if (Object.keys(body).length > 0) return;
-	throw new Refusal(
+	throw new VitallyError(
 		'There is nothing to update',
 		"Add a field under 'Update Fields', a trait under 'Traits' or a key under 'Traits to Clear'.",
 	);

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../service/connection';
+import type { ServiceRequest } from '../transport/client';
 
 export const dryRunOption: INodeProperties = {
 	displayName: 'Dry Run',

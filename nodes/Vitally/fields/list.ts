@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
-import { Refusal } from '../refusal';
+import { VitallyError } from '../errors/vitallyError';
 import type { Show } from './show';
 
 /** How many records of a list to return. */
@@ -28,13 +28,13 @@ export function returnAllOrLimit(show: Show): INodeProperties[] {
 
 /**
  * @returns how many records are wanted; `Infinity` for all
- * @throws Refusal for a limit that is no whole number of 1 or more
+ * @throws VitallyError for a limit that is no whole number of 1 or more
  */
 export function limitOf(item: IExecuteSingleFunctions): number {
 	if (item.getNodeParameter('returnAll', false) === true) return Infinity;
 	const limit = Number(item.getNodeParameter('limit', 50));
 	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw new Refusal(
+	throw new VitallyError(
 		"The value of 'Limit' is not a whole number of 1 or more",
 		"Enter how many records you want, or turn on 'Return All'.",
 	);
@@ -66,14 +66,14 @@ export type SortKey = 'createdAt' | 'updatedAt';
 /**
  * The order of a list. `createdAt` is the one that stays complete while data changes.
  *
- * @throws Refusal for another order than the two of the service
- * Source: service.md, Pagination
+ * @throws VitallyError for another order than the two of the service
+ * Source: docs/service.md, Pagination
  */
 export function sortKeyOf(item: IExecuteSingleFunctions): SortKey {
 	const all = item.getNodeParameter('returnAll', false) === true;
 	const chosen = item.getNodeParameter('options.sortBy', all ? 'createdAt' : 'updatedAt');
 	if (chosen === 'createdAt' || chosen === 'updatedAt') return chosen;
-	throw new Refusal(
+	throw new VitallyError(
 		`The value ${JSON.stringify(chosen)} of 'Sort By' is unknown`,
 		"Choose 'Created At' or 'Updated At'.",
 	);

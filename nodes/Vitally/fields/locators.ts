@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
-import { Refusal } from '../refusal';
+import { VitallyError } from '../errors/vitallyError';
 import type { Show } from './show';
 
 /** What a resource locator of this node gives for an item. */
@@ -141,7 +141,7 @@ export function noteCategoryLocator(): INodeProperties {
  * What the user picked for an item.
  *
  * @param name of the parameter; `collection.field` for one in a collection
- * @throws Refusal when the parameter is neither a locator nor the text of an id
+ * @throws VitallyError when the parameter is neither a locator nor the text of an id
  */
 export function locatorOf(item: IExecuteSingleFunctions, name: string): Locator {
 	const stored = item.getNodeParameter(name, '');
@@ -149,7 +149,7 @@ export function locatorOf(item: IExecuteSingleFunctions, name: string): Locator 
 	const { mode } = stored as { mode?: string };
 	const value = item.getNodeParameter(name, '', { extractValue: true });
 	if (mode === 'externalId' || mode === 'id' || mode === 'list') return { mode, value };
-	throw new Refusal(
+	throw new VitallyError(
 		`The parameter '${name}' does not say which record is meant`,
 		'Choose a record from the list, or enter its ID.',
 	);
@@ -160,7 +160,7 @@ export function locatorOf(item: IExecuteSingleFunctions, name: string): Locator 
  *
  * @param name of the locator
  * @param label of the field in the editor
- * @throws Refusal when nothing is named
+ * @throws VitallyError when nothing is named
  */
 export function requiredId(item: IExecuteSingleFunctions, name: string, label: string): string {
 	return idText(locatorOf(item, name).value, label);
@@ -171,7 +171,7 @@ export function requiredId(item: IExecuteSingleFunctions, name: string, label: s
  *
  * @param collection `additionalFields` or `updateFields`
  * @returns `undefined` when the field was not added, null when an expression gives null
- * @throws Refusal when the field was added and names nothing
+ * @throws VitallyError when the field was added and names nothing
  */
 export function optionalId(
 	item: IExecuteSingleFunctions,
@@ -185,10 +185,10 @@ export function optionalId(
 	return value === null ? null : idText(value, label);
 }
 
-/** @throws Refusal when the value is no text, or blank */
+/** @throws VitallyError when the value is no text, or blank */
 export function idText(value: unknown, label: string): string {
 	if (typeof value === 'string' && value.trim() !== '') return value;
-	throw new Refusal(
+	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Choose a record for '${label}', or check that the expression gives an ID.`,
 	);

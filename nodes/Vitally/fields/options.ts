@@ -4,7 +4,7 @@ import type {
 	INodePropertyCollection,
 } from 'n8n-workflow';
 
-import { Refusal } from '../refusal';
+import { VitallyError } from '../errors/vitallyError';
 import { optionCollection } from './collections';
 import type { Show } from './show';
 
@@ -34,13 +34,13 @@ export function optionsField(
 
 /**
  * @returns milliseconds
- * @throws Refusal for what is no number of seconds
+ * @throws VitallyError for what is no number of seconds
  */
 export function maxWaitOf(item: IExecuteSingleFunctions): number {
 	const value = item.getNodeParameter('options.maxWait', DEFAULT_MAX_WAIT_SECONDS);
 	const seconds = value === '' || value === null ? DEFAULT_MAX_WAIT_SECONDS : Number(value);
 	if (seconds >= 0) return seconds * 1000;
-	throw new Refusal(
+	throw new VitallyError(
 		`The value ${JSON.stringify(value)} of 'Max Wait' is not a number of seconds`,
 		'Enter 0 or more seconds.',
 	);

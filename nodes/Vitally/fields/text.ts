@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
-import { Refusal } from '../refusal';
+import { VitallyError } from '../errors/vitallyError';
 import type { Show } from './show';
 
 /** The user's own id of a record that is made or found by it. */
@@ -35,13 +35,13 @@ export function nameField(show: Show): INodeProperties {
  *
  * @param name of the parameter
  * @param label of the field in the editor
- * @throws Refusal when it is empty or no text; numbers are accepted because spreadsheets make them
+ * @throws VitallyError when it is empty or no text; numbers are accepted because spreadsheets make them
  */
 export function requiredText(item: IExecuteSingleFunctions, name: string, label: string): string {
 	const value = item.getNodeParameter(name, '');
 	const text = typeof value === 'number' ? String(value) : value;
 	if (typeof text === 'string' && text.trim() !== '') return text;
-	throw new Refusal(
+	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Enter a value for '${label}', or check that the expression gives one.`,
 	);
@@ -53,7 +53,7 @@ export function requiredText(item: IExecuteSingleFunctions, name: string, label:
  * @param name of the parameter; `collection.field` for one in a collection
  * @param label of the field in the editor
  * @returns `undefined` for none; also for null and blank text, which stand for no value here
- * @throws Refusal when it is no text; numbers are accepted because spreadsheets make them
+ * @throws VitallyError when it is no text; numbers are accepted because spreadsheets make them
  */
 export function optionalText(
 	item: IExecuteSingleFunctions,
@@ -63,7 +63,7 @@ export function optionalText(
 	const value = item.getNodeParameter(name, '') ?? '';
 	if (typeof value === 'number') return String(value);
 	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
-	throw new Refusal(
+	throw new VitallyError(
 		`The value of '${label}' is not a text`,
 		`Enter a text for '${label}', or check what the expression gives.`,
 	);

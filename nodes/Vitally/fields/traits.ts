@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { traitsOf } from '../traits/traits';
+import { traitsOf } from '../values/traits';
 import type { Show } from './show';
 
 /**
@@ -62,7 +62,7 @@ export function traitFields(show: Show, showClear: Show): INodeProperties[] {
  * The traits of an item, as the service takes them.
  *
  * @returns `undefined` when none was set
- * @throws Refusal, see `traitsOf`
+ * @throws VitallyError, see `traitsOf`
  */
 export function traitsOfItem(item: IExecuteSingleFunctions): IDataObject | undefined {
 	const isJson = item.getNodeParameter('traitsMode', 'fields') === 'json';

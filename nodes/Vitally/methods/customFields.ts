@@ -1,10 +1,10 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { openConnection, type ServiceRequest } from '../service/connection';
-import { toNodeApiError } from '../service/nodeError';
-import { pathSegment } from '../service/pathSegment';
-import { recordOf } from '../service/records';
-import { send } from '../service/send';
+import { openClient, type ServiceRequest } from '../transport/client';
+import { toNodeApiError } from '../transport/errors/nodeError';
+import { pathSegment } from '../transport/pathSegment';
+import { recordOf } from '../transport/records';
+import { send } from '../transport/send';
 
 /** The path of the custom object that is chosen beside the field. */
 export function chosenCustomObjectPath(context: ILoadOptionsFunctions): string {
@@ -14,7 +14,7 @@ export function chosenCustomObjectPath(context: ILoadOptionsFunctions): string {
 
 /**
  * The editor's search over the fields of the chosen custom object, which its definition holds.
- * Source: public-facts.md, 4.12
+ * Source: docs/public-facts.md, 4.12
  */
 export async function searchCustomFields(
 	this: ILoadOptionsFunctions,
@@ -22,7 +22,7 @@ export async function searchCustomFields(
 ): Promise<INodeListSearchResult> {
 	try {
 		const request: ServiceRequest = { method: 'GET', path: chosenCustomObjectPath(this) };
-		const connection = await openConnection(this, 'vitallyApi');
+		const connection = await openClient(this, 'vitallyApi');
 		const { customFields } = recordOf(await send(connection, request), request);
 		const fields = Array.isArray(customFields) ? (customFields as IDataObject[]) : [];
 		const results = fields

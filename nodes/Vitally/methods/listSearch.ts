@@ -14,7 +14,7 @@ export const listSearch = {
 		label: nameAndExternalId,
 		hasGet: true,
 	}),
-	// The list of organizations is not in the document (public-facts.md, 4.2).
+	// The list of organizations is not in the document (docs/public-facts.md, 4.2).
 	searchOrganizations: searchOf({
 		path: '/resources/organizations',
 		query,
@@ -30,7 +30,7 @@ export const listSearch = {
 	searchNotes: searchOf({ path: '/resources/notes', query, label: subjectAndDate, hasGet: true }),
 	searchNoteCategories: searchOf({ path: '/resources/noteCategories', label: nameOrId }),
 	searchProjects: searchOf({ path: '/resources/projects', query, label: nameOrId, hasGet: true }),
-	// Tasks, admins and what belongs to projects: public-facts.md, 4.4, 4.8 and 4.9.
+	// Tasks, admins and what belongs to projects: docs/public-facts.md, 4.4, 4.8 and 4.9.
 	searchTasks: searchOf({ path: '/resources/tasks', query, label: nameAndExternalId }),
 	searchProjectTemplates: searchOf({ path: '/resources/projectTemplates', label: nameOrId }),
 	searchProjectCategories: searchOf({ path: '/resources/projectCategories', label: nameOrId }),

@@ -1,11 +1,11 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { openConnection, type ServiceRequest } from '../service/connection';
-import { toNodeApiError } from '../service/nodeError';
-import { PAGE_SIZE, readPage } from '../service/pages';
-import { pathSegment } from '../service/pathSegment';
-import { isRecord } from '../service/records';
-import { send } from '../service/send';
+import { openClient, type ServiceRequest } from '../transport/client';
+import { toNodeApiError } from '../transport/errors/nodeError';
+import { PAGE_SIZE, readPage } from '../transport/pages';
+import { pathSegment } from '../transport/pathSegment';
+import { isRecord } from '../transport/records';
+import { send } from '../transport/send';
 
 /** Pages that one search reads before it shows what it has; the editor asks for more by scrolling. */
 const PAGES_PER_SEARCH = 20;
@@ -32,7 +32,7 @@ type ListSearch = (
  * looked through for the text.
  *
  * @returns a method that gives matches, and a cursor as long as there is more to look through
- * Source: public-facts.md, 3 (no filters)
+ * Source: docs/public-facts.md, 3 (no filters)
  */
 export function searchOf(list: PickList): ListSearch {
 	return async function (filter = '', paginationToken) {
@@ -51,7 +51,7 @@ async function lookThrough(
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
 	const path = typeof pathOf === 'string' ? pathOf : pathOf(context);
-	const connection = await openConnection(context, 'vitallyApi');
+	const connection = await openClient(context, 'vitallyApi');
 	const sendOne = async (request: ServiceRequest) => await send(connection, request);
 	const found = new Map<string, string>();
 	const add = (record: IDataObject) => found.set(String(record.id), label(record));
@@ -60,7 +60,7 @@ async function lookThrough(
 		const one = await sendOne({
 			method: 'GET',
 			path: `${path}/${pathSegment(filter, 'Search')}`,
-			accept: [400, 404],
+			handledStatuses: [400, 404],
 		});
 		if (one.status < 300 && isRecord(one.body)) add(one.body);
 	}

@@ -1,4 +1,4 @@
-/** The lists behind the events of the trigger (service.md, Endpoints). */
+/** The lists behind the events of the trigger (docs/service.md, Endpoints). */
 export interface Feed {
 	collection: 'accounts' | 'conversations' | 'notes' | 'projects';
 	/** `entered`: the record came into a list of its own, at the instant its `moment` field tells. */

@@ -50,7 +50,7 @@ export function judgeFor(
 /**
  * Which feeds look at records from before their start: watched fields, to know the values before,
  * and churned accounts, because `churnedAt` is set by people and may lie before the start.
- * `archivedAt` is the service's own (service.md, States and transitions), so it needs no such look.
+ * `archivedAt` is the service's own (docs/service.md, States and transitions), so it needs no such look.
  */
 export function learns(settings: FeedSettings): boolean {
 	return feedOf(settings).moment === 'churnedAt' || watchedPaths(settings).length > 0;

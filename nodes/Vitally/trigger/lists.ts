@@ -1,5 +1,5 @@
-import type { Explanation } from '../service/connection';
-import { pathSegment } from '../service/pathSegment';
+import type { Explanation } from '../transport/client';
+import { pathSegment } from '../transport/pathSegment';
 import type { ServiceRecord } from './record';
 import { feedOf, pageRequest, type FeedSettings } from './settings';
 
@@ -17,8 +17,8 @@ const LABELS = { account: 'Account', organization: 'Organization' } as const;
  * neither `status` nor `archived`: where one of them is needed, the whole list is read and what
  * belongs to the scope is picked from it.
  *
- * @throws Refusal when the id of the scope is none
- * Source: service.md, Accounts, Notes, Projects
+ * @throws VitallyError when the id of the scope is none
+ * Source: docs/service.md, Accounts, Notes, Projects
  */
 export function listOf(settings: FeedSettings): FeedList {
 	const { scope } = settings;

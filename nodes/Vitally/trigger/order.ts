@@ -31,7 +31,7 @@ export interface OrderState {
 /** Places that are remembered: with a digest each, about 0.7 MB. */
 export const ORDER_LIMIT = 10_000;
 
-/** Changes by itself every day (service.md, Project). */
+/** Changes by itself every day (docs/service.md, Project). */
 const CLOCKWORK = ['durationInDays'];
 
 /** The stored order of a list, or null when something else is stored. */

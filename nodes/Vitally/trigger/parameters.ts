@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { Refusal } from '../refusal';
-import type { Connection } from '../service/connection';
-import { send } from '../service/send';
-import { readServiceId } from '../service/serviceId';
+import { VitallyError } from '../errors/vitallyError';
+import type { Client } from '../transport/client';
+import { send } from '../transport/send';
+import { readServiceId } from '../operations/serviceId';
 import { FEEDS, type TriggerOn } from './feeds';
 import type { FeedSettings } from './settings';
 
@@ -21,11 +21,11 @@ const MOST_PAGES = 500;
  * Reads the parameters of the trigger; an account or organization that is named by an external id
  * costs one request, once per process.
  *
- * @throws Refusal when a value is none that can be worked with
+ * @throws VitallyError when a value is none that can be worked with
  */
 export async function readParameters(
 	context: IPollFunctions,
-	connection: Connection,
+	connection: Client,
 ): Promise<TriggerParameters> {
 	const triggerOn = context.getNodeParameter('triggerOn', '') as TriggerOn;
 	if (!Object.keys(FEEDS).includes(triggerOn)) {
@@ -53,7 +53,7 @@ export async function readParameters(
 
 async function scopeOf(
 	context: IPollFunctions,
-	connection: Connection,
+	connection: Client,
 	triggerOn: TriggerOn,
 ): Promise<FeedSettings['scope']> {
 	const of = context.getNodeParameter('scope', 'all');
@@ -75,11 +75,11 @@ async function scopeOf(
 	return { of, id: isExternal ? await resolved(connection, of, value, label) : value };
 }
 
-/** External ids do not change (service.md, Account), so each is looked up once per process. */
+/** External ids do not change (docs/service.md, Account), so each is looked up once per process. */
 const ids = new Map<string, string>();
 
 async function resolved(
-	connection: Connection,
+	connection: Client,
 	of: 'account' | 'organization',
 	externalId: string,
 	label: string,
@@ -108,6 +108,6 @@ function wholeNumber(value: unknown, label: string, most: number): number {
 	);
 }
 
-function refuse(message: string, description: string): Refusal {
-	return new Refusal(message, description, { failure: { cause: 'configuration-invalid' } });
+function refuse(message: string, description: string): VitallyError {
+	return new VitallyError(message, description, { failure: { cause: 'configuration-invalid' } });
 }

@@ -1,8 +1,8 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { Refusal } from '../refusal';
-import { openConnection } from '../service/connection';
-import { toNodeApiError } from '../service/nodeError';
+import { VitallyError } from '../errors/vitallyError';
+import { openClient } from '../transport/client';
+import { toNodeApiError } from '../transport/errors/nodeError';
 import { eventItem } from './eventItem';
 import { listOf } from './lists';
 import { Memory } from './memory';
@@ -27,7 +27,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	try {
 		return this.getMode() === 'manual' ? await sample(this) : await changes(this);
 	} catch (error) {
-		if (error instanceof Refusal && error.facts.status === 404) forgetResolvedIds();
+		if (error instanceof VitallyError && error.facts.status === 404) forgetResolvedIds();
 		throw toNodeApiError(error as Error, this.getNode());
 	}
 }
@@ -55,7 +55,7 @@ async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] 
 async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const { items } = await read(context, undefined, { newestOnFirstRun: PAGE_SIZE, maxPages: 1 });
 	if (items.length) return [items.slice(-SAMPLE_SIZE)];
-	throw new Refusal(
+	throw new VitallyError(
 		'Vitally has no record to show for this event yet',
 		"The trigger works all the same: activate the workflow and it fires with the first one. To see data now, make such a record in Vitally, or check 'Scope' and 'Options'.",
 	);
@@ -66,7 +66,7 @@ async function read(
 	stored: unknown,
 	instead: Partial<FeedSettings> = {},
 ): Promise<{ items: INodeExecutionData[]; poll: Poll }> {
-	const connection = await openConnection(context, 'vitallyApi');
+	const connection = await openClient(context, 'vitallyApi');
 	const parameters = await readParameters(context, connection);
 	const settings = { ...parameters.settings, ...instead };
 	const list = listOf(settings);

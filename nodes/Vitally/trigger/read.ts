@@ -1,7 +1,7 @@
-import { Refusal } from '../refusal';
-import type { Connection, ServiceRequest } from '../service/connection';
-import { readPage } from '../service/pages';
-import { send } from '../service/send';
+import { VitallyError } from '../errors/vitallyError';
+import type { Client, ServiceRequest } from '../transport/client';
+import { readPage } from '../transport/pages';
+import { send } from '../transport/send';
 import type { FeedList } from './lists';
 import type { Poll, Scan } from './scan';
 
@@ -13,12 +13,12 @@ const LEAST_REQUESTS = 2;
  * early remembers what it did not read; a fault throws everything away.
  *
  * @param budgetMs milliseconds that the poll may take; two requests are sent in any case
- * @throws Refusal when the service refused or a page is broken
+ * @throws VitallyError when the service refused or a page is broken
  */
 export async function readFeed(
 	scan: Scan,
 	list: FeedList,
-	connection: Connection,
+	connection: Client,
 	budgetMs: number,
 ): Promise<Poll> {
 	const startedAt = Date.now();
@@ -33,7 +33,7 @@ export async function readFeed(
 	return scan.finish();
 }
 
-async function readInto(scan: Scan, list: FeedList, connection: Connection): Promise<void> {
+async function readInto(scan: Scan, list: FeedList, connection: Client): Promise<void> {
 	if (!scan.request) return;
 	const { limit, from, ...query } = scan.request;
 	let servedAt: number | undefined;
@@ -45,12 +45,12 @@ async function readInto(scan: Scan, list: FeedList, connection: Connection): Pro
 	};
 	const reading = readPage(sendOne, { path: list.path, query }, limit, from);
 	const page = await reading.catch(async (error: unknown) => {
-		const isCursorRefused = error instanceof Refusal && error.facts.status === 400;
+		const isCursorRefused = error instanceof VitallyError && error.facts.status === 400;
 		return isCursorRefused && scan.cursorRefused() ? null : await reading;
 	});
 	if (!page) return;
 	if (page.records.length === 0 && page.next !== undefined) {
-		throw new Refusal(
+		throw new VitallyError(
 			'The list of Vitally has an empty page before its end',
 			`No event is skipped: the next poll reads the list again. (GET ${list.path})`,
 			{ failure: { cause: 'temporarily-unavailable' } },
@@ -62,7 +62,7 @@ async function readInto(scan: Scan, list: FeedList, connection: Connection): Pro
 /** The slowest calls known take half a minute, so less than this is only set when time is short. */
 const USUAL_TIMEOUT_MS = 60_000;
 
-function within(connection: Connection, leftMs: number): Connection {
+function within(connection: Client, leftMs: number): Client {
 	if (leftMs >= USUAL_TIMEOUT_MS) return connection;
 	const timeout = Math.max(1000, leftMs);
 	return { ...connection, options: { timeout }, maxWaitMs: timeout };

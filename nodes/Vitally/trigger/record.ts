@@ -12,7 +12,7 @@ export interface Dated {
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * Reads a timestamp of the service ("ISO 8601 UTC strings", service.md, Resources and their fields).
+ * Reads a timestamp of the service ("ISO 8601 UTC strings", docs/service.md, Resources and their fields).
  * One without a zone is UTC as well: the zone of the machine must not move it.
  * @returns ms since 1970, or undefined for anything else (null, free text, numbers)
  */

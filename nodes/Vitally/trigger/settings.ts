@@ -18,7 +18,7 @@ export interface FeedSettings {
 	overlapMs?: number;
 }
 
-/** The query of one list request (service.md, Pagination). */
+/** The query of one list request (docs/service.md, Pagination). */
 export interface PageRequest {
 	limit: number;
 	sortBy: 'createdAt' | 'updatedAt';
@@ -27,7 +27,7 @@ export interface PageRequest {
 	archived?: boolean;
 }
 
-/** service.md, Limits: page size, maximum and default. */
+/** docs/service.md, Limits: page size, maximum and default. */
 export const PAGE_SIZE = 100;
 
 export const DEFAULT_MAX_PAGES = 20;

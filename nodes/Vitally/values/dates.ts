@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { Refusal } from '../refusal';
+import { VitallyError } from '../errors/vitallyError';
 
 type Moment = ReturnType<typeof tryToParseDateTime>;
 
@@ -15,7 +15,7 @@ const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
  * @param field label of the field, for the refusal
  * @param timeZone IANA zone of the workflow, for date objects without one
  * @returns `YYYY-MM-DD`
- * @throws Refusal for what is no date, such as 30 February
+ * @throws VitallyError for what is no date, such as 30 February
  */
 export function calendarDate(value: unknown, field: string, timeZone: string): string {
 	return String(parse(value, field, timeZone).toISODate());
@@ -28,7 +28,7 @@ export function calendarDate(value: unknown, field: string, timeZone: string): s
  * @param field label of the field, for the refusal
  * @param timeZone IANA zone in which a text without zone is meant
  * @returns ISO 8601 with milliseconds and `Z`
- * @throws Refusal for what is no date
+ * @throws VitallyError for what is no date
  */
 export function utcDateTime(value: unknown, field: string, timeZone: string): string {
 	return String(parse(value, field, timeZone).toUTC().toISO());
@@ -42,7 +42,7 @@ function parse(value: unknown, field: string, timeZone: string): Moment {
 		const day = text && CALENDAR_DATE.exec(text)?.[0];
 		if (moment?.isValid && (!day || moment.toISODate() === day)) return moment;
 	}
-	throw new Refusal(
+	throw new VitallyError(
 		`The value ${JSON.stringify(value) ?? 'undefined'} of '${field}' is not a date`,
 		"Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that gives one.",
 	);

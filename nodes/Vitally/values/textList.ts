@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal';
+import { VitallyError } from '../errors/vitallyError';
 
 /**
  * A list of texts out of what people enter for one.
@@ -7,7 +7,7 @@ import { Refusal } from '../refusal';
  * empty text are an empty list
  * @param field label of the field, for the refusal
  * @returns the entries; of typed ones, which have no inner form, trimmed and without empty ones
- * @throws Refusal for entries that are no text
+ * @throws VitallyError for entries that are no text
  */
 export function textList(value: unknown, field: string): string[] {
 	if (value === null || value === undefined) return [];
@@ -37,8 +37,8 @@ function jsonList(text: string, field: string): unknown[] {
 	throw refuse(text, field);
 }
 
-function refuse(value: unknown, field: string): Refusal {
-	return new Refusal(
+function refuse(value: unknown, field: string): VitallyError {
+	return new VitallyError(
 		`The value ${JSON.stringify(value)} of '${field}' is not a list of texts`,
 		'Enter texts with commas between them, or an expression that gives a list of texts.',
 	);

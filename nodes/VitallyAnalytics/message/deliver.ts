@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Service } from '../../Vitally/service/item';
-import { recordOf } from '../../Vitally/service/records';
+import type { Service } from '../../Vitally/transport/item';
+import { recordOf } from '../../Vitally/transport/records';
 import type { TypedMessage } from './messageType';
 import { batchRequest, messageRequest } from './request';
 
-/** Messages in one request (public-facts.md, 6). */
+/** Messages in one request (docs/public-facts.md, 6). */
 export const BATCH_SIZE = 100;
 
 /** A value of one message may be at fault, or the size of the request: a smaller part may pass. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteData, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import type { Service } from '../../Vitally/service/item';
-import { takeTurns } from '../../Vitally/service/turns';
+import type { Service } from '../../Vitally/transport/item';
+import { runExclusive } from '../../Vitally/transport/limits/keyedMutex';
 import { BATCH_SIZE, deliver, type Delivery } from './deliver';
 import type { TypedMessage } from './messageType';
 
@@ -17,7 +17,7 @@ const gathering = new WeakMap<IExecuteData, Waiting[]>();
  * moment: all items of the run, or one group of n8n's Batching under Request Options.
  *
  * @returns the service's answer to the request that carried the message
- * @throws Refusal when the message is refused by itself, or its request for another reason
+ * @throws VitallyError when the message is refused by itself, or its request for another reason
  */
 export async function sendInBatch(
 	item: IExecuteSingleFunctions,
@@ -41,7 +41,7 @@ export async function sendInBatch(
 /** One request after the other, so that messages about one account keep the order of the items. */
 async function deliverAll(waiting: Waiting[]): Promise<void> {
 	const { item } = waiting[0];
-	await takeTurns(`batches ${item.getExecutionId()} ${item.getNode().id}`, async () => {
+	await runExclusive(`batches ${item.getExecutionId()} ${item.getNode().id}`, async () => {
 		for (const messages of await byTenant(waiting)) {
 			for (let start = 0; start < messages.length; start += BATCH_SIZE) {
 				await deliver(messages.slice(start, start + BATCH_SIZE));

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
-/** One type of message of the Analytics API (public-facts.md, 6). */
+/** One type of message of the Analytics API (docs/public-facts.md, 6). */
 export interface MessageType {
 	/** Last part of its path, and its `type` in a batch. */
 	type: string;

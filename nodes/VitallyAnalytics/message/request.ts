@@ -1,26 +1,26 @@
-import type { Explanation, ServiceRequest } from '../../Vitally/service/connection';
+import type { Explanation, ServiceRequest } from '../../Vitally/transport/client';
 import type { TypedMessage } from './messageType';
 
 const ANALYTICS = '/analytics/v1';
 
-/** One message by itself (service.md, Analytics API). */
+/** One message by itself (docs/service.md, Analytics API). */
 export function messageRequest({ type, message }: TypedMessage): ServiceRequest {
 	return {
 		method: 'POST',
 		path: `${ANALYTICS}/${type}`,
 		body: message,
-		repeatable: true,
+		idempotent: true,
 		explain: (status) => explain(status, type),
 	};
 }
 
-/** Up to 100 messages in one request (public-facts.md, 6). */
+/** Up to 100 messages in one request (docs/public-facts.md, 6). */
 export function batchRequest(messages: TypedMessage[]): ServiceRequest {
 	return {
 		method: 'POST',
 		path: `${ANALYTICS}/batch`,
 		body: messages.map(({ type, message }) => ({ type, ...message })),
-		repeatable: true,
+		idempotent: true,
 		explain: (status) => explain(status, messages[0].type, " Or turn off the option 'Batch'."),
 	};
 }

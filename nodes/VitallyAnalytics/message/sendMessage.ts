@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { setFields } from '../../Vitally/fields/body';
 import { isDryRun, requestPreview } from '../../Vitally/fields/dryRun';
-import type { Operation, Service } from '../../Vitally/service/item';
-import { recordOf } from '../../Vitally/service/records';
-import { takeTurns } from '../../Vitally/service/turns';
+import type { Operation, Service } from '../../Vitally/transport/item';
+import { recordOf } from '../../Vitally/transport/records';
+import { runExclusive } from '../../Vitally/transport/limits/keyedMutex';
 import { sendInBatch } from './gather';
 import type { MessageType, TypedMessage } from './messageType';
 import { batchRequest, messageRequest } from './request';
@@ -25,7 +25,7 @@ export function sendMessage({ type, recordField, fields, reminder }: MessageType
 		}
 		const answer = isBatch
 			? await sendInBatch(item, service, typed)
-			: await takeTurns(
+			: await runExclusive(
 					`${type} ${String(message[recordField])}`,
 					async () => await sendAlone(service, typed),
 				);

@@ -10,8 +10,8 @@ import { utcDateTime } from '../../Vitally/values/dates';
  * A message with its `timestamp` and `messageId`; the service needs one of them.
  *
  * @param fields of the message's own type
- * @throws Refusal for a timestamp that is no date
- * Source: service.md, Analytics API
+ * @throws VitallyError for a timestamp that is no date
+ * Source: docs/service.md, Analytics API
  */
 export function stamped(item: IExecuteSingleFunctions, fields: IDataObject): IDataObject {
 	const { timestamp } = item.getNodeParameter('additionalFields', {}) as IDataObject;

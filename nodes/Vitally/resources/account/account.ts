@@ -1,8 +1,8 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { locatorOf, type Locator } from '../../fields/locators';
-import type { Explanation } from '../../service/connection';
-import { pathSegment } from '../../service/pathSegment';
+import type { Explanation } from '../../transport/client';
+import { pathSegment } from '../../transport/pathSegment';
 
 export const ACCOUNTS = '/resources/accounts';
 

@@ -3,14 +3,14 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { setFields } from '../../fields/body';
 import { requiredText } from '../../fields/text';
 import { traitsOfItem } from '../../fields/traits';
-import { writtenRecordOf } from '../../service/records';
-import { createOnce, externalIdOf } from '../createOnce';
-import { optionalParentId } from '../parent';
-import { route } from '../route';
-import { write } from '../write';
+import { writtenRecordOf } from '../../transport/records';
+import { createOnce, externalIdOf } from '../../operations/create';
+import { optionalParentId } from '../../operations/parent';
+import { route } from '../../operations/route';
+import { write } from '../../operations/write';
 import { ACCOUNTS } from './account';
 
-/** service.md, Accounts (create body) */
+/** docs/service.md, Accounts (create body) */
 const createAccount = write({
 	request: async (item, service) => ({
 		method: 'POST',

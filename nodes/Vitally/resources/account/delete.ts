@@ -1,16 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { Refusal } from '../../refusal';
-import { route } from '../route';
-import { write } from '../write';
+import { VitallyError } from '../../errors/vitallyError';
+import { route } from '../../operations/route';
+import { write } from '../../operations/write';
 import { accountPath, explainAccount, pickedAccount } from './account';
 
-/** service.md, States and transitions: the account and all data that is only its own go for ever. */
+/** docs/service.md, States and transitions: the account and all data that is only its own go for ever. */
 const deleteAccount = write({
 	turn: accountPath,
 	request: (item) => {
 		if (item.getNodeParameter('confirmPermanentDelete', false) !== true) {
-			throw new Refusal(
+			throw new VitallyError(
 				"The account is not deleted, because 'Confirm Permanent Delete' is off",
 				'Vitally destroys the account with its conversations, notes, tasks and traits, and nothing brings them back. Turn the confirmation on if that is what you want.',
 			);

@@ -2,14 +2,18 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
-import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
-import type { Operation } from '../../service/item';
-import { scopedPath } from '../parent';
-import { readList } from '../readList';
-import { route } from '../route';
+import {
+	createdAfterFilter,
+	nameContainsFilter,
+	updatedAfterFilter,
+} from '../../fields/recordFilter';
+import type { Operation } from '../../transport/item';
+import { scopedPath } from '../../operations/parent';
+import { readList } from '../../operations/getMany';
+import { route } from '../../operations/route';
 import { SIMPLE_FIELDS } from './account';
 
-/** service.md, Accounts and Pagination */
+/** docs/service.md, Accounts and Pagination */
 const getAccounts: Operation = async (item, service) => {
 	// The list of an organization takes no status.
 	const isWhole = item.getNodeParameter('scope', 'all') === 'all';

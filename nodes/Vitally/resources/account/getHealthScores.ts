@@ -1,14 +1,14 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import type { Operation } from '../../service/item';
-import { isRecord } from '../../service/records';
-import { route } from '../route';
+import type { Operation } from '../../transport/item';
+import { isRecord } from '../../transport/records';
+import { route } from '../../operations/route';
 import { accountPath, explainAccount } from './account';
 
 /**
  * The body is not shown in the document, so it is handed on as it comes: an object as one item, a list
  * as one item for each entry.
- * Source: service.md, Accounts
+ * Source: docs/service.md, Accounts
  */
 const getAccountHealthScores: Operation = async (item, service) => {
 	const { body } = await service.send({

@@ -1,16 +1,16 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { refuseEmptyUpdate, setFields } from '../../fields/body';
+import { assertChanges, setFields } from '../../fields/body';
 import { updateCollection } from '../../fields/collections';
 import { organizationLocator } from '../../fields/locators';
 import { traitsOfItem } from '../../fields/traits';
-import { writtenRecordOf } from '../../service/records';
-import { optionalParentId } from '../parent';
-import { route } from '../route';
-import { write } from '../write';
+import { writtenRecordOf } from '../../transport/records';
+import { optionalParentId } from '../../operations/parent';
+import { route } from '../../operations/route';
+import { write } from '../../operations/write';
 import { accountPath, explainAccount } from './account';
 
-/** service.md, Accounts (update body) */
+/** docs/service.md, Accounts (update body) */
 const updateAccount = write({
 	turn: accountPath,
 	request: async (item, service) => {
@@ -20,7 +20,7 @@ const updateAccount = write({
 			traits: traitsOfItem(item),
 			organizationId: await optionalParentId(item, service, 'organization', 'updateFields'),
 		});
-		refuseEmptyUpdate(body);
+		assertChanges(body);
 		return { method: 'PUT', path: accountPath(item), body, explain: explainAccount(item) };
 	},
 	result: (response, request) => writtenRecordOf(response, request),

@@ -4,25 +4,28 @@ import { setFields } from '../../fields/body';
 import { isDryRun, requestPreview } from '../../fields/dryRun';
 import { requiredText } from '../../fields/text';
 import { traitsOfItem } from '../../fields/traits';
-import type { ServiceRequest } from '../../service/connection';
-import type { Operation, Service } from '../../service/item';
-import { pathSegment } from '../../service/pathSegment';
-import { writtenRecordOf } from '../../service/records';
-import { takeTurns } from '../../service/turns';
-import { createOnce } from '../createOnce';
-import { optionalParentId } from '../parent';
-import { route } from '../route';
+import type { ServiceRequest } from '../../transport/client';
+import type { Operation, Service } from '../../transport/item';
+import { pathSegment } from '../../transport/pathSegment';
+import { writtenRecordOf } from '../../transport/records';
+import { runExclusive } from '../../transport/limits/keyedMutex';
+import { createOnce } from '../../operations/create';
+import { optionalParentId } from '../../operations/parent';
+import { route } from '../../operations/route';
 import { ACCOUNTS } from './account';
 
 /**
  * Updates the account with this external id, or creates it. The update comes first: it cannot make a
  * second account, whatever the service does with a POST of a known external id.
- * Source: service.md, Accounts
+ * Source: docs/service.md, Accounts
  */
 const upsertAccount: Operation = async (item, service) => {
 	const externalId = requiredText(item, 'externalId', 'External ID');
 	const path = `${ACCOUNTS}/${pathSegment(externalId, 'External ID')}`;
-	return await takeTurns(path, async () => await updateOrCreate(item, service, externalId, path));
+	return await runExclusive(
+		path,
+		async () => await updateOrCreate(item, service, externalId, path),
+	);
 };
 
 async function updateOrCreate(
@@ -36,7 +39,7 @@ async function updateOrCreate(
 		traits: traitsOfItem(item),
 		organizationId: await optionalParentId(item, service, 'organization', 'additionalFields'),
 	});
-	const update: ServiceRequest = { method: 'PUT', path, body: fields, accept: [404] };
+	const update: ServiceRequest = { method: 'PUT', path, body: fields, handledStatuses: [404] };
 	if (isDryRun(item)) return [requestPreview(update, await service.baseUrl())];
 
 	const updated = await service.send(update);
@@ -46,7 +49,7 @@ async function updateOrCreate(
 		method: 'POST',
 		path: ACCOUNTS,
 		body: { externalId, ...fields },
-		accept: [400, 409],
+		handledStatuses: [400, 409],
 	};
 	const created = await createOnce(item, service, create, { path: ACCOUNTS }, externalId);
 	if (created.status < 300) return [{ ...writtenRecordOf(created, create), created: true }];

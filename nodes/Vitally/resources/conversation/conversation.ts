@@ -1,11 +1,11 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { idText, locatorOf } from '../../fields/locators';
-import { Refusal } from '../../refusal';
-import type { Explanation } from '../../service/connection';
-import type { Service } from '../../service/item';
-import { pathSegment } from '../../service/pathSegment';
-import { findByExternalId, type Found } from '../externalIds';
+import { VitallyError } from '../../errors/vitallyError';
+import type { Explanation } from '../../transport/client';
+import type { Service } from '../../transport/item';
+import { pathSegment } from '../../transport/pathSegment';
+import { findByExternalId, type Found } from '../../operations/externalIds';
 
 export const CONVERSATIONS = '/resources/conversations';
 
@@ -39,7 +39,7 @@ export function conversationTurn(item: IExecuteSingleFunctions): string {
  * The conversation that an item names. The service's own id needs no request; an external id is looked
  * for, see `findByExternalId`.
  *
- * @throws Refusal when nothing is named, or there is none with the external id
+ * @throws VitallyError when nothing is named, or there is none with the external id
  */
 export async function pickedConversation(
 	item: IExecuteSingleFunctions,
@@ -50,7 +50,7 @@ export async function pickedConversation(
 	if (mode !== 'externalId') return { id };
 	const { found } = await findByExternalId(item, service, { path: CONVERSATIONS }, id);
 	if (found) return found;
-	throw new Refusal(
+	throw new VitallyError(
 		`Vitally has no conversation with the external ID "${id}"`,
 		"Check the external ID, or choose the 'Conversation' from the list.",
 		{ status: 404 },

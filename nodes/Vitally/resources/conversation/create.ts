@@ -3,14 +3,14 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { setFields } from '../../fields/body';
 import { optionalText, requiredText } from '../../fields/text';
 import { traitsOfItem } from '../../fields/traits';
-import { writtenRecordOf } from '../../service/records';
-import { createOnce, externalIdOf } from '../createOnce';
-import { route } from '../route';
-import { write } from '../write';
+import { writtenRecordOf } from '../../transport/records';
+import { createOnce, externalIdOf } from '../../operations/create';
+import { route } from '../../operations/route';
+import { write } from '../../operations/write';
 import { CONVERSATIONS } from './conversation';
 import { messagesOfItem } from './messages';
 
-/** service.md, Conversations (create body); the list of messages is required and may be empty. */
+/** docs/service.md, Conversations (create body); the list of messages is required and may be empty. */
 const createConversation = write({
 	request: (item) => {
 		const externalId = optionalText(item, 'additionalFields.externalId', 'External ID');

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { route } from '../route';
-import { idInPath, write } from '../write';
+import { route } from '../../operations/route';
+import { idInPath, write } from '../../operations/write';
 import {
 	conversationPath,
 	conversationTurn,
@@ -9,7 +9,7 @@ import {
 	pickedConversation,
 } from './conversation';
 
-/** The document names the id in the body too (service.md, Conversations). */
+/** The document names the id in the body too (docs/service.md, Conversations). */
 const deleteConversation = write({
 	turn: conversationTurn,
 	request: async (item, service) => {

@@ -1,9 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { simplifierOf } from '../../fields/list';
-import type { Operation } from '../../service/item';
-import { recordOf } from '../../service/records';
-import { route } from '../route';
+import type { Operation } from '../../transport/item';
+import { recordOf } from '../../transport/records';
+import { route } from '../../operations/route';
 import {
 	conversationPath,
 	explainConversation,
@@ -11,7 +11,7 @@ import {
 	SIMPLE_FIELDS,
 } from './conversation';
 
-/** service.md, Conversations; messages come with this read only. */
+/** docs/service.md, Conversations; messages come with this read only. */
 const getConversation: Operation = async (item, service) => {
 	const { id, record } = await pickedConversation(item, service);
 	const request = {

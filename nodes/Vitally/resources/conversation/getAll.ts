@@ -2,14 +2,18 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
-import { createdAfterFilter, subjectContainsFilter, updatedAfterFilter } from '../../fields/window';
-import type { Operation } from '../../service/item';
-import { scopedPath } from '../parent';
-import { readList } from '../readList';
-import { route } from '../route';
+import {
+	createdAfterFilter,
+	subjectContainsFilter,
+	updatedAfterFilter,
+} from '../../fields/recordFilter';
+import type { Operation } from '../../transport/item';
+import { scopedPath } from '../../operations/parent';
+import { readList } from '../../operations/getMany';
+import { route } from '../../operations/route';
 import { SIMPLE_ROW } from './conversation';
 
-/** service.md, Conversations and Pagination */
+/** docs/service.md, Conversations and Pagination */
 const getConversations: Operation = async (item, service) => {
 	const conversations = await readList(item, service, {
 		path: await scopedPath(item, service, 'conversations'),

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
-import { Refusal } from '../../refusal';
-import { isRecord } from '../../service/records';
+import { VitallyError } from '../../errors/vitallyError';
+import { isRecord } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
 
 /**
@@ -12,9 +12,9 @@ import { utcDateTime } from '../../values/dates';
  * @param isChange whether the conversation may have the messages already, so that a row may leave out
  * what stays as it is
  * @returns `undefined` when the form has no row
- * @throws Refusal for a message without text, sender or external id where it needs one, and for JSON
+ * @throws VitallyError for a message without text, sender or external id where it needs one, and for JSON
  * that is no list of messages
- * Source: service.md, Message and Conversations
+ * Source: docs/service.md, Message and Conversations
  */
 export function messagesOfItem(
 	item: IExecuteSingleFunctions,
@@ -34,12 +34,12 @@ export function isNamed({ externalId }: IDataObject): boolean {
 }
 
 /**
- * @throws Refusal for a message without external id, which a second run would add once more
+ * @throws VitallyError for a message without external id, which a second run would add once more
  */
-export function refuseUnnamedMessages(messages: IDataObject[]): void {
+export function assertMessagesNamed(messages: IDataObject[]): void {
 	const index = messages.findIndex((message) => !isNamed(message));
 	if (index === -1) return;
-	throw new Refusal(
+	throw new VitallyError(
 		`Message ${index + 1} has no 'External ID'`,
 		"'Create or Update' can run again, and Vitally recognizes a message only by its external ID: without one, each run would add the message once more. Enter one for every message.",
 	);
@@ -68,7 +68,7 @@ function messageOfRow(
 		to: isWhole || recipients.length > 0 ? recipients : undefined,
 	});
 	if (isWhole && message.message === undefined) {
-		throw new Refusal(
+		throw new VitallyError(
 			`Message ${number} has no text`,
 			"Enter the 'Message', or remove the row. For a message without text use JSON.",
 		);
@@ -78,14 +78,14 @@ function messageOfRow(
 
 function participant(type: unknown, id: unknown, who: string): IDataObject {
 	if (type !== 'admin' && type !== 'user') {
-		throw new Refusal(
+		throw new VitallyError(
 			`The type ${JSON.stringify(type)} of ${who} is unknown`,
 			"Choose 'Admin' or 'User', or let the expression give 'admin' or 'user'.",
 		);
 	}
 	const text = filled(id);
 	if (text === undefined) {
-		throw new Refusal(
+		throw new VitallyError(
 			`The ID of ${who} is empty`,
 			'Enter the ID that Vitally gives the admin or user, not one of your own. If nobody is meant, remove the row or use JSON.',
 		);
@@ -108,7 +108,7 @@ function rowsOf(form: unknown, name: string): IDataObject[] {
 function messagesFromJson(json: unknown): IDataObject[] {
 	const value = typeof json === 'string' ? parsed(json) : json;
 	if (Array.isArray(value) && value.every(isRecord)) return value;
-	throw new Refusal(
+	throw new VitallyError(
 		"The value of 'Messages (JSON)' is not a list of messages",
 		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',
 	);

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { refuseEmptyUpdate, setFields } from '../../fields/body';
+import { assertChanges, setFields } from '../../fields/body';
 import { updateCollection } from '../../fields/collections';
 import { traitsOfItem } from '../../fields/traits';
-import { writtenRecordOf } from '../../service/records';
-import { route } from '../route';
-import { idInPath, write } from '../write';
+import { writtenRecordOf } from '../../transport/records';
+import { route } from '../../operations/route';
+import { idInPath, write } from '../../operations/write';
 import {
 	conversationPath,
 	conversationTurn,
@@ -14,21 +14,21 @@ import {
 } from './conversation';
 import { isNamed, messagesOfItem } from './messages';
 
-/** service.md, Conversations (update body) */
+/** docs/service.md, Conversations (update body) */
 const updateConversation = write({
 	turn: conversationTurn,
 	request: async (item, service) => {
 		const { subject } = item.getNodeParameter('updateFields', {}) as IDataObject;
 		const messages = messagesOfItem(item, true);
 		const body = setFields({ subject, messages, traits: traitsOfItem(item) });
-		refuseEmptyUpdate(body);
+		assertChanges(body);
 		const { id } = await pickedConversation(item, service);
 		return {
 			method: 'PUT',
 			path: conversationPath(id),
 			body,
 			// A message without external id would be added twice.
-			repeatable: messages === undefined || messages.every(isNamed),
+			idempotent: messages === undefined || messages.every(isNamed),
 			explain: explainConversation(id),
 		};
 	},

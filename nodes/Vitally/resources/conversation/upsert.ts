@@ -4,25 +4,25 @@ import { setFields } from '../../fields/body';
 import { isDryRun, requestPreview } from '../../fields/dryRun';
 import { requiredText } from '../../fields/text';
 import { traitsOfItem } from '../../fields/traits';
-import type { ServiceRequest } from '../../service/connection';
-import type { Operation } from '../../service/item';
-import { writtenRecordOf } from '../../service/records';
-import { takeTurns } from '../../service/turns';
-import { route } from '../route';
-import { updateOrCreate } from '../updateOrCreate';
+import type { ServiceRequest } from '../../transport/client';
+import type { Operation } from '../../transport/item';
+import { writtenRecordOf } from '../../transport/records';
+import { runExclusive } from '../../transport/limits/keyedMutex';
+import { route } from '../../operations/route';
+import { updateOrCreate } from '../../operations/upsert';
 import { conversationPath, CONVERSATIONS } from './conversation';
-import { messagesOfItem, refuseUnnamedMessages } from './messages';
+import { messagesOfItem, assertMessagesNamed } from './messages';
 
 /**
  * The document has no upsert, and says of no conversation path that it takes an external id; see
  * `findByExternalId` for how the conversation is found, and `updateOrCreate` for what follows.
- * Source: service.md, Conversations; public-facts.md, 4.5
+ * Source: docs/service.md, Conversations; docs/public-facts.md, 4.5
  */
 const upsertConversation: Operation = async (item, service) => {
 	const externalId = requiredText(item, 'externalId', 'External ID');
-	return await takeTurns(`${CONVERSATIONS}/${externalId}`, async () => {
+	return await runExclusive(`${CONVERSATIONS}/${externalId}`, async () => {
 		const messages = messagesOfItem(item);
-		refuseUnnamedMessages(messages ?? []);
+		assertMessagesNamed(messages ?? []);
 		const fields = setFields({
 			subject: requiredText(item, 'subject', 'Subject'),
 			messages,
@@ -39,7 +39,12 @@ const upsertConversation: Operation = async (item, service) => {
 			},
 			update: async ({ id }) => {
 				const path = conversationPath(id);
-				const request: ServiceRequest = { method: 'PUT', path, body: fields, accept: [404] };
+				const request: ServiceRequest = {
+					method: 'PUT',
+					path,
+					body: fields,
+					handledStatuses: [404],
+				};
 				if (isDryRun(item)) return requestPreview(request, await service.baseUrl());
 				const response = await service.send(request);
 				return response.status === 404 ? undefined : { id, ...writtenRecordOf(response, request) };

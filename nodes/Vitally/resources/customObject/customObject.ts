@@ -2,10 +2,10 @@ import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
 import { locatorField, locatorOf } from '../../fields/locators';
 import type { Show } from '../../fields/show';
-import type { Explanation } from '../../service/connection';
-import { pathSegment } from '../../service/pathSegment';
+import type { Explanation } from '../../transport/client';
+import { pathSegment } from '../../transport/pathSegment';
 
-/** The prefix is not in the document (public-facts.md, 4.12). */
+/** The prefix is not in the document (docs/public-facts.md, 4.12). */
 export const CUSTOM_OBJECTS = '/resources/customObjects';
 
 export function customObjectLocator(show: Show): INodeProperties {

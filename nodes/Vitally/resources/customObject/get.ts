@@ -1,11 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import type { Operation } from '../../service/item';
-import { recordOf } from '../../service/records';
-import { route } from '../route';
+import type { Operation } from '../../transport/item';
+import { recordOf } from '../../transport/records';
+import { route } from '../../operations/route';
 import { customObjectPath, explainCustomObject } from './customObject';
 
-/** service.md, Custom objects */
+/** docs/service.md, Custom objects */
 const getCustomObject: Operation = async (item, service) => {
 	const request = {
 		method: 'GET' as const,

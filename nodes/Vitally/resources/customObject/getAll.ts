@@ -1,13 +1,17 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { filterCollection } from '../../fields/collections';
-import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
-import type { Operation } from '../../service/item';
-import { readList } from '../readList';
-import { route } from '../route';
+import {
+	createdAfterFilter,
+	nameContainsFilter,
+	updatedAfterFilter,
+} from '../../fields/recordFilter';
+import type { Operation } from '../../transport/item';
+import { readList } from '../../operations/getMany';
+import { route } from '../../operations/route';
 import { CUSTOM_OBJECTS } from './customObject';
 
-/** The label is the name that people see. Source: service.md, Custom objects; public-facts.md, 4.12 */
+/** The label is the name that people see. Source: docs/service.md, Custom objects; docs/public-facts.md, 4.12 */
 const getCustomObjects: Operation = async (item, service) =>
 	await readList(item, service, { path: CUSTOM_OBJECTS, textField: 'label' });
 

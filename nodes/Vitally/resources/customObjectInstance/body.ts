@@ -8,8 +8,8 @@ import {
 	organizationLocator,
 } from '../../fields/locators';
 import { traitsOfItem } from '../../fields/traits';
-import type { Service } from '../../service/item';
-import { optionalParentId } from '../parent';
+import type { Service } from '../../transport/item';
+import { optionalParentId } from '../../operations/parent';
 
 /** The optional fields of an instance, in the order of their labels. */
 export const bodyFields: INodeProperties[] = [
@@ -37,7 +37,7 @@ export const bodyFields: INodeProperties[] = [
  * account.
  *
  * @param collection `additionalFields` or `updateFields`
- * Source: public-facts.md, 4.12
+ * Source: docs/public-facts.md, 4.12
  */
 export async function instanceBody(
 	item: IExecuteSingleFunctions,

@@ -2,15 +2,15 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { additionalCollection } from '../../fields/collections';
 import { requiredText } from '../../fields/text';
-import type { Explanation } from '../../service/connection';
-import { writtenRecordOf } from '../../service/records';
+import type { Explanation } from '../../transport/client';
+import { writtenRecordOf } from '../../transport/records';
 import { explainCustomObject } from '../customObject/customObject';
-import { route } from '../route';
-import { write } from '../write';
+import { route } from '../../operations/route';
+import { write } from '../../operations/write';
 import { bodyFields, instanceBody } from './body';
 import { instancesPath } from './instance';
 
-/** service.md, Custom objects; the body is in public-facts.md, 4.12. */
+/** docs/service.md, Custom objects; the body is in docs/public-facts.md, 4.12. */
 const createInstance = write({
 	request: async (item, service) => {
 		const path = instancesPath(item);

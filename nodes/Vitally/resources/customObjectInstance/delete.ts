@@ -1,10 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { route } from '../route';
-import { idInPath, write } from '../write';
+import { route } from '../../operations/route';
+import { idInPath, write } from '../../operations/write';
 import { explainInstance, instancePath, instanceTurn } from './instance';
 
-/** service.md, Custom objects; that the instance is archived is a public fact (public-facts.md, 4.12). */
+/** docs/service.md, Custom objects; that the instance is archived is a public fact (docs/public-facts.md, 4.12). */
 const deleteInstance = write({
 	turn: instanceTurn,
 	request: async (item, service) => ({

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../../service/connection';
-import type { Service } from '../../service/item';
-import { pages } from '../../service/pages';
-import { isRecord } from '../../service/records';
+import type { ServiceRequest } from '../../transport/client';
+import type { Service } from '../../transport/item';
+import { pages } from '../../transport/pages';
+import { isRecord } from '../../transport/records';
 
 /**
  * The instances that a search finds. A bare array was seen; the document does not show the answer, so
@@ -11,8 +11,8 @@ import { isRecord } from '../../service/records';
  *
  * @param criterion query parameters of exactly one criterion
  * @param explain texts per status
- * @throws Refusal when the answer is none of these
- * Source: public-facts.md, 4.12
+ * @throws VitallyError when the answer is none of these
+ * Source: docs/public-facts.md, 4.12
  */
 export async function findInstances(
 	service: Service,

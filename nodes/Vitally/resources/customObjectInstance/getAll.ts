@@ -4,13 +4,17 @@ import { archivedFilter, archivedOf } from '../../fields/archived';
 import { setFields } from '../../fields/body';
 import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
-import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../../fields/window';
-import type { Operation } from '../../service/item';
-import { readList } from '../readList';
-import { route } from '../route';
+import {
+	createdAfterFilter,
+	nameContainsFilter,
+	updatedAfterFilter,
+} from '../../fields/recordFilter';
+import type { Operation } from '../../transport/item';
+import { readList } from '../../operations/getMany';
+import { route } from '../../operations/route';
 import { instancesPath, SIMPLE_FIELDS } from './instance';
 
-/** service.md, Custom objects; the query is in public-facts.md, 3. */
+/** docs/service.md, Custom objects; the query is in docs/public-facts.md, 3. */
 const getInstances: Operation = async (item, service) => {
 	const instances = await readList(item, service, {
 		path: instancesPath(item),

@@ -1,9 +1,9 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { locatorOf } from '../../fields/locators';
-import type { Explanation } from '../../service/connection';
-import type { Service } from '../../service/item';
-import { pathSegment } from '../../service/pathSegment';
+import type { Explanation } from '../../transport/client';
+import type { Service } from '../../transport/item';
+import { pathSegment } from '../../transport/pathSegment';
 import { customObjectPath } from '../customObject/customObject';
 import { instanceIdOf } from './instanceId';
 

@@ -1,9 +1,9 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { Refusal } from '../../refusal';
-import type { Service } from '../../service/item';
-import { pathSegment } from '../../service/pathSegment';
-import { lookUpOnce } from '../../service/serviceId';
+import { VitallyError } from '../../errors/vitallyError';
+import type { Service } from '../../transport/item';
+import { pathSegment } from '../../transport/pathSegment';
+import { lookUpOnce } from '../../operations/serviceId';
 import { findInstances } from './found';
 
 /**
@@ -11,8 +11,8 @@ import { findInstances } from './found';
  * instances only through its search. Read once per distinct value and execution.
  *
  * @param instancesPath path of the instances of the custom object
- * @throws Refusal when no instance has the external id, or several have it
- * Source: public-facts.md, 4.12
+ * @throws VitallyError when no instance has the external id, or several have it
+ * Source: docs/public-facts.md, 4.12
  */
 export async function instanceIdOf(
 	item: IExecuteSingleFunctions,
@@ -30,12 +30,12 @@ export async function instanceIdOf(
 		const [id] = ids;
 		if (ids.length === 1 && typeof id === 'string' && id !== '') return id;
 		if (ids.length > 1) {
-			throw new Refusal(
+			throw new VitallyError(
 				`${ids.length} instances have the external ID "${wanted}"`,
 				"Choose 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
 			);
 		}
-		throw new Refusal(
+		throw new VitallyError(
 			`Vitally has no instance with the external ID "${wanted}"`,
 			"Check 'Custom Object' and the external ID; a deleted instance is not found.",
 			{ status: 404 },

@@ -8,14 +8,14 @@ import type {
 import { simplifierOf } from '../../fields/list';
 import { locatorField, requiredId } from '../../fields/locators';
 import { requiredText } from '../../fields/text';
-import { Refusal } from '../../refusal';
-import type { Operation } from '../../service/item';
+import { VitallyError } from '../../errors/vitallyError';
+import type { Operation } from '../../transport/item';
 import { explainCustomObject } from '../customObject/customObject';
-import { route } from '../route';
+import { route } from '../../operations/route';
 import { findInstances } from './found';
 import { instancesPath, SIMPLE_FIELDS } from './instance';
 
-/** The criteria of the service, which takes exactly one (public-facts.md, 4.12). */
+/** The criteria of the service, which takes exactly one (docs/public-facts.md, 4.12). */
 const SEARCH_BY = [
 	{ name: 'Account ID', value: 'customerId' },
 	{ name: 'Custom Field', value: 'customField' },
@@ -33,7 +33,7 @@ const searchInstances: Operation = async (item, service) => {
 function criterionOf(item: IExecuteSingleFunctions): IDataObject {
 	const searchBy = item.getNodeParameter('searchBy', 'externalId');
 	if (!SEARCH_BY.some(({ value }) => value === searchBy)) {
-		throw new Refusal(
+		throw new VitallyError(
 			`The value ${JSON.stringify(searchBy)} of 'Search By' is unknown`,
 			`Choose one of these: ${SEARCH_BY.map(({ name }) => name).join(', ')}.`,
 		);

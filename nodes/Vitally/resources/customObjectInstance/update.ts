@@ -1,19 +1,19 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { refuseEmptyUpdate } from '../../fields/body';
+import { assertChanges } from '../../fields/body';
 import { updateCollection } from '../../fields/collections';
-import { writtenRecordOf } from '../../service/records';
-import { route } from '../route';
-import { idInPath, write } from '../write';
+import { writtenRecordOf } from '../../transport/records';
+import { route } from '../../operations/route';
+import { idInPath, write } from '../../operations/write';
 import { bodyFields, instanceBody } from './body';
 import { explainInstance, instancePath, instanceTurn } from './instance';
 
-/** service.md, Custom objects; the body is in public-facts.md, 4.12. */
+/** docs/service.md, Custom objects; the body is in docs/public-facts.md, 4.12. */
 const updateInstance = write({
 	turn: instanceTurn,
 	request: async (item, service) => {
 		const body = await instanceBody(item, service, 'updateFields');
-		refuseEmptyUpdate(body);
+		assertChanges(body);
 		const path = await instancePath(item, service);
 		return { method: 'PUT', path, body, explain: explainInstance(item) };
 	},

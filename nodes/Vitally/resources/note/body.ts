@@ -9,16 +9,16 @@ import {
 } from '../../fields/locators';
 import { requiredText } from '../../fields/text';
 import { traitsOfItem } from '../../fields/traits';
-import type { Service } from '../../service/item';
+import type { Service } from '../../transport/item';
 import { utcDateTime } from '../../values/dates';
 import { textList } from '../../values/textList';
-import { optionalParentId, parentKindOf, requiredParentId } from '../parent';
+import { optionalParentId, parentKindOf, requiredParentId } from '../../operations/parent';
 
 /**
  * The fields in a collection and the traits, as far as they are set.
  *
  * @param collection `additionalFields` or `updateFields`
- * Source: service.md, Notes (create body, update body)
+ * Source: docs/service.md, Notes (create body, update body)
  */
 export async function noteBody(
 	item: IExecuteSingleFunctions,

@@ -3,16 +3,16 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { setFields } from '../../fields/body';
 import { isDryRun, requestPreview } from '../../fields/dryRun';
 import { optionalText } from '../../fields/text';
-import type { ServiceRequest } from '../../service/connection';
-import type { Operation } from '../../service/item';
-import { writtenRecordOf } from '../../service/records';
-import { createOnce } from '../createOnce';
-import { route } from '../route';
+import type { ServiceRequest } from '../../transport/client';
+import type { Operation } from '../../transport/item';
+import { writtenRecordOf } from '../../transport/records';
+import { createOnce } from '../../operations/create';
+import { route } from '../../operations/route';
 import { newNoteBody } from './body';
 import { htmlReporter } from './html';
 import { NOTES } from './note';
 
-/** service.md, Notes (create body) */
+/** docs/service.md, Notes (create body) */
 const createNote: Operation = async (item, service) => {
 	const externalId = optionalText(item, 'additionalFields.externalId', 'External ID');
 	const body = setFields({ externalId, ...(await newNoteBody(item, service)) });

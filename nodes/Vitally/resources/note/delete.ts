@@ -1,11 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { locatorOf } from '../../fields/locators';
-import { route } from '../route';
-import { idInPath, write } from '../write';
+import { route } from '../../operations/route';
+import { idInPath, write } from '../../operations/write';
 import { noteRequest, pickedNote, readNote } from './note';
 
-/** The service takes only its own id here; the note is archived (service.md, States and transitions). */
+/** The service takes only its own id here; the note is archived (docs/service.md, States and transitions). */
 const deleteNote = write({
 	turn: (item) => pickedNote(item).path,
 	request: async (item, service) => {

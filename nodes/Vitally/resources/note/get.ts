@@ -1,11 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { simplifierOf } from '../../fields/list';
-import type { Operation } from '../../service/item';
-import { route } from '../route';
+import type { Operation } from '../../transport/item';
+import { route } from '../../operations/route';
 import { pickedNote, readNote, SIMPLE_FIELDS } from './note';
 
-/** service.md, Notes */
+/** docs/service.md, Notes */
 const getNote: Operation = async (item, service) => [
 	simplifierOf(item, SIMPLE_FIELDS)(await readNote(service, pickedNote(item))),
 ];

@@ -5,14 +5,18 @@ import { archivedFilter, archivedOf } from '../../fields/archived';
 import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
 import { optionalText } from '../../fields/text';
-import { createdAfterFilter, subjectContainsFilter, updatedAfterFilter } from '../../fields/window';
-import type { Operation } from '../../service/item';
-import { scopedPath } from '../parent';
-import { readList } from '../readList';
-import { route } from '../route';
+import {
+	createdAfterFilter,
+	subjectContainsFilter,
+	updatedAfterFilter,
+} from '../../fields/recordFilter';
+import type { Operation } from '../../transport/item';
+import { scopedPath } from '../../operations/parent';
+import { readList } from '../../operations/getMany';
+import { route } from '../../operations/route';
 import { SIMPLE_FIELDS } from './note';
 
-/** service.md, Notes and Pagination */
+/** docs/service.md, Notes and Pagination */
 const getNotes: Operation = async (item, service) => {
 	const notes = await readList(item, service, {
 		path: await scopedPath(item, service, 'notes'),

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
-import { strippedHtml } from '../../html/strippedHtml';
-import { Refusal } from '../../refusal';
+import { strippedHtml } from '../../values/strippedHtml';
+import { VitallyError } from '../../errors/vitallyError';
 
 export const htmlPolicyOption: INodeProperties = {
 	displayName: 'HTML Policy',
@@ -29,7 +29,7 @@ export const htmlPolicyOption: INodeProperties = {
  *
  * @param body of the request; one without `note` holds nothing to report
  * @returns a function that adds the report to the output item, if there is anything to report
- * @throws Refusal when the item asks for it
+ * @throws VitallyError when the item asks for it
  */
 export function htmlReporter(
 	item: IExecuteSingleFunctions,
@@ -40,7 +40,7 @@ export function htmlReporter(
 	if (item.getNodeParameter('options.htmlPolicy', 'report') !== 'refuse') {
 		return (record) => ({ ...record, strippedHtml: stripped });
 	}
-	throw new Refusal(
+	throw new VitallyError(
 		`Vitally would strip HTML from the value of 'Note': ${stripped.join(', ')}`,
 		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Report' in 'HTML Policy' under 'Options'.",
 	);

@@ -3,10 +3,10 @@ import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-
 import { setFields } from '../../fields/body';
 import { locatorOf } from '../../fields/locators';
 import { optionalText } from '../../fields/text';
-import type { ServiceRequest } from '../../service/connection';
-import type { Service } from '../../service/item';
-import { pathSegment } from '../../service/pathSegment';
-import { recordOf } from '../../service/records';
+import type { ServiceRequest } from '../../transport/client';
+import type { Service } from '../../transport/item';
+import { pathSegment } from '../../transport/pathSegment';
+import { recordOf } from '../../transport/records';
 
 export const NOTES = '/resources/notes';
 

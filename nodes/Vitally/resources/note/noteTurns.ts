@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { takeTurns } from '../../service/turns';
+import { runExclusive } from '../../transport/limits/keyedMutex';
 
 /** Reads and changes one note while no other item of this process does. */
 export type Alone = <N extends IDataObject | undefined, T>(
@@ -28,7 +28,7 @@ export async function besideOtherWrites<T>(task: (alone: Alone) => Promise<T>): 
 	try {
 		return await task(async (note, readAgain, change) => {
 			const name = `note ${String(note.id)}`;
-			return await takeTurns(name, async () => {
+			return await runExclusive(name, async () => {
 				const isStale = (lastWrite.get(name) ?? 0) > began;
 				try {
 					return await change(isStale ? await readAgain() : note);

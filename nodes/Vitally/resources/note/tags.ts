@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal';
+import { VitallyError } from '../../errors/vitallyError';
 import { textList } from '../../values/textList';
 
 export type TagsMode = 'keep' | 'add' | 'remove' | 'replace';
@@ -9,13 +9,13 @@ export type TagsMode = 'keep' | 'add' | 'remove' | 'replace';
  *
  * @param given tags that the user entered
  * @param current `tags` of the note as it was read; not looked at by `replace`
- * @throws Refusal when the note was read without its tags, so that they would be lost
- * Source: service.md, Notes (update rule)
+ * @throws VitallyError when the note was read without its tags, so that they would be lost
+ * Source: docs/service.md, Notes (update rule)
  */
 export function tagsAfter(mode: TagsMode, given: string[], current: unknown): string[] {
 	if (mode === 'replace') return [...new Set(given)];
 	if (current === undefined) {
-		throw new Refusal(
+		throw new VitallyError(
 			'Vitally shows the note without its tags',
 			"An update would remove them. Choose 'Replace' in 'Tags Mode' and enter all tags that the note shall have.",
 		);

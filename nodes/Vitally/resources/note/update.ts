@@ -1,16 +1,16 @@
 import type { IExecuteSingleFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { refuseEmptyUpdate } from '../../fields/body';
+import { assertChanges } from '../../fields/body';
 import { updateCollection } from '../../fields/collections';
 import { isDryRun, requestPreview } from '../../fields/dryRun';
 import { accountLocator, idText, locatorOf } from '../../fields/locators';
-import { Refusal } from '../../refusal';
-import type { ServiceRequest } from '../../service/connection';
-import type { Operation } from '../../service/item';
-import { writtenRecordOf } from '../../service/records';
-import { takeTurns } from '../../service/turns';
+import { VitallyError } from '../../errors/vitallyError';
+import type { ServiceRequest } from '../../transport/client';
+import type { Operation } from '../../transport/item';
+import { writtenRecordOf } from '../../transport/records';
+import { runExclusive } from '../../transport/limits/keyedMutex';
 import { textList } from '../../values/textList';
-import { route } from '../route';
+import { route } from '../../operations/route';
 import {
 	authorField,
 	categoryField,
@@ -29,7 +29,7 @@ import { tagsAfter, type TagsMode } from './tags';
 /**
  * Reads the note for its tags, because an update has to carry them all. Only new tags for a note that is
  * named by the service's id need no read.
- * Source: service.md, Notes (update rule)
+ * Source: docs/service.md, Notes (update rule)
  */
 const updateNote: Operation = async (item, service) => {
 	const picked = pickedNote(item);
@@ -37,7 +37,7 @@ const updateNote: Operation = async (item, service) => {
 		const body = await noteBody(item, service, 'updateFields');
 		const mode = tagsModeOf(item);
 		const tags = mode === 'keep' ? [] : textList(item.getNodeParameter('tags', ''), 'Tags');
-		if (mode !== 'replace' && tags.length === 0) refuseEmptyUpdate(body);
+		if (mode !== 'replace' && tags.length === 0) assertChanges(body);
 		const withReport = htmlReporter(item, body);
 		const read = async () => await readNote(service, picked);
 
@@ -58,13 +58,13 @@ const updateNote: Operation = async (item, service) => {
 			});
 		});
 	};
-	return await takeTurns(picked.path, update);
+	return await runExclusive(picked.path, update);
 };
 
 function tagsModeOf(item: IExecuteSingleFunctions): TagsMode {
 	const mode = item.getNodeParameter('tagsMode', 'keep');
 	if (mode === 'keep' || mode === 'add' || mode === 'remove' || mode === 'replace') return mode;
-	throw new Refusal(
+	throw new VitallyError(
 		`The value ${JSON.stringify(mode)} of 'Tags Mode' is unknown`,
 		"Choose 'Keep', 'Add', 'Remove' or 'Replace', or let the expression give one of these words in lower case.",
 	);

@@ -2,12 +2,12 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isDryRun, requestPreview } from '../../fields/dryRun';
 import { requiredText } from '../../fields/text';
-import type { ServiceRequest } from '../../service/connection';
-import type { Operation } from '../../service/item';
-import { recordOf, writtenRecordOf } from '../../service/records';
-import { takeTurns } from '../../service/turns';
-import { route } from '../route';
-import { updateOrCreate } from '../updateOrCreate';
+import type { ServiceRequest } from '../../transport/client';
+import type { Operation } from '../../transport/item';
+import { recordOf, writtenRecordOf } from '../../transport/records';
+import { runExclusive } from '../../transport/limits/keyedMutex';
+import { route } from '../../operations/route';
+import { updateOrCreate } from '../../operations/upsert';
 import { newNoteBody } from './body';
 import { htmlReporter } from './html';
 import { noteRequest, NOTES, sourceOf } from './note';
@@ -18,11 +18,11 @@ import { tagsAfter } from './tags';
  * Changes the note with this external id, or makes it. Tags that the item does not name stay. What the
  * service does with a POST of a known external id is not shown; it might remove the tags, so a look-up
  * comes first, see `updateOrCreate`.
- * Source: service.md, Notes; public-facts.md, 4 and 4.7
+ * Source: docs/service.md, Notes; docs/public-facts.md, 4 and 4.7
  */
 const upsertNote: Operation = async (item, service) => {
 	const externalId = requiredText(item, 'externalId', 'External ID');
-	return await takeTurns(noteRequest(item, externalId).path, async () => {
+	return await runExclusive(noteRequest(item, externalId).path, async () => {
 		const fields = await newNoteBody(item, service);
 		const withReport = htmlReporter(item, fields);
 		const { tags } = fields as { tags?: string[] };
@@ -32,7 +32,7 @@ const upsertNote: Operation = async (item, service) => {
 				method: 'PUT',
 				...noteRequest(item, id),
 				body: { ...fields, tags: tagsAfter(tags ? 'replace' : 'keep', tags ?? [], note?.tags) },
-				accept: [404],
+				handledStatuses: [404],
 			};
 			if (isDryRun(item)) return requestPreview(request, await service.baseUrl());
 			const response = await service.send(request);

@@ -1,10 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import type { Operation } from '../../service/item';
-import { readList } from '../readList';
-import { route } from '../route';
+import type { Operation } from '../../transport/item';
+import { readList } from '../../operations/getMany';
+import { route } from '../../operations/route';
 
-/** service.md, Notes: this list takes no order. */
+/** docs/service.md, Notes: this list takes no order. */
 const getNoteCategories: Operation = async (item, service) =>
 	await readList(item, service, { path: '/resources/noteCategories', isUnordered: true });
 

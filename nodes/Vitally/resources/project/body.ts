@@ -53,8 +53,8 @@ export const bodyFields: INodeProperties[] = [
  * The optional fields that an item sets, and its traits.
  *
  * @param collection `additionalFields` or `updateFields`
- * @throws Refusal for a field that was added and left empty, a date that is none, and see `traitsOf`
- * Source: service.md, Projects (create body, update body)
+ * @throws VitallyError for a field that was added and left empty, a date that is none, and see `traitsOf`
+ * Source: docs/service.md, Projects (create body, update body)
  */
 export function projectBody(item: IExecuteSingleFunctions, collection: string): IDataObject {
 	const fields = item.getNodeParameter(collection, {}) as IDataObject;

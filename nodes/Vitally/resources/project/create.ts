@@ -7,14 +7,14 @@ import {
 	organizationLocator,
 	requiredId,
 } from '../../fields/locators';
-import { writtenRecordOf } from '../../service/records';
-import { parentKindOf, requiredParentId } from '../parent';
-import { route } from '../route';
-import { write } from '../write';
+import { writtenRecordOf } from '../../transport/records';
+import { parentKindOf, requiredParentId } from '../../operations/parent';
+import { route } from '../../operations/route';
+import { write } from '../../operations/write';
 import { bodyFields, projectBody } from './body';
 import { PROJECTS } from './project';
 
-/** service.md, Projects (create body): from a template, for an account or an organization. */
+/** docs/service.md, Projects (create body): from a template, for an account or an organization. */
 const createProject = write({
 	request: async (item, service) => {
 		const kind = parentKindOf(item, 'projectFor', 'Project For');

@@ -1,10 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { route } from '../route';
-import { idInPath, write } from '../write';
+import { route } from '../../operations/route';
+import { idInPath, write } from '../../operations/write';
 import { explainProject, projectPath } from './project';
 
-/** service.md, States and transitions: the project is archived, and listed only when asked for. */
+/** docs/service.md, States and transitions: the project is archived, and listed only when asked for. */
 const deleteProject = write({
 	turn: projectPath,
 	request: (item) => ({

@@ -1,12 +1,12 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { simplifierOf } from '../../fields/list';
-import type { Operation } from '../../service/item';
-import { recordOf } from '../../service/records';
-import { route } from '../route';
+import type { Operation } from '../../transport/item';
+import { recordOf } from '../../transport/records';
+import { route } from '../../operations/route';
 import { explainProject, projectPath, SIMPLE_FIELDS } from './project';
 
-/** service.md, Projects */
+/** docs/service.md, Projects */
 const getProject: Operation = async (item, service) => {
 	const request = {
 		method: 'GET' as const,

@@ -4,16 +4,16 @@ import { archivedFilter, archivedOf } from '../../fields/archived';
 import { setFields } from '../../fields/body';
 import { filterCollection } from '../../fields/collections';
 import { simplifierOf } from '../../fields/list';
-import { createdAfterFilter, nameContainsFilter } from '../../fields/window';
-import type { Operation } from '../../service/item';
-import { scopedPath } from '../parent';
-import { readList } from '../readList';
-import { route } from '../route';
+import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilter';
+import type { Operation } from '../../transport/item';
+import { scopedPath } from '../../operations/parent';
+import { readList } from '../../operations/getMany';
+import { route } from '../../operations/route';
 import { SIMPLE_FIELDS } from './project';
 
 /**
  * No filter on the last change: the fields of a project hold no `updatedAt`.
- * Source: service.md, Projects and Project
+ * Source: docs/service.md, Projects and Project
  */
 const getProjects: Operation = async (item, service) => {
 	// Only the list of all projects is known to take it.

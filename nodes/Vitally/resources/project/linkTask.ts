@@ -2,29 +2,29 @@ import type { IExecuteSingleFunctions, INodePropertyOptions } from 'n8n-workflow
 
 import { isDryRun, requestPreview } from '../../fields/dryRun';
 import { optionalText } from '../../fields/text';
-import type { Explanation, ServiceRequest, ServiceResponse } from '../../service/connection';
-import type { Operation } from '../../service/item';
-import { isRecord } from '../../service/records';
-import { serviceText } from '../../service/serviceText';
-import { takeTurns } from '../../service/turns';
-import { route } from '../route';
+import type { Explanation, ServiceRequest, ServiceResponse } from '../../transport/client';
+import type { Operation } from '../../transport/item';
+import { isRecord } from '../../transport/records';
+import { errorText } from '../../transport/errors/errorBody';
+import { runExclusive } from '../../transport/limits/keyedMutex';
+import { route } from '../../operations/route';
 import { projectNotFound } from './project';
 import { linked, sourceQuery, taskLinkPath } from './taskLink';
 
 /**
  * The status tells a new link (201) from one that was there (200); the body of a 200 is not shown.
- * Source: service.md, Projects (Link a task)
+ * Source: docs/service.md, Projects (Link a task)
  */
 const linkTaskToProject: Operation = async (item, service) => {
 	const path = taskLinkPath(item);
-	return await takeTurns(path, async () => {
+	return await runExclusive(path, async () => {
 		const milestone = milestoneOf(item);
 		const request: ServiceRequest = {
 			method: 'POST',
 			path,
 			query: sourceQuery(item),
 			body: milestone === undefined ? undefined : { milestone },
-			accept: [400, 404],
+			handledStatuses: [400, 404],
 		};
 		if (isDryRun(item)) return [requestPreview(request, await service.baseUrl())];
 
@@ -68,7 +68,7 @@ function explainLink(response: ServiceResponse, item: IExecuteSingleFunctions): 
 		};
 	}
 	// The texts of the service are not documented: one that names none or several decides nothing.
-	const said = serviceText(response.body) ?? '';
+	const said = errorText(response.body) ?? '';
 	const named = Object.keys(missing).filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(said));
 	if (named.length === 1) return missing[named[0]];
 	return {

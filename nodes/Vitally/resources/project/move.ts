@@ -7,20 +7,20 @@ import type {
 
 import { isDryRun, requestPreview } from '../../fields/dryRun';
 import { accountLocator, organizationLocator } from '../../fields/locators';
-import { Refusal } from '../../refusal';
-import type { ServiceRequest } from '../../service/connection';
-import type { Operation, Service } from '../../service/item';
-import { pathSegment } from '../../service/pathSegment';
-import { writtenRecordOf } from '../../service/records';
-import { takeTurns } from '../../service/turns';
-import { parentKindOf, PARENTS, requiredParentId } from '../parent';
-import { route } from '../route';
+import { VitallyError } from '../../errors/vitallyError';
+import type { ServiceRequest } from '../../transport/client';
+import type { Operation, Service } from '../../transport/item';
+import { pathSegment } from '../../transport/pathSegment';
+import { writtenRecordOf } from '../../transport/records';
+import { runExclusive } from '../../transport/limits/keyedMutex';
+import { parentKindOf, PARENTS, requiredParentId } from '../../operations/parent';
+import { route } from '../../operations/route';
 import { alreadyThere, explainMove, type Move } from './moveRefusal';
 import { pickedProject, projectPath, projectSegment } from './project';
 
-/** service.md, Projects (move body): exactly one destination. */
+/** docs/service.md, Projects (move body): exactly one destination. */
 const moveProject: Operation = async (item, service) =>
-	await takeTurns(projectPath(item), async () => await moveOnce(item, service));
+	await runExclusive(projectPath(item), async () => await moveOnce(item, service));
 
 async function moveOnce(item: IExecuteSingleFunctions, service: Service): Promise<IDataObject[]> {
 	const move = await moveOf(item, service);
@@ -29,7 +29,7 @@ async function moveOnce(item: IExecuteSingleFunctions, service: Service): Promis
 		method: 'POST',
 		path: `${PARENTS[from.kind].collection}/${pathSegment(from.id, `Current ${from.label}`)}/projects/${projectSegment(item)}/move`,
 		body: { reparentTasks: reparentTasksOf(item), [`${to.kind}Id`]: to.id },
-		accept: [400, 404],
+		handledStatuses: [400, 404],
 	};
 	if (isDryRun(item)) return [requestPreview(request, await service.baseUrl())];
 
@@ -41,7 +41,7 @@ async function moveOnce(item: IExecuteSingleFunctions, service: Service): Promis
 	throw await service.refusal(response, { ...request, explain: () => explanation });
 }
 
-/** @throws Refusal for what the service would refuse in any case */
+/** @throws VitallyError for what the service would refuse in any case */
 async function moveOf(item: IExecuteSingleFunctions, service: Service): Promise<Move> {
 	const fromKind = parentKindOf(item, 'moveFrom', 'Move From');
 	const toKind = parentKindOf(item, 'moveTo', 'Move To');
@@ -61,7 +61,7 @@ async function moveOf(item: IExecuteSingleFunctions, service: Service): Promise<
 	};
 	if (fromKind === toKind && fromId === toId) {
 		const { message, description } = alreadyThere(move);
-		throw new Refusal(message, description);
+		throw new VitallyError(message, description);
 	}
 	return move;
 }
@@ -70,7 +70,7 @@ async function moveOf(item: IExecuteSingleFunctions, service: Service): Promise<
 function reparentTasksOf(item: IExecuteSingleFunctions): boolean {
 	const value = item.getNodeParameter('reparentTasks', true);
 	if (typeof value === 'boolean') return value;
-	throw new Refusal(
+	throw new VitallyError(
 		`The value ${JSON.stringify(value)} of 'Move Linked Tasks' is not true or false`,
 		"Turn 'Move Linked Tasks' on or off, or let the expression give true or false.",
 	);

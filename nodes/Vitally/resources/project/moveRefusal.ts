@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Explanation, ServiceResponse } from '../../service/connection';
-import type { Service } from '../../service/item';
-import { isRecord } from '../../service/records';
-import { serviceText } from '../../service/serviceText';
-import type { ParentKind } from '../parent';
+import type { Explanation, ServiceResponse } from '../../transport/client';
+import type { Service } from '../../transport/item';
+import { isRecord } from '../../transport/records';
+import { errorText } from '../../transport/errors/errorBody';
+import type { ParentKind } from '../../operations/parent';
 import { projectNotFound } from './project';
 
 interface Parent {
@@ -26,7 +26,7 @@ export interface Move {
  *
  * @param response a 400 or 404
  * @param path of the project
- * Source: service.md, Errors
+ * Source: docs/service.md, Errors
  */
 export async function explainMove(
 	response: ServiceResponse,
@@ -42,7 +42,7 @@ export async function explainMove(
 		if (!belongsTo(project, move.from)) return elsewhere(move, project);
 	}
 	if (response.status === 404) return project ? noDestination(move) : projectOrDestination(move);
-	return refusedValues(serviceText(response.body) ?? '', move);
+	return refusedValues(errorText(response.body) ?? '', move);
 }
 
 /**
@@ -54,7 +54,7 @@ async function readProject(
 	service: Service,
 ): Promise<IDataObject | 'missing' | undefined> {
 	try {
-		const { status, body } = await service.send({ method: 'GET', path, accept: [404] });
+		const { status, body } = await service.send({ method: 'GET', path, handledStatuses: [404] });
 		if (status === 404) return 'missing';
 		if (!isRecord(body)) return undefined;
 		const { accountId, organizationId } = body;

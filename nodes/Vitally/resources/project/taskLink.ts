@@ -5,7 +5,7 @@ import { dryRunOption } from '../../fields/dryRun';
 import { locatorField, locatorOf } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { optionalText } from '../../fields/text';
-import { pathSegment } from '../../service/pathSegment';
+import { pathSegment } from '../../transport/pathSegment';
 import { pickedProject, projectPath } from './project';
 
 /** The path of the link; the service takes both kinds of id of a task here. */

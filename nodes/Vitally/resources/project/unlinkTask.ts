@@ -1,11 +1,11 @@
 import type { IExecuteSingleFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Explanation } from '../../service/connection';
-import { route } from '../route';
-import { write } from '../write';
+import type { Explanation } from '../../transport/client';
+import { route } from '../../operations/route';
+import { write } from '../../operations/write';
 import { linked, sourceQuery, taskLinkPath } from './taskLink';
 
-/** service.md, Projects (Unlink): the task itself stays. */
+/** docs/service.md, Projects (Unlink): the task itself stays. */
 const unlinkTaskFromProject = write({
 	turn: taskLinkPath,
 	request: (item) => ({

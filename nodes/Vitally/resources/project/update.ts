@@ -1,19 +1,19 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { refuseEmptyUpdate } from '../../fields/body';
+import { assertChanges } from '../../fields/body';
 import { updateCollection } from '../../fields/collections';
-import { writtenRecordOf } from '../../service/records';
-import { route } from '../route';
-import { idInPath, write } from '../write';
+import { writtenRecordOf } from '../../transport/records';
+import { route } from '../../operations/route';
+import { idInPath, write } from '../../operations/write';
 import { bodyFields, projectBody } from './body';
 import { explainProject, projectPath } from './project';
 
-/** service.md, Projects (update body) */
+/** docs/service.md, Projects (update body) */
 const updateProject = write({
 	turn: projectPath,
 	request: (item) => {
 		const body = projectBody(item, 'updateFields');
-		refuseEmptyUpdate(body);
+		assertChanges(body);
 		return { method: 'PUT', path: projectPath(item), body, explain: explainProject(item) };
 	},
 	result: (response, request) => ({

@@ -2,10 +2,10 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { optionalText, requiredText } from '../../../Vitally/fields/text';
 import { traitsOfItem } from '../../../Vitally/fields/traits';
-import { route } from '../../../Vitally/resources/route';
+import { route } from '../../../Vitally/operations/route';
 import { sendMessage } from '../../message/sendMessage';
 
-/** service.md, Analytics API: account message */
+/** docs/service.md, Analytics API: account message */
 const accountMessage = sendMessage({
 	type: 'account',
 	recordField: 'accountId',

@@ -1,0 +1,98 @@
+import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+
+import { utcDateTime } from '../values/dates';
+import type { SortKey } from './list';
+
+/** The filters that the service does not offer: they are applied here, page by page. */
+export const createdAfterFilter: INodeProperties = {
+	displayName: 'Created After',
+	name: 'createdAfter',
+	type: 'dateTime',
+	default: '',
+	description:
+		"Only records created after this moment. Sorted by 'Created At', reading stops at the first older record.",
+};
+
+export const updatedAfterFilter: INodeProperties = {
+	displayName: 'Updated After',
+	name: 'updatedAfter',
+	type: 'dateTime',
+	default: '',
+	description:
+		"Only records changed after this moment. Choose 'Updated At' under Sort By to stop reading at the first older record.",
+};
+
+export const nameContainsFilter: INodeProperties = {
+	displayName: 'Name Contains',
+	name: 'nameContains',
+	type: 'string',
+	default: '',
+	description: 'Only records whose name holds this text, in upper or lower case',
+};
+
+/** The same filter for records whose name is their subject. */
+export const subjectContainsFilter: INodeProperties = {
+	...nameContainsFilter,
+	displayName: 'Subject Contains',
+	description: 'Only records whose subject holds this text, in upper or lower case',
+};
+
+/** Which records of a sorted list are wanted, and from where on none can come any more. */
+export interface RecordFilter {
+	/** Whether a record is wanted. */
+	includes: (record: IDataObject) => boolean;
+	/** Whether this record and all that follow in the order are too old. */
+	isBeyond: (record: IDataObject) => boolean;
+	/** Whether all records are wanted. */
+	isOpen: boolean;
+}
+
+/**
+ * The window that the filters of an item describe.
+ *
+ * @param sortKey descending order of the list
+ * @param textField field that `nameContains` looks at
+ * @throws VitallyError for a filter that is no date
+ */
+export function recordFilterOf(
+	item: IExecuteSingleFunctions,
+	sortKey: SortKey,
+	textField = 'name',
+): RecordFilter {
+	const filters = item.getNodeParameter('filters', {}) as IDataObject;
+	const createdAfter = momentOf(filters.createdAfter, 'Created After', item);
+	const updatedAfter = momentOf(filters.updatedAfter, 'Updated After', item);
+	const text = String(filters.nameContains ?? '').toLowerCase();
+	const oldest = sortKey === 'createdAt' ? createdAfter : updatedAfter;
+	return {
+		isOpen: createdAfter === undefined && updatedAfter === undefined && text === '',
+		includes: (record) =>
+			isAfter(record.createdAt, createdAfter) &&
+			isAfter(record.updatedAt, updatedAfter) &&
+			(text === '' ||
+				String(record[textField] ?? '')
+					.toLowerCase()
+					.includes(text)),
+		isBeyond: (record) => oldest !== undefined && timeOf(record[sortKey]) <= oldest,
+	};
+}
+
+/** An empty filter is one that an AI model or an expression left out. */
+function momentOf(
+	value: unknown,
+	field: string,
+	item: IExecuteSingleFunctions,
+): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	return Date.parse(utcDateTime(value, field, item.getTimezone()));
+}
+
+/** A record without a readable time is kept: better one too many than one lost. */
+function isAfter(value: unknown, moment: number | undefined): boolean {
+	return moment === undefined || !(timeOf(value) <= moment);
+}
+
+/** Milliseconds, or NaN, which is neither before nor after anything. */
+function timeOf(value: unknown): number {
+	return Date.parse(String(value));
+}

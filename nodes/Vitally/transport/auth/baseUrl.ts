@@ -1,0 +1,122 @@
+import { VitallyError } from '../../errors/vitallyError';
+
+/** The fields of the credential that say where the service is. */
+export interface HostFields {
+	dataCenter?: unknown;
+	subdomain?: unknown;
+	baseUrl?: unknown;
+}
+
+/** One label of a host name (RFC 1035): what a tenant's subdomain can be. */
+const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** `acme`, `acme.vitally.io` and the REST and Analytics hosts below it; nothing else under any domain. */
+const TENANT_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
+
+/**
+ * Where the REST API of a tenant is. The key is sent to this address, so everything doubtful is refused.
+ *
+ * @param fields `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom)
+ * @returns origin and path prefix without a trailing slash, for example `https://acme.rest.vitally.io`
+ * @throws VitallyError naming the field of the credential
+ * Source: docs/public-facts.md, 1
+ */
+export function restBaseUrl(fields: HostFields): string {
+	switch (fields.dataCenter ?? 'us') {
+		case 'us':
+			return `https://${tenantSubdomain(fields.subdomain)}.rest.vitally.io`;
+		case 'eu':
+			return 'https://rest.vitally-eu.io';
+		case 'custom':
+			return customBaseUrl(fields.baseUrl);
+		default:
+			throw new VitallyError(
+				"The value of 'Data Center' in the credential is unknown",
+				'Open the credential and choose US, EU or Custom.',
+			);
+	}
+}
+
+/**
+ * Where the Analytics API of a tenant is.
+ *
+ * @param fields as of `restBaseUrl`; `baseUrl` for the EU data center too
+ * @returns origin and path prefix without a trailing slash, for example `https://acme.api.vitally.io`
+ * @throws VitallyError naming the field of the credential
+ * Source: docs/public-facts.md, 1: the host in the EU is published nowhere, so it is asked for
+ */
+export function analyticsBaseUrl(fields: HostFields): string {
+	switch (fields.dataCenter ?? 'us') {
+		case 'us':
+			return `https://${tenantSubdomain(fields.subdomain)}.api.vitally.io`;
+		case 'eu':
+			if (fields.baseUrl) return customBaseUrl(fields.baseUrl);
+			throw new VitallyError(
+				'Vitally publishes no address of its Analytics API in the EU data center',
+				"Ask Vitally support for the address and enter it under 'Base URL' in the credential.",
+			);
+		default:
+			return restBaseUrl(fields);
+	}
+}
+
+/** Where the API of a credential is. */
+export function baseUrlOf(credentialType: string, fields: HostFields): string {
+	return credentialType === 'vitallyAnalyticsApi' ? analyticsBaseUrl(fields) : restBaseUrl(fields);
+}
+
+/**
+ * The tenant's label out of what people paste for it.
+ *
+ * @param input `acme`, `acme.vitally.io` or an address of the tenant's application, with or without `https://`
+ * @returns one lower-case DNS label
+ * @throws VitallyError for anything else, because the key is sent to the host that is built from it
+ */
+export function tenantSubdomain(input: unknown): string {
+	const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
+	const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
+	const label = TENANT_HOST.exec(host)?.[1] ?? '';
+	if (DNS_LABEL.test(label)) return label;
+	throw new VitallyError(
+		text === ''
+			? "The field 'Subdomain' in the credential is empty"
+			: "The value of 'Subdomain' in the credential is not a Vitally subdomain",
+		"Enter the part before '.vitally.io' in the address of your Vitally application, e.g. 'acme' for https://acme.vitally.io. For the EU data center or another address choose it under 'Data Center'.",
+	);
+}
+
+function customBaseUrl(input: unknown): string {
+	const text = typeof input === 'string' ? input.trim() : '';
+	const url = parseUrl(text);
+	if (url === undefined || !/^https?:\/\//i.test(text)) {
+		throw refuseBaseUrl(
+			'is not a web address',
+			'Enter an address such as https://gateway.example.com.',
+		);
+	}
+	if (url.username !== '' || url.password !== '') {
+		throw refuseBaseUrl(
+			'holds a user name or password',
+			'Enter the address without the part before the @ sign.',
+		);
+	}
+	if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(text)) {
+		throw refuseBaseUrl(
+			'holds a query or fragment',
+			'Enter the address without the part from ? or # on.',
+		);
+	}
+	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function refuseBaseUrl(what: string, description: string): VitallyError {
+	return new VitallyError(`The value of 'Base URL' in the credential ${what}`, description);
+}

@@ -1,0 +1,88 @@
+import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
+import { VitallyError, type Failure } from '../../errors/vitallyError';
+import { errorText, redact } from './errorBody';
+
+/**
+ * The refusal for an answer that is not a success: what happened, with the service's own text, and
+ * how to get unstuck.
+ *
+ * @param request names an explanation of its own where the general text would say too little
+ * Source: docs/service.md, Errors
+ */
+export function apiError(
+	response: ServiceResponse,
+	request: ServiceRequest,
+	connection: Client,
+): VitallyError {
+	const { status } = response;
+	const { message, description } = request.explain?.(status) ?? general(status);
+	const said = errorText(response.body);
+	const doubt = status >= 500 && request.method !== 'GET' ? ` ${MAY_BE_DONE}` : '';
+	const quoted = said === undefined ? '' : ` Vitally says: "${said.replace(/\.$/, '')}".`;
+	return new VitallyError(
+		redact(message, connection.credentials),
+		redact(
+			`${description}${doubt}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
+			connection.credentials,
+		),
+		{ status, failure: failureOf(status) },
+	);
+}
+
+/** For writes that ended without the service's word on them. */
+export const MAY_BE_DONE =
+	'The change may have been carried out: look at the record in Vitally before you run this item again.';
+
+/** n8n's cause for a status, as far as the status alone proves one. */
+function failureOf(status: number): Failure {
+	if (status === 401) return { cause: 'credential-invalid' };
+	if (status === 429) return { cause: 'rate-limited' };
+	if (status >= 500) return { cause: 'temporarily-unavailable' };
+	return undefined;
+}
+
+function general(status: number): Explanation {
+	if (status >= 500) {
+		return {
+			message: 'Vitally could not process the request at the moment',
+			description: 'Run the workflow again later.',
+		};
+	}
+	return (
+		BY_STATUS[status] ?? {
+			message:
+				status < 400
+					? 'The address of the credential answers with a redirect'
+					: 'Vitally refused the request',
+			description:
+				status < 400
+					? "Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the API itself never redirects."
+					: 'Check the values of this item.',
+		}
+	);
+}
+
+const BY_STATUS: Record<number, Explanation> = {
+	400: {
+		message: 'Vitally refused the values of this item',
+		description: 'Correct the fields of this item and run it again.',
+	},
+	401: {
+		message: 'Vitally does not accept the API key',
+		description:
+			'Check the key in the credential: it may be revoked or regenerated, or belong to another tenant or data center.',
+	},
+	403: {
+		message: 'Vitally does not allow this request with the API key',
+		description: 'Ask an administrator of your Vitally tenant what the key may do.',
+	},
+	404: {
+		message: 'Vitally found no such record',
+		description:
+			'Check the IDs of this item: the record may be deleted or belong to another tenant.',
+	},
+	429: {
+		message: 'Vitally receives too many requests with this key',
+		description: 'Wait a minute, or spread the work over a longer time.',
+	},
+};

@@ -1,0 +1,69 @@
+import { VitallyError } from '../../errors/vitallyError';
+import type { Client, ServiceRequest } from '../client';
+import { MAY_BE_DONE } from './apiErrors';
+import type { NetworkErrorKind } from './networkErrorKind';
+import { redact } from './errorBody';
+
+/**
+ * The refusal for a budget that has no room for longer than the user wants to wait.
+ *
+ * @param askedMs how long the service asks to stay away; `undefined` when it does not say
+ */
+export function waitTooLongError(askedMs: number | undefined, maxWaitMs: number): VitallyError {
+	const asked =
+		askedMs === undefined
+			? 'Vitally refuses further requests'
+			: `Vitally asks to wait ${seconds(askedMs)} seconds before the next request`;
+	return new VitallyError(
+		`${asked}, and 'Max Wait' allows ${seconds(maxWaitMs)}`,
+		"Other programs use the same key, or the budget of 1000 requests a minute is spent. Raise 'Max Wait' under Options, spread the work over a longer time, or give this workflow a key of its own.",
+		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: askedMs } },
+	);
+}
+
+/**
+ * The refusal for a request without an answer.
+ *
+ * @param tries how often it was sent
+ * @param error of n8n's helper, whose text names the address and the system's reason
+ */
+export function networkError(
+	fault: NetworkErrorKind,
+	error: Error,
+	tries: number,
+	connection: Client,
+	request: ServiceRequest,
+): VitallyError {
+	// The credential refused to sign the request, and n8n's helper wrapped that.
+	if (error.cause instanceof VitallyError) return error.cause;
+	const { message, description } = TEXTS[fault];
+	const mayBeDone = request.method === 'GET' || fault === 'refused' ? '' : ` ${MAY_BE_DONE}`;
+	const details = `${error.message}; ${request.method} ${connection.baseUrl}${request.path}, sent ${tries} ${tries === 1 ? 'time' : 'times'}`;
+	return new VitallyError(
+		message,
+		redact(`${description}${mayBeDone} (${details})`, connection.credentials),
+		{ failure: { cause: 'temporarily-unavailable' } },
+	);
+}
+
+const CHECK_ADDRESS =
+	"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, and that n8n reaches this address.";
+
+const TEXTS: Record<NetworkErrorKind, { message: string; description: string }> = {
+	broken: {
+		message: 'The connection to Vitally broke before the answer came',
+		description: 'Run the item again later.',
+	},
+	cancelled: { message: 'The execution was canceled', description: 'Nothing more was sent.' },
+	other: { message: 'Vitally could not be reached', description: CHECK_ADDRESS },
+	refused: { message: 'No connection to Vitally came about', description: CHECK_ADDRESS },
+	timeout: {
+		message: 'Vitally did not answer in time',
+		description:
+			"Run the item again later, or raise 'Timeout' under Request Options in the node's settings.",
+	},
+};
+
+function seconds(ms: number): number {
+	return Math.ceil(ms / 1000);
+}

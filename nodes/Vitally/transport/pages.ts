@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceRequest, ServiceResponse } from './client';
+import { isRecord } from './records';
+import { VitallyError } from '../errors/vitallyError';
+
+/** Maximum and default of the service (docs/service.md, Pagination). */
+export const PAGE_SIZE = 100;
+
+type Send = (request: ServiceRequest) => Promise<ServiceResponse>;
+
+export interface Page {
+	records: IDataObject[];
+	/** Cursor of the next page; `undefined` on the last one. */
+	next?: string;
+}
+
+/**
+ * Reads a list page by page, as far as the caller goes on.
+ *
+ * @param list path and query of the list; every page carries the whole query
+ * @param pageSize 1 to 100
+ * @throws VitallyError for a page that would end in a loop or a short list: a cursor that was there before,
+ * an empty page with a cursor, a body without `results`
+ * Source: docs/service.md, Pagination
+ */
+export async function* pages(
+	send: Send,
+	list: { path: string; query?: IDataObject },
+	pageSize: number = PAGE_SIZE,
+): AsyncGenerator<IDataObject[]> {
+	const cursors = new Set<string>();
+	let recordsRead = 0;
+	let cursor: string | undefined;
+	do {
+		const where = `Page ${cursors.size + 1}, after ${recordsRead} records.`;
+		const { records, next }: Page = await readPage(send, list, pageSize, cursor).catch(
+			(error: Error) => refuseShortList(error, where),
+		);
+		if (next !== undefined && cursors.has(next)) {
+			refuseShortList(refuseList('came back to a page that was read already', list.path), where);
+		}
+		if (next !== undefined && records.length === 0) {
+			refuseShortList(refuseList('has an empty page before its end', list.path), where);
+		}
+		if (next !== undefined) cursors.add(next);
+		recordsRead += records.length;
+		if (records.length > 0) yield records;
+		cursor = next;
+	} while (cursor !== undefined);
+}
+
+/**
+ * One page of a list.
+ *
+ * @param cursor `next` of the page before; left out for the first page
+ * @throws VitallyError when the body is no page
+ */
+export async function readPage(
+	send: Send,
+	list: { path: string; query?: IDataObject },
+	pageSize: number,
+	cursor?: string,
+): Promise<Page> {
+	const query: IDataObject = { ...list.query, limit: pageSize };
+	if (cursor !== undefined) query.from = cursor;
+	const { body } = await send({ method: 'GET', path: list.path, query });
+	if (!isRecord(body) || !Array.isArray(body.results)) {
+		throw refuseList('gave an answer that is no page', list.path);
+	}
+	return { records: body.results as IDataObject[], next: nextCursor(body.next, list.path) };
+}
+
+/** The document ends a list with null; an absent or empty cursor can mean nothing else. */
+function nextCursor(next: unknown, path: string): string | undefined {
+	if (next === null || next === undefined || next === '') return undefined;
+	if (typeof next === 'string') return next;
+	throw refuseList('gave a cursor that is no text', path);
+}
+
+function refuseList(what: string, path: string): VitallyError {
+	return new VitallyError(
+		`The list of Vitally ${what}`,
+		`Run the item again; if it stays so, check the address in the credential. (GET ${path})`,
+	);
+}
+
+/** Says of a refusal within a list how far reading came. */
+function refuseShortList(error: Error, where: string): never {
+	if (!(error instanceof VitallyError)) throw error;
+	throw new VitallyError(
+		error.message,
+		`${error.description} ${where} No short list is returned.`,
+		error.facts,
+	);
+}

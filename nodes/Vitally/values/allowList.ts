@@ -1,0 +1,8 @@
+/** Attributes that the service keeps, by tag (docs/service.md, HTML allow list). */
+export const ALLOWED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
+	['a', ['href', 'name', 'target']],
+	['img', ['src', 'alt', 'width', 'height']],
+	...['p', 'div', 'br', 'ul', 'ol', 'nl', 'li', 'b', 'u', 'i', 'strong', 'em', 'code'].map(
+		(tag): [string, string[]] => [tag, []],
+	),
+]);

@@ -1,0 +1,58 @@
+import { analyticsAuthorization } from '../../../nodes/Vitally/transport/auth/analyticsKey';
+import { analyticsBaseUrl, baseUrlOf } from '../../../nodes/Vitally/transport/auth/baseUrl';
+
+describe('analyticsBaseUrl', () => {
+	it('builds the US address from the subdomain', () => {
+		expect(analyticsBaseUrl({ dataCenter: 'us', subdomain: 'https://acme.vitally.io/x' })).toBe(
+			'https://acme.api.vitally.io',
+		);
+		expect(analyticsBaseUrl({ subdomain: 'acme' })).toBe('https://acme.api.vitally.io');
+	});
+
+	it.each([undefined, '', 'evil.com', 'acme.evil.com'])('refuses the subdomain %j', (subdomain) => {
+		expect(() => analyticsBaseUrl({ dataCenter: 'us', subdomain })).toThrow(/'Subdomain'/);
+	});
+
+	it('asks for the address in the EU, because none is published', () => {
+		expect(() => analyticsBaseUrl({ dataCenter: 'eu', subdomain: 'acme' })).toThrow(
+			/publishes no address of its Analytics API in the EU/,
+		);
+		expect(analyticsBaseUrl({ dataCenter: 'eu', baseUrl: 'https://eu.example.com/' })).toBe(
+			'https://eu.example.com',
+		);
+	});
+
+	it('takes a custom address, and refuses what is none', () => {
+		const baseUrl = 'http://127.0.0.1:4010/';
+		expect(analyticsBaseUrl({ dataCenter: 'custom', baseUrl })).toBe('http://127.0.0.1:4010');
+		expect(() => analyticsBaseUrl({ dataCenter: 'custom', baseUrl: 'x' })).toThrow(/'Base URL'/);
+		expect(() => analyticsBaseUrl({ dataCenter: 'eu', baseUrl: 'x' })).toThrow(/'Base URL'/);
+		expect(() => analyticsBaseUrl({ dataCenter: 'mars' })).toThrow(/'Data Center'/);
+	});
+
+	it('is the address of its own credential only', () => {
+		expect(baseUrlOf('vitallyAnalyticsApi', { subdomain: 'a' })).toBe('https://a.api.vitally.io');
+		expect(baseUrlOf('vitallyApi', { subdomain: 'a' })).toBe('https://a.rest.vitally.io');
+	});
+});
+
+describe('analyticsAuthorization', () => {
+	it.each([
+		'a1B2:c3==',
+		' a1B2:c3==\n',
+		'Basic a1B2:c3==',
+		'basic  a1B2:c3==',
+		'Authorization: Basic a1B2:c3==',
+	])('sends the key of %j as it is', (input) => {
+		expect(analyticsAuthorization(input)).toBe('Basic a1B2:c3==');
+	});
+
+	it.each(['', 'Basic ', undefined, null, 42])('refuses %j as a key', (input) => {
+		expect(() => analyticsAuthorization(input)).toThrow(/'API Key' in the credential is empty/);
+	});
+
+	it.each(['a b', 'a\r\nX-Injected: 1', 'ключ'])('refuses %j without quoting it', (input) => {
+		expect(() => analyticsAuthorization(input)).toThrow(/characters that no key has/);
+		expect(() => analyticsAuthorization(input)).not.toThrow(input);
+	});
+});

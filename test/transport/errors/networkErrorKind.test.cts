@@ -1,0 +1,159 @@
+import 'reflect-metadata';
+
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+import { getRequestHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/request-helpers';
+import { type IHttpRequestOptions, type INode, NodeApiError } from 'n8n-workflow';
+
+import { networkErrorKindOf } from '../../../nodes/Vitally/transport/errors/networkErrorKind';
+
+const node: INode = {
+	id: '1',
+	name: 'Vitally',
+	type: 'vitally',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+type Unused = never;
+
+/** Sends with the helper that a running node gets, and hands back what it throws. */
+async function thrownBy(options: IHttpRequestOptions): Promise<unknown> {
+	const credentialsHelper = {
+		getParentTypes: () => [],
+		preAuthentication: async () => undefined,
+		authenticate: async (_values: unknown, _type: string, request: IHttpRequestOptions) => request,
+	};
+	const additionalData = { credentialsHelper };
+	const helpers = getRequestHelperFunctions({} as Unused, node, additionalData as Unused);
+	const context = { helpers, getNode: () => node };
+	const request = { method: 'POST' as const, body: { name: 'Acme' }, json: true, ...options };
+	try {
+		await helpers.httpRequestWithAuthentication.call(context as Unused, 'vitallyApi', request, {
+			credentialsDecrypted: { id: '1', name: 'Key', type: 'vitallyApi', data: {} },
+		});
+	} catch (error) {
+		return error;
+	}
+	throw new Error('The request was answered');
+}
+
+describe('faultOf', () => {
+	const servers: Server[] = [];
+	const sockets = new Set<Socket>();
+
+	async function listen(server: Server): Promise<string> {
+		servers.push(server);
+		server.on('connection', (socket) => sockets.add(socket.on('error', () => {})));
+		server.listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+	}
+
+	afterAll(() => {
+		for (const socket of sockets) socket.destroy();
+		for (const server of servers) server.close();
+	});
+
+	async function fault(options: IHttpRequestOptions) {
+		const error = await thrownBy(options);
+		expect(error).toBeInstanceOf(NodeApiError);
+		return networkErrorKindOf(error);
+	}
+
+	const after = (answer: (socket: Socket) => void) =>
+		createServer((socket) => socket.once('data', () => answer(socket)));
+
+	it('sees that nobody listens', async () => {
+		const server = createServer();
+		const host = await listen(server);
+		server.close();
+		await once(server, 'close');
+		expect(await fault({ url: `http://${host}/` })).toBe('refused');
+		const proxy = { protocol: 'http', host: '127.0.0.1', port: Number(host.split(':')[1]) };
+		expect(await fault({ url: 'http://vitally.invalid/', proxy })).toBe('refused');
+	});
+
+	it('sees that the host has no address', async () => {
+		expect(await fault({ url: 'http://vitally.invalid/' })).toBe('refused');
+	});
+
+	it('sees that the connection ended before anything could be sent on it', async () => {
+		const host = await listen(after((socket) => socket.destroy()));
+		expect(await fault({ url: `https://${host}/` })).toBe('refused');
+	});
+
+	it('does not take a connection that broke after sending for a refused one', async () => {
+		const ends: Array<(socket: Socket) => void> = [
+			(socket) => socket.destroy(),
+			(socket) => socket.resetAndDestroy(),
+			(socket) => socket.end('this is not HTTP\r\n\r\n'),
+		];
+		for (const end of ends) {
+			const host = await listen(after(end));
+			expect(await fault({ url: `http://${host}/` })).toBe('broken');
+		}
+	});
+
+	it('sees that an answer broke off', async () => {
+		const host = await listen(
+			createHttpServer((_, response) => {
+				response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+				response.write('{"id":', () => response.destroy());
+			}),
+		);
+		expect(await fault({ url: `http://${host}/` })).toBe('broken');
+	});
+
+	it('sees a garbled answer', async () => {
+		const host = await listen(
+			createHttpServer((_, response) => {
+				response.writeHead(200, { 'content-encoding': 'gzip' });
+				response.end('{}');
+			}),
+		);
+		expect(await fault({ url: `http://${host}/` })).toBe('broken');
+	});
+
+	it('sees that no answer came in time', async () => {
+		const host = await listen(createServer());
+		expect(await fault({ url: `http://${host}/`, timeout: 50 })).toBe('timeout');
+		expect(await fault({ url: `https://${host}/`, timeout: 50 })).toBe('timeout');
+	});
+
+	it('sees that the execution was cancelled', async () => {
+		const cancel = new AbortController();
+		const host = await listen(after(() => cancel.abort()));
+		expect(await fault({ url: `http://${host}/`, abortSignal: cancel.signal })).toBe('cancelled');
+	});
+
+	it('finds no reason to send again what can never succeed', async () => {
+		expect(await fault({ url: 'http://' })).toBe('other');
+		expect(await fault({ url: 'gopher://vitally.invalid/' })).toBe('other');
+		const allowedDomains = 'rest.vitally-eu.io';
+		expect(await fault({ url: 'http://127.0.0.1/', allowedDomains })).toBe('other');
+	});
+
+	it('looks at every address that was tried, and at causes that point at each other', () => {
+		const attempt = Object.assign(new Error('timed out'), {
+			code: 'ETIMEDOUT',
+			syscall: 'connect',
+		});
+		const both = new AggregateError([attempt, attempt]);
+		expect(networkErrorKindOf(new Error('no connection', { cause: both }))).toBe('refused');
+
+		const loop: { code: string; cause?: unknown } = { code: 'EPIPE' };
+		loop.cause = { cause: loop };
+		expect(networkErrorKindOf(loop)).toBe('broken');
+	});
+
+	it.each([undefined, null, 'text', 7, {}, new Error('Invalid')])(
+		'is careful with %p',
+		(thrown) => {
+			expect(networkErrorKindOf(thrown)).toBe('other');
+		},
+	);
+});

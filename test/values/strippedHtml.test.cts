@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import sanitizeHtml from 'sanitize-html';
+
+import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/values/allowList';
+import { strippedHtml } from '../../nodes/Vitally/values/strippedHtml';
+
+describe('the HTML that the service strips', () => {
+	it.each([
+		['', []],
+		['Plain text, 1 < 2 and 3 > 2, <3, a<b', []],
+		['<p>All <b>allowed</b><br/><img src=x alt="a>b" width=1 height=2></p>', []],
+		['<A HREF="x" Target=_blank name=\'n\'>x</A>', []],
+		['<h1>Title</h1><H1>again</H1>', ['<h1>']],
+		['<p class="x" style=\'a\' id>x</p>', ['<p class>', '<p style>', '<p id>']],
+		['<a href="<h1>" onclick="x()">x</a>', ['<a onclick>']],
+		['<img src="x" srcset="y">', ['<img srcset>']],
+		['<!-- <h1>no tag</h1> --><!DOCTYPE html><?xml version="1.0"?>', []],
+		['<script>if (a < b) "<h1>"</script><p>x</p>', ['<script>']],
+		['<style>p > b {}', ['<style>']],
+		['</table>', ['<table>']],
+		['<o:p>x</o:p>', ['<o:p>']],
+		['{{account.traits.vitally.custom.plan}} {{ organization.traits.a<h1>b }}', []],
+		['<p title="never closed', ['<p title>']],
+		['<p', []],
+		['<', []],
+	])('%j: %j', (html, stripped) => {
+		expect(strippedHtml(html)).toEqual(stripped);
+	});
+
+	it('is reported if and only if a sanitizer with the same list would strip something', () => {
+		const names = ['h1', 'table', 'span', 'script', 'x-y', ...ALLOWED_ATTRIBUTES.keys()];
+		const attributes = ['href', 'src', 'alt', 'width', 'class', 'onclick', 'data-x'];
+		const value = fc.constantFrom('', '="a"', "='b > c'", '=d', ' = "e"');
+		const attribute = fc.tuple(fc.constantFrom(...attributes), value).map(([a, v]) => ` ${a}${v}`);
+		const piece = fc.oneof(
+			fc.constantFrom('text', '1 < 2', '{{account.traits.plan}}', '&lt;h1&gt;', '\n'),
+			fc
+				.tuple(fc.constantFrom(...names), fc.array(attribute, { maxLength: 3 }))
+				.map(([name, list]) => `<${name}${list.join('')}>x</${name}>`),
+		);
+		fc.assert(
+			fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+				const html = pieces.join('');
+				let isStripped = false;
+				sanitizeHtml(html, {
+					allowedTags: false,
+					allowedAttributes: false,
+					allowVulnerableTags: true,
+					onOpenTag: (name, attribs) => {
+						const allowed = ALLOWED_ATTRIBUTES.get(name);
+						if (!allowed || Object.keys(attribs).some((one) => !allowed.includes(one))) {
+							isStripped = true;
+						}
+					},
+				});
+				expect([html, strippedHtml(html).length > 0]).toEqual([html, isStripped]);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	it('reads a megabyte of broken markup', () => {
+		for (const piece of ['<', '<p ', '<p a="', '{{', '<!--', '<script>', '<p a=\'"', '</']) {
+			expect(strippedHtml(piece.repeat(1_000_000 / piece.length)).length).toBeLessThan(5);
+		}
+	});
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+
+import { traitsOf } from '../../nodes/Vitally/values/traits';
+import { traitValue, type TraitType } from '../../nodes/Vitally/values/traitValue';
+
+const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trait: x', 'UTC');
+
+describe('traitValue', () => {
+	it.each([
+		['string', 'plain', 'plain'],
+		['string', '', ''],
+		['string', 12, '12'],
+		['string', true, 'true'],
+		['string', { a: 1 }, '{"a":1}'],
+		['number', '12', 12],
+		['number', ' 12.5 ', 12.5],
+		['number', '-1e3', -1000],
+		['number', 0, 0],
+		['boolean', false, false],
+		['boolean', 'true', true],
+		['boolean', 'false', false],
+		['date', '2026-03-01', '2026-03-01T00:00:00.000Z'],
+		['date', '2026-03-01T22:00:00-05:00', '2026-03-01T00:00:00.000Z'],
+		['dateTime', '2026-03-01T22:00:00-05:00', '2026-03-02T03:00:00.000Z'],
+		['multiSelect', 'a, b', ['a', 'b']],
+		['multiSelect', [], []],
+		['multiSelect', '', []],
+	] as const)('%s: %j becomes %j', (type, input, expected) => {
+		expect(value(type, input)).toEqual(expected);
+	});
+
+	it.each(['string', 'number', 'boolean', 'date', 'dateTime', 'multiSelect'] as const)(
+		'%s: null stays null, which clears the trait',
+		(type) => expect(value(type, null)).toBeNull(),
+	);
+
+	it.each([
+		['number', 'abc', /is not a number/],
+		['number', '', /is not a number/],
+		['number', '12,5', /is not a number/],
+		['number', Number.NaN, /is not a number/],
+		['number', [5], /is not a number/],
+		['boolean', 'yes', /is not true or false/],
+		['boolean', '', /is not true or false/],
+		['date', 'tomorrow', /is not a date/],
+		['dateTime', '', /is not a date/],
+		['multiSelect', { a: 1 }, /is not a list of texts/],
+		['string', undefined, /has no value/],
+	] as const)('%s: refuses %j and names the trait', (type, input, text) => {
+		expect(() => value(type, input)).toThrow(text);
+		expect(() => value(type, input)).toThrow(/'Trait: x'/);
+	});
+});
+
+describe('traitsOf', () => {
+	const row = (key: string, stringValue: unknown) => ({ key, type: 'string', stringValue });
+
+	it('gives nothing when nothing was set', () => {
+		for (const input of [
+			{},
+			{ rows: [] },
+			{ rows: undefined, json: '', clear: [] },
+			{ json: '{}' },
+		]) {
+			expect(traitsOf(input, 'UTC')).toBeUndefined();
+		}
+	});
+
+	it('keeps the dots of a key, and clears with null', () => {
+		expect(
+			traitsOf({ rows: [row('vitally.custom.nextStep', 'call')], clear: ['a.b', 'c'] }, 'UTC'),
+		).toEqual({ 'vitally.custom.nextStep': 'call', 'a.b': null, c: null });
+	});
+
+	it('hands JSON on as it is', () => {
+		const json = { 'a.b': 0, c: false, d: '', e: null, f: [], g: ['x'], h: 1.5 };
+		expect(traitsOf({ json: JSON.stringify(json) }, 'UTC')).toEqual(json);
+		expect(traitsOf({ json }, 'UTC')).toEqual(json);
+	});
+
+	it('keeps every key an own one, whatever its name', () => {
+		fc.assert(
+			fc.property(
+				fc.uniqueArray(
+					fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString')),
+					{
+						selector: (key) => key.trim(),
+					},
+				),
+				(names) => {
+					const keys = names.map((name) => name.trim()).filter((key) => key !== '');
+					const traits = traitsOf({ rows: keys.map((key) => row(key, key)) }, 'UTC') ?? {};
+					expect(Object.keys(traits).sort()).toEqual([...keys].sort());
+					expect(keys.every((key) => Object.hasOwn(traits, key))).toBe(true);
+				},
+			),
+		);
+	});
+
+	it.each([
+		[{ rows: [row('a', 1), row('a', 2)] }, /'a' is given more than once/],
+		[{ rows: [row('a', 1)], clear: 'a' }, /'a' is given more than once/],
+		[{ rows: [row(' ', 1)] }, /row 1 of 'Traits' has no key/],
+		[{ rows: [{ key: 'a', type: 'colour' }] }, /unknown type "colour"/],
+		[{ json: '[1]' }, /'Traits \(JSON\)' is not a JSON object/],
+		[{ json: '{ a: 1 }' }, /'Traits \(JSON\)' is not a JSON object/],
+		[{ json: 5 }, /'Traits \(JSON\)' is not a JSON object/],
+	])('refuses %j', (input, text) => {
+		expect(() => traitsOf(input, 'UTC')).toThrow(text);
+	});
+});
