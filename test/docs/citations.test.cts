@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import { checkCitations, sectionsOf } from './citations.cts';
+
+const ROOT = join(__dirname, '..', '..');
+const FOLDERS = ['nodes', 'credentials', 'sandbox', 'test', 'e2e', 'bench', 'scripts'];
+const DOCUMENTS = ['docs/service.md', 'docs/public-facts.md', 'docs/beyond.md'];
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** Sources below a folder, without this file, which cites what is not there. */
+function sourcesIn(folder: string): string[] {
+	return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+		const path = `${folder}/${entry.name}`;
+		if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : sourcesIn(path);
+		return /\.(?:c?ts|m?js|yaml|md)$/.test(path) && entry.name !== basename(__filename)
+			? [path]
+			: [];
+	});
+}
+
+describe('citations of the documents', () => {
+	const documents = new Map(DOCUMENTS.map((path) => [path, sectionsOf(read(path))]));
+
+	it('name a section that is there', () => {
+		const findings = FOLDERS.flatMap(sourcesIn).map((path) => ({
+			path,
+			...checkCitations(read(path), documents),
+		}));
+		expect(
+			findings.flatMap(({ path, faults }) => faults.map((fault) => `${path}: ${fault}`)),
+		).toEqual([]);
+		expect(findings.filter(({ count }) => count > 0).length).toBeGreaterThan(50);
+	});
+});
+
+describe('the check', () => {
+	const documents = new Map([
+		[
+			'docs/service.md',
+			sectionsOf(
+				'# Title\n## Note\n## Notes\n## List order (all lists)\n## Limits\n\n1. One\n2. Two\n',
+			),
+		],
+		['docs/public-facts.md', sectionsOf('## 4. Records\n### 4.1 Note\n### 4.12 Deal\n')],
+	]);
+
+	it.each([
+		'/** docs/service.md, Note */',
+		'// Newest first (docs/service.md, List order), always.',
+		' * Source: docs/service.md, Notes (create body, update body)\n */',
+		' * docs/service.md, Note and Notes; docs/public-facts.md, 4 and 4.12: more fields',
+		' * See docs/service.md, Note, Notes and List\n\t * order.',
+		'# docs/service.md, Limits 1 and 2.',
+		'# docs/public-facts.md, 4.1 to 4.12',
+		'[the document](../docs/service.md)',
+		'docs/service.md is the authority',
+	])('accepts %j', (source) => {
+		expect(checkCitations(source, documents).faults).toEqual([]);
+	});
+
+	it.each([
+		'/** docs/service.md, Tasks */',
+		'/** docs/service.md, Notebook */',
+		'/** docs/service.md, Note rules */',
+		'/** docs/service.md, Note, Tasks */',
+		'/** docs/service.md, Limits 3 */',
+		'/** docs/service.md, Note 1 */',
+		'/** docs/public-facts.md, 5 */',
+		'/** docs/public-facts.md, 4.2 */',
+		'/** docs/public-facts.md, 4.1 to 4.3 */',
+		'/** docs/public-facts.md, section 4 */',
+		'/** docs/servce.md, Note */',
+		'/** service.md, Note */',
+	])('finds the fault in %j', (source) => {
+		expect(checkCitations(source, documents).faults).toHaveLength(1);
+	});
+});
