@@ -1,24 +1,24 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express, Request, Response } from 'express';
-import { readAuthorization, requireKey } from './authentication.cts';
+import { readAuthorization, assertValidKey } from './authentication.cts';
 import type { Keys } from './authentication.cts';
-import { contractChecks, faultText, isContractFault } from './contract/contract.cts';
+import { contractChecks, contractErrorText, isContractError } from './contract/contract.cts';
 import type { Clock } from './clock.cts';
 import type { Faults } from './faults.cts';
-import { charge, writeLimitHeaders } from './limits.cts';
-import type { Budget, LimitSettings } from './limits.cts';
+import { countRequest, writeLimitHeaders } from './limits.cts';
+import type { LimitSettings, RateLimitCounter } from './limits.cts';
 import type { RecordedRequest, Recording } from './recording.cts';
-import { Refusal } from './refusal.cts';
+import { HttpError } from './httpError.cts';
 import { routes } from './routes/routes.cts';
-import type { World } from './routes/world.cts';
+import type { ServiceState } from './state/serviceState.cts';
 
-/** What a request meets on its way, in the order of the middleware below. */
-export interface Surroundings {
-	world: World;
+/** What the application works with; a reset puts another `state` and other `counters` in place. */
+export interface Dependencies {
+	state: ServiceState;
 	keys: Keys;
 	recording: Recording;
 	limits: LimitSettings;
-	budgets: { rest: Budget; analytics: Budget };
+	counters: { rest: RateLimitCounter; analytics: RateLimitCounter };
 	faults: Faults;
 	latencyMs: number;
 	largestPage: number;
@@ -27,61 +27,62 @@ export interface Surroundings {
 	validateResponses: boolean;
 }
 
-/** What the earlier steps leave for the later ones. */
-interface Travel {
+/** What the earlier middleware leaves for the later. */
+interface RequestContext {
 	entry: RecordedRequest;
-	budget: Budget;
+	counter: RateLimitCounter;
 }
 
-const travelOf = (res: Response) => res.locals as Travel;
+const contextOf = (res: Response) => res.locals as RequestContext;
 
 /** The service as one express application, without a port. */
-export function serviceApplication(around: Surroundings): Express {
+export function serviceApplication(dependencies: Dependencies): Express {
 	const app = express();
 	app.disable('x-powered-by').disable('etag');
-	app.locals.largestPage = around.largestPage;
+	app.locals.largestPage = dependencies.largestPage;
 
 	app.use((req, res, next) => {
-		const authorization = readAuthorization(req, around.keys);
-		const budget = authorization === 'analytics' ? around.budgets.analytics : around.budgets.rest;
-		const entry = around.recording.begin(req, res, authorization);
-		Object.assign(travelOf(res), { entry, budget });
-		writeLimitHeaders(res, around.limits, budget);
-		res.setHeader('Date', new Date(around.now()).toUTCString());
-		if (around.latencyMs > 0) setTimeout(next, around.latencyMs);
+		const authorization = readAuthorization(req, dependencies.keys);
+		const { rest, analytics } = dependencies.counters;
+		const counter = authorization === 'analytics' ? analytics : rest;
+		const entry = dependencies.recording.begin(req, res, authorization);
+		Object.assign(contextOf(res), { entry, counter });
+		writeLimitHeaders(res, dependencies.limits, counter);
+		res.setHeader('Date', new Date(dependencies.now()).toUTCString());
+		if (dependencies.latencyMs > 0) setTimeout(next, dependencies.latencyMs);
 		else next();
 	});
 	app.use(express.json({ limit: '50mb', strict: false }));
 	app.use((req, res, next) => {
-		const { entry, budget } = travelOf(res);
+		const { entry, counter } = contextOf(res);
 		entry.body = req.body;
-		requireKey(entry.authorization);
-		charge(req, res, around.limits, budget);
-		around.faults.meet(req, res, next);
+		assertValidKey(entry.authorization);
+		countRequest(req, res, dependencies.limits, counter);
+		dependencies.faults.intercept(req, res, next);
 	});
-	app.use(contractChecks(around.validateResponses));
-	app.use(routes(around.world));
+	app.use(contractChecks(dependencies.validateResponses));
+	app.use(routes(() => dependencies.state));
 	app.use((req: Request) => {
-		throw new Refusal(404, `${req.method} ${req.path} is not part of the service.`);
+		throw new HttpError(404, `${req.method} ${req.path} is not part of the service.`);
 	});
-	app.use(refusalAnswer(around.recording));
+	app.use(errorAnswer(dependencies.recording));
 	return app;
 }
 
-/** Turns what a step threw into `{ "error": text }`, and records what the contract refused. */
-function refusalAnswer(recording: Recording): ErrorRequestHandler {
+/** Turns what was thrown into `{ "error": text }`, and records what the contract refused. */
+function errorAnswer(recording: Recording): ErrorRequestHandler {
 	return (thrown: unknown, _req, res, next) => {
 		if (res.headersSent) return next(thrown);
-		const { entry } = travelOf(res);
-		if (thrown instanceof Refusal) {
+		const { entry } = contextOf(res);
+		if (thrown instanceof HttpError) {
 			res.status(thrown.status).json({ error: thrown.message });
-		} else if (isContractFault(thrown) && thrown.status < 500) {
-			const text = faultText(thrown);
-			recording.refuse(entry, text);
+		} else if (isContractError(thrown) && thrown.status < 500) {
+			const text = contractErrorText(thrown);
+			recording.addRefusal(entry, text);
 			res.status(thrown.status).json({ error: text });
 		} else {
 			const reason = thrown instanceof Error ? thrown.message : String(thrown);
-			recording.refuse(entry, `The sandbox itself broke the contract: ${reason}`);
+			recording.addRefusal(entry, `The sandbox itself broke the contract: ${reason}`);
 			res.status(500).json({ error: reason });
 		}
 	};

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { Refusal } from './refusal.cts';
+import { HttpError } from './httpError.cts';
 
 /** How a request authenticated itself; the key itself is never kept. */
 export type Authorization = 'rest' | 'analytics' | 'bad' | 'none';
@@ -23,8 +23,8 @@ export function readAuthorization(req: Request, { apiKey, analyticsKey }: Keys):
 	return header === restHeader ? 'rest' : 'bad';
 }
 
-/** 401 for a missing or invalid key (service.md, Authentication 5). */
-export function requireKey(authorization: Authorization): void {
-	if (authorization === 'none') throw new Refusal(401, 'Authorization header not present.');
-	if (authorization === 'bad') throw new Refusal(401, 'Authorization is not valid.');
+/** @throws HttpError 401 for a missing or invalid key (service.md, Authentication 5) */
+export function assertValidKey(authorization: Authorization): void {
+	if (authorization === 'none') throw new HttpError(401, 'Authorization header not present.');
+	if (authorization === 'bad') throw new HttpError(401, 'Authorization is not valid.');
 }

@@ -15,26 +15,26 @@ export type Fault = FaultKind & {
 	times?: number;
 };
 
-interface Armed {
+interface ActiveFault {
 	fault: Fault;
 	seen: number;
 	left: number;
 }
 
-/** Faults on demand. A request meets at most one: the first that was added and fits. */
+/** Faults on demand. At most one applies to a request: the first that was added and fits. */
 export class Faults {
-	#armed: Armed[] = [];
+	#active: ActiveFault[] = [];
 
 	add(fault: Fault): void {
-		this.#armed.push({ fault, seen: 0, left: fault.times ?? Infinity });
+		this.#active.push({ fault, seen: 0, left: fault.times ?? Infinity });
 	}
 
 	clear(): void {
-		this.#armed = [];
+		this.#active = [];
 	}
 
 	/** Middleware: breaks the request, or lets it pass with its answer to be broken later. */
-	meet(req: Request, res: Response, next: NextFunction): void {
+	intercept(req: Request, res: Response, next: NextFunction): void {
 		const fault = this.#take(req);
 		if (!fault) return next();
 		if (fault.kind === 'resetBefore') req.socket.destroy();
@@ -50,14 +50,14 @@ export class Faults {
 	}
 
 	#take(req: Request): Fault | undefined {
-		for (const armed of this.#armed) {
-			const { method, path = '', nth = 1 } = armed.fault.on ?? {};
-			if (armed.left === 0 || (method && method !== req.method)) continue;
+		for (const active of this.#active) {
+			const { method, path = '', nth = 1 } = active.fault.on ?? {};
+			if (active.left === 0 || (method && method !== req.method)) continue;
 			if (typeof path === 'string' ? !req.path.startsWith(path) : !path.test(req.path)) continue;
-			armed.seen += 1;
-			if (armed.seen % nth !== 0) continue;
-			armed.left -= 1;
-			return armed.fault;
+			active.seen += 1;
+			if (active.seen % nth !== 0) continue;
+			active.left -= 1;
+			return active.fault;
 		}
 		return undefined;
 	}

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Clock } from './clock.cts';
-import { Refusal } from './refusal.cts';
+import { HttpError } from './httpError.cts';
 
 /** service.md, Limits; every value may be changed while the sandbox runs. */
 export interface LimitSettings {
@@ -24,44 +24,45 @@ export const DOCUMENTED_LIMITS: LimitSettings = {
 	retryAfter: false,
 };
 
-interface Spending {
+/** Units that one request took. */
+interface Usage {
 	at: number;
 	cost: number;
 }
 
-/** What one API key has left of its budget. */
-export class Budget {
+/** Counts the units that one API key has used, in either model. */
+export class RateLimitCounter {
 	#used = 0;
-	#refilledAt: number;
-	#spendings: Spending[] = [];
+	#countedAt: number;
+	#usages: Usage[] = [];
 
 	constructor(
 		private readonly settings: LimitSettings,
 		private readonly now: Clock,
 	) {
-		this.#refilledAt = now();
+		this.#countedAt = now();
 	}
 
 	/** Takes `cost` units, or nothing and returns false when fewer are left. */
-	spend(cost: number): boolean {
+	consume(cost: number): boolean {
 		if (this.remaining() < cost) return false;
 		this.#used += cost;
-		this.#spendings.push({ at: this.now(), cost });
+		this.#usages.push({ at: this.now(), cost });
 		return true;
 	}
 
 	/** Whole units left now. */
 	remaining(): number {
-		this.#refill();
+		this.#release();
 		return Math.max(0, Math.floor(this.settings.budget - this.#used));
 	}
 
 	/** Seconds until one unit comes back (bucket) or the earliest request leaves (window). */
 	resetSeconds(): number {
-		this.#refill();
+		this.#release();
 		if (this.#used === 0) return 0;
 		const { mode, budget, windowMs } = this.settings;
-		const earliest = this.#spendings[0]?.at ?? this.now();
+		const earliest = this.#usages[0]?.at ?? this.now();
 		const waitMs =
 			mode === 'tokenBucket'
 				? ((this.#used % 1 || 1) * windowMs) / budget
@@ -69,36 +70,45 @@ export class Budget {
 		return Math.max(0, Math.ceil(waitMs / 1000));
 	}
 
-	#refill(): void {
+	/** Gives back what time has given back since the last count. */
+	#release(): void {
 		const now = this.now();
 		const { mode, budget, windowMs } = this.settings;
 		if (mode === 'tokenBucket') {
-			this.#used = Math.max(0, this.#used - ((now - this.#refilledAt) * budget) / windowMs);
-			this.#spendings = [];
+			this.#used = Math.max(0, this.#used - ((now - this.#countedAt) * budget) / windowMs);
+			this.#usages = [];
 		} else {
-			const stays = this.#spendings.findIndex(({ at }) => at > now - windowMs);
-			const left = this.#spendings.splice(0, stays < 0 ? this.#spendings.length : stays);
+			const stays = this.#usages.findIndex(({ at }) => at > now - windowMs);
+			const left = this.#usages.splice(0, stays < 0 ? this.#usages.length : stays);
 			for (const { cost } of left) this.#used -= cost;
 		}
-		this.#refilledAt = now;
+		this.#countedAt = now;
 	}
 }
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Puts the headers that every response carries (service.md, Limits 1). */
-export function writeLimitHeaders(res: Response, settings: LimitSettings, budget: Budget): void {
-	const { budget: units, windowMs } = settings;
-	res.setHeader('RateLimit-Limit', `${units}, ${units};window=${windowMs / 1000}`);
-	res.setHeader('RateLimit-Remaining', String(budget.remaining()));
-	res.setHeader('RateLimit-Reset', String(budget.resetSeconds()));
+export function writeLimitHeaders(
+	res: Response,
+	{ budget, windowMs }: LimitSettings,
+	counter: RateLimitCounter,
+): void {
+	res.setHeader('RateLimit-Limit', `${budget}, ${budget};window=${windowMs / 1000}`);
+	res.setHeader('RateLimit-Remaining', String(counter.remaining()));
+	res.setHeader('RateLimit-Reset', String(counter.resetSeconds()));
 }
 
-/** Charges a request; 429 when the budget is exhausted (service.md, Limits 3). */
-export function charge(req: Request, res: Response, settings: LimitSettings, budget: Budget): void {
-	const accepted = budget.spend(WRITES.has(req.method) ? settings.writeCost : 1);
-	writeLimitHeaders(res, settings, budget);
+/** @throws HttpError 429 when too few units are left for the request (service.md, Limits 3) */
+export function countRequest(
+	req: Request,
+	res: Response,
+	settings: LimitSettings,
+	counter: RateLimitCounter,
+): void {
+	const accepted = counter.consume(WRITES.has(req.method) ? settings.writeCost : 1);
+	writeLimitHeaders(res, settings, counter);
 	if (accepted) return;
-	if (settings.retryAfter) res.setHeader('Retry-After', String(budget.resetSeconds()));
-	throw new Refusal(429, 'Too many requests.');
+	if (settings.retryAfter) res.setHeader('Retry-After', String(counter.resetSeconds()));
+	throw new HttpError(429, 'Too many requests.');
 }

@@ -59,7 +59,8 @@ export class Recording {
 		return entry;
 	}
 
-	refuse(entry: RecordedRequest, reason: string): void {
+	/** Marks a request that the contract does not know. */
+	addRefusal(entry: RecordedRequest, reason: string): void {
 		entry.refusedBecause = reason;
 		this.#refused.push(entry);
 	}

@@ -4,18 +4,17 @@ import express from 'express';
 import { serviceApplication } from './application.cts';
 import type { Clock } from './clock.cts';
 import { controlRoutes } from './control.cts';
-import { seedStore } from './demo/seed.cts';
+import { seedState } from './demo/seed.cts';
 import type { Seed } from './demo/seed.cts';
 import { Faults } from './faults.cts';
-import { Budget, DOCUMENTED_LIMITS } from './limits.cts';
+import { DOCUMENTED_LIMITS, RateLimitCounter } from './limits.cts';
 import type { LimitSettings } from './limits.cts';
 import { Recording } from './recording.cts';
 import type { RecordedRequest } from './recording.cts';
-import type { World } from './routes/world.cts';
-import type { DuplicateExternalId } from './state/externalIds.cts';
-import { Store } from './state/store.cts';
+import { ServiceState } from './state/serviceState.cts';
+import type { StateOptions } from './state/serviceState.cts';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends StateOptions {
 	/** 0, the default, takes a free port. */
 	port?: number;
 	/** What the service holds at the start and after a reset; `demo` unless told. */
@@ -30,12 +29,8 @@ export interface SandboxOptions {
 	record?: boolean;
 	/** Called when a request has ended. */
 	onRequest?: (request: RecordedRequest) => void;
-	/** What a POST with a known external id does; `refuse` unless told. */
-	duplicateExternalId?: DuplicateExternalId;
 	/** Records that a page holds at most, below the `limit` asked for; 100 unless told. */
 	largestPage?: number;
-	/** Whether projects show `updatedAt`; the document's do not (service.md, Project). */
-	projectsShowUpdatedAt?: boolean;
 }
 
 export type { RecordedRequest };
@@ -46,13 +41,13 @@ export interface Sandbox {
 	readonly url: string;
 	readonly apiKey: string;
 	readonly analyticsKey: string;
-	readonly state: Store;
+	readonly state: ServiceState;
 	readonly faults: Faults;
 	readonly requests: RecordedRequest[];
 	/** May be changed at any time. */
 	readonly limits: LimitSettings;
 	/** `accountMessagesBlocked` may be set at any time. */
-	readonly analytics: World['analytics'];
+	readonly analytics: ServiceState['analytics'];
 	readonly maxInFlight: number;
 	/** The requests that the contract does not know. */
 	contractRefusals(): RecordedRequest[];
@@ -70,22 +65,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { seed = 'demo', now = Date.now } = options;
 	const startLimits = { ...DOCUMENTED_LIMITS, ...options.limits };
 	const limits = { ...startLimits };
-	const { projectsShowUpdatedAt } = options;
-	const freshStore = () => seedStore(new Store(now, { projectsShowUpdatedAt }), seed);
-	const freshBudgets = () => ({
-		rest: new Budget(limits, now),
-		analytics: new Budget(limits, now),
+	const freshState = () => seedState(new ServiceState(now, options), seed);
+	const freshCounters = () => ({
+		rest: new RateLimitCounter(limits, now),
+		analytics: new RateLimitCounter(limits, now),
 	});
-	const around = {
-		world: {
-			store: freshStore(),
-			duplicateExternalId: options.duplicateExternalId ?? ('refuse' as const),
-			analytics: { accountMessagesBlocked: false },
-		},
+	const dependencies = {
+		state: freshState(),
 		keys: { apiKey: API_KEY, analyticsKey: ANALYTICS_KEY },
 		recording: new Recording(options.record ?? true, options.onRequest),
 		limits,
-		budgets: freshBudgets(),
+		counters: freshCounters(),
 		faults: new Faults(),
 		latencyMs: options.latencyMs ?? 0,
 		largestPage: options.largestPage ?? 100,
@@ -98,7 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		'/sandbox',
 		controlRoutes(() => sandbox),
 	);
-	app.use(serviceApplication(around));
+	app.use(serviceApplication(dependencies));
 	const server = createServer(app);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
@@ -107,25 +97,26 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 	const sandbox: Sandbox = {
 		url: `http://127.0.0.1:${port}`,
-		...around.keys,
+		...dependencies.keys,
 		get state() {
-			return around.world.store;
+			return dependencies.state;
 		},
-		faults: around.faults,
-		requests: around.recording.requests,
+		faults: dependencies.faults,
+		requests: dependencies.recording.requests,
 		limits,
-		analytics: around.world.analytics,
-		get maxInFlight() {
-			return around.recording.maxInFlight;
+		get analytics() {
+			return dependencies.state.analytics;
 		},
-		contractRefusals: () => around.recording.contractRefusals(),
+		get maxInFlight() {
+			return dependencies.recording.maxInFlight;
+		},
+		contractRefusals: () => dependencies.recording.contractRefusals(),
 		reset: () => {
-			around.world.store = freshStore();
-			around.recording.clear();
-			around.faults.clear();
+			dependencies.state = freshState();
+			dependencies.recording.clear();
+			dependencies.faults.clear();
 			Object.assign(limits, startLimits);
-			around.world.analytics.accountMessagesBlocked = false;
-			around.budgets = freshBudgets();
+			dependencies.counters = freshCounters();
 		},
 		close: () =>
 			new Promise((resolve) => {

@@ -24,13 +24,13 @@ export function contractChecks(validateResponses: boolean): RequestHandler[] {
 		validateResponses,
 		fileUploader: false,
 	});
-	const all = [...built, refuseUndocumentedBody] as RequestHandler[];
+	const all = [...built, undocumentedBodyCheck] as RequestHandler[];
 	checks.set(validateResponses, all);
 	return all;
 }
 
 /** The validator looks at bodies only where the contract has one. */
-function refuseUndocumentedBody(req: OpenApiRequest, _res: Response, next: NextFunction): void {
+function undocumentedBodyCheck(req: OpenApiRequest, _res: Response, next: NextFunction): void {
 	const operation = req.openapi && 'schema' in req.openapi ? req.openapi.schema : undefined;
 	const isEmpty = req.body === undefined || Object.keys(req.body).length === 0;
 	if (isEmpty || operation?.requestBody) return next();
@@ -39,17 +39,17 @@ function refuseUndocumentedBody(req: OpenApiRequest, _res: Response, next: NextF
 }
 
 /** What the checks and the JSON parser throw; `errors` names each place that does not fit. */
-interface ContractFault extends Error {
+interface ContractError extends Error {
 	status: number;
 	errors?: { path: string; message: string }[];
 }
 
-export function isContractFault(thrown: unknown): thrown is ContractFault {
+export function isContractError(thrown: unknown): thrown is ContractError {
 	return thrown instanceof Error && 'status' in thrown && typeof thrown.status === 'number';
 }
 
 /** One line that names each place, such as `/body/colour: must NOT have additional properties`. */
-export function faultText({ errors, message }: ContractFault): string {
+export function contractErrorText({ errors, message }: ContractError): string {
 	if (!errors?.length) return message;
 	return errors.map((place) => `${place.path}: ${place.message}`).join('; ');
 }

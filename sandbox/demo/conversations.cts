@@ -2,7 +2,7 @@ import { createConversation } from '../state/conversations.cts';
 import type { Conversation } from '../state/conversations.cts';
 import type { Participant } from '../state/messages.cts';
 import type { Admin, User } from '../state/people.cts';
-import type { Store } from '../state/store.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';
 
@@ -18,7 +18,7 @@ const RATINGS: Conversation['rating'][] = ['Satisfied', 'Unsatisfied', 'Neutral'
 
 /** Threads between one user and one admin, with two to four messages. */
 export function addConversations(
-	store: Store,
+	state: ServiceState,
 	chance: Chance,
 	count: number,
 	users: User[],
@@ -38,9 +38,9 @@ export function addConversations(
 			to: [turn % 2 === 0 ? admin : user],
 		}));
 		const body = { externalId: `thread-${index + 1}`, subject, messages };
-		const conversation = createConversation(store, body, 'refuse');
+		const conversation = createConversation(state, body, 'refuse');
 		const status = chance.percent(60) ? 'closed' : 'open';
-		store.conversations.change(conversation, {
+		state.conversations.change(conversation, {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),
 			status,

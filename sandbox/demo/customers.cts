@@ -2,7 +2,7 @@ import { newAccount, newCustomer } from '../state/customers.cts';
 import type { Account, Customer, KeyRole, Organization } from '../state/customers.cts';
 import type { Admin } from '../state/people.cts';
 import type { Row, Traits } from '../state/row.cts';
-import type { Store } from '../state/store.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo, midnightAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';
 import { ADMIN_ROLES, companyName, slug } from './words.cts';
@@ -23,14 +23,14 @@ const PLANS = [
 ] as const;
 
 /** The customer-success team. */
-export function addAdmins(store: Store, count: number): Admin[] {
+export function addAdmins(state: ServiceState, count: number): Admin[] {
 	return Array.from({ length: count }, (_, index) => {
 		const role = ADMIN_ROLES[index % ADMIN_ROLES.length];
 		const round = Math.floor(index / ADMIN_ROLES.length);
 		const name = round === 0 ? role : `${role} ${round + 1}`;
 		const createdAt = daysAgo(900 - index);
-		return store.admins.insert({
-			id: store.newId(),
+		return state.admins.insert({
+			id: state.newId(),
 			createdAt,
 			updatedAt: createdAt,
 			name,
@@ -41,31 +41,35 @@ export function addAdmins(store: Store, count: number): Admin[] {
 }
 
 /** Groups of companies that own several accounts each. */
-export function addOrganizations(store: Store, chance: Chance, count: number): Organization[] {
+export function addOrganizations(
+	state: ServiceState,
+	chance: Chance,
+	count: number,
+): Organization[] {
 	return Array.from({ length: count }, (_, index) => {
 		const traits = { 'vitally.custom.region': chance.pick(['Americas', 'Asia', 'Europe']) };
 		const name = `${companyName(index)} Group`;
-		const organization = newCustomer(oldRow(store, chance), `org-${1000 + index}`, name, traits);
+		const organization = newCustomer(oldRow(state, chance), `org-${1000 + index}`, name, traits);
 		setSigns(organization, chance);
-		return store.organizations.insert({ ...organization, organizationOwnerId: null });
+		return state.organizations.insert({ ...organization, organizationOwnerId: null });
 	});
 }
 
 /** Accounts with a spread of health, revenue, renewals and churn; three of four in an organization. */
 export function addAccounts(
-	store: Store,
+	state: ServiceState,
 	chance: Chance,
 	count: number,
 	organizations: Organization[],
 	admins: Admin[],
 ): Account[] {
-	const keyRoles = new Map(admins.map((admin) => [admin.id, [keyRole(store, admin)]]));
-	const segments = HEALTH_SEGMENTS.map((name) => [{ id: store.newId(), name }]);
+	const keyRoles = new Map(admins.map((admin) => [admin.id, [keyRole(state, admin)]]));
+	const segments = HEALTH_SEGMENTS.map((name) => [{ id: state.newId(), name }]);
 	return Array.from({ length: count }, (_, index) => {
 		const owner =
 			organizations.length > 0 && chance.percent(75) ? chance.pick(organizations) : null;
 		const externalId = `acct-${10_000 + index}`;
-		const row = oldRow(store, chance);
+		const row = oldRow(state, chance);
 		const account = newAccount(row, externalId, companyName(index), accountTraits(chance));
 		setSigns(account, chance);
 		account.organizationId = owner?.id ?? null;
@@ -80,7 +84,7 @@ export function addAccounts(
 		const { healthScore } = account;
 		if (healthScore !== null)
 			account.segments = segments[Math.min(2, Math.floor(healthScore / 3.5))];
-		return store.accounts.insert(account);
+		return state.accounts.insert(account);
 	});
 }
 
@@ -100,9 +104,9 @@ function accountTraits(chance: Chance): Traits {
 	return traits;
 }
 
-function oldRow(store: Store, chance: Chance): Row {
+function oldRow(state: ServiceState, chance: Chance): Row {
 	return {
-		id: store.newId(),
+		id: state.newId(),
 		createdAt: daysAgo(chance.between(60, 900) + chance.fraction()),
 		updatedAt: daysAgo(chance.fraction() * 60),
 	};
@@ -114,13 +118,13 @@ function setSigns(customer: Customer, chance: Chance): void {
 	customer.lastSeenTimestamp = daysAgo(chance.fraction() * 60);
 }
 
-function keyRole(store: Store, admin: Admin): KeyRole {
+function keyRole(state: ServiceState, admin: Admin): KeyRole {
 	const { id, name, email, licenseStatus, createdAt } = admin;
 	return {
-		id: store.newId(),
+		id: state.newId(),
 		createdAt,
 		assignedAt: createdAt,
-		keyRole: { id: store.newId(), createdAt, label: 'Success Manager' },
+		keyRole: { id: state.newId(), createdAt, label: 'Success Manager' },
 		vitallyUser: { id, name, email, licenseStatus },
 	};
 }

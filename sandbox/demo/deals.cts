@@ -1,7 +1,7 @@
 import type { Account } from '../state/customers.cts';
 import { createInstance } from '../state/customObjects.cts';
 import type { CustomField, CustomObject } from '../state/customObjects.cts';
-import type { Store } from '../state/store.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';
 
@@ -9,18 +9,18 @@ const STAGES = ['Proposal', 'Negotiation', 'Won', 'Lost'];
 
 /** Two custom objects: deals, and goals without instances. */
 export function addCustomObjects(
-	store: Store,
+	state: ServiceState,
 	chance: Chance,
 	count: number,
 	accounts: Account[],
 ): void {
-	addDefinition(store, 'goals', 'Goals', { target: 'string' });
-	const deals = addDefinition(store, 'deals', 'Deals', { stage: 'string', amount: 'number' });
+	addDefinition(state, 'goals', 'Goals', { target: 'string' });
+	const deals = addDefinition(state, 'deals', 'Deals', { stage: 'string', amount: 'number' });
 	if (accounts.length === 0) return;
 	for (let index = 0; index < count; index += 1) {
 		const account = chance.pick(accounts);
 		const age = chance.between(1, 365) + chance.fraction();
-		const instance = createInstance(store, deals.id, {
+		const instance = createInstance(state, deals.id, {
 			name: `Deal ${index + 1}, ${account.name}`,
 			externalId: `deal-${index + 1}`,
 			customerId: account.id,
@@ -29,7 +29,7 @@ export function addCustomObjects(
 				'vitally.custom.amount': chance.between(1, 90) * 1000,
 			},
 		});
-		store.instances.change(instance, {
+		state.instances.change(instance, {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),
 			archivedAt: chance.percent(6) ? daysAgo(age - 1) : null,
@@ -38,21 +38,21 @@ export function addCustomObjects(
 }
 
 function addDefinition(
-	store: Store,
+	state: ServiceState,
 	name: string,
 	label: string,
 	fields: Record<string, string>,
 ): CustomObject {
 	const createdAt = daysAgo(700);
 	const customFields: CustomField[] = Object.entries(fields).map(([key, type]) => ({
-		id: store.newId(),
+		id: state.newId(),
 		label: key,
 		path: `vitally.custom.${key}`,
 		type,
 		createdAt,
 	}));
-	return store.customObjects.insert({
-		id: store.newId(),
+	return state.customObjects.insert({
+		id: state.newId(),
 		createdAt,
 		updatedAt: createdAt,
 		name,

@@ -1,7 +1,7 @@
 import type { Account } from '../state/customers.cts';
 import { createNote } from '../state/notes.cts';
 import type { Admin } from '../state/people.cts';
-import type { Store } from '../state/store.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';
 
@@ -10,7 +10,7 @@ const SUBJECTS = ['Kick-off', 'Quarterly review', 'Renewal talk', 'Support round
 
 /** Notes on accounts: most with tags, some from integrations, some deleted. */
 export function addNotes(
-	store: Store,
+	state: ServiceState,
 	chance: Chance,
 	count: number,
 	accounts: Account[],
@@ -18,8 +18,8 @@ export function addNotes(
 ): void {
 	const categories = ['Call', 'E-mail', 'Meeting', 'Risk'].map((name) => {
 		const createdAt = daysAgo(800);
-		return store.noteCategories.insert({
-			id: store.newId(),
+		return state.noteCategories.insert({
+			id: state.newId(),
 			createdAt,
 			updatedAt: createdAt,
 			name,
@@ -41,7 +41,7 @@ export function addNotes(
 			traits: { 'vitally.custom.sentiment': chance.pick(['calm', 'tense', 'warm']) },
 		};
 		const isDeleted = chance.percent(8);
-		store.notes.change(createNote(store, body, 'refuse'), {
+		state.notes.change(createNote(state, body, 'refuse'), {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),
 			archivedAt: isDeleted ? daysAgo(age - 1) : null,

@@ -3,7 +3,7 @@ import type { Admin } from '../state/people.cts';
 import { createProject } from '../state/projects.cts';
 import type { Project, ProjectTemplate } from '../state/projects.cts';
 import type { Row } from '../state/row.cts';
-import type { Store } from '../state/store.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 import { dateAgo, daysAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';
 
@@ -20,18 +20,18 @@ const STATUSES = [
 	{ type: 'complete', name: 'Done' },
 ] as const;
 
-const oldRow = (store: Store): Row => {
+const oldRow = (state: ServiceState): Row => {
 	const createdAt = daysAgo(850);
-	return { id: store.newId(), createdAt, updatedAt: createdAt };
+	return { id: state.newId(), createdAt, updatedAt: createdAt };
 };
 
 /** Statuses, and a category and a template for each kind of project. */
-export function addTemplates(store: Store, admins: Admin[]): ProjectTemplate[] {
-	for (const status of STATUSES) store.projectStatuses.insert({ ...oldRow(store), ...status });
+export function addTemplates(state: ServiceState, admins: Admin[]): ProjectTemplate[] {
+	for (const status of STATUSES) state.projectStatuses.insert({ ...oldRow(state), ...status });
 	return KINDS.map(({ name, days, milestones }) => {
-		const category = store.projectCategories.insert({ ...oldRow(store), name });
-		return store.projectTemplates.insert({
-			...oldRow(store),
+		const category = state.projectCategories.insert({ ...oldRow(state), name });
+		return state.projectTemplates.insert({
+			...oldRow(state),
 			name: `${name} template`,
 			projectName: name,
 			description: `Steps of every ${name.toLowerCase()}.`,
@@ -46,7 +46,7 @@ export function addTemplates(store: Store, admins: Admin[]): ProjectTemplate[] {
 
 /** Projects of accounts, of organizations, and a few of the team itself. */
 export function addProjects(
-	store: Store,
+	state: ServiceState,
 	chance: Chance,
 	count: number,
 	accounts: Account[],
@@ -62,9 +62,9 @@ export function addProjects(
 		const name = `${template.projectName}: ${customer}`;
 		const isTeam = chance.percent(4);
 		const isDone = chance.percent(25);
-		const doneStatus = [...store.projectStatuses.all()][STATUSES.length - 1];
-		const project = createProject(store, { templateId: template.id, name, ...parent });
-		return store.projects.change(project, {
+		const doneStatus = [...state.projectStatuses.all()][STATUSES.length - 1];
+		const project = createProject(state, { templateId: template.id, name, ...parent });
+		return state.projects.change(project, {
 			...(isTeam ? { accountId: null, organizationId: null, name: template.projectName } : {}),
 			...(isDone ? { projectStatusId: doneStatus.id, actualCompletionDate: dateAgo(age - 4) } : {}),
 			createdAt: daysAgo(age),

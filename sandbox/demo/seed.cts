@@ -1,4 +1,4 @@
-import type { Store } from '../state/store.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 import { Chance } from './chance.cts';
 import { addConversations } from './conversations.cts';
 import { addAccounts, addAdmins, addOrganizations } from './customers.cts';
@@ -37,20 +37,20 @@ export const DEMO_SIZE: DemoSize = {
 /** What a sandbox holds at its start; sizes that are left out are the demo's. */
 export type Seed = 'demo' | 'empty' | Partial<DemoSize>;
 
-/** Fills an empty store; the same seed gives the same records, ids and times. */
-export function seedStore(store: Store, seed: Seed): Store {
-	if (seed === 'empty') return store;
+/** Fills an empty state; the same seed gives the same records, ids and times. */
+export function seedState(state: ServiceState, seed: Seed): ServiceState {
+	if (seed === 'empty') return state;
 	const size = { ...DEMO_SIZE, ...(seed === 'demo' ? {} : seed) };
 	const chance = new Chance(1);
-	const admins = addAdmins(store, size.admins);
-	const organizations = addOrganizations(store, chance, size.organizations);
-	const accounts = addAccounts(store, chance, size.accounts, organizations, admins);
-	const users = addUsers(store, chance, size.users, accounts);
-	addConversations(store, chance, size.conversations, users, admins);
-	addNotes(store, chance, size.notes, accounts, admins);
-	const templates = addTemplates(store, admins);
-	const projects = addProjects(store, chance, size.projects, accounts, templates);
-	addTasks(store, chance, size.tasks, projects, admins);
-	addCustomObjects(store, chance, size.deals, accounts);
-	return store;
+	const admins = addAdmins(state, size.admins);
+	const organizations = addOrganizations(state, chance, size.organizations);
+	const accounts = addAccounts(state, chance, size.accounts, organizations, admins);
+	const users = addUsers(state, chance, size.users, accounts);
+	addConversations(state, chance, size.conversations, users, admins);
+	addNotes(state, chance, size.notes, accounts, admins);
+	const templates = addTemplates(state, admins);
+	const projects = addProjects(state, chance, size.projects, accounts, templates);
+	addTasks(state, chance, size.tasks, projects, admins);
+	addCustomObjects(state, chance, size.deals, accounts);
+	return state;
 }

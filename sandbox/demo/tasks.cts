@@ -1,6 +1,6 @@
 import type { Admin } from '../state/people.cts';
 import type { Project } from '../state/projects.cts';
-import type { Store } from '../state/store.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';
 
@@ -8,7 +8,7 @@ const NAMES = ['Agree on goals', 'Import the data', 'Invite the users', 'Review 
 
 /** Tasks with the parents of a project; two of three are linked to it. */
 export function addTasks(
-	store: Store,
+	state: ServiceState,
 	chance: Chance,
 	count: number,
 	projects: Project[],
@@ -19,8 +19,8 @@ export function addTasks(
 		const project = chance.pick(projects);
 		const age = chance.between(1, 200) + chance.fraction();
 		const milestone = chance.pick(project.milestones);
-		store.tasks.insert({
-			id: store.newId(),
+		state.tasks.insert({
+			id: state.newId(),
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),
 			externalId: `task-${index + 1}`,

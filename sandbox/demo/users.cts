@@ -1,12 +1,17 @@
 import type { Account } from '../state/customers.cts';
 import type { User } from '../state/people.cts';
-import type { Store } from '../state/store.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';
 import { slug, USER_ROLES } from './words.cts';
 
 /** People at the customers; one in ten belongs to two accounts. */
-export function addUsers(store: Store, chance: Chance, count: number, accounts: Account[]): User[] {
+export function addUsers(
+	state: ServiceState,
+	chance: Chance,
+	count: number,
+	accounts: Account[],
+): User[] {
 	if (accounts.length === 0) return [];
 	return Array.from({ length: count }, (_, index) => {
 		const home = accounts[index % accounts.length];
@@ -14,8 +19,8 @@ export function addUsers(store: Store, chance: Chance, count: number, accounts: 
 		const role = USER_ROLES[(index + Math.floor(index / accounts.length)) % USER_ROLES.length];
 		const createdAt = daysAgo(chance.between(30, 600) + chance.fraction());
 		const organizationIds = [home, also].flatMap(({ organizationId }) => organizationId ?? []);
-		return store.users.insert({
-			id: store.newId(),
+		return state.users.insert({
+			id: state.newId(),
 			createdAt,
 			updatedAt: daysAgo(chance.fraction() * 30),
 			externalId: `user-${50_000 + index}`,

@@ -1,15 +1,15 @@
 import { Router } from 'express';
-import { Refusal } from '../refusal.cts';
+import { HttpError } from '../httpError.cts';
 import { receiveAccountMessage } from '../state/analytics.cts';
 import type { AccountMessage } from '../state/analytics.cts';
-import type { World } from './world.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 
 /** service.md, Analytics API; batches from public-facts.md, 6, with account messages only. */
-export function analyticsRoutes(world: World): Router {
+export function analyticsRoutes(state: () => ServiceState): Router {
 	const receive = (messages: AccountMessage[]) => {
-		if (world.analytics.accountMessagesBlocked)
-			throw new Refusal(400, 'Account messages are blocked.');
-		for (const message of messages) receiveAccountMessage(world.store, message);
+		if (state().analytics.accountMessagesBlocked)
+			throw new HttpError(400, 'Account messages are blocked.');
+		for (const message of messages) receiveAccountMessage(state(), message);
 		return { message: 'Success.' };
 	};
 	const router = Router();

@@ -7,30 +7,30 @@ import {
 	updateConversation,
 } from '../state/conversations.cts';
 import { nestedPaths, pageQuery } from './query.cts';
-import type { World } from './world.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 
 /** service.md, Conversations. */
-export function conversationRoutes(world: World): Router {
+export function conversationRoutes(state: () => ServiceState): Router {
 	const router = Router();
 	router.get(nestedPaths('conversations'), (req, res) => {
-		res.json(listConversations(world.store, req.params, pageQuery(req)));
+		res.json(listConversations(state(), req.params, pageQuery(req)));
 	});
 	router.post('/resources/conversations', (req, res) => {
-		const made = createConversation(world.store, req.body, world.duplicateExternalId);
-		res.json(conversationView(world.store, made));
+		const made = createConversation(state(), req.body, state().duplicateExternalId);
+		res.json(conversationView(state(), made));
 	});
 	router
 		.route('/resources/conversations/:id')
 		.get((req, res) => {
-			res.json(conversationView(world.store, getConversation(world.store, req.params.id)));
+			res.json(conversationView(state(), getConversation(state(), req.params.id)));
 		})
 		.put((req, res) => {
-			const conversation = getConversation(world.store, req.params.id);
-			const updated = updateConversation(world.store, conversation, req.body);
-			res.json(conversationView(world.store, updated));
+			const conversation = getConversation(state(), req.params.id);
+			const updated = updateConversation(state(), conversation, req.body);
+			res.json(conversationView(state(), updated));
 		})
 		.delete((req, res) => {
-			world.store.conversations.remove(getConversation(world.store, req.params.id));
+			state().conversations.remove(getConversation(state(), req.params.id));
 			res.status(204).end();
 		});
 	return router;

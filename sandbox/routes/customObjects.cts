@@ -10,41 +10,41 @@ import {
 	updateInstance,
 } from '../state/customObjects.cts';
 import { archivedOf, pageQuery } from './query.cts';
-import type { World } from './world.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 
 const OBJECT = '/resources/customObjects/:id';
 
 /** service.md, Custom objects; prefix and payloads from public-facts.md, 4.12. */
-export function customObjectRoutes(world: World): Router {
+export function customObjectRoutes(state: () => ServiceState): Router {
 	const router = Router();
 	router.get('/resources/customObjects', (req, res) => {
-		res.json(world.store.customObjects.page(pageQuery(req)));
+		res.json(state().customObjects.page(pageQuery(req)));
 	});
 	router.get(OBJECT, (req, res) => {
-		res.json(getCustomObject(world.store, req.params.id));
+		res.json(getCustomObject(state(), req.params.id));
 	});
 	router.get(`${OBJECT}/instances/search`, (req, res) => {
-		res.json(searchInstances(world.store, String(req.params.id), req.query));
+		res.json(searchInstances(state(), String(req.params.id), req.query));
 	});
 	router
 		.route(`${OBJECT}/instances`)
 		.get((req, res) => {
 			const query = { ...pageQuery(req), archived: archivedOf(req) };
-			res.json(listInstances(world.store, String(req.params.id), query));
+			res.json(listInstances(state(), String(req.params.id), query));
 		})
 		.post((req, res) => {
-			const instance = createInstance(world.store, String(req.params.id), req.body);
-			res.json(instanceView(world.store, instance));
+			const instance = createInstance(state(), String(req.params.id), req.body);
+			res.json(instanceView(state(), instance));
 		});
 	router
 		.route('/resources/customObjects/:id/instances/:instanceId')
 		.put((req, res) => {
-			const instance = getInstance(world.store, req.params.id, req.params.instanceId);
-			res.json(instanceView(world.store, updateInstance(world.store, instance, req.body)));
+			const instance = getInstance(state(), req.params.id, req.params.instanceId);
+			res.json(instanceView(state(), updateInstance(state(), instance, req.body)));
 		})
 		.delete((req, res) => {
-			const instance = getInstance(world.store, req.params.id, req.params.instanceId);
-			archive(world.store, world.store.instances, instance);
+			const instance = getInstance(state(), req.params.id, req.params.instanceId);
+			archive(state(), state().instances, instance);
 			res.status(204).end();
 		});
 	return router;

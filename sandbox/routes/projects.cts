@@ -11,30 +11,30 @@ import {
 	updateProject,
 } from '../state/projects.cts';
 import { archivedOf, nestedPaths, pageQuery, textOf } from './query.cts';
-import type { World } from './world.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 
 /** service.md, Projects; templates and categories from public-facts.md, 4.9. */
-export function projectRoutes(world: World): Router {
+export function projectRoutes(state: () => ServiceState): Router {
 	const router = Router();
 	router.get(nestedPaths('projects'), (req, res) => {
 		const query = { ...pageQuery(req), archived: archivedOf(req) };
-		res.json(listProjects(world.store, req.params, query));
+		res.json(listProjects(state(), req.params, query));
 	});
 	router.post('/resources/projects', (req, res) => {
-		const project = createProject(world.store, req.body);
-		res.json(createdProjectView(world.store, project));
+		const project = createProject(state(), req.body);
+		res.json(createdProjectView(state(), project));
 	});
 	router
 		.route('/resources/projects/:id')
 		.get((req, res) => {
-			res.json(projectView(world.store, getProject(world.store, req.params.id)));
+			res.json(projectView(state(), getProject(state(), req.params.id)));
 		})
 		.put((req, res) => {
-			const project = getProject(world.store, req.params.id);
-			res.json(projectView(world.store, updateProject(world.store, project, req.body)));
+			const project = getProject(state(), req.params.id);
+			res.json(projectView(state(), updateProject(state(), project, req.body)));
 		})
 		.delete((req, res) => {
-			archive(world.store, world.store.projects, getProject(world.store, req.params.id));
+			archive(state(), state().projects, getProject(state(), req.params.id));
 			res.status(204).end();
 		});
 	const moves = ['accounts/:accountId', 'organizations/:organizationId'].map(
@@ -42,15 +42,15 @@ export function projectRoutes(world: World): Router {
 	);
 	router.post(moves, (req, res) => {
 		const { projectId, ...parent } = req.params as Record<string, string>;
-		const moved = moveProject(world.store, parent, projectId, req.body);
-		res.json(projectView(world.store, moved));
+		const moved = moveProject(state(), parent, projectId, req.body);
+		res.json(projectView(state(), moved));
 	});
 	router.get('/resources/projectTemplates', (req, res) => {
 		const categoryId = textOf(req.query.categoryId);
-		res.json(listProjectTemplates(world.store, { ...pageQuery(req), categoryId }));
+		res.json(listProjectTemplates(state(), { ...pageQuery(req), categoryId }));
 	});
 	router.get('/resources/projectCategories', (req, res) => {
-		res.json(world.store.projectCategories.page(pageQuery(req)));
+		res.json(state().projectCategories.page(pageQuery(req)));
 	});
 	return router;
 }

@@ -7,9 +7,9 @@ import { directoryRoutes } from './directory.cts';
 import { noteRoutes } from './notes.cts';
 import { projectRoutes } from './projects.cts';
 import { taskRoutes } from './tasks.cts';
-import type { World } from './world.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 
-const ROOMS = [
+const ROUTES = [
 	accountRoutes,
 	analyticsRoutes,
 	conversationRoutes,
@@ -21,6 +21,6 @@ const ROOMS = [
 ];
 
 /** Every endpoint; the busiest first, since they are tried in order. */
-export function routes(world: World): Router {
-	return ROOMS.reduce((router, room) => router.use(room(world)), Router());
+export function routes(state: () => ServiceState): Router {
+	return ROUTES.reduce((router, createRoutes) => router.use(createRoutes(state)), Router());
 }

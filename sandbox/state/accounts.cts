@@ -1,11 +1,11 @@
-import { found, Refusal } from '../refusal.cts';
+import { found, HttpError } from '../httpError.cts';
 import { fieldsFromTraits, isChurned, newAccount } from './customers.cts';
 import type { Account } from './customers.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
-import { requireParents } from './parents.cts';
+import { assertParentsExist } from './parents.cts';
 import type { Traits } from './row.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 import type { PageQuery } from './table.cts';
 
@@ -27,63 +27,72 @@ export interface AccountChange {
 
 export type AccountStatus = 'active' | 'churned' | 'activeOrChurned';
 
-export function accountView(store: Store, account: Account) {
+export function accountView(state: ServiceState, account: Account) {
 	const { npsPromoterCount, npsPassiveCount, npsDetractorCount } = account;
 	const answers = npsPromoterCount + npsPassiveCount + npsDetractorCount;
 	return {
 		...account,
 		...fieldsFromTraits(account.traits),
-		usersCount: store.users.countOf(account.id),
+		usersCount: state.users.countOf(account.id),
 		npsScore: answers ? Math.round((100 * (npsPromoterCount - npsDetractorCount)) / answers) : null,
 	};
 }
 
 /** Lists active accounts unless `status` asks for others (service.md, Accounts). */
-export function listAccounts(store: Store, query: PageQuery & { status?: AccountStatus }) {
+export function listAccounts(state: ServiceState, query: PageQuery & { status?: AccountStatus }) {
 	const { status = 'active' } = query;
-	const page = store.accounts.page(
+	const page = state.accounts.page(
 		query,
 		(account) => status === 'activeOrChurned' || isChurned(account) === (status === 'churned'),
 	);
-	return { ...page, results: page.results.map((account) => accountView(store, account)) };
+	return { ...page, results: page.results.map((account) => accountView(state, account)) };
 }
 
 /** All tracked accounts of an organization: this list has no `status` parameter. */
-export function listAccountsOfOrganization(store: Store, id: string, query: PageQuery) {
-	requireParents(store, { organizationId: id });
-	const page = store.accounts.page(query, ({ organizationId }) => organizationId === id);
-	return { ...page, results: page.results.map((account) => accountView(store, account)) };
+export function listAccountsOfOrganization(state: ServiceState, id: string, query: PageQuery) {
+	assertParentsExist(state, { organizationId: id });
+	const page = state.accounts.page(query, ({ organizationId }) => organizationId === id);
+	return { ...page, results: page.results.map((account) => accountView(state, account)) };
 }
 
 /** @param id service or external id (service.md, Conventions) */
-export function getAccount(store: Store, id: string): Account {
-	return found(store.accounts.byEitherId(id), 'Account');
+export function getAccount(state: ServiceState, id: string): Account {
+	return found(state.accounts.byEitherId(id), 'Account');
 }
 
-export function createAccount(store: Store, body: AccountBody, duplicate: DuplicateExternalId) {
-	const known = recordToUpdate(store.accounts, body.externalId, duplicate, 'account');
-	if (known) return updateAccount(store, known, body);
+export function createAccount(
+	state: ServiceState,
+	body: AccountBody,
+	duplicate: DuplicateExternalId,
+) {
+	const known = recordToUpdate(state.accounts, body.externalId, duplicate, 'account');
+	if (known) return updateAccount(state, known, body);
 	const { organizationId = null, externalId, name, traits } = body;
-	if (organizationId !== null && !store.organizations.get(organizationId)) {
-		throw new Refusal(400, 'organizationId is not the id of an organization.');
+	if (organizationId !== null && !state.organizations.get(organizationId)) {
+		throw new HttpError(400, 'organizationId is not the id of an organization.');
 	}
-	const account = newAccount(store.newRow(), externalId, name, mergeTraits({}, traits));
-	return store.accounts.insert({ ...account, organizationId });
+	const account = newAccount(state.newRow(), externalId, name, mergeTraits({}, traits));
+	return state.accounts.insert({ ...account, organizationId });
 }
 
-export function updateAccount(store: Store, account: Account, change: AccountChange): Account {
+export function updateAccount(
+	state: ServiceState,
+	account: Account,
+	change: AccountChange,
+): Account {
 	const { name = account.name, accountOwnerId = account.accountOwnerId, traits } = change;
 	let organizationId = change.organizationId;
 	if (typeof organizationId === 'string') {
-		organizationId = store.organizations.byEitherId(organizationId)?.id;
-		if (!organizationId) throw new Refusal(400, 'organizationId is not the id of an organization.');
+		organizationId = state.organizations.byEitherId(organizationId)?.id;
+		if (!organizationId)
+			throw new HttpError(400, 'organizationId is not the id of an organization.');
 	}
-	return store.accounts.change(account, {
+	return state.accounts.change(account, {
 		name,
 		accountOwnerId,
 		traits: mergeTraits(account.traits, traits),
 		organizationId: organizationId === undefined ? account.organizationId : organizationId,
-		updatedAt: store.now(),
+		updatedAt: state.now(),
 	});
 }
 

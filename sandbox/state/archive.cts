@@ -1,6 +1,6 @@
-import { Refusal } from '../refusal.cts';
+import { HttpError } from '../httpError.cts';
 import type { Row } from './row.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 import type { Table } from './table.cts';
 
 /** A record that its deletion keeps, out of the way (service.md, States and transitions). */
@@ -11,8 +11,8 @@ export interface Archivable extends Row {
 export const isArchived = ({ archivedAt }: Archivable) => archivedAt !== null;
 
 /** Sets `archivedAt`; a second deletion finds nothing (a neutral choice). */
-export function archive<T extends Archivable>(store: Store, table: Table<T>, row: T): void {
-	if (isArchived(row)) throw new Refusal(404, 'Already deleted.');
-	const now = store.now();
+export function archive<T extends Archivable>(state: ServiceState, table: Table<T>, row: T): void {
+	if (isArchived(row)) throw new HttpError(404, 'Already deleted.');
+	const now = state.now();
 	table.change(row, { archivedAt: now, updatedAt: now } as Partial<T>);
 }

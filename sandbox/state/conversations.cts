@@ -1,14 +1,14 @@
-import { found } from '../refusal.cts';
+import { found } from '../httpError.cts';
 import { accountView } from './accounts.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { mergeMessages, participantIds } from './messages.cts';
 import type { Message, MessageBody } from './messages.cts';
-import { requireParents } from './parents.cts';
+import { assertParentsExist } from './parents.cts';
 import type { Scope } from './parents.cts';
 import { adminView, userView } from './people.cts';
 import type { Row, Traits } from './row.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 import type { PageQuery } from './table.cts';
 import { mergeTraits } from './traits.cts';
 import { without } from './without.cts';
@@ -40,7 +40,7 @@ export function conversationRow(conversation: Conversation) {
 }
 
 /** One conversation with its messages and those who took part. */
-export function conversationView(store: Store, conversation: Conversation) {
+export function conversationView(state: ServiceState, conversation: Conversation) {
 	const { messages, accountIds } = conversation;
 	const userIds = participantIds(messages, 'user');
 	const adminIds = participantIds(messages, 'admin');
@@ -48,17 +48,17 @@ export function conversationView(store: Store, conversation: Conversation) {
 		...conversationRow(conversation),
 		messages,
 		accounts: accountIds
-			.flatMap((id) => store.accounts.get(id) ?? [])
-			.map((account) => accountView(store, account)),
-		users: userIds.flatMap((id) => store.users.get(id) ?? []).map((user) => userView(store, user)),
-		admins: adminIds.flatMap((id) => store.admins.get(id) ?? []).map(adminView),
+			.flatMap((id) => state.accounts.get(id) ?? [])
+			.map((account) => accountView(state, account)),
+		users: userIds.flatMap((id) => state.users.get(id) ?? []).map((user) => userView(state, user)),
+		admins: adminIds.flatMap((id) => state.admins.get(id) ?? []).map(adminView),
 	};
 }
 
-export function listConversations(store: Store, scope: Scope, query: PageQuery) {
+export function listConversations(state: ServiceState, scope: Scope, query: PageQuery) {
 	const { accountId, organizationId } = scope;
-	requireParents(store, scope);
-	const page = store.conversations.page(
+	assertParentsExist(state, scope);
+	const page = state.conversations.page(
 		query,
 		(row) =>
 			(accountId === undefined || row.accountIds.includes(accountId)) &&
@@ -68,21 +68,21 @@ export function listConversations(store: Store, scope: Scope, query: PageQuery) 
 }
 
 /** @param id service id; the document names no other for this path */
-export function getConversation(store: Store, id: string): Conversation {
-	return found(store.conversations.get(id), 'Conversation');
+export function getConversation(state: ServiceState, id: string): Conversation {
+	return found(state.conversations.get(id), 'Conversation');
 }
 
 export function createConversation(
-	store: Store,
+	state: ServiceState,
 	body: ConversationBody,
 	duplicate: DuplicateExternalId,
 ): Conversation {
 	const { externalId = null, subject = '', traits, messages = [] } = body;
-	const known = recordToUpdate(store.conversations, body.externalId, duplicate, 'conversation');
-	if (known) return updateConversation(store, known, body);
-	const row = store.newRow();
-	const merged = mergeMessages(store, row.id, [], messages);
-	return store.conversations.insert({
+	const known = recordToUpdate(state.conversations, body.externalId, duplicate, 'conversation');
+	if (known) return updateConversation(state, known, body);
+	const row = state.newRow();
+	const merged = mergeMessages(state, row.id, [], messages);
+	return state.conversations.insert({
 		...row,
 		externalId,
 		externalUrl: null,
@@ -92,30 +92,30 @@ export function createConversation(
 		rating: null,
 		source: null,
 		messages: merged,
-		...customersOf(store, merged),
+		...customersOf(state, merged),
 	});
 }
 
 export function updateConversation(
-	store: Store,
+	state: ServiceState,
 	conversation: Conversation,
 	{ subject = conversation.subject, traits, messages = [] }: ConversationBody,
 ): Conversation {
-	const merged = mergeMessages(store, conversation.id, conversation.messages, messages);
-	return store.conversations.change(conversation, {
+	const merged = mergeMessages(state, conversation.id, conversation.messages, messages);
+	return state.conversations.change(conversation, {
 		subject,
 		traits: mergeTraits(conversation.traits, traits),
 		messages: merged,
-		...customersOf(store, merged),
-		updatedAt: store.now(),
+		...customersOf(state, merged),
+		updatedAt: state.now(),
 	});
 }
 
 /** The accounts and organizations of the users who took part. */
-function customersOf(store: Store, messages: Message[]) {
-	const users = participantIds(messages, 'user').flatMap((id) => store.users.get(id) ?? []);
+function customersOf(state: ServiceState, messages: Message[]) {
+	const users = participantIds(messages, 'user').flatMap((id) => state.users.get(id) ?? []);
 	const accountIds = [...new Set(users.flatMap((user) => user.accountIds))];
-	const owners = accountIds.map((id) => store.accounts.get(id)?.organizationId);
+	const owners = accountIds.map((id) => state.accounts.get(id)?.organizationId);
 	const organizationIds = [...users.flatMap((user) => user.organizationIds), ...owners];
 	return {
 		accountIds,

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.cts';
+import { HttpError } from '../httpError.cts';
 
 /** Where a page ended: the sort value of its last row, and the row's id for rows that share it. */
 export interface Position {
@@ -19,7 +19,7 @@ export function fromCursor(cursor: string): Position {
 	} catch {
 		// Not JSON: refused below like every other unknown cursor.
 	}
-	throw new Refusal(400, 'from is not a cursor of this service.');
+	throw new HttpError(400, 'from is not a cursor of this service.');
 }
 
 function isPosition(value: unknown): value is Position {

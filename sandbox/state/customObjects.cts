@@ -1,11 +1,11 @@
-import { found, Refusal } from '../refusal.cts';
+import { found, HttpError } from '../httpError.cts';
 import { isArchived } from './archive.cts';
 import type { Archivable } from './archive.cts';
 import { accountView } from './accounts.cts';
 import { organizationView } from './organizations.cts';
 import { parentsOf } from './parents.cts';
 import type { Row, Traits, TraitValue } from './row.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 import type { PageQuery } from './table.cts';
 import { mergeTraits } from './traits.cts';
 
@@ -56,47 +56,47 @@ export interface InstanceSearch {
 	customFieldValue?: string;
 }
 
-export function instanceView(store: Store, instance: Instance) {
-	const account = store.accounts.get(instance.customerId ?? '');
-	const organization = store.organizations.get(instance.organizationId ?? '');
+export function instanceView(state: ServiceState, instance: Instance) {
+	const account = state.accounts.get(instance.customerId ?? '');
+	const organization = state.organizations.get(instance.organizationId ?? '');
 	return {
 		...instance,
-		customer: account ? accountView(store, account) : null,
-		organization: organization ? organizationView(store, organization) : null,
+		customer: account ? accountView(state, account) : null,
+		organization: organization ? organizationView(state, organization) : null,
 	};
 }
 
-export function getCustomObject(store: Store, id: string): CustomObject {
-	return found(store.customObjects.get(id), 'Custom object');
+export function getCustomObject(state: ServiceState, id: string): CustomObject {
+	return found(state.customObjects.get(id), 'Custom object');
 }
 
 export function listInstances(
-	store: Store,
+	state: ServiceState,
 	objectId: string,
 	query: PageQuery & { archived: boolean },
 ) {
-	getCustomObject(store, objectId);
-	const page = store.instances.page(
+	getCustomObject(state, objectId);
+	const page = state.instances.page(
 		query,
 		(row) => row.customObjectId === objectId && isArchived(row) === query.archived,
 	);
-	return { ...page, results: page.results.map((row) => instanceView(store, row)) };
+	return { ...page, results: page.results.map((row) => instanceView(state, row)) };
 }
 
-export function getInstance(store: Store, objectId: string, id: string): Instance {
-	const instance = store.instances.get(id);
+export function getInstance(state: ServiceState, objectId: string, id: string): Instance {
+	const instance = state.instances.get(id);
 	return found(instance?.customObjectId === objectId ? instance : undefined, 'Instance');
 }
 
 /** All live matches of exactly one criterion, without pages (public-facts.md, 4.12). */
-export function searchInstances(store: Store, objectId: string, search: InstanceSearch) {
-	const { customFields } = getCustomObject(store, objectId);
+export function searchInstances(state: ServiceState, objectId: string, search: InstanceSearch) {
+	const { customFields } = getCustomObject(state, objectId);
 	const { customFieldId, customFieldValue, ...plain } = search;
 	const criteria = Object.entries(plain).filter(([, value]) => value !== undefined);
 	const isPair = customFieldId !== undefined && customFieldValue !== undefined;
 	const isHalf = !isPair && (customFieldId ?? customFieldValue) !== undefined;
 	if (isHalf || criteria.length + Number(isPair) !== 1) {
-		throw new Refusal(
+		throw new HttpError(
 			400,
 			'Search by exactly one criterion; customFieldId needs customFieldValue.',
 		);
@@ -106,9 +106,9 @@ export function searchInstances(store: Store, objectId: string, search: Instance
 		isPair
 			? path !== undefined && hasText(row.traits[path], customFieldValue)
 			: criteria.every(([key, value]) => row[key as keyof typeof plain] === value);
-	return [...store.instances.all()]
+	return [...state.instances.all()]
 		.filter((row) => row.customObjectId === objectId && !isArchived(row) && matches(row))
-		.map((row) => instanceView(store, row));
+		.map((row) => instanceView(state, row));
 }
 
 function hasText(value: TraitValue | undefined, text: string): boolean {
@@ -117,11 +117,15 @@ function hasText(value: TraitValue | undefined, text: string): boolean {
 		: value !== undefined && String(value) === text;
 }
 
-export function createInstance(store: Store, objectId: string, body: InstanceBody): Instance {
-	getCustomObject(store, objectId);
-	return store.instances.insert({
-		...store.newRow(),
-		...ownersOf(store, body),
+export function createInstance(
+	state: ServiceState,
+	objectId: string,
+	body: InstanceBody,
+): Instance {
+	getCustomObject(state, objectId);
+	return state.instances.insert({
+		...state.newRow(),
+		...ownersOf(state, body),
 		name: body.name ?? '',
 		externalId: body.externalId ?? null,
 		customObjectId: objectId,
@@ -132,17 +136,21 @@ export function createInstance(store: Store, objectId: string, body: InstanceBod
 	});
 }
 
-export function updateInstance(store: Store, instance: Instance, body: InstanceBody): Instance {
+export function updateInstance(
+	state: ServiceState,
+	instance: Instance,
+	body: InstanceBody,
+): Instance {
 	const moves = body.customerId !== undefined || body.organizationId !== undefined;
-	return store.instances.change(instance, {
+	return state.instances.change(instance, {
 		...body,
-		...(moves ? ownersOf(store, body) : {}),
+		...(moves ? ownersOf(state, body) : {}),
 		traits: mergeTraits(instance.traits, body.traits),
-		updatedAt: store.now(),
+		updatedAt: state.now(),
 	});
 }
 
-function ownersOf(store: Store, { customerId, organizationId }: InstanceBody) {
-	const parents = parentsOf(store, { accountId: customerId, organizationId });
+function ownersOf(state: ServiceState, { customerId, organizationId }: InstanceBody) {
+	const parents = parentsOf(state, { accountId: customerId, organizationId });
 	return { customerId: parents.accountId, organizationId: parents.organizationId };
 }

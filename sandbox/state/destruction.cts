@@ -1,21 +1,21 @@
 import type { Account } from './customers.cts';
 import type { Row } from './row.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 import type { Table } from './table.cts';
 
 /**
  * Destroys an account and the data that belongs to it alone (service.md, States and transitions):
  * a user or a conversation of several accounts stays, without this one.
  */
-export function destroyAccount(store: Store, account: Account): void {
+export function destroyAccount(state: ServiceState, account: Account): void {
 	const { id } = account;
-	leave(store.users, id);
-	leave(store.conversations, id);
-	removeWhere(store.notes, (note) => note.accountId === id);
-	removeWhere(store.projects, (project) => project.accountId === id);
-	removeWhere(store.tasks, (task) => task.accountId === id);
-	removeWhere(store.instances, (instance) => instance.customerId === id);
-	store.accounts.remove(account);
+	leave(state.users, id);
+	leave(state.conversations, id);
+	removeWhere(state.notes, (note) => note.accountId === id);
+	removeWhere(state.projects, (project) => project.accountId === id);
+	removeWhere(state.tasks, (task) => task.accountId === id);
+	removeWhere(state.instances, (instance) => instance.customerId === id);
+	state.accounts.remove(account);
 }
 
 function leave<T extends Row & { accountIds: string[] }>(table: Table<T>, accountId: string): void {

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.cts';
+import { HttpError } from '../httpError.cts';
 import type { Row } from './row.cts';
 import type { Table } from './table.cts';
 
@@ -18,7 +18,7 @@ export function recordToUpdate<T extends Row>(
 ): T | undefined {
 	const known = externalId === undefined ? undefined : table.byExternalId(externalId);
 	if (known && duplicate === 'refuse') {
-		throw new Refusal(400, `externalId ${externalId} belongs to another ${kind}.`);
+		throw new HttpError(400, `externalId ${externalId} belongs to another ${kind}.`);
 	}
 	return duplicate === 'upsert' ? known : undefined;
 }

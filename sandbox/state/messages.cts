@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.cts';
-import type { Store } from './store.cts';
+import { HttpError } from '../httpError.cts';
+import type { ServiceState } from './serviceState.cts';
 
 export interface Participant {
 	type: 'admin' | 'user';
@@ -32,7 +32,7 @@ export interface MessageBody {
 
 /** Inserts new messages and updates known ones, matched by `externalId` (service.md, Conversations). */
 export function mergeMessages(
-	store: Store,
+	state: ServiceState,
 	conversationId: string,
 	kept: Message[],
 	sent: MessageBody[],
@@ -40,18 +40,18 @@ export function mergeMessages(
 	const merged = [...kept];
 	for (const body of sent) {
 		const at = merged.findIndex((known) => body.externalId && known.externalId === body.externalId);
-		if (at < 0) merged.push(newMessage(store, conversationId, body));
+		if (at < 0) merged.push(newMessage(state, conversationId, body));
 		else merged[at] = directed({ ...merged[at], ...body });
 	}
 	return merged;
 }
 
-function newMessage(store: Store, conversationId: string, body: MessageBody): Message {
-	const { message, from, to, externalId = null, timestamp = store.now(), cc = [], bcc = [] } = body;
+function newMessage(state: ServiceState, conversationId: string, body: MessageBody): Message {
+	const { message, from, to, externalId = null, timestamp = state.now(), cc = [], bcc = [] } = body;
 	if (message === undefined || !from || !to) {
-		throw new Refusal(400, 'A new message needs message, from and to.');
+		throw new HttpError(400, 'A new message needs message, from and to.');
 	}
-	const id = store.newId();
+	const id = state.newId();
 	const type = 'inbound';
 	return directed({ id, type, externalId, conversationId, message, timestamp, from, to, cc, bcc });
 }

@@ -1,8 +1,8 @@
-import { found, Refusal } from '../refusal.cts';
+import { found, HttpError } from '../httpError.cts';
 import { parentsOf } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
 import type { Project } from './projects.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 import { linkedTasks } from './tasks.cts';
 
 export interface MoveBody extends Scope {
@@ -17,29 +17,34 @@ export interface MoveBody extends Scope {
  *
  * @param from the parent in the path; a team project has none, so it is never found
  */
-export function moveProject(store: Store, from: Scope, projectId: string, body: MoveBody): Project {
-	const project = found(projectOf(store, from, projectId), 'Project');
-	const destination = destinationOf(store, body);
+export function moveProject(
+	state: ServiceState,
+	from: Scope,
+	projectId: string,
+	body: MoveBody,
+): Project {
+	const project = found(projectOf(state, from, projectId), 'Project');
+	const destination = destinationOf(state, body);
 	if (isSameParent(project, destination)) {
-		throw new Refusal(400, 'The project already belongs to the destination.');
+		throw new HttpError(400, 'The project already belongs to the destination.');
 	}
-	const tasks = linkedTasks(store, project.id);
+	const tasks = linkedTasks(state, project.id);
 	for (const task of tasks) {
 		const others = task.links.filter((link) => link.projectId !== project.id);
-		const away = others.flatMap((link) => store.projects.get(link.projectId) ?? []);
+		const away = others.flatMap((link) => state.projects.get(link.projectId) ?? []);
 		if (away.some((other) => !isSameParent(other, destination))) {
-			throw new Refusal(400, `Task ${task.id} is linked to a project of another parent.`);
+			throw new HttpError(400, `Task ${task.id} is linked to a project of another parent.`);
 		}
 	}
-	const updatedAt = store.now();
+	const updatedAt = state.now();
 	if (body.reparentTasks) {
-		for (const task of tasks) store.tasks.change(task, { ...destination, updatedAt });
+		for (const task of tasks) state.tasks.change(task, { ...destination, updatedAt });
 	}
-	return store.projects.change(project, { ...destination, updatedAt });
+	return state.projects.change(project, { ...destination, updatedAt });
 }
 
-function projectOf(store: Store, { accountId, organizationId }: Scope, id: string) {
-	const project = store.projects.get(id);
+function projectOf(state: ServiceState, { accountId, organizationId }: Scope, id: string) {
+	const project = state.projects.get(id);
 	if (!project) return undefined;
 	if (accountId !== undefined) return project.accountId === accountId ? project : undefined;
 	const ownedByOrganization =
@@ -47,21 +52,24 @@ function projectOf(store: Store, { accountId, organizationId }: Scope, id: strin
 	return ownedByOrganization ? project : undefined;
 }
 
-function destinationOf(store: Store, { accountId, customerId, organizationId }: MoveBody): Parents {
+function destinationOf(
+	state: ServiceState,
+	{ accountId, customerId, organizationId }: MoveBody,
+): Parents {
 	const account = accountId ?? customerId;
 	if (accountId !== undefined && customerId !== undefined && accountId !== customerId) {
-		throw new Refusal(400, 'accountId and customerId name different accounts.');
+		throw new HttpError(400, 'accountId and customerId name different accounts.');
 	}
 	if (account !== undefined && organizationId !== undefined) {
-		throw new Refusal(400, 'Give an account or an organization as the destination, not both.');
+		throw new HttpError(400, 'Give an account or an organization as the destination, not both.');
 	}
 	if (account !== undefined) {
-		found(store.accounts.get(account), 'Destination account');
-		return parentsOf(store, { accountId: account });
+		found(state.accounts.get(account), 'Destination account');
+		return parentsOf(state, { accountId: account });
 	}
-	if (organizationId === undefined) throw new Refusal(400, 'A destination is missing.');
-	found(store.organizations.get(organizationId), 'Destination organization');
-	return parentsOf(store, { organizationId });
+	if (organizationId === undefined) throw new HttpError(400, 'A destination is missing.');
+	found(state.organizations.get(organizationId), 'Destination organization');
+	return parentsOf(state, { organizationId });
 }
 
 /** An account's project and its organization's own project have different parents. */

@@ -1,6 +1,6 @@
 import { escapedText, strippedHtml } from './html.cts';
 import type { Parents } from './parents.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 
 const VARIABLE = /\{\{(account|organization)\.traits\.([^{}]+)\}\}/g;
 
@@ -9,13 +9,13 @@ const VARIABLE = /\{\{(account|organization)\.traits\.([^{}]+)\}\}/g;
  * that the parent's trait has now, or by nothing (service.md, Custom traits on notes and projects).
  */
 export function noteHtml(
-	store: Store,
+	state: ServiceState,
 	{ accountId, organizationId }: Parents,
 	html: string,
 ): string {
 	const parents = {
-		account: store.accounts.get(accountId ?? ''),
-		organization: store.organizations.get(organizationId ?? ''),
+		account: state.accounts.get(accountId ?? ''),
+		organization: state.organizations.get(organizationId ?? ''),
 	};
 	return strippedHtml(html).replace(VARIABLE, (_, parent: keyof typeof parents, key: string) =>
 		escapedText(String(parents[parent]?.traits[key.trim()] ?? '')),

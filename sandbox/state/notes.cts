@@ -1,4 +1,4 @@
-import { found, Refusal } from '../refusal.cts';
+import { found, HttpError } from '../httpError.cts';
 import { accountView } from './accounts.cts';
 import { isArchived } from './archive.cts';
 import type { Archivable } from './archive.cts';
@@ -9,7 +9,7 @@ import { organizationView } from './organizations.cts';
 import { parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
 import type { Row, Traits } from './row.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 import type { PageQuery } from './table.cts';
 import { mergeTraits } from './traits.cts';
 import { without } from './without.cts';
@@ -51,58 +51,62 @@ export interface NoteQuery extends PageQuery {
 const isFrom = (source: string | undefined, note: { source: string | null }) =>
 	source === undefined || source.toLowerCase() === note.source?.toLowerCase();
 
-export function noteView(store: Store, note: Note) {
+export function noteView(state: ServiceState, note: Note) {
 	const { accountId, organizationId, authorId, categoryId } = note;
-	const account = store.accounts.get(accountId ?? '');
-	const organization = store.organizations.get(organizationId ?? '');
+	const account = state.accounts.get(accountId ?? '');
+	const organization = state.organizations.get(organizationId ?? '');
 	return {
 		...note,
 		meetingDescription: null,
 		users: [],
 		// Without key roles and segments (public-facts.md, 4.7).
-		account: account ? without(accountView(store, account), 'keyRoles', 'segments') : null,
-		organization: organization ? organizationView(store, organization) : null,
-		author: authorOf(store, authorId),
-		category: store.noteCategories.get(categoryId ?? '') ?? null,
+		account: account ? without(accountView(state, account), 'keyRoles', 'segments') : null,
+		organization: organization ? organizationView(state, organization) : null,
+		author: authorOf(state, authorId),
+		category: state.noteCategories.get(categoryId ?? '') ?? null,
 	};
 }
 
-function authorOf(store: Store, id: string | null) {
-	const admin = store.admins.get(id ?? '');
+function authorOf(state: ServiceState, id: string | null) {
+	const admin = state.admins.get(id ?? '');
 	if (admin) {
 		const { name, email, licenseStatus } = admin;
 		return { id, name, email, licenseStatus };
 	}
-	const user = store.users.get(id ?? '');
+	const user = state.users.get(id ?? '');
 	return user ? { id, name: user.name, email: user.email, licenseStatus: null } : null;
 }
 
-export function listNotes(store: Store, scope: Scope, query: NoteQuery) {
-	const belongs = within(store, scope);
-	const page = store.notes.page(
+export function listNotes(state: ServiceState, scope: Scope, query: NoteQuery) {
+	const belongs = within(state, scope);
+	const page = state.notes.page(
 		query,
 		(note) => isArchived(note) === query.archived && isFrom(query.source, note) && belongs(note),
 	);
-	return { ...page, results: page.results.map((note) => noteView(store, note)) };
+	return { ...page, results: page.results.map((note) => noteView(state, note)) };
 }
 
 /** @param id service id or external id; `source`, when given, must be the note's (service.md, Notes) */
-export function getNote(store: Store, id: string, source?: string): Note {
-	const note = store.notes.byEitherId(id);
+export function getNote(state: ServiceState, id: string, source?: string): Note {
+	const note = state.notes.byEitherId(id);
 	return found(note && isFrom(source, note) ? note : undefined, 'Note');
 }
 
-export function createNote(store: Store, body: NoteBody, duplicate: DuplicateExternalId): Note {
+export function createNote(
+	state: ServiceState,
+	body: NoteBody,
+	duplicate: DuplicateExternalId,
+): Note {
 	const { externalId = null, note = '', noteDate = '', tags = [], traits } = body;
-	const known = recordToUpdate(store.notes, body.externalId, duplicate, 'note');
-	if (known) return updateNote(store, known, body);
-	checkReferences(store, body);
-	const parents = parentsOf(store, body);
-	return store.notes.insert({
-		...store.newRow(),
+	const known = recordToUpdate(state.notes, body.externalId, duplicate, 'note');
+	if (known) return updateNote(state, known, body);
+	assertKnownReferences(state, body);
+	const parents = parentsOf(state, body);
+	return state.notes.insert({
+		...state.newRow(),
 		...parents,
 		externalId,
-		note: noteHtml(store, parents, note),
+		note: noteHtml(state, parents, note),
 		noteDate,
 		subject: body.subject ?? null,
 		authorId: body.authorId ?? null,
@@ -115,29 +119,29 @@ export function createNote(store: Store, body: NoteBody, duplicate: DuplicateExt
 }
 
 /** Leaving out `tags` removes them all; the external id stays (service.md, Notes). */
-export function updateNote(store: Store, note: Note, body: NoteBody): Note {
-	checkReferences(store, body);
+export function updateNote(state: ServiceState, note: Note, body: NoteBody): Note {
+	assertKnownReferences(state, body);
 	const moves = body.accountId !== undefined || body.organizationId !== undefined;
-	const parents = moves ? parentsOf(store, body) : note;
-	return store.notes.change(note, {
+	const parents = moves ? parentsOf(state, body) : note;
+	return state.notes.change(note, {
 		accountId: parents.accountId,
 		organizationId: parents.organizationId,
-		note: body.note === undefined ? note.note : noteHtml(store, parents, body.note),
+		note: body.note === undefined ? note.note : noteHtml(state, parents, body.note),
 		noteDate: body.noteDate ?? note.noteDate,
 		subject: body.subject ?? note.subject,
 		authorId: body.authorId ?? note.authorId,
 		categoryId: body.categoryId ?? note.categoryId,
 		tags: body.tags ?? [],
 		traits: mergeTraits(note.traits, body.traits),
-		updatedAt: store.now(),
+		updatedAt: state.now(),
 	});
 }
 
-function checkReferences(store: Store, { authorId, categoryId }: NoteBody): void {
-	if (authorId !== undefined && !authorOf(store, authorId)) {
-		throw new Refusal(400, 'authorId is not the id of an admin or user.');
+function assertKnownReferences(state: ServiceState, { authorId, categoryId }: NoteBody): void {
+	if (authorId !== undefined && !authorOf(state, authorId)) {
+		throw new HttpError(400, 'authorId is not the id of an admin or user.');
 	}
-	if (categoryId !== undefined && !store.noteCategories.get(categoryId)) {
-		throw new Refusal(400, 'categoryId is not the id of a note category.');
+	if (categoryId !== undefined && !state.noteCategories.get(categoryId)) {
+		throw new HttpError(400, 'categoryId is not the id of a note category.');
 	}
 }

@@ -1,5 +1,5 @@
 import type { Row, Traits } from './row.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 import type { PageQuery } from './table.cts';
 
 /** Someone at a customer (public-facts.md, 4.3). */
@@ -23,12 +23,12 @@ export interface Admin extends Row {
 }
 
 /** A user's row, with each account and organization in short: its id, external id and name. */
-export function userView(store: Store, user: User) {
+export function userView(state: ServiceState, user: User) {
 	const { accountIds, organizationIds, ...fields } = user;
 	return {
 		...fields,
-		accounts: accountIds.flatMap((id) => store.accounts.get(id) ?? []).map(inShort),
-		organizations: organizationIds.flatMap((id) => store.organizations.get(id) ?? []).map(inShort),
+		accounts: accountIds.flatMap((id) => state.accounts.get(id) ?? []).map(inShort),
+		organizations: organizationIds.flatMap((id) => state.organizations.get(id) ?? []).map(inShort),
 	};
 }
 
@@ -42,12 +42,12 @@ export function adminView({ id, name, email, licenseStatus }: Admin) {
 	return { id, name, email, licenseStatus };
 }
 
-export function listUsers(store: Store, query: PageQuery) {
-	const page = store.users.page(query);
-	return { ...page, results: page.results.map((user) => userView(store, user)) };
+export function listUsers(state: ServiceState, query: PageQuery) {
+	const page = state.users.page(query);
+	return { ...page, results: page.results.map((user) => userView(state, user)) };
 }
 
-export function listAdmins(store: Store, query: PageQuery) {
-	const page = store.admins.page(query);
+export function listAdmins(state: ServiceState, query: PageQuery) {
+	const page = state.admins.page(query);
 	return { ...page, results: page.results.map(adminView) };
 }

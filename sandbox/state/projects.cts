@@ -1,10 +1,10 @@
-import { found, Refusal } from '../refusal.cts';
+import { found, HttpError } from '../httpError.cts';
 import { isArchived } from './archive.cts';
 import type { Archivable } from './archive.cts';
 import { parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
 import type { Row, Traits } from './row.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 import type { PageQuery } from './table.cts';
 import { mergeTraits } from './traits.cts';
 import { without } from './without.cts';
@@ -63,23 +63,23 @@ export interface ProjectBody extends ProjectChange, Scope {
 	templateId: string;
 }
 
-/** The Project table: `updatedAt` orders the lists and is not shown, unless the store is told so. */
-export function projectView(store: Store, project: Project) {
+/** The Project table: `updatedAt` orders the lists and is not shown, unless the sandbox is told so. */
+export function projectView(state: ServiceState, project: Project) {
 	const { updatedAt, ...fields } = without(project, 'milestones');
 	return {
 		...fields,
-		...(store.views.projectsShowUpdatedAt && { updatedAt }),
-		durationInDays: durationInDays(store, project),
+		...(state.views.projectsShowUpdatedAt && { updatedAt }),
+		durationInDays: durationInDays(state, project),
 	};
 }
 
 /** Exactly the fields that the document lists for a creation (service.md, Projects). */
-export function createdProjectView(store: Store, project: Project) {
+export function createdProjectView(state: ServiceState, project: Project) {
 	return {
 		id: project.id,
 		accountId: project.accountId,
 		name: project.name,
-		durationInDays: durationInDays(store, project),
+		durationInDays: durationInDays(state, project),
 		ownedByVitallyUserId: project.ownedByVitallyUserId,
 		targetStartDate: project.targetStartDate,
 		actualStartDate: project.actualStartDate,
@@ -91,26 +91,33 @@ export function createdProjectView(store: Store, project: Project) {
 }
 
 /** From the start to the completion, or to today (service.md, Project). */
-function durationInDays(store: Store, project: Project): number {
+function durationInDays(state: ServiceState, project: Project): number {
 	const start = project.actualStartDate ?? project.targetStartDate ?? project.createdAt;
-	const end = project.actualCompletionDate ?? store.now();
+	const end = project.actualCompletionDate ?? state.now();
 	const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / DAY;
 	return Math.max(0, days);
 }
 
-export function listProjects(store: Store, scope: Scope, query: PageQuery & { archived: boolean }) {
-	const belongs = within(store, scope);
-	const page = store.projects.page(
+export function listProjects(
+	state: ServiceState,
+	scope: Scope,
+	query: PageQuery & { archived: boolean },
+) {
+	const belongs = within(state, scope);
+	const page = state.projects.page(
 		query,
 		(project) => isArchived(project) === query.archived && belongs(project),
 	);
-	return { ...page, results: page.results.map((project) => projectView(store, project)) };
+	return { ...page, results: page.results.map((project) => projectView(state, project)) };
 }
 
 /** public-facts.md, 4.9: ordered by `updatedAt`, of one category when told. */
-export function listProjectTemplates(store: Store, query: PageQuery & { categoryId?: string }) {
+export function listProjectTemplates(
+	state: ServiceState,
+	query: PageQuery & { categoryId?: string },
+) {
 	const { categoryId } = query;
-	const page = store.projectTemplates.page(
+	const page = state.projectTemplates.page(
 		query,
 		(row) => categoryId === undefined || row.projectCategoryId === categoryId,
 	);
@@ -121,21 +128,21 @@ function templateView(template: ProjectTemplate) {
 	return without(template, 'durationInDays', 'ownedByVitallyUserId', 'milestones');
 }
 
-export function getProject(store: Store, id: string): Project {
-	return found(store.projects.get(id), 'Project');
+export function getProject(state: ServiceState, id: string): Project {
+	return found(state.projects.get(id), 'Project');
 }
 
 /** What is not sent comes from the template (service.md, Projects, Create body). */
-export function createProject(store: Store, body: ProjectBody): Project {
-	const template = store.projectTemplates.get(body.templateId);
-	if (!template) throw new Refusal(400, 'templateId is not the id of a project template.');
-	checkReferences(store, body);
-	const today = store.now();
+export function createProject(state: ServiceState, body: ProjectBody): Project {
+	const template = state.projectTemplates.get(body.templateId);
+	if (!template) throw new HttpError(400, 'templateId is not the id of a project template.');
+	assertKnownReferences(state, body);
+	const today = state.now();
 	const end = new Date(Date.parse(today) + template.durationInDays * DAY).toISOString();
-	const firstStatus = [...store.projectStatuses.all()][0];
-	return store.projects.insert({
-		...store.newRow(),
-		...parentsOf(store, body),
+	const firstStatus = [...state.projectStatuses.all()][0];
+	return state.projects.insert({
+		...state.newRow(),
+		...parentsOf(state, body),
 		name: body.name ?? template.projectName,
 		templateId: template.id,
 		targetStartDate: body.targetStartDate ?? today.slice(0, 10),
@@ -147,25 +154,29 @@ export function createProject(store: Store, body: ProjectBody): Project {
 		projectStatusId: body.projectStatusId ?? firstStatus?.id ?? null,
 		archivedAt: null,
 		traits: mergeTraits(template.traits, body.traits),
-		milestones: template.milestones.map((name) => ({ id: store.newId(), name })),
+		milestones: template.milestones.map((name) => ({ id: state.newId(), name })),
 	});
 }
 
-export function updateProject(store: Store, project: Project, change: ProjectChange): Project {
-	checkReferences(store, change);
-	return store.projects.change(project, {
+export function updateProject(
+	state: ServiceState,
+	project: Project,
+	change: ProjectChange,
+): Project {
+	assertKnownReferences(state, change);
+	return state.projects.change(project, {
 		...change,
 		traits: mergeTraits(project.traits, change.traits),
-		updatedAt: store.now(),
+		updatedAt: state.now(),
 	});
 }
 
-function checkReferences(store: Store, change: ProjectChange): void {
+function assertKnownReferences(state: ServiceState, change: ProjectChange): void {
 	const { projectStatusId, projectCategoryId, ownedByVitallyUserId } = change;
 	const unknown = [
-		projectStatusId && !store.projectStatuses.get(projectStatusId) && 'projectStatusId',
-		projectCategoryId && !store.projectCategories.get(projectCategoryId) && 'projectCategoryId',
-		ownedByVitallyUserId && !store.admins.get(ownedByVitallyUserId) && 'ownedByVitallyUserId',
+		projectStatusId && !state.projectStatuses.get(projectStatusId) && 'projectStatusId',
+		projectCategoryId && !state.projectCategories.get(projectCategoryId) && 'projectCategoryId',
+		ownedByVitallyUserId && !state.admins.get(ownedByVitallyUserId) && 'ownedByVitallyUserId',
 	].filter(Boolean);
-	if (unknown.length > 0) throw new Refusal(400, `${unknown.join(', ')}: not a known id.`);
+	if (unknown.length > 0) throw new HttpError(400, `${unknown.join(', ')}: not a known id.`);
 }

@@ -1,4 +1,4 @@
-import { found, Refusal } from '../refusal.cts';
+import { found, HttpError } from '../httpError.cts';
 import { accountView } from './accounts.cts';
 import { isArchived } from './archive.cts';
 import type { Archivable } from './archive.cts';
@@ -6,7 +6,7 @@ import type { Parents } from './parents.cts';
 import { getProject } from './projects.cts';
 import type { Project } from './projects.cts';
 import type { Traits } from './row.cts';
-import type { Store } from './store.cts';
+import type { ServiceState } from './serviceState.cts';
 import type { PageQuery } from './table.cts';
 
 /** A task's place in a project (service.md, Link a task). */
@@ -29,36 +29,39 @@ export interface Task extends Archivable, Parents {
 	links: TaskLink[];
 }
 
-export function taskView(store: Store, task: Task) {
+export function taskView(state: ServiceState, task: Task) {
 	const { links, ...fields } = task;
-	const account = store.accounts.get(task.accountId ?? '');
-	const projects = links.flatMap(({ projectId }) => store.projects.get(projectId) ?? []);
+	const account = state.accounts.get(task.accountId ?? '');
+	const projects = links.flatMap(({ projectId }) => state.projects.get(projectId) ?? []);
 	return {
 		...fields,
-		account: account ? accountView(store, account) : null,
+		account: account ? accountView(state, account) : null,
 		projects: projects.map(({ id, name }) => ({ id, name })),
 	};
 }
 
-export function listTasks(store: Store, query: PageQuery & { archived: boolean; source?: string }) {
-	const page = store.tasks.page(
+export function listTasks(
+	state: ServiceState,
+	query: PageQuery & { archived: boolean; source?: string },
+) {
+	const page = state.tasks.page(
 		query,
 		(task) =>
 			isArchived(task) === query.archived &&
 			(query.source === undefined || query.source.toLowerCase() === task.source?.toLowerCase()),
 	);
-	return { ...page, results: page.results.map((task) => taskView(store, task)) };
+	return { ...page, results: page.results.map((task) => taskView(state, task)) };
 }
 
-export function linkedTasks(store: Store, projectId: string): Task[] {
-	return [...store.tasks.all()].filter((task) =>
+export function linkedTasks(state: ServiceState, projectId: string): Task[] {
+	return [...state.tasks.all()].filter((task) =>
 		task.links.some((link) => link.projectId === projectId),
 	);
 }
 
 /** @param id service id or external id; `source`, when given, must be the task's */
-function taskById(store: Store, id: string, source?: string): Task {
-	const task = store.tasks.byEitherId(id);
+function taskById(state: ServiceState, id: string, source?: string): Task {
+	const task = state.tasks.byEitherId(id);
 	const fits = source === undefined || source.toLowerCase() === task?.source?.toLowerCase();
 	return found(fits ? task : undefined, 'Task');
 }
@@ -76,18 +79,18 @@ export interface LinkRequest {
  * @returns whether the link is new (201) or was there before (200)
  */
 export function linkTask(
-	store: Store,
+	state: ServiceState,
 	{ projectId, taskId, source, milestone }: LinkRequest,
 ): boolean {
-	const project = getProject(store, projectId);
-	const task = taskById(store, taskId, source);
+	const project = getProject(state, projectId);
+	const task = taskById(state, taskId, source);
 	const place =
 		milestone === undefined
 			? project.milestones[0]
 			: project.milestones.find((one) => one.name === milestone);
 	if (milestone !== undefined) found(place, 'Milestone');
 	if (!isAligned(task, project)) {
-		throw new Refusal(
+		throw new HttpError(
 			400,
 			'The task and the project belong to different accounts or organizations.',
 		);
@@ -96,17 +99,17 @@ export function linkTask(
 	if (known && milestone === undefined) return false;
 	const others = task.links.filter((link) => link !== known);
 	const links = [...others, { projectId, milestoneId: place?.id ?? null }];
-	store.tasks.change(task, { links, updatedAt: store.now() });
+	state.tasks.change(task, { links, updatedAt: state.now() });
 	return !known;
 }
 
 /** Takes a task out of a project; the task itself stays. */
-export function unlinkTask(store: Store, { projectId, taskId, source }: LinkRequest): void {
-	const task = taskById(store, taskId, source);
+export function unlinkTask(state: ServiceState, { projectId, taskId, source }: LinkRequest): void {
+	const task = taskById(state, taskId, source);
 	const links = task.links.filter((link) => link.projectId !== projectId);
 	if (links.length === task.links.length)
-		throw new Refusal(404, 'The task is not linked to the project.');
-	store.tasks.change(task, { links, updatedAt: store.now() });
+		throw new HttpError(404, 'The task is not linked to the project.');
+	state.tasks.change(task, { links, updatedAt: state.now() });
 }
 
 /** Same account, or same organization where the project has no account; team projects take any. */

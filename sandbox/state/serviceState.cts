@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.cts';
 import type { Conversation } from './conversations.cts';
+import type { DuplicateExternalId } from './externalIds.cts';
 import type { CustomObject, Instance } from './customObjects.cts';
 import type { Account, Organization } from './customers.cts';
 import { idSequence } from './ids.cts';
@@ -10,8 +11,16 @@ import type { Project, ProjectStatus, ProjectTemplate } from './projects.cts';
 import type { Task } from './tasks.cts';
 import { Table } from './table.cts';
 
+/** What the document leaves open, and a sandbox may be told. */
+export interface StateOptions {
+	/** What a POST with a known external id does; `refuse` unless told. */
+	duplicateExternalId?: DuplicateExternalId;
+	/** Whether projects show `updatedAt`; the document's do not (service.md, Project). */
+	projectsShowUpdatedAt?: boolean;
+}
+
 /** Everything the service remembers. The files beside this one say what may happen to it. */
-export class Store {
+export class ServiceState {
 	readonly organizations = new Table<Organization>();
 	readonly accounts = new Table<Account>(({ organizationId }) => [organizationId]);
 	readonly users = new Table<User>((user) => [...user.accountIds, ...user.organizationIds]);
@@ -32,10 +41,19 @@ export class Store {
 
 	readonly newId = idSequence();
 
+	readonly duplicateExternalId: DuplicateExternalId;
+	readonly views: { projectsShowUpdatedAt: boolean };
+
+	/** `accountMessagesBlocked`: every account message is answered 400 (service.md, Analytics API). */
+	readonly analytics = { accountMessagesBlocked: false };
+
 	constructor(
 		private readonly clock: Clock,
-		readonly views: { projectsShowUpdatedAt?: boolean } = {},
-	) {}
+		{ duplicateExternalId = 'refuse', projectsShowUpdatedAt = false }: StateOptions = {},
+	) {
+		this.duplicateExternalId = duplicateExternalId;
+		this.views = { projectsShowUpdatedAt };
+	}
 
 	/** The time now, as the service writes it: ISO 8601 UTC. */
 	now(): string {
