@@ -11,8 +11,8 @@ import { DOCUMENTED_LIMITS, RateLimitCounter } from './limits.cts';
 import type { LimitSettings } from './limits.cts';
 import { Recording } from './recording.cts';
 import type { RecordedRequest } from './recording.cts';
-import { ServiceState } from './state/serviceState.cts';
-import type { StateOptions } from './state/serviceState.cts';
+import { emptyState } from './state/serviceState.cts';
+import type { ServiceState, StateOptions } from './state/serviceState.cts';
 
 export interface SandboxOptions extends StateOptions {
 	/** 0, the default, takes a free port. */
@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { seed = 'demo', now = Date.now } = options;
 	const startLimits = { ...DOCUMENTED_LIMITS, ...options.limits };
 	const limits = { ...startLimits };
-	const freshState = () => seedState(new ServiceState(now, options), seed);
+	const freshState = () => seedState(emptyState(now, options), seed);
 	const freshCounters = () => ({
 		rest: new RateLimitCounter(limits, now),
 		analytics: new RateLimitCounter(limits, now),

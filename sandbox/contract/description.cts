@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, parse as parsePath } from 'node:path';
 import { parse } from 'yaml';
 
 type Section = Record<string, unknown>;
@@ -14,29 +14,47 @@ interface Description extends Part {
 	info: { title: string; version: string };
 }
 
-/** One file per resource. Paths are tried in this order, so the busiest come first. */
-const PARTS = [
-	'accounts',
-	'analytics',
-	'conversations',
-	'notes',
-	'projects',
-	'tasks',
-	'customObjects',
-	'directory',
-];
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** One method of one path, which is written as in the contract: `/resources/notes/{id}`. */
+export interface Endpoint {
+	method: Method;
+	path: string;
+}
 
 const read = (name: string): unknown =>
 	parse(readFileSync(join(__dirname, `${name}.yaml`), 'utf8'), { merge: true });
 
-/** The whole OpenAPI description: the frame in openapi.yaml and the files of the resources. */
-export function contractDescription(): Description {
+/** The frame in openapi.yaml and the files of the resources beside it, put together. */
+function readDescription(): Description {
 	const whole = read('openapi') as Description;
-	for (const part of PARTS.map((name) => read(name) as Part)) {
+	for (const file of readdirSync(__dirname)) {
+		const { name, ext } = parsePath(file);
+		if (ext !== '.yaml' || name === 'openapi') continue;
+		const part = read(name) as Part;
 		Object.assign(whole.paths, part.paths);
 		for (const [kind, entries] of Object.entries(part.components)) {
 			whole.components[kind] = { ...whole.components[kind], ...entries };
 		}
 	}
 	return whole;
+}
+
+let description: Description | undefined;
+
+/** The whole OpenAPI description; a copy, since the validator writes into the one that it gets. */
+export function contractDescription(): Description {
+	return structuredClone((description ??= readDescription()));
+}
+
+/** Every method of every path. */
+export function contractEndpoints(): Endpoint[] {
+	const { paths } = (description ??= readDescription());
+	return Object.entries(paths).flatMap(([path, operations]) =>
+		METHODS.filter((method) => method in (operations as Section)).map((method) => ({
+			method,
+			path,
+		})),
+	);
 }

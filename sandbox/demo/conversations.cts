@@ -1,7 +1,8 @@
 import { createConversation } from '../state/conversations.cts';
 import type { Conversation } from '../state/conversations.cts';
 import type { Participant } from '../state/messages.cts';
-import type { Admin, User } from '../state/people.cts';
+import type { Admin } from '../state/admins.cts';
+import type { User } from '../state/users.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';
@@ -38,7 +39,7 @@ export function addConversations(
 			to: [turn % 2 === 0 ? admin : user],
 		}));
 		const body = { externalId: `thread-${index + 1}`, subject, messages };
-		const conversation = createConversation(state, body, 'refuse');
+		const conversation = createConversation(state, body);
 		const status = chance.percent(60) ? 'closed' : 'open';
 		state.conversations.change(conversation, {
 			createdAt: daysAgo(age),

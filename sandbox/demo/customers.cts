@@ -1,6 +1,6 @@
 import { newAccount, newCustomer } from '../state/customers.cts';
 import type { Account, Customer, KeyRole, Organization } from '../state/customers.cts';
-import type { Admin } from '../state/people.cts';
+import type { Admin } from '../state/admins.cts';
 import type { Row, Traits } from '../state/row.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo, midnightAgo } from './calendar.cts';

@@ -1,6 +1,6 @@
 import type { Account } from '../state/customers.cts';
 import { createNote } from '../state/notes.cts';
-import type { Admin } from '../state/people.cts';
+import type { Admin } from '../state/admins.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';
@@ -41,7 +41,7 @@ export function addNotes(
 			traits: { 'vitally.custom.sentiment': chance.pick(['calm', 'tense', 'warm']) },
 		};
 		const isDeleted = chance.percent(8);
-		state.notes.change(createNote(state, body, 'refuse'), {
+		state.notes.change(createNote(state, body), {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),
 			archivedAt: isDeleted ? daysAgo(age - 1) : null,

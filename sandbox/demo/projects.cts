@@ -1,7 +1,8 @@
 import type { Account } from '../state/customers.cts';
-import type { Admin } from '../state/people.cts';
+import type { Admin } from '../state/admins.cts';
 import { createProject } from '../state/projects.cts';
-import type { Project, ProjectTemplate } from '../state/projects.cts';
+import type { Project } from '../state/projects.cts';
+import type { ProjectTemplate } from '../state/projectTemplates.cts';
 import type { Row } from '../state/row.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { dateAgo, daysAgo } from './calendar.cts';

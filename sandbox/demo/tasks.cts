@@ -1,4 +1,4 @@
-import type { Admin } from '../state/people.cts';
+import type { Admin } from '../state/admins.cts';
 import type { Project } from '../state/projects.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';

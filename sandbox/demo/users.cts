@@ -1,5 +1,5 @@
 import type { Account } from '../state/customers.cts';
-import type { User } from '../state/people.cts';
+import type { User } from '../state/users.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { Chance } from './chance.cts';

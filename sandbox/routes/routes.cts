@@ -1,26 +1,34 @@
 import { Router } from 'express';
-import { accountRoutes } from './accounts.cts';
-import { analyticsRoutes } from './analytics.cts';
-import { conversationRoutes } from './conversations.cts';
-import { customObjectRoutes } from './customObjects.cts';
-import { directoryRoutes } from './directory.cts';
-import { noteRoutes } from './notes.cts';
-import { projectRoutes } from './projects.cts';
-import { taskRoutes } from './tasks.cts';
+import { contractEndpoints } from '../contract/description.cts';
+import { KINDS } from '../state/resources.cts';
 import type { ServiceState } from '../state/serviceState.cts';
+import { analyticsRoutes } from './analytics.cts';
+import { crudRoutes } from './crudRoutes.cts';
+import { healthScoreRoutes } from './healthScores.cts';
+import { instanceSearchRoutes } from './instanceSearch.cts';
+import { projectRoutes } from './projects.cts';
+import { taskLinkRoutes } from './taskLinks.cts';
 
-const ROUTES = [
-	accountRoutes,
+/** What is not standard. */
+const SPECIAL = [
 	analyticsRoutes,
-	conversationRoutes,
-	noteRoutes,
-	taskRoutes,
+	healthScoreRoutes,
 	projectRoutes,
-	customObjectRoutes,
-	directoryRoutes,
+	taskLinkRoutes,
+	instanceSearchRoutes,
 ];
 
-/** Every endpoint; the busiest first, since they are tried in order. */
+/**
+ * Every endpoint. The special ones come first: `…/search` is no id.
+ *
+ * @param state read anew for each request, since a reset replaces it
+ */
 export function routes(state: () => ServiceState): Router {
-	return ROUTES.reduce((router, createRoutes) => router.use(createRoutes(state)), Router());
+	const router = Router();
+	for (const specialRoutes of SPECIAL) router.use(specialRoutes(state));
+	const endpoints = contractEndpoints();
+	for (const [kind, resource] of KINDS) {
+		router.use(crudRoutes(endpoints, kind, resource, state));
+	}
+	return router;
 }

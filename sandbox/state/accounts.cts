@@ -1,13 +1,14 @@
-import { found, HttpError } from '../httpError.cts';
+import { HttpError } from '../httpError.cts';
+import { destroyAccount } from './destruction.cts';
 import { fieldsFromTraits, isChurned, newAccount } from './customers.cts';
 import type { Account } from './customers.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { assertParentsExist } from './parents.cts';
+import type { RequestParameters, Resource } from './resource.cts';
 import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import type { PageQuery } from './table.cts';
 
 export interface AccountBody {
 	externalId: string;
@@ -25,8 +26,6 @@ export interface AccountChange {
 	accountOwnerId?: null;
 }
 
-export type AccountStatus = 'active' | 'churned' | 'activeOrChurned';
-
 export function accountView(state: ServiceState, account: Account) {
 	const { npsPromoterCount, npsPassiveCount, npsDetractorCount } = account;
 	const answers = npsPromoterCount + npsPassiveCount + npsDetractorCount;
@@ -38,33 +37,11 @@ export function accountView(state: ServiceState, account: Account) {
 	};
 }
 
-/** Lists active accounts unless `status` asks for others (service.md, Accounts). */
-export function listAccounts(state: ServiceState, query: PageQuery & { status?: AccountStatus }) {
-	const { status = 'active' } = query;
-	const page = state.accounts.page(
-		query,
-		(account) => status === 'activeOrChurned' || isChurned(account) === (status === 'churned'),
-	);
-	return { ...page, results: page.results.map((account) => accountView(state, account)) };
-}
-
-/** All tracked accounts of an organization: this list has no `status` parameter. */
-export function listAccountsOfOrganization(state: ServiceState, id: string, query: PageQuery) {
-	assertParentsExist(state, { organizationId: id });
-	const page = state.accounts.page(query, ({ organizationId }) => organizationId === id);
-	return { ...page, results: page.results.map((account) => accountView(state, account)) };
-}
-
-/** @param id service or external id (service.md, Conventions) */
-export function getAccount(state: ServiceState, id: string): Account {
-	return found(state.accounts.byEitherId(id), 'Account');
-}
-
 export function createAccount(
 	state: ServiceState,
 	body: AccountBody,
-	duplicate: DuplicateExternalId,
-) {
+	duplicate: DuplicateExternalId = state.duplicateExternalId,
+): Account {
 	const known = recordToUpdate(state.accounts, body.externalId, duplicate, 'account');
 	if (known) return updateAccount(state, known, body);
 	const { organizationId = null, externalId, name, traits } = body;
@@ -94,6 +71,32 @@ export function updateAccount(
 		organizationId: organizationId === undefined ? account.organizationId : organizationId,
 		updatedAt: state.now(),
 	});
+}
+
+/** service.md, Accounts. */
+export const accounts: Resource<Account> = {
+	path: '/resources/accounts',
+	label: 'Account',
+	parentIds: ({ organizationId }) => [organizationId],
+	view: accountView,
+	matches: listFilter,
+	find: (state, { id }) => state.accounts.byEitherId(id),
+	create: (state, body: AccountBody) => createAccount(state, body),
+	update: updateAccount,
+	remove: destroyAccount,
+};
+
+/**
+ * Active accounts unless `status` asks for others. The list of an organization has no `status`
+ * parameter and holds all.
+ */
+function listFilter(state: ServiceState, parameters: RequestParameters) {
+	const { organizationId, status = 'active' } = parameters;
+	assertParentsExist(state, { organizationId });
+	return (account: Account): boolean => {
+		if (organizationId !== undefined) return account.organizationId === organizationId;
+		return status === 'activeOrChurned' || isChurned(account) === (status === 'churned');
+	};
 }
 
 /** The answer's body is not published; an object with the score and its parts (public-facts.md, 9). */

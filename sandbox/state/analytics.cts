@@ -30,7 +30,7 @@ export function receiveAccountMessage(state: ServiceState, message: AccountMessa
 		...(organization ? { organizationId: organization.id } : {}),
 	};
 	if (known) updateAccount(state, known, change);
-	else createAccount(state, { externalId: accountId, ...change }, 'refuse');
+	else createAccount(state, { externalId: accountId, ...change });
 }
 
 /** An unknown organization comes into being, as accounts do (public-facts.md, 6). */

@@ -1,4 +1,5 @@
 import { HttpError } from '../httpError.cts';
+import type { RequestParameters } from './resource.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import type { Table } from './table.cts';
@@ -9,6 +10,10 @@ export interface Archivable extends Row {
 }
 
 export const isArchived = ({ archivedAt }: Archivable) => archivedAt !== null;
+
+/** Whether a list holds the record: `archived=true` lists only archived ones (service.md, Notes). */
+export const isListed = (row: Archivable, { archived }: RequestParameters) =>
+	isArchived(row) === (archived === 'true');
 
 /** Sets `archivedAt`; a second deletion finds nothing (a neutral choice). */
 export function archive<T extends Archivable>(state: ServiceState, table: Table<T>, row: T): void {

@@ -1,15 +1,14 @@
-import { found } from '../httpError.cts';
 import { accountView } from './accounts.cts';
+import { adminView } from './admins.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { mergeMessages, participantIds } from './messages.cts';
 import type { Message, MessageBody } from './messages.cts';
 import { assertParentsExist } from './parents.cts';
-import type { Scope } from './parents.cts';
-import { adminView, userView } from './people.cts';
+import type { Resource } from './resource.cts';
+import { userView } from './users.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
-import type { PageQuery } from './table.cts';
 import { mergeTraits } from './traits.cts';
 import { without } from './without.cts';
 
@@ -35,7 +34,7 @@ export interface ConversationBody {
 }
 
 /** A list row: no messages (service.md, Conversations; more fields from public-facts.md, 4.5). */
-export function conversationRow(conversation: Conversation) {
+function conversationRow(_state: ServiceState, conversation: Conversation) {
 	return without(conversation, 'messages', 'accountIds', 'organizationIds');
 }
 
@@ -45,37 +44,22 @@ export function conversationView(state: ServiceState, conversation: Conversation
 	const userIds = participantIds(messages, 'user');
 	const adminIds = participantIds(messages, 'admin');
 	return {
-		...conversationRow(conversation),
+		...conversationRow(state, conversation),
 		messages,
 		accounts: accountIds
 			.flatMap((id) => state.accounts.get(id) ?? [])
 			.map((account) => accountView(state, account)),
 		users: userIds.flatMap((id) => state.users.get(id) ?? []).map((user) => userView(state, user)),
-		admins: adminIds.flatMap((id) => state.admins.get(id) ?? []).map(adminView),
+		admins: adminIds
+			.flatMap((id) => state.admins.get(id) ?? [])
+			.map((admin) => adminView(state, admin)),
 	};
-}
-
-export function listConversations(state: ServiceState, scope: Scope, query: PageQuery) {
-	const { accountId, organizationId } = scope;
-	assertParentsExist(state, scope);
-	const page = state.conversations.page(
-		query,
-		(row) =>
-			(accountId === undefined || row.accountIds.includes(accountId)) &&
-			(organizationId === undefined || row.organizationIds.includes(organizationId)),
-	);
-	return { ...page, results: page.results.map(conversationRow) };
-}
-
-/** @param id service id; the document names no other for this path */
-export function getConversation(state: ServiceState, id: string): Conversation {
-	return found(state.conversations.get(id), 'Conversation');
 }
 
 export function createConversation(
 	state: ServiceState,
 	body: ConversationBody,
-	duplicate: DuplicateExternalId,
+	duplicate: DuplicateExternalId = state.duplicateExternalId,
 ): Conversation {
 	const { externalId = null, subject = '', traits, messages = [] } = body;
 	const known = recordToUpdate(state.conversations, body.externalId, duplicate, 'conversation');
@@ -110,6 +94,23 @@ export function updateConversation(
 		updatedAt: state.now(),
 	});
 }
+
+/** service.md, Conversations. One is found by service id only: the document names no other. */
+export const conversations: Resource<Conversation> = {
+	path: '/resources/conversations',
+	label: 'Conversation',
+	view: conversationView,
+	listView: conversationRow,
+	matches: (state, { accountId, organizationId }) => {
+		assertParentsExist(state, { accountId, organizationId });
+		return (row) =>
+			(accountId === undefined || row.accountIds.includes(accountId)) &&
+			(organizationId === undefined || row.organizationIds.includes(organizationId));
+	},
+	create: (state, body: ConversationBody) => createConversation(state, body),
+	update: updateConversation,
+	remove: (state, conversation) => state.conversations.remove(conversation),
+};
 
 /** The accounts and organizations of the users who took part. */
 function customersOf(state: ServiceState, messages: Message[]) {

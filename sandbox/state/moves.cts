@@ -2,8 +2,9 @@ import { found, HttpError } from '../httpError.cts';
 import { parentsOf } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
 import type { Project } from './projects.cts';
+import type { RequestParameters } from './resource.cts';
 import type { ServiceState } from './serviceState.cts';
-import { linkedTasks } from './tasks.cts';
+import { linkedTasks } from './taskLinks.cts';
 
 export interface MoveBody extends Scope {
 	reparentTasks: boolean;
@@ -15,12 +16,11 @@ export interface MoveBody extends Scope {
  * Moves a project to another parent (service.md, Move body). The contract refuses a missing or
  * non-boolean `reparentTasks`; the document's other refusals are here.
  *
- * @param from the parent in the path; a team project has none, so it is never found
+ * @param parameters of the path; a team project has no parent there, so it is never found
  */
 export function moveProject(
 	state: ServiceState,
-	from: Scope,
-	projectId: string,
+	{ projectId, ...from }: RequestParameters,
 	body: MoveBody,
 ): Project {
 	const project = found(projectOf(state, from, projectId), 'Project');
@@ -43,7 +43,11 @@ export function moveProject(
 	return state.projects.change(project, { ...destination, updatedAt });
 }
 
-function projectOf(state: ServiceState, { accountId, organizationId }: Scope, id: string) {
+function projectOf(
+	state: ServiceState,
+	{ accountId, organizationId }: Scope,
+	id: string | undefined,
+) {
 	const project = state.projects.get(id);
 	if (!project) return undefined;
 	if (accountId !== undefined) return project.accountId === accountId ? project : undefined;

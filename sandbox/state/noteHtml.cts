@@ -14,8 +14,8 @@ export function noteHtml(
 	html: string,
 ): string {
 	const parents = {
-		account: state.accounts.get(accountId ?? ''),
-		organization: state.organizations.get(organizationId ?? ''),
+		account: state.accounts.get(accountId),
+		organization: state.organizations.get(organizationId),
 	};
 	return strippedHtml(html).replace(VARIABLE, (_, parent: keyof typeof parents, key: string) =>
 		escapedText(String(parents[parent]?.traits[key.trim()] ?? '')),

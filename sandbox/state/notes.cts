@@ -1,6 +1,6 @@
-import { found, HttpError } from '../httpError.cts';
+import { HttpError } from '../httpError.cts';
 import { accountView } from './accounts.cts';
-import { isArchived } from './archive.cts';
+import { archive, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
@@ -8,28 +8,24 @@ import { noteHtml } from './noteHtml.cts';
 import { organizationView } from './organizations.cts';
 import { parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
-import type { Row, Traits } from './row.cts';
+import type { Resource } from './resource.cts';
+import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
-import type { PageQuery } from './table.cts';
+import { findOfSource, isFrom } from './source.cts';
+import type { Sourced } from './source.cts';
 import { mergeTraits } from './traits.cts';
 import { without } from './without.cts';
 
 /** service.md, Note. */
-export interface Note extends Archivable, Parents {
+export interface Note extends Archivable, Parents, Sourced {
 	externalId: string | null;
 	note: string;
 	noteDate: string;
 	subject: string | null;
 	authorId: string | null;
 	categoryId: string | null;
-	source: string | null;
 	tags: string[];
 	traits: Traits;
-}
-
-/** service.md, Note Category; project categories have the same fields. */
-export interface Category extends Row {
-	name: string;
 }
 
 export interface NoteBody extends Scope {
@@ -43,18 +39,10 @@ export interface NoteBody extends Scope {
 	traits?: Traits;
 }
 
-export interface NoteQuery extends PageQuery {
-	archived: boolean;
-	source?: string;
-}
-
-const isFrom = (source: string | undefined, note: { source: string | null }) =>
-	source === undefined || source.toLowerCase() === note.source?.toLowerCase();
-
 export function noteView(state: ServiceState, note: Note) {
 	const { accountId, organizationId, authorId, categoryId } = note;
-	const account = state.accounts.get(accountId ?? '');
-	const organization = state.organizations.get(organizationId ?? '');
+	const account = state.accounts.get(accountId);
+	const organization = state.organizations.get(organizationId);
 	return {
 		...note,
 		meetingDescription: null,
@@ -63,39 +51,24 @@ export function noteView(state: ServiceState, note: Note) {
 		account: account ? without(accountView(state, account), 'keyRoles', 'segments') : null,
 		organization: organization ? organizationView(state, organization) : null,
 		author: authorOf(state, authorId),
-		category: state.noteCategories.get(categoryId ?? '') ?? null,
+		category: state.noteCategories.get(categoryId) ?? null,
 	};
 }
 
 function authorOf(state: ServiceState, id: string | null) {
-	const admin = state.admins.get(id ?? '');
+	const admin = state.admins.get(id);
 	if (admin) {
 		const { name, email, licenseStatus } = admin;
 		return { id, name, email, licenseStatus };
 	}
-	const user = state.users.get(id ?? '');
+	const user = state.users.get(id);
 	return user ? { id, name: user.name, email: user.email, licenseStatus: null } : null;
-}
-
-export function listNotes(state: ServiceState, scope: Scope, query: NoteQuery) {
-	const belongs = within(state, scope);
-	const page = state.notes.page(
-		query,
-		(note) => isArchived(note) === query.archived && isFrom(query.source, note) && belongs(note),
-	);
-	return { ...page, results: page.results.map((note) => noteView(state, note)) };
-}
-
-/** @param id service id or external id; `source`, when given, must be the note's (service.md, Notes) */
-export function getNote(state: ServiceState, id: string, source?: string): Note {
-	const note = state.notes.byEitherId(id);
-	return found(note && isFrom(source, note) ? note : undefined, 'Note');
 }
 
 export function createNote(
 	state: ServiceState,
 	body: NoteBody,
-	duplicate: DuplicateExternalId,
+	duplicate: DuplicateExternalId = state.duplicateExternalId,
 ): Note {
 	const { externalId = null, note = '', noteDate = '', tags = [], traits } = body;
 	const known = recordToUpdate(state.notes, body.externalId, duplicate, 'note');
@@ -136,6 +109,22 @@ export function updateNote(state: ServiceState, note: Note, body: NoteBody): Not
 		updatedAt: state.now(),
 	});
 }
+
+/** service.md, Notes. */
+export const notes: Resource<Note> = {
+	path: '/resources/notes',
+	label: 'Note',
+	view: noteView,
+	matches: (state, parameters) => {
+		const belongs = within(state, parameters);
+		return (note) => isListed(note, parameters) && isFrom(note, parameters) && belongs(note);
+	},
+	find: (state, parameters) => findOfSource(state.notes, parameters),
+	findToDelete: (state, { id }) => state.notes.get(id),
+	create: (state, body: NoteBody) => createNote(state, body),
+	update: updateNote,
+	remove: (state, note) => archive(state, state.notes, note),
+};
 
 function assertKnownReferences(state: ServiceState, { authorId, categoryId }: NoteBody): void {
 	if (authorId !== undefined && !authorOf(state, authorId)) {

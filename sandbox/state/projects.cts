@@ -1,11 +1,11 @@
-import { found, HttpError } from '../httpError.cts';
-import { isArchived } from './archive.cts';
+import { HttpError } from '../httpError.cts';
+import { archive, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
 import { parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
-import type { Row, Traits } from './row.cts';
+import type { Resource } from './resource.cts';
+import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
-import type { PageQuery } from './table.cts';
 import { mergeTraits } from './traits.cts';
 import { without } from './without.cts';
 
@@ -14,23 +14,6 @@ const DAY = 86_400_000;
 /** Where a linked task stands in a project. The first one is the default. */
 export interface Milestone {
 	id: string;
-	name: string;
-}
-
-/** public-facts.md, 4.9; `durationInDays`, owner and milestones are what a new project takes over. */
-export interface ProjectTemplate extends Row {
-	name: string;
-	projectName: string;
-	description: string;
-	projectCategoryId: string | null;
-	traits: Traits;
-	durationInDays: number;
-	ownedByVitallyUserId: string | null;
-	milestones: string[];
-}
-
-export interface ProjectStatus extends Row {
-	type: 'active' | 'inactive' | 'complete';
 	name: string;
 }
 
@@ -98,40 +81,6 @@ function durationInDays(state: ServiceState, project: Project): number {
 	return Math.max(0, days);
 }
 
-export function listProjects(
-	state: ServiceState,
-	scope: Scope,
-	query: PageQuery & { archived: boolean },
-) {
-	const belongs = within(state, scope);
-	const page = state.projects.page(
-		query,
-		(project) => isArchived(project) === query.archived && belongs(project),
-	);
-	return { ...page, results: page.results.map((project) => projectView(state, project)) };
-}
-
-/** public-facts.md, 4.9: ordered by `updatedAt`, of one category when told. */
-export function listProjectTemplates(
-	state: ServiceState,
-	query: PageQuery & { categoryId?: string },
-) {
-	const { categoryId } = query;
-	const page = state.projectTemplates.page(
-		query,
-		(row) => categoryId === undefined || row.projectCategoryId === categoryId,
-	);
-	return { ...page, results: page.results.map(templateView) };
-}
-
-function templateView(template: ProjectTemplate) {
-	return without(template, 'durationInDays', 'ownedByVitallyUserId', 'milestones');
-}
-
-export function getProject(state: ServiceState, id: string): Project {
-	return found(state.projects.get(id), 'Project');
-}
-
 /** What is not sent comes from the template (service.md, Projects, Create body). */
 export function createProject(state: ServiceState, body: ProjectBody): Project {
 	const template = state.projectTemplates.get(body.templateId);
@@ -170,6 +119,19 @@ export function updateProject(
 		updatedAt: state.now(),
 	});
 }
+
+/** service.md, Projects; a creation has an answer of its own, see routes/projects.cts. */
+export const projects: Resource<Project> = {
+	path: '/resources/projects',
+	label: 'Project',
+	view: projectView,
+	matches: (state, parameters) => {
+		const belongs = within(state, parameters);
+		return (project) => isListed(project, parameters) && belongs(project);
+	},
+	update: updateProject,
+	remove: (state, project) => archive(state, state.projects, project),
+};
 
 function assertKnownReferences(state: ServiceState, change: ProjectChange): void {
 	const { projectStatusId, projectCategoryId, ownedByVitallyUserId } = change;

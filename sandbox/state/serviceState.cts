@@ -1,14 +1,11 @@
 import type { Clock } from '../clock.cts';
-import type { Conversation } from './conversations.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
-import type { CustomObject, Instance } from './customObjects.cts';
-import type { Account, Organization } from './customers.cts';
 import { idSequence } from './ids.cts';
+import type { ProjectStatus } from './projectTemplates.cts';
+import type { Resource } from './resource.cts';
+import { KINDS } from './resources.cts';
+import type { Kind, RESOURCES } from './resources.cts';
 import type { Row } from './row.cts';
-import type { Category, Note } from './notes.cts';
-import type { Admin, User } from './people.cts';
-import type { Project, ProjectStatus, ProjectTemplate } from './projects.cts';
-import type { Task } from './tasks.cts';
 import { Table } from './table.cts';
 
 /** What the document leaves open, and a sandbox may be told. */
@@ -19,56 +16,56 @@ export interface StateOptions {
 	projectsShowUpdatedAt?: boolean;
 }
 
+/** A table for each kind of record, under the name that it has in `RESOURCES`. */
+type Tables = {
+	readonly [Name in Kind]: (typeof RESOURCES)[Name] extends Resource<infer T> ? Table<T> : never;
+};
+
 /** Everything the service remembers. The files beside this one say what may happen to it. */
-export class ServiceState {
-	readonly organizations = new Table<Organization>();
-	readonly accounts = new Table<Account>(({ organizationId }) => [organizationId]);
-	readonly users = new Table<User>((user) => [...user.accountIds, ...user.organizationIds]);
-	readonly admins = new Table<Admin>();
-	readonly conversations = new Table<Conversation>();
-	readonly notes = new Table<Note>();
-	readonly noteCategories = new Table<Category>();
-	readonly projects = new Table<Project>();
-	readonly projectTemplates = new Table<ProjectTemplate>();
-	readonly projectCategories = new Table<Category>();
-	readonly projectStatuses = new Table<ProjectStatus>();
-	readonly tasks = new Table<Task>();
-	readonly customObjects = new Table<CustomObject>();
-	readonly instances = new Table<Instance>();
-
+export interface ServiceState extends Tables {
+	/** No endpoint lists them (public-facts.md, 4.9). */
+	readonly projectStatuses: Table<ProjectStatus>;
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
-	readonly receivedMessages = new Set<string>();
-
-	readonly newId = idSequence();
-
+	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
 	readonly views: { projectsShowUpdatedAt: boolean };
-
 	/** `accountMessagesBlocked`: every account message is answered 400 (service.md, Analytics API). */
-	readonly analytics = { accountMessagesBlocked: false };
-
-	constructor(
-		private readonly clock: Clock,
-		{ duplicateExternalId = 'refuse', projectsShowUpdatedAt = false }: StateOptions = {},
-	) {
-		this.duplicateExternalId = duplicateExternalId;
-		this.views = { projectsShowUpdatedAt };
-	}
-
+	readonly analytics: { accountMessagesBlocked: boolean };
+	newId(): string;
 	/** The time now, as the service writes it: ISO 8601 UTC. */
-	now(): string {
-		return new Date(this.clock()).toISOString();
-	}
-
-	/** How many records of each kind there are. */
-	counts(): Record<string, number> {
-		const tables = Object.entries(this).filter(([, value]) => value instanceof Table);
-		return Object.fromEntries(tables.map(([name, table]) => [name, table.size]));
-	}
-
+	now(): string;
 	/** The fields that every new record starts with. */
-	newRow(): Row {
-		const now = this.now();
-		return { id: this.newId(), createdAt: now, updatedAt: now };
-	}
+	newRow(): Row;
+	/** How many records of each kind there are. */
+	counts(): Record<string, number>;
+}
+
+/** A state without records. */
+export function emptyState(
+	clock: Clock,
+	{ duplicateExternalId = 'refuse', projectsShowUpdatedAt = false }: StateOptions = {},
+): ServiceState {
+	const tables = {
+		...(Object.fromEntries(
+			KINDS.map(([kind, resource]) => [kind, new Table(resource)]),
+		) as unknown as Tables),
+		projectStatuses: new Table<ProjectStatus>(),
+	};
+	const newId = idSequence();
+	const now = () => new Date(clock()).toISOString();
+	return {
+		...tables,
+		receivedMessages: new Set(),
+		duplicateExternalId,
+		views: { projectsShowUpdatedAt },
+		analytics: { accountMessagesBlocked: false },
+		newId,
+		now,
+		newRow: () => {
+			const createdAt = now();
+			return { id: newId(), createdAt, updatedAt: createdAt };
+		},
+		counts: () =>
+			Object.fromEntries(Object.entries(tables).map(([kind, { size }]) => [kind, size])),
+	};
 }

@@ -1,5 +1,6 @@
 import { fromCursor, toCursor } from './cursor.cts';
 import { Order } from './order.cts';
+import type { Resource } from './resource.cts';
 import type { Row, SortKey } from './row.cts';
 
 /** The query of a list (service.md, Pagination): all optional. */
@@ -22,8 +23,7 @@ export class Table<T extends Row> {
 	readonly #orders = new Map<SortKey, Order<T>>();
 	readonly #countOfParent = new Map<string, number>();
 
-	/** @param parentsOf the accounts and organizations that a record counts for */
-	constructor(private readonly parentsOf: (row: T) => (string | null)[] = () => []) {}
+	constructor(private readonly resource: Pick<Resource<T>, 'parentIds'> = {}) {}
 
 	get size(): number {
 		return this.#rows.size;
@@ -33,17 +33,17 @@ export class Table<T extends Row> {
 		return this.#rows.values();
 	}
 
-	get(id: string): T | undefined {
-		return this.#rows.get(id);
+	get(id: string | null | undefined): T | undefined {
+		return this.#rows.get(id ?? '');
 	}
 
 	/** The first record with this external id, when several share it. */
-	byExternalId(externalId: string): T | undefined {
-		return this.#rows.get(this.#idOfExternalId.get(externalId) ?? '');
+	byExternalId(externalId: string | null | undefined): T | undefined {
+		return this.get(this.#idOfExternalId.get(externalId ?? ''));
 	}
 
 	/** The service id wins over another record's external id of the same text. */
-	byEitherId(id: string): T | undefined {
+	byEitherId(id: string | undefined): T | undefined {
 		return this.get(id) ?? this.byExternalId(id);
 	}
 
@@ -115,7 +115,7 @@ export class Table<T extends Row> {
 	}
 
 	#count(row: T, step: 1 | -1): void {
-		for (const parentId of this.parentsOf(row)) {
+		for (const parentId of this.resource.parentIds?.(row) ?? []) {
 			if (parentId) this.#countOfParent.set(parentId, this.countOf(parentId) + step);
 		}
 	}

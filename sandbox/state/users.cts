@@ -1,6 +1,6 @@
+import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
-import type { PageQuery } from './table.cts';
 
 /** Someone at a customer (public-facts.md, 4.3). */
 export interface User extends Row {
@@ -13,13 +13,6 @@ export interface User extends Row {
 	npsLastScore: number | null;
 	accountIds: string[];
 	organizationIds: string[];
-}
-
-/** Someone of the customer-success team (public-facts.md, 4.4). */
-export interface Admin extends Row {
-	name: string;
-	email: string;
-	licenseStatus: 'active' | 'deactivated' | 'auto-created';
 }
 
 /** A user's row, with each account and organization in short: its id, external id and name. */
@@ -38,16 +31,9 @@ const inShort = (row: { id: string; externalId: string; name: string }) => ({
 	name: row.name,
 });
 
-export function adminView({ id, name, email, licenseStatus }: Admin) {
-	return { id, name, email, licenseStatus };
-}
-
-export function listUsers(state: ServiceState, query: PageQuery) {
-	const page = state.users.page(query);
-	return { ...page, results: page.results.map((user) => userView(state, user)) };
-}
-
-export function listAdmins(state: ServiceState, query: PageQuery) {
-	const page = state.admins.page(query);
-	return { ...page, results: page.results.map(adminView) };
-}
+export const users: Resource<User> = {
+	path: '/resources/users',
+	label: 'User',
+	parentIds: (user) => [...user.accountIds, ...user.organizationIds],
+	view: userView,
+};

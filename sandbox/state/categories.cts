@@ -1,0 +1,17 @@
+import type { Resource } from './resource.cts';
+import type { Row } from './row.cts';
+
+/** service.md, Note Category; project categories have the same fields (public-facts.md, 4.9). */
+export interface Category extends Row {
+	name: string;
+}
+
+export const noteCategories: Resource<Category> = {
+	path: '/resources/noteCategories',
+	label: 'Note category',
+};
+
+export const projectCategories: Resource<Category> = {
+	path: '/resources/projectCategories',
+	label: 'Project category',
+};

@@ -1,0 +1,31 @@
+import type { Resource } from './resource.cts';
+import type { Row, Traits } from './row.cts';
+import { without } from './without.cts';
+
+/** public-facts.md, 4.9; `durationInDays`, owner and milestones are what a new project takes over. */
+export interface ProjectTemplate extends Row {
+	name: string;
+	projectName: string;
+	description: string;
+	projectCategoryId: string | null;
+	traits: Traits;
+	durationInDays: number;
+	ownedByVitallyUserId: string | null;
+	milestones: string[];
+}
+
+export interface ProjectStatus extends Row {
+	type: 'active' | 'inactive' | 'complete';
+	name: string;
+}
+
+/** public-facts.md, 4.9: of one category when told. */
+export const projectTemplates: Resource<ProjectTemplate> = {
+	path: '/resources/projectTemplates',
+	label: 'Project template',
+	view: (_, template) => without(template, 'durationInDays', 'ownedByVitallyUserId', 'milestones'),
+	matches:
+		(_, { categoryId }) =>
+		(template) =>
+			categoryId === undefined || template.projectCategoryId === categoryId,
+};
