@@ -43,9 +43,12 @@ function readDescription(): Description {
 
 let description: Description | undefined;
 
-/** The whole OpenAPI description; a copy, since the validator writes into the one that it gets. */
+/**
+ * The whole OpenAPI description. A copy, since the validator writes into the one that it gets; as text
+ * in between, so that what YAML anchors share becomes separate too.
+ */
 export function contractDescription(): Description {
-	return structuredClone((description ??= readDescription()));
+	return JSON.parse(JSON.stringify((description ??= readDescription()))) as Description;
 }
 
 /** Every method of every path. */
