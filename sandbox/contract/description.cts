@@ -44,8 +44,8 @@ function readDescription(): Description {
 let description: Description | undefined;
 
 /**
- * The whole OpenAPI description. A copy, since the validator writes into the one that it gets; as text
- * in between, so that what YAML anchors share becomes separate too.
+ * The whole OpenAPI description. A copy, since the validator writes into the one that it gets; as
+ * text in between, so that what YAML anchors share becomes separate too.
  */
 export function contractDescription(): Description {
 	return JSON.parse(JSON.stringify((description ??= readDescription()))) as Description;

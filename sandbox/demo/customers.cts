@@ -55,7 +55,9 @@ export function addOrganizations(
 	});
 }
 
-/** Accounts with a spread of health, revenue, renewals and churn; three of four in an organization. */
+/**
+ * Accounts with a spread of health, revenue, renewals and churn; three of four in an organization.
+ */
 export function addAccounts(
 	state: ServiceState,
 	chance: Chance,

@@ -4,7 +4,10 @@ import { receiveAccountMessage } from '../state/analytics.cts';
 import type { AccountMessage } from '../state/analytics.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 
-/** service.md, Analytics API; batches from public-facts.md, 6, with account messages only. */
+/**
+ * docs/service.md, Analytics API: account message; batches from docs/public-facts.md, 6 (account
+ * messages only).
+ */
 export function analyticsRoutes(state: () => ServiceState): Router {
 	const receive = (messages: AccountMessage[]) => {
 		if (state().analytics.accountMessagesBlocked)

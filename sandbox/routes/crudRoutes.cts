@@ -12,8 +12,8 @@ import { pageQuery, parametersOf } from './query.cts';
 type Handlers = Record<'list' | 'record', Partial<Record<Method, RequestHandler>>>;
 
 /**
- * The standard routes of a resource: list, list below a parent, create, get, update and delete, as far
- * as the contract has the endpoint and the definition says what happens.
+ * The standard routes of a resource: list, list below a parent, create, get, update and delete, as
+ * far as the contract has the endpoint and the definition says what happens.
  *
  * @param endpoints all of the contract
  * @param state read anew for each request, since a reset replaces it

@@ -4,7 +4,10 @@ import { createdProjectView, createProject, projectView } from '../state/project
 import type { ServiceState } from '../state/serviceState.cts';
 import { parametersOf } from './query.cts';
 
-/** What only projects have: an answer of its own to a creation, and moves (service.md, Projects). */
+/**
+ * What only projects have: an answer of its own to a creation, and moves (docs/service.md,
+ * Projects).
+ */
 export function projectRoutes(state: () => ServiceState): Router {
 	const router = Router();
 	router.post('/resources/projects', (req, res) => {

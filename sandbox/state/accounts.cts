@@ -20,9 +20,9 @@ export interface AccountBody {
 export interface AccountChange {
 	name?: string;
 	traits?: Traits;
-	/** Service or external id; null detaches (public-facts.md, 5). */
+	/** Service or external id; null detaches (docs/public-facts.md, 5). */
 	organizationId?: string | null;
-	/** Only null is accepted over REST (public-facts.md, 5). */
+	/** Only null is accepted over REST (docs/public-facts.md, 5). */
 	accountOwnerId?: null;
 }
 
@@ -73,7 +73,7 @@ export function updateAccount(
 	});
 }
 
-/** service.md, Accounts. */
+/** docs/service.md, Accounts. */
 export const accounts: Resource<Account> = {
 	path: '/resources/accounts',
 	label: 'Account',
@@ -99,7 +99,10 @@ function listFilter(state: ServiceState, parameters: RequestParameters) {
 	};
 }
 
-/** The answer's body is not published; an object with the score and its parts (public-facts.md, 9). */
+/**
+ * The answer's body is not published; an object with the score and its parts (docs/public-facts.md,
+ * 9).
+ */
 export function healthScores({ healthScore }: Account) {
 	return { healthScore, components: [{ name: 'Overall', score: healthScore, weight: 1 }] };
 }

@@ -2,7 +2,7 @@ import type { Resource } from './resource.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** Someone of the customer-success team (public-facts.md, 4.4). */
+/** Someone of the customer-success team (docs/public-facts.md, 4.4). */
 export interface Admin extends Row {
 	name: string;
 	email: string;

@@ -4,7 +4,7 @@ import type { Organization } from './customers.cts';
 import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** service.md, Analytics API: account message. Its ids are the caller's own. */
+/** docs/service.md, Analytics API: account message. Its ids are the caller's own. */
 export interface AccountMessage {
 	accountId: string;
 	traits?: Traits;
@@ -33,7 +33,7 @@ export function receiveAccountMessage(state: ServiceState, message: AccountMessa
 	else createAccount(state, { externalId: accountId, ...change });
 }
 
-/** An unknown organization comes into being, as accounts do (public-facts.md, 6). */
+/** An unknown organization comes into being, as accounts do (docs/public-facts.md, 6). */
 function organizationByExternalId(state: ServiceState, externalId: string): Organization {
 	return (
 		state.organizations.byExternalId(externalId) ??

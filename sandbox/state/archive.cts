@@ -4,14 +4,17 @@ import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import type { Table } from './table.cts';
 
-/** A record that its deletion keeps, out of the way (service.md, States and transitions). */
+/** A record that its deletion keeps, out of the way (docs/service.md, States and transitions). */
 export interface Archivable extends Row {
 	archivedAt: string | null;
 }
 
 export const isArchived = ({ archivedAt }: Archivable) => archivedAt !== null;
 
-/** Whether a list holds the record: `archived=true` lists only archived ones (service.md, Notes). */
+/**
+ * Whether a list holds the record: `archived=true` lists only archived ones (docs/service.md,
+ * Notes).
+ */
 export const isListed = (row: Archivable, { archived }: RequestParameters) =>
 	isArchived(row) === (archived === 'true');
 

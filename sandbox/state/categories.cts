@@ -1,7 +1,10 @@
 import type { Resource } from './resource.cts';
 import type { Row } from './row.cts';
 
-/** service.md, Note Category; project categories have the same fields (public-facts.md, 4.9). */
+/**
+ * docs/service.md, Note Category; project categories have the same fields (docs/public-facts.md,
+ * 4.9).
+ */
 export interface Category extends Row {
 	name: string;
 }

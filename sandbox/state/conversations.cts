@@ -12,7 +12,7 @@ import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 import { without } from './without.cts';
 
-/** service.md, Conversation. `accountIds` and `organizationIds` follow from the messages. */
+/** docs/service.md, Conversation. `accountIds` and `organizationIds` follow from the messages. */
 export interface Conversation extends Row {
 	externalId: string | null;
 	externalUrl: string | null;
@@ -33,7 +33,10 @@ export interface ConversationBody {
 	traits?: Traits;
 }
 
-/** A list row: no messages (service.md, Conversations; more fields from public-facts.md, 4.5). */
+/**
+ * A list row: no messages (docs/service.md, Conversations; more fields from docs/public-facts.md,
+ * 4.5).
+ */
 function conversationRow(_state: ServiceState, conversation: Conversation) {
 	return without(conversation, 'messages', 'accountIds', 'organizationIds');
 }
@@ -95,7 +98,7 @@ export function updateConversation(
 	});
 }
 
-/** service.md, Conversations. One is found by service id only: the document names no other. */
+/** docs/service.md, Conversations. One is found by service id only: the document names no other. */
 export const conversations: Resource<Conversation> = {
 	path: '/resources/conversations',
 	label: 'Conversation',

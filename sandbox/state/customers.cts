@@ -1,6 +1,9 @@
 import type { Row, Traits } from './row.cts';
 
-/** What accounts and organizations have in common (service.md, Account; public-facts.md, 4.2). */
+/**
+ * What accounts and organizations have in common (docs/service.md, Account; docs/public-facts.md,
+ * 4.2).
+ */
 export interface Customer extends Row {
 	externalId: string;
 	name: string;
@@ -13,7 +16,7 @@ export interface Customer extends Row {
 	segments: { id: string; name: string }[];
 }
 
-/** Element shape from public-facts.md, 5. */
+/** Element shape from docs/public-facts.md, 5. */
 export interface KeyRole {
 	id: string;
 	createdAt: string;
@@ -67,7 +70,7 @@ export function newAccount(row: Row, externalId: string, name: string, traits: T
 	};
 }
 
-/** The fields that are written as traits of the same names (service.md, Account). */
+/** The fields that are written as traits of the same names (docs/service.md, Account). */
 export function fieldsFromTraits({ mrr, nextRenewalDate, churnedAt, trialEndDate }: Traits) {
 	const text = (value: unknown) => (typeof value === 'string' ? value : null);
 	return {
@@ -78,7 +81,9 @@ export function fieldsFromTraits({ mrr, nextRenewalDate, churnedAt, trialEndDate
 	};
 }
 
-/** Churned means that the trait `churnedAt` holds a time (service.md, States and transitions). */
+/**
+ * Churned means that the trait `churnedAt` holds a time (docs/service.md, States and transitions).
+ */
 export function isChurned({ traits }: Customer): boolean {
 	return typeof traits.churnedAt === 'string';
 }

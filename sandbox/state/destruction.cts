@@ -4,8 +4,8 @@ import type { ServiceState } from './serviceState.cts';
 import type { Table } from './table.cts';
 
 /**
- * Destroys an account and the data that belongs to it alone (service.md, States and transitions):
- * a user or a conversation of several accounts stays, without this one.
+ * Destroys an account and the data that belongs to it alone (docs/service.md, States and
+ * transitions): a user or a conversation of several accounts stays, without this one.
  */
 export function destroyAccount(state: ServiceState, account: Account): void {
 	const { id } = account;

@@ -2,7 +2,9 @@ import { HttpError } from '../httpError.cts';
 import type { Row } from './row.cts';
 import type { Table } from './table.cts';
 
-/** What a POST with a known external id does; the document does not say (public-facts.md, 9). */
+/**
+ * What a POST with a known external id does; the document does not say (docs/public-facts.md, 9).
+ */
 export type DuplicateExternalId = 'refuse' | 'upsert' | 'create';
 
 /**

@@ -9,7 +9,7 @@ function mix(value: number): number {
 const hex = (word: number) => word.toString(16).padStart(8, '0');
 
 /**
- * Makes UUID-shaped ids (service.md, Resources and their fields) that are the same in every run.
+ * Makes UUID-shaped ids (docs/service.md, Resources and their fields) that are the same in every run.
  * The first eight digits are a one-to-one image of the counter, so no id comes twice.
  */
 export function idSequence(): () => string {

@@ -6,7 +6,7 @@ export interface Participant {
 	id: string;
 }
 
-/** service.md, Message. */
+/** docs/service.md, Message. */
 export interface Message {
 	id: string;
 	type: 'inbound' | 'outbound';
@@ -30,7 +30,10 @@ export interface MessageBody {
 	bcc?: Participant[];
 }
 
-/** Inserts new messages and updates known ones, matched by `externalId` (service.md, Conversations). */
+/**
+ * Inserts new messages and updates known ones, matched by `externalId` (docs/service.md,
+ * Conversations).
+ */
 export function mergeMessages(
 	state: ServiceState,
 	conversationId: string,
@@ -56,7 +59,7 @@ function newMessage(state: ServiceState, conversationId: string, body: MessageBo
 	return directed({ id, type, externalId, conversationId, message, timestamp, from, to, cc, bcc });
 }
 
-/** A message from a user is inbound, one from an admin outbound (public-facts.md, 4.6). */
+/** A message from a user is inbound, one from an admin outbound (docs/public-facts.md, 4.6). */
 function directed(message: Message): Message {
 	return { ...message, type: message.from.type === 'user' ? 'inbound' : 'outbound' };
 }

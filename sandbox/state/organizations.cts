@@ -3,7 +3,7 @@ import type { Organization } from './customers.cts';
 import type { Resource } from './resource.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** Fields of public-facts.md, 4.2; the document names the resource only. */
+/** Fields of docs/public-facts.md, 4.2; the document names the resource only. */
 export function organizationView(state: ServiceState, organization: Organization) {
 	return {
 		...organization,

@@ -2,7 +2,10 @@ import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import { without } from './without.cts';
 
-/** public-facts.md, 4.9; `durationInDays`, owner and milestones are what a new project takes over. */
+/**
+ * docs/public-facts.md, 4.9; `durationInDays`, owner and milestones are what a new project takes
+ * over.
+ */
 export interface ProjectTemplate extends Row {
 	name: string;
 	projectName: string;
@@ -19,7 +22,7 @@ export interface ProjectStatus extends Row {
 	name: string;
 }
 
-/** public-facts.md, 4.9: of one category when told. */
+/** docs/public-facts.md, 4.9: of one category when told. */
 export const projectTemplates: Resource<ProjectTemplate> = {
 	path: '/resources/projectTemplates',
 	label: 'Project template',

@@ -17,7 +17,7 @@ export interface Milestone {
 	name: string;
 }
 
-/** service.md, Project. A team project has neither parent. */
+/** docs/service.md, Project. A team project has neither parent. */
 export interface Project extends Archivable, Parents {
 	name: string;
 	templateId: string;
@@ -46,7 +46,9 @@ export interface ProjectBody extends ProjectChange, Scope {
 	templateId: string;
 }
 
-/** The Project table: `updatedAt` orders the lists and is not shown, unless the sandbox is told so. */
+/**
+ * The Project table: `updatedAt` orders the lists and is not shown, unless the sandbox is told so.
+ */
 export function projectView(state: ServiceState, project: Project) {
 	const { updatedAt, ...fields } = without(project, 'milestones');
 	return {
@@ -56,7 +58,7 @@ export function projectView(state: ServiceState, project: Project) {
 	};
 }
 
-/** Exactly the fields that the document lists for a creation (service.md, Projects). */
+/** Exactly the fields that the document lists for a creation (docs/service.md, Projects). */
 export function createdProjectView(state: ServiceState, project: Project) {
 	return {
 		id: project.id,
@@ -73,7 +75,7 @@ export function createdProjectView(state: ServiceState, project: Project) {
 	};
 }
 
-/** From the start to the completion, or to today (service.md, Project). */
+/** From the start to the completion, or to today (docs/service.md, Project). */
 function durationInDays(state: ServiceState, project: Project): number {
 	const start = project.actualStartDate ?? project.targetStartDate ?? project.createdAt;
 	const end = project.actualCompletionDate ?? state.now();
@@ -81,7 +83,7 @@ function durationInDays(state: ServiceState, project: Project): number {
 	return Math.max(0, days);
 }
 
-/** What is not sent comes from the template (service.md, Projects, Create body). */
+/** What is not sent comes from the template (docs/service.md, Projects). */
 export function createProject(state: ServiceState, body: ProjectBody): Project {
 	const template = state.projectTemplates.get(body.templateId);
 	if (!template) throw new HttpError(400, 'templateId is not the id of a project template.');
@@ -120,7 +122,7 @@ export function updateProject(
 	});
 }
 
-/** service.md, Projects; a creation has an answer of its own, see routes/projects.cts. */
+/** docs/service.md, Projects; a creation has an answer of its own, see routes/projects.cts. */
 export const projects: Resource<Project> = {
 	path: '/resources/projects',
 	label: 'Project',

@@ -12,7 +12,9 @@ import type { Row } from './row.cts';
 import { tasks } from './tasks.cts';
 import { users } from './users.cts';
 
-/** Every kind of record with standard endpoints. The state has a table of the same name for each. */
+/**
+ * Every kind of record with standard endpoints. The state has a table of the same name for each.
+ */
 export const RESOURCES = {
 	organizations,
 	accounts,

@@ -12,7 +12,7 @@ import { Table } from './table.cts';
 export interface StateOptions {
 	/** What a POST with a known external id does; `refuse` unless told. */
 	duplicateExternalId?: DuplicateExternalId;
-	/** Whether projects show `updatedAt`; the document's do not (service.md, Project). */
+	/** Whether projects show `updatedAt`; the document's do not (docs/service.md, Project). */
 	projectsShowUpdatedAt?: boolean;
 }
 
@@ -23,13 +23,16 @@ type Tables = {
 
 /** Everything the service remembers. The files beside this one say what may happen to it. */
 export interface ServiceState extends Tables {
-	/** No endpoint lists them (public-facts.md, 4.9). */
+	/** No endpoint lists them (docs/public-facts.md, 4.9). */
 	readonly projectStatuses: Table<ProjectStatus>;
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
 	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
 	readonly views: { projectsShowUpdatedAt: boolean };
-	/** `accountMessagesBlocked`: every account message is answered 400 (service.md, Analytics API). */
+	/**
+	 * `accountMessagesBlocked`: every account message is answered 400 (docs/service.md, Analytics
+	 * API: account message).
+	 */
 	readonly analytics: { accountMessagesBlocked: boolean };
 	newId(): string;
 	/** The time now, as the service writes it: ISO 8601 UTC. */

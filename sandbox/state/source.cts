@@ -11,7 +11,10 @@ export interface Sourced extends Row {
 export const isFrom = (row: Sourced, { source }: RequestParameters) =>
 	source === undefined || source.toLowerCase() === row.source?.toLowerCase();
 
-/** By service id or external id; `source`, when given, must be the record's (service.md, Notes). */
+/**
+ * By service id or external id; `source`, when given, must be the record's (docs/service.md,
+ * Notes).
+ */
 export function findOfSource<T extends Sourced>(
 	table: Table<T>,
 	parameters: RequestParameters,

@@ -11,7 +11,10 @@ export function linkedTasks(state: ServiceState, projectId: string): Task[] {
 	);
 }
 
-/** By service id or external id; `source`, when given, must be the task's (service.md, Projects). */
+/**
+ * By service id or external id; `source`, when given, must be the task's (docs/service.md,
+ * Projects).
+ */
 function taskToLink(state: ServiceState, { taskId: id, source }: RequestParameters): Task {
 	return found(findOfSource(state.tasks, { id, source }), 'Task');
 }

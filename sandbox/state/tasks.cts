@@ -8,13 +8,13 @@ import type { ServiceState } from './serviceState.cts';
 import { isFrom } from './source.cts';
 import type { Sourced } from './source.cts';
 
-/** A task's place in a project (service.md, Link a task). */
+/** A task's place in a project (docs/service.md, Projects). */
 export interface TaskLink {
 	projectId: string;
 	milestoneId: string | null;
 }
 
-/** public-facts.md, 4.8. */
+/** docs/public-facts.md, 4.8. */
 export interface Task extends Archivable, Parents, Sourced {
 	externalId: string | null;
 	name: string;
@@ -38,7 +38,7 @@ export function taskView(state: ServiceState, task: Task) {
 	};
 }
 
-/** public-facts.md, 4.8. */
+/** docs/public-facts.md, 4.8. */
 export const tasks: Resource<Task> = {
 	path: '/resources/tasks',
 	label: 'Task',

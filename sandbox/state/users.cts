@@ -2,7 +2,7 @@ import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** Someone at a customer (public-facts.md, 4.3). */
+/** Someone at a customer (docs/public-facts.md, 4.3). */
 export interface User extends Row {
 	externalId: string;
 	name: string;
