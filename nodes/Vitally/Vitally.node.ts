@@ -1,7 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { listSearch } from './methods/listSearch';
-import { properties } from './properties';
+import { customOperations, resourceProperties } from './operations/resourceNode';
+import { RESOURCES } from './resources';
+import { listSearch } from './resources/listSearch';
 
 export class Vitally implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,10 +19,12 @@ export class Vitally implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'vitallyApi', required: true }],
-		// Makes n8n treat the node as declarative. The address is built in service/, from the credential.
+		// Makes n8n treat the node as declarative. The address is built in transport/, from the credential.
 		requestDefaults: {},
-		properties,
+		properties: resourceProperties(RESOURCES, 'vitallyApi'),
 	};
 
 	methods = { listSearch };
+
+	customOperations = customOperations(RESOURCES, 'vitallyApi');
 }

@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { listSearch } from './methods/listSearch';
+import { listSearch } from './resources/listSearch';
 import { poll } from './trigger/poll';
 import { triggerProperties } from './trigger/properties';
 

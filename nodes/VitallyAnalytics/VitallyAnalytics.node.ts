@@ -1,6 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { properties } from './properties';
+import { customOperations, resourceProperties } from '../Vitally/operations/resourceNode';
+import { account } from './account';
+
+const RESOURCES = [account];
 
 export class VitallyAnalytics implements INodeType {
 	description: INodeTypeDescription = {
@@ -16,8 +19,10 @@ export class VitallyAnalytics implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'vitallyAnalyticsApi', required: true }],
-		// Makes n8n treat the node as declarative. The address is built in service/, from the credential.
+		// Makes n8n treat the node as declarative. The address is built in transport/, from the credential.
 		requestDefaults: {},
-		properties,
+		properties: resourceProperties(RESOURCES, 'vitallyAnalyticsApi'),
 	};
+
+	customOperations = customOperations(RESOURCES, 'vitallyAnalyticsApi');
 }

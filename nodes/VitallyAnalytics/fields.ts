@@ -1,9 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { additionalCollection } from '../Vitally/fields/collections';
-import type { Show } from '../Vitally/fields/show';
-
-const messageId: INodeProperties = {
+export const messageIdField: INodeProperties = {
 	displayName: 'Message ID',
 	name: 'messageId',
 	type: 'string',
@@ -12,7 +9,7 @@ const messageId: INodeProperties = {
 		"Vitally counts messages with the same ID once. Without an ID and a 'Timestamp' the node makes one that stays the same when n8n tries the item again.",
 };
 
-const timestamp: INodeProperties = {
+export const timestampField: INodeProperties = {
 	displayName: 'Timestamp',
 	name: 'timestamp',
 	type: 'dateTime',
@@ -20,11 +17,6 @@ const timestamp: INodeProperties = {
 	description:
 		"When the change happened. A time without zone is meant in the workflow's time zone. Vitally takes the time of receipt when it is left out.",
 };
-
-/** The optional fields of a message, in their alphabetical order. */
-export function stampFields(show: Show, more: INodeProperties[]): INodeProperties {
-	return additionalCollection(show, [messageId, timestamp, ...more]);
-}
 
 export const batchOption: INodeProperties = {
 	displayName: 'Batch',

@@ -16,7 +16,7 @@ export interface Customer extends Row {
 	segments: { id: string; name: string }[];
 }
 
-/** Element shape from docs/public-facts.md, 5. */
+/** Element shape from docs/public-facts.md, 4.1. */
 export interface KeyRole {
 	id: string;
 	createdAt: string;

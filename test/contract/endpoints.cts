@@ -57,7 +57,7 @@ const newInstance = {
 	additionalFields: { customerId: byId('acc-1') },
 };
 
-/** Every method and path of docs/service.md, Endpoints, in its order. */
+/** Every method and path of docs/service.md, Endpoints; in its order. */
 export const ENDPOINTS: Endpoint[] = [
 	at('GET', '/resources/accounts', account('getAll')),
 	at('GET', '/resources/organizations/:organizationId/accounts', account('getAll', ofOrganization)),

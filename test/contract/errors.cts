@@ -1,4 +1,4 @@
-/** A row of docs/service.md, Errors, and where it is provoked on the engine. */
+/** A row of docs/service.md, Errors; and where it is provoked on the engine. */
 export interface ErrorRow {
 	status: number;
 	condition: string;

@@ -100,7 +100,7 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 	{
 		of: /POST .*analytics/,
 		names: ['messageId'],
-		why: 'Required without a timestamp (docs/service.md, Analytics API).',
+		why: 'Required without a timestamp (docs/service.md, Analytics API: account message).',
 	},
 	{
 		of: /\/search$/,

@@ -62,12 +62,6 @@ describeOperation('account: getAll', [
 		refuses: "The value of 'Limit' is not a whole number",
 		sends: [],
 	},
-	{
-		name: 'refuses a limit that n8n cannot take from one item',
-		parameters: { resource: 'account', operation: 'getAll', limit: 100_001 },
-		refuses: "The 'Limit' is above the 100000 records",
-		sends: [],
-	},
 	...(['emptyPageWithCursor', 'missingResults', 'notJson'] as const).map((kind) => ({
 		name: `refuses a list with the fault ${kind}`,
 		given: async (sandbox: Sandbox) => {

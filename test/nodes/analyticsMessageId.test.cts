@@ -10,7 +10,9 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-import { stamped } from '../../nodes/VitallyAnalytics/message/stamp';
+import { identityOfRun } from '../../nodes/Vitally/run/identity';
+import type { ItemContext } from '../../nodes/Vitally/run/operation';
+import { identified } from '../../nodes/VitallyAnalytics/message';
 
 /** Where an item stands; each message of the workflow has a place of its own. */
 interface Place {
@@ -55,7 +57,12 @@ describe('the ID that the node makes for a message', () => {
 			place.itemIndex ?? 0,
 			{ node, data: { main: [items] }, source: null },
 		);
-		return stamped(context, fields).messageId;
+		const item: Pick<ItemContext, 'param' | 'timeZone' | 'identity'> = {
+			param: () => undefined,
+			timeZone: 'UTC',
+			identity: () => [...identityOfRun(context), place.itemIndex ?? 0],
+		};
+		return identified(item as ItemContext, fields).messageId;
 	};
 
 	it('is the same whenever the same item of the same run is carried out', () => {

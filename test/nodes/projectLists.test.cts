@@ -31,7 +31,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		['searchTasks', () => live(sandbox.state.tasks.all())],
 		['searchProjectTemplates', () => live(sandbox.state.projectTemplates.all())],
 		['searchProjectCategories', () => live(sandbox.state.projectCategories.all())],
-		['searchAdmins', () => live(sandbox.state.admins.all())],
+		['searchTeammates', () => live(sandbox.state.admins.all())],
 		['searchCustomObjects', () => live(sandbox.state.customObjects.all())],
 		['searchCustomObjectInstances', () => live(sandbox.state.instances.all())],
 	])('%s shows every live record once', async (method, wanted) => {
@@ -43,7 +43,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		['searchProjects', 'ONBOARDING'],
 		['searchTasks', 'task-7'],
 		['searchProjectTemplates', 'renewal'],
-		['searchAdmins', '@team.example'],
+		['searchTeammates', '@team.example'],
 		['searchCustomObjects', 'deal'],
 		['searchCustomObjectInstances', 'deal-1'],
 		['searchCustomFields', 'STA'],

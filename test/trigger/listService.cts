@@ -27,7 +27,7 @@ const EPOCH = Date.UTC(2026, 0, 1);
 
 export const instant = (stamp: string): number => Date.parse(stamp);
 
-/** Lists as docs/service.md, Pagination describes them: newest first, keyset cursors, small pages. */
+/** Lists (docs/service.md, Pagination): newest first, keyset cursors, small pages. */
 export class ListService {
 	now = EPOCH;
 	pollNumber = 0;

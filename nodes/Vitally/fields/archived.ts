@@ -1,6 +1,7 @@
-import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import type { ItemParameters } from './itemParameters';
 
 export const archivedFilter: INodeProperties = {
 	displayName: 'Archived',
@@ -16,8 +17,8 @@ export const archivedFilter: INodeProperties = {
  * @returns `undefined` when it was not added, or left empty by an expression or an AI model
  * @throws VitallyError for anything but true and false, also as texts
  */
-export function archivedOf(item: IExecuteSingleFunctions): boolean | undefined {
-	const value = item.getNodeParameter('filters.archived', '');
+export function archivedOf(item: ItemParameters): boolean | undefined {
+	const value = item.param('filters.archived', '');
 	if (value === '' || value === null) return undefined;
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;

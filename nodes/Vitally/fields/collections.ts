@@ -1,11 +1,9 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import type { Show } from './show';
-
 type Entry = INodeProperties | INodePropertyCollection;
 
 /** A field that holds those of its fields which the user adds; n8n wants them sorted by name. */
-type Collection = (show: Show, fields: Entry[]) => INodeProperties;
+type Collection = (fields: Entry[]) => INodeProperties;
 
 export const additionalCollection = collection(
 	'Additional Fields',
@@ -17,13 +15,12 @@ export const filterCollection = collection('Filters', 'filters', 'Add Filter');
 export const optionCollection = collection('Options', 'options', 'Add Option');
 
 function collection(displayName: string, name: string, placeholder: string): Collection {
-	return (show, fields) => ({
+	return (fields) => ({
 		displayName,
 		name,
 		type: 'collection',
 		placeholder,
 		default: {},
 		options: [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
-		displayOptions: { show },
 	});
 }

@@ -1,6 +1,6 @@
-import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../transport/client';
+import type { ItemParameters } from './itemParameters';
 
 export const dryRunOption: INodeProperties = {
 	displayName: 'Dry Run',
@@ -10,16 +10,6 @@ export const dryRunOption: INodeProperties = {
 	description: 'Whether to return the request that would be sent, without sending it',
 };
 
-export function isDryRun(item: IExecuteSingleFunctions): boolean {
-	return item.getNodeParameter('options.dryRun', false) === true;
-}
-
-/** What a dry run returns in place of the record. */
-export function requestPreview(request: ServiceRequest, baseUrl: string): IDataObject {
-	return {
-		method: request.method,
-		url: `${baseUrl}${request.path}`,
-		query: request.query ?? {},
-		body: request.body ?? null,
-	};
+export function isDryRun(item: ItemParameters): boolean {
+	return item.param('options.dryRun', false) === true;
 }

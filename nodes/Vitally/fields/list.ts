@@ -1,38 +1,35 @@
-import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { Show } from './show';
+import type { ItemParameters } from './itemParameters';
 
 /** How many records of a list to return. */
-export function returnAllOrLimit(show: Show): INodeProperties[] {
-	return [
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return all results or only up to a given limit',
-			displayOptions: { show },
-		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			description: 'Max number of results to return',
-			displayOptions: { show: { ...show, returnAll: [false] } },
-		},
-	];
-}
+export const returnAllOrLimit: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
 
 /**
  * @returns how many records are wanted; `Infinity` for all
  * @throws VitallyError for a limit that is no whole number of 1 or more
  */
-export function limitOf(item: IExecuteSingleFunctions): number {
-	if (item.getNodeParameter('returnAll', false) === true) return Infinity;
-	const limit = Number(item.getNodeParameter('limit', 50));
+export function limitOf(item: ItemParameters): number {
+	if (item.param('returnAll', false) === true) return Infinity;
+	const limit = Number(item.param('limit', 50));
 	if (Number.isInteger(limit) && limit >= 1) return limit;
 	throw new VitallyError(
 		"The value of 'Limit' is not a whole number of 1 or more",
@@ -69,9 +66,9 @@ export type SortKey = 'createdAt' | 'updatedAt';
  * @throws VitallyError for another order than the two of the service
  * Source: docs/service.md, Pagination
  */
-export function sortKeyOf(item: IExecuteSingleFunctions): SortKey {
-	const all = item.getNodeParameter('returnAll', false) === true;
-	const chosen = item.getNodeParameter('options.sortBy', all ? 'createdAt' : 'updatedAt');
+export function sortKeyOf(item: ItemParameters): SortKey {
+	const all = item.param('returnAll', false) === true;
+	const chosen = item.param('options.sortBy', all ? 'createdAt' : 'updatedAt');
 	if (chosen === 'createdAt' || chosen === 'updatedAt') return chosen;
 	throw new VitallyError(
 		`The value ${JSON.stringify(chosen)} of 'Sort By' is unknown`,
@@ -80,25 +77,22 @@ export function sortKeyOf(item: IExecuteSingleFunctions): SortKey {
 }
 
 /** Whether to cut records down to their most useful fields. */
-export function simplifyField(show: Show): INodeProperties {
-	return {
-		displayName: 'Simplify',
-		name: 'simple',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-		displayOptions: { show },
-	};
-}
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simple',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
 
 /**
  * @param fields those of the simplified record, at most ten (n8n's UX rules)
  * @returns a function that cuts a record down if the item asks for it
  */
 export function simplifierOf(
-	item: IExecuteSingleFunctions,
+	item: ItemParameters,
 	fields: readonly string[],
 ): (record: IDataObject) => IDataObject {
-	if (item.getNodeParameter('simple', true) !== true) return (record) => record;
+	if (item.param('simple', true) !== true) return (record) => record;
 	return (record) => Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
 }

@@ -1,7 +1,7 @@
-import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { Show } from './show';
+import type { ItemParameters } from './itemParameters';
 
 /** What a resource locator of this node gives for an item. */
 export interface Locator {
@@ -21,7 +21,7 @@ interface LocatorField {
 	/** Whether the user's own id is offered too. */
 	hasExternalId?: boolean;
 	description: string;
-	show?: Show;
+	isRequired?: boolean;
 }
 
 /** A field that picks one record: from a searchable list, by id, or by external id. */
@@ -59,82 +59,8 @@ export function locatorField(field: LocatorField): INodeProperties {
 			(name !== 'list' || field.search !== undefined) &&
 			(name !== 'externalId' || field.hasExternalId),
 	);
-	// Fields inside a collection have no conditions and cannot be required.
-	const condition = field.show && { required: true, displayOptions: { show: field.show } };
-	return { ...property, modes: offered, ...condition };
-}
-
-export function accountLocator(show?: Show, name = 'accountId'): INodeProperties {
-	return locatorField({
-		name,
-		displayName: 'Account',
-		record: 'account',
-		search: 'searchAccounts',
-		hasExternalId: true,
-		description: 'The account to use',
-		show,
-	});
-}
-
-export function organizationLocator(show?: Show, name = 'organizationId'): INodeProperties {
-	return locatorField({
-		name,
-		displayName: 'Organization',
-		record: 'organization',
-		search: 'searchOrganizations',
-		hasExternalId: true,
-		description: 'The organization to use',
-		show,
-	});
-}
-
-/** A teammate, who owns or writes records. */
-export function adminLocator(
-	name: string,
-	displayName: string,
-	description: string,
-): INodeProperties {
-	return locatorField({
-		name,
-		displayName,
-		record: 'teammate',
-		search: 'searchAdmins',
-		description,
-	});
-}
-
-export function conversationLocator(show: Show): INodeProperties {
-	return locatorField({
-		name: 'conversationId',
-		displayName: 'Conversation',
-		record: 'conversation',
-		search: 'searchConversations',
-		hasExternalId: true,
-		description: 'The conversation to use',
-		show,
-	});
-}
-
-export function noteLocator(show: Show): INodeProperties {
-	return locatorField({
-		name: 'noteId',
-		displayName: 'Note',
-		record: 'note',
-		search: 'searchNotes',
-		hasExternalId: true,
-		description: "The note to use. With an external ID, see 'Source' under 'Options'.",
-		show,
-	});
-}
-
-export function noteCategoryLocator(): INodeProperties {
-	return locatorField({
-		name: 'categoryId',
-		displayName: 'Category',
-		record: 'category',
-		search: 'searchNoteCategories',
-		description: 'The category of the note',
-	});
+	// Fields inside a collection cannot be required.
+	return { ...property, modes: offered, ...(field.isRequired && { required: true }) };
 }
 
 /**
@@ -143,11 +69,10 @@ export function noteCategoryLocator(): INodeProperties {
  * @param name of the parameter; `collection.field` for one in a collection
  * @throws VitallyError when the parameter is neither a locator nor the text of an id
  */
-export function locatorOf(item: IExecuteSingleFunctions, name: string): Locator {
-	const stored = item.getNodeParameter(name, '');
+export function locatorOf(item: ItemParameters, name: string): Locator {
+	const stored = item.param(name, '');
 	if (typeof stored !== 'object' || stored === null) return { mode: 'id', value: stored };
-	const { mode } = stored as { mode?: string };
-	const value = item.getNodeParameter(name, '', { extractValue: true });
+	const { mode, value } = stored as { mode?: string; value?: unknown };
 	if (mode === 'externalId' || mode === 'id' || mode === 'list') return { mode, value };
 	throw new VitallyError(
 		`The parameter '${name}' does not say which record is meant`,
@@ -162,7 +87,7 @@ export function locatorOf(item: IExecuteSingleFunctions, name: string): Locator 
  * @param label of the field in the editor
  * @throws VitallyError when nothing is named
  */
-export function requiredId(item: IExecuteSingleFunctions, name: string, label: string): string {
+export function requiredId(item: ItemParameters, name: string, label: string): string {
 	return idText(locatorOf(item, name).value, label);
 }
 
@@ -174,12 +99,12 @@ export function requiredId(item: IExecuteSingleFunctions, name: string, label: s
  * @throws VitallyError when the field was added and names nothing
  */
 export function optionalId(
-	item: IExecuteSingleFunctions,
+	item: ItemParameters,
 	collection: string,
 	name: string,
 	label: string,
 ): string | null | undefined {
-	const fields = item.getNodeParameter(collection, {}) as IDataObject;
+	const fields = item.param(collection, {}) as IDataObject;
 	if (fields[name] === undefined) return undefined;
 	const { value } = locatorOf(item, `${collection}.${name}`);
 	return value === null ? null : idText(value, label);

@@ -1,12 +1,8 @@
-import type {
-	IExecuteSingleFunctions,
-	INodeProperties,
-	INodePropertyCollection,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import type { ItemParameters } from './itemParameters';
 import { optionCollection } from './collections';
-import type { Show } from './show';
 
 const DEFAULT_MAX_WAIT_SECONDS = 300;
 
@@ -21,23 +17,22 @@ const maxWaitOption: INodeProperties = {
 };
 
 /**
- * The options of operations, 'Max Wait' among them.
+ * The options of an operation, 'Max Wait' among them.
  *
- * @param options those that only these operations have
+ * @param options those that only this operation has
  */
 export function optionsField(
-	show: Show,
 	options: Array<INodeProperties | INodePropertyCollection> = [],
 ): INodeProperties {
-	return optionCollection(show, [...options, maxWaitOption]);
+	return optionCollection([...options, maxWaitOption]);
 }
 
 /**
  * @returns milliseconds
  * @throws VitallyError for what is no number of seconds
  */
-export function maxWaitOf(item: IExecuteSingleFunctions): number {
-	const value = item.getNodeParameter('options.maxWait', DEFAULT_MAX_WAIT_SECONDS);
+export function maxWaitOf(item: ItemParameters): number {
+	const value = item.param('options.maxWait', DEFAULT_MAX_WAIT_SECONDS);
 	const seconds = value === '' || value === null ? DEFAULT_MAX_WAIT_SECONDS : Number(value);
 	if (seconds >= 0) return seconds * 1000;
 	throw new VitallyError(

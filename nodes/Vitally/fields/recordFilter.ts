@@ -1,6 +1,7 @@
-import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { utcDateTime } from '../values/dates';
+import type { ItemParameters } from './itemParameters';
 import type { SortKey } from './list';
 
 /** The filters that the service does not offer: they are applied here, page by page. */
@@ -55,11 +56,11 @@ export interface RecordFilter {
  * @throws VitallyError for a filter that is no date
  */
 export function recordFilterOf(
-	item: IExecuteSingleFunctions,
+	item: ItemParameters,
 	sortKey: SortKey,
 	textField = 'name',
 ): RecordFilter {
-	const filters = item.getNodeParameter('filters', {}) as IDataObject;
+	const filters = item.param('filters', {}) as IDataObject;
 	const createdAfter = momentOf(filters.createdAfter, 'Created After', item);
 	const updatedAfter = momentOf(filters.updatedAfter, 'Updated After', item);
 	const text = String(filters.nameContains ?? '').toLowerCase();
@@ -78,13 +79,9 @@ export function recordFilterOf(
 }
 
 /** An empty filter is one that an AI model or an expression left out. */
-function momentOf(
-	value: unknown,
-	field: string,
-	item: IExecuteSingleFunctions,
-): number | undefined {
+function momentOf(value: unknown, field: string, item: ItemParameters): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	return Date.parse(utcDateTime(value, field, item.getTimezone()));
+	return Date.parse(utcDateTime(value, field, item.timeZone));
 }
 
 /** A record without a readable time is kept: better one too many than one lost. */

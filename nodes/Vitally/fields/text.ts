@@ -1,34 +1,28 @@
-import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { Show } from './show';
+import type { ItemParameters } from './itemParameters';
 
 /** The user's own id of a record that is made or found by it. */
-export function externalIdField(show: Show): INodeProperties {
-	return {
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. customer-42',
-		description: 'Your own ID of the record. Vitally keeps it unique.',
-		displayOptions: { show },
-	};
-}
+export const externalIdField: INodeProperties = {
+	displayName: 'External ID',
+	name: 'externalId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. customer-42',
+	description: 'Your own ID of the record. Vitally keeps it unique.',
+};
 
-export function nameField(show: Show): INodeProperties {
-	return {
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Acme Inc.',
-		description: 'The name of the record',
-		displayOptions: { show },
-	};
-}
+export const nameField: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Acme Inc.',
+	description: 'The name of the record',
+};
 
 /**
  * A text that the service requires.
@@ -37,8 +31,8 @@ export function nameField(show: Show): INodeProperties {
  * @param label of the field in the editor
  * @throws VitallyError when it is empty or no text; numbers are accepted because spreadsheets make them
  */
-export function requiredText(item: IExecuteSingleFunctions, name: string, label: string): string {
-	const value = item.getNodeParameter(name, '');
+export function requiredText(item: ItemParameters, name: string, label: string): string {
+	const value = item.param(name, '');
 	const text = typeof value === 'number' ? String(value) : value;
 	if (typeof text === 'string' && text.trim() !== '') return text;
 	throw new VitallyError(
@@ -56,11 +50,11 @@ export function requiredText(item: IExecuteSingleFunctions, name: string, label:
  * @throws VitallyError when it is no text; numbers are accepted because spreadsheets make them
  */
 export function optionalText(
-	item: IExecuteSingleFunctions,
+	item: ItemParameters,
 	name: string,
 	label: string,
 ): string | undefined {
-	const value = item.getNodeParameter(name, '') ?? '';
+	const value = item.param(name, '') ?? '';
 	if (typeof value === 'number') return String(value);
 	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
 	throw new VitallyError(

@@ -6,6 +6,7 @@ import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
+import type { RecordLabel } from './labels';
 
 /** Pages that one search reads before it shows what it has; the editor asks for more by scrolling. */
 const PAGES_PER_SEARCH = 20;
@@ -16,7 +17,7 @@ export interface PickList {
 	path: string | ((context: ILoadOptionsFunctions) => string);
 	query?: IDataObject;
 	/** What the list shows for a record. */
-	label: (record: IDataObject) => string;
+	label: RecordLabel;
 	/** Whether `path/:id` reads one record, so that an ID typed into the search finds it at once. */
 	hasGet?: boolean;
 }
@@ -51,8 +52,8 @@ async function lookThrough(
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
 	const path = typeof pathOf === 'string' ? pathOf : pathOf(context);
-	const connection = await openClient(context, 'vitallyApi');
-	const sendOne = async (request: ServiceRequest) => await send(connection, request);
+	const client = await openClient(context, 'vitallyApi');
+	const sendOne = async (request: ServiceRequest) => await send(client, request);
 	const found = new Map<string, string>();
 	const add = (record: IDataObject) => found.set(String(record.id), label(record));
 

@@ -1,11 +1,10 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceResponse } from '../transport/client';
-import type { Service } from '../transport/item';
+import type { ServiceRequest, ServiceResponse } from '../transport/client';
+import type { ItemContext } from '../run/operation';
 import { PAGE_SIZE, pages, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
-import { lookUpOnce } from './serviceId';
 
 /** Records that carry external ids, in paths that may not take them. */
 export interface Collection {
@@ -31,26 +30,25 @@ export interface Index {
 /**
  * The record with an external id. Whether a path takes external ids is not certain for conversations,
  * nor for notes of no integration (docs/public-facts.md, 4 and 4.5). So the service is asked, once per
- * execution: a path that does not find a record by an external id which its own list shows takes none,
+ * run: a path that does not find a record by an external id which its own list shows takes none,
  * and then the list is read to its end instead. Only so does "not found" prove that there is none.
  *
  * @returns nothing found, or the record; with the index, where the list had to be read
  */
 export async function findByExternalId(
-	item: IExecuteSingleFunctions,
-	service: Service,
+	item: ItemContext,
 	collection: Collection,
 	externalId: string,
 ): Promise<{ found?: Found; index?: Index }> {
 	/** The answer for this very record, when this item was the one that asked the service. */
 	let answer: { found?: Found } | undefined;
 	const name = `external ids of ${collection.path} ${collection.source ?? ''}`;
-	const index = await lookUpOnce(item, name, async () => {
-		answer = { found: await readByExternalId(service, collection, externalId) };
-		return answer.found ? undefined : await indexUnlessByPath(service, collection);
+	const index = await item.lookUpOnce(name, async () => {
+		answer = { found: await readByExternalId(item, collection, externalId) };
+		return answer.found ? undefined : await indexUnlessByPath(item, collection);
 	});
 	if (!index) {
-		return answer ?? { found: await readByExternalId(service, collection, externalId) };
+		return answer ?? { found: await readByExternalId(item, collection, externalId) };
 	}
 	const id = index.ids.get(externalId);
 	return { found: id === undefined ? undefined : { id }, index };
@@ -62,13 +60,13 @@ export async function findByExternalId(
  * @param index what `findByExternalId` gave
  */
 export async function findNewByExternalId(
-	service: Service,
+	item: ItemContext,
 	collection: Collection,
 	externalId: string,
 	index?: Index,
 ): Promise<Found | undefined> {
-	if (!index) return await readByExternalId(service, collection, externalId);
-	for await (const page of pages(service.send, listOf(collection))) {
+	if (!index) return await readByExternalId(item, collection, externalId);
+	for await (const page of pages(sendOf(item), listOf(collection))) {
 		for (const row of page) {
 			if (row.externalId === externalId) return { id: String(row.id) };
 			if (String(row.createdAt) < index.newest) return undefined;
@@ -84,19 +82,19 @@ export async function findNewByExternalId(
  * @returns the answer of a read, whose body is the record
  */
 export async function findLatelyCreated(
-	service: Service,
+	item: ItemContext,
 	collection: Collection,
 	externalId: string,
 ): Promise<ServiceResponse | undefined> {
-	const read = await readByExternalId(service, collection, externalId);
+	const read = await readByExternalId(item, collection, externalId);
 	if (read) return { status: 200, headers: {}, body: read.record };
-	const { records } = await readPage(service.send, listOf(collection), PAGE_SIZE);
+	const { records } = await readPage(sendOf(item), listOf(collection), PAGE_SIZE);
 	const row = records.find((record) => record.externalId === externalId);
 	return row && { status: 200, headers: {}, body: row };
 }
 
 async function readByExternalId(
-	service: Service,
+	item: ItemContext,
 	{ path, source }: Collection,
 	externalId: string,
 ): Promise<Found | undefined> {
@@ -104,9 +102,9 @@ async function readByExternalId(
 		method: 'GET' as const,
 		path: `${path}/${pathSegment(externalId, 'External ID')}`,
 		query: source === undefined ? {} : { source },
-		accept: [400, 404],
+		handledStatuses: [400, 404],
 	};
-	const response = await service.send(request);
+	const response = await item.send(request);
 	if (response.status >= 300) return undefined;
 	const record = recordOf(response, request);
 	return record.externalId === externalId ? { id: String(record.id), record } : undefined;
@@ -114,12 +112,12 @@ async function readByExternalId(
 
 /** @returns `undefined` as soon as a row proves that the path takes external ids */
 async function indexUnlessByPath(
-	service: Service,
+	item: ItemContext,
 	collection: Collection,
 ): Promise<Index | undefined> {
 	const index: Index = { ids: new Map(), newest: '' };
 	let isAsked = false;
-	for await (const page of pages(service.send, listOf(collection))) {
+	for await (const page of pages(sendOf(item), listOf(collection))) {
 		if (index.newest === '') index.newest = String(page[0].createdAt);
 		for (const { id, externalId, source } of page) {
 			if (typeof externalId !== 'string' || externalId === '') continue;
@@ -127,10 +125,14 @@ async function indexUnlessByPath(
 			// The row must be of the kind that is looked for: of that integration, or of none.
 			if (isAsked || (!source && collection.source) || (source && !collection.source)) continue;
 			isAsked = true;
-			if (await readByExternalId(service, collection, externalId)) return undefined;
+			if (await readByExternalId(item, collection, externalId)) return undefined;
 		}
 	}
 	return index;
+}
+
+function sendOf(item: ItemContext) {
+	return async (request: ServiceRequest) => await item.send(request);
 }
 
 /** The order that stays complete while records change (docs/service.md, Pagination). */

@@ -1,14 +1,25 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { limitOf, sortKeyOf, type SortKey } from '../fields/list';
+import { filterCollection } from '../fields/collections';
+import {
+	limitOf,
+	returnAllOrLimit,
+	simplifierOf,
+	simplifyField,
+	sortByOption,
+	sortKeyOf,
+	type SortKey,
+} from '../fields/list';
+import { optionsField } from '../fields/options';
 import { recordFilterOf } from '../fields/recordFilter';
-import { VitallyError } from '../errors/vitallyError';
-import type { Service } from '../transport/item';
+import type { ItemContext } from '../run/operation';
+import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
+import { scopedPath, scopeFields } from './parent';
+import type { RecordType } from './recordType';
+import type { OperationRow } from './resource';
 
-/** Past about 120,000 items from one input item n8n's engine overflows its stack. */
-const MAX_RECORDS = 100_000;
-
+/** A list, and the records of it that an item wants. */
 interface List {
 	path: string;
 	query?: IDataObject;
@@ -18,40 +29,72 @@ interface List {
 	isUnordered?: boolean;
 }
 
+interface GetMany extends Pick<List, 'textField' | 'isUnordered'> {
+	description: string;
+	/** Kinds of records that have a list of their own of these. */
+	scopes?: RecordType[];
+	/** Path of the list where it is not that of the type. */
+	path?: (item: ItemContext) => string;
+	/** Filters, in the order of their labels; those of `query` among them. */
+	filters?: INodeProperties[];
+	/** What of the filters the service applies. */
+	query?: (item: ItemContext) => IDataObject;
+	/** Fields of a simplified record; without them the records come as they are. */
+	simpleFields?: readonly string[];
+	/** Fields above all others. */
+	above?: INodeProperties[];
+}
+
+/** Reads a list. */
+export function getMany(type: RecordType, row: GetMany): OperationRow {
+	const { scopes = [], filters = [], simpleFields, textField, isUnordered = false } = row;
+	return {
+		name: 'Get Many',
+		value: 'getAll',
+		action: `Get many ${type.plural}`,
+		description: row.description,
+		fields: [
+			...(row.above ?? []),
+			...(scopes.length > 0 ? scopeFields(scopes) : []),
+			...returnAllOrLimit,
+			...(filters.length > 0 ? [filterCollection(filters)] : []),
+			...(simpleFields ? [simplifyField] : []),
+			optionsField(isUnordered ? [] : [sortByOption]),
+		],
+		run: async (item) => {
+			const query = row.query?.(item) ?? {};
+			const path = row.path?.(item) ?? (await scopedPath(item, type, scopes));
+			const records = await readList(item, { path, query, textField, isUnordered });
+			return simpleFields ? records.map(simplifierOf(item, simpleFields)) : records;
+		},
+	};
+}
+
 /**
  * The records of a list that an item asks for, read page by page and no further than needed.
  *
  * @returns exactly as many as the limit says, if there are as many
- * @throws VitallyError for more records than n8n can take from one item, and see `pages`
+ * @throws VitallyError, see `pages`
  */
-export async function readList(
-	item: IExecuteSingleFunctions,
-	service: Service,
-	{ path, query, textField, isUnordered = false }: List,
+async function readList(
+	item: ItemContext,
+	{ path, query, textField, isUnordered }: List,
 ): Promise<IDataObject[]> {
 	const limit = limitOf(item);
-	if (limit > MAX_RECORDS && Number.isFinite(limit)) throw tooMany("The 'Limit' is above");
 	const sortBy: SortKey = sortKeyOf(item);
-	const window = recordFilterOf(item, sortBy, textField);
-	const pageSize = window.isOpen ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
+	const filter = recordFilterOf(item, sortBy, textField);
+	const pageSize = filter.isOpen ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 
 	const records: IDataObject[] = [];
 	const list = { path, query: isUnordered ? query : { ...query, sortBy } };
-	for await (const page of pages(service.send, list, pageSize)) {
+	const send = async (request: ServiceRequest) => await item.send(request);
+	for await (const page of pages(send, list, pageSize)) {
 		for (const record of page) {
-			if (window.isBeyond(record)) return records;
-			if (!window.includes(record)) continue;
+			if (filter.isBeyond(record)) return records;
+			if (!filter.includes(record)) continue;
 			records.push(record);
 			if (records.length === limit) return records;
 		}
-		if (records.length > MAX_RECORDS) throw tooMany('The list is longer than');
 	}
 	return records;
-}
-
-function tooMany(what: string): VitallyError {
-	return new VitallyError(
-		`${what} the ${MAX_RECORDS} records that n8n can take from one item`,
-		"Set a 'Limit', or narrow the list with 'Created After' or 'Updated After' under 'Filters', for example to one month at a time.",
-	);
 }

@@ -1,106 +1,121 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { idText, locatorOf } from '../fields/locators';
+import type { ItemParameters } from '../fields/itemParameters';
 import { VitallyError } from '../errors/vitallyError';
-import type { Service } from '../transport/item';
+import type { ItemContext } from '../run/operation';
 import { pathSegment } from '../transport/pathSegment';
-import { serviceIdOf } from './serviceId';
+import { requiredServiceId, requiredServiceIdIn } from './lookUp';
+import { parameterOf, requiredLocator, type RecordType } from './recordType';
 
-/** What records belong to: how the service calls it, and how the editor does. */
-export const PARENTS = {
-	account: { collection: '/resources/accounts', label: 'Account' },
-	organization: { collection: '/resources/organizations', label: 'Organization' },
-} as const;
+/** A choice of what a record belongs to, with a field to pick it. */
+export interface ParentChoice {
+	/** The selector and the locators. */
+	fields: INodeProperties[];
+	/** The kind that an item chooses, by the name of its type. */
+	kindOf(item: ItemParameters): RecordType;
+	/**
+	 * The field of a body that names the parent.
+	 *
+	 * @returns its ID or a `LookUp`, by the name of the field
+	 * @throws VitallyError when nothing is named
+	 */
+	read(item: ItemParameters): Record<string, unknown>;
+}
 
-export type ParentKind = keyof typeof PARENTS;
+/** What a choice of parents may have of its own. */
+interface ParentTexts {
+	name: string;
+	displayName: string;
+	description: string;
+	/** Parameter, label and description of the field for a kind of parent. */
+	locator?: (type: RecordType) => { name?: string; displayName?: string; description?: string };
+}
 
 /**
- * The service's id of the account or organization that an item names. Endpoints for what belongs to
- * it take no other id, so an external id is looked up.
+ * The fields for what a record belongs to, of which an item chooses one.
  *
- * @param parameter name of the locator
- * @param label of the locator in the editor
- * @returns null when the value is null, which detaches where the service allows it
- * @throws VitallyError when nothing is named, or the external id is unknown
+ * @param kinds that it may belong to; the first is the default
  */
-export async function parentIdOf(
-	item: IExecuteSingleFunctions,
-	service: Service,
-	kind: ParentKind,
-	parameter = `${kind}Id`,
-	label: string = PARENTS[kind].label,
-): Promise<string | null> {
-	const { collection } = PARENTS[kind];
-	const { mode, value } = locatorOf(item, parameter);
-	if (value === null) return null;
-	if (mode === 'externalId') return await serviceIdOf(item, service, collection, value, label);
-	return idText(value, label);
-}
-
-/** As `parentIdOf`, where the request needs the id: null is refused too. */
-export async function requiredParentId(
-	item: IExecuteSingleFunctions,
-	service: Service,
-	kind: ParentKind,
-	parameter = `${kind}Id`,
-	label: string = PARENTS[kind].label,
-): Promise<string> {
-	return idText(await parentIdOf(item, service, kind, parameter, label), label);
+export function parentChoice(kinds: RecordType[], texts: ParentTexts): ParentChoice {
+	const { name, displayName, description } = texts;
+	const defaultKind = kinds[0].name;
+	const fieldOf = (type: RecordType) => requiredLocator(type, texts.locator?.(type));
+	const kindOf = (item: ItemParameters): RecordType => {
+		const kind = item.param(name, defaultKind);
+		const type = kinds.find((one) => one.name === kind);
+		if (type) return type;
+		throw new VitallyError(
+			`The value ${JSON.stringify(kind)} of '${displayName}' is unknown`,
+			`Choose ${kinds.map(({ label }) => `'${label}'`).join(' or ')}, or let the expression give ${kinds.map((one) => `'${one.name}'`).join(' or ')}.`,
+		);
+	};
+	return {
+		fields: [
+			{
+				displayName,
+				name,
+				type: 'options',
+				options: kinds.map(({ label, name: value }) => ({ name: label, value })),
+				default: defaultKind,
+				description,
+			},
+			...kinds.map((type) => ({
+				...fieldOf(type),
+				displayOptions: { show: { [name]: [type.name] } },
+			})),
+		],
+		kindOf,
+		read: (item) => {
+			const type = kindOf(item);
+			const { name: parameter, displayName: label } = fieldOf(type);
+			return { [parameterOf(type)]: requiredServiceIdIn(item, type, parameter, label) };
+		},
+	};
 }
 
 /**
- * Which kind of parent an item chooses.
+ * The fields for whose records a list returns.
  *
- * @param parameter name of the selector
- * @param label of the selector in the editor
- * @throws VitallyError when an expression gives something else
+ * @param kinds that have lists of their own
  */
-export function parentKindOf(
-	item: IExecuteSingleFunctions,
-	parameter: string,
-	label: string,
-): ParentKind {
-	const kind = item.getNodeParameter(parameter, 'account');
-	if (kind === 'account' || kind === 'organization') return kind;
-	throw new VitallyError(
-		`The value ${JSON.stringify(kind)} of '${label}' is unknown`,
-		"Choose 'Account' or 'Organization', or let the expression give 'account' or 'organization'.",
-	);
+export function scopeFields(kinds: RecordType[]): INodeProperties[] {
+	return [
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'options',
+			options: [ALL, ...kinds.map(scopeOption)],
+			default: 'all',
+			description: 'Whose records to return',
+		},
+		...kinds.map((type) => ({
+			...requiredLocator(type),
+			displayOptions: { show: { scope: [type.name] } },
+		})),
+	];
+}
+
+export const ALL = { name: 'All', value: 'all', description: 'Everything that the key may see' };
+
+export function scopeOption({ label, name, noun }: RecordType) {
+	return { name: label, value: name, description: `Only what belongs to one ${noun}` };
 }
 
 /**
- * The id of a parent in a collection of optional fields.
+ * The path of a list in the scope that an item asks for.
  *
- * @param collection `additionalFields` or `updateFields`
- * @param name of the field, where it is not `accountId` or `organizationId`
- * @returns `undefined` when the field was not added
- */
-export async function optionalParentId(
-	item: IExecuteSingleFunctions,
-	service: Service,
-	kind: ParentKind,
-	collection: string,
-	name = `${kind}Id`,
-): Promise<string | null | undefined> {
-	const fields = item.getNodeParameter(collection, {}) as IDataObject;
-	return fields[name] === undefined
-		? undefined
-		: await parentIdOf(item, service, kind, `${collection}.${name}`);
-}
-
-/**
- * The path of a list in the scope that the item asks for.
- *
- * @param list last part of the path, for example `notes`
+ * @param type of the records
+ * @param kinds that have lists of their own
  */
 export async function scopedPath(
-	item: IExecuteSingleFunctions,
-	service: Service,
-	list: string,
+	item: ItemContext,
+	{ path }: RecordType,
+	kinds: RecordType[],
 ): Promise<string> {
-	const scope = item.getNodeParameter('scope', 'all');
-	if (scope !== 'account' && scope !== 'organization') return `/resources/${list}`;
-	const { collection, label } = PARENTS[scope];
-	const id = pathSegment(await parentIdOf(item, service, scope), label);
-	return `${collection}/${id}/${list}`;
+	const scope = item.param('scope', 'all');
+	const parent = kinds.find(({ name }) => name === scope);
+	if (!parent) return path;
+	const id = await requiredServiceId(item, parent, parameterOf(parent), parent.label);
+	const list = path.slice(path.lastIndexOf('/'));
+	return `${parent.path}/${pathSegment(id, parent.label)}${list}`;
 }

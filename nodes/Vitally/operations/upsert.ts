@@ -1,17 +1,83 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isDryRun, requestPreview } from '../fields/dryRun';
+import { additionalCollection } from '../fields/collections';
+import { dryRunOption } from '../fields/dryRun';
+import { optionsField } from '../fields/options';
+import { externalIdField, requiredText } from '../fields/text';
+import { traitsToClearField } from '../fields/traits';
+import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
-import type { Service } from '../transport/item';
+import { pathSegment } from '../transport/pathSegment';
 import { writtenRecordOf } from '../transport/records';
+import { bodyProperties, readBody, type BodySpec } from './bodyField';
 import { createOnce } from './create';
 import { findByExternalId, findNewByExternalId, type Collection, type Found } from './externalIds';
+import { lockKey, type RecordType } from './recordType';
+import type { OperationRow } from './resource';
+
+/** The row of an operation that changes the record with an external ID, or makes it. */
+export function upsertRow(
+	type: RecordType,
+	fields: INodeProperties[],
+	options: INodeProperties[],
+	run: (item: ItemContext, externalId: string) => Promise<IDataObject>,
+): OperationRow {
+	return {
+		name: 'Create or Update',
+		value: 'upsert',
+		action: `Create or update ${type.noun}`,
+		description: `Create a new ${type.noun}, or update the current one if it already exists (upsert)`,
+		fields: [
+			externalIdField,
+			...fields,
+			traitsToClearField,
+			optionsField([dryRunOption, ...options]),
+		],
+		run: async (item) => {
+			const externalId = requiredText(item, 'externalId', 'External ID');
+			return await item.lock(lockKey(type, externalId), async () => [await run(item, externalId)]);
+		},
+	};
+}
+
+/**
+ * Create or Update where the path of one record takes external IDs for certain. The update comes first:
+ * it cannot make a second record, whatever the service does with a POST of a known external ID.
+ */
+export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
+	return upsertRow(
+		type,
+		bodyProperties(spec, additionalCollection),
+		[],
+		async (item, externalId) => {
+			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;
+			const body = await readBody(item, spec, 'additionalFields');
+			const update: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
+			const updated = await item.send(update);
+			if (updated.status !== 404) return { ...writtenRecordOf(updated, update), created: false };
+
+			const create: ServiceRequest = {
+				method: 'POST',
+				path: type.path,
+				body: { externalId, ...body },
+				handledStatuses: [400, 409],
+			};
+			const created = await createOnce(item, create, { path: type.path });
+			if (created.status < 300) return { ...writtenRecordOf(created, create), created: true };
+
+			// Somebody else may have created the record since. If there is none, the values were refused.
+			const updatedAfterAll = await item.send(update);
+			if (updatedAfterAll.status === 404) throw item.apiError(created, create);
+			return { ...writtenRecordOf(updatedAfterAll, update), created: false };
+		},
+	);
+}
 
 interface Upsert {
 	collection: Collection;
 	externalId: string;
 	/**
-	 * Changes the record that is there, or shows the request in a dry run.
+	 * Changes the record that is there.
 	 *
 	 * @returns the item, or `undefined` when the record is gone
 	 */
@@ -21,38 +87,35 @@ interface Upsert {
 }
 
 /**
- * Changes the record with an external id, or makes it where a path may not take external ids. A record
- * that was found is changed by the service's id; a creation leaves only after a look-up proved that
+ * Changes the record with an external ID, or makes it, where a path may not take external IDs. A record
+ * that was found is changed by the service's ID; a creation leaves only after a look-up proved that
  * there is none, and one that the service refuses, because somebody else was faster, ends in the change.
  *
- * The caller keeps items of one external id apart (`takeTurns`).
+ * The caller keeps items of one external ID apart (`lock`).
  *
  * @returns the item, which says under `created` what happened
  */
 export async function updateOrCreate(
-	item: IExecuteSingleFunctions,
-	service: Service,
+	item: ItemContext,
 	{ collection, externalId, update, create }: Upsert,
 ): Promise<IDataObject> {
-	const isDry = isDryRun(item);
 	const change = async (there: Found) => {
 		const record = await update(there);
-		return record && (isDry ? record : { ...record, created: false });
+		return record && { ...record, created: false };
 	};
-	const { found, index } = await findByExternalId(item, service, collection, externalId);
+	const { found, index } = await findByExternalId(item, collection, externalId);
 	const changed = found && (await change(found));
 	if (changed) return changed;
-	if (isDry) return requestPreview(create, await service.baseUrl());
 
-	const request = { ...create, accept: [400, 409] };
-	const response = await createOnce(item, service, request, collection, externalId);
+	const request = { ...create, handledStatuses: [400, 409] };
+	const response = await createOnce(item, request, collection);
 	if (response.status < 300) {
 		const record = writtenRecordOf(response, create);
 		if (typeof record.id === 'string') index?.ids.set(externalId, record.id);
 		return { ...record, created: true };
 	}
-	const rival = await findNewByExternalId(service, collection, externalId, index);
+	const rival = await findNewByExternalId(item, collection, externalId, index);
 	const changedAfterAll = rival && (await change(rival));
-	if (!changedAfterAll) throw await service.refusal(response, create);
+	if (!changedAfterAll) throw item.apiError(response, create);
 	return changedAfterAll;
 }

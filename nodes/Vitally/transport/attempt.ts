@@ -12,22 +12,22 @@ const TIMEOUT_MS = 60_000;
 export type Attempt = { response: ServiceResponse } | { error: Error };
 
 /** Sends a request once. */
-export async function attempt(connection: Client, request: ServiceRequest): Promise<Attempt> {
+export async function attempt(client: Client, request: ServiceRequest): Promise<Attempt> {
 	try {
-		return { response: readAnswer(await connection.request(httpOptions(connection, request))) };
+		return { response: readAnswer(await client.request(httpOptions(client, request))) };
 	} catch (error) {
 		return { error: error as Error };
 	}
 }
 
 /** A fresh object for every request: n8n's helper writes into it. */
-function httpOptions(connection: Client, request: ServiceRequest): IHttpRequestOptions {
-	const { options } = connection;
+function httpOptions(client: Client, request: ServiceRequest): IHttpRequestOptions {
+	const { options } = client;
 	const timeout = options?.timeout ?? ENGINE_TIMEOUT_MS;
 	return {
 		...(options as IHttpRequestOptions | undefined),
 		method: request.method,
-		baseURL: connection.baseUrl,
+		baseURL: client.baseUrl,
 		url: request.path,
 		qs: request.query,
 		body: request.body,

@@ -4,6 +4,7 @@ import type {
 	DeclarativeRestApiSettings,
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	IExecuteFunctions,
 	IExecuteSingleFunctions,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
@@ -28,7 +29,7 @@ export interface ServiceRequest {
 	explain?: (status: number) => Explanation | undefined;
 }
 
-/** The text of a refusal: what happened, and how to get unstuck. */
+/** The text of an error: what happened, and how to get unstuck. */
 export interface Explanation {
 	message: string;
 	description: string;
@@ -41,44 +42,49 @@ export interface ServiceResponse {
 	body: unknown;
 }
 
-/** n8n's own helper, which knows the credential's key; nothing here ever reads it. */
-type AuthenticatedRequest = (options: IHttpRequestOptions) => Promise<unknown>;
+/** Request Options of the node that every request of an item carries: time limit, proxy, certificates. */
+export type RequestOptions = DeclarativeRestApiSettings.HttpRequestOptions;
+
+/** What of n8n a client needs: its helper signs the requests with the credential. */
+type RequestContext =
+	| IExecuteFunctions
+	| IExecuteSingleFunctions
+	| ILoadOptionsFunctions
+	| IPollFunctions;
 
 /** How the requests of one item, one poll or one pick-list reach the service. */
 export interface Client {
 	credentials: ICredentialDataDecryptedObject;
 	baseUrl: string;
-	request: AuthenticatedRequest;
-	/** n8n's Request Options of the node: time limit, proxy, certificates. */
-	options?: DeclarativeRestApiSettings.HttpRequestOptions;
-	/** Ends waiting when the execution is cancelled. */
+	/** n8n's own helper, which adds the key; nothing here ever reads it. */
+	request: (options: IHttpRequestOptions) => Promise<unknown>;
+	options?: RequestOptions;
+	/** Ends waiting when the execution is canceled. */
 	signal?: AbortSignal;
-	/** Longest wait of one request for the budget, over all its tries; 0 = never wait. */
+	/** Longest wait of one request for the budget, in milliseconds, over all attempts; 0 = never wait. */
 	maxWaitMs: number;
 	/** Stands for key and address, which share a budget, without holding the key. */
 	limiterKey: string;
 }
 
-/** What the caller of a connection decides. */
-type Limits = Pick<Client, 'options' | 'signal'> & { maxWaitMs?: number };
-
 const MAX_WAIT_MS = 300_000;
 
-type RequestContext = IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
-
 /**
- * Opens the way to the service of a node's credential.
+ * A client for the service that a credential names.
  *
+ * @param credentials the decrypted credential; handed to n8n's helper with every request, which would
+ * otherwise read it from n8n's database each time
  * @throws VitallyError when the credential does not say where the service is
  */
-export async function openClient(
+export function createClient(
 	context: RequestContext,
 	credentialType: string,
-	limits: Limits = {},
-): Promise<Client> {
-	const credentials = await context.getCredentials(credentialType);
+	credentials: ICredentialDataDecryptedObject,
+): Client {
 	const baseUrl = baseUrlOf(credentialType, credentials);
 	const { httpRequestWithAuthentication } = context.helpers;
+	const { id = '', name = '' } = context.getNode().credentials?.[credentialType] ?? {};
+	const credentialsDecrypted = { id: id ?? '', name, type: credentialType, data: credentials };
 	return {
 		credentials,
 		baseUrl,
@@ -87,7 +93,20 @@ export async function openClient(
 			.digest('hex'),
 		maxWaitMs: MAX_WAIT_MS,
 		request: async (options) =>
-			await httpRequestWithAuthentication.call(context, credentialType, options),
-		...limits,
+			await httpRequestWithAuthentication.call(context, credentialType, options, {
+				credentialsDecrypted,
+			}),
 	};
+}
+
+/**
+ * A client for polls and pick-lists, which have no items.
+ *
+ * @throws VitallyError when the credential does not say where the service is
+ */
+export async function openClient(
+	context: ILoadOptionsFunctions | IPollFunctions,
+	credentialType: string,
+): Promise<Client> {
+	return createClient(context, credentialType, await context.getCredentials(credentialType));
 }

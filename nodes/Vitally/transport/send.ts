@@ -1,5 +1,6 @@
 import { attempt, type Attempt } from './attempt';
 import { rateLimiters } from './limits/rateLimiters';
+import type { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { apiError } from './errors/apiErrors';
 import { networkErrorKindOf } from './errors/networkErrorKind';
@@ -11,46 +12,60 @@ import { assertNotCanceled, wait, waitForBudget } from './limits/wait';
 /** Requests under way at the same time with one key; more would only wait in the service's queue. */
 export const MAX_IN_FLIGHT = 10;
 
-/** The status of a request that may have been carried out, but was never answered. */
-export const NO_ANSWER = 0;
+/** What became of a request: its answer, or nobody knows whether the service carried it out. */
+export type SendResult =
+	| { outcome: 'answered'; response: ServiceResponse }
+	| { outcome: 'unknown'; error: VitallyError };
 
 /** One for each key on each host. */
-const gates = new Map<string, ConcurrencyLimit>();
+const concurrencyLimits = new Map<string, ConcurrencyLimit>();
 
 /**
  * The only way to the service: one request, one answer. Waits for the budget before it sends, and
  * sends again what is safe to send again.
  *
  * @param beforeSending called when it is this request's turn; what it throws ends the request
- * @returns an answer below 300, or one that the request accepts, `NO_ANSWER` among them
+ * @returns an answer below 300, or one of the statuses that the request handles itself
  * @throws VitallyError for every other answer, when none came, and when it would have to wait too long
  * Source: docs/service.md, Limits and Errors; docs/public-facts.md, 2
  */
 export async function send(
-	connection: Client,
+	client: Client,
 	request: ServiceRequest,
 	beforeSending?: () => void,
 ): Promise<ServiceResponse> {
-	const inLine = gateOf(connection.limiterKey);
-	let tries = NO_ATTEMPTS;
+	const result = await trySend(client, request, beforeSending);
+	if (result.outcome === 'unknown') throw result.error;
+	return result.response;
+}
+
+/**
+ * As `send`, but says of a write that may have been carried out without an answer that its outcome is
+ * unknown, for those who can find out.
+ */
+export async function trySend(
+	client: Client,
+	request: ServiceRequest,
+	beforeSending?: () => void,
+): Promise<SendResult> {
+	const inLine = concurrencyLimitOf(client.limiterKey);
+	let attempts = NO_ATTEMPTS;
 	for (;;) {
 		const tried = await inLine(async () => {
 			beforeSending?.();
-			return await sendOnce(connection, request, connection.maxWaitMs - tries.waitedMs);
+			return await sendOnce(client, request, client.maxWaitMs - attempts.waitedMs);
 		});
-		assertNotCanceled(connection.signal);
+		assertNotCanceled(client.signal);
 		const decision = decide(outcomeOf(tried), {
 			method: repeatedLike(request),
-			tries,
-			maxWaitMs: connection.maxWaitMs,
+			tries: attempts,
+			maxWaitMs: client.maxWaitMs,
 			now: Date.now(),
 			random: Math.random,
 		});
-		if (decision.action !== 'retry') {
-			return lastWord(tried, decision, tries, connection, request);
-		}
-		tries = decision.tries;
-		await wait(decision.delayMs, connection.signal);
+		if (decision.action !== 'retry') return conclude(tried, decision, attempts, client, request);
+		attempts = decision.tries;
+		await wait(decision.delayMs, client.signal);
 	}
 }
 
@@ -60,26 +75,30 @@ function repeatedLike({ idempotent, method }: ServiceRequest): string {
 	return idempotent ? 'PUT' : 'POST';
 }
 
-function gateOf(name: string): ConcurrencyLimit {
-	const gate = gates.get(name) ?? limitConcurrency(MAX_IN_FLIGHT);
-	gates.set(name, gate);
-	return gate;
+function concurrencyLimitOf(limiterKey: string): ConcurrencyLimit {
+	const limit = concurrencyLimits.get(limiterKey) ?? limitConcurrency(MAX_IN_FLIGHT);
+	concurrencyLimits.set(limiterKey, limit);
+	return limit;
 }
 
-/** One try, charged to the budget. */
+/** One attempt, reserved with the rate limiter. */
 async function sendOnce(
-	connection: Client,
+	client: Client,
 	request: ServiceRequest,
 	patienceMs: number,
 ): Promise<Attempt> {
-	const budget = rateLimiters.of(connection.limiterKey);
-	await waitForBudget(budget, request.method, patienceMs, connection.signal);
-	assertNotCanceled(connection.signal);
-	const charge = budget.reserve(request.method);
-	const tried = await attempt(connection, request);
-	if ('response' in tried) budget.confirm(charge, tried.response.status, tried.response.headers);
-	else if (NOT_SENT.has(networkErrorKindOf(tried.error))) budget.cancel(charge);
-	else budget.expire(charge);
+	const limiter = rateLimiters.of(client.limiterKey);
+	await waitForBudget(limiter, request.method, patienceMs, client.signal);
+	assertNotCanceled(client.signal);
+	const reservation = limiter.reserve(request.method);
+	const tried = await attempt(client, request);
+	if ('response' in tried) {
+		limiter.confirm(reservation, tried.response.status, tried.response.headers);
+	} else if (NOT_SENT.has(networkErrorKindOf(tried.error))) {
+		limiter.cancel(reservation);
+	} else {
+		limiter.expire(reservation);
+	}
 	return tried;
 }
 
@@ -88,34 +107,38 @@ function outcomeOf(tried: Attempt): Outcome {
 }
 
 /** What a request comes to when it is not sent again. */
-function lastWord(
+function conclude(
 	tried: Attempt,
 	decision: Exclude<Decision, { action: 'retry' }>,
-	tries: Attempts,
-	connection: Client,
+	attempts: Attempts,
+	client: Client,
 	request: ServiceRequest,
-): ServiceResponse {
-	const isUnsure = decision.action === 'giveUp' && UNSURE.has(decision.cause);
-	if (isUnsure && request.handledStatuses?.includes(NO_ANSWER)) {
-		return { status: NO_ANSWER, headers: {}, body: undefined };
-	}
+): SendResult {
+	const isUnknown = decision.action === 'giveUp' && OUTCOME_UNKNOWN.has(decision.cause);
 	if ('error' in tried) {
-		const sent = tries.faults + tries.rateLimited + 1;
-		throw networkError(networkErrorKindOf(tried.error), tried.error, sent, connection, request);
+		const sent = attempts.faults + attempts.rateLimited + 1;
+		const kind = networkErrorKindOf(tried.error);
+		const error = networkError(kind, tried.error, sent, client, request);
+		if (isUnknown) return { outcome: 'unknown', error };
+		throw error;
 	}
 	if (decision.action === 'giveUp' && decision.cause === 'rate-limited') {
-		throw waitTooLongError(decision.retryAfterMs, connection.maxWaitMs);
+		throw waitTooLongError(decision.retryAfterMs, client.maxWaitMs);
 	}
 	const { response } = tried;
-	if (response.status < 300 || request.handledStatuses?.includes(response.status)) return response;
+	if (response.status < 300 || request.handledStatuses?.includes(response.status)) {
+		return { outcome: 'answered', response };
+	}
 	// The first DELETE was carried out, though its answer got lost.
-	const isGone = request.method === 'DELETE' && response.status === 404 && tries.faults > 0;
-	if (isGone) return { ...response, status: 204 };
-	throw apiError(response, request, connection);
+	const isGone = request.method === 'DELETE' && response.status === 404 && attempts.faults > 0;
+	if (isGone) return { outcome: 'answered', response: { ...response, status: 204 } };
+	const error = apiError(response, request, client);
+	if (isUnknown) return { outcome: 'unknown', error };
+	throw error;
 }
 
-/** Faults of requests that never reached the service. */
+/** Network errors of requests that never reached the service. */
 const NOT_SENT: ReadonlySet<string> = new Set(['refused', 'other']);
 
 /** Causes that leave open whether the service carried the request out. */
-const UNSURE: ReadonlySet<string> = new Set(['broken', 'timeout', 'unavailable']);
+const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set(['broken', 'timeout', 'unavailable']);

@@ -1,19 +1,19 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { SIMPLE_FIELDS as ACCOUNT_FIELDS } from '../resources/account/account';
-import { SIMPLE_ROW as CONVERSATION_FIELDS } from '../resources/conversation/conversation';
-import { SIMPLE_FIELDS as NOTE_FIELDS } from '../resources/note/note';
-import { SIMPLE_FIELDS as PROJECT_FIELDS } from '../resources/project/project';
+import { account } from '../resources/account/account';
+import { conversation } from '../resources/conversation/conversation';
+import { note } from '../resources/note/note';
+import { project } from '../resources/project/project';
 import type { FeedEvent } from './event';
 import type { ServiceRecord } from './record';
 import { feedOf, type FeedSettings } from './settings';
 import { watchedValue } from './watched';
 
-const SIMPLE_FIELDS: Record<string, readonly string[]> = {
-	accounts: ACCOUNT_FIELDS,
-	conversations: CONVERSATION_FIELDS,
-	notes: NOTE_FIELDS,
-	projects: PROJECT_FIELDS,
+const SIMPLE_FIELDS: Record<string, readonly string[] | undefined> = {
+	accounts: account.simpleFields,
+	conversations: conversation.simpleFields,
+	notes: note.simpleFields,
+	projects: project.simpleFields,
 };
 
 /**
@@ -41,7 +41,7 @@ export function eventItem(
 /** Where the moment of the event is no simple field, it takes the place of `updatedAt`. */
 function simplified(record: ServiceRecord, settings: FeedSettings): ServiceRecord {
 	const { collection, moment } = feedOf(settings);
-	const fields = SIMPLE_FIELDS[collection];
+	const fields = SIMPLE_FIELDS[collection] ?? [];
 	const shown =
 		moment && !fields.includes(moment)
 			? fields.map((field) => (field === 'updatedAt' ? moment : field))

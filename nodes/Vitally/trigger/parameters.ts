@@ -1,9 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { Client } from '../transport/client';
+import type { Client, ServiceRequest } from '../transport/client';
 import { send } from '../transport/send';
-import { readServiceId } from '../operations/serviceId';
+import { readServiceId } from '../operations/lookUp';
+import { pathSegment } from '../transport/pathSegment';
 import { FEEDS, type TriggerOn } from './feeds';
 import type { FeedSettings } from './settings';
 
@@ -85,11 +86,9 @@ async function resolved(
 	label: string,
 ): Promise<string> {
 	const name = JSON.stringify([connection.baseUrl, of, externalId]);
-	const service = {
-		send: async (request: Parameters<typeof send>[1]) => await send(connection, request),
-	};
-	const id =
-		ids.get(name) ?? (await readServiceId(service, `/resources/${of}s`, externalId, label));
+	const sendOne = async (request: ServiceRequest) => await send(connection, request);
+	const path = `/resources/${of}s/${pathSegment(externalId, label)}`;
+	const id = ids.get(name) ?? (await readServiceId(sendOne, path, externalId, label));
 	ids.set(name, id);
 	return id;
 }

@@ -1,7 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { accountLocator, organizationLocator } from '../fields/locators';
-import { ACCOUNT, ALL, ORGANIZATION } from '../fields/scope';
+import { ALL, scopeOption } from '../operations/parent';
+import { requiredLocator } from '../operations/recordType';
+import { accountType, organizationType } from '../resources/recordTypes';
 import { FEEDS, type TriggerOn } from './feeds';
 
 const eventsOf = (fits: (feed: (typeof FEEDS)[TriggerOn]) => boolean) =>
@@ -135,9 +136,12 @@ const options: INodeProperties = {
 
 export const triggerProperties: INodeProperties[] = [
 	triggerOn,
-	scope(ACCOUNT_EVENTS, [ALL, ORGANIZATION]),
-	scope(ACTIVITY_EVENTS, [ALL, ACCOUNT, ORGANIZATION]),
-	accountLocator({ triggerOn: ACTIVITY_EVENTS, scope: ['account'] }),
-	organizationLocator({ scope: ['organization'] }),
+	scope(ACCOUNT_EVENTS, [ALL, scopeOption(organizationType)]),
+	scope(ACTIVITY_EVENTS, [ALL, scopeOption(accountType), scopeOption(organizationType)]),
+	{
+		...requiredLocator(accountType),
+		displayOptions: { show: { triggerOn: ACTIVITY_EVENTS, scope: ['account'] } },
+	},
+	{ ...requiredLocator(organizationType), displayOptions: { show: { scope: ['organization'] } } },
 	options,
 ];

@@ -1,13 +1,26 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { locatorOf, type Locator } from '../../fields/locators';
-import type { Explanation } from '../../transport/client';
-import { pathSegment } from '../../transport/pathSegment';
+import {
+	createdAfterFilter,
+	nameContainsFilter,
+	updatedAfterFilter,
+} from '../../fields/recordFilter';
+import { setFields } from '../../fields/body';
+import { externalIdField, nameField } from '../../fields/text';
+import { VitallyError } from '../../errors/vitallyError';
+import { lookedUpIdField, plainField, requiredTextField } from '../../operations/bodyField';
+import { create } from '../../operations/create';
+import { deleteOne } from '../../operations/delete';
+import { get } from '../../operations/get';
+import { getMany } from '../../operations/getMany';
+import { defineResource } from '../../operations/resource';
+import { update } from '../../operations/update';
+import { upsertByPath } from '../../operations/upsert';
+import { accountType, organizationType } from '../recordTypes';
+import { getHealthScores } from './healthScores';
 
-export const ACCOUNTS = '/resources/accounts';
-
-/** The fields of a simplified account: who it is, how it does, who looks after it. */
-export const SIMPLE_FIELDS = [
+/** Who it is, how it does, who looks after it. */
+const simpleFields = [
 	'id',
 	'externalId',
 	'name',
@@ -18,27 +31,93 @@ export const SIMPLE_FIELDS = [
 	'churnedAt',
 	'csmId',
 	'updatedAt',
-] as const;
+];
 
-/** The path of the account that an item names; the service takes both kinds of id here. */
-export function accountPath(item: IExecuteSingleFunctions): string {
-	return `${ACCOUNTS}/${pathSegment(pickedAccount(item).value, 'Account')}`;
-}
+const name = requiredTextField(nameField);
+const organization = lookedUpIdField(organizationType, {
+	description: 'The organization that owns the account',
+});
 
-export function pickedAccount(item: IExecuteSingleFunctions): Locator {
-	return locatorOf(item, 'accountId');
-}
+const statusFilter: INodeProperties = {
+	displayName: 'Status',
+	name: 'status',
+	type: 'options',
+	options: [
+		{ name: 'Active', value: 'active' },
+		{ name: 'Active or Churned', value: 'activeOrChurned' },
+		{ name: 'Churned', value: 'churned' },
+	],
+	default: 'active',
+	description: 'Vitally leaves churned accounts out unless they are asked for',
+	displayOptions: { show: { '/scope': ['all'] } },
+};
 
-/** The text for an account that is not there. */
-export function explainAccount(
-	item: IExecuteSingleFunctions,
-): (status: number) => Explanation | undefined {
-	return (status) =>
-		status === 404
-			? {
-					message: `The account "${String(pickedAccount(item).value)}" was not found`,
+const confirmation: INodeProperties = {
+	displayName: 'Confirm Permanent Delete',
+	name: 'confirmPermanentDelete',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to destroy the account with its conversations, notes, tasks and traits, which nothing brings back',
+};
+
+export const account = defineResource(accountType, {
+	simpleFields,
+	defaultOperation: 'get',
+	operations: [
+		create(accountType, {
+			description: 'Create an account',
+			required: [requiredTextField(externalIdField), name],
+			optional: [organization],
+			hasTraits: true,
+			isLookedFor: true,
+		}),
+		upsertByPath(accountType, { required: [name], optional: [organization], hasTraits: true }),
+		deleteOne(accountType, {
+			// docs/service.md, States and transitions
+			description: 'Delete an account and everything that belongs to it, for ever',
+			below: [confirmation],
+			assertAllowed: (item) => {
+				if (item.param(confirmation.name, false) === true) return;
+				throw new VitallyError(
+					"The account is not deleted, because 'Confirm Permanent Delete' is off",
+					'Vitally destroys the account with its conversations, notes, tasks and traits, and nothing brings them back. Turn the confirmation on if that is what you want.',
+				);
+			},
+		}),
+		get(accountType, {
+			description: 'Retrieve an account by its ID or external ID',
+			simpleFields,
+		}),
+		getHealthScores,
+		getMany(accountType, {
+			description: 'Retrieve a list of accounts',
+			scopes: [organizationType],
+			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
+			// The list of an organization takes no status.
+			query: (item) =>
+				setFields({
+					status:
+						(item.param('scope', 'all') === 'all' && item.param('filters.status')) || undefined,
+				}),
+			simpleFields,
+		}),
+		update(accountType, {
+			description: 'Change fields and traits of an account',
+			optional: [
+				plainField({
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					description: 'The new name of the account',
+				}),
+				lookedUpIdField(organizationType, {
 					description:
-						"Check the value of 'Account': it may be deleted, or belong to another tenant than the credential.",
-				}
-			: undefined;
-}
+						'The organization that owns the account. An expression that gives null detaches the account.',
+				}),
+			],
+			hasTraits: true,
+		}),
+	],
+});

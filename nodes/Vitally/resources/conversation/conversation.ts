@@ -1,16 +1,26 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { idText, locatorOf } from '../../fields/locators';
-import { VitallyError } from '../../errors/vitallyError';
-import type { Explanation } from '../../transport/client';
-import type { Service } from '../../transport/item';
-import { pathSegment } from '../../transport/pathSegment';
-import { findByExternalId, type Found } from '../../operations/externalIds';
-
-export const CONVERSATIONS = '/resources/conversations';
+import { setFields } from '../../fields/body';
+import {
+	createdAfterFilter,
+	subjectContainsFilter,
+	updatedAfterFilter,
+} from '../../fields/recordFilter';
+import { optionalTextField, plainField, requiredTextField } from '../../operations/bodyField';
+import { create } from '../../operations/create';
+import { deleteOne } from '../../operations/delete';
+import { get } from '../../operations/get';
+import { getMany } from '../../operations/getMany';
+import { defineResource } from '../../operations/resource';
+import { update } from '../../operations/update';
+import { accountType, conversationType, organizationType } from '../recordTypes';
+import { locateConversation } from './locate';
+import { messageFields } from './messageFields';
+import { isNamed, messagesOfItem } from './messages';
+import { subjectField, upsertConversation } from './upsert';
 
 /** The fields of a simplified list row. */
-export const SIMPLE_ROW = [
+const simpleRow = [
 	'id',
 	'externalId',
 	'externalUrl',
@@ -20,51 +30,70 @@ export const SIMPLE_ROW = [
 	'source',
 	'createdAt',
 	'updatedAt',
-] as const;
+];
 
-/** The fields of a simplified conversation; only the read of one has messages. */
-export const SIMPLE_FIELDS = [...SIMPLE_ROW, 'messages'] as const;
+const externalIdField: INodeProperties = {
+	displayName: 'External ID',
+	name: 'externalId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. ticket-7',
+	description: 'Your own ID of the conversation. It cannot be set later.',
+};
 
-/** The path of a conversation by the service's id. */
-export function conversationPath(id: string): string {
-	return `${CONVERSATIONS}/${pathSegment(id, 'Conversation')}`;
-}
-
-/** What items that name one conversation in the same way have in common. */
-export function conversationTurn(item: IExecuteSingleFunctions): string {
-	return `${CONVERSATIONS}/${String(locatorOf(item, 'conversationId').value)}`;
-}
-
-/**
- * The conversation that an item names. The service's own id needs no request; an external id is looked
- * for, see `findByExternalId`.
- *
- * @throws VitallyError when nothing is named, or there is none with the external id
- */
-export async function pickedConversation(
-	item: IExecuteSingleFunctions,
-	service: Service,
-): Promise<Found> {
-	const { mode, value } = locatorOf(item, 'conversationId');
-	const id = idText(value, 'Conversation');
-	if (mode !== 'externalId') return { id };
-	const { found } = await findByExternalId(item, service, { path: CONVERSATIONS }, id);
-	if (found) return found;
-	throw new VitallyError(
-		`Vitally has no conversation with the external ID "${id}"`,
-		"Check the external ID, or choose the 'Conversation' from the list.",
-		{ status: 404 },
-	);
-}
-
-/** The text for a conversation that is not there. */
-export function explainConversation(id: string): (status: number) => Explanation | undefined {
-	return (status) =>
-		status === 404
-			? {
-					message: `The conversation "${id}" was not found`,
-					description:
-						"Check the value of 'Conversation': it may be deleted, or belong to another tenant than the credential. For an ID of your own choose 'By External ID'.",
-				}
-			: undefined;
-}
+/** docs/service.md, Conversations */
+export const conversation = defineResource(conversationType, {
+	simpleFields: simpleRow,
+	defaultOperation: 'get',
+	operations: [
+		create(conversationType, {
+			description: 'Record a conversation with its messages; nothing is sent to anybody',
+			required: [requiredTextField(subjectField)],
+			below: messageFields,
+			optional: [optionalTextField(externalIdField)],
+			hasTraits: true,
+			// The list is required, and may be empty.
+			also: (item) => ({ messages: messagesOfItem(item) ?? [] }),
+			isLookedFor: true,
+		}),
+		upsertConversation,
+		deleteOne(conversationType, {
+			description: 'Delete a conversation and all its messages, for ever',
+			locate: locateConversation,
+			// The document names the ID in the body too.
+			body: ({ id }) => ({ id }),
+		}),
+		get(conversationType, {
+			description: 'Retrieve a conversation with all its messages',
+			locate: locateConversation,
+			// Messages come with this read only.
+			simpleFields: [...simpleRow, 'messages'],
+		}),
+		getMany(conversationType, {
+			description: 'Retrieve a list of conversations, without their messages',
+			scopes: [accountType, organizationType],
+			filters: [createdAfterFilter, subjectContainsFilter, updatedAfterFilter],
+			textField: 'subject',
+			simpleFields: simpleRow,
+		}),
+		update(conversationType, {
+			description: 'Change fields and traits of a conversation, and add or change messages',
+			locate: locateConversation,
+			below: messageFields,
+			optional: [
+				plainField({
+					displayName: 'Subject',
+					name: 'subject',
+					type: 'string',
+					default: '',
+					description: 'The new subject of the conversation',
+				}),
+			],
+			hasTraits: true,
+			also: (item) => setFields({ messages: messagesOfItem(item, true) }),
+			// A message without external ID would be added twice.
+			isIdempotent: ({ messages }) =>
+				messages === undefined || (messages as IDataObject[]).every(isNamed),
+		}),
+	],
+});

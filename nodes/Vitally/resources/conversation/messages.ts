@@ -1,6 +1,7 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
+import type { ItemParameters } from '../../fields/itemParameters';
 import { VitallyError } from '../../errors/vitallyError';
 import { isRecord } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
@@ -16,14 +17,11 @@ import { utcDateTime } from '../../values/dates';
  * that is no list of messages
  * Source: docs/service.md, Message and Conversations
  */
-export function messagesOfItem(
-	item: IExecuteSingleFunctions,
-	isChange = false,
-): IDataObject[] | undefined {
-	if (item.getNodeParameter('messagesMode', 'fields') === 'json') {
-		return messagesFromJson(item.getNodeParameter('messagesJson', '[]'));
+export function messagesOfItem(item: ItemParameters, isChange = false): IDataObject[] | undefined {
+	if (item.param('messagesMode', 'fields') === 'json') {
+		return messagesFromJson(item.param('messagesJson', '[]'));
 	}
-	const rows = rowsOf(item.getNodeParameter('messages', {}), 'message');
+	const rows = rowsOf(item.param('messages', {}), 'message');
 	const messages = rows.map((row, index) => messageOfRow(row, index + 1, isChange, item));
 	return messages.length === 0 ? undefined : messages;
 }
@@ -49,7 +47,7 @@ function messageOfRow(
 	row: IDataObject,
 	number: number,
 	isChange: boolean,
-	item: IExecuteSingleFunctions,
+	item: ItemParameters,
 ): IDataObject {
 	const externalId = filled(row.externalId);
 	const recipients = rowsOf(row.to, 'recipient').map(({ type, id }) =>
@@ -60,7 +58,7 @@ function messageOfRow(
 	const message = setFields({
 		externalId,
 		message: filled(row.message),
-		timestamp: filled(row.timestamp) && utcDateTime(row.timestamp, 'Timestamp', item.getTimezone()),
+		timestamp: filled(row.timestamp) && utcDateTime(row.timestamp, 'Timestamp', item.timeZone),
 		from:
 			isWhole || filled(row.fromId)
 				? participant(row.fromType, row.fromId, `the sender of message ${number}`)

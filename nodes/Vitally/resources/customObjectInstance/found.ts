@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
-import type { Service } from '../../transport/item';
 import { pages } from '../../transport/pages';
 import { isRecord } from '../../transport/records';
 
@@ -15,18 +15,18 @@ import { isRecord } from '../../transport/records';
  * Source: docs/public-facts.md, 4.12
  */
 export async function findInstances(
-	service: Service,
+	item: ItemContext,
 	instancesPath: string,
 	criterion: IDataObject,
 	explain?: ServiceRequest['explain'],
 ): Promise<IDataObject[]> {
 	const found: IDataObject[] = [];
 	const search = { path: `${instancesPath}/search`, query: criterion };
-	const send: Service['send'] = async (request) => {
+	const send = async (request: ServiceRequest) => {
 		// The search is not known to take a page size.
 		const cursor = request.query?.from;
 		const query = cursor === undefined ? criterion : { ...criterion, from: cursor };
-		const response = await service.send({ ...request, query, explain });
+		const response = await item.send({ ...request, query, explain });
 		return { ...response, body: asPage(response.body) };
 	};
 	for await (const page of pages(send, search)) found.push(...page);

@@ -1,30 +1,26 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
-
 import { VitallyError } from '../../errors/vitallyError';
-import type { Service } from '../../transport/item';
+import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
-import { lookUpOnce } from '../../operations/serviceId';
 import { findInstances } from './found';
 
 /**
  * The service's id of an instance that the user names by an external id: the service reads single
- * instances only through its search. Read once per distinct value and execution.
+ * instances only through its search. Read once per distinct value and run.
  *
  * @param instancesPath path of the instances of the custom object
  * @throws VitallyError when no instance has the external id, or several have it
  * Source: docs/public-facts.md, 4.12
  */
 export async function instanceIdOf(
-	item: IExecuteSingleFunctions,
-	service: Service,
+	item: ItemContext,
 	instancesPath: string,
 	externalId: unknown,
 ): Promise<string> {
 	// Refuses what is no id, as for every other external id.
 	const name = `${instancesPath}/search?externalId=${pathSegment(externalId, 'Instance')}`;
 	const wanted = String(externalId);
-	return await lookUpOnce(item, name, async () => {
-		const found = await findInstances(service, instancesPath, { externalId: wanted });
+	return await item.lookUpOnce(name, async () => {
+		const found = await findInstances(item, instancesPath, { externalId: wanted });
 		// A search that ignored its criterion must not lead to a write to another instance.
 		const ids = found.filter((one) => one.externalId === wanted).map(({ id }) => id);
 		const [id] = ids;

@@ -1,19 +1,17 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { simplifierOf } from '../../fields/list';
-import { locatorField, requiredId } from '../../fields/locators';
+import { simplifierOf, simplifyField } from '../../fields/list';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { idText, locatorField, locatorOf } from '../../fields/locators';
+import { optionsField } from '../../fields/options';
 import { requiredText } from '../../fields/text';
 import { VitallyError } from '../../errors/vitallyError';
-import type { Operation } from '../../transport/item';
-import { explainCustomObject } from '../customObject/customObject';
-import { route } from '../../operations/route';
+import { explainNotFound } from '../../operations/locate';
+import { pickedRecord, requiredLocator } from '../../operations/recordType';
+import type { OperationRow } from '../../operations/resource';
+import { customObjectType } from '../recordTypes';
 import { findInstances } from './found';
-import { instancesPath, SIMPLE_FIELDS } from './instance';
+import { instancesPath, simpleFields } from './locate';
 
 /** The criteria of the service, which takes exactly one (docs/public-facts.md, 4.12). */
 const SEARCH_BY = [
@@ -24,14 +22,8 @@ const SEARCH_BY = [
 	{ name: 'Organization ID', value: 'organizationId' },
 ];
 
-const searchInstances: Operation = async (item, service) => {
-	const explain = explainCustomObject(item);
-	const found = await findInstances(service, instancesPath(item), criterionOf(item), explain);
-	return found.map(simplifierOf(item, SIMPLE_FIELDS));
-};
-
-function criterionOf(item: IExecuteSingleFunctions): IDataObject {
-	const searchBy = item.getNodeParameter('searchBy', 'externalId');
+function criterionOf(item: ItemParameters): IDataObject {
+	const searchBy = item.param('searchBy', 'externalId');
 	if (!SEARCH_BY.some(({ value }) => value === searchBy)) {
 		throw new VitallyError(
 			`The value ${JSON.stringify(searchBy)} of 'Search By' is unknown`,
@@ -40,27 +32,17 @@ function criterionOf(item: IExecuteSingleFunctions): IDataObject {
 	}
 	const value = searchValueOf(item);
 	if (searchBy !== 'customField') return { [String(searchBy)]: value };
-	const customFieldId = requiredId(item, 'customFieldId', 'Custom Field');
+	const customFieldId = idText(locatorOf(item, 'customFieldId').value, 'Custom Field');
 	return { customFieldId, customFieldValue: value };
 }
 
 /** A custom field may hold a boolean, and `false` is a value to search for. */
-function searchValueOf(item: IExecuteSingleFunctions): string {
-	const value = item.getNodeParameter('searchValue', '');
+function searchValueOf(item: ItemParameters): string {
+	const value = item.param('searchValue', '');
 	return typeof value === 'boolean' ? String(value) : requiredText(item, 'searchValue', 'Value');
 }
 
-export const search: INodePropertyOptions = {
-	name: 'Search',
-	value: 'search',
-	action: 'Search custom object instances',
-	description: 'Find instances of a custom object by one criterion',
-	routing: route(searchInstances),
-};
-
-const show = { resource: ['customObjectInstance'], operation: ['search'] };
-
-export const searchFields: INodeProperties[] = [
+const searchFields: INodeProperties[] = [
 	{
 		displayName: 'Search By',
 		name: 'searchBy',
@@ -68,16 +50,18 @@ export const searchFields: INodeProperties[] = [
 		options: SEARCH_BY,
 		default: 'externalId',
 		description: 'What to look for. Vitally takes one criterion at a time.',
-		displayOptions: { show },
 	},
-	locatorField({
-		name: 'customFieldId',
-		displayName: 'Custom Field',
-		record: 'custom field',
-		search: 'searchCustomFields',
-		description: 'The field of the custom object that holds the value',
-		show: { ...show, searchBy: ['customField'] },
-	}),
+	{
+		...locatorField({
+			name: 'customFieldId',
+			displayName: 'Custom Field',
+			record: 'custom field',
+			search: 'searchCustomFields',
+			description: 'The field of the custom object that holds the value',
+			isRequired: true,
+		}),
+		displayOptions: { show: { searchBy: ['customField'] } },
+	},
 	{
 		displayName: 'Value',
 		name: 'searchValue',
@@ -86,6 +70,19 @@ export const searchFields: INodeProperties[] = [
 		default: '',
 		description:
 			'The value to look for, in full. Accounts and organizations are found by the IDs that Vitally gave them.',
-		displayOptions: { show },
 	},
 ];
+
+/** Finds instances by one criterion. */
+export const search: OperationRow = {
+	name: 'Search',
+	value: 'search',
+	action: 'Search custom object instances',
+	description: 'Find instances of a custom object by one criterion',
+	fields: [requiredLocator(customObjectType), ...searchFields, simplifyField, optionsField()],
+	run: async (item) => {
+		const explain = explainNotFound(customObjectType, pickedRecord(customObjectType, item).value);
+		const found = await findInstances(item, instancesPath(item), criterionOf(item), explain);
+		return found.map(simplifierOf(item, simpleFields));
+	},
+};

@@ -1,32 +1,29 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
-import { setFields } from '../../fields/body';
-import { isDryRun, requestPreview } from '../../fields/dryRun';
-import { optionalText } from '../../fields/text';
-import type { ServiceRequest } from '../../transport/client';
-import type { Operation } from '../../transport/item';
-import { writtenRecordOf } from '../../transport/records';
+import { additionalCollection } from '../../fields/collections';
+import { dryRunOption } from '../../fields/dryRun';
+import { optionsField } from '../../fields/options';
+import { bodyProperties, readBody } from '../../operations/bodyField';
 import { createOnce } from '../../operations/create';
-import { route } from '../../operations/route';
-import { newNoteBody } from './body';
-import { htmlReporter } from './html';
-import { NOTES } from './note';
+import type { OperationRow } from '../../operations/resource';
+import { writtenRecordOf } from '../../transport/records';
+import { noteType } from '../recordTypes';
+import { newNoteWithExternalId } from './fields';
+import { htmlPolicyOption, reportStrippedHtml } from './html';
 
 /** docs/service.md, Notes (create body) */
-const createNote: Operation = async (item, service) => {
-	const externalId = optionalText(item, 'additionalFields.externalId', 'External ID');
-	const body = setFields({ externalId, ...(await newNoteBody(item, service)) });
-	const withReport = htmlReporter(item, body);
-	const request: ServiceRequest = { method: 'POST', path: NOTES, body };
-	if (isDryRun(item)) return [withReport(requestPreview(request, await service.baseUrl()))];
-	const response = await createOnce(item, service, request, { path: NOTES }, externalId);
-	return [withReport(writtenRecordOf(response, request))];
-};
-
-export const create: INodePropertyOptions = {
+export const createNote: OperationRow = {
 	name: 'Create',
 	value: 'create',
-	action: 'Create a note',
+	action: 'Create note',
 	description: 'Add a note to an account or organization',
-	routing: route(createNote),
+	fields: [
+		...bodyProperties(newNoteWithExternalId, additionalCollection),
+		optionsField([dryRunOption, htmlPolicyOption]),
+	],
+	run: async (item) => {
+		const { path } = noteType;
+		const body = await readBody(item, newNoteWithExternalId, 'additionalFields');
+		reportStrippedHtml(item, body.note);
+		const request = { method: 'POST' as const, path, body };
+		return [writtenRecordOf(await createOnce(item, request, { path }), request)];
+	},
 };

@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import type { ItemContext } from '../../run/operation';
 import { strippedHtml } from '../../values/strippedHtml';
 import { VitallyError } from '../../errors/vitallyError';
 
@@ -25,20 +26,18 @@ export const htmlPolicyOption: INodeProperties = {
 };
 
 /**
- * Holds the HTML of a note against the service's allow list.
+ * Holds the HTML of a note against the service's allow list, and adds what the service will take out to
+ * what comes out of the item.
  *
- * @param body of the request; one without `note` holds nothing to report
- * @returns a function that adds the report to the output item, if there is anything to report
+ * @param note the text that is sent; `undefined` holds nothing to report
  * @throws VitallyError when the item asks for it
  */
-export function htmlReporter(
-	item: IExecuteSingleFunctions,
-	body: IDataObject,
-): (record: IDataObject) => IDataObject {
-	const stripped = typeof body.note === 'string' ? strippedHtml(body.note) : [];
-	if (stripped.length === 0) return (record) => record;
-	if (item.getNodeParameter('options.htmlPolicy', 'report') !== 'refuse') {
-		return (record) => ({ ...record, strippedHtml: stripped });
+export function reportStrippedHtml(item: ItemContext, note: unknown): void {
+	const stripped = typeof note === 'string' ? strippedHtml(note) : [];
+	if (stripped.length === 0) return;
+	if (item.param('options.htmlPolicy', 'report') !== 'refuse') {
+		item.annotate({ strippedHtml: stripped });
+		return;
 	}
 	throw new VitallyError(
 		`Vitally would strip HTML from the value of 'Note': ${stripped.join(', ')}`,

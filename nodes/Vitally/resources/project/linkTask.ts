@@ -1,48 +1,63 @@
-import type { IExecuteSingleFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { isDryRun, requestPreview } from '../../fields/dryRun';
+import { dryRunOption } from '../../fields/dryRun';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { optionsField } from '../../fields/options';
 import { optionalText } from '../../fields/text';
+import { notFound } from '../../operations/locate';
+import type { OperationRow } from '../../operations/resource';
 import type { Explanation, ServiceRequest, ServiceResponse } from '../../transport/client';
-import type { Operation } from '../../transport/item';
-import { isRecord } from '../../transport/records';
 import { errorText } from '../../transport/errors/errorBody';
-import { runExclusive } from '../../transport/limits/keyedMutex';
-import { route } from '../../operations/route';
-import { projectNotFound } from './project';
-import { linked, sourceQuery, taskLinkPath } from './taskLink';
+import { isRecord } from '../../transport/records';
+import { projectType } from '../recordTypes';
+import { linked, sourceQuery, taskLinkFields, taskLinkPath, taskSourceOption } from './taskLink';
+
+const milestoneOption: INodeProperties = {
+	displayName: 'Milestone',
+	name: 'milestone',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Kick-off',
+	description:
+		'The exact name of a milestone of the project. A task that is linked already moves there; without it a new link takes the default milestone.',
+};
 
 /**
  * The status tells a new link (201) from one that was there (200); the body of a 200 is not shown.
  * Source: docs/service.md, Projects (Link a task)
  */
-const linkTaskToProject: Operation = async (item, service) => {
-	const path = taskLinkPath(item);
-	return await runExclusive(path, async () => {
-		const milestone = milestoneOf(item);
-		const request: ServiceRequest = {
-			method: 'POST',
-			path,
-			query: sourceQuery(item),
-			body: milestone === undefined ? undefined : { milestone },
-			handledStatuses: [400, 404],
-		};
-		if (isDryRun(item)) return [requestPreview(request, await service.baseUrl())];
-
-		const response = await service.send(request);
-		if (response.status >= 400) {
-			const explain = () => explainLink(response, item);
-			throw await service.refusal(response, { ...request, explain });
-		}
-		const answer = isRecord(response.body) ? response.body : {};
-		return [{ ...answer, created: response.status === 201, ...linked(item) }];
-	});
+export const linkTask: OperationRow = {
+	name: 'Link Task',
+	value: 'linkTask',
+	action: 'Link task to project',
+	description: 'Place a task in a project, or move it to another milestone of the project',
+	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
+	run: async (item) => {
+		const path = taskLinkPath(item);
+		return await item.lock(path, async () => {
+			const milestone = milestoneOf(item);
+			const request: ServiceRequest = {
+				method: 'POST',
+				path,
+				query: sourceQuery(item),
+				body: milestone === undefined ? undefined : { milestone },
+				handledStatuses: [400, 404],
+			};
+			const response = await item.send(request);
+			if (response.status >= 400) {
+				throw item.apiError(response, { ...request, explain: () => explainLink(response, item) });
+			}
+			const answer = isRecord(response.body) ? response.body : {};
+			return [{ ...answer, created: response.status === 201, ...linked(item) }];
+		});
+	},
 };
 
-function milestoneOf(item: IExecuteSingleFunctions): string | undefined {
+function milestoneOf(item: ItemParameters): string | undefined {
 	return optionalText(item, 'options.milestone', 'Milestone');
 }
 
-function explainLink(response: ServiceResponse, item: IExecuteSingleFunctions): Explanation {
+function explainLink(response: ServiceResponse, item: ItemParameters): Explanation {
 	const { projectId, taskId } = linked(item);
 	if (response.status === 400) {
 		return {
@@ -53,7 +68,7 @@ function explainLink(response: ServiceResponse, item: IExecuteSingleFunctions): 
 	}
 	const milestone = milestoneOf(item);
 	const missing: Record<string, Explanation> = {
-		project: projectNotFound(projectId),
+		project: notFound(projectType, projectId),
 		task: {
 			message: `The task "${taskId}" was not found`,
 			description:
@@ -81,11 +96,3 @@ function explainLink(response: ServiceResponse, item: IExecuteSingleFunctions): 
 			.join(' '),
 	};
 }
-
-export const linkTask: INodePropertyOptions = {
-	name: 'Link Task',
-	value: 'linkTask',
-	action: 'Link a task to a project',
-	description: 'Place a task in a project, or move it to another milestone of the project',
-	routing: route(linkTaskToProject),
-};

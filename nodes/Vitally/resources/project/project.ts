@@ -1,13 +1,36 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { locatorOf } from '../../fields/locators';
-import type { Explanation } from '../../transport/client';
-import { pathSegment } from '../../transport/pathSegment';
+import { archivedFilter, archivedOf } from '../../fields/archived';
+import { setFields } from '../../fields/body';
+import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilter';
+import {
+	dateField,
+	idField,
+	plainField,
+	requiredIdField,
+	type BodyField,
+} from '../../operations/bodyField';
+import { create } from '../../operations/create';
+import { deleteOne } from '../../operations/delete';
+import { get } from '../../operations/get';
+import { getMany } from '../../operations/getMany';
+import { parentChoice } from '../../operations/parent';
+import { defineResource } from '../../operations/resource';
+import { update } from '../../operations/update';
+import {
+	accountType,
+	adminType,
+	organizationType,
+	projectCategoryType,
+	projectTemplateType,
+	projectType,
+} from '../recordTypes';
+import { linkTask } from './linkTask';
+import { move } from './move';
+import { unlinkTask } from './unlinkTask';
 
-export const PROJECTS = '/resources/projects';
-
-/** The fields of a simplified project: whose it is, how it stands, who looks after it. */
-export const SIMPLE_FIELDS = [
+/** Whose it is, how it stands, who looks after it. */
+const simpleFields = [
 	'id',
 	'name',
 	'accountId',
@@ -18,32 +41,95 @@ export const SIMPLE_FIELDS = [
 	'targetCompletionDate',
 	'actualCompletionDate',
 	'archivedAt',
-] as const;
+];
 
-/** The path of the project that an item names; projects have no external id. */
-export function projectPath(item: IExecuteSingleFunctions): string {
-	return `${PROJECTS}/${projectSegment(item)}`;
-}
+const dateProperty = (displayName: string, name: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	description: 'The calendar date, as it is written; a time is left out',
+});
 
-export function projectSegment(item: IExecuteSingleFunctions): string {
-	return pathSegment(pickedProject(item), 'Project');
-}
-
-export function pickedProject(item: IExecuteSingleFunctions): unknown {
-	return locatorOf(item, 'projectId').value;
-}
-
-/** The text for a project that is not there. */
-export function explainProject(
-	item: IExecuteSingleFunctions,
-): (status: number) => Explanation | undefined {
-	return (status) => (status === 404 ? projectNotFound(pickedProject(item)) : undefined);
-}
-
-export function projectNotFound(id: unknown): Explanation {
-	return {
-		message: `The project "${String(id)}" was not found`,
+/** docs/service.md, Projects (create body, update body) */
+const optional: BodyField[] = [
+	dateField(dateProperty('Target Start Date', 'targetStartDate')),
+	dateField(dateProperty('Target Completion Date', 'targetCompletionDate')),
+	plainField({
+		displayName: 'Status ID',
+		name: 'projectStatusId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
 		description:
-			"Check the value of 'Project': it may be deleted, or belong to another tenant than the credential.",
-	};
-}
+			'The ID of the status. Vitally has no list of them: get a project that has the status to see its ID.',
+	}),
+	idField(projectCategoryType, { description: 'The category of the project' }),
+	idField(adminType, {
+		name: 'ownedByVitallyUserId',
+		displayName: 'Owner',
+		description: 'The teammate who owns the project',
+	}),
+	plainField({
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		description: 'The name of the project',
+	}),
+];
+
+/** Only the list of all projects is known to take it. */
+const archivedInAll: INodeProperties = {
+	...archivedFilter,
+	displayOptions: { show: { '/scope': ['all'] } },
+};
+
+/** docs/service.md, Projects */
+export const project = defineResource(projectType, {
+	simpleFields,
+	defaultOperation: 'get',
+	operations: [
+		create(projectType, {
+			description: 'Create a project from a template',
+			required: [
+				requiredIdField(projectTemplateType, {
+					name: 'templateId',
+					description: 'The template that gives the project its milestones, tasks and defaults',
+				}),
+			],
+			parent: parentChoice([accountType, organizationType], {
+				name: 'projectFor',
+				displayName: 'Project For',
+				description: 'What the project belongs to',
+			}),
+			optional,
+			hasTraits: true,
+		}),
+		deleteOne(projectType, {
+			// docs/service.md, States and transitions
+			description: 'Delete a project; Vitally keeps it among the archived ones',
+		}),
+		get(projectType, { description: 'Retrieve a project by its ID', simpleFields }),
+		getMany(projectType, {
+			description: 'Retrieve a list of projects',
+			scopes: [accountType, organizationType],
+			// No filter on the last change: the fields of a project hold no `updatedAt`.
+			filters: [archivedInAll, createdAfterFilter, nameContainsFilter],
+			query: (item) =>
+				setFields({
+					archived: item.param('scope', 'all') === 'all' ? archivedOf(item) : undefined,
+				}),
+			simpleFields,
+		}),
+		linkTask,
+		move,
+		unlinkTask,
+		update(projectType, {
+			description: 'Change fields and traits of a project',
+			optional,
+			hasTraits: true,
+		}),
+	],
+});

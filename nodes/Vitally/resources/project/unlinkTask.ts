@@ -1,23 +1,28 @@
-import type { IExecuteSingleFunctions, INodePropertyOptions } from 'n8n-workflow';
-
+import { dryRunOption } from '../../fields/dryRun';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { optionsField } from '../../fields/options';
+import type { OperationRow } from '../../operations/resource';
 import type { Explanation } from '../../transport/client';
-import { route } from '../../operations/route';
-import { write } from '../../operations/write';
-import { linked, sourceQuery, taskLinkPath } from './taskLink';
+import { linked, sourceQuery, taskLinkFields, taskLinkPath, taskSourceOption } from './taskLink';
 
 /** docs/service.md, Projects (Unlink): the task itself stays. */
-const unlinkTaskFromProject = write({
-	turn: taskLinkPath,
-	request: (item) => ({
-		method: 'DELETE',
-		path: taskLinkPath(item),
-		query: sourceQuery(item),
-		explain: explainUnlink(item),
-	}),
-	result: (_response, _request, item) => ({ unlinked: true, ...linked(item) }),
-});
+export const unlinkTask: OperationRow = {
+	name: 'Unlink Task',
+	value: 'unlinkTask',
+	action: 'Unlink task from project',
+	description: 'Take a task out of a project; the task itself stays',
+	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
+	run: async (item) => {
+		const path = taskLinkPath(item);
+		return await item.lock(path, async () => {
+			const query = sourceQuery(item);
+			await item.send({ method: 'DELETE', path, query, explain: explainUnlink(item) });
+			return [{ unlinked: true, ...linked(item) }];
+		});
+	},
+};
 
-function explainUnlink(item: IExecuteSingleFunctions): (status: number) => Explanation | undefined {
+function explainUnlink(item: ItemParameters): (status: number) => Explanation | undefined {
 	const { projectId, taskId } = linked(item);
 	return (status) =>
 		status === 404
@@ -28,11 +33,3 @@ function explainUnlink(item: IExecuteSingleFunctions): (status: number) => Expla
 				}
 			: undefined;
 }
-
-export const unlinkTask: INodePropertyOptions = {
-	name: 'Unlink Task',
-	value: 'unlinkTask',
-	action: 'Unlink a task from a project',
-	description: 'Take a task out of a project; the task itself stays',
-	routing: route(unlinkTaskFromProject),
-};

@@ -25,7 +25,7 @@ const LONGEST_S = 86_400;
  *
  * @param headers names in any case; values may be texts, numbers or lists, of which the first counts
  * @param nowMs the time of the answer in Unix milliseconds, for a `Retry-After` date without a `Date` header
- * @see docs/service.md, Limits 1 and 2; docs/public-facts.md, section 2 (`Retry-After` is not documented)
+ * @see docs/service.md, Limits 1 and 2; docs/public-facts.md, 2 (`Retry-After` is not documented)
  */
 export function readRateLimit(headers: AnswerHeaders, nowMs: number): RateLimit {
 	const texts = new Map<string, string>();

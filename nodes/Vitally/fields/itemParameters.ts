@@ -1,0 +1,11 @@
+/** The parameters of one item, expressions resolved: what the functions of fields read. */
+export interface ItemParameters {
+	/**
+	 * @param name of the parameter; `collection.field` for one in a collection
+	 * @param fallback stands for a parameter that is not set
+	 * @throws what n8n throws for an expression that cannot be resolved
+	 */
+	param(name: string, fallback?: unknown): unknown;
+	/** IANA zone of the workflow. */
+	readonly timeZone: string;
+}

@@ -1,0 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** What a pick-list shows for a record. */
+export type RecordLabel = (record: IDataObject) => string;
+
+export const nameOnly: RecordLabel = ({ id, name }) => String(name ?? id);
+
+export const labelAndName: RecordLabel = ({ id, name, label }) => String(label ?? name ?? id);
+
+export const nameAndEmail: RecordLabel = ({ id, name, email }) =>
+	email ? `${String(name ?? id)} (${String(email)})` : String(name ?? id);
+
+export const nameAndExternalId: RecordLabel = ({ id, name, externalId }) =>
+	externalId ? `${String(name)} (${String(externalId)})` : String(name ?? id);
+
+export const subjectAndExternalId: RecordLabel = ({ id, subject, externalId }) =>
+	nameAndExternalId({ id, name: subject || id, externalId });
+
+export const subjectAndDate: RecordLabel = ({ id, subject, noteDate }) =>
+	`${String(subject || id)} (${String(noteDate).slice(0, 10)})`;

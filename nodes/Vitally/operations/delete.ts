@@ -1,0 +1,50 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { dryRunOption } from '../fields/dryRun';
+import { optionsField } from '../fields/options';
+import type { ItemContext } from '../run/operation';
+import type { ServiceRequest } from '../transport/client';
+import { locateByPath, type Locate, type Located } from './locate';
+import { lockKeyOf, pickedRecord, requiredLocator, type RecordType } from './recordType';
+import type { OperationRow } from './resource';
+
+interface Delete {
+	description: string;
+	/** How the record is found; by either ID in its path unless told. */
+	locate?: Locate;
+	/** Fields above the one that picks the record. */
+	above?: INodeProperties[];
+	/** Fields below it. */
+	below?: INodeProperties[];
+	options?: INodeProperties[];
+	/** Ends the item with an error before anything is looked up or sent. */
+	assertAllowed?: (item: ItemContext) => void;
+	/** What the request carries besides its path. */
+	body?: (located: Located) => IDataObject;
+}
+
+/** Deletes one record: for good, or into the archive, as the service has it for the type. */
+export function deleteOne(type: RecordType, row: Delete): OperationRow {
+	const { locate = locateByPath(type), above = [], below = [], options = [] } = row;
+	return {
+		name: 'Delete',
+		value: 'delete',
+		action: `Delete ${type.noun}`,
+		description: row.description,
+		fields: [...above, requiredLocator(type), ...below, optionsField([dryRunOption, ...options])],
+		run: async (item) =>
+			await item.lock(lockKeyOf(type, item), async () => {
+				row.assertAllowed?.(item);
+				const located = await locate(item);
+				const { path, explain } = located;
+				const request: ServiceRequest = {
+					method: 'DELETE',
+					path,
+					body: row.body?.(located),
+					explain,
+				};
+				await item.send(request);
+				return [{ deleted: true, id: located.id ?? String(pickedRecord(type, item).value) }];
+			}),
+	};
+}

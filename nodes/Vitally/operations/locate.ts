@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ItemParameters } from '../fields/itemParameters';
+import type { ItemContext } from '../run/operation';
+import type { Explanation, ServiceRequest } from '../transport/client';
+import { pathSegment } from '../transport/pathSegment';
+import { pickedRecord, type RecordType } from './recordType';
+
+/** Where the record is that an item picks. */
+export interface Located extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
+	/** The service's ID, where it is known. */
+	id?: string;
+	/** The record, where finding it meant reading it. */
+	record?: IDataObject;
+}
+
+/** How the operations on one record find it. */
+export interface Locate {
+	(item: ItemContext): Located | Promise<Located>;
+}
+
+/** The record by either ID in its path, as most endpoints take it. */
+export function locateByPath(type: RecordType): (item: ItemParameters) => Located {
+	return (item) => {
+		const { mode, value } = pickedRecord(type, item);
+		return {
+			path: `${type.path}/${pathSegment(value, type.label)}`,
+			explain: explainNotFound(type, value),
+			...(mode !== 'externalId' && { id: String(value) }),
+		};
+	};
+}
+
+/** The text for a record that is not there. */
+export function explainNotFound(
+	type: RecordType,
+	id: unknown,
+): (status: number) => Explanation | undefined {
+	return (status) => (status === 404 ? notFound(type, id) : undefined);
+}
+
+export function notFound({ noun, label, notFound: where }: RecordType, id: unknown): Explanation {
+	return {
+		message: `The ${noun} "${String(id)}" was not found`,
+		description: `Check the value of '${label}': ${where ?? 'it may be deleted, or belong to another tenant than the credential.'}`,
+	};
+}

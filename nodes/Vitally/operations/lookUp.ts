@@ -1,0 +1,89 @@
+import { idText, locatorOf } from '../fields/locators';
+import type { ItemParameters } from '../fields/itemParameters';
+import { VitallyError } from '../errors/vitallyError';
+import type { ItemContext } from '../run/operation';
+import type { ServiceRequest, ServiceResponse } from '../transport/client';
+import { pathSegment } from '../transport/pathSegment';
+import { recordOf } from '../transport/records';
+import type { RecordType } from './recordType';
+
+/** A value that takes a request to find out: all that can be checked without one has been. */
+export class LookUp {
+	constructor(readonly find: (item: ItemContext) => Promise<string>) {}
+}
+
+/**
+ * The service's ID of the record that a field picks. An ID of the user's own has to be looked up where
+ * the service takes only its own.
+ *
+ * @param parameter that holds the locator
+ * @param label of the field in the editor
+ * @returns null when the value is null, which detaches where the service allows it
+ * @throws VitallyError when nothing is named
+ */
+export function serviceIdIn(
+	item: ItemParameters,
+	type: RecordType,
+	parameter: string,
+	label: string,
+): string | null | LookUp {
+	const { mode, value } = locatorOf(item, parameter);
+	if (value === null) return null;
+	if (mode !== 'externalId') return idText(value, label);
+	const path = `${type.path}/${pathSegment(value, label)}`;
+	return new LookUp(
+		async (context) =>
+			await context.lookUpOnce(
+				path,
+				async () =>
+					await readServiceId(async (request) => await context.send(request), path, value, label),
+			),
+	);
+}
+
+/** As `serviceIdIn`, where the request needs the ID: null is an error too. */
+export function requiredServiceIdIn(
+	item: ItemParameters,
+	type: RecordType,
+	parameter: string,
+	label: string,
+): string | LookUp {
+	return serviceIdIn(item, type, parameter, label) ?? idText(null, label);
+}
+
+/** As `requiredServiceIdIn`, with the look-up carried out. */
+export async function requiredServiceId(
+	item: ItemContext,
+	type: RecordType,
+	parameter: string,
+	label: string,
+): Promise<string> {
+	return String(await found(item, requiredServiceIdIn(item, type, parameter, label)));
+}
+
+/** The value, looked up where it has to be. */
+export async function found(item: ItemContext, value: unknown): Promise<unknown> {
+	return value instanceof LookUp ? await value.find(item) : value;
+}
+
+/**
+ * One read of what `serviceIdIn` looks up.
+ *
+ * @throws VitallyError when there is no such record, or the answer holds no ID
+ */
+export async function readServiceId(
+	send: (request: ServiceRequest) => Promise<ServiceResponse>,
+	path: string,
+	externalId: unknown,
+	field: string,
+): Promise<string> {
+	const request = { method: 'GET' as const, path, handledStatuses: [404] };
+	const response = await send(request);
+	const { id } = response.status === 404 ? {} : recordOf(response, request);
+	if (typeof id === 'string' && id !== '') return id;
+	throw new VitallyError(
+		`Vitally has no record with the external ID "${String(externalId)}" for '${field}'`,
+		`Check the external ID, or choose '${field}' from the list.`,
+		{ status: 404 },
+	);
+}

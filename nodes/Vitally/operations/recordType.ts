@@ -1,0 +1,76 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { locatorField, locatorOf, type Locator } from '../fields/locators';
+import type { ItemParameters } from '../fields/itemParameters';
+import type { PickList } from '../methods/pickList';
+
+/** The facts about one kind of record: what it is called, where it is, how people pick one. */
+export interface RecordType {
+	/** Value of the resource selector; the parameter that picks a record is `<name>Id`. */
+	name: string;
+	/** Label of the field that picks a record. */
+	label: string;
+	/** One record in running text, such as `custom object`. */
+	noun: string;
+	/** Several records in running text. */
+	plural: string;
+	/** Path of the list, and with an ID behind it of one record. */
+	path: string;
+	/** Whether a record may carry an ID of the user's own, by which it can be picked. */
+	hasExternalId?: boolean;
+	/** Of the field that picks a record, where the usual one says too little. */
+	description?: string;
+	/** How the editor lists the records to pick from. */
+	pickList: Omit<PickList, 'path'> & Partial<Pick<PickList, 'path'>>;
+	/** Where to look when a record is not found; stands behind "Check the value of '<label>':". */
+	notFound?: string;
+}
+
+/** The parameter that picks a record. */
+export function parameterOf({ name }: RecordType): string {
+	return `${name}Id`;
+}
+
+/** The method behind the list that a record is picked from. */
+export function searchMethodOf({ plural }: RecordType): string {
+	return `search${plural.replace(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase())}`;
+}
+
+/** What a field that picks a record may have of its own. */
+type LocatorTexts = Partial<Pick<INodeProperties, 'name' | 'displayName' | 'description'>>;
+
+/** A field that picks a record of a type, as one among optional fields. */
+export function optionalLocator(type: RecordType, texts: LocatorTexts = {}): INodeProperties {
+	return { ...locator(type, false), ...texts };
+}
+
+/** A field that picks the record that an operation is about. */
+export function requiredLocator(type: RecordType, texts: LocatorTexts = {}): INodeProperties {
+	return { ...locator(type, true), ...texts };
+}
+
+function locator(type: RecordType, isRequired: boolean): INodeProperties {
+	return locatorField({
+		name: parameterOf(type),
+		displayName: type.label,
+		record: type.noun,
+		search: searchMethodOf(type),
+		hasExternalId: type.hasExternalId,
+		description: type.description ?? `The ${type.noun} to use`,
+		isRequired,
+	});
+}
+
+/** The record of a type that an item picks. */
+export function pickedRecord(type: RecordType, item: ItemParameters): Locator {
+	return locatorOf(item, parameterOf(type));
+}
+
+/** What writes to one record have in common, as far as it is named in the same way. */
+export function lockKeyOf(type: RecordType, item: ItemParameters): string {
+	return lockKey(type, pickedRecord(type, item).value);
+}
+
+export function lockKey({ path }: RecordType, id: unknown): string {
+	return `${path}/${String(id)}`;
+}

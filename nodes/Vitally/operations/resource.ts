@@ -1,0 +1,85 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Runnable } from '../run/runItems';
+import type { RecordType } from './recordType';
+
+/** One operation of a resource: what the editor offers, the fields it shows, and what it does. */
+export interface OperationRow extends Runnable {
+	name: string;
+	value: string;
+	/** Shown in the node browser, and to AI models as what the tool does. */
+	action: string;
+	description: string;
+	/** In the order in which they are shown; their conditions do not name resource and operation. */
+	fields: INodeProperties[];
+}
+
+/** A resource of a node: its facts and its operations. */
+export interface Resource {
+	/** Value of the selector. */
+	name: string;
+	/** Name in the selector. */
+	label: string;
+	/** In the order of the selector, which n8n wants sorted by name. */
+	operations: OperationRow[];
+	/** The operation that a new node begins with. */
+	defaultOperation: string;
+	/** Fields of a simplified record, at most ten (n8n's UX rules). */
+	simpleFields?: readonly string[];
+}
+
+/** A resource whose records are of a type; the type's label is the name of the resource unless told. */
+export function defineResource(
+	{ name, label }: RecordType,
+	facts: Omit<Resource, 'name' | 'label'> & Partial<Pick<Resource, 'label'>>,
+): Resource {
+	return { name, label, ...facts };
+}
+
+/** The selector of a resource's operations. */
+export function operationSelector({
+	name: resource,
+	operations,
+	defaultOperation,
+}: Resource): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		options: operations.map(
+			({ name, value, action, description }): INodePropertyOptions => ({
+				name,
+				value,
+				action,
+				description,
+			}),
+		),
+		default: defaultOperation,
+		displayOptions: { show: { resource: [resource] } },
+	};
+}
+
+/**
+ * The fields of all operations of a resource. A field that several operations have in the same form
+ * stands once, as far as the order of the fields of each of them allows.
+ */
+export function operationFields({ name, operations }: Resource): INodeProperties[] {
+	const merged: Array<{ field: INodeProperties; text: string; operations: string[] }> = [];
+	for (const { value, fields } of operations) {
+		let position = 0;
+		for (const field of fields) {
+			const text = JSON.stringify(field);
+			const twin = merged.findIndex((other, index) => index >= position && other.text === text);
+			if (twin >= 0) merged[twin].operations.push(value);
+			else merged.splice(position, 0, { field, text, operations: [value] });
+			position = (twin >= 0 ? twin : position) + 1;
+		}
+	}
+	return merged.map(({ field, operations: shown }) => ({
+		...field,
+		displayOptions: {
+			show: { resource: [name], operation: shown, ...field.displayOptions?.show },
+		},
+	}));
+}

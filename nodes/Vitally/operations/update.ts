@@ -1,0 +1,53 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { assertChanges } from '../fields/body';
+import { updateCollection } from '../fields/collections';
+import { dryRunOption } from '../fields/dryRun';
+import { optionsField } from '../fields/options';
+import { traitsToClearField } from '../fields/traits';
+import type { ServiceRequest } from '../transport/client';
+import { writtenRecordOf } from '../transport/records';
+import { bodyProperties, readBody, type BodySpec } from './bodyField';
+import { locateByPath, type Locate } from './locate';
+import { lockKeyOf, requiredLocator, type RecordType } from './recordType';
+import type { OperationRow } from './resource';
+
+interface Update extends Omit<BodySpec, 'required'> {
+	description: string;
+	/** How the record is found; by either ID in its path unless told. */
+	locate?: Locate;
+	/** Fields above the one that picks the record. */
+	above?: INodeProperties[];
+	/** Fields below it. */
+	below?: INodeProperties[];
+	/** Whether carrying the update out twice is the same as once; so it is unless told. */
+	isIdempotent?: (body: IDataObject) => boolean;
+}
+
+/** Changes one record. */
+export function update(type: RecordType, row: Update): OperationRow {
+	const { locate = locateByPath(type), above = [], below = [] } = row;
+	return {
+		name: 'Update',
+		value: 'update',
+		action: `Update ${type.noun}`,
+		description: row.description,
+		fields: [
+			...above,
+			requiredLocator(type),
+			...bodyProperties(row, updateCollection, below),
+			...(row.hasTraits ? [traitsToClearField] : []),
+			optionsField([dryRunOption]),
+		],
+		run: async (item) =>
+			await item.lock(lockKeyOf(type, item), async () => {
+				const body = await readBody(item, row, 'updateFields');
+				assertChanges(body);
+				const { id, path, query, explain } = await locate(item);
+				const idempotent = row.isIdempotent?.(body);
+				const request: ServiceRequest = { method: 'PUT', path, query, body, idempotent, explain };
+				const written = writtenRecordOf(await item.send(request), request);
+				return [id === undefined ? written : { id, ...written }];
+			}),
+	};
+}

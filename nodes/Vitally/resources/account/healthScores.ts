@@ -1,0 +1,25 @@
+import { optionsField } from '../../fields/options';
+import { locateByPath } from '../../operations/locate';
+import { requiredLocator } from '../../operations/recordType';
+import type { OperationRow } from '../../operations/resource';
+import { isRecord } from '../../transport/records';
+import { accountType } from '../recordTypes';
+
+/**
+ * The body is not shown in the document, so it is handed on as it comes: an object as one item, a list
+ * as one item for each entry.
+ * Source: docs/service.md, Accounts
+ */
+export const getHealthScores: OperationRow = {
+	name: 'Get Health Scores',
+	value: 'getHealthScores',
+	action: 'Get health scores of account',
+	description: 'Retrieve the breakdown of the health score of an account',
+	fields: [requiredLocator(accountType), optionsField()],
+	run: async (item) => {
+		const { path, explain } = locateByPath(accountType)(item);
+		const { body } = await item.send({ method: 'GET', path: `${path}/healthScores`, explain });
+		const parts = Array.isArray(body) ? body : [body];
+		return parts.map((part: unknown) => (isRecord(part) ? part : { healthScores: part as string }));
+	},
+};

@@ -1,0 +1,21 @@
+import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../fields/recordFilter';
+import { get } from '../operations/get';
+import { getMany } from '../operations/getMany';
+import { defineResource } from '../operations/resource';
+import { customObjectType } from './recordTypes';
+
+/** docs/service.md, Custom objects; docs/public-facts.md, 4.12 */
+export const customObject = defineResource(customObjectType, {
+	defaultOperation: 'get',
+	operations: [
+		get(customObjectType, {
+			description: 'Retrieve the definition of a custom object with its fields',
+		}),
+		getMany(customObjectType, {
+			description: 'Retrieve a list of the definitions of custom objects',
+			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
+			// The label is the name that people see.
+			textField: 'label',
+		}),
+	],
+});

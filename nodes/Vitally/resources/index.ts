@@ -1,0 +1,19 @@
+import type { Resource } from '../operations/resource';
+import { account } from './account/account';
+import { conversation } from './conversation/conversation';
+import { customObject } from './customObject';
+import { customObjectInstance } from './customObjectInstance/customObjectInstance';
+import { note } from './note/note';
+import { noteCategory } from './noteCategory';
+import { project } from './project/project';
+
+/** The resources of the node, in the order of the editor; all that the node shows is derived from them. */
+export const RESOURCES: readonly Resource[] = [
+	account,
+	conversation,
+	customObject,
+	customObjectInstance,
+	note,
+	noteCategory,
+	project,
+];

@@ -1,0 +1,51 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { setFields } from '../../fields/body';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { optionalText } from '../../fields/text';
+import { readRecord } from '../../operations/get';
+import { explainNotFound, type Located } from '../../operations/locate';
+import { pickedRecord } from '../../operations/recordType';
+import type { ItemContext } from '../../run/operation';
+import { pathSegment } from '../../transport/pathSegment';
+import { noteType } from '../recordTypes';
+
+export const sourceOption: INodeProperties = {
+	displayName: 'Source',
+	name: 'source',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. zoom',
+	description:
+		'The integration that created the note, in upper or lower case. Vitally may need it to find a note by its external ID.',
+};
+
+export function sourceOf(item: ItemParameters): string | undefined {
+	return optionalText(item, 'options.source', 'Source');
+}
+
+/** A note by either ID, as reads and updates take it. */
+export function noteAt(item: ItemParameters, id: unknown): Located & { query: IDataObject } {
+	return {
+		path: `${noteType.path}/${pathSegment(id, noteType.label)}`,
+		query: setFields({ source: sourceOf(item) }),
+		explain: explainNotFound(noteType, id),
+	};
+}
+
+/** The note that an item picks. */
+export function pickedNote(item: ItemParameters): Located {
+	return noteAt(item, pickedRecord(noteType, item).value);
+}
+
+/** The note that an item picks, by the service's ID, which deletions take alone. */
+export async function locateForDelete(item: ItemContext): Promise<Located> {
+	const { mode, value } = pickedRecord(noteType, item);
+	const id = mode === 'externalId' ? (await readRecord(item, pickedNote(item))).id : value;
+	return { ...noteAt(item, id), id: String(id) };
+}
+
+/** What changes of one note have in common, whichever ID names it. */
+export function freshKey(id: unknown): string {
+	return `note ${String(id)}`;
+}

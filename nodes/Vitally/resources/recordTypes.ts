@@ -1,0 +1,171 @@
+import {
+	labelAndName,
+	nameAndEmail,
+	nameAndExternalId,
+	nameOnly,
+	subjectAndDate,
+	subjectAndExternalId,
+} from '../methods/labels';
+import { chosenCustomObjectPath } from '../methods/customFields';
+import type { RecordType } from '../operations/recordType';
+
+/** The order that stays complete while records change (docs/service.md, Pagination). */
+const query = { sortBy: 'createdAt' };
+
+/** docs/service.md, Accounts */
+export const accountType: RecordType = {
+	name: 'account',
+	label: 'Account',
+	noun: 'account',
+	plural: 'accounts',
+	path: '/resources/accounts',
+	hasExternalId: true,
+	pickList: {
+		query: { ...query, status: 'activeOrChurned' },
+		label: nameAndExternalId,
+		hasGet: true,
+	},
+};
+
+/** A teammate, who owns or writes records (docs/public-facts.md, 4.8). */
+export const adminType: RecordType = {
+	name: 'admin',
+	label: 'Teammate',
+	noun: 'teammate',
+	plural: 'teammates',
+	path: '/resources/admins',
+	pickList: { label: nameAndEmail },
+};
+
+/** docs/service.md, Conversations */
+export const conversationType: RecordType = {
+	name: 'conversation',
+	label: 'Conversation',
+	noun: 'conversation',
+	plural: 'conversations',
+	path: '/resources/conversations',
+	hasExternalId: true,
+	pickList: { query, label: subjectAndExternalId, hasGet: true },
+	notFound:
+		"it may be deleted, or belong to another tenant than the credential. For an ID of your own choose 'By External ID'.",
+};
+
+/** docs/service.md, Custom objects; the prefix of the path is a public fact (docs/public-facts.md, 4.12). */
+export const customObjectType: RecordType = {
+	name: 'customObject',
+	label: 'Custom Object',
+	noun: 'custom object',
+	plural: 'custom objects',
+	path: '/resources/customObjects',
+	description: 'The custom object to use, for example the one for deals',
+	pickList: { query, label: labelAndName, hasGet: true },
+	notFound: 'it must be the ID, not the name, and belong to the tenant of the credential.',
+};
+
+/** docs/service.md, Custom objects */
+export const customObjectInstanceType: RecordType = {
+	name: 'customObjectInstance',
+	label: 'Instance',
+	noun: 'custom object instance',
+	plural: 'custom object instances',
+	path: '/resources/customObjects/:customObjectId/instances',
+	hasExternalId: true,
+	pickList: {
+		path: (context) => `${chosenCustomObjectPath(context)}/instances`,
+		query,
+		label: nameAndExternalId,
+	},
+};
+
+/** docs/service.md, Notes */
+export const noteType: RecordType = {
+	name: 'note',
+	label: 'Note',
+	noun: 'note',
+	plural: 'notes',
+	path: '/resources/notes',
+	hasExternalId: true,
+	description: "The note to use. With an external ID, see 'Source' under 'Options'.",
+	pickList: { query, label: subjectAndDate, hasGet: true },
+	notFound:
+		"it may belong to another tenant than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
+};
+
+/** docs/service.md, Notes: this list takes no order. */
+export const noteCategoryType: RecordType = {
+	name: 'noteCategory',
+	label: 'Category',
+	noun: 'note category',
+	plural: 'note categories',
+	path: '/resources/noteCategories',
+	pickList: { label: nameOnly },
+};
+
+/** The list is not in the document (docs/public-facts.md, 4.2). */
+export const organizationType: RecordType = {
+	name: 'organization',
+	label: 'Organization',
+	noun: 'organization',
+	plural: 'organizations',
+	path: '/resources/organizations',
+	hasExternalId: true,
+	pickList: { query, label: nameAndExternalId, hasGet: true },
+};
+
+/** docs/service.md, Projects */
+export const projectType: RecordType = {
+	name: 'project',
+	label: 'Project',
+	noun: 'project',
+	plural: 'projects',
+	path: '/resources/projects',
+	pickList: { query, label: nameOnly, hasGet: true },
+};
+
+/** docs/public-facts.md, 4.9 */
+export const projectCategoryType: RecordType = {
+	name: 'projectCategory',
+	label: 'Category',
+	noun: 'project category',
+	plural: 'project categories',
+	path: '/resources/projectCategories',
+	pickList: { label: nameOnly },
+};
+
+/** docs/public-facts.md, 4.9 */
+export const projectTemplateType: RecordType = {
+	name: 'projectTemplate',
+	label: 'Template',
+	noun: 'project template',
+	plural: 'project templates',
+	path: '/resources/projectTemplates',
+	pickList: { label: nameOnly },
+};
+
+/** docs/public-facts.md, 4.4 */
+export const taskType: RecordType = {
+	name: 'task',
+	label: 'Task',
+	noun: 'task',
+	plural: 'tasks',
+	path: '/resources/tasks',
+	hasExternalId: true,
+	description: "The task. With an external ID, say its integration in 'Source' under Options.",
+	pickList: { query, label: nameAndExternalId },
+};
+
+/** All kinds of records that the editor lets people pick. */
+export const RECORD_TYPES: readonly RecordType[] = [
+	accountType,
+	adminType,
+	conversationType,
+	customObjectType,
+	customObjectInstanceType,
+	noteType,
+	noteCategoryType,
+	organizationType,
+	projectType,
+	projectCategoryType,
+	projectTemplateType,
+	taskType,
+];

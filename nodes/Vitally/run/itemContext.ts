@@ -1,0 +1,109 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isDryRun } from '../fields/dryRun';
+import type { ItemParameters } from '../fields/itemParameters';
+import { maxWaitOf } from '../fields/options';
+import { VitallyError } from '../errors/vitallyError';
+import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
+import { apiError } from '../transport/errors/apiErrors';
+import { runExclusive, withFreshRead, type FreshUpdate } from '../transport/limits/keyedMutex';
+import { wait } from '../transport/limits/wait';
+import { send, trySend, type SendResult } from '../transport/send';
+import { DryRunPreview } from './dryRun';
+import type { Identity } from './identity';
+import type { ItemContext } from './operation';
+
+/** What the two doors of an item, the runner and the tool hook, have to know of it. */
+export interface ItemSource {
+	parameters: ItemParameters;
+	client: Client;
+	requestOptions: RequestOptions;
+	/** Look-ups of the run, by tenant and name. */
+	lookUps: Map<string, Promise<unknown>>;
+	/** Throws when the run has stopped, so that items which have sent nothing stay unsent. */
+	assertRunning(): void;
+	identity: ItemContext['identity'];
+}
+
+/** The context of an item, whichever door it came through. */
+export class SourcedItem implements ItemContext {
+	readonly annotations: IDataObject = {};
+	readonly timeZone: string;
+	private hasSent = false;
+
+	constructor(private readonly source: ItemSource) {
+		this.timeZone = source.parameters.timeZone;
+	}
+
+	get tenant(): string {
+		return this.source.client.limiterKey;
+	}
+
+	param(name: string, fallback?: unknown): unknown {
+		return this.source.parameters.param(name, fallback);
+	}
+
+	async send(request: ServiceRequest): Promise<ServiceResponse> {
+		return await send(this.clientFor(request), request, this.beforeSending);
+	}
+
+	async trySend(request: ServiceRequest): Promise<SendResult> {
+		return await trySend(this.clientFor(request), request, this.beforeSending);
+	}
+
+	apiError(response: ServiceResponse, request: ServiceRequest): VitallyError {
+		return apiError(response, request, this.source.client);
+	}
+
+	async lock<T>(key: string, task: () => Promise<T>): Promise<T> {
+		return await runExclusive(`${this.tenant} ${key}`, task);
+	}
+
+	async withFreshRead<T>(task: (update: FreshUpdate) => Promise<T>): Promise<T> {
+		return await withFreshRead(
+			async (update) =>
+				await task(async (key, ...rest) => await update(`${this.tenant} ${key}`, ...rest)),
+		);
+	}
+
+	async lookUpOnce<T>(name: string, read: () => Promise<T>): Promise<T> {
+		const { lookUps } = this.source;
+		// A credential that holds expressions may name another tenant for each item.
+		const key = `${this.tenant} ${name}`;
+		const found = (lookUps.get(key) as Promise<T> | undefined) ?? read();
+		lookUps.set(key, found);
+		// What is not there stays so for the run; after another error, a later item may have more luck.
+		found.catch((error: unknown) => {
+			const isMissing = error instanceof VitallyError && error.facts.status === 404;
+			if (!isMissing) lookUps.delete(key);
+		});
+		return await found;
+	}
+
+	async wait(ms: number): Promise<void> {
+		await wait(ms, this.source.client.signal);
+	}
+
+	annotate(fields: IDataObject): void {
+		Object.assign(this.annotations, fields);
+	}
+
+	identity(): Identity {
+		return this.source.identity();
+	}
+
+	/** The only place that knows which requests may leave. */
+	private clientFor(request: ServiceRequest): Client {
+		const { client, requestOptions } = this.source;
+		if (request.method !== 'GET' && isDryRun(this)) {
+			throw new DryRunPreview(request, client.baseUrl);
+		}
+		const options = { ...client.options, ...requestOptions };
+		return { ...client, options, maxWaitMs: maxWaitOf(this) };
+	}
+
+	private readonly beforeSending = (): void => {
+		if (!this.hasSent) this.source.assertRunning();
+		this.hasSent = true;
+	};
+}

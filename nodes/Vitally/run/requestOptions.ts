@@ -1,0 +1,68 @@
+import { VitallyError } from '../errors/vitallyError';
+import type { RequestOptions } from '../transport/client';
+
+/** What n8n's editor stores under 'Request Options' of the node's settings, as its routing reads it. */
+interface StoredOptions {
+	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
+	proxy?: string;
+	timeout?: number;
+	allowUnauthorizedCerts?: boolean;
+}
+
+/** The name under which n8n stores them. */
+export const REQUEST_OPTIONS = 'requestOptions';
+
+/**
+ * Time limit, proxy and certificates for the requests of an item.
+ *
+ * @throws VitallyError for a proxy that is no address
+ */
+export function requestOptionsOf(stored: unknown): RequestOptions {
+	const { proxy, timeout, allowUnauthorizedCerts } = (stored ?? {}) as StoredOptions;
+	return {
+		...(proxy && { proxy: proxyOf(proxy) }),
+		...(timeout && { timeout }),
+		...(allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
+	};
+}
+
+/**
+ * n8n's Batching: so many items, then a pause.
+ *
+ * @returns `pauseMs` 0 where the user has set no pause
+ */
+export function batchingOf(stored: unknown): { size: number; pauseMs: number } {
+	const { batchSize = 1, batchInterval = 0 } = (stored as StoredOptions)?.batching?.batch ?? {};
+	return { size: Math.max(1, batchSize), pauseMs: Math.max(0, batchInterval) };
+}
+
+function proxyOf(text: string): RequestOptions['proxy'] {
+	const url = parsedUrl(text);
+	if (!url?.hostname || !/^https?:$/.test(url.protocol)) {
+		throw new VitallyError(
+			"The value of 'Proxy' under Request Options is not a web address",
+			'Enter an address such as http://proxy.example.com:8080.',
+		);
+	}
+	const { hostname: host, port, protocol, username, password } = url;
+	const auth = {
+		username: decodeURIComponent(username),
+		password: decodeURIComponent(password),
+	};
+	return {
+		host,
+		port: Number(port) || DEFAULT_PORTS[protocol],
+		protocol: protocol.slice(0, -1),
+		...(username !== '' && { auth }),
+	};
+}
+
+const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
+
+function parsedUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,187 @@
+import {
+	sleep,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import type { ItemParameters } from '../fields/itemParameters';
+import { toNodeApiError } from '../transport/errors/nodeError';
+import { assertNotCanceled, wait } from '../transport/limits/wait';
+import { Clients } from './clients';
+import { errorItem, pairedItems, recordsOf, settled } from './executeItem';
+import { identityOfRun, type Identity } from './identity';
+import { SourcedItem } from './itemContext';
+import type { BatchOperation, Operation } from './operation';
+import { batchingOf, REQUEST_OPTIONS, requestOptionsOf } from './requestOptions';
+import { RunParameters } from './runParameters';
+
+/** Items at work at the same time: enough that requests wait for nobody, though some items wait for others. */
+const MOST_AT_WORK = 20;
+
+/** Items that send nothing must not keep n8n's process from everything else. */
+const LONGEST_BLOCK_MS = 15;
+
+/** What the runner has to know of an operation. */
+export interface Runnable {
+	run: Operation;
+	batch?: BatchOperation;
+}
+
+/**
+ * The way of the items of a workflow: n8n's second door for declarative nodes, `customOperations`,
+ * hands over all items at once. They are taken in their order, a bounded number at a time; what comes
+ * out is linked to its item, in each of n8n's error modes.
+ *
+ * @param operation what to do with each item
+ * @param credentialType the credential that says where the service is
+ */
+export function runItems(
+	operation: Runnable,
+	credentialType: string,
+): (this: IExecuteFunctions) => Promise<INodeExecutionData[][]> {
+	return async function () {
+		return [await new ItemRun(this, operation, credentialType).execute()];
+	};
+}
+
+/** One run of a node over its items. */
+class ItemRun {
+	private readonly clients: Clients;
+	private readonly parameters: RunParameters;
+	/** The parameters of the first item, which decides how the run goes. */
+	private readonly first: ItemParameters;
+	private readonly lookUps = new Map<string, Promise<unknown>>();
+	private readonly results: INodeExecutionData[][] = [];
+	private readonly atWork = new Set<Promise<void>>();
+	/** Errors by item; n8n is told the one of the first item. */
+	private readonly errors = new Map<number, unknown>();
+	private readonly continues: boolean;
+	private readonly signal: AbortSignal | undefined;
+	private yieldedAt = Date.now();
+	private identity: Identity | undefined;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Runnable,
+		credentialType: string,
+	) {
+		this.clients = new Clients(context, credentialType);
+		this.parameters = new RunParameters(context);
+		this.first = this.parameters.of(0);
+		this.continues = context.continueOnFail();
+		this.signal = context.getExecutionCancelSignal?.();
+	}
+
+	async execute(): Promise<INodeExecutionData[]> {
+		const count = this.context.getInputData().length;
+		const batching = batchingOf(this.first.param(REQUEST_OPTIONS));
+		const batch = this.operation.batch?.isWanted(this.first) ? this.operation.batch : undefined;
+		for (let index = 0; index < count && !this.hasStopped; ) {
+			// n8n's Batching counts items, so a group ends where its pause begins.
+			if (batching.pauseMs > 0 && index > 0 && index % batching.size === 0) {
+				await wait(batching.pauseMs, this.signal);
+			}
+			const pauseIn = batching.pauseMs > 0 ? batching.size - (index % batching.size) : Infinity;
+			const end = Math.min(count, index + Math.min(batch?.size ?? 1, pauseIn));
+			if (batch) await this.runBatch(batch, index, end);
+			else await this.startItem(index);
+			index = end;
+		}
+		await Promise.all(this.atWork);
+		assertNotCanceled(this.signal);
+		if (this.errors.size > 0) throw this.firstError();
+		return joined(this.results);
+	}
+
+	private get hasStopped(): boolean {
+		return this.errors.size > 0 || this.signal?.aborted === true;
+	}
+
+	/** Begins an item as soon as there is room for it. */
+	private async startItem(index: number): Promise<void> {
+		while (this.atWork.size >= MOST_AT_WORK) await Promise.race(this.atWork);
+		await this.letOthersIn();
+		if (this.hasStopped) return;
+		const item = await this.openItem(index);
+		if (!item) return;
+		const work = this.record(index, recordsOf(item, this.operation.run));
+		this.atWork.add(work);
+		void work.then(() => this.atWork.delete(work));
+	}
+
+	/** One batch after the other, so that what is said of one record keeps the order of the items. */
+	private async runBatch(batch: BatchOperation, start: number, end: number): Promise<void> {
+		const items = new Map<number, SourcedItem>();
+		for (let index = start; index < end; index++) {
+			const item = await this.openItem(index);
+			if (item) items.set(index, item);
+			await this.letOthersIn();
+		}
+		const outcomes = await batch.run([...items.values()]);
+		for (const [position, [index, item]] of [...items].entries()) {
+			const outcome = outcomes[position];
+			const records =
+				outcome.status === 'fulfilled'
+					? Promise.resolve(outcome.value)
+					: Promise.reject<IDataObject[]>(outcome.reason as Error);
+			await this.record(index, settled(item, records));
+		}
+	}
+
+	/** Keeps what became of an item. */
+	private async record(index: number, records: Promise<IDataObject[]>): Promise<void> {
+		try {
+			this.results[index] = pairedItems(await records, index);
+		} catch (error) {
+			this.fail(index, error);
+		}
+	}
+
+	private fail(index: number, error: unknown): void {
+		if (error instanceof StoppedRun) return;
+		if (this.continues) this.results[index] = [errorItem(error, this.context.getNode(), index)];
+		else this.errors.set(index, error);
+	}
+
+	/** @returns `undefined` when the item failed before its operation could begin */
+	private async openItem(index: number): Promise<SourcedItem | undefined> {
+		try {
+			const parameters = index === 0 ? this.first : this.parameters.of(index);
+			return new SourcedItem({
+				parameters,
+				client: await this.clients.of(index),
+				requestOptions: requestOptionsOf(parameters.param(REQUEST_OPTIONS)),
+				lookUps: this.lookUps,
+				assertRunning: () => {
+					if (this.errors.size > 0) throw new StoppedRun();
+				},
+				identity: () => [...(this.identity ??= identityOfRun(this.context)), index],
+			});
+		} catch (error) {
+			this.fail(index, error);
+			return undefined;
+		}
+	}
+
+	private async letOthersIn(): Promise<void> {
+		if (Date.now() - this.yieldedAt < LONGEST_BLOCK_MS) return;
+		await sleep(0);
+		this.yieldedAt = Date.now();
+	}
+
+	private firstError(): Error {
+		const index = Math.min(...this.errors.keys());
+		return toNodeApiError(this.errors.get(index) as Error, this.context.getNode(), index);
+	}
+}
+
+/** What items end with that have sent nothing when another one stops the run; nobody gets to see it. */
+class StoppedRun extends Error {}
+
+/** All items of a run; spread into a call they would overflow the stack beyond some 120,000. */
+function joined(results: INodeExecutionData[][]): INodeExecutionData[] {
+	const items: INodeExecutionData[] = [];
+	for (const result of results) for (const item of result ?? []) items.push(item);
+	return items;
+}
