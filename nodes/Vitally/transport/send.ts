@@ -1,10 +1,17 @@
 import { attempt, type Attempt } from './attempt';
-import { rateLimiters } from './limits/rateLimiters';
+import { rateLimiters } from './limits/rateLimiter';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { apiError } from './errors/apiErrors';
 import { networkErrorKindOf } from './errors/networkErrorKind';
 import { limitConcurrency, type ConcurrencyLimit } from './limits/concurrencyLimit';
-import { decide, NO_ATTEMPTS, type Decision, type Outcome, type Attempts } from './retryPolicy';
+import {
+	decide,
+	isIdempotentMethod,
+	NO_ATTEMPTS,
+	type Decision,
+	type Outcome,
+	type Attempts,
+} from './retryPolicy';
 import { networkError, waitTooLongError } from './errors/networkErrors';
 import { assertNotCanceled, wait, waitForBudget } from './limits/wait';
 
@@ -40,8 +47,8 @@ export async function send(
 		});
 		assertNotCanceled(connection.signal);
 		const decision = decide(outcomeOf(tried), {
-			method: repeatedLike(request),
-			tries,
+			isIdempotent: request.idempotent ?? isIdempotentMethod(request.method),
+			attempts: tries,
 			maxWaitMs: connection.maxWaitMs,
 			now: Date.now(),
 			random: Math.random,
@@ -49,15 +56,9 @@ export async function send(
 		if (decision.action !== 'retry') {
 			return lastWord(tried, decision, tries, connection, request);
 		}
-		tries = decision.tries;
+		tries = decision.attempts;
 		await wait(decision.delayMs, connection.signal);
 	}
-}
-
-/** The method whose rule of repetition fits: a POST that counts once may be sent again like a PUT. */
-function repeatedLike({ idempotent, method }: ServiceRequest): string {
-	if (idempotent === undefined) return method;
-	return idempotent ? 'PUT' : 'POST';
 }
 
 function gateOf(name: string): ConcurrencyLimit {
@@ -84,7 +85,7 @@ async function sendOnce(
 }
 
 function outcomeOf(tried: Attempt): Outcome {
-	return 'response' in tried ? tried.response : { fault: networkErrorKindOf(tried.error) };
+	return 'response' in tried ? tried.response : { networkError: networkErrorKindOf(tried.error) };
 }
 
 /** What a request comes to when it is not sent again. */
@@ -100,7 +101,7 @@ function lastWord(
 		return { status: NO_ANSWER, headers: {}, body: undefined };
 	}
 	if ('error' in tried) {
-		const sent = tries.faults + tries.rateLimited + 1;
+		const sent = tries.failed + tries.rateLimited + 1;
 		throw networkError(networkErrorKindOf(tried.error), tried.error, sent, connection, request);
 	}
 	if (decision.action === 'giveUp' && decision.cause === 'rate-limited') {
@@ -109,13 +110,13 @@ function lastWord(
 	const { response } = tried;
 	if (response.status < 300 || request.handledStatuses?.includes(response.status)) return response;
 	// The first DELETE was carried out, though its answer got lost.
-	const isGone = request.method === 'DELETE' && response.status === 404 && tries.faults > 0;
+	const isGone = request.method === 'DELETE' && response.status === 404 && tries.failed > 0;
 	if (isGone) return { ...response, status: 204 };
 	throw apiError(response, request, connection);
 }
 
-/** Faults of requests that never reached the service. */
-const NOT_SENT: ReadonlySet<string> = new Set(['refused', 'other']);
+/** Network errors of requests that never reached the service. */
+const NOT_SENT: ReadonlySet<string> = new Set(['notSent', 'other']);
 
 /** Causes that leave open whether the service carried the request out. */
-const UNSURE: ReadonlySet<string> = new Set(['broken', 'timeout', 'unavailable']);
+const UNSURE: ReadonlySet<string> = new Set(['connectionLost', 'timeout', 'unavailable']);
