@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
 import type {
+	ICredentialType,
 	INodeProperties,
 	INodePropertyOptions,
 	INodeType,
@@ -19,19 +20,35 @@ export interface BuiltNode {
 	description: INodeTypeDescription;
 }
 
+export interface BuiltCredential {
+	/** Path of the source file, from the root of the project. */
+	source: string;
+	className: string;
+	type: ICredentialType;
+}
+
 /** The nodes as they are built, before n8n's loader adds anything. */
 export const builtNodes: BuiltNode[] = packageJson.n8n.nodes.map((path) => {
-	const className = basename(path, '.node.js');
-	const module = createRequire(__filename)(join(PROJECT_ROOT, path)) as Record<
-		string,
-		new () => INodeType
-	>;
+	const { source, className, built } = load<INodeType>(path);
+	return { source, className, description: built.description };
+});
+
+/** The credentials as they are built. */
+export const builtCredentials: BuiltCredential[] = packageJson.n8n.credentials.map((path) => {
+	const { source, className, built } = load<ICredentialType>(path);
+	return { source, className, type: built };
+});
+
+/** An instance of the class in a built file, which is named as the file is. */
+function load<T>(path: string): { source: string; className: string; built: T } {
+	const className = basename(path).split('.')[0];
+	const module = createRequire(__filename)(join(PROJECT_ROOT, path)) as Record<string, new () => T>;
 	return {
 		source: path.replace(/^dist\/(.*)\.js$/, '$1.ts'),
 		className,
-		description: new module[className]().description,
+		built: new module[className](),
 	};
-});
+}
 
 /** Every resource of a node with its operations. */
 export function operationsOf({ properties }: INodeTypeDescription): Array<{

@@ -2,48 +2,64 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 
-import { NodeConnectionTypes, type INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { builtNodes, PROJECT_ROOT, type BuiltNode } from './built.cts';
+import {
+	builtCredentials,
+	builtNodes,
+	PROJECT_ROOT,
+	type BuiltCredential,
+	type BuiltNode,
+} from './built.cts';
 
 /**
  * n8n's lint rules read literals only, so they pass over whatever a factory makes. Here they read the
  * descriptions as they are at run time, written out as one literal.
  */
 describe("n8n's lint rules on the descriptions at run time", () => {
+	const built = [...builtNodes.map(nodeFile), ...builtCredentials.map(credentialFile)];
 	let findings: string[][];
 	beforeAll(() => {
-		findings = lint([...builtNodes, faulty()]);
+		findings = lint([...built, nodeFile(faultyNode()), credentialFile(faultyCredential())]);
 	});
 
-	it.each(builtNodes.map(({ className }, index) => [className, index] as const))(
-		'%s',
-		(_name, index) => expect(findings[index]).toEqual([]),
+	it.each(built.map(({ filePath }, index) => [filePath, index] as const))('%s', (_name, index) =>
+		expect(findings[index]).toEqual([]),
 	);
 
 	it('finds a fault where there is one', () => {
-		expect(findings.at(-1)?.join()).toContain('node-param-display-name-miscased');
+		const [inNode, inCredential] = findings.slice(built.length);
+		expect(inNode.join()).toContain('node-param-display-name-miscased');
+		expect(inCredential.join()).toContain('credential-password-field');
 	});
 });
 
-function faulty(): BuiltNode {
+function faultyNode(): BuiltNode {
 	const [node] = builtNodes;
 	const [resource, ...others] = node.description.properties;
 	const properties = [{ ...resource, displayName: 'the resource' }, ...others];
 	return { ...node, description: { ...node.description, properties } };
 }
 
-/** What the rules say of each node. */
-function lint(nodes: BuiltNode[]): string[][] {
-	const texts = nodes.map(({ source, className, description }) => ({
-		filePath: source,
-		text: asSource(className, description),
-	}));
+function faultyCredential(): BuiltCredential {
+	const [credential] = builtCredentials;
+	const [apiKey, ...others] = credential.type.properties;
+	const properties = [{ ...apiKey, typeOptions: {} }, ...others];
+	return { ...credential, type: { ...credential.type, properties } };
+}
+
+interface File {
+	filePath: string;
+	text: string;
+}
+
+/** What the rules say of each file. */
+function lint(files: File[]): string[][] {
 	const { stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'lintTexts.mjs')], {
 		cwd: PROJECT_ROOT,
 		// The rules take jest's NODE_ENV for their own tests and look at no file name then.
 		env: { ...process.env, NODE_ENV: '' },
-		input: JSON.stringify(texts),
+		input: JSON.stringify(files),
 		encoding: 'utf8',
 	});
 	expect(stderr).toBe('');
@@ -51,18 +67,42 @@ function lint(nodes: BuiltNode[]): string[][] {
 }
 
 /** A class file whose description is one literal; the rules want the names of n8n's connections. */
-function asSource(className: string, description: INodeTypeDescription): string {
-	const literal = inspect(JSON.parse(JSON.stringify(description)), {
-		depth: null,
-		maxArrayLength: null,
-		maxStringLength: null,
-	}).replaceAll(`'${NodeConnectionTypes.Main}'`, 'NodeConnectionTypes.Main');
-	return [
+function nodeFile({ source, className, description }: BuiltNode): File {
+	const text = [
 		"import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';",
 		'',
 		`export class ${className} implements INodeType {`,
-		`	description: INodeTypeDescription = ${literal};`,
+		`	description: INodeTypeDescription = ${literal(description)};`,
 		'}',
 		'',
 	].join('\n');
+	return {
+		filePath: source,
+		text: text.replaceAll(`'${NodeConnectionTypes.Main}'`, 'NodeConnectionTypes.Main'),
+	};
+}
+
+/** A class file whose fields are literals; what signs a request is a function, and no description. */
+function credentialFile({ source, className, type }: BuiltCredential): File {
+	const { properties, ...others } = type;
+	delete others.authenticate;
+	const fields = Object.entries(others).map(([name, value]) => `	${name} = ${literal(value)};`);
+	const text = [
+		"import type { ICredentialType, INodeProperties } from 'n8n-workflow';",
+		'',
+		`export class ${className} implements ICredentialType {`,
+		...fields,
+		`	properties: INodeProperties[] = ${literal(properties)};`,
+		'}',
+		'',
+	].join('\n');
+	return { filePath: source, text };
+}
+
+function literal(value: unknown): string {
+	return inspect(JSON.parse(JSON.stringify(value)), {
+		depth: null,
+		maxArrayLength: null,
+		maxStringLength: null,
+	});
 }

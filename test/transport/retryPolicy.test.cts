@@ -1,12 +1,27 @@
 import fc from 'fast-check';
 
 import type { NetworkErrorKind } from '../../nodes/Vitally/transport/errors/networkErrorKind';
-import { decide, NO_ATTEMPTS, type Outcome } from '../../nodes/Vitally/transport/retryPolicy';
+import {
+	decide,
+	isIdempotentMethod,
+	NO_ATTEMPTS,
+	type Outcome,
+} from '../../nodes/Vitally/transport/retryPolicy';
 
-const FAULTS: NetworkErrorKind[] = ['cancelled', 'refused', 'timeout', 'broken', 'other'];
+const NETWORK_ERRORS: NetworkErrorKind[] = [
+	'cancelled',
+	'notSent',
+	'timeout',
+	'connectionLost',
+	'other',
+];
 const middle = { maxWaitMs: 300_000, now: 0, random: () => 0.5 };
 const first = (method: string, outcome: Outcome) =>
-	decide(outcome, { ...middle, method, tries: NO_ATTEMPTS });
+	decide(outcome, {
+		...middle,
+		isIdempotent: isIdempotentMethod(method),
+		attempts: NO_ATTEMPTS,
+	});
 
 /** Gives the same outcome again and again until the policy has enough of it. */
 function exhaust(
@@ -16,14 +31,25 @@ function exhaust(
 	random = middle.random,
 ) {
 	const delays: number[] = [];
-	let tries = NO_ATTEMPTS;
+	const isIdempotent = isIdempotentMethod(method);
+	let attempts = NO_ATTEMPTS;
 	for (;;) {
-		const decision = decide(outcome, { ...middle, random, maxWaitMs, method, tries });
+		const decision = decide(outcome, { ...middle, random, maxWaitMs, isIdempotent, attempts });
 		if (decision.action !== 'retry') return { delays, last: decision };
 		delays.push(decision.delayMs);
-		tries = decision.tries;
+		attempts = decision.attempts;
 	}
 }
+
+describe('isIdempotentMethod', () => {
+	it.each(['GET', 'PUT', 'DELETE', 'get'])('is true of %s', (method) => {
+		expect(isIdempotentMethod(method)).toBe(true);
+	});
+
+	it.each(['POST', 'PATCH'])('is false of %s', (method) => {
+		expect(isIdempotentMethod(method)).toBe(false);
+	});
+});
 
 describe('decide', () => {
 	it.each([200, 201, 204, 400, 401, 404, 409, 500, 501])('hands on an answer with %i', (status) => {
@@ -32,9 +58,9 @@ describe('decide', () => {
 
 	describe.each(['GET', 'PUT', 'DELETE'])('%s', (method) => {
 		const outcomes: Outcome[] = [
-			{ fault: 'refused' },
-			{ fault: 'timeout' },
-			{ fault: 'broken' },
+			{ networkError: 'notSent' },
+			{ networkError: 'timeout' },
+			{ networkError: 'connectionLost' },
 			{ status: 502, headers: {} },
 			{ status: 503, headers: {} },
 			{ status: 504, headers: {} },
@@ -42,24 +68,30 @@ describe('decide', () => {
 		it.each(outcomes)('is tried three times on %j, with growing pauses', (outcome) => {
 			const { delays, last } = exhaust(method, outcome);
 			expect(delays).toEqual([375, 750]);
-			expect(last).toMatchObject({ action: 'giveUp', tries: { faults: 3 } });
+			expect(last).toMatchObject({ action: 'giveUp', attempts: { failed: 3 } });
 		});
 
-		it.each<NetworkErrorKind>(['cancelled', 'other'])('is not sent again after %s', (fault) => {
-			expect(first(method, { fault })).toMatchObject({ action: 'giveUp', cause: fault });
-		});
+		it.each<NetworkErrorKind>(['cancelled', 'other'])(
+			'is not sent again after %s',
+			(networkError) => {
+				expect(first(method, { networkError })).toMatchObject({
+					action: 'giveUp',
+					cause: networkError,
+				});
+			},
+		);
 	});
 
 	describe('POST', () => {
-		it('is tried three times while the connection is refused', () => {
-			expect(exhaust('POST', { fault: 'refused' }).delays).toHaveLength(2);
+		it('is tried three times while no connection comes about', () => {
+			expect(exhaust('POST', { networkError: 'notSent' }).delays).toHaveLength(2);
 		});
 
 		it.each<Outcome>([
-			{ fault: 'timeout' },
-			{ fault: 'broken' },
-			{ fault: 'cancelled' },
-			{ fault: 'other' },
+			{ networkError: 'timeout' },
+			{ networkError: 'connectionLost' },
+			{ networkError: 'cancelled' },
+			{ networkError: 'other' },
 			{ status: 502, headers: {} },
 			{ status: 503, headers: { 'retry-after': '1' } },
 			{ status: 504, headers: {} },
@@ -70,7 +102,10 @@ describe('decide', () => {
 
 	it('waits as long as a 503 asks for, if that is allowed', () => {
 		const outcome = { status: 503, headers: { 'retry-after': '20' } };
-		expect(first('GET', outcome)).toMatchObject({ delayMs: 20_375, tries: { waitedMs: 20_000 } });
+		expect(first('GET', outcome)).toMatchObject({
+			delayMs: 20_375,
+			attempts: { waitedMs: 20_000 },
+		});
 		expect(exhaust('GET', outcome, 30_000)).toMatchObject({
 			delays: [20_375],
 			last: { action: 'giveUp', cause: 'unavailable', retryAfterMs: 20_000 },
@@ -96,7 +131,7 @@ describe('decide', () => {
 				action: 'giveUp',
 				cause: 'rate-limited',
 				retryAfterMs: 40_000,
-				tries: { rateLimited: 3, waitedMs: 80_562.5 },
+				attempts: { rateLimited: 3, waitedMs: 80_562.5 },
 			});
 		});
 
@@ -107,16 +142,23 @@ describe('decide', () => {
 		});
 	});
 
-	it('counts faults apart from 429s', () => {
-		const tries = { faults: 0, rateLimited: 50, waitedMs: 1000 };
-		const decision = decide({ fault: 'broken' }, { ...middle, method: 'GET', tries });
-		expect(decision).toMatchObject({ action: 'retry', tries: { ...tries, faults: 1 } });
+	it('counts failures apart from 429s', () => {
+		const attempts = { failed: 0, rateLimited: 50, waitedMs: 1000 };
+		const decision = decide(
+			{ networkError: 'connectionLost' },
+			{
+				...middle,
+				isIdempotent: true,
+				attempts,
+			},
+		);
+		expect(decision).toMatchObject({ action: 'retry', attempts: { ...attempts, failed: 1 } });
 	});
 
 	it('comes to an end, never waits a negative time, and keeps waits for 429 within the bound', () => {
 		const header = fc.option(fc.double({ min: 0, max: 1000, noNaN: true }).map(String));
 		const outcome = fc.oneof(
-			fc.constantFrom(...FAULTS).map((fault) => ({ fault })),
+			fc.constantFrom(...NETWORK_ERRORS).map((networkError) => ({ networkError })),
 			fc.record({
 				status: fc.constantFrom(200, 429, 502, 503, 504),
 				headers: fc.record({ 'retry-after': header, 'ratelimit-reset': header }),

@@ -1,30 +1,33 @@
 import type { NetworkErrorKind } from './errors/networkErrorKind';
 import { type AnswerHeaders, readRateLimit } from './limits/rateLimitHeaders';
 
-/** What became of one try. */
-export type Outcome = { status: number; headers: AnswerHeaders } | { fault: NetworkErrorKind };
+/** What became of one attempt. */
+export type Outcome =
+	| { status: number; headers: AnswerHeaders }
+	| { networkError: NetworkErrorKind };
 
-/** Why a try is not the last word: no answer, a gateway without the service, or an empty budget. */
+/** Why an attempt does not settle the matter: no answer, a gateway without the service, or an empty quota. */
 export type Cause = NetworkErrorKind | 'unavailable' | 'rate-limited';
 
-/** The tries of one request so far. */
+/** The attempts of one request so far. */
 export interface Attempts {
-	/** Tries that ended in a fault or in 502, 503, 504. */
-	readonly faults: number;
-	/** Tries that ended in 429. */
+	/** Attempts that ended in a network error or in 502, 503, 504. */
+	readonly failed: number;
+	/** Attempts that ended in 429. */
 	readonly rateLimited: number;
 	/** Milliseconds waited because the service asked for it or answered 429. */
 	readonly waitedMs: number;
 }
 
-/** The tries of a request that is sent for the first time. */
-export const NO_ATTEMPTS: Attempts = { faults: 0, rateLimited: 0, waitedMs: 0 };
+/** The attempts of a request that is sent for the first time. */
+export const NO_ATTEMPTS: Attempts = { failed: 0, rateLimited: 0, waitedMs: 0 };
 
 /** What a decision depends on besides the outcome. */
 export interface RetryContext {
-	method: string;
-	/** The tries before this one. */
-	tries: Attempts;
+	/** Whether carrying the request out twice leaves the same state as once. */
+	isIdempotent: boolean;
+	/** The attempts before this one. */
+	attempts: Attempts;
 	/** The user's 'Max Wait' in milliseconds, over all waits of one request; 0 = never wait. */
 	maxWaitMs: number;
 	/** Unix milliseconds. */
@@ -34,95 +37,100 @@ export interface RetryContext {
 }
 
 /**
- * - `return`: the answer is the service's word, be it a success or a refusal
- * - `retry`: send the same request again after a pause; `tries` then stands for what happened so far
+ * - `return`: the answer is the service's word, be it a success or an error
+ * - `retry`: send the same request again after `delayMs`
  * - `giveUp`: there is no answer to hand on, or the service asks for more patience than is allowed;
  *   `retryAfterMs` is how long it asked for
+ *
+ * `attempts` holds this one too.
  */
 export type Decision =
 	| { action: 'return' }
-	| { action: 'retry'; cause: Cause; delayMs: number; tries: Attempts }
-	| { action: 'giveUp'; cause: Cause; tries: Attempts; retryAfterMs?: number };
+	| { action: 'retry'; cause: Cause; delayMs: number; attempts: Attempts }
+	| { action: 'giveUp'; cause: Cause; attempts: Attempts; retryAfterMs?: number };
 
-const MOST_FAULTS = 3;
+const MAX_FAILED = 3;
 
 /** A gateway gives these when the service behind it does not answer. */
 const UNAVAILABLE = new Set([502, 503, 504]);
 
-/** Carrying these out twice leaves the same state as once. */
+/** RFC 9110, 9.2.2, as far as the service knows these methods. */
 const IDEMPOTENT_METHODS = new Set(['GET', 'PUT', 'DELETE']);
 
-/** A fault may have hit a request that the service carried out; only these are safe to send again. */
-const FAULTS_TO_RETRY: ReadonlySet<Cause> = new Set<Cause>([
-	'refused',
+/** Other failures would happen again. */
+const RETRIED_CAUSES: ReadonlySet<Cause> = new Set<Cause>([
+	'notSent',
 	'timeout',
-	'broken',
+	'connectionLost',
 	'unavailable',
 ]);
 
-const FAULT_PAUSE_MS = 500;
+const FAILURE_BACKOFF_MS = 500;
+/** After a 429 that does not say how long. */
 const DEFAULT_BACKOFF_MS = 1000;
-const EXTRA_PAUSE_MS = 250;
-const LONGEST_GROWN_PAUSE_MS = 30_000;
+/** On top of what the service asks for: keeps processes apart that wait for the same moment. */
+const EXTRA_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 30_000;
+
+/** Whether carrying out a request of this method twice leaves the same state as once, unless its path says otherwise. */
+export function isIdempotentMethod(method: string): boolean {
+	return IDEMPOTENT_METHODS.has(method.toUpperCase());
+}
 
 /**
- * Decides what follows a try, so that nothing is done twice and nothing is given up too early.
+ * Decides what follows an attempt, so that nothing is done twice and nothing is given up too early.
  *
- * A fault or a 502, 503, 504: GET, PUT and DELETE are tried three times in all; POST only as long as the
- * service provably got nothing. A 429: any method again, within `maxWaitMs`.
+ * A network error or a 502, 503, 504: three attempts in all, if the request is idempotent or the
+ * service provably got nothing. A 429: again whatever the request is, within `maxWaitMs`.
  */
-export function decide(outcome: Outcome, circumstances: RetryContext): Decision {
-	if ('status' in outcome) {
-		const { retryAfterMs, resetMs } = readRateLimit(outcome.headers, circumstances.now);
-		if (outcome.status === 429) return afterRateLimit(retryAfterMs ?? resetMs, circumstances);
-		if (!UNAVAILABLE.has(outcome.status)) return { action: 'return' };
-		return afterFault('unavailable', retryAfterMs ?? 0, circumstances);
-	}
-	return afterFault(outcome.fault, 0, circumstances);
+export function decide(outcome: Outcome, context: RetryContext): Decision {
+	if ('networkError' in outcome) return afterFailure(outcome.networkError, 0, context);
+	const { retryAfterMs, resetMs } = readRateLimit(outcome.headers, context.now);
+	if (outcome.status === 429) return afterRateLimit(retryAfterMs ?? resetMs, context);
+	if (!UNAVAILABLE.has(outcome.status)) return { action: 'return' };
+	return afterFailure('unavailable', retryAfterMs ?? 0, context);
 }
 
-function afterFault(cause: Cause, askedMs: number, circumstances: RetryContext): Decision {
-	const { method, maxWaitMs, random } = circumstances;
-	const faults = circumstances.tries.faults + 1;
-	const waitedMs = circumstances.tries.waitedMs + askedMs;
-	const isSafe = cause === 'refused' || IDEMPOTENT_METHODS.has(method.toUpperCase());
+function afterFailure(cause: Cause, askedMs: number, context: RetryContext): Decision {
+	const { isIdempotent, maxWaitMs, random } = context;
+	const failed = context.attempts.failed + 1;
+	const waitedMs = context.attempts.waitedMs + askedMs;
+	const isSafe = cause === 'notSent' || isIdempotent;
 	const isPatient = askedMs === 0 || waitedMs <= maxWaitMs;
-	if (!FAULTS_TO_RETRY.has(cause) || !isSafe || !isPatient || faults >= MOST_FAULTS) {
-		const tries = { ...circumstances.tries, faults };
-		return { action: 'giveUp', cause, tries, ...(askedMs > 0 && { retryAfterMs: askedMs }) };
+	if (!RETRIED_CAUSES.has(cause) || !isSafe || !isPatient || failed >= MAX_FAILED) {
+		const attempts = { ...context.attempts, failed };
+		return { action: 'giveUp', cause, attempts, ...(askedMs > 0 && { retryAfterMs: askedMs }) };
 	}
-	const tries = { ...circumstances.tries, faults, waitedMs };
-	const delayMs = askedMs + jittered(exponentialBackoff(FAULT_PAUSE_MS, faults), random);
-	return { action: 'retry', cause, delayMs, tries };
+	const attempts = { ...context.attempts, failed, waitedMs };
+	const delayMs = askedMs + withJitter(exponentialBackoff(FAILURE_BACKOFF_MS, failed), random);
+	return { action: 'retry', cause, delayMs, attempts };
 }
 
-function afterRateLimit(askedMs: number | undefined, circumstances: RetryContext): Decision {
-	const { maxWaitMs, random } = circumstances;
-	const { rateLimited, waitedMs } = circumstances.tries;
+function afterRateLimit(askedMs: number | undefined, context: RetryContext): Decision {
+	const { maxWaitMs, random } = context;
+	const { rateLimited, waitedMs } = context.attempts;
 	const patienceMs = maxWaitMs - waitedMs;
-	const tries = { ...circumstances.tries, rateLimited: rateLimited + 1 };
+	const attempts = { ...context.attempts, rateLimited: rateLimited + 1 };
 	if (patienceMs <= 0 || (askedMs ?? 0) > patienceMs) {
-		return { action: 'giveUp', cause: 'rate-limited', tries, retryAfterMs: askedMs };
+		return { action: 'giveUp', cause: 'rate-limited', attempts, retryAfterMs: askedMs };
 	}
-	// A pause of its own on top keeps processes apart that wait for the same moment.
-	const ownMs = exponentialBackoff(
-		askedMs ? EXTRA_PAUSE_MS : DEFAULT_BACKOFF_MS,
-		tries.rateLimited,
+	const backoffMs = exponentialBackoff(
+		askedMs ? EXTRA_BACKOFF_MS : DEFAULT_BACKOFF_MS,
+		attempts.rateLimited,
 	);
-	const pauseMs = (askedMs ?? 0) + jittered(ownMs, random);
-	const delayMs = Math.min(patienceMs, pauseMs);
+	const delayMs = Math.min(patienceMs, (askedMs ?? 0) + withJitter(backoffMs, random));
 	return {
 		action: 'retry',
 		cause: 'rate-limited',
 		delayMs,
-		tries: { ...tries, waitedMs: waitedMs + delayMs },
+		attempts: { ...attempts, waitedMs: waitedMs + delayMs },
 	};
 }
 
-function exponentialBackoff(firstMs: number, tries: number): number {
-	return Math.min(LONGEST_GROWN_PAUSE_MS, firstMs * 2 ** (tries - 1));
+function exponentialBackoff(firstMs: number, attempts: number): number {
+	return Math.min(MAX_BACKOFF_MS, firstMs * 2 ** (attempts - 1));
 }
 
-function jittered(pauseMs: number, random: () => number): number {
-	return pauseMs * (0.5 + 0.5 * random());
+function withJitter(backoffMs: number, random: () => number): number {
+	return backoffMs * (0.5 + 0.5 * random());
 }

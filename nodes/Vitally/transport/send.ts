@@ -1,11 +1,18 @@
 import { attempt, type Attempt } from './attempt';
-import { rateLimiters } from './limits/rateLimiters';
+import { rateLimiters } from './limits/rateLimiter';
 import type { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { apiError } from './errors/apiErrors';
 import { networkErrorKindOf } from './errors/networkErrorKind';
 import { limitConcurrency, type ConcurrencyLimit } from './limits/concurrencyLimit';
-import { decide, NO_ATTEMPTS, type Decision, type Outcome, type Attempts } from './retryPolicy';
+import {
+	decide,
+	isIdempotentMethod,
+	NO_ATTEMPTS,
+	type Attempts,
+	type Decision,
+	type Outcome,
+} from './retryPolicy';
 import { networkError, waitTooLongError } from './errors/networkErrors';
 import { assertNotCanceled, wait, waitForBudget } from './limits/wait';
 
@@ -57,22 +64,16 @@ export async function trySend(
 		});
 		assertNotCanceled(client.signal);
 		const decision = decide(outcomeOf(tried), {
-			method: repeatedLike(request),
-			tries: attempts,
+			isIdempotent: request.idempotent ?? isIdempotentMethod(request.method),
+			attempts,
 			maxWaitMs: client.maxWaitMs,
 			now: Date.now(),
 			random: Math.random,
 		});
 		if (decision.action !== 'retry') return conclude(tried, decision, attempts, client, request);
-		attempts = decision.tries;
+		attempts = decision.attempts;
 		await wait(decision.delayMs, client.signal);
 	}
-}
-
-/** The method whose rule of repetition fits: a POST that counts once may be sent again like a PUT. */
-function repeatedLike({ idempotent, method }: ServiceRequest): string {
-	if (idempotent === undefined) return method;
-	return idempotent ? 'PUT' : 'POST';
 }
 
 function concurrencyLimitOf(limiterKey: string): ConcurrencyLimit {
@@ -103,7 +104,7 @@ async function sendOnce(
 }
 
 function outcomeOf(tried: Attempt): Outcome {
-	return 'response' in tried ? tried.response : { fault: networkErrorKindOf(tried.error) };
+	return 'response' in tried ? tried.response : { networkError: networkErrorKindOf(tried.error) };
 }
 
 /** What a request comes to when it is not sent again. */
@@ -116,7 +117,7 @@ function conclude(
 ): SendResult {
 	const isUnknown = decision.action === 'giveUp' && OUTCOME_UNKNOWN.has(decision.cause);
 	if ('error' in tried) {
-		const sent = attempts.faults + attempts.rateLimited + 1;
+		const sent = attempts.failed + attempts.rateLimited + 1;
 		const kind = networkErrorKindOf(tried.error);
 		const error = networkError(kind, tried.error, sent, client, request);
 		if (isUnknown) return { outcome: 'unknown', error };
@@ -130,7 +131,7 @@ function conclude(
 		return { outcome: 'answered', response };
 	}
 	// The first DELETE was carried out, though its answer got lost.
-	const isGone = request.method === 'DELETE' && response.status === 404 && attempts.faults > 0;
+	const isGone = request.method === 'DELETE' && response.status === 404 && attempts.failed > 0;
 	if (isGone) return { outcome: 'answered', response: { ...response, status: 204 } };
 	const error = apiError(response, request, client);
 	if (isUnknown) return { outcome: 'unknown', error };
@@ -138,7 +139,7 @@ function conclude(
 }
 
 /** Network errors of requests that never reached the service. */
-const NOT_SENT: ReadonlySet<string> = new Set(['refused', 'other']);
+const NOT_SENT: ReadonlySet<string> = new Set(['notSent', 'other']);
 
 /** Causes that leave open whether the service carried the request out. */
-const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set(['broken', 'timeout', 'unavailable']);
+const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set(['connectionLost', 'timeout', 'unavailable']);

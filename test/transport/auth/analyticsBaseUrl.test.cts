@@ -1,4 +1,3 @@
-import { analyticsAuthorization } from '../../../nodes/Vitally/transport/auth/analyticsKey';
 import { analyticsBaseUrl, baseUrlOf } from '../../../nodes/Vitally/transport/auth/baseUrl';
 
 describe('analyticsBaseUrl', () => {
@@ -33,26 +32,5 @@ describe('analyticsBaseUrl', () => {
 	it('is the address of its own credential only', () => {
 		expect(baseUrlOf('vitallyAnalyticsApi', { subdomain: 'a' })).toBe('https://a.api.vitally.io');
 		expect(baseUrlOf('vitallyApi', { subdomain: 'a' })).toBe('https://a.rest.vitally.io');
-	});
-});
-
-describe('analyticsAuthorization', () => {
-	it.each([
-		'a1B2:c3==',
-		' a1B2:c3==\n',
-		'Basic a1B2:c3==',
-		'basic  a1B2:c3==',
-		'Authorization: Basic a1B2:c3==',
-	])('sends the key of %j as it is', (input) => {
-		expect(analyticsAuthorization(input)).toBe('Basic a1B2:c3==');
-	});
-
-	it.each(['', 'Basic ', undefined, null, 42])('refuses %j as a key', (input) => {
-		expect(() => analyticsAuthorization(input)).toThrow(/'API Key' in the credential is empty/);
-	});
-
-	it.each(['a b', 'a\r\nX-Injected: 1', 'ключ'])('refuses %j without quoting it', (input) => {
-		expect(() => analyticsAuthorization(input)).toThrow(/characters that no key has/);
-		expect(() => analyticsAuthorization(input)).not.toThrow(input);
 	});
 });

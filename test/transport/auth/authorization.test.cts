@@ -1,7 +1,7 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
-
-import { onlyToCredentialHost } from '../../../nodes/Vitally/transport/auth/sameOrigin';
-import { restAuthorization } from '../../../nodes/Vitally/transport/auth/restKey';
+import {
+	analyticsAuthorization,
+	restAuthorization,
+} from '../../../nodes/Vitally/transport/auth/authorization';
 
 describe('restAuthorization', () => {
 	const header = `Basic ${btoa('sk_live_1:')}`;
@@ -30,35 +30,23 @@ describe('restAuthorization', () => {
 	);
 });
 
-describe('onlyToCredentialHost', () => {
-	const base = 'https://acme.rest.vitally.io';
-	const sent = (options: object) => onlyToCredentialHost(options as IHttpRequestOptions, base);
-
-	it('completes a request that has no address', () => {
-		expect(sent({ url: '/resources/accounts' }).baseURL).toBe(base);
-	});
-
-	it('lets requests to the same host pass, in both forms that n8n uses', () => {
-		expect(sent({ url: '/resources/accounts', baseURL: base }).baseURL).toBe(base);
-		expect(sent({ url: `${base}/resources/accounts` }).url).toBe(`${base}/resources/accounts`);
-		expect(sent({ uri: `${base}/resources/accounts` })).not.toHaveProperty('baseURL');
-	});
-
-	it('keeps the key from following a redirect to another host', () => {
-		expect(sent({ url: '/x' }).sendCredentialsOnCrossOriginRedirect).toBe(false);
-	});
-
+describe('analyticsAuthorization', () => {
 	it.each([
-		{ url: 'https://evil.com/resources/accounts' },
-		{ uri: 'https://evil.com/resources/accounts' },
-		{ url: '/resources', baseURL: 'https://evil.com' },
-		{ url: '//evil.com/resources' },
-		{ url: '\\\\evil.com\\resources' },
-		{ url: `${base}@evil.com/` },
-		{ url: 'http://acme.rest.vitally.io/resources' },
-		{ url: 'https://acme.rest.vitally.io:8443/resources' },
-		{ url: 'https://acme.rest.vitally.io.evil.com/' },
-	])('refuses the key to %j', (options) => {
-		expect(() => sent(options)).toThrow(/key of this credential is not sent to/);
+		'a1B2:c3==',
+		' a1B2:c3==\n',
+		'Basic a1B2:c3==',
+		'basic  a1B2:c3==',
+		'Authorization: Basic a1B2:c3==',
+	])('sends the key of %j as it is', (input) => {
+		expect(analyticsAuthorization(input)).toBe('Basic a1B2:c3==');
+	});
+
+	it.each(['', 'Basic ', undefined, null, 42])('refuses %j as a key', (input) => {
+		expect(() => analyticsAuthorization(input)).toThrow(/'API Key' in the credential is empty/);
+	});
+
+	it.each(['a b', 'a\r\nX-Injected: 1', 'ключ'])('refuses %j without quoting it', (input) => {
+		expect(() => analyticsAuthorization(input)).toThrow(/characters that no key has/);
+		expect(() => analyticsAuthorization(input)).not.toThrow(input);
 	});
 });

@@ -41,7 +41,7 @@ async function thrownBy(options: IHttpRequestOptions): Promise<unknown> {
 	throw new Error('The request was answered');
 }
 
-describe('faultOf', () => {
+describe('networkErrorKindOf', () => {
 	const servers: Server[] = [];
 	const sockets = new Set<Socket>();
 
@@ -58,7 +58,7 @@ describe('faultOf', () => {
 		for (const server of servers) server.close();
 	});
 
-	async function fault(options: IHttpRequestOptions) {
+	async function kindOf(options: IHttpRequestOptions) {
 		const error = await thrownBy(options);
 		expect(error).toBeInstanceOf(NodeApiError);
 		return networkErrorKindOf(error);
@@ -72,21 +72,21 @@ describe('faultOf', () => {
 		const host = await listen(server);
 		server.close();
 		await once(server, 'close');
-		expect(await fault({ url: `http://${host}/` })).toBe('refused');
+		expect(await kindOf({ url: `http://${host}/` })).toBe('notSent');
 		const proxy = { protocol: 'http', host: '127.0.0.1', port: Number(host.split(':')[1]) };
-		expect(await fault({ url: 'http://vitally.invalid/', proxy })).toBe('refused');
+		expect(await kindOf({ url: 'http://vitally.invalid/', proxy })).toBe('notSent');
 	});
 
 	it('sees that the host has no address', async () => {
-		expect(await fault({ url: 'http://vitally.invalid/' })).toBe('refused');
+		expect(await kindOf({ url: 'http://vitally.invalid/' })).toBe('notSent');
 	});
 
 	it('sees that the connection ended before anything could be sent on it', async () => {
 		const host = await listen(after((socket) => socket.destroy()));
-		expect(await fault({ url: `https://${host}/` })).toBe('refused');
+		expect(await kindOf({ url: `https://${host}/` })).toBe('notSent');
 	});
 
-	it('does not take a connection that broke after sending for a refused one', async () => {
+	it('does not take a connection that broke after sending for one that never stood', async () => {
 		const ends: Array<(socket: Socket) => void> = [
 			(socket) => socket.destroy(),
 			(socket) => socket.resetAndDestroy(),
@@ -94,7 +94,7 @@ describe('faultOf', () => {
 		];
 		for (const end of ends) {
 			const host = await listen(after(end));
-			expect(await fault({ url: `http://${host}/` })).toBe('broken');
+			expect(await kindOf({ url: `http://${host}/` })).toBe('connectionLost');
 		}
 	});
 
@@ -105,7 +105,7 @@ describe('faultOf', () => {
 				response.write('{"id":', () => response.destroy());
 			}),
 		);
-		expect(await fault({ url: `http://${host}/` })).toBe('broken');
+		expect(await kindOf({ url: `http://${host}/` })).toBe('connectionLost');
 	});
 
 	it('sees a garbled answer', async () => {
@@ -115,26 +115,26 @@ describe('faultOf', () => {
 				response.end('{}');
 			}),
 		);
-		expect(await fault({ url: `http://${host}/` })).toBe('broken');
+		expect(await kindOf({ url: `http://${host}/` })).toBe('connectionLost');
 	});
 
 	it('sees that no answer came in time', async () => {
 		const host = await listen(createServer());
-		expect(await fault({ url: `http://${host}/`, timeout: 50 })).toBe('timeout');
-		expect(await fault({ url: `https://${host}/`, timeout: 50 })).toBe('timeout');
+		expect(await kindOf({ url: `http://${host}/`, timeout: 50 })).toBe('timeout');
+		expect(await kindOf({ url: `https://${host}/`, timeout: 50 })).toBe('timeout');
 	});
 
 	it('sees that the execution was cancelled', async () => {
 		const cancel = new AbortController();
 		const host = await listen(after(() => cancel.abort()));
-		expect(await fault({ url: `http://${host}/`, abortSignal: cancel.signal })).toBe('cancelled');
+		expect(await kindOf({ url: `http://${host}/`, abortSignal: cancel.signal })).toBe('cancelled');
 	});
 
 	it('finds no reason to send again what can never succeed', async () => {
-		expect(await fault({ url: 'http://' })).toBe('other');
-		expect(await fault({ url: 'gopher://vitally.invalid/' })).toBe('other');
+		expect(await kindOf({ url: 'http://' })).toBe('other');
+		expect(await kindOf({ url: 'gopher://vitally.invalid/' })).toBe('other');
 		const allowedDomains = 'rest.vitally-eu.io';
-		expect(await fault({ url: 'http://127.0.0.1/', allowedDomains })).toBe('other');
+		expect(await kindOf({ url: 'http://127.0.0.1/', allowedDomains })).toBe('other');
 	});
 
 	it('looks at every address that was tried, and at causes that point at each other', () => {
@@ -143,11 +143,11 @@ describe('faultOf', () => {
 			syscall: 'connect',
 		});
 		const both = new AggregateError([attempt, attempt]);
-		expect(networkErrorKindOf(new Error('no connection', { cause: both }))).toBe('refused');
+		expect(networkErrorKindOf(new Error('no connection', { cause: both }))).toBe('notSent');
 
 		const loop: { code: string; cause?: unknown } = { code: 'EPIPE' };
 		loop.cause = { cause: loop };
-		expect(networkErrorKindOf(loop)).toBe('broken');
+		expect(networkErrorKindOf(loop)).toBe('connectionLost');
 	});
 
 	it.each([undefined, null, 'text', 7, {}, new Error('Invalid')])(

@@ -5,7 +5,7 @@ export interface Verdict {
 	resetMs: number;
 }
 
-/** Charges a request that costs so many units at a time in milliseconds. */
+/** Answers a request that costs so many units, at a time in milliseconds. */
 export type LimitedService = (now: number, cost: number) => Verdict;
 
 /** The two readings of the rate-limit headers (docs/service.md, Limits 2), written apart from the node's own. */

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 
 import { RateLimiter } from '../../../nodes/Vitally/transport/limits/rateLimiter';
 
-type Charge = ReturnType<RateLimiter['reserve']>;
+type Reservation = ReturnType<RateLimiter['reserve']>;
 
 const WINDOW_MS = 6_000;
 const LIMIT_OF_TEN = { 'ratelimit-limit': '10, 10;window=6' };
 
-/** A budget on a clock that stands still until it is set. */
-function budgetAt(start: number) {
+/** A rate limiter on a clock that stands still until it is set. */
+function limiterAt(start: number) {
 	const clock = { now: start };
 	return {
 		clock,
-		budget: new RateLimiter(
+		limiter: new RateLimiter(
 			() => clock.now,
 			() => 0,
 		),
@@ -27,133 +27,137 @@ function headers(remaining: number, resetS: number): Record<string, string> {
 	};
 }
 
-/** Charges as many requests as may leave at once. */
-function leave(budget: RateLimiter, method: string): Charge[] {
-	const charges: Charge[] = [];
-	while (charges.length < 2000 && budget.waitMs(method) === 0) charges.push(budget.reserve(method));
-	return charges;
+/** Reserves as many requests as may leave at once. */
+function leave(limiter: RateLimiter, method: string): Reservation[] {
+	const reservations: Reservation[] = [];
+	while (reservations.length < 2000 && limiter.waitMs(method) === 0) {
+		reservations.push(limiter.reserve(method));
+	}
+	return reservations;
 }
 
 /** Moves the clock on until a request may leave, and says when that was. */
-function waitFor(budget: RateLimiter, clock: { now: number }, method = 'POST'): number {
+function waitFor(limiter: RateLimiter, clock: { now: number }, method = 'POST'): number {
 	const late = clock.now + 3_600_000;
-	for (let wait = budget.waitMs(method); wait > 0; wait = budget.waitMs(method)) {
+	for (let wait = limiter.waitMs(method); wait > 0; wait = limiter.waitMs(method)) {
 		clock.now += wait;
 		if (clock.now > late) throw new Error('It waits for ever');
 	}
 	return clock.now;
 }
 
-describe('a budget', () => {
-	it('holds nothing back before the service has named a limit, or when it names none', () => {
-		const { clock, budget } = budgetAt(0);
-		expect(leave(budget, 'POST')).toHaveLength(2000);
-		budget.confirm(budget.reserve('POST'), 200, { 'content-type': 'application/json' });
-		budget.confirm(budget.reserve('POST'), 429, {});
+describe('a rate limiter', () => {
+	it('delays nothing before the service has named a limit, or when it names none', () => {
+		const { clock, limiter } = limiterAt(0);
+		expect(leave(limiter, 'POST')).toHaveLength(2000);
+		limiter.confirm(limiter.reserve('POST'), 200, { 'content-type': 'application/json' });
+		limiter.confirm(limiter.reserve('POST'), 429, {});
 		clock.now = 1;
-		expect(leave(budget, 'POST')).toHaveLength(2000);
+		expect(leave(limiter, 'POST')).toHaveLength(2000);
 	});
 
 	it('counts what is under way, and keeps a hundredth for other processes', () => {
-		const { budget } = budgetAt(0);
-		budget.confirm(budget.reserve('GET'), 200, headers(100, 5.9));
-		expect(leave(budget, 'GET')).toHaveLength(90);
+		const { limiter } = limiterAt(0);
+		limiter.confirm(limiter.reserve('GET'), 200, headers(100, 5.9));
+		expect(leave(limiter, 'GET')).toHaveLength(90);
 	});
 
 	it('trusts the lower of two answers that overtook each other', () => {
-		const { budget } = budgetAt(0);
-		const [early, late] = [budget.reserve('GET'), budget.reserve('GET')];
-		budget.confirm(late, 200, headers(50, 5.9));
-		budget.confirm(early, 200, headers(51, 5.9));
-		expect(leave(budget, 'GET')).toHaveLength(40);
+		const { limiter } = limiterAt(0);
+		const [early, late] = [limiter.reserve('GET'), limiter.reserve('GET')];
+		limiter.confirm(late, 200, headers(50, 5.9));
+		limiter.confirm(early, 200, headers(51, 5.9));
+		expect(leave(limiter, 'GET')).toHaveLength(40);
 	});
 
-	it('gives back what never left', () => {
-		const { budget } = budgetAt(0);
-		budget.confirm(budget.reserve('GET'), 200, headers(100, 5.9));
-		const charges = leave(budget, 'GET');
-		for (const charge of charges) budget.cancel(charge);
-		expect(leave(budget, 'GET')).toHaveLength(charges.length);
+	it('frees what never left', () => {
+		const { limiter } = limiterAt(0);
+		limiter.confirm(limiter.reserve('GET'), 200, headers(100, 5.9));
+		const reservations = leave(limiter, 'GET');
+		for (const reservation of reservations) limiter.cancel(reservation);
+		expect(leave(limiter, 'GET')).toHaveLength(reservations.length);
 	});
 
 	it('counts what got no answer until a request that was sent later is answered', () => {
-		const { clock, budget } = budgetAt(0);
-		budget.confirm(budget.reserve('GET'), 200, headers(50, 5.9));
-		const overlapping = budget.reserve('GET');
-		budget.expire(budget.reserve('GET'));
+		const { clock, limiter } = limiterAt(0);
+		limiter.confirm(limiter.reserve('GET'), 200, headers(50, 5.9));
+		const overlapping = limiter.reserve('GET');
+		limiter.expire(limiter.reserve('GET'));
 		clock.now = 1;
-		budget.confirm(overlapping, 200, headers(49, 5.9));
-		const later = budget.reserve('GET');
-		expect(leave(budget, 'GET').map((charge) => budget.cancel(charge))).toHaveLength(37);
+		limiter.confirm(overlapping, 200, headers(49, 5.9));
+		const later = limiter.reserve('GET');
+		expect(leave(limiter, 'GET').map((reservation) => limiter.cancel(reservation))).toHaveLength(
+			37,
+		);
 		clock.now = 2;
-		budget.confirm(later, 200, headers(47, 5.9));
-		expect(leave(budget, 'GET')).toHaveLength(37);
+		limiter.confirm(later, 200, headers(47, 5.9));
+		expect(leave(limiter, 'GET')).toHaveLength(37);
 	});
 
 	it('forgets a request that nobody ended when its window is over', () => {
-		const { clock, budget } = budgetAt(0);
-		budget.confirm(budget.reserve('GET'), 200, headers(999, 5.9));
-		leave(budget, 'GET');
-		expect(budget.waitMs('GET')).toBe(250);
+		const { clock, limiter } = limiterAt(0);
+		limiter.confirm(limiter.reserve('GET'), 200, headers(999, 5.9));
+		leave(limiter, 'GET');
+		expect(limiter.waitMs('GET')).toBe(250);
 		clock.now = WINDOW_MS;
-		expect(budget.waitMs('GET')).toBe(0);
+		expect(limiter.waitMs('GET')).toBe(0);
 	});
 
 	it('expects units to return steadily to a token bucket', () => {
-		const { clock, budget } = budgetAt(0);
-		budget.confirm(budget.reserve('GET'), 200, headers(0, 0.006));
+		const { clock, limiter } = limiterAt(0);
+		limiter.confirm(limiter.reserve('GET'), 200, headers(0, 0.006));
 		// 11 units at 1000 in 6 seconds: one to spend, ten to keep.
-		expect(waitFor(budget, clock, 'GET')).toBe(66);
-		expect(leave(budget, 'GET')).toHaveLength(1);
+		expect(waitFor(limiter, clock, 'GET')).toBe(66);
+		expect(leave(limiter, 'GET')).toHaveLength(1);
 	});
 
 	it('expects a unit to leave a sliding window a window after its own request', () => {
-		const { clock, budget } = budgetAt(0);
-		const charges = leave(budget, 'GET').slice(0, 1000);
-		charges.forEach((charge, index) => {
+		const { clock, limiter } = limiterAt(0);
+		const reservations = leave(limiter, 'GET').slice(0, 1000);
+		reservations.forEach((reservation, index) => {
 			clock.now = index;
-			budget.confirm(charge, 200, headers(999 - index, (WINDOW_MS - index) / 1000));
+			limiter.confirm(reservation, 200, headers(999 - index, (WINDOW_MS - index) / 1000));
 		});
-		// Half of the 2000 charged at the start was never sent; the window outlasts them.
+		// Half of the 2000 reserved at the start was never sent; the window outlasts them.
 		clock.now = 1_000;
-		expect(waitFor(budget, clock, 'GET')).toBe(WINDOW_MS + 10);
+		expect(waitFor(limiter, clock, 'GET')).toBe(WINDOW_MS + 10);
 	});
 
 	it('does not expect what others spent to leave before its own request that came first', () => {
-		const { clock, budget } = budgetAt(0);
-		budget.confirm(budget.reserve('GET'), 200, { ...headers(0, 5.9), ...LIMIT_OF_TEN });
-		expect(waitFor(budget, clock, 'GET')).toBe(WINDOW_MS);
+		const { clock, limiter } = limiterAt(0);
+		limiter.confirm(limiter.reserve('GET'), 200, { ...headers(0, 5.9), ...LIMIT_OF_TEN });
+		expect(waitFor(limiter, clock, 'GET')).toBe(WINDOW_MS);
 	});
 
 	it('lets no more leave than there is after a window without news', () => {
-		const { clock, budget } = budgetAt(0);
-		budget.confirm(budget.reserve('GET'), 200, { ...headers(0, 5.9), ...LIMIT_OF_TEN });
+		const { clock, limiter } = limiterAt(0);
+		limiter.confirm(limiter.reserve('GET'), 200, { ...headers(0, 5.9), ...LIMIT_OF_TEN });
 		clock.now = WINDOW_MS;
-		expect(leave(budget, 'GET')).toHaveLength(9);
+		expect(leave(limiter, 'GET')).toHaveLength(9);
 	});
 
-	it('holds every request back after a 429 for as long as the service asks', () => {
-		const { clock, budget } = budgetAt(0);
-		budget.confirm(budget.reserve('GET'), 200, headers(500, 0.006));
-		budget.confirm(budget.reserve('POST'), 429, { ...headers(500, 0.006), 'retry-after': '3' });
-		expect(budget.waitMs('GET')).toBe(250);
-		expect(budget.blockedMs()).toBe(3_000);
-		expect(waitFor(budget, clock, 'GET')).toBe(3_000);
-		expect(budget.blockedMs()).toBe(0);
+	it('blocks every request after a 429 for as long as the service asks', () => {
+		const { clock, limiter } = limiterAt(0);
+		limiter.confirm(limiter.reserve('GET'), 200, headers(500, 0.006));
+		limiter.confirm(limiter.reserve('POST'), 429, { ...headers(500, 0.006), 'retry-after': '3' });
+		expect(limiter.waitMs('GET')).toBe(250);
+		expect(limiter.blockedMs()).toBe(3_000);
+		expect(waitFor(limiter, clock, 'GET')).toBe(3_000);
+		expect(limiter.blockedMs()).toBe(0);
 	});
 
 	it('lets a request try again after ten minutes, whatever the service asked for', () => {
-		const { clock, budget } = budgetAt(0);
-		budget.confirm(budget.reserve('GET'), 429, { 'retry-after': '86400' });
-		expect(waitFor(budget, clock)).toBe(600_000);
+		const { clock, limiter } = limiterAt(0);
+		limiter.confirm(limiter.reserve('GET'), 429, { 'retry-after': '86400' });
+		expect(waitFor(limiter, clock)).toBe(600_000);
 	});
 
-	it('keeps more free after a 429', () => {
-		const { clock, budget } = budgetAt(0);
-		budget.confirm(budget.reserve('GET'), 200, headers(100, 0.006));
-		budget.confirm(budget.reserve('GET'), 429, headers(100, 0.006));
-		clock.now += budget.blockedMs();
-		expect(leave(budget, 'GET')).toHaveLength(90);
+	it('keeps more headroom after a 429', () => {
+		const { clock, limiter } = limiterAt(0);
+		limiter.confirm(limiter.reserve('GET'), 200, headers(100, 0.006));
+		limiter.confirm(limiter.reserve('GET'), 429, headers(100, 0.006));
+		clock.now += limiter.blockedMs();
+		expect(leave(limiter, 'GET')).toHaveLength(90);
 	});
 
 	it('never waits a negative time or for ever', () => {
@@ -175,31 +179,31 @@ describe('a budget', () => {
 		const step = fc.record({
 			passedMs: fc.nat(5_000),
 			method: fc.constantFrom('GET', 'POST'),
-			happens: fc.constantFrom('charge', 'charge', 'settle', 'settle', 'refund', 'unanswered'),
+			happens: fc.constantFrom('reserve', 'reserve', 'confirm', 'confirm', 'cancel', 'expire'),
 			which: fc.nat(),
 			status: fc.constantFrom(200, 200, 404, 429),
 			header,
 		});
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-				const { clock, budget } = budgetAt(0);
-				const underWay: Charge[] = [];
-				for (const { passedMs, method, happens, which, status, header: told } of steps) {
+				const { clock, limiter } = limiterAt(0);
+				const underWay: Reservation[] = [];
+				for (const { passedMs, method, happens, which, status, header: some } of steps) {
 					clock.now += passedMs;
-					const wait = budget.waitMs(method);
+					const wait = limiter.waitMs(method);
 					expect(wait >= 0 && wait <= 250).toBe(true);
-					if (happens === 'charge') underWay.push(budget.reserve(method));
-					const [charge] = underWay.splice(
+					if (happens === 'reserve') underWay.push(limiter.reserve(method));
+					const [reservation] = underWay.splice(
 						which % (underWay.length || 1),
-						happens === 'charge' ? 0 : 1,
+						happens === 'reserve' ? 0 : 1,
 					);
-					if (charge && happens === 'settle') budget.confirm(charge, status, told);
-					if (charge && happens === 'refund') budget.cancel(charge);
-					if (charge && happens === 'unanswered') budget.expire(charge);
+					if (reservation && happens === 'confirm') limiter.confirm(reservation, status, some);
+					if (reservation && happens === 'cancel') limiter.cancel(reservation);
+					if (reservation && happens === 'expire') limiter.expire(reservation);
 				}
 				const from = clock.now;
 				// Two minutes are the longest window and the longest pause above; jitter is off.
-				expect(waitFor(budget, clock) - from).toBeLessThanOrEqual(120_000);
+				expect(waitFor(limiter, clock) - from).toBeLessThanOrEqual(120_000);
 			}),
 		);
 	});

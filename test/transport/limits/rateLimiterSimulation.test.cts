@@ -12,16 +12,16 @@ function total(processes: readonly Process[]): number {
 	return processes.reduce((sum, { requests }) => sum + requests, 0);
 }
 
-/** Plays the scenario and expects that everything was served, the limit used and 429 rare. */
+/** Runs the scenario and expects that everything was served, the limit used and 429 rare. */
 function expectGoodUse(scenario: Scenario, leastShare: number) {
 	const outcome = simulate(scenario);
 	expect(outcome).toMatchObject({ served: total(scenario.processes), gaveUp: 0 });
 	expect(outcome.usedShare).toBeGreaterThanOrEqual(leastShare);
-	expect(outcome.refusedShare).toBeLessThan(0.01);
+	expect(outcome.rejectedShare).toBeLessThan(0.01);
 	return outcome;
 }
 
-describe.each(MODELS)('pacing against a %s', (model) => {
+describe.each(MODELS)('rate limiting against a %s', (model) => {
 	describe.each([1, 2, 3])('by %i process(es)', (count) => {
 		describe.each([1, 3, 5])('with writes that cost %i', (writeCost) => {
 			it.each([0, 20, 100])('uses the limit at %i ms latency', (latencyMs) => {
@@ -63,7 +63,7 @@ describe.each(MODELS)('pacing against a %s', (model) => {
 
 	it('does not lose count when answers get lost', () => {
 		const processes = share(3_000, 1);
-		const { refusedShare, usedShare } = simulate({
+		const { rejectedShare, usedShare } = simulate({
 			...SCALED,
 			model,
 			writeCost: 3,
@@ -71,7 +71,7 @@ describe.each(MODELS)('pacing against a %s', (model) => {
 			processes,
 		});
 		expect(usedShare).toBeGreaterThanOrEqual(0.9);
-		expect(refusedShare).toBeLessThan(0.01);
+		expect(rejectedShare).toBeLessThan(0.01);
 	});
 
 	it('comes through without headers, on retries alone', () => {

@@ -1,25 +1,25 @@
-import { type Kind, RequestCost } from '../../../nodes/Vitally/transport/limits/requestCost';
+import { type RequestKind, RequestCost } from '../../../nodes/Vitally/transport/limits/requestCost';
 
-/** Serves requests one after the other, the first of which only sets the mark. */
+/** Serves requests one after the other, the first of which only starts the sample. */
 function serve(
 	cost: RequestCost,
-	kinds: Kind[],
-	units: Record<Kind, number>,
+	kinds: RequestKind[],
+	units: Record<RequestKind, number>,
 	returned: number | 'unknown' = 0,
 ) {
 	const back = returned === 'unknown' ? 0 : returned;
 	let remaining = 1000;
 	let at = 0;
 	const returnedSince = (time: number) => (returned === 'unknown' ? undefined : back * (at - time));
-	cost.served('read', { remaining, at }, returnedSince);
+	cost.addAnswer('read', { remaining, at }, returnedSince);
 	for (const kind of kinds) {
 		remaining += back - units[kind];
 		at++;
-		cost.served(kind, { remaining, at }, returnedSince);
+		cost.addAnswer(kind, { remaining, at }, returnedSince);
 	}
 }
 
-function times(count: number, ...kinds: Kind[]): Kind[] {
+function times(count: number, ...kinds: RequestKind[]): RequestKind[] {
 	return Array.from({ length: count }, () => kinds).flat();
 }
 
@@ -66,11 +66,11 @@ describe('what a request costs', () => {
 		expect(cost.of('write')).toBe(2);
 	});
 
-	it('is more than what was left when a request was refused, unless far more was left', () => {
+	it('is more than what was left when a request was rejected, unless far more was left', () => {
 		const cost = new RequestCost();
-		cost.refused('write', 2);
+		cost.raiseAbove('write', 2);
 		expect([cost.of('read'), cost.of('write')]).toEqual([1, 3]);
-		cost.refused('write', 900);
+		cost.raiseAbove('write', 900);
 		expect(cost.of('write')).toBe(3);
 	});
 

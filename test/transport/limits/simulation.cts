@@ -1,8 +1,13 @@
 import { RateLimiter } from '../../../nodes/Vitally/transport/limits/rateLimiter';
-import { decide, NO_ATTEMPTS, type Attempts } from '../../../nodes/Vitally/transport/retryPolicy';
+import {
+	decide,
+	isIdempotentMethod,
+	NO_ATTEMPTS,
+	type Attempts,
+} from '../../../nodes/Vitally/transport/retryPolicy';
 import { limitModels } from './limitedService.cts';
 
-/** Processes with one key, each with a budget of its own, and the service that limits them. */
+/** Processes with one key, each with a rate limiter of its own, and the service that limits them. */
 export interface Scenario {
 	model: keyof typeof limitModels;
 	limit: number;
@@ -29,7 +34,7 @@ export interface Process {
 export interface Outcome {
 	served: number;
 	/** Answers with 429 as a part of all answers. */
-	refusedShare: number;
+	rejectedShare: number;
 	gaveUp: number;
 	/** Units spent after the first window, as a part of what the limit allowed until the last request. */
 	usedShare: number;
@@ -53,13 +58,13 @@ export function randomFrom(seed: number): () => number {
 	};
 }
 
-/** Plays a scenario to its end on a clock that jumps from event to event. */
+/** Runs a scenario to its end on a clock that jumps from event to event. */
 export function simulate(scenario: Scenario): Outcome {
 	const { limit, windowMs, latencyMs, processes, roundReset = (seconds) => seconds } = scenario;
 	const random = randomFrom(scenario.seed);
 	const service = limitModels[scenario.model](limit, windowMs);
 	const events: Array<{ at: number; happen: () => void }> = [];
-	const answers = { served: 0, refused: 0, gaveUp: 0 };
+	const answers = { served: 0, rejected: 0, gaveUp: 0 };
 	const doneAtMs: number[] = [];
 	let now = 0;
 	let lastServedAt = 0;
@@ -74,7 +79,7 @@ export function simulate(scenario: Scenario): Outcome {
 	const halfWay = () => (latencyMs / 2) * (0.5 + random()) + 0.1;
 
 	processes.forEach(({ requests, startsAtMs = 0, reads = 0 }, index) => {
-		const budget = new RateLimiter(() => now, random);
+		const limiter = new RateLimiter(() => now, random);
 		let unsent = requests;
 
 		const next = () => {
@@ -84,13 +89,13 @@ export function simulate(scenario: Scenario): Outcome {
 			send(random() < reads ? 'GET' : 'PUT', NO_ATTEMPTS);
 		};
 
-		const send = (method: string, tries: Attempts): void => {
-			const waitMs = budget.waitMs(method);
+		const send = (method: string, attempts: Attempts): void => {
+			const waitMs = limiter.waitMs(method);
 			if (waitMs > 0) {
-				after(waitMs + random() * TIMER_DELAY_MS, () => send(method, tries));
+				after(waitMs + random() * TIMER_DELAY_MS, () => send(method, attempts));
 				return;
 			}
-			const charge = budget.reserve(method);
+			const reservation = limiter.reserve(method);
 			const isLost = scenario.losesOneIn !== undefined && random() * scenario.losesOneIn < 1;
 			after(halfWay(), () => {
 				const cost = method === 'GET' ? 1 : scenario.writeCost;
@@ -99,7 +104,7 @@ export function simulate(scenario: Scenario): Outcome {
 				if (isServed) lastServedAt = now;
 				after(halfWay(), () => {
 					if (isLost) {
-						budget.expire(charge);
+						limiter.expire(reservation);
 						next();
 						return;
 					}
@@ -112,12 +117,13 @@ export function simulate(scenario: Scenario): Outcome {
 									'ratelimit-remaining': String(remaining),
 									'ratelimit-reset': String(roundReset(resetMs / 1000)),
 								};
-					budget.confirm(charge, status, headers);
-					answers[isServed ? 'served' : 'refused']++;
-					const circumstances = { method, tries, maxWaitMs: MAX_WAIT_MS, now, random };
-					const decision = decide({ status, headers }, circumstances);
+					limiter.confirm(reservation, status, headers);
+					answers[isServed ? 'served' : 'rejected']++;
+					const isIdempotent = isIdempotentMethod(method);
+					const context = { isIdempotent, attempts, maxWaitMs: MAX_WAIT_MS, now, random };
+					const decision = decide({ status, headers }, context);
 					if (decision.action === 'retry') {
-						after(decision.delayMs, () => send(method, decision.tries));
+						after(decision.delayMs, () => send(method, decision.attempts));
 						return;
 					}
 					if (decision.action === 'giveUp') answers.gaveUp++;
@@ -136,7 +142,7 @@ export function simulate(scenario: Scenario): Outcome {
 	const allowed = ((lastServedAt - windowMs) * limit) / windowMs;
 	return {
 		served: answers.served,
-		refusedShare: answers.refused / (answers.served + answers.refused),
+		rejectedShare: answers.rejected / (answers.served + answers.rejected),
 		gaveUp: answers.gaveUp,
 		usedShare: unitsAfterFirstWindow / allowed,
 		doneAtMs,

@@ -14,7 +14,7 @@ const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const TENANT_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
 
 /**
- * Where the REST API of a tenant is. The key is sent to this address, so everything doubtful is refused.
+ * Where the REST API of a tenant is. The key is sent to this address, so everything doubtful is rejected.
  *
  * @param fields `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom)
  * @returns origin and path prefix without a trailing slash, for example `https://acme.rest.vitally.io`
@@ -89,19 +89,19 @@ function customBaseUrl(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim() : '';
 	const url = parseUrl(text);
 	if (url === undefined || !/^https?:\/\//i.test(text)) {
-		throw refuseBaseUrl(
+		throw baseUrlError(
 			'is not a web address',
 			'Enter an address such as https://gateway.example.com.',
 		);
 	}
 	if (url.username !== '' || url.password !== '') {
-		throw refuseBaseUrl(
+		throw baseUrlError(
 			'holds a user name or password',
 			'Enter the address without the part before the @ sign.',
 		);
 	}
 	if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(text)) {
-		throw refuseBaseUrl(
+		throw baseUrlError(
 			'holds a query or fragment',
 			'Enter the address without the part from ? or # on.',
 		);
@@ -117,6 +117,6 @@ function parseUrl(text: string): URL | undefined {
 	}
 }
 
-function refuseBaseUrl(what: string, description: string): VitallyError {
+function baseUrlError(what: string, description: string): VitallyError {
 	return new VitallyError(`The value of 'Base URL' in the credential ${what}`, description);
 }

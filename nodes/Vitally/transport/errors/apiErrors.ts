@@ -1,10 +1,11 @@
 import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
 import { VitallyError, type Failure } from '../../errors/vitallyError';
-import { errorText, redact } from './errorBody';
+import { errorText } from './errorBody';
+import { redact } from './redact';
 
 /**
- * The refusal for an answer that is not a success: what happened, with the service's own text, and
- * how to get unstuck.
+ * The error for an answer that is not a success: what happened, with the service's own text, and how
+ * to get unstuck.
  *
  * @param request names an explanation of its own where the general text would say too little
  * Source: docs/service.md, Errors
@@ -12,7 +13,7 @@ import { errorText, redact } from './errorBody';
 export function apiError(
 	response: ServiceResponse,
 	request: ServiceRequest,
-	connection: Client,
+	client: Client,
 ): VitallyError {
 	const { status } = response;
 	const { message, description } = request.explain?.(status) ?? general(status);
@@ -20,10 +21,10 @@ export function apiError(
 	const doubt = status >= 500 && request.method !== 'GET' ? ` ${MAY_BE_DONE}` : '';
 	const quoted = said === undefined ? '' : ` Vitally says: "${said.replace(/\.$/, '')}".`;
 	return new VitallyError(
-		redact(message, connection.credentials),
+		redact(message, client.credentials),
 		redact(
 			`${description}${doubt}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
-			connection.credentials,
+			client.credentials,
 		),
 		{ status, failure: failureOf(status) },
 	);

@@ -1,10 +1,10 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 /** A text longer than this is no message but a page. */
 const MAX_LENGTH = 500;
 
 /**
- * What the service itself says about a request that it refused.
+ * What the service itself says about a request that it rejected.
  *
  * The document does not show the error body; `{ "error": "…" }` was seen, `{ "message": "…" }` and
  * lists are tolerated (docs/public-facts.md, 2).
@@ -23,32 +23,4 @@ function readable(text: string): string | undefined {
 	const trimmed = text.trim();
 	if (trimmed === '' || trimmed.startsWith('<')) return undefined;
 	return trimmed.length > MAX_LENGTH ? `${trimmed.slice(0, MAX_LENGTH)} …` : trimmed;
-}
-
-/**
- * Takes the key out of a text, in every form in which it travels: a service or gateway may quote it.
- *
- * @param credentials the decrypted credential whose `apiKey` must not show
- */
-export function redact(text: string, credentials: ICredentialDataDecryptedObject): string {
-	const key = String(credentials.apiKey ?? '')
-		.trim()
-		.replace(/^(?:authorization:\s*)?basic\s+/i, '');
-	if (key === '') return text;
-	let decoded = key;
-	let encoded = key;
-	try {
-		decoded = atob(key).replace(/:$/, '');
-	} catch {
-		// The field holds the bare key, which need not be base64.
-	}
-	try {
-		encoded = btoa(`${key}:`);
-	} catch {
-		// A key outside Latin-1 is refused before anything is sent.
-	}
-	// Short fragments would blank out ordinary words.
-	return [key, decoded, encoded]
-		.filter((secret) => secret.length >= 4)
-		.reduce((clean, secret) => clean.split(secret).join('***'), text);
 }

@@ -1,17 +1,17 @@
 /**
  * Why a request has no answer.
  * - `cancelled`: the execution was cancelled
- * - `refused`: no connection came about, so the service provably got nothing
+ * - `notSent`: no connection came about, so the service provably got nothing
  * - `timeout`: the time limit passed; the service may have got the request
- * - `broken`: the connection broke after it stood; the service may have carried the request out
+ * - `connectionLost`: the connection broke after it stood; the service may have carried the request out
  * - `other`: sending again would change nothing, for example a bad certificate or a forbidden host
  */
-export type NetworkErrorKind = 'cancelled' | 'refused' | 'timeout' | 'broken' | 'other';
+export type NetworkErrorKind = 'cancelled' | 'notSent' | 'timeout' | 'connectionLost' | 'other';
 
 /** System calls of Node.js that end before the first byte of a request leaves. */
 const BEFORE_SENDING = new Set(['connect', 'getaddrinfo']);
 
-const REFUSED = new Set([
+const NOT_SENT_CODES = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
 	'EAI_AGAIN',
@@ -20,8 +20,8 @@ const REFUSED = new Set([
 	'EHOSTDOWN',
 	'ENETDOWN',
 ]);
-const TIMEOUT = new Set(['ECONNABORTED', 'ETIMEDOUT']);
-const BROKEN = new Set([
+const TIMEOUT_CODES = new Set(['ECONNABORTED', 'ETIMEDOUT']);
+const CONNECTION_LOST_CODES = new Set([
 	'ECONNRESET',
 	'EPIPE',
 	'EPROTO',
@@ -44,7 +44,7 @@ const CODES_OF_TEXTS: Array<[RegExp, string]> = [
 	[/^canceled$/, 'ERR_CANCELED'],
 ];
 
-/** What an error of the HTTP stack may tell. */
+/** What an error of the HTTP stack may hold: one link of a chain of causes. */
 interface Link {
 	name?: unknown;
 	code?: unknown;
@@ -63,15 +63,16 @@ interface Link {
 export function networkErrorKindOf(error: unknown): NetworkErrorKind {
 	const links = [...linksOf(error)];
 	const codes = links.map(({ code }) => String(code));
-	const has = (known: Set<string>) => codes.some((code) => known.has(code));
+	const has = (some: Set<string>) => codes.some((code) => some.has(code));
 
 	if (links.some(isCancelled)) return 'cancelled';
 	// Axios attaches the answer when it broke off in its body.
 	const isAnswered = links.some(({ response }) => response !== undefined);
-	if (!isAnswered && (has(REFUSED) || links.some(isBeforeSending))) return 'refused';
-	if (has(TIMEOUT)) return 'timeout';
+	if (!isAnswered && (has(NOT_SENT_CODES) || links.some(isBeforeSending))) return 'notSent';
+	if (has(TIMEOUT_CODES)) return 'timeout';
 	// HPE: what came back is not HTTP.
-	if (has(BROKEN) || codes.some((code) => code.startsWith('HPE_'))) return 'broken';
+	if (has(CONNECTION_LOST_CODES) || codes.some((code) => code.startsWith('HPE_')))
+		return 'connectionLost';
 	return 'other';
 }
 
@@ -90,7 +91,7 @@ function* linksOf(error: unknown, seen = new Set<unknown>()): Generator<Link> {
 	const link: Link = error;
 	yield link;
 	yield* linksOf(link.cause, seen);
-	// Where the cause is told, the texts say nothing more.
+	// Where there is a cause, the texts say nothing more.
 	if (link.cause === undefined && Array.isArray(link.messages)) {
 		for (const text of link.messages) yield linkOf(String(text));
 	}
@@ -98,10 +99,10 @@ function* linksOf(error: unknown, seen = new Set<unknown>()): Generator<Link> {
 }
 
 function linkOf(text: string): Link {
-	const [, known] = CODES_OF_TEXTS.find(([pattern]) => pattern.test(text)) ?? [];
+	const [, code] = CODES_OF_TEXTS.find(([pattern]) => pattern.test(text)) ?? [];
 	return {
 		message: text,
-		code: known ?? CODE_IN_TEXT.exec(text)?.[0],
+		code: code ?? CODE_IN_TEXT.exec(text)?.[0],
 		syscall: SYSCALL_IN_TEXT.exec(text)?.[1],
 	};
 }

@@ -2,10 +2,10 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { Client, ServiceRequest } from '../client';
 import { MAY_BE_DONE } from './apiErrors';
 import type { NetworkErrorKind } from './networkErrorKind';
-import { redact } from './errorBody';
+import { redact } from './redact';
 
 /**
- * The refusal for a budget that has no room for longer than the user wants to wait.
+ * The error for a quota that stays empty for longer than the user wants to wait.
  *
  * @param askedMs how long the service asks to stay away; `undefined` when it does not say
  */
@@ -22,26 +22,26 @@ export function waitTooLongError(askedMs: number | undefined, maxWaitMs: number)
 }
 
 /**
- * The refusal for a request without an answer.
+ * The error for a request without an answer.
  *
- * @param tries how often it was sent
+ * @param attempts how often it was sent
  * @param error of n8n's helper, whose text names the address and the system's reason
  */
 export function networkError(
-	fault: NetworkErrorKind,
+	kind: NetworkErrorKind,
 	error: Error,
-	tries: number,
-	connection: Client,
+	attempts: number,
+	client: Client,
 	request: ServiceRequest,
 ): VitallyError {
-	// The credential refused to sign the request, and n8n's helper wrapped that.
+	// The credential did not sign the request, and n8n's helper wrapped its error.
 	if (error.cause instanceof VitallyError) return error.cause;
-	const { message, description } = TEXTS[fault];
-	const mayBeDone = request.method === 'GET' || fault === 'refused' ? '' : ` ${MAY_BE_DONE}`;
-	const details = `${error.message}; ${request.method} ${connection.baseUrl}${request.path}, sent ${tries} ${tries === 1 ? 'time' : 'times'}`;
+	const { message, description } = TEXTS[kind];
+	const mayBeDone = request.method === 'GET' || kind === 'notSent' ? '' : ` ${MAY_BE_DONE}`;
+	const details = `${error.message}; ${request.method} ${client.baseUrl}${request.path}, sent ${attempts} ${attempts === 1 ? 'time' : 'times'}`;
 	return new VitallyError(
 		message,
-		redact(`${description}${mayBeDone} (${details})`, connection.credentials),
+		redact(`${description}${mayBeDone} (${details})`, client.credentials),
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);
 }
@@ -50,13 +50,13 @@ const CHECK_ADDRESS =
 	"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, and that n8n reaches this address.";
 
 const TEXTS: Record<NetworkErrorKind, { message: string; description: string }> = {
-	broken: {
+	connectionLost: {
 		message: 'The connection to Vitally broke before the answer came',
 		description: 'Run the item again later.',
 	},
 	cancelled: { message: 'The execution was canceled', description: 'Nothing more was sent.' },
 	other: { message: 'Vitally could not be reached', description: CHECK_ADDRESS },
-	refused: { message: 'No connection to Vitally came about', description: CHECK_ADDRESS },
+	notSent: { message: 'No connection to Vitally came about', description: CHECK_ADDRESS },
 	timeout: {
 		message: 'Vitally did not answer in time',
 		description:

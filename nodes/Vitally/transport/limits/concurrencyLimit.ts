@@ -1,9 +1,9 @@
-/** Passes a task through when fewer than the allowed number are under way. */
+/** Runs a task when fewer than the allowed number are under way. */
 export type ConcurrencyLimit = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * A bound on tasks under way at the same time. n8n's declarative engine starts the requests of all
- * items at once; behind a gate they leave in the order in which they came.
+ * A bound on tasks under way at the same time. Those beyond it start later, in the order in which they
+ * came.
  *
  * @param capacity how many tasks may run at the same time
  */
@@ -12,8 +12,8 @@ export function limitConcurrency(capacity: number): ConcurrencyLimit {
 	let underWay = 0;
 
 	return async (task) => {
-		// A place that becomes free is handed to the first in line, so the count stays as it is.
-		if (underWay >= capacity) await new Promise<void>((enter) => waiting.push(enter));
+		// A place that becomes free is handed to the first that waits, so the count stays as it is.
+		if (underWay >= capacity) await new Promise<void>((start) => waiting.push(start));
 		else underWay++;
 		try {
 			return await task();

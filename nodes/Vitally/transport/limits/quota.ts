@@ -1,13 +1,6 @@
 import type { RateLimit } from './rateLimitHeaders';
-import type { Kind, RequestCost } from './requestCost';
-
-/** A request that is charged to a budget. */
-export interface Reservation {
-	readonly kind: Kind;
-	/** Unix milliseconds, as all times here. */
-	readonly sentAt: number;
-	endedAt?: number;
-}
+import type { RequestCost } from './requestCost';
+import { type EndedReservation, Reservations } from './reservations';
 
 /** The newest word of the service on what is left. */
 export interface Reading {
@@ -36,36 +29,39 @@ export class Quota {
 
 	private isSlidingWindow = false;
 	private seesFractions = false;
-	/** Own requests that are still in a sliding window, in the order of their answers. */
-	private inWindow: Reservation[] = [];
+	/** Own requests that are still in a sliding window. */
+	private readonly inWindow = new Reservations();
 	/** Since then nothing has returned to a sliding window. */
 	private quietSince = 0;
 
 	constructor(private readonly cost: RequestCost) {}
 
 	/**
-	 * Notes an answer that tells what is left.
+	 * Notes an answer that says what is left.
 	 *
-	 * @param charge the request it answers, whose `endedAt` is the time of the answer
+	 * @param reservation of the request it answers, whose `endedAt` is the time of the answer
+	 * @param rateLimit what its headers say
 	 * @param isServed false for a 429, which spends nothing
 	 * @returns whether this is now the newest reading
 	 */
-	observe(charge: Reservation & { endedAt: number }, told: RateLimit, isServed: boolean): boolean {
-		this.limit = told.limit ?? this.limit;
-		this.windowMs = told.windowMs ?? this.windowMs;
-		if (isServed) this.inWindow.push(charge);
-		this.detectAlgorithm(told.resetMs);
+	observe(reservation: EndedReservation, rateLimit: RateLimit, isServed: boolean): boolean {
+		this.limit = rateLimit.limit ?? this.limit;
+		this.windowMs = rateLimit.windowMs ?? this.windowMs;
+		if (isServed) {
+			this.inWindow.add(reservation);
+			this.inWindow.end(reservation);
+		}
+		this.detectAlgorithm(rateLimit.resetMs);
 
 		const { reading } = this;
-		const remaining = told.remaining ?? 0;
+		const remaining = rateLimit.remaining ?? 0;
 		// Answers overtake each other. Of two requests that overlapped, the one that left less was served last.
-		if (reading && charge.sentAt <= reading.at && remaining > reading.remaining) return false;
+		if (reading && reservation.sentAt <= reading.at && remaining > reading.remaining) return false;
 
-		const at = charge.endedAt;
-		this.reading = { remaining, at, returnsFrom: at + (told.resetMs ?? 0) };
-		const before = this.inWindow.length;
-		this.inWindow = this.inWindow.filter((own) => own.sentAt + this.windowMs > at);
-		const isQuiet = reading && at < reading.returnsFrom && this.inWindow.length === before;
+		const at = reservation.endedAt;
+		this.reading = { remaining, at, returnsFrom: at + (rateLimit.resetMs ?? 0) };
+		const someLeft = this.inWindow.deleteOlderThan(this.windowMs, at);
+		const isQuiet = reading && at < reading.returnsFrom && !someLeft;
 		if (!isQuiet) this.quietSince = at;
 		return true;
 	}
@@ -98,12 +94,12 @@ export class Quota {
 	 * other processes spent leaves at times unknown here: evenly, once the service says that it begins.
 	 */
 	private slidingWindowAvailableAt(missing: number, { remaining, returnsFrom }: Reading): number {
-		let others = this.limit - remaining;
-		for (const { kind } of this.inWindow) others -= this.cost.of(kind);
+		const others = this.limit - remaining - this.inWindow.units(this.cost);
 		const othersPerMs = Math.max(0, others) / this.windowMs;
 		let left = missing;
 		let lastLeft = returnsFrom;
-		for (const { kind, sentAt, endedAt = sentAt } of this.inWindow) {
+		// Looks at no more requests than there are units missing.
+		for (const { kind, endedAt } of this.inWindow.ended()) {
 			const leaves = endedAt + this.windowMs;
 			if (returnsFrom + left / othersPerMs <= leaves) break;
 			left -= this.cost.of(kind);

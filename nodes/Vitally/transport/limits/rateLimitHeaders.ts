@@ -1,4 +1,4 @@
-/** What one answer says about the budget of its key. A field is absent when its header is, or makes no sense. */
+/** What one answer says about the quota of its key. A field is absent when its header is, or makes no sense. */
 export interface RateLimit {
 	/** Units the service gives per window. */
 	limit?: number;

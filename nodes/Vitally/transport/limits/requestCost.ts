@@ -1,19 +1,19 @@
 /** Reads and writes may cost differently (docs/service.md, Limits 2). */
-export type Kind = 'read' | 'write';
+export type RequestKind = 'read' | 'write';
 
-/** Answers in one lesson: enough to even out that they arrive in another order than they were served. */
+/** Answers in one sample: enough to even out that they arrive in another order than they were served. */
 const SAMPLE_SIZE = 20;
 
 /** A fall smaller than this part of what returned meanwhile says more about the returns than about the cost. */
-const CLEAR_FALL = 0.25;
+const SIGNIFICANT_FALL = 0.25;
 
-/** How far a lesson moves what earlier ones taught. */
+/** How far a sample moves an estimate, as in any exponential moving average. */
 const SMOOTHING = 0.5;
 
-/** What seems to cost more was spent by other processes, or refused for another reason. */
+/** What seems to cost more was spent by other processes, or rejected for another reason. */
 const HIGHEST_COST = 10;
 
-/** What a request costs, learned from how `RateLimit-Remaining` falls: no figure is published (docs/service.md, Limits 4). */
+/** What a request costs, estimated from how `RateLimit-Remaining` falls: no figure is published (docs/service.md, Limits 4). */
 export class RequestCost {
 	private readonly units = { read: 1, write: 1 };
 	private readonly hasEstimate = { read: false, write: false };
@@ -21,19 +21,18 @@ export class RequestCost {
 	private start?: { remaining: number; at: number };
 
 	/** Units that a request of this kind is taken to cost; 1 until the service shows more. */
-	of(kind: Kind): number {
+	of(kind: RequestKind): number {
 		return Math.round(this.units[kind]);
 	}
 
 	/**
-	 * Notes an answer to a request that was served.
+	 * Notes an answer to a request that was served. Every 20 of them make a sample.
 	 *
-	 * @param remaining units left in the newest reading
-	 * @param at time of that reading, in milliseconds
+	 * @param reading units left in the newest reading, and its time in milliseconds
 	 * @param returnedSince units that returned since a time; `undefined` when nobody can tell
 	 */
-	served(
-		kind: Kind,
+	addAnswer(
+		kind: RequestKind,
 		{ remaining, at }: { remaining: number; at: number },
 		returnedSince: (time: number) => number | undefined,
 	): void {
@@ -43,7 +42,7 @@ export class RequestCost {
 		if (start) {
 			const returned = returnedSince(start.at);
 			const fall = start.remaining - remaining;
-			if (returned !== undefined && fall > CLEAR_FALL * returned)
+			if (returned !== undefined && fall > SIGNIFICANT_FALL * returned)
 				this.updateEstimate(fall + returned);
 		}
 		this.start = { remaining, at };
@@ -52,18 +51,18 @@ export class RequestCost {
 	}
 
 	/** Notes a 429: the units that were left did not suffice. */
-	refused(kind: Kind, remaining: number): void {
+	raiseAbove(kind: RequestKind, remaining: number): void {
 		const least = Math.floor(remaining) + 1;
 		if (least <= HIGHEST_COST) this.units[kind] = Math.max(this.units[kind], least);
 	}
 
-	/** Where writes took part, what was not expected of the fall is theirs. */
-	private updateEstimate(fall: number): void {
-		const kind: Kind = this.answers.write > 0 ? 'write' : 'read';
+	/** Where writes took part, what was not expected of the spent units is theirs. */
+	private updateEstimate(spent: number): void {
+		const kind: RequestKind = this.answers.write > 0 ? 'write' : 'read';
 		const expected = this.answers.read * this.units.read + this.answers.write * this.units.write;
-		const change = (fall - expected) / this.answers[kind];
-		const rate = this.hasEstimate[kind] ? SMOOTHING : 1;
-		const units = this.units[kind] + rate * change;
+		const change = (spent - expected) / this.answers[kind];
+		const weight = this.hasEstimate[kind] ? SMOOTHING : 1;
+		const units = this.units[kind] + weight * change;
 		this.units[kind] = Math.min(HIGHEST_COST, Math.max(1, units));
 		this.hasEstimate[kind] = true;
 	}

@@ -1,6 +1,6 @@
-import { errorText, redact } from '../../../nodes/Vitally/transport/errors/errorBody';
+import { errorText } from '../../../nodes/Vitally/transport/errors/errorBody';
 
-describe('serviceText', () => {
+describe('errorText', () => {
 	it.each([
 		[{ error: 'externalId is required' }, 'externalId is required'],
 		[{ message: 'externalId is required' }, 'externalId is required'],
@@ -17,22 +17,5 @@ describe('serviceText', () => {
 
 	it('cuts a page down', () => {
 		expect(errorText({ error: 'x'.repeat(10_000) })?.length).toBeLessThan(600);
-	});
-});
-
-describe('withoutKey', () => {
-	const encoded = btoa('sk_live_secret:');
-
-	it.each([
-		['sk_live_secret', 'the bare key'],
-		[`Basic ${encoded}`, 'a pasted header'],
-	])('takes out every form of the key, given %s', (apiKey) => {
-		const text = redact(`key sk_live_secret, header Basic ${encoded}`, { apiKey });
-		expect(text).not.toContain('sk_live_secret');
-		expect(text).not.toContain(encoded);
-	});
-
-	it('leaves a text alone when there is no key', () => {
-		expect(redact('some text', {})).toBe('some text');
 	});
 });

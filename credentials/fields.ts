@@ -1,0 +1,78 @@
+import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
+
+/** What differs between the credentials of Vitally's APIs. */
+interface Api {
+	/** Where the key is found. */
+	keyDescription: string;
+	/** First segment of the API's paths, with its slash. */
+	path: string;
+	/** For an API whose address in the EU is not known: asks for it, in 'Base URL'. */
+	euNotice?: string;
+}
+
+/** The fields of a credential: the key, and where it is sent. `baseUrl.ts` reads the latter. */
+export function credentialFields({ keyDescription, path, euNotice }: Api): INodeProperties[] {
+	return [
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: keyDescription,
+		},
+		{
+			displayName: 'Data Center',
+			name: 'dataCenter',
+			type: 'options',
+			options: [
+				{ name: 'US', value: 'us', description: 'Your Vitally address ends in vitally.io' },
+				{ name: 'EU', value: 'eu', description: 'Your Vitally address ends in vitally-eu.io' },
+				{ name: 'Custom', value: 'custom', description: 'A gateway or a test service' },
+			],
+			default: 'us',
+		},
+		{
+			displayName: 'Subdomain',
+			name: 'subdomain',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. acme',
+			description: "The part before '.vitally.io' in the address of your Vitally application",
+			displayOptions: { show: { dataCenter: ['us'] } },
+		},
+		...(euNotice === undefined ? [] : [noticeField(euNotice)]),
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://gateway.example.com',
+			description: `The address that stands in front of ${path}. The key is sent there.`,
+			displayOptions: {
+				show: { dataCenter: euNotice === undefined ? ['custom'] : ['eu', 'custom'] },
+			},
+		},
+	];
+}
+
+function noticeField(text: string): INodeProperties {
+	return {
+		displayName: text,
+		name: 'euNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { dataCenter: ['eu'] } },
+	};
+}
+
+/** What the test of a credential says of the statuses that do not prove its key. */
+export function statusRules(messages: Record<number, string>): ICredentialTestRequest['rules'] {
+	return Object.entries(messages).map(([status, message]) => ({
+		type: 'responseCode',
+		properties: { value: Number(status), message },
+	}));
+}

@@ -1,0 +1,172 @@
+import { KeyedMutex } from '../../../nodes/Vitally/transport/limits/keyedMutex';
+
+/** A promise that is settled from outside. */
+function deferred() {
+	let resolve!: () => void;
+	let reject!: (error: Error) => void;
+	const promise = new Promise<void>((whenDone, whenFailed) => {
+		resolve = whenDone;
+		reject = whenFailed;
+	});
+	return { promise, resolve, reject };
+}
+
+const turn = async () => await new Promise((resolve) => setImmediate(resolve));
+
+describe('runExclusive', () => {
+	it('runs tasks of one key one after the other, in the order of the calls', async () => {
+		const { runExclusive } = new KeyedMutex();
+		const log: string[] = [];
+		const ends = [deferred(), deferred(), deferred()];
+		const tasks = ends.map(
+			async ({ promise }, index) =>
+				await runExclusive('a', async () => {
+					log.push(`begin ${index}`);
+					await promise;
+					log.push(`end ${index}`);
+					return index;
+				}),
+		);
+		for (const { resolve } of [...ends].reverse()) resolve();
+		expect(await Promise.all(tasks)).toEqual([0, 1, 2]);
+		expect(log).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2']);
+	});
+
+	it('begins at once when the key is free, and beside tasks of another key', async () => {
+		const { runExclusive } = new KeyedMutex();
+		const { promise, resolve } = deferred();
+		const begun: string[] = [];
+		const first = runExclusive('a', async () => {
+			begun.push('a');
+			await promise;
+		});
+		const second = runExclusive('b', async () => {
+			begun.push('b');
+		});
+		expect(begun).toEqual(['a', 'b']);
+		await second;
+		resolve();
+		await first;
+	});
+
+	it('goes on after a task that failed, and hands its error to its own caller only', async () => {
+		const { runExclusive } = new KeyedMutex();
+		const failing = runExclusive('a', async () => await Promise.reject(new Error('broke')));
+		const next = runExclusive('a', async () => 'fine');
+		await expect(failing).rejects.toThrow('broke');
+		expect(await next).toBe('fine');
+	});
+});
+
+describe('withFreshRead', () => {
+	/** A record behind a service that takes its time; items add to what they read. */
+	function service(mutex: KeyedMutex) {
+		const store = new Map<string, number>();
+		const calls: string[] = [];
+		const read = async (key: string) => {
+			calls.push(`read ${key}`);
+			await turn();
+			return store.get(key) ?? 0;
+		};
+		const add = async (key: string, sum: number) =>
+			await mutex.withFreshRead(async (update) => {
+				const readKey = async () => await read(key);
+				return await update(key, await readKey(), readKey, async (current) => {
+					calls.push(`write ${key}`);
+					await turn();
+					store.set(key, current + sum);
+				});
+			});
+		return { store, calls, add };
+	}
+
+	it('reads side by side, writes one after the other, and loses no change', async () => {
+		const { store, calls, add } = service(new KeyedMutex());
+		await Promise.all([add('a', 1), add('a', 10), add('a', 100)]);
+		expect(store.get('a')).toBe(111);
+		expect(calls).toEqual([
+			...['read a', 'read a', 'read a'],
+			...['write a', 'read a', 'write a', 'read a', 'write a'],
+		]);
+	});
+
+	it('does not read again when only other records have changed, or the change came before', async () => {
+		const { calls, add } = service(new KeyedMutex());
+		await add('a', 1);
+		await Promise.all([add('a', 1), add('b', 1)]);
+		expect(calls.filter((call) => call === 'read a')).toHaveLength(2);
+		expect(calls.filter((call) => call === 'read b')).toHaveLength(1);
+	});
+
+	it('reads again after a change that failed: it may have been carried out', async () => {
+		const { withFreshRead } = new KeyedMutex();
+		const { promise, reject } = deferred();
+		const readAgain = jest.fn(async () => 'new');
+		const failing = withFreshRead(
+			async (update) => await update('a', 'old', readAgain, async () => await promise),
+		);
+		const next = withFreshRead(
+			async (update) => await update('a', 'old', readAgain, async (current) => current),
+		);
+		reject(new Error('no answer'));
+		await expect(failing).rejects.toThrow('no answer');
+		expect(await next).toBe('new');
+		expect(readAgain).toHaveBeenCalledTimes(1);
+	});
+
+	it('reads again for a second change of the same task', async () => {
+		const { withFreshRead } = new KeyedMutex();
+		const seen = await withFreshRead(async (update) => {
+			const change = async (current: string) => current;
+			const first = await update('a', 'old', async () => 'new', change);
+			return [first, await update('a', 'old', async () => 'new', change)];
+		});
+		expect(seen).toEqual(['old', 'new']);
+	});
+
+	it('remembers a change while a task that began before it is under way, and no longer', async () => {
+		const mutex = new KeyedMutex();
+		const { add } = service(mutex);
+		const { promise, resolve } = deferred();
+		let seen: string | undefined;
+		const slow = mutex.withFreshRead(async (update) => {
+			await promise;
+			seen = await update(
+				'1',
+				'old',
+				async () => 'new',
+				async (current) => current,
+			);
+		});
+		await Promise.all(Array.from({ length: 50 }, async (_, index) => await add(`${index}`, 1)));
+		expect(mutex.size).toBe(50);
+		resolve();
+		await slow;
+		expect(seen).toBe('new');
+		expect(mutex.size).toBe(0);
+	});
+
+	it('does not grow while tasks overlap all the time', async () => {
+		const mutex = new KeyedMutex();
+		const { add } = service(mutex);
+		let largest = 0;
+		let previous = add('first', 1);
+		for (let index = 0; index < 200; index++) {
+			const next = add(`${index}`, 1);
+			await previous;
+			largest = Math.max(largest, mutex.size);
+			previous = next;
+		}
+		await previous;
+		expect(largest).toBeLessThan(10);
+		expect(mutex.size).toBe(0);
+	});
+
+	it('leaves nothing behind when a task fails', async () => {
+		const mutex = new KeyedMutex();
+		const failing = mutex.withFreshRead(async () => await Promise.reject(new Error('not read')));
+		await expect(failing).rejects.toThrow('not read');
+		await mutex.runExclusive('a', async () => {});
+		expect(mutex.size).toBe(0);
+	});
+});
