@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { ALL, scopeOption } from '../operations/parent';
 import { requiredLocator } from '../operations/recordType';
 import { accountType, organizationType } from '../resources/recordTypes';
-import { FEEDS, type TriggerOn } from './feeds';
+import { FEEDS, type TriggerOn } from './feed/feeds';
 
 const eventsOf = (fits: (feed: (typeof FEEDS)[TriggerOn]) => boolean) =>
 	(Object.keys(FEEDS) as TriggerOn[]).filter((triggerOn) => fits(FEEDS[triggerOn]));
