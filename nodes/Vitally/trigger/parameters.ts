@@ -51,7 +51,7 @@ export async function readParameters(
 			watch: [...new Set(watch)],
 			newestOnFirstRun:
 				firstRun === 'newest' ? wholeNumber(firstRunLimit ?? 10, 'First Run Limit', 2000) : 0,
-			maxPages: wholeNumber(maxPages ?? 20, 'Max Pages per Poll', MOST_PAGES),
+			maxPages: wholeNumber(maxPages ?? DEFAULT_MAX_PAGES, 'Max Pages per Poll', MOST_PAGES),
 		},
 	};
 }

@@ -23,7 +23,7 @@ describe('Vitally Trigger', () => {
 			expect(cost).toBeLessThanOrEqual(Math.ceil(changes / 100) + 1);
 			expect(node.items).toHaveLength(changes);
 			expect(node.executions).toHaveLength(changes ? 1 : 0);
-			// Until the overlap is over, a burst is read once more.
+			// Until the lookback window is over, a burst is read once more.
 			await fixtures.costOf(async () => await node.tick());
 			expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
 			expect(fixtures.sandbox.contractRefusals()).toEqual([]);

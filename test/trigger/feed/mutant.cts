@@ -39,10 +39,12 @@ export function mutantOf({ file, text, instead }: Bug): typeof openScan {
 	const load = (path: string): object => {
 		const before = loaded.get(path);
 		if (before) return before;
+		const code = mutant.get(path);
+		assert.ok(code, `the feed imports from its own folder only, not ${path}`);
 		const exports = {};
 		loaded.set(path, exports);
 		const require = (to: string) => load(posix.join(posix.dirname(path), to));
-		new Function('exports', 'require', mutant.get(path) ?? '')(exports, require);
+		new Function('exports', 'require', code)(exports, require);
 		return exports;
 	};
 	return (load('openScan') as { openScan: typeof openScan }).openScan;

@@ -43,7 +43,7 @@ export function advanceWatermark(
 		...(clockSample && head.start <= watermark && { clockSample }),
 		notices: isShortened
 			? [
-					`More than ${SEEN_LIMIT} records changed within the overlap: records that become visible late may be missed below ${new Date(head.start).toISOString()}.`,
+					`More than ${SEEN_LIMIT} records changed within the lookback window: records that become visible late may be missed below ${new Date(head.start).toISOString()}.`,
 				]
 			: [],
 	};
