@@ -10,7 +10,7 @@ export function fingerprinted(result: unknown, config: FeedConfig): RecordVersio
 	if (typeof result !== 'object' || result === null) return null;
 	const record = result as ServiceRecord;
 	if (record.id === undefined || record.id === null) return null;
-	// A creation is told by the id alone: later edits neither move the record nor matter.
+	// The id alone identifies a creation: later edits neither move the record nor matter.
 	const isCreation = feedOf(config).happening === 'created';
 	return { record, id: String(record.id), version: isCreation ? '' : contentFingerprint(record) };
 }

@@ -114,7 +114,7 @@ export class SnapshotScan implements Scan {
 		return this.isAtEnd || this.stored.isStable;
 	}
 
-	/** @param comparable so many rows can be told new or old; those below give no events */
+	/** @param comparable so many rows can be called new or old; those below give no events */
 	private events(detector: ChangeDetector, comparable: number): FeedEvent[] {
 		const { state, rows, stored, newest } = this;
 		const events: FeedEvent[] = [];

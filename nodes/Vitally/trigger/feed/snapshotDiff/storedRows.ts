@@ -61,7 +61,7 @@ export class StoredRows {
 	}
 
 	/**
-	 * How many of the rows can be told new or old. An unknown row above one that is remembered is new;
+	 * How many of the rows can be called new or old. An unknown row above one that is remembered is new;
 	 * below all that is remembered, the list may be as it always was.
 	 *
 	 * @param rows all that was read in this poll
