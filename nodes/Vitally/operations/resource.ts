@@ -26,14 +26,33 @@ export interface Resource {
 	defaultOperation: string;
 	/** Fields of a simplified record, at most ten (n8n's UX rules). */
 	simpleFields?: readonly string[];
+	/** Last part of the path of the list. */
+	collection?: string;
+	/** What the trigger watches in the list of the records. */
+	events?: readonly ResourceEvent[];
+	/** Kinds of records that have a list of their own of these. */
+	scopes?: RecordType[];
+}
+
+/** Something that happens to the records of a resource, told by their list. */
+export interface ResourceEvent {
+	/** Behind the name of the resource: `Created`. */
+	name: string;
+	/** Where the name says too little. */
+	description?: string;
+	/** `transitioned`: the record came into a list of its own, at the time in its `transitionField`. */
+	happening: 'created' | 'updated' | 'transitioned';
+	/** The list where it is not that of the live records. */
+	query?: { status?: string; archived?: boolean };
+	transitionField?: 'churnedAt' | 'archivedAt';
 }
 
 /** A resource whose records are of a type; the type's label is the name of the resource unless told. */
 export function defineResource(
-	{ name, label }: RecordType,
+	{ name, label, path }: RecordType,
 	facts: Omit<Resource, 'name' | 'label'> & Partial<Pick<Resource, 'label'>>,
 ): Resource {
-	return { name, label, ...facts };
+	return { name, label, collection: path.slice(path.lastIndexOf('/') + 1), ...facts };
 }
 
 /** The selector of a resource's operations. */

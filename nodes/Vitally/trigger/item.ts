@@ -1,20 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { account } from '../resources/account/account';
-import { conversation } from '../resources/conversation/conversation';
-import { note } from '../resources/note/note';
-import { project } from '../resources/project/project';
+import { eventOf } from './events';
 import { feedOf, type FeedConfig } from './feed/config';
 import type { FeedEvent } from './feed/detectors/detector';
 import { watchedValue } from './feed/detectors/watchedFields';
 import type { ServiceRecord } from './feed/record';
-
-const SIMPLE_FIELDS: Record<string, readonly string[] | undefined> = {
-	accounts: account.simpleFields,
-	conversations: conversation.simpleFields,
-	notes: note.simpleFields,
-	projects: project.simpleFields,
-};
 
 /**
  * What the trigger emits: the record, and with watched fields which of them changed, from what to what.
@@ -40,8 +30,8 @@ export function eventItem(
 
 /** Where the time of the transition is no simple field, it takes the place of `updatedAt`. */
 function simplified(record: ServiceRecord, config: FeedConfig): ServiceRecord {
-	const { collection, transitionField } = feedOf(config);
-	const fields = SIMPLE_FIELDS[collection] ?? [];
+	const { transitionField } = feedOf(config);
+	const fields = eventOf(config.triggerOn)?.resource.simpleFields ?? [];
 	const shown =
 		transitionField && !fields.includes(transitionField)
 			? fields.map((field) => (field === 'updatedAt' ? transitionField : field))

@@ -5,8 +5,9 @@ import { readServiceId } from '../operations/lookUp';
 import type { Client, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
+import { eventOf, type TriggerEvent } from './events';
 import { DEFAULT_MAX_PAGES, type FeedConfig } from './feed/config';
-import { FEEDS, type TriggerOn } from './feed/feeds';
+
 import { SCOPE_TYPES, type ScopeKind } from './source';
 
 /** What the user set on the node. */
@@ -29,10 +30,11 @@ export async function readParameters(
 	context: IPollFunctions,
 	client: Client,
 ): Promise<TriggerParameters> {
-	const triggerOn = context.getNodeParameter('triggerOn', '') as TriggerOn;
-	if (!Object.keys(FEEDS).includes(triggerOn)) {
+	const triggerOn = context.getNodeParameter('triggerOn', '');
+	const event = eventOf(triggerOn);
+	if (!event) {
 		throw configurationError(
-			`The value "${triggerOn}" of 'Trigger On' is unknown`,
+			`The value "${String(triggerOn)}" of 'Trigger On' is unknown`,
 			'Choose an event.',
 		);
 	}
@@ -44,9 +46,10 @@ export async function readParameters(
 	return {
 		isSimple: simple !== false,
 		config: {
-			triggerOn,
+			triggerOn: event.name,
+			feed: event.feed,
 			host: client.baseUrl,
-			scope: await scopeOf(context, client, triggerOn),
+			scope: await scopeOf(context, client, event),
 			includeChurned: includeChurned === true,
 			watch: [...new Set(watch)],
 			newestOnFirstRun:
@@ -59,11 +62,12 @@ export async function readParameters(
 async function scopeOf(
 	context: IPollFunctions,
 	client: Client,
-	triggerOn: TriggerOn,
+	{ scopes }: TriggerEvent,
 ): Promise<FeedConfig['scope']> {
 	const of = context.getNodeParameter('scope', 'all');
 	if (of === 'all') return undefined;
-	if (of !== 'organization' && (of !== 'account' || FEEDS[triggerOn].collection === 'accounts')) {
+	const isOffered = scopes.some(({ name }) => name === of);
+	if (!isOffered || (of !== 'organization' && of !== 'account')) {
 		throw configurationError(
 			`The value "${String(of)}" of 'Scope' does not fit the event of 'Trigger On'`,
 			"Choose another 'Scope'.",

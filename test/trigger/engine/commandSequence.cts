@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
 import type { FaultKind } from '../../../sandbox/faults.cts';
-import type { TriggerOn } from '../../../nodes/Vitally/trigger/feed/feeds';
 import type { Scheduler } from '../../engine/poll.cts';
 
 /** One thing that happens at the service. */
@@ -27,7 +26,7 @@ export interface Step {
 
 /** The life of one trigger node in n8n. */
 export interface CommandSequence {
-	triggerOn: TriggerOn;
+	triggerOn: string;
 	watches: boolean;
 	scheduler: Scheduler;
 	maxPages: number;
@@ -66,7 +65,7 @@ const step = fc.record<Step>({
 });
 
 export function commandSequences(
-	triggerOn: TriggerOn,
+	triggerOn: string,
 	watches: boolean,
 ): fc.Arbitrary<CommandSequence> {
 	return fc.record<CommandSequence>({

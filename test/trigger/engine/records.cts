@@ -1,4 +1,3 @@
-import type { TriggerOn } from '../../../nodes/Vitally/trigger/feed/feeds';
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
@@ -32,7 +31,7 @@ export class SandboxRecords {
 	constructor(
 		private readonly sandbox: Sandbox,
 		private readonly clock: { now: number },
-		triggerOn: TriggerOn,
+		triggerOn: string,
 	) {
 		const kinds = ['accounts', 'conversations', 'notes', 'projects'] as const;
 		this.kind = kinds.find((kind) => triggerOn.startsWith(kind.slice(0, -1))) ?? 'accounts';

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 
-import type { TriggerOn } from '../../../nodes/Vitally/trigger/feed/feeds';
 import { startSandbox } from '../../../sandbox/sandbox.cts';
 import { commandSequences } from './commandSequence.cts';
 import { runSequence, type PolledSandbox } from './simulation.cts';
 
 const RUNS = 25;
 
-const CASES: Array<[string, TriggerOn, boolean]> = [
+const CASES: Array<[string, string, boolean]> = [
 	['accountCreated', 'accountCreated', false],
 	['accountUpdated', 'accountUpdated', false],
 	['accountUpdated with watched fields', 'accountUpdated', true],

@@ -7,6 +7,7 @@ import {
 	SliceReader,
 } from '../../../nodes/Vitally/trigger/feed/incremental/sliceReader';
 import { pollPages, timestampAt } from './poll.cts';
+import { configOf } from './config.cts';
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
@@ -25,7 +26,7 @@ function started(config: Parameters<typeof pollPages>[1]): IncrementalState {
 }
 
 describe('the size of the state', () => {
-	const watching = { triggerOn: 'accountUpdated', watch: ['healthScore'] } as const;
+	const watching = configOf({ triggerOn: 'accountUpdated', watch: ['healthScore'] } as const);
 
 	it('holds a watched number of 100,000 accounts in 5 MB', () => {
 		const state = started(watching);
@@ -53,7 +54,7 @@ describe('the size of the state', () => {
 	});
 
 	it('forgets the oldest archivings at the limit, counts them as old, and says so', () => {
-		const config = { triggerOn: 'noteArchived' } as const;
+		const config = configOf({ triggerOn: 'noteArchived' } as const);
 		const seen = Object.fromEntries(
 			Array.from({ length: TRANSITIONS_LIMIT }, (_, index) => [uuid(index), timestampAt(index)]),
 		);
@@ -72,7 +73,7 @@ describe('the size of the state', () => {
 	});
 
 	it('shortens the lookback when too many records changed within it, and says so', () => {
-		const state = started({ triggerOn: 'accountUpdated' });
+		const state = started(configOf({ triggerOn: 'accountUpdated' }));
 		const reader = new SliceReader(state.head);
 		const count = SEEN_LIMIT + 10;
 		const records = Array.from({ length: count }, (_, index) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { OldCursor } from './listService.cts';
 import type { FeedConfig } from '../../../nodes/Vitally/trigger/feed/config';
+import { configOf } from './config.cts';
 
 /** One thing that happens at the service. */
 export interface Command {
@@ -97,13 +98,15 @@ export function commandSequences(
 	watch: boolean,
 ): fc.Arbitrary<CommandSequence> {
 	return fc.record<CommandSequence>({
-		config: fc.record({
-			triggerOn: fc.constant(triggerOn),
-			maxPages: fc.integer({ min: 1, max: 4 }),
-			lookbackMs: fc.constantFrom(0, 5000, 5000, 5000),
-			newestOnFirstRun: fc.constantFrom(0, 0, 4),
-			watch: fc.constant(watch ? ['score'] : []),
-		}),
+		config: fc
+			.record({
+				triggerOn: fc.constant(triggerOn),
+				maxPages: fc.integer({ min: 1, max: 4 }),
+				lookbackMs: fc.constantFrom(0, 5000, 5000, 5000),
+				newestOnFirstRun: fc.constantFrom(0, 0, 4),
+				watch: fc.constant(watch ? ['score'] : []),
+			})
+			.map(configOf),
 		existing: fc.array(command, { maxLength: 12 }),
 		steps: fc.array(step, { minLength: 2, maxLength: 9 }),
 		pageSize: fc.integer({ min: 1, max: 4 }),

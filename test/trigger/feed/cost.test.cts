@@ -1,5 +1,6 @@
 import { ListService } from './listService.cts';
 import { poll } from './poll.cts';
+import { configOf } from './config.cts';
 
 const MINUTE = 60_000;
 
@@ -16,7 +17,7 @@ function quietService(records: number): ListService {
 const touch = () => ({ color: 1 });
 
 describe('requests of a poll', () => {
-	const config = { triggerOn: 'accountUpdated' } as const;
+	const config = configOf({ triggerOn: 'accountUpdated' } as const);
 
 	it('starts with one request of one item', () => {
 		const { requests, events } = poll(quietService(300), config, null);

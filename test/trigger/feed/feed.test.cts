@@ -1,7 +1,8 @@
 import { parseTimestamp } from '../../../nodes/Vitally/trigger/feed/record';
-import { FEEDS, type TriggerOn } from '../../../nodes/Vitally/trigger/feed/feeds';
+import { EVENTS } from '../../../nodes/Vitally/trigger/events';
 import { openScan } from '../../../nodes/Vitally/trigger/feed/openScan';
 import { pollPages, timestampAt } from './poll.cts';
+import { configOf } from './config.cts';
 
 const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
 	id,
@@ -16,7 +17,7 @@ const keys = (config: Parameters<typeof pollPages>[1], state: unknown, ...result
 	pollPages([page(...results)], config, state).events.map(({ key }) => key);
 
 describe('the lists', () => {
-	it.each<[TriggerOn, object]>([
+	it.each<[string, object]>([
 		['accountCreated', { limit: 1, sortBy: 'createdAt' }],
 		['accountUpdated', { limit: 1, sortBy: 'updatedAt' }],
 		['accountChurned', { limit: 1, sortBy: 'updatedAt', status: 'churned' }],
@@ -25,13 +26,14 @@ describe('the lists', () => {
 		['noteArchived', { limit: 1, sortBy: 'updatedAt', archived: true }],
 		['projectArchived', { limit: 1, sortBy: 'updatedAt', archived: true }],
 	])('%s', (triggerOn, query) => {
-		expect(openScan(null, { triggerOn }).request).toEqual(query);
+		expect(openScan(null, configOf({ triggerOn })).request).toEqual(query);
 	});
 
 	it('asks for churned accounts where accounts are created or updated, nowhere else', () => {
-		const asking = (Object.keys(FEEDS) as TriggerOn[]).filter(
+		const asking = EVENTS.map(({ name }) => name).filter(
 			(triggerOn) =>
-				openScan(null, { triggerOn, includeChurned: true }).request?.status === 'activeOrChurned',
+				openScan(null, configOf({ triggerOn, includeChurned: true })).request?.status ===
+				'activeOrChurned',
 		);
 		expect(asking).toEqual(['accountCreated', 'accountUpdated']);
 	});
@@ -39,14 +41,14 @@ describe('the lists', () => {
 
 describe('what is an event', () => {
 	it('a creation is no update, an edit after it is', () => {
-		const config = { triggerOn: 'accountUpdated' } as const;
+		const config = configOf({ triggerOn: 'accountUpdated' } as const);
 		const { state } = pollPages([page(row('a', 0))], config, null);
 		const results = [row('c', 8, 9), row('b', 7), row('a', 0)];
 		expect(keys(config, state, ...results)).toEqual([`c|${timestampAt(9)}`]);
 	});
 
 	it('the newest records of a first run come oldest first, and not again', () => {
-		const config = { triggerOn: 'accountCreated', newestOnFirstRun: 2 } as const;
+		const config = configOf({ triggerOn: 'accountCreated', newestOnFirstRun: 2 } as const);
 		const list = [row('c', 3), row('b', 2), row('a', 1)];
 		const first = pollPages([page(...list)], config, null);
 		expect(first.events.map(({ key }) => key)).toEqual(['b', 'c']);
@@ -54,13 +56,13 @@ describe('what is an event', () => {
 	});
 
 	it('everything after an empty list is', () => {
-		const config = { triggerOn: 'projectCreated' } as const;
+		const config = configOf({ triggerOn: 'projectCreated' } as const);
 		const { state } = pollPages([page()], config, null);
 		expect(keys(config, state, row('b', 2), row('a', 1))).toEqual(['a', 'b']);
 	});
 
 	it('a churn date that was set ahead before the start is not', () => {
-		const config = { triggerOn: 'accountChurned' } as const;
+		const config = configOf({ triggerOn: 'accountChurned' } as const);
 		const ahead = row('a', 0, 5, { churnedAt: timestampAt(900) });
 		const { state } = pollPages([page(ahead)], config, null);
 		const now = row('b', 0, 9, { churnedAt: timestampAt(9) });
@@ -68,7 +70,7 @@ describe('what is an event', () => {
 	});
 
 	it('archived: once for each time', () => {
-		const config = { triggerOn: 'noteArchived' } as const;
+		const config = configOf({ triggerOn: 'noteArchived' } as const);
 		const archived = (id: string, at: number, updatedAt: number) =>
 			row(id, 0, updatedAt, { archivedAt: timestampAt(at) });
 		let { state } = pollPages([page(archived('old', 5, 5))], config, null);
@@ -86,7 +88,7 @@ describe('what is an event', () => {
 });
 
 describe('what the service should not send', () => {
-	const config = { triggerOn: 'conversationUpdated' } as const;
+	const config = configOf({ triggerOn: 'conversationUpdated' } as const);
 	const start = () => pollPages([page(row('a', 0))], config, null).state;
 
 	it('records without a readable timestamp or id are left out and reported', () => {
@@ -139,7 +141,7 @@ describe('what the service should not send', () => {
 });
 
 describe('stored states', () => {
-	const config = { triggerOn: 'accountUpdated', newestOnFirstRun: 3 } as const;
+	const config = configOf({ triggerOn: 'accountUpdated', newestOnFirstRun: 3 } as const);
 
 	it.each([[{ v: 2 }], ['text'], [{ v: 1, stream: 'x', watermark: 1 }]])(
 		'%j: from now',

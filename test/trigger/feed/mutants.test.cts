@@ -149,9 +149,9 @@ const BUGS: Array<
 	},
 	{
 		is: 'created events sorted by updatedAt',
-		file: 'feeds',
-		text: "happening: 'created', sortBy: 'createdAt'",
-		instead: "happening: 'created', sortBy: 'updatedAt'",
+		file: 'config',
+		text: 'const { sortBy, query } = feedOf(config);',
+		instead: "const { sortBy, query } = { ...feedOf(config), sortBy: 'updatedAt' as const };",
 		on: 'accountCreated',
 	},
 	{

@@ -3,6 +3,7 @@ import { openScan } from '../../../nodes/Vitally/trigger/feed/openScan';
 import type { PollResult } from '../../../nodes/Vitally/trigger/feed/scan';
 import { ROWS_LIMIT } from '../../../nodes/Vitally/trigger/feed/snapshotDiff/snapshotScan';
 import type { SnapshotDiffState } from '../../../nodes/Vitally/trigger/feed/state';
+import { configOf } from './config.cts';
 
 /** A list without timestamps: the records themselves, newest first. */
 type List = Array<{ id: string; [field: string]: unknown }>;
@@ -38,7 +39,7 @@ const moved = (list: List, id: string, change: object = {}): List => {
 };
 
 describe('a list without timestamps', () => {
-	const config: FeedConfig = { triggerOn: 'conversationUpdated' };
+	const config: FeedConfig = configOf({ triggerOn: 'conversationUpdated' });
 	const list = rows(0, 300);
 
 	it('is read at the start, without events, and says how changes are detected', () => {
@@ -80,7 +81,7 @@ describe('a list without timestamps', () => {
 	});
 
 	it('deletions and the running number of days are no events', () => {
-		const projects: FeedConfig = { triggerOn: 'projectUpdated' };
+		const projects: FeedConfig = configOf({ triggerOn: 'projectUpdated' });
 		const dated = list.map((row) => ({ ...row, durationInDays: 7 }));
 		const { state } = poll(dated, projects, null);
 		const nextDay = dated.slice(2).map((row) => ({ ...row, durationInDays: 8 }));
@@ -144,7 +145,7 @@ describe('a list without timestamps', () => {
 	});
 
 	it('tells watched fields with what they were; other fields later make no history', () => {
-		const watching: FeedConfig = { triggerOn: 'projectUpdated', watch: ['name'] };
+		const watching: FeedConfig = configOf({ triggerOn: 'projectUpdated', watch: ['name'] });
 		const { state } = poll(list, watching, null);
 		const now = moved(moved(list, 'r7', { other: 1 }), 'r9', { name: 'new' });
 		const done = poll(now, watching, state);
@@ -164,7 +165,7 @@ describe('a list without timestamps', () => {
 	});
 
 	it('archived: never twice, never what was archived before', () => {
-		const archived: FeedConfig = { triggerOn: 'projectArchived' };
+		const archived: FeedConfig = configOf({ triggerOn: 'projectArchived' });
 		const at = (day: number) => ({ archivedAt: `2026-01-0${day}T00:00:00.000Z` });
 		const before = list.map((row) => ({ ...row, ...at(2) }));
 		const { state } = poll(before, { ...archived, maxPages: 1 }, null);

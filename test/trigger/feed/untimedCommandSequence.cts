@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { FeedConfig } from '../../../nodes/Vitally/trigger/feed/config';
+import { configOf } from './config.cts';
 
 /** One thing that happens to a list without timestamps. */
 export interface UntimedCommand {
@@ -77,12 +78,14 @@ export function untimedCommandSequences(
 	triggerOn: UntimedTrigger,
 ): fc.Arbitrary<UntimedCommandSequence> {
 	return fc.record<UntimedCommandSequence>({
-		config: fc.record({
-			triggerOn: fc.constant(triggerOn),
-			maxPages: fc.integer({ min: 1, max: 4 }),
-			newestOnFirstRun: fc.constantFrom(0, 0, 4),
-			watch: fc.constant(triggerOn === 'projectUpdated' ? ['score'] : []),
-		}),
+		config: fc
+			.record({
+				triggerOn: fc.constant(triggerOn),
+				maxPages: fc.integer({ min: 1, max: 4 }),
+				newestOnFirstRun: fc.constantFrom(0, 0, 4),
+				watch: fc.constant(triggerOn === 'projectUpdated' ? ['score'] : []),
+			})
+			.map(configOf),
 		existing: fc.constantFrom(0, 1, 30, 120, 120),
 		steps: fc.array(step, { minLength: 1, maxLength: 6 }),
 		pageSize: fc.constantFrom(3, 20, 60, 100),

@@ -5,6 +5,7 @@ import {
 } from '../../../nodes/Vitally/trigger/feed/detectors/watchedFields';
 import { ListService } from './listService.cts';
 import { poll, timestampAt } from './poll.cts';
+import { configOf } from './config.cts';
 
 describe('watched fields', () => {
 	const record = {
@@ -61,7 +62,7 @@ describe('watched fields', () => {
 	it('knows the values before of records it never emitted, once the snapshot is read', () => {
 		const service = new ListService(100);
 		for (let index = 0; index < 250; index++) service.create(0);
-		const config = { triggerOn: 'accountUpdated', watch: ['score', 'color'] } as const;
+		const config = configOf({ triggerOn: 'accountUpdated', watch: ['score', 'color'] } as const);
 		const start = poll(service, config, null);
 		const reading = poll(service, config, start.state);
 		expect(reading.requests).toHaveLength(1 + 3);
@@ -86,8 +87,8 @@ describe('watched fields', () => {
 		const newest = { id: 'b', createdAt: timestampAt(0), updatedAt: timestampAt(60), score: 1 };
 		const pages = [[newest], [newest], [newest, edited], [newest, edited]];
 		const service = { page: () => ({ results: pages.shift() ?? [], next: null }), now: 0 };
-		const before = { triggerOn: 'accountUpdated', watch: ['color'] } as const;
-		const after = { triggerOn: 'accountUpdated', watch: ['score'] } as const;
+		const before = configOf({ triggerOn: 'accountUpdated', watch: ['color'] } as const);
+		const after = configOf({ triggerOn: 'accountUpdated', watch: ['score'] } as const);
 		const list = service as unknown as ListService;
 		let state = poll(list, before, null).state;
 		// `edited` becomes visible late, between the head and the snapshot.

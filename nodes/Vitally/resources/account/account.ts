@@ -11,6 +11,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import { lookedUpIdField, plainField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
@@ -63,6 +64,21 @@ const confirmation: INodeProperties = {
 
 export const account = defineResource(accountType, {
 	simpleFields,
+	scopes: [organizationType],
+	events: [
+		{
+			name: 'Churned',
+			description: 'When an account gets a churn date',
+			happening: 'transitioned',
+			query: { status: 'churned' },
+			transitionField: 'churnedAt',
+		},
+		created,
+		{
+			...updated,
+			description: 'When anything about an account changes; see Fields to Watch',
+		},
+	],
 	defaultOperation: 'get',
 	operations: [
 		create(accountType, {

@@ -9,6 +9,7 @@ import {
 import { optionalTextField, plainField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
@@ -44,6 +45,8 @@ const externalIdField: INodeProperties = {
 /** docs/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
 	simpleFields: simpleRow,
+	scopes: [accountType, organizationType],
+	events: [created, updated],
 	defaultOperation: 'get',
 	operations: [
 		create(conversationType, {

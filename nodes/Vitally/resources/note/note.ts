@@ -9,6 +9,7 @@ import {
 } from '../../fields/recordFilter';
 import { optionalText } from '../../fields/text';
 import { deleteOne } from '../../operations/delete';
+import { archived, created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
@@ -43,6 +44,8 @@ const sourceFilter: INodeProperties = {
 /** docs/service.md, Notes */
 export const note = defineResource(noteType, {
 	simpleFields,
+	scopes: [accountType, organizationType],
+	events: [archived(noteType.noun), created, updated],
 	defaultOperation: 'get',
 	operations: [
 		createNote,

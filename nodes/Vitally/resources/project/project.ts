@@ -12,6 +12,7 @@ import {
 } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { archived, created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { parentChoice } from '../../operations/parent';
@@ -89,6 +90,8 @@ const archivedInAll: INodeProperties = {
 /** docs/service.md, Projects */
 export const project = defineResource(projectType, {
 	simpleFields,
+	scopes: [accountType, organizationType],
+	events: [archived(projectType.noun), created, updated],
 	defaultOperation: 'get',
 	operations: [
 		create(projectType, {

@@ -1,7 +1,9 @@
-import { FEEDS, type Feed, type TriggerOn } from './feeds';
+import type { Feed } from './feed';
 
 export interface FeedConfig {
-	triggerOn: TriggerOn;
+	/** Names the event. */
+	triggerOn: string;
+	feed: Feed;
 	/** Where the lists are: host of the tenant, so that another tenant is another stream. */
 	host?: string;
 	/** A nested list instead of the whole one; `id` is the service id of the parent. */
@@ -35,7 +37,7 @@ export const DEFAULT_MAX_PAGES = 20;
 export const DEFAULT_LOOKBACK_MS = 120_000;
 
 export function feedOf(config: FeedConfig): Feed {
-	return FEEDS[config.triggerOn];
+	return config.feed;
 }
 
 /** The fields to watch; only updated events have them. */
