@@ -14,6 +14,7 @@ module.exports = class SharedGlobalsEnvironment {
 		globalThis.jest = {
 			fn: moduleMocker.fn.bind(moduleMocker),
 			spyOn: moduleMocker.spyOn.bind(moduleMocker),
+			restoreAllMocks: moduleMocker.restoreAllMocks.bind(moduleMocker),
 		};
 	}
 
