@@ -22,13 +22,16 @@ export interface OperationCase extends NodeRun {
 	sends?: SentRequest[] | ((sandbox: Sandbox) => SentRequest[]);
 	/** The JSON of the output items, each in part (`toMatchObject`). */
 	returns?: object[];
-	/** What stands in the text of the refusal: message, or its description. */
-	refuses?: string | RegExp;
+	/** What stands in the text of the error: message, or its description. */
+	throws?: string | RegExp;
 	/** For what `returns` cannot say. */
 	then?: (sandbox: Sandbox) => unknown;
 	/** Whether the case provokes requests that the contract does not know. */
 	breaksContract?: boolean;
 }
+
+/** The text of an error: message, then description. */
+export const errorText = (message: string, description: string) => `${message}\n${description}`;
 
 /** Runs a table of cases on n8n's engine against a sandbox of its own. */
 export function describeOperation(
@@ -50,11 +53,11 @@ export function describeOperation(
 			const outcome = await runNode(row, { credentials: credentialsFor(sandbox) });
 
 			if (!row.breaksContract) expect(sandbox.contractRefusals()).toEqual([]);
-			if (row.refuses === undefined) {
+			if (row.throws === undefined) {
 				expect(outcome.error).toBeUndefined();
 			} else {
 				const { message = '', description = '' } = outcome.error ?? {};
-				expect(`${message}\n${description}`).toMatch(row.refuses);
+				expect(`${message}\n${description}`).toMatch(row.throws);
 			}
 			if (row.sends) {
 				const sends = typeof row.sends === 'function' ? row.sends(sandbox) : row.sends;
