@@ -93,6 +93,7 @@ export const account = defineResource(accountType, {
 			// docs/service.md, States and transitions
 			description: 'Delete an account and everything that belongs to it, for ever',
 			below: [confirmation],
+			remark: "Wants 'Confirm Permanent Delete'.",
 			assertAllowed: (item) => {
 				if (item.param(confirmation.name, false) === true) return;
 				throw new VitallyError(
@@ -108,6 +109,7 @@ export const account = defineResource(accountType, {
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',
+			remark: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
 			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
 			// The list of an organization takes no status.
@@ -120,6 +122,7 @@ export const account = defineResource(accountType, {
 		}),
 		update(accountType, {
 			description: 'Change fields and traits of an account',
+			remark: 'What is not set stays as it is.',
 			optional: [
 				plainField({
 					displayName: 'Name',
