@@ -74,8 +74,7 @@ export const account: Resource = {
 			value: 'upsert',
 			action: 'Create or update account',
 			description: 'Create a new account, or update the current one if it already exists (upsert)',
-			remark:
-				"By your own ID of the account. 'Batch' sends up to 100 items in one request; see the README.",
+			remark: "By your own ID of the account. 'Batch' sends up to 100 items in one request.",
 			endpoints: [`POST ${ANALYTICS}/account`, `POST ${ANALYTICS}/batch`],
 			returnsBody: true,
 			adds: { reminder: 'string' },

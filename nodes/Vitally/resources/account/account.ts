@@ -83,6 +83,7 @@ export const account = defineResource(accountType, {
 	operations: [
 		create(accountType, {
 			description: 'Create an account',
+			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
 			optional: [organization],
 			hasTraits: true,
