@@ -17,17 +17,19 @@ export const resourcesOf: Record<string, Resource[]> = {
 	vitallyAnalytics: built<{ RESOURCES: Resource[] }>('VitallyAnalytics/resources.js').RESOURCES,
 };
 
-/** Where an External ID is looked up in the path of one record. */
-const lookUps = RECORD_TYPES.filter(({ hasExternalId }) => hasExternalId).map(
-	({ path }) => `GET ${path}/:id`,
-);
+/** Where the External ID of another record is looked up. */
+const lookUpsOf = (resource: string) =>
+	RECORD_TYPES.filter(({ name, hasExternalId }) => hasExternalId && name !== resource).map(
+		({ path }) => `GET ${path}/:id`,
+	);
 
 /** Those of the requests to which no row of docs/operations.md would lead. */
 export function undeclared(
+	resource: string,
 	{ endpoints, reads = [] }: OperationRow,
 	requests: Array<{ method: string; path: string }>,
 ): string[] {
-	const declared = [...endpoints, ...reads, ...lookUps].map(
+	const declared = [...endpoints, ...reads, ...lookUpsOf(resource)].map(
 		(endpoint) => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`),
 	);
 	return requests

@@ -90,7 +90,7 @@ function undeclaredRequests(
 		.find(({ name }) => name === parameters.resource)
 		?.operations.find(({ value }) => value === parameters.operation);
 	return operation
-		? undeclared(operation, requests)
+		? undeclared(String(parameters.resource), operation, requests)
 		: requests.map(({ method, path }) => `${method} ${path}`);
 }
 
