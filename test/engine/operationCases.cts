@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
+import { resourcesOf, undeclared } from './declared.cts';
 import { schemaFaults } from './outputSchema.cts';
 
 /** A request that the service must have seen, in whole: no field more, none less. */
@@ -59,6 +60,7 @@ export function describeOperation(
 				const { message = '', description = '' } = outcome.error ?? {};
 				expect(`${message}\n${description}`).toMatch(row.throws);
 			}
+			expect(undeclaredRequests(row, sandbox.requests.slice(before))).toEqual([]);
 			if (row.sends) {
 				const sends = typeof row.sends === 'function' ? row.sends(sandbox) : row.sends;
 				const sent = sandbox.requests.slice(before).map(({ method, path, query, body }) => ({
@@ -80,6 +82,19 @@ export function describeOperation(
 			await row.then?.(sandbox);
 		});
 	});
+}
+
+/** An operation that is none sends nothing. */
+function undeclaredRequests(
+	{ parameters, type = 'vitally' }: OperationCase,
+	requests: Array<{ method: string; path: string }>,
+): string[] {
+	const operation = resourcesOf[type]
+		.find(({ name }) => name === parameters.resource)
+		?.operations.find(({ value }) => value === parameters.operation);
+	return operation
+		? undeclared(String(parameters.resource), operation, requests)
+		: requests.map(({ method, path }) => `${method} ${path}`);
 }
 
 function isDryRun({ parameters }: OperationCase): boolean {

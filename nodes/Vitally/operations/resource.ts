@@ -3,8 +3,30 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Runnable } from '../run/runItems';
 import type { RecordType } from './recordType';
 
+/**
+ * What n8n does not ask of an operation: its output schema and its row in docs/operations.md are
+ * generated from it.
+ */
+interface OperationFacts {
+	/** What it is for, such as `GET /resources/notes/:id`; the first is the one whose answer comes out. */
+	endpoints: readonly [string, ...string[]];
+	/** What it may read besides, to find a record or to learn what became of it. */
+	reads?: readonly string[];
+	/** The fields of the answer that come out, unless the user turns 'Simplify' off. */
+	simpleFields?: readonly string[];
+	/** Whether the body of the request comes out too. */
+	returnsBody?: boolean;
+	/** What comes out besides the answer. */
+	adds?: Readonly<Record<string, 'boolean' | 'string' | 'string[]'>>;
+	/** What a user should know that the description does not say. */
+	remark?: string;
+}
+
+/** What the author of an operation of a standard kind says of it. */
+export type RowTexts = Pick<OperationRow, 'description' | 'remark' | 'reads'>;
+
 /** One operation of a resource: what the editor offers, the fields it shows, and what it does. */
-export interface OperationRow extends Runnable {
+export interface OperationRow extends Runnable, OperationFacts {
 	name: string;
 	value: string;
 	/** Shown in the node browser, and to AI models as what the tool does. */

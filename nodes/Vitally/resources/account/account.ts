@@ -83,6 +83,7 @@ export const account = defineResource(accountType, {
 	operations: [
 		create(accountType, {
 			description: 'Create an account',
+			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
 			optional: [organization],
 			hasTraits: true,
@@ -93,6 +94,7 @@ export const account = defineResource(accountType, {
 			// docs/service.md, States and transitions
 			description: 'Delete an account and everything that belongs to it, for ever',
 			below: [confirmation],
+			remark: "Wants 'Confirm Permanent Delete'.",
 			assertAllowed: (item) => {
 				if (item.param(confirmation.name, false) === true) return;
 				throw new VitallyError(
@@ -108,6 +110,7 @@ export const account = defineResource(accountType, {
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',
+			remark: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
 			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
 			// The list of an organization takes no status.
@@ -120,6 +123,7 @@ export const account = defineResource(accountType, {
 		}),
 		update(accountType, {
 			description: 'Change fields and traits of an account',
+			remark: 'What is not set stays as it is.',
 			optional: [
 				plainField({
 					displayName: 'Name',

@@ -15,7 +15,7 @@ import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
 import { accountType, noteType, organizationType } from '../recordTypes';
 import { createNote } from './create';
-import { locateForDelete, pickedNote, sourceOption } from './locate';
+import { locateForDelete, noteReads, pickedNote, sourceOption } from './locate';
 import { updateNote } from './update';
 import { upsertNote } from './upsert';
 
@@ -54,10 +54,12 @@ export const note = defineResource(noteType, {
 			// docs/service.md, States and transitions
 			description: "Archive a note, so that only lists with the filter 'Archived' show it",
 			locate: locateForDelete,
+			reads: noteReads,
 			options: [sourceOption],
 		}),
 		get(noteType, {
 			description: 'Retrieve a note by its ID or external ID',
+			remark: "For an External ID, add the 'Source' if Vitally asks for it.",
 			locate: pickedNote,
 			simpleFields,
 			options: [sourceOption],

@@ -96,6 +96,7 @@ export const project = defineResource(projectType, {
 	operations: [
 		create(projectType, {
 			description: 'Create a project from a template',
+			remark: 'For an account or an organization.',
 			required: [
 				requiredIdField(projectTemplateType, {
 					name: 'templateId',
@@ -131,6 +132,7 @@ export const project = defineResource(projectType, {
 		unlinkTask,
 		update(projectType, {
 			description: 'Change fields and traits of a project',
+			remark: 'Dates are calendar dates, whatever your time zone.',
 			optional,
 			hasTraits: true,
 		}),
