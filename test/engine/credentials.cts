@@ -1,12 +1,18 @@
+import type { NodePackages } from './nodeTypes.cts';
+
+import { getAdditionalKeys } from 'n8n-core';
 import {
 	ICredentialsHelper,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsExpressionResolveValues,
+	type IExecuteData,
 	type IHttpRequestOptions,
 	type INodeCredentialsDetails,
+	type INodeParameters,
 	type INodeProperties,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-
-import type { NodePackages } from './nodeTypes.cts';
 
 /** Decrypted credentials by type. */
 export type CredentialValues = Record<string, ICredentialDataDecryptedObject>;
@@ -16,6 +22,7 @@ export class CredentialsInMemory extends ICredentialsHelper {
 	constructor(
 		private readonly packages: NodePackages,
 		private readonly values: CredentialValues,
+		private readonly onRead: () => void = () => {},
 	) {
 		super();
 	}
@@ -46,14 +53,34 @@ export class CredentialsInMemory extends ICredentialsHelper {
 		return undefined;
 	}
 
+	/** Resolves expressions as n8n's server does; `onRead` notes what would be a query to its database. */
 	async getDecrypted(
-		_data: unknown,
+		additionalData: IWorkflowExecuteAdditionalData,
 		_details: INodeCredentialsDetails,
 		type: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		_raw?: boolean,
+		resolve?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
 		const values = this.values[type];
 		if (values === undefined) throw new Error(`No credential of type ${type}`);
-		return { ...values };
+		this.onRead();
+		if (!resolve) return { ...values };
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = resolve;
+		return workflow.expression.getParameterValue(
+			{ ...values } as INodeParameters,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			getAdditionalKeys(additionalData, mode, runExecutionData),
+			executeData,
+			false,
+			{ ...values } as INodeParameters,
+		) as ICredentialDataDecryptedObject;
 	}
 
 	getCredentials(): never {

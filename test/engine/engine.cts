@@ -33,6 +33,8 @@ export interface RunOptions {
 	/** Ends the execution as n8n's Stop button does. */
 	cancel?: Promise<unknown>;
 	timeZone?: string;
+	/** Called whenever n8n reads a credential, which is a query to its database in a real n8n. */
+	onCredentialRead?: () => void;
 }
 
 /** What came out of an execution. */
@@ -87,7 +89,7 @@ export async function runWorkflow(file: WorkflowFile, options: RunOptions): Prom
 export function additionalDataOf(
 	workflow: Workflow,
 	packages: NodePackages,
-	{ credentials, onProgress }: RunOptions,
+	{ credentials, onProgress, onCredentialRead }: RunOptions,
 ): IWorkflowExecuteAdditionalData {
 	const workflowData = { id: workflow.id, name: workflow.name, nodes: [], connections: {} };
 	const hooks = new ExecutionLifecycleHooks(
@@ -98,7 +100,7 @@ export function additionalDataOf(
 	hooks.addHandler('nodeExecuteBefore', (node) => onProgress?.('begins', node));
 	hooks.addHandler('nodeExecuteAfter', (node) => onProgress?.('ends', node));
 	return {
-		credentialsHelper: new CredentialsInMemory(packages, credentials),
+		credentialsHelper: new CredentialsInMemory(packages, credentials, onCredentialRead),
 		hooks,
 		executionId: 'execution',
 		currentNodeExecutionIndex: 0,

@@ -49,7 +49,7 @@ export interface RecordFilter {
 }
 
 /**
- * The window that the filters of an item describe.
+ * What the filters of an item describe.
  *
  * @param sortKey descending order of the list
  * @param textField field that `nameContains` looks at
@@ -61,8 +61,8 @@ export function recordFilterOf(
 	textField = 'name',
 ): RecordFilter {
 	const filters = item.param('filters', {}) as IDataObject;
-	const createdAfter = momentOf(filters.createdAfter, 'Created After', item);
-	const updatedAfter = momentOf(filters.updatedAfter, 'Updated After', item);
+	const createdAfter = timeMsOf(filters.createdAfter, 'Created After', item);
+	const updatedAfter = timeMsOf(filters.updatedAfter, 'Updated After', item);
 	const text = String(filters.nameContains ?? '').toLowerCase();
 	const oldest = sortKey === 'createdAt' ? createdAfter : updatedAfter;
 	return {
@@ -79,14 +79,14 @@ export function recordFilterOf(
 }
 
 /** An empty filter is one that an AI model or an expression left out. */
-function momentOf(value: unknown, field: string, item: ItemParameters): number | undefined {
+function timeMsOf(value: unknown, field: string, item: ItemParameters): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	return Date.parse(utcDateTime(value, field, item.timeZone));
 }
 
 /** A record without a readable time is kept: better one too many than one lost. */
-function isAfter(value: unknown, moment: number | undefined): boolean {
-	return moment === undefined || !(timeOf(value) <= moment);
+function isAfter(value: unknown, limitMs: number | undefined): boolean {
+	return limitMs === undefined || !(timeOf(value) <= limitMs);
 }
 
 /** Milliseconds, or NaN, which is neither before nor after anything. */

@@ -6,10 +6,9 @@ import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { locateByPath, type Locate, type Located } from './locate';
 import { lockKeyOf, pickedRecord, requiredLocator, type RecordType } from './recordType';
-import type { OperationRow } from './resource';
+import type { OperationRow, RowTexts } from './resource';
 
-interface Delete {
-	description: string;
+interface Delete extends RowTexts {
 	/** How the record is found; by either ID in its path unless told. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
@@ -31,6 +30,10 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 		value: 'delete',
 		action: `Delete ${type.noun}`,
 		description: row.description,
+		remark: row.remark,
+		endpoints: [`DELETE ${type.path}/:id`],
+		reads: row.reads,
+		adds: { deleted: 'boolean', id: 'string' },
 		fields: [...above, requiredLocator(type), ...below, optionsField([dryRunOption, ...options])],
 		run: async (item) =>
 			await item.lock(lockKeyOf(type, item), async () => {

@@ -15,9 +15,9 @@ import { recordFilterOf } from '../fields/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
-import { scopedPath, scopeFields } from './parent';
+import { scopedList, scopedPath, scopeFields } from './parent';
 import type { RecordType } from './recordType';
-import type { OperationRow } from './resource';
+import type { OperationRow, RowTexts } from './resource';
 
 /** A list, and the records of it that an item wants. */
 interface List {
@@ -29,8 +29,7 @@ interface List {
 	isUnordered?: boolean;
 }
 
-interface GetMany extends Pick<List, 'textField' | 'isUnordered'> {
-	description: string;
+interface GetMany extends Pick<List, 'textField' | 'isUnordered'>, RowTexts {
 	/** Kinds of records that have a list of their own of these. */
 	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
@@ -53,6 +52,13 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 		value: 'getAll',
 		action: `Get many ${type.plural}`,
 		description: row.description,
+		remark: row.remark,
+		endpoints: [
+			`GET ${type.path}`,
+			...scopes.map((parent) => `GET ${scopedList(type, parent, ':id')}`),
+		],
+		reads: row.reads,
+		simpleFields,
 		fields: [
 			...(row.above ?? []),
 			...(scopes.length > 0 ? scopeFields(scopes) : []),

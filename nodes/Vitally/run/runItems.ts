@@ -2,6 +2,7 @@ import {
 	sleep,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
@@ -56,6 +57,8 @@ class ItemRun {
 	private readonly atWork = new Set<Promise<void>>();
 	/** Errors by item; n8n is told the one of the first item. */
 	private readonly errors = new Map<number, unknown>();
+	/** Read once, because n8n copies it each time. */
+	private readonly node: INode;
 	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
 	private yieldedAt = Date.now();
@@ -69,6 +72,7 @@ class ItemRun {
 		this.clients = new Clients(context, credentialType);
 		this.parameters = new RunParameters(context);
 		this.first = this.parameters.of(0);
+		this.node = context.getNode();
 		this.continues = context.continueOnFail();
 		this.signal = context.getExecutionCancelSignal?.();
 	}
@@ -140,7 +144,7 @@ class ItemRun {
 
 	private fail(index: number, error: unknown): void {
 		if (error instanceof StoppedRun) return;
-		if (this.continues) this.results[index] = [errorItem(error, this.context.getNode(), index)];
+		if (this.continues) this.results[index] = [errorItem(error, this.node, index)];
 		else this.errors.set(index, error);
 	}
 
@@ -172,7 +176,7 @@ class ItemRun {
 
 	private firstError(): Error {
 		const index = Math.min(...this.errors.keys());
-		return toNodeApiError(this.errors.get(index) as Error, this.context.getNode(), index);
+		return toNodeApiError(this.errors.get(index) as Error, this.node, index);
 	}
 }
 

@@ -35,13 +35,15 @@ export async function* pages(
 	do {
 		const where = `Page ${cursors.size + 1}, after ${recordsRead} records.`;
 		const { records, next }: Page = await readPage(send, list, pageSize, cursor).catch(
-			(error: Error) => refuseShortList(error, where),
+			(error: Error) => {
+				throw withPosition(error, where);
+			},
 		);
 		if (next !== undefined && cursors.has(next)) {
-			refuseShortList(refuseList('came back to a page that was read already', list.path), where);
+			throw withPosition(listError('came back to a page that was read already', list.path), where);
 		}
 		if (next !== undefined && records.length === 0) {
-			refuseShortList(refuseList('has an empty page before its end', list.path), where);
+			throw withPosition(listError('has an empty page before its end', list.path), where);
 		}
 		if (next !== undefined) cursors.add(next);
 		recordsRead += records.length;
@@ -66,7 +68,7 @@ export async function readPage(
 	if (cursor !== undefined) query.from = cursor;
 	const { body } = await send({ method: 'GET', path: list.path, query });
 	if (!isRecord(body) || !Array.isArray(body.results)) {
-		throw refuseList('gave an answer that is no page', list.path);
+		throw listError('gave an answer that is no page', list.path);
 	}
 	return { records: body.results as IDataObject[], next: nextCursor(body.next, list.path) };
 }
@@ -75,20 +77,20 @@ export async function readPage(
 function nextCursor(next: unknown, path: string): string | undefined {
 	if (next === null || next === undefined || next === '') return undefined;
 	if (typeof next === 'string') return next;
-	throw refuseList('gave a cursor that is no text', path);
+	throw listError('gave a cursor that is no text', path);
 }
 
-function refuseList(what: string, path: string): VitallyError {
+function listError(what: string, path: string): VitallyError {
 	return new VitallyError(
 		`The list of Vitally ${what}`,
 		`Run the item again; if it stays so, check the address in the credential. (GET ${path})`,
 	);
 }
 
-/** Says of a refusal within a list how far reading came. */
-function refuseShortList(error: Error, where: string): never {
-	if (!(error instanceof VitallyError)) throw error;
-	throw new VitallyError(
+/** Says of an error within a list how far reading came. */
+function withPosition(error: Error, where: string): Error {
+	if (!(error instanceof VitallyError)) return error;
+	return new VitallyError(
 		error.message,
 		`${error.description} ${where} No short list is returned.`,
 		error.facts,

@@ -7,7 +7,7 @@ const MAX_ID_LENGTH = 1024;
  * One id as one segment of a URL path: whatever it holds, it cannot leave its place.
  *
  * @param id the id as the user gave it; numbers are accepted because spreadsheets turn ids into numbers
- * @param field label of the field in the editor, for the refusal
+ * @param field label of the field in the editor, for the error text
  * @returns the percent-encoded segment, without slashes
  * @throws VitallyError for what cannot be an id: empty, blank, `.`, `..`, not text, longer than 1024
  * characters, or text that has no UTF-8 form
@@ -15,20 +15,20 @@ const MAX_ID_LENGTH = 1024;
 export function pathSegment(id: unknown, field: string): string {
 	const text = typeof id === 'number' && Number.isFinite(id) ? String(id) : id;
 	if (typeof text !== 'string') {
-		throw refuse(field, 'is not a text', 'Enter the ID as text.');
+		throw idError(field, 'is not a text', 'Enter the ID as text.');
 	}
 	if (text.trim() === '') {
-		throw refuse(
+		throw idError(
 			field,
 			'is empty',
 			'Choose a record from the list, or check that the expression gives an ID.',
 		);
 	}
 	if (text === '.' || text === '..') {
-		throw refuse(field, `cannot be "${text}"`, 'Enter the ID of a record.');
+		throw idError(field, `cannot be "${text}"`, 'Enter the ID of a record.');
 	}
 	if (text.length > MAX_ID_LENGTH) {
-		throw refuse(
+		throw idError(
 			field,
 			`is ${text.length} characters long`,
 			`An ID has at most ${MAX_ID_LENGTH} characters. Check that the expression gives an ID and not a whole record.`,
@@ -37,15 +37,15 @@ export function pathSegment(id: unknown, field: string): string {
 	try {
 		return encodeURIComponent(text);
 	} catch {
-		// encodeURIComponent refuses half of a surrogate pair.
+		// encodeURIComponent rejects half of a surrogate pair.
 	}
-	throw refuse(
+	throw idError(
 		field,
 		'holds a broken character',
 		'Remove the character that shows as a box or question mark.',
 	);
 }
 
-function refuse(field: string, what: string, description: string): VitallyError {
+function idError(field: string, what: string, description: string): VitallyError {
 	return new VitallyError(`The value of '${field}' ${what}`, description);
 }

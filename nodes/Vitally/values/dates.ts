@@ -12,7 +12,7 @@ const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
  * The calendar date as it was written, whatever the zone.
  *
  * @param value ISO 8601 text, or a date object out of an expression
- * @param field label of the field, for the refusal
+ * @param field label of the field, for the error text
  * @param timeZone IANA zone of the workflow, for date objects without one
  * @returns `YYYY-MM-DD`
  * @throws VitallyError for what is no date, such as 30 February
@@ -25,7 +25,7 @@ export function calendarDate(value: unknown, field: string, timeZone: string): s
  * A moment in UTC.
  *
  * @param value ISO 8601 text, or a date object out of an expression
- * @param field label of the field, for the refusal
+ * @param field label of the field, for the error text
  * @param timeZone IANA zone in which a text without zone is meant
  * @returns ISO 8601 with milliseconds and `Z`
  * @throws VitallyError for what is no date

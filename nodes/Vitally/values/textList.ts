@@ -5,7 +5,7 @@ import { VitallyError } from '../errors/vitallyError';
  *
  * @param value a list, the JSON text of a list, or text with commas between the entries; null and
  * empty text are an empty list
- * @param field label of the field, for the refusal
+ * @param field label of the field, for the error text
  * @returns the entries; of typed ones, which have no inner form, trimmed and without empty ones
  * @throws VitallyError for entries that are no text
  */
@@ -13,7 +13,7 @@ export function textList(value: unknown, field: string): string[] {
 	if (value === null || value === undefined) return [];
 	if (Array.isArray(value)) return value.map((entry) => textEntry(entry, field));
 	if (typeof value === 'number') return [String(value)];
-	if (typeof value !== 'string') throw refuse(value, field);
+	if (typeof value !== 'string') throw listError(value, field);
 	const text = value.trim();
 	if (text.startsWith('[')) return textList(jsonList(text, field), field);
 	return text
@@ -25,19 +25,19 @@ export function textList(value: unknown, field: string): string[] {
 function textEntry(entry: unknown, field: string): string {
 	if (typeof entry === 'string') return entry;
 	if (typeof entry === 'number' || typeof entry === 'boolean') return String(entry);
-	throw refuse(entry, field);
+	throw listError(entry, field);
 }
 
 function jsonList(text: string, field: string): unknown[] {
 	try {
 		return JSON.parse(text) as unknown[];
 	} catch {
-		// Refused below.
+		// Not JSON either: an error below.
 	}
-	throw refuse(text, field);
+	throw listError(text, field);
 }
 
-function refuse(value: unknown, field: string): VitallyError {
+function listError(value: unknown, field: string): VitallyError {
 	return new VitallyError(
 		`The value ${JSON.stringify(value)} of '${field}' is not a list of texts`,
 		'Enter texts with commas between them, or an expression that gives a list of texts.',

@@ -22,7 +22,7 @@ export type TraitType = keyof typeof VALUE_PARAMETER;
  *
  * @param type type chosen in the form
  * @param value what the user entered or an expression gave; null clears the trait
- * @param field label of the trait, for the refusal
+ * @param field label of the trait, for the error text
  * @param timeZone IANA zone in which a datetime without zone is meant
  * @throws VitallyError for a value that is not of the type
  * Source: docs/service.md, Trait creation rules
@@ -62,7 +62,7 @@ function numberOf(value: unknown, field: string): number {
 		const number = parsed(tryToParseNumber, value);
 		if (number !== undefined && Number.isFinite(number)) return number;
 	}
-	throw refuse(
+	throw valueError(
 		value,
 		field,
 		'a number',
@@ -73,7 +73,7 @@ function numberOf(value: unknown, field: string): number {
 function booleanOf(value: unknown, field: string): boolean {
 	const boolean = parsed(tryToParseBoolean, value);
 	if (boolean !== undefined) return boolean;
-	throw refuse(value, field, 'true or false', "Enter 'true' or 'false', or choose another Type.");
+	throw valueError(value, field, 'true or false', "Enter 'true' or 'false', or choose another Type.");
 }
 
 function parsed<T>(parse: (value: unknown) => T, value: unknown): T | undefined {
@@ -84,7 +84,7 @@ function parsed<T>(parse: (value: unknown) => T, value: unknown): T | undefined 
 	}
 }
 
-function refuse(value: unknown, field: string, wanted: string, description: string): VitallyError {
+function valueError(value: unknown, field: string, wanted: string, description: string): VitallyError {
 	return new VitallyError(
 		`The value ${JSON.stringify(value)} of '${field}' is not ${wanted}`,
 		description,

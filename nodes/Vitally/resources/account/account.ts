@@ -11,6 +11,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import { lookedUpIdField, plainField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
@@ -63,10 +64,26 @@ const confirmation: INodeProperties = {
 
 export const account = defineResource(accountType, {
 	simpleFields,
+	scopes: [organizationType],
+	events: [
+		{
+			name: 'Churned',
+			description: 'When an account gets a churn date',
+			happening: 'transitioned',
+			query: { status: 'churned' },
+			transitionField: 'churnedAt',
+		},
+		created,
+		{
+			...updated,
+			description: 'When anything about an account changes; see Fields to Watch',
+		},
+	],
 	defaultOperation: 'get',
 	operations: [
 		create(accountType, {
 			description: 'Create an account',
+			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
 			optional: [organization],
 			hasTraits: true,
@@ -77,6 +94,7 @@ export const account = defineResource(accountType, {
 			// docs/service.md, States and transitions
 			description: 'Delete an account and everything that belongs to it, for ever',
 			below: [confirmation],
+			remark: "Wants 'Confirm Permanent Delete'.",
 			assertAllowed: (item) => {
 				if (item.param(confirmation.name, false) === true) return;
 				throw new VitallyError(
@@ -92,6 +110,7 @@ export const account = defineResource(accountType, {
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',
+			remark: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
 			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
 			// The list of an organization takes no status.
@@ -104,6 +123,7 @@ export const account = defineResource(accountType, {
 		}),
 		update(accountType, {
 			description: 'Change fields and traits of an account',
+			remark: 'What is not set stays as it is.',
 			optional: [
 				plainField({
 					displayName: 'Name',

@@ -27,7 +27,7 @@ import {
 	customObjectType,
 	organizationType,
 } from '../recordTypes';
-import { instancesPath, locateInstance, simpleFields } from './locate';
+import { instanceReads, instancesPath, locateInstance, simpleFields } from './locate';
 import { search } from './search';
 
 /** The optional fields of an instance; `customerId` is the service's word for the account. */
@@ -70,6 +70,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 	operations: [
 		create(customObjectInstanceType, {
 			description: 'Create an instance of a custom object',
+			remark: 'Belongs to an account, an organization or both.',
 			path: instancesPath,
 			above,
 			required: [requiredTextField(nameField)],
@@ -84,6 +85,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			description:
 				'Delete an instance of a custom object; Vitally keeps it among the archived ones',
 			locate: locateInstance,
+			reads: instanceReads,
 			above,
 		}),
 		getMany(customObjectInstanceType, {
@@ -98,6 +100,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		update(customObjectInstanceType, {
 			description: 'Change fields and traits of an instance of a custom object',
 			locate: locateInstance,
+			reads: instanceReads,
 			above,
 			optional: [
 				...optional,

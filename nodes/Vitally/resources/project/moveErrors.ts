@@ -21,7 +21,7 @@ export interface Move {
 }
 
 /**
- * Why a move was refused. The service's texts are not documented, so the project itself is read first:
+ * Why the service did not move a project. The service's texts are not documented, so the project itself is read first:
  * what it belongs to tells most causes apart. The text decides only about the rest.
  *
  * @param response a 400 or 404
@@ -46,7 +46,7 @@ export async function explainMove(
 }
 
 /**
- * What can be learned after a refusal; nothing that goes wrong here may hide the refusal. A record that
+ * What can be learned after the service said no; nothing that goes wrong here may hide that. A record that
  * does not say what it belongs to teaches nothing.
  */
 async function readProject(

@@ -3,7 +3,7 @@ import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 import type { VitallyError } from '../../errors/vitallyError';
 
 /**
- * n8n's class for a refusal, with the item in its text.
+ * n8n's class for an error, with the item in its text.
  *
  * @param cause a VitallyError, or whatever n8n's own functions threw
  * @param itemIndex left out where there are no items: in pick-lists and polls

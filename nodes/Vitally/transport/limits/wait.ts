@@ -21,21 +21,21 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Waits until the budget has room for a request, which must be charged in the same turn.
+ * Waits until the budget has room for a request, which must be reserved before anything else is waited for.
  *
  * @param patienceMs how long the service may ask to stay away after a 429; what is waited to stay
  * below the limit does not count, since it only spreads the work
  * @throws VitallyError when the service asks for more
  */
 export async function waitForBudget(
-	budget: RateLimiter,
+	limiter: RateLimiter,
 	method: string,
 	patienceMs: number,
 	signal?: AbortSignal,
 ): Promise<void> {
-	for (let ms = budget.waitMs(method); ms > 0; ms = budget.waitMs(method)) {
-		const heldMs = budget.blockedMs();
-		if (heldMs > patienceMs) throw waitTooLongError(heldMs, patienceMs);
+	for (let ms = limiter.waitMs(method); ms > 0; ms = limiter.waitMs(method)) {
+		const blockedMs = limiter.blockedMs();
+		if (blockedMs > patienceMs) throw waitTooLongError(blockedMs, patienceMs);
 		await wait(ms, signal);
 	}
 }
