@@ -9,6 +9,9 @@ let lastAt = 0;
 const counts = { requests: 0, limited: 0 };
 const unitsBySecond: number[] = [];
 
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());
+
 /** The process of `startSandboxProcess`. */
 process.on('message', async (message: ServiceMessage) => {
 	if (message.start) {
