@@ -4,6 +4,7 @@ module.exports = {
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	// Jest leaves one core idle unless told.
 	maxWorkers: '100%',
+	testSequencer: '<rootDir>/test/jest/sequencer.cjs',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.cts'],
 	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
