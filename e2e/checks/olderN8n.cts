@@ -26,8 +26,8 @@ const TESTS = [
 		'project/update',
 	].map((path) => `test/nodes/${path}`),
 	...['methods/listSearch', 'run/faults', 'run/items'].map((path) => `test/${path}`),
-	...['vitallyTrigger', 'vitallyTriggerManual', 'vitallyTriggerScope', 'vitallyTriggerState'].map(
-		(name) => `test/nodes/${name}.test.cts`,
+	...['fetchTestEvent', 'poll', 'scope', 'state'].map(
+		(name) => `test/trigger/engine/${name}.test.cts`,
 	),
 ];
 
