@@ -2,11 +2,13 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What takes ten seconds or more. */
 const LONG = [
-	'test/nodes/items',
-	'test/nodes/vitallyAnalyticsItems',
-	'test/nodes/faults',
-	'test/nodes/noteTags',
-	'test/trigger/polled',
+	'test/nodes/analytics/account/items',
+	'test/nodes/note/tags',
+	'test/run/doors',
+	'test/run/faults',
+	'test/run/items',
+	'test/run/runItems',
+	'test/trigger/engine/simulation',
 ];
 
 /**
