@@ -12,8 +12,6 @@ const IN_FLIGHT = 10;
 /** Reads one account for each item, in this process, with n8n's engine loaded. */
 process.on('message', async (input: ItemsCase) => {
 	const packages = await builtPackages();
-	// n8n loads its own nodes when they are asked for; nobody's loading is measured.
-	packages.getByNameAndVersion('n8n-nodes-base.httpRequest', 4.2);
 	const { description } = packages.getByNameAndVersion('n8n-nodes-vitally.vitally', 1);
 	if (input.isWide) description.properties = widened(description.properties);
 	if (input.engine !== 'legacy') await startExpressionEngine(input.engine);
