@@ -14,7 +14,7 @@ import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { parentChoice } from '../../operations/parent';
+import { parentChoice, scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import {
@@ -80,6 +80,8 @@ const optional: BodyField[] = [
 	}),
 ];
 
+const parents = [accountType, organizationType];
+
 /** Only the list of all projects is known to take it. */
 const archivedInAll: INodeProperties = {
 	...archivedFilter,
@@ -99,7 +101,7 @@ export const project = defineResource(projectType, {
 					description: 'The template that gives the project its milestones, tasks and defaults',
 				}),
 			],
-			parent: parentChoice([accountType, organizationType], {
+			parent: parentChoice(parents, {
 				name: 'projectFor',
 				displayName: 'Project For',
 				description: 'What the project belongs to',
@@ -114,12 +116,12 @@ export const project = defineResource(projectType, {
 		get(projectType, { description: 'Retrieve a project by its ID', simpleFields }),
 		getMany(projectType, {
 			description: 'Retrieve a list of projects',
-			scopes: [accountType, organizationType],
+			scopes: parents,
 			// No filter on the last change: the fields of a project hold no `updatedAt`.
 			filters: [archivedInAll, createdAfterFilter, nameContainsFilter],
 			query: (item) =>
 				setFields({
-					archived: item.param('scope', 'all') === 'all' ? archivedOf(item) : undefined,
+					archived: scopeOf(item, parents) ? undefined : archivedOf(item),
 				}),
 			simpleFields,
 		}),
