@@ -10,9 +10,10 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceIn, switchIn } from '../../fields/strict';
 import { externalIdField, nameField } from '../../fields/text';
 import { VitallyError } from '../../errors/vitallyError';
-import { lookedUpIdField, plainField, requiredTextField } from '../../operations/bodyField';
+import { lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { lookUpIn } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { scopeOf } from '../../operations/parent';
@@ -80,7 +81,8 @@ export const account = defineResource(accountType, {
 			required: [requiredTextField(externalIdField), name],
 			optional: [organization],
 			hasTraits: true,
-			isLookedFor: true,
+			// The service keeps them unique (docs/service.md, Accounts).
+			lookUp: () => lookUpIn(accountType.noun, { path: accountType.path }, true),
 		}),
 		upsertByPath(accountType, { required: [name], optional: [organization], hasTraits: true }),
 		deleteOne(accountType, {
@@ -117,7 +119,7 @@ export const account = defineResource(accountType, {
 		update(accountType, {
 			description: 'Change fields and traits of an account',
 			optional: [
-				plainField({
+				textField({
 					displayName: 'Name',
 					name: 'name',
 					type: 'string',

@@ -6,9 +6,10 @@ import {
 	subjectContainsFilter,
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
-import { optionalTextField, plainField, requiredTextField } from '../../operations/bodyField';
+import { optionalTextField, textField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { lookUpIn } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
@@ -54,7 +55,7 @@ export const conversation = defineResource(conversationType, {
 			hasTraits: true,
 			// The list is required, and may be empty.
 			also: (item) => ({ messages: messagesOfItem(item) ?? [] }),
-			isLookedFor: true,
+			lookUp: () => lookUpIn(conversationType.noun, { path: conversationType.path }),
 		}),
 		upsertConversation,
 		deleteOne(conversationType, {
@@ -81,7 +82,7 @@ export const conversation = defineResource(conversationType, {
 			locate: locateConversation,
 			below: messageFields,
 			optional: [
-				plainField({
+				textField({
 					displayName: 'Subject',
 					name: 'subject',
 					type: 'string',

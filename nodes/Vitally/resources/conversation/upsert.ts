@@ -40,6 +40,7 @@ export const upsertConversation = upsertRow(
 		});
 		const { path } = conversationType;
 		return await updateOrCreate(item, {
+			noun: conversationType.noun,
 			collection: { path },
 			externalId,
 			// The list is required here, and may be empty.

@@ -2,9 +2,9 @@ import { additionalCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
 import { optionsField } from '../../fields/options';
 import { bodyProperties, readBody } from '../../operations/bodyField';
-import { createOnce } from '../../operations/create';
+import { createRecord } from '../../operations/createOnce';
+import { lookUpIn } from '../../operations/externalIds';
 import type { OperationRow } from '../../operations/resource';
-import { writtenRecordOf } from '../../transport/records';
 import { noteType } from '../recordTypes';
 import { newNoteWithExternalId } from './fields';
 import { htmlPolicyOption, reportStrippedHtml } from './html';
@@ -24,6 +24,6 @@ export const createNote: OperationRow = {
 		const body = await readBody(item, newNoteWithExternalId, 'additionalFields');
 		reportStrippedHtml(item, body.note);
 		const request = { method: 'POST' as const, path, body };
-		return [writtenRecordOf(await createOnce(item, request, { path }), request)];
+		return [await createRecord(item, request, lookUpIn(noteType.noun, { path }))];
 	},
 };

@@ -29,6 +29,7 @@ export const upsertNote = upsertRow(
 		return await item.withFreshRead(
 			async (update) =>
 				await updateOrCreate(item, {
+					noun: noteType.noun,
 					collection: { path, source: sourceOf(item) },
 					externalId,
 					create: { method: 'POST', path, body: { externalId, ...fields } },

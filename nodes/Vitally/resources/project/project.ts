@@ -6,7 +6,7 @@ import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilte
 import {
 	dateField,
 	idField,
-	plainField,
+	textField,
 	requiredIdField,
 	type BodyField,
 } from '../../operations/bodyField';
@@ -56,7 +56,7 @@ const dateProperty = (displayName: string, name: string): INodeProperties => ({
 const optional: BodyField[] = [
 	dateField(dateProperty('Target Start Date', 'targetStartDate')),
 	dateField(dateProperty('Target Completion Date', 'targetCompletionDate')),
-	plainField({
+	textField({
 		displayName: 'Status ID',
 		name: 'projectStatusId',
 		type: 'string',
@@ -71,7 +71,7 @@ const optional: BodyField[] = [
 		displayName: 'Owner',
 		description: 'The teammate who owns the project',
 	}),
-	plainField({
+	textField({
 		displayName: 'Name',
 		name: 'name',
 		type: 'string',
