@@ -119,7 +119,7 @@ export function servedAt({ headers }: ServiceResponse): number {
 }
 
 async function readByExternalId(
-	{ send }: Pick<ItemContext, 'send'>,
+	sender: Pick<ItemContext, 'send'>,
 	{ path, source }: Collection,
 	externalId: string,
 ): Promise<Found | undefined> {
@@ -129,7 +129,7 @@ async function readByExternalId(
 		query: source === undefined ? {} : { source },
 		handledStatuses: [400, 404],
 	};
-	const response = await send(request);
+	const response = await sender.send(request);
 	if (response.status >= 300) return undefined;
 	const record = recordOf(response, request);
 	return record.externalId === externalId ? { id: String(record.id), record } : undefined;
