@@ -11,6 +11,19 @@ export default defineConfig(
 		extends: [js.configs.recommended, tseslint.configs.recommended],
 	},
 	{
+		files: ['**/*.cjs'],
+		extends: [js.configs.recommended],
+		languageOptions: {
+			globals: {
+				process: 'readonly',
+				require: 'readonly',
+				module: 'readonly',
+				exports: 'readonly',
+				__dirname: 'readonly',
+			},
+		},
+	},
+	{
 		files: ['**/*.mjs'],
 		extends: [js.configs.recommended],
 		languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

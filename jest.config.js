@@ -1,15 +1,14 @@
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	runtime: '<rootDir>/test/jest/runtime.cjs',
+	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	// Jest leaves one core idle unless told.
 	maxWorkers: '100%',
+	testSequencer: '<rootDir>/test/jest/sequencer.cjs',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.cts'],
 	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
-	// Types are checked once, by `npm run typecheck`; here each file is only translated.
-	transform: {
-		'^.+\\.c?ts$': ['ts-jest', { tsconfig: 'tsconfig.tooling.json', diagnostics: false }],
-	},
+	transform: { '^.+\\.c?ts$': '<rootDir>/test/jest/translate.cjs' },
 	modulePathIgnorePatterns: ['<rootDir>/dist'],
 	testTimeout: 60_000,
 };

@@ -2,18 +2,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
+import { installOnce } from '../e2e/install.cts';
 import packageJson from '../package.json';
+import { N8N_NODES } from '../test/engine/nodeTypes.cts';
 import { benchCreate, benchTwoProcesses } from './create.cts';
-import { benchList } from './list.cts';
+import { benchItems } from './items.cts';
+import { benchList, benchLongList } from './list.cts';
 import { asMarkdown } from './section.cts';
-import { benchSetup } from './setup.cts';
 import { benchTrigger } from './trigger.cts';
 
 const RESULTS = join(__dirname, 'results.md');
 
 const SECTIONS = {
+	items: benchItems,
 	list: benchList,
-	setup: benchSetup,
+	longList: benchLongList,
 	trigger: benchTrigger,
 	create: benchCreate,
 	processes: benchTwoProcesses,
@@ -25,6 +28,8 @@ type Name = keyof typeof SECTIONS;
  * and writes it into `results.md`.
  */
 async function main(): Promise<void> {
+	// The measured processes, which begin with this environment, find there what HTTP Request loads.
+	process.env.NODE_PATH = join(await installOnce('bench', __dirname), 'node_modules');
 	const named = process.argv.slice(2) as Name[];
 	for (const name of named.length > 0 ? named : (Object.keys(SECTIONS) as Name[])) {
 		const section = await SECTIONS[name]();
@@ -46,7 +51,8 @@ function savedParts(): Map<string, string> {
 }
 
 function head(): string {
-	const { 'n8n-core': core, 'n8n-nodes-base': base } = packageJson.devDependencies;
+	const { 'n8n-core': core } = packageJson.devDependencies;
+	const { version: base } = JSON.parse(readFileSync(join(N8N_NODES, 'package.json'), 'utf8'));
 	return [
 		'# What was measured',
 		'',

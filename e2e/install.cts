@@ -12,7 +12,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 
 const PAPERS = ['package.json', 'package-lock.json', '.npmrc'];
 
@@ -67,20 +67,42 @@ export async function install(say: (line: string) => void): Promise<Installation
 	}
 }
 
+/**
+ * Installs what the lock file in `folder` names, once per machine and lock.
+ *
+ * @returns the folder that holds its `node_modules`
+ */
+export async function installOnce(name: string, folder: string): Promise<string> {
+	const papers = [
+		join(folder, 'package.json'),
+		join(folder, 'package-lock.json'),
+		join(__dirname, '.npmrc'),
+	];
+	const cache = join(cacheFolder(), `${name}-${hashOf(papers)}`);
+	const ready = join(cache, 'ready');
+	if (!existsSync(ready)) {
+		mkdirSync(cache, { recursive: true });
+		for (const paper of papers) copyFileSync(paper, join(cache, basename(paper)));
+		await npm(['install', '--prefer-offline', '--loglevel=error'], cache, {});
+		writeFileSync(ready, '');
+	}
+	return cache;
+}
+
 /** Where everything is kept that is installed once per machine. */
-export function cacheFolder(): string {
+function cacheFolder(): string {
 	return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'n8n-nodes-vitally');
 }
 
 /** Names a folder of the cache after what is in it. */
-export function hashOf(files: string[]): string {
+function hashOf(files: string[]): string {
 	const hash = createHash('sha256');
 	for (const file of files) hash.update(readFileSync(file));
 	return hash.digest('hex').slice(0, 12);
 }
 
 /** Runs npm to its end; rejects with what it printed. */
-export function npm(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+function npm(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const child = spawn('npm', args, {
 			cwd,

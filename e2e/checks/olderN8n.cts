@@ -14,17 +14,22 @@ const ROOT = join(__dirname, '..', '..');
 const TESTS = [
 	...[
 		'account',
-		'accountList',
-		'accountUpdate',
-		'customObjectInstance',
-		'listSearch',
-		'note',
-		'project',
-		'vitallyAnalytics',
-	],
-	...['faults', 'items'],
-	...['vitallyTrigger', 'vitallyTriggerManual', 'vitallyTriggerScope', 'vitallyTriggerState'],
-].map((name) => `test/nodes/${name}.test.cts`);
+		'analytics/account/upsert',
+		'customObjectInstance/create',
+		'customObjectInstance/getAll',
+		'note/create',
+		'note/delete',
+		'project/create',
+		'project/delete',
+		'project/get',
+		'project/getAll',
+		'project/update',
+	].map((path) => `test/nodes/${path}`),
+	...['methods/listSearch', 'run/faults', 'run/items'].map((path) => `test/${path}`),
+	...['fetchTestEvent', 'poll', 'scope', 'state'].map(
+		(name) => `test/trigger/engine/${name}.test.cts`,
+	),
+];
 
 /** As jest writes it with `--json`. */
 interface Report {

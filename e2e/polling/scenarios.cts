@@ -1,6 +1,6 @@
 import type { WatchedAccounts } from './watched.cts';
 
-/** A stretch in the life of an active trigger; returns the ids of the accounts that changed in it. */
+/** A time in the life of an active trigger; returns the ids of the accounts that changed in it. */
 type Scenario = (watched: WatchedAccounts) => Promise<string[]>;
 
 /** In this order, on one n8n. */

@@ -1,9 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { customOperations, resourceProperties } from '../Vitally/operations/resourceNode';
-import { account } from './account';
-
-const RESOURCES = [account];
+import { RESOURCES } from './resources';
 
 export class VitallyAnalytics implements INodeType {
 	description: INodeTypeDescription = {

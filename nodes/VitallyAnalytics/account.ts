@@ -9,7 +9,7 @@ import { traitFields, traitsOfItem, traitsToClearField } from '../Vitally/fields
 import type { Resource } from '../Vitally/operations/resource';
 import { sendBatches, sendMessage, type MessageType } from './batch';
 import { batchOption, messageIdField, timestampField } from './fields';
-import { identified } from './message';
+import { ANALYTICS, identified } from './message';
 
 const accountIdField: INodeProperties = {
 	displayName: 'Account ID',
@@ -74,6 +74,10 @@ export const account: Resource = {
 			value: 'upsert',
 			action: 'Create or update account',
 			description: 'Create a new account, or update the current one if it already exists (upsert)',
+			remark: "By your own ID of the account. 'Batch' sends up to 100 items in one request.",
+			endpoints: [`POST ${ANALYTICS}/account`, `POST ${ANALYTICS}/batch`],
+			returnsBody: true,
+			adds: { reminder: 'string' },
 			fields: [
 				accountIdField,
 				traitsNotice,

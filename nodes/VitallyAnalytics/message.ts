@@ -8,7 +8,7 @@ import type { ItemContext } from '../Vitally/run/operation';
 import type { Explanation, ServiceRequest } from '../Vitally/transport/client';
 import { utcDateTime } from '../Vitally/values/dates';
 
-const ANALYTICS = '/analytics/v1';
+export const ANALYTICS = '/analytics/v1';
 
 /** A message with the name of its type (docs/public-facts.md, 6). */
 export interface TypedMessage {

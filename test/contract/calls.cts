@@ -3,7 +3,7 @@ import type { RecordedRequest } from '../../sandbox/sandbox.cts';
 import type { Outcome } from '../engine/engine.cts';
 import { credentialsFor, runNode } from '../engine/node.cts';
 import type { Endpoint, Way } from './endpoints.cts';
-import { addWorld } from './world.cts';
+import { addEveryKind } from '../fixtures/everyKind.cts';
 
 export interface Seen {
 	outcome: Outcome;
@@ -12,7 +12,7 @@ export interface Seen {
 	contractRefusals: RecordedRequest[];
 }
 
-/** Runs a call on n8n's engine, in a fresh `addWorld`, and shows what the service saw of it. */
+/** Runs a call on n8n's engine, in a fresh `addEveryKind`, and shows what the service saw of it. */
 export type Caller = (way: Way, more?: Record<string, unknown>) => Promise<Seen>;
 
 /** @returns a caller with a sandbox of its own for the tests of this `describe` */
@@ -25,7 +25,7 @@ export function callerWith(options: SandboxOptions = {}): Caller {
 
 	return async ({ endpoint, call: { type, parameters } }, more) => {
 		sandbox.reset();
-		addWorld(sandbox);
+		addEveryKind(sandbox);
 		const run = { type, parameters: { ...parameters, ...more } };
 		const outcome = await runNode(run, { credentials: credentialsFor(sandbox) });
 		const contractRefusals = sandbox.contractRefusals();

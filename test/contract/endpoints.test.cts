@@ -1,5 +1,6 @@
 import { contractDescription } from '../../sandbox/contract/description.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
+import { resourcesOf } from '../engine/declared.cts';
 import { callerWith } from './calls.cts';
 import { ENDPOINTS, nameOf, titleOf, WAYS } from './endpoints.cts';
 
@@ -35,6 +36,26 @@ describe('the endpoints of the document', () => {
 			),
 		);
 		expect([...called].sort()).toEqual(offered.sort());
+	});
+});
+
+describe('the endpoints that the operations name', () => {
+	const documented = new Set(ENDPOINTS.map(({ method, path }) => bare(method, path)));
+	const rows = Object.entries(resourcesOf).flatMap(([type, resources]) =>
+		resources.flatMap(({ name, operations }) =>
+			operations.map((row) => [`${type} ${name} ${row.value}`, row.endpoints] as const),
+		),
+	);
+
+	it.each(rows)('%s names those of the document that it reaches', (name, endpoints) => {
+		const reached = ENDPOINTS.filter(({ calls }) => calls.some((call) => nameOf(call) === name));
+		const named = endpoints.map((endpoint) => {
+			const [method, path] = endpoint.split(' ');
+			return bare(method, path);
+		});
+		expect(named.filter((endpoint) => documented.has(endpoint)).sort()).toEqual(
+			reached.map(({ method, path }) => bare(method, path)).sort(),
+		);
 	});
 });
 

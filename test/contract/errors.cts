@@ -8,8 +8,9 @@ export interface ErrorRow {
 }
 
 const HERE = 'test/contract/errors.test.cts';
-const MOVES = 'test/nodes/projectMoveRefusals.test.cts';
-const LINKS = 'test/nodes/projectTasks.test.cts';
+const MOVE = 'test/nodes/project/moveErrors.test.cts';
+const LINK = 'test/nodes/project/linkTask.test.cts';
+const UNLINK = 'test/nodes/project/unlinkTask.test.cts';
 
 const row = (status: number, condition: string, file: string, ...cases: string[]): ErrorRow => ({
 	status,
@@ -31,26 +32,26 @@ export const ERROR_ROWS: ErrorRow[] = [
 		'400: an instance that belongs to nobody',
 	),
 	row(400, 'Account messages are blocked', HERE, '400: account messages are blocked'),
-	row(400, 'Move: two destinations', MOVES, '400 because of both destinations'),
-	row(400, 'Move: no destination', MOVES, '400 because of neither destination'),
+	row(400, 'Move: two destinations', MOVE, '400 because of both destinations'),
+	row(400, 'Move: no destination', MOVE, '400 because of neither destination'),
 	row(
 		400,
 		'Move: at the destination already',
-		MOVES,
+		MOVE,
 		'400 because the project is at the destination already',
 	),
-	row(400, 'Move: a task is linked elsewhere too', MOVES, '400 because of a task'),
+	row(400, 'Move: a task is linked elsewhere too', MOVE, '400 because of a task'),
 	row(
 		400,
 		'Move: a further check that the document does not show',
-		MOVES,
+		MOVE,
 		'400 in words nobody knows',
 		'400 without a word',
 	),
 	row(
 		400,
 		'Link: task and project do not align',
-		LINKS,
+		LINK,
 		'400 because task and project belong to different customers',
 	),
 	row(
@@ -63,19 +64,19 @@ export const ERROR_ROWS: ErrorRow[] = [
 	row(
 		404,
 		'Move: no such project of this parent',
-		MOVES,
+		MOVE,
 		'404 because the project is not there',
 		'404 because the project belongs elsewhere',
 	),
-	row(404, 'Move: no such destination', MOVES, '404 because the destination is not there'),
+	row(404, 'Move: no such destination', MOVE, '404 because the destination is not there'),
 	row(
 		404,
 		'Link: no such project, task or milestone',
-		LINKS,
+		LINK,
 		'404 because the project is not there',
 		'404 because the task is not there',
 		'404 because the milestone is not there',
 	),
-	row(404, 'Unlink: the task is not linked', LINKS, '404 because the task is not linked'),
+	row(404, 'Unlink: the task is not linked', UNLINK, '404 because the task is not linked'),
 	row(429, 'Too many requests in the time frame', HERE, '429: a longer wait than is allowed'),
 ];

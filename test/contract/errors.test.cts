@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { PROJECT_ROOT } from '../description/built.cts';
-import { describeOperation } from '../engine/operationCases.cts';
-import { byId, text } from '../nodes/customerWorld.cts';
+import { describeOperation, errorText } from '../engine/operationCases.cts';
+import { byId } from '../fixtures/locators.cts';
 import { ERROR_ROWS } from './errors.cts';
-import { addWorld } from './world.cts';
+import { addEveryKind } from '../fixtures/everyKind.cts';
 
 describe('the error rows of the document', () => {
 	it('are 14', () => {
@@ -26,16 +26,16 @@ const message = { resource: 'account', operation: 'upsert', accountId: 'A1' };
 describeOperation('refused values', [
 	{
 		name: '400: an account whose external ID is taken',
-		given: addWorld,
+		given: addEveryKind,
 		parameters: { resource: 'account', operation: 'create', externalId: 'A1', name: 'Acme' },
-		refuses: text(
+		throws: errorText(
 			'Vitally refused the values of this item [item 0]',
 			'Correct the fields of this item and run it again. Vitally says: "externalId A1 belongs to another account". (HTTP 400, POST /resources/accounts)',
 		),
 	},
 	{
 		name: '400: a conversation with a message that names nobody',
-		given: addWorld,
+		given: addEveryKind,
 		parameters: {
 			resource: 'conversation',
 			operation: 'create',
@@ -43,42 +43,42 @@ describeOperation('refused values', [
 			messagesMode: 'json',
 			messagesJson: '[{ "message": "<p>Hello</p>" }]',
 		},
-		refuses: text(
+		throws: errorText(
 			'Vitally refused the values of this item [item 0]',
 			'Correct the fields of this item and run it again. Vitally says: "A new message needs message, from and to". (HTTP 400, POST /resources/conversations)',
 		),
 	},
 	{
 		name: '400: a note of a category that is not there',
-		given: addWorld,
+		given: addEveryKind,
 		parameters: {
 			resource: 'note',
 			operation: 'update',
 			noteId: byId('n-1'),
 			updateFields: { categoryId: byId('c-9') },
 		},
-		refuses: text(
+		throws: errorText(
 			'Vitally refused the values of this item [item 0]',
 			'Correct the fields of this item and run it again. Vitally says: "categoryId is not the id of a note category". (HTTP 400, PUT /resources/notes/n-1)',
 		),
 	},
 	{
 		name: '400: a project of a template that is not there',
-		given: addWorld,
+		given: addEveryKind,
 		parameters: {
 			resource: 'project',
 			operation: 'create',
 			accountId: byId('acc-1'),
 			templateId: byId('tpl-9'),
 		},
-		refuses: text(
+		throws: errorText(
 			'Vitally refused the values of this item [item 0]',
 			'Correct the fields of this item and run it again. Vitally says: "templateId is not the id of a project template". (HTTP 400, POST /resources/projects)',
 		),
 	},
 	{
 		name: '400: an instance that belongs to nobody',
-		given: addWorld,
+		given: addEveryKind,
 		parameters: {
 			resource: 'customObjectInstance',
 			operation: 'create',
@@ -86,7 +86,7 @@ describeOperation('refused values', [
 			name: 'Renewal',
 		},
 		breaksContract: true,
-		refuses: text(
+		throws: errorText(
 			'Vitally did not create the instance, which has neither an account nor an organization [item 0]',
 			`Add 'Account' or 'Organization' under 'Additional Fields'. Vitally says: "/body/customerId: must have required property 'customerId'; /body/organizationId: must have required property 'organizationId'; /body: must match a schema in anyOf". (HTTP 400, POST /resources/customObjects/obj-1/instances)`,
 		),
@@ -98,7 +98,7 @@ describeOperation('refused values', [
 		},
 		type: 'vitallyAnalytics',
 		parameters: message,
-		refuses: text(
+		throws: errorText(
 			'Vitally refused the account message [item 0]',
 			`Either a value of this item does not fit, or messages of the type 'account' are blocked for your tenant: then every one is refused until Vitally support unblocks the type. Vitally says: "Account messages are blocked". (HTTP 400, POST /analytics/v1/account)`,
 		),
@@ -114,7 +114,7 @@ describeOperation('refused keys', [
 		name: '401: a key that the REST API does not know',
 		given: useRevokedKeys,
 		parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },
-		refuses: text(
+		throws: errorText(
 			'Vitally does not accept the API key [item 0]',
 			'Check the key in the credential: it may be revoked or regenerated, or belong to another tenant or data center. Vitally says: "Authorization is not valid". (HTTP 401, GET /resources/accounts/acc-1)',
 		),
@@ -124,7 +124,7 @@ describeOperation('refused keys', [
 		given: useRevokedKeys,
 		type: 'vitallyAnalytics',
 		parameters: message,
-		refuses: text(
+		throws: errorText(
 			'Vitally does not accept the API key [item 0]',
 			'The Analytics API has a key of its own: copy it from Settings, Integrations, Vitally Analytics API. The key of the REST API does not work here. Vitally says: "Authorization is not valid". (HTTP 401, POST /analytics/v1/account)',
 		),
@@ -150,7 +150,7 @@ describeOperation(
 				accountId: byId('acc-1'),
 				options: { maxWait: 59 },
 			},
-			refuses: text(
+			throws: errorText(
 				"Vitally asks to wait 60 seconds before the next request, and 'Max Wait' allows 59 [item 0]",
 				"Other programs use the same key, or the budget of 1000 requests a minute is spent. Raise 'Max Wait' under Options, spread the work over a longer time, or give this workflow a key of its own.",
 			),

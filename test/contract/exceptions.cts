@@ -1,4 +1,4 @@
-import { byId } from '../nodes/customerWorld.cts';
+import { byId } from '../fixtures/locators.cts';
 
 /** A field of the contract that no parameter of its name sets. */
 export interface Exception {

@@ -1,4 +1,5 @@
 import { contractDescription } from '../../sandbox/contract/description.cts';
+import { TEXT } from '../fixtures/records.cts';
 import type { Endpoint } from './endpoints.cts';
 
 /** A JSON schema, as far as the contract uses it for requests. */
@@ -69,9 +70,6 @@ export function samplesOf(schema: Schema): unknown[] {
 	const isFreeText = type === 'string' && !schema.format && !schema.enum && !schema.minLength;
 	return [...values, ...(isFreeText ? [''] : []), ...(nullable ? [null] : [])];
 }
-
-/** A sample that shows whether anything on the way reads it as more than text. */
-export const TEXT = 'Zoom & Co. + 1/2 = ü?';
 
 function sampleOf(reference: Schema): unknown {
 	const schema = whole(reference);

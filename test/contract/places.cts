@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { builtNodes } from '../description/built.cts';
-import { byId } from '../nodes/customerWorld.cts';
+import { byId } from '../fixtures/locators.cts';
 import type { Call } from './endpoints.cts';
 import type { Field } from './fields.cts';
 

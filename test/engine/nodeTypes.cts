@@ -1,13 +1,9 @@
 import './environment.cts';
 
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-import {
-	LazyPackageDirectoryLoader,
-	PackageDirectoryLoader,
-	RoutingNode,
-	ExecuteContext,
-} from 'n8n-core';
+import { PackageDirectoryLoader, RoutingNode, ExecuteContext } from 'n8n-core';
 import {
 	NodeHelpers,
 	type ICredentialType,
@@ -18,6 +14,9 @@ import {
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
+/** n8n's own nodes, as many of them as `scripts/n8n-nodes.mjs` brings. */
+export const N8N_NODES = join(PROJECT_ROOT, 'node_modules', '.n8n-nodes');
+
 /** The nodes and credentials of a workflow: our package, and n8n's own nodes as they are asked for. */
 export interface NodePackages extends INodeTypes {
 	credential(type: string): ICredentialType;
@@ -27,10 +26,10 @@ export interface NodePackages extends INodeTypes {
 export async function loadPackages(directory = PROJECT_ROOT): Promise<NodePackages> {
 	const ours = new PackageDirectoryLoader(directory);
 	await ours.loadAll();
-	const base = new LazyPackageDirectoryLoader(
-		dirname(require.resolve('n8n-nodes-base/package.json')),
+	const base = new PackageDirectoryLoader(N8N_NODES);
+	base.known.nodes = JSON.parse(
+		readFileSync(join(N8N_NODES, 'dist', 'known', 'nodes.json'), 'utf8'),
 	);
-	await base.loadAll();
 	const loaders = { 'n8n-nodes-vitally': ours, 'n8n-nodes-base': base };
 
 	const nodeType = (type: string): INodeType | IVersionedNodeType => {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
+import { resourcesOf, undeclared } from './declared.cts';
 import { schemaFaults } from './outputSchema.cts';
 
 /** A request that the service must have seen, in whole: no field more, none less. */
@@ -22,13 +23,16 @@ export interface OperationCase extends NodeRun {
 	sends?: SentRequest[] | ((sandbox: Sandbox) => SentRequest[]);
 	/** The JSON of the output items, each in part (`toMatchObject`). */
 	returns?: object[];
-	/** What stands in the text of the refusal: message, or its description. */
-	refuses?: string | RegExp;
+	/** What stands in the text of the error: message, or its description. */
+	throws?: string | RegExp;
 	/** For what `returns` cannot say. */
 	then?: (sandbox: Sandbox) => unknown;
 	/** Whether the case provokes requests that the contract does not know. */
 	breaksContract?: boolean;
 }
+
+/** The text of an error: message, then description. */
+export const errorText = (message: string, description: string) => `${message}\n${description}`;
 
 /** Runs a table of cases on n8n's engine against a sandbox of its own. */
 export function describeOperation(
@@ -50,12 +54,13 @@ export function describeOperation(
 			const outcome = await runNode(row, { credentials: credentialsFor(sandbox) });
 
 			if (!row.breaksContract) expect(sandbox.contractRefusals()).toEqual([]);
-			if (row.refuses === undefined) {
+			if (row.throws === undefined) {
 				expect(outcome.error).toBeUndefined();
 			} else {
 				const { message = '', description = '' } = outcome.error ?? {};
-				expect(`${message}\n${description}`).toMatch(row.refuses);
+				expect(`${message}\n${description}`).toMatch(row.throws);
 			}
+			expect(undeclaredRequests(row, sandbox.requests.slice(before))).toEqual([]);
 			if (row.sends) {
 				const sends = typeof row.sends === 'function' ? row.sends(sandbox) : row.sends;
 				const sent = sandbox.requests.slice(before).map(({ method, path, query, body }) => ({
@@ -77,6 +82,19 @@ export function describeOperation(
 			await row.then?.(sandbox);
 		});
 	});
+}
+
+/** An operation that is none sends nothing. */
+function undeclaredRequests(
+	{ parameters, type = 'vitally' }: OperationCase,
+	requests: Array<{ method: string; path: string }>,
+): string[] {
+	const operation = resourcesOf[type]
+		.find(({ name }) => name === parameters.resource)
+		?.operations.find(({ value }) => value === parameters.operation);
+	return operation
+		? undeclared(String(parameters.resource), operation, requests)
+		: requests.map(({ method, path }) => `${method} ${path}`);
 }
 
 function isDryRun({ parameters }: OperationCase): boolean {

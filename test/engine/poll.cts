@@ -90,6 +90,12 @@ export class PolledNode {
 		await this.activate();
 	}
 
+	/** Static data that the next poll will find. */
+	async state(): Promise<string> {
+		if (this.isDurable) return this.stored.at(-1) ?? '{}';
+		return JSON.stringify((await this.workflow).getStaticData('node', this.node()));
+	}
+
 	private get isDurable(): boolean {
 		return this.options.scheduler === 'durable';
 	}

@@ -7,12 +7,11 @@ import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { bodyProperties, readBody, type BodySpec } from './bodyField';
 import { createRecord } from './createOnce';
-import type { ExternalIdLookUp } from './externalIds';
+import { readsByExternalId, type ExternalIdLookUp } from './externalIds';
 import type { RecordType } from './recordType';
-import type { OperationRow } from './resource';
+import type { OperationRow, RowTexts } from './resource';
 
-interface Create extends BodySpec {
-	description: string;
+interface Create extends BodySpec, RowTexts {
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => string;
 	/** Fields above all others. */
@@ -32,6 +31,9 @@ export function create(type: RecordType, row: Create): OperationRow {
 		value: 'create',
 		action: `Create ${type.noun}`,
 		description: row.description,
+		remark: row.remark,
+		endpoints: [`POST ${type.path}`],
+		reads: row.reads ?? (row.lookUp && readsByExternalId(type)),
 		fields: [
 			...(row.above ?? []),
 			...bodyProperties(row, additionalCollection, row.below),

@@ -7,10 +7,9 @@ import type { ServiceRequest } from '../transport/client';
 import { locateByPath, type Locate, type Located } from './locate';
 import { answeredRecordOf } from '../transport/records';
 import { lockKeyOf, requiredLocator, type RecordType } from './recordType';
-import type { OperationRow } from './resource';
+import type { OperationRow, RowTexts } from './resource';
 
-interface Delete {
-	description: string;
+interface Delete extends RowTexts {
 	/** How the record is found; by either ID in its path unless told. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
@@ -32,6 +31,14 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 		value: 'delete',
 		action: `Delete ${type.noun}`,
 		description: row.description,
+		remark: row.remark,
+		endpoints: [`DELETE ${type.path}/:id`],
+		reads: row.reads,
+		adds: {
+			deleted: 'boolean',
+			id: 'string',
+			...(type.hasExternalId && { externalId: 'string' as const }),
+		},
 		fields: [...above, requiredLocator(type), ...below, optionsField([dryRunOption, ...options])],
 		run: async (item) =>
 			await item.lock(lockKeyOf(type, item), async () => {

@@ -5,6 +5,7 @@ import type { ItemContext } from '../run/operation';
 import { PAGE_SIZE, pages, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
+import type { RecordType } from './recordType';
 
 /** Records that carry external ids, in paths that may not take them. */
 export interface Collection {
@@ -25,6 +26,11 @@ export interface Index {
 	ids: Map<string, string>;
 	/** `createdAt` of the newest record that was there. */
 	newest: string;
+}
+
+/** What a look-up of a record by its external ID may read. */
+export function readsByExternalId({ path }: RecordType): string[] {
+	return [`GET ${path}/:id`, `GET ${path}`];
 }
 
 /**

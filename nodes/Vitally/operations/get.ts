@@ -6,10 +6,9 @@ import type { ItemContext } from '../run/operation';
 import { recordOf } from '../transport/records';
 import { locateByPath, type Locate, type Located } from './locate';
 import { requiredLocator, type RecordType } from './recordType';
-import type { OperationRow } from './resource';
+import type { OperationRow, RowTexts } from './resource';
 
-interface Get {
-	description: string;
+interface Get extends RowTexts {
 	/** How the record is found; by either ID in its path unless told. */
 	locate?: Locate;
 	/** Fields of a simplified record; without them the record comes as it is. */
@@ -21,12 +20,16 @@ interface Get {
 
 /** Reads one record. */
 export function get(type: RecordType, row: Get): OperationRow {
-	const { description, locate = locateByPath(type), simpleFields, above = [], options } = row;
+	const { locate = locateByPath(type), simpleFields, above = [], options } = row;
 	return {
 		name: 'Get',
 		value: 'get',
 		action: `Get ${type.noun}`,
-		description,
+		description: row.description,
+		remark: row.remark,
+		endpoints: [`GET ${type.path}/:id`],
+		reads: row.reads,
+		simpleFields,
 		fields: [
 			...above,
 			requiredLocator(type),

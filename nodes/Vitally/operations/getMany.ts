@@ -15,12 +15,11 @@ import { recordFilterOf, type RecordFilter } from '../fields/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
-import { scopedPath, scopeFields } from './parent';
+import { scopedList, scopedPath, scopeFields } from './parent';
 import type { RecordType } from './recordType';
-import type { OperationRow } from './resource';
+import type { OperationRow, RowTexts } from './resource';
 
-interface GetMany {
-	description: string;
+interface GetMany extends RowTexts {
 	/** Field that the filter on text looks at; `name` where nothing is said. */
 	textField?: string;
 	/** Whether the list takes no order. */
@@ -47,6 +46,13 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 		value: 'getAll',
 		action: `Get many ${type.plural}`,
 		description: row.description,
+		remark: row.remark,
+		endpoints: [
+			`GET ${type.path}`,
+			...scopes.map((parent) => `GET ${scopedList(type, parent, ':id')}`),
+		],
+		reads: row.reads,
+		simpleFields,
 		fields: [
 			...(row.above ?? []),
 			...(scopes.length > 0 ? scopeFields(scopes) : []),

@@ -116,12 +116,16 @@ export function scopeOf(item: ItemParameters, kinds: RecordType[]): RecordType |
  */
 export async function scopedPath(
 	item: ItemContext,
-	{ path }: RecordType,
+	type: RecordType,
 	kinds: RecordType[],
 ): Promise<string> {
 	const parent = scopeOf(item, kinds);
-	if (!parent) return path;
+	if (!parent) return type.path;
 	const id = await requiredServiceId(item, parent, parameterOf(parent), parent.label);
-	const list = path.slice(path.lastIndexOf('/'));
-	return `${parent.path}/${pathSegment(id, parent.label)}${list}`;
+	return scopedList(type, parent, pathSegment(id, parent.label));
+}
+
+/** The path of the list of one parent's records. */
+export function scopedList({ path }: RecordType, parent: RecordType, parentId: string): string {
+	return `${parent.path}/${parentId}${path.slice(path.lastIndexOf('/'))}`;
 }

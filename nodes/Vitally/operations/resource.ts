@@ -3,8 +3,30 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Runnable } from '../run/runItems';
 import type { RecordType } from './recordType';
 
+/**
+ * What n8n does not ask of an operation: its output schema and its row in docs/operations.md are
+ * generated from it.
+ */
+interface OperationFacts {
+	/** What it is for, such as `GET /resources/notes/:id`; the first is the one whose answer comes out. */
+	endpoints: readonly [string, ...string[]];
+	/** What it may read besides, to find a record or to learn what became of it. */
+	reads?: readonly string[];
+	/** The fields of the answer that come out, unless the user turns 'Simplify' off. */
+	simpleFields?: readonly string[];
+	/** Whether the body of the request comes out too. */
+	returnsBody?: boolean;
+	/** What comes out besides the answer. */
+	adds?: Readonly<Record<string, 'boolean' | 'string' | 'string[]'>>;
+	/** What a user should know that the description does not say. */
+	remark?: string;
+}
+
+/** What the author of an operation of a standard kind says of it. */
+export type RowTexts = Pick<OperationRow, 'description' | 'remark' | 'reads'>;
+
 /** One operation of a resource: what the editor offers, the fields it shows, and what it does. */
-export interface OperationRow extends Runnable {
+export interface OperationRow extends Runnable, OperationFacts {
 	name: string;
 	value: string;
 	/** Shown in the node browser, and to AI models as what the tool does. */
@@ -26,14 +48,33 @@ export interface Resource {
 	defaultOperation: string;
 	/** Fields of a simplified record, at most ten (n8n's UX rules). */
 	simpleFields?: readonly string[];
+	/** Last part of the path of the list. */
+	collection?: string;
+	/** What the trigger watches in the list of the records. */
+	events?: readonly ResourceEvent[];
+	/** Kinds of records that have a list of their own of these. */
+	scopes?: RecordType[];
+}
+
+/** Something that happens to the records of a resource, told by their list. */
+export interface ResourceEvent {
+	/** Behind the name of the resource: `Created`. */
+	name: string;
+	/** Where the name says too little. */
+	description?: string;
+	/** `transitioned`: the record came into a list of its own, at the time in its `transitionField`. */
+	happening: 'created' | 'updated' | 'transitioned';
+	/** The list where it is not that of the live records. */
+	query?: { status?: string; archived?: boolean };
+	transitionField?: 'churnedAt' | 'archivedAt';
 }
 
 /** A resource whose records are of a type; the type's label is the name of the resource unless told. */
 export function defineResource(
-	{ name, label }: RecordType,
+	{ name, label, path }: RecordType,
 	facts: Omit<Resource, 'name' | 'label'> & Partial<Pick<Resource, 'label'>>,
 ): Resource {
-	return { name, label, ...facts };
+	return { name, label, collection: path.slice(path.lastIndexOf('/') + 1), ...facts };
 }
 
 /** The selector of a resource's operations. */

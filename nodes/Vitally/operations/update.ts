@@ -10,10 +10,9 @@ import { writtenRecordOf } from '../transport/records';
 import { bodyProperties, readBody, type BodySpec } from './bodyField';
 import { locateByPath, type Locate } from './locate';
 import { lockKeyOf, requiredLocator, type RecordType } from './recordType';
-import type { OperationRow } from './resource';
+import type { OperationRow, RowTexts } from './resource';
 
-interface Update extends Omit<BodySpec, 'required'> {
-	description: string;
+interface Update extends Omit<BodySpec, 'required'>, RowTexts {
 	/** How the record is found; by either ID in its path unless told. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
@@ -32,6 +31,9 @@ export function update(type: RecordType, row: Update): OperationRow {
 		value: 'update',
 		action: `Update ${type.noun}`,
 		description: row.description,
+		remark: row.remark,
+		endpoints: [`PUT ${type.path}/:id`],
+		reads: row.reads,
 		fields: [
 			...above,
 			requiredLocator(type),

@@ -16,24 +16,35 @@ import {
 	findByExternalId,
 	findNewByExternalId,
 	lookUpIn,
+	readsByExternalId,
 	type Collection,
 	type Found,
 } from './externalIds';
 import { lockKey, type RecordType } from './recordType';
 import type { OperationRow } from './resource';
 
+interface UpsertRow extends Pick<OperationRow, 'adds' | 'remark'> {
+	/** Fields below the external ID. */
+	fields: INodeProperties[];
+	options?: INodeProperties[];
+	/** @returns the item, which says under `created` what happened */
+	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
+}
+
 /** The row of an operation that changes the record with an external ID, or makes it. */
 export function upsertRow(
 	type: RecordType,
-	fields: INodeProperties[],
-	options: INodeProperties[],
-	run: (item: ItemContext, externalId: string) => Promise<IDataObject>,
+	{ fields, options = [], run, adds, remark }: UpsertRow,
 ): OperationRow {
 	return {
 		name: 'Create or Update',
 		value: 'upsert',
 		action: `Create or update ${type.noun}`,
 		description: `Create a new ${type.noun}, or update the current one if it already exists (upsert)`,
+		remark,
+		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
+		reads: readsByExternalId(type),
+		adds: { ...adds, created: 'boolean' },
 		fields: [
 			externalIdField,
 			...fields,
@@ -52,11 +63,9 @@ export function upsertRow(
  * it cannot make a second record, whatever the service does with a POST of a known external ID.
  */
 export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
-	return upsertRow(
-		type,
-		bodyProperties(spec, additionalCollection),
-		[],
-		async (item, externalId) => {
+	return upsertRow(type, {
+		fields: bodyProperties(spec, additionalCollection),
+		run: async (item, externalId) => {
 			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;
 			const body = await readBody(item, spec, 'additionalFields');
 			const update: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
@@ -79,7 +88,7 @@ export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 			}
 			throw notCreatedError(item, creation, create);
 		},
-	);
+	});
 }
 
 interface Upsert {

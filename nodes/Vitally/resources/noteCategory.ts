@@ -9,6 +9,7 @@ export const noteCategory = defineResource(noteCategoryType, {
 	operations: [
 		getMany(noteCategoryType, {
 			description: 'Retrieve a list of the categories that notes may have',
+			remark: 'Categories are made in Vitally.',
 			isUnordered: true,
 		}),
 	],

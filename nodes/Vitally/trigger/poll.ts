@@ -3,13 +3,15 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
-import { eventItem } from './eventItem';
-import { listOf } from './lists';
-import { Memory } from './memory';
+import { PAGE_SIZE } from '../transport/pages';
+import type { FeedConfig } from './feed/config';
+import { openScan } from './feed/openScan';
+import type { PollResult } from './feed/scan';
+import { eventItem } from './item';
 import { forgetResolvedIds, readParameters } from './parameters';
-import { readFeed } from './read';
-import { startScan, type Poll } from './scan';
-import { PAGE_SIZE, type FeedSettings } from './settings';
+import { runScan } from './runScan';
+import { sourceOf } from './source';
+import { StateStore } from './stateStore';
 
 /** Items that the editor gets to see. */
 const SAMPLE_SIZE = 5;
@@ -42,10 +44,10 @@ async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] 
 	}
 	underWay.add(name);
 	try {
-		const memory = new Memory(name, context.getWorkflowStaticData('node'));
-		const { items, poll } = await read(context, memory.state);
-		for (const notice of poll.notices) context.logger.warn(`Vitally Trigger: ${notice}`);
-		if (poll.state) memory.store(poll.state, items.length > 0);
+		const store = new StateStore(name, context.getWorkflowStaticData('node'));
+		const { items, result } = await read(context, store.state);
+		for (const notice of result.notices) context.logger.warn(`Vitally Trigger: ${notice}`);
+		if (result.state) store.save(result.state, items.length > 0);
 		return items.length ? [items] : null;
 	} finally {
 		underWay.delete(name);
@@ -64,17 +66,17 @@ async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> 
 async function read(
 	context: IPollFunctions,
 	stored: unknown,
-	instead: Partial<FeedSettings> = {},
-): Promise<{ items: INodeExecutionData[]; poll: Poll }> {
-	const connection = await openClient(context, 'vitallyApi');
-	const parameters = await readParameters(context, connection);
-	const settings = { ...parameters.settings, ...instead };
-	const list = listOf(settings);
+	instead: Partial<FeedConfig> = {},
+): Promise<{ items: INodeExecutionData[]; result: PollResult }> {
+	const client = await openClient(context, 'vitallyApi');
+	const parameters = await readParameters(context, client);
+	const config = { ...parameters.config, ...instead };
+	const source = sourceOf(config);
 	// n8n before 2.41 offers no budget.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
-	const poll = await readFeed(startScan(stored, settings), list, connection, budgetMs);
-	const items = poll.events
-		.filter(({ record }) => list.includes(record))
-		.map((event) => eventItem(event, settings, parameters.isSimple));
-	return { items, poll };
+	const result = await runScan(openScan(stored, config), source, client, budgetMs);
+	const items = result.events
+		.filter(({ record }) => source.includes(record))
+		.map((event) => eventItem(event, config, parameters.isSimple));
+	return { items, result };
 }

@@ -3,52 +3,29 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { ALL, scopeOption } from '../operations/parent';
 import { requiredLocator } from '../operations/recordType';
 import { accountType, organizationType } from '../resources/recordTypes';
-import { FEEDS, type TriggerOn } from './feeds';
+import { EVENTS, type TriggerEvent } from './events';
 
-const eventsOf = (fits: (feed: (typeof FEEDS)[TriggerOn]) => boolean) =>
-	(Object.keys(FEEDS) as TriggerOn[]).filter((triggerOn) => fits(FEEDS[triggerOn]));
+const namesOf = (fits: (event: TriggerEvent) => boolean) =>
+	EVENTS.filter(fits).map(({ name }) => name);
 
-const ACCOUNT_EVENTS = eventsOf(({ collection }) => collection === 'accounts');
-const ACTIVITY_EVENTS = eventsOf(({ collection }) => collection !== 'accounts');
+/** Events by what they can be narrowed to: those of accounts to organizations, others to accounts too. */
+const BY_ORGANIZATION = namesOf(({ scopes }) => !scopes.includes(accountType));
+const BY_ACCOUNT = namesOf(({ scopes }) => scopes.includes(accountType));
 
 const triggerOn: INodeProperties = {
 	displayName: 'Trigger On',
 	name: 'triggerOn',
 	type: 'options',
 	noDataExpression: true,
-	options: [
-		{
-			name: 'Account Churned',
-			value: 'accountChurned',
-			description: 'When an account gets a churn date',
-		},
-		{ name: 'Account Created', value: 'accountCreated' },
-		{
-			name: 'Account Updated',
-			value: 'accountUpdated',
-			description: 'When anything about an account changes; see Fields to Watch',
-		},
-		{ name: 'Conversation Created', value: 'conversationCreated' },
-		{ name: 'Conversation Updated', value: 'conversationUpdated' },
-		{
-			name: 'Note Archived',
-			value: 'noteArchived',
-			description: 'When a note is deleted: Vitally keeps it, archived',
-		},
-		{ name: 'Note Created', value: 'noteCreated' },
-		{ name: 'Note Updated', value: 'noteUpdated' },
-		{
-			name: 'Project Archived',
-			value: 'projectArchived',
-			description: 'When a project is deleted: Vitally keeps it, archived',
-		},
-		{ name: 'Project Created', value: 'projectCreated' },
-		{ name: 'Project Updated', value: 'projectUpdated' },
-	],
+	options: EVENTS.map(({ displayName, name, description }) => ({
+		name: displayName,
+		value: name,
+		...(description && { description }),
+	})),
 	default: 'accountCreated',
 };
 
-const scope = (events: TriggerOn[], options: INodePropertyOptions[]): INodeProperties => ({
+const scope = (events: string[], options: INodePropertyOptions[]): INodeProperties => ({
 	displayName: 'Scope',
 	name: 'scope',
 	type: 'options',
@@ -75,7 +52,7 @@ const options: INodeProperties = {
 			description:
 				'Fire only when one of these fields changed, and say what it was before. A field such as healthScore or name, or a trait such as traits.plan. Dots in trait keys stay part of the key.',
 			displayOptions: {
-				show: { '/triggerOn': eventsOf(({ happening }) => happening === 'updated') },
+				show: { '/triggerOn': namesOf(({ feed }) => feed.happening === 'updated') },
 			},
 		},
 		{
@@ -136,11 +113,11 @@ const options: INodeProperties = {
 
 export const triggerProperties: INodeProperties[] = [
 	triggerOn,
-	scope(ACCOUNT_EVENTS, [ALL, scopeOption(organizationType)]),
-	scope(ACTIVITY_EVENTS, [ALL, scopeOption(accountType), scopeOption(organizationType)]),
+	scope(BY_ORGANIZATION, [ALL, scopeOption(organizationType)]),
+	scope(BY_ACCOUNT, [ALL, scopeOption(accountType), scopeOption(organizationType)]),
 	{
 		...requiredLocator(accountType),
-		displayOptions: { show: { triggerOn: ACTIVITY_EVENTS, scope: ['account'] } },
+		displayOptions: { show: { triggerOn: BY_ACCOUNT, scope: ['account'] } },
 	},
 	{ ...requiredLocator(organizationType), displayOptions: { show: { scope: ['organization'] } } },
 	options,

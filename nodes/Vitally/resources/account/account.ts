@@ -13,6 +13,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import { lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { created, updated } from '../../operations/events';
 import { lookUpIn } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -74,10 +75,26 @@ const confirmation: INodeProperties = {
 
 export const account = defineResource(accountType, {
 	simpleFields,
+	scopes: [organizationType],
+	events: [
+		{
+			name: 'Churned',
+			description: 'When an account gets a churn date',
+			happening: 'transitioned',
+			query: { status: 'churned' },
+			transitionField: 'churnedAt',
+		},
+		created,
+		{
+			...updated,
+			description: 'When anything about an account changes; see Fields to Watch',
+		},
+	],
 	defaultOperation: 'get',
 	operations: [
 		create(accountType, {
 			description: 'Create an account',
+			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
 			optional: [organization],
 			hasTraits: true,
@@ -89,6 +106,7 @@ export const account = defineResource(accountType, {
 			// docs/service.md, States and transitions
 			description: 'Delete an account and everything that belongs to it, for ever',
 			below: [confirmation],
+			remark: "Wants 'Confirm Permanent Delete'.",
 			assertAllowed: (item) => {
 				const isConfirmed = switchIn(
 					item,
@@ -109,6 +127,7 @@ export const account = defineResource(accountType, {
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',
+			remark: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
 			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
 			// The list of an organization takes no status.
@@ -118,6 +137,7 @@ export const account = defineResource(accountType, {
 		}),
 		update(accountType, {
 			description: 'Change fields and traits of an account',
+			remark: 'What is not set stays as it is.',
 			optional: [
 				textField({
 					displayName: 'Name',

@@ -15,6 +15,8 @@ export const getHealthScores: OperationRow = {
 	value: 'getHealthScores',
 	action: 'Get health scores of account',
 	description: 'Retrieve the breakdown of the health score of an account',
+	remark: 'Handed on as Vitally answers.',
+	endpoints: [`GET ${accountType.path}/:id/healthScores`],
 	fields: [requiredLocator(accountType), optionsField()],
 	run: async (item) => {
 		const { path, explain } = locateByPath(accountType)(item);

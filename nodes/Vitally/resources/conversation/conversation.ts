@@ -9,9 +9,11 @@ import {
 import { optionalTextField, textField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { created, updated } from '../../operations/events';
 import { lookUpIn } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
+import { readsByExternalId } from '../../operations/externalIds';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { accountType, conversationType, organizationType } from '../recordTypes';
@@ -42,13 +44,19 @@ const externalIdField: INodeProperties = {
 	description: 'Your own ID of the conversation. It cannot be set later.',
 };
 
+/** An external ID is looked up first. */
+const reads = readsByExternalId(conversationType);
+
 /** docs/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
 	simpleFields: simpleRow,
+	scopes: [accountType, organizationType],
+	events: [created, updated],
 	defaultOperation: 'get',
 	operations: [
 		create(conversationType, {
 			description: 'Record a conversation with its messages; nothing is sent to anybody',
+			remark: 'Messages in a form or as JSON; an empty list is fine.',
 			required: [requiredTextField(subjectField)],
 			below: messageFields,
 			optional: [optionalTextField(externalIdField)],
@@ -61,12 +69,14 @@ export const conversation = defineResource(conversationType, {
 		deleteOne(conversationType, {
 			description: 'Delete a conversation and all its messages, for ever',
 			locate: locateConversation,
+			reads,
 			// The document names the ID in the body too.
 			body: ({ id }) => ({ id }),
 		}),
 		get(conversationType, {
 			description: 'Retrieve a conversation with all its messages',
 			locate: locateConversation,
+			reads,
 			// Messages come with this read only.
 			simpleFields: [...simpleRow, 'messages'],
 		}),
@@ -79,7 +89,9 @@ export const conversation = defineResource(conversationType, {
 		}),
 		update(conversationType, {
 			description: 'Change fields and traits of a conversation, and add or change messages',
+			remark: 'Messages with a known External ID are changed, others are added.',
 			locate: locateConversation,
+			reads,
 			below: messageFields,
 			optional: [
 				textField({

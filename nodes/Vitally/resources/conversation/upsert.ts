@@ -26,11 +26,10 @@ export const subjectField: INodeProperties = {
  * `findByExternalId` for how the conversation is found, and `updateOrCreate` for what follows.
  * Source: docs/service.md, Conversations; docs/public-facts.md, 4.5
  */
-export const upsertConversation = upsertRow(
-	conversationType,
-	[subjectField, ...messageFields, ...traitFields],
-	[],
-	async (item, externalId) => {
+export const upsertConversation = upsertRow(conversationType, {
+	remark: 'Messages are matched by their External ID, so each needs one here.',
+	fields: [subjectField, ...messageFields, ...traitFields],
+	run: async (item, externalId) => {
 		const messages = messagesOfItem(item);
 		assertMessagesNamed(messages ?? []);
 		const fields = setFields({
@@ -57,4 +56,4 @@ export const upsertConversation = upsertRow(
 			},
 		});
 	},
-);
+});

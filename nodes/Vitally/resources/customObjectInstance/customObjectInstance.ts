@@ -23,7 +23,7 @@ import {
 	organizationType,
 } from '../recordTypes';
 import { instanceLookUp } from './instanceId';
-import { instancesPath, locateInstance, simpleFields } from './locate';
+import { instanceReads, instancesPath, locateInstance, simpleFields } from './locate';
 import { search } from './search';
 
 /** The optional fields of an instance; `customerId` is the service's word for the account. */
@@ -66,12 +66,14 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 	operations: [
 		create(customObjectInstanceType, {
 			description: 'Create an instance of a custom object',
+			remark: 'Belongs to an account, an organization or both.',
 			path: instancesPath,
 			above,
 			required: [requiredTextField(nameField)],
 			optional,
 			hasTraits: true,
 			lookUp: (item) => instanceLookUp(instancesPath(item)),
+			reads: instanceReads,
 			explain: (item, body) => (status) =>
 				status === 400 && !('customerId' in body) && !('organizationId' in body)
 					? ownerIsMissing
@@ -81,6 +83,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			description:
 				'Delete an instance of a custom object; Vitally keeps it among the archived ones',
 			locate: locateInstance,
+			reads: instanceReads,
 			above,
 		}),
 		getMany(customObjectInstanceType, {
@@ -95,6 +98,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		update(customObjectInstanceType, {
 			description: 'Change fields and traits of an instance of a custom object',
 			locate: locateInstance,
+			reads: instanceReads,
 			above,
 			optional: [
 				...optional,

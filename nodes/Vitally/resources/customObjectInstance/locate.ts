@@ -20,6 +20,12 @@ export const simpleFields = [
 	'updatedAt',
 ];
 
+/** The service reads single instances only through its search (docs/public-facts.md, 4.12). */
+export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
+
+/** An external ID is looked up first. */
+export const instanceReads = [searchEndpoint];
+
 /** The path of the instances of the custom object that an item picks. */
 export function instancesPath(item: ItemParameters): string {
 	return `${locateByPath(customObjectType)(item).path}/instances`;

@@ -11,7 +11,7 @@ import { pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import { customObjectType } from '../recordTypes';
 import { findInstances } from './found';
-import { instancesPath, simpleFields } from './locate';
+import { instancesPath, searchEndpoint, simpleFields } from './locate';
 
 /** The criteria of the service, which takes exactly one (docs/public-facts.md, 4.12). */
 const SEARCH_BY = [
@@ -78,6 +78,9 @@ export const search: OperationRow = {
 	value: 'search',
 	action: 'Search custom object instances',
 	description: 'Find instances of a custom object by one criterion',
+	remark: 'A custom field may be the criterion.',
+	endpoints: [searchEndpoint],
+	simpleFields,
 	fields: [requiredLocator(customObjectType), ...searchFields, simplifyField, optionsField()],
 	run: async (item) => {
 		const explain = explainNotFound(customObjectType, pickedRecord(customObjectType, item).value);

@@ -3,11 +3,11 @@ import { dryRunOption } from '../../fields/dryRun';
 import { optionsField } from '../../fields/options';
 import { bodyProperties, readBody } from '../../operations/bodyField';
 import { createRecord } from '../../operations/createOnce';
-import { lookUpIn } from '../../operations/externalIds';
+import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import type { OperationRow } from '../../operations/resource';
 import { noteType } from '../recordTypes';
 import { newNoteWithExternalId } from './fields';
-import { htmlPolicyOption, reportStrippedHtml } from './html';
+import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from './html';
 
 /** docs/service.md, Notes (create body) */
 export const createNote: OperationRow = {
@@ -15,6 +15,9 @@ export const createNote: OperationRow = {
 	value: 'create',
 	action: 'Create note',
 	description: 'Add a note to an account or organization',
+	endpoints: [`POST ${noteType.path}`],
+	reads: readsByExternalId(noteType),
+	adds: addsStrippedHtml,
 	fields: [
 		...bodyProperties(newNoteWithExternalId, additionalCollection),
 		optionsField([dryRunOption, htmlPolicyOption]),

@@ -26,6 +26,9 @@ export const htmlPolicyOption: INodeProperties = {
 	description: 'What to do about HTML that Vitally does not allow in notes',
 };
 
+/** What `reportStrippedHtml` adds. */
+export const addsStrippedHtml = { strippedHtml: 'string[]' } as const;
+
 /**
  * Holds the HTML of a note against the service's allow list, and adds what the service will take out to
  * what comes out of the item.

@@ -45,6 +45,9 @@ export async function locateForDelete(item: ItemContext): Promise<Located> {
 	return { ...noteAt(item, id), id: String(id) };
 }
 
+/** A note is read by its external ID for its own, or for its tags. */
+export const noteReads = [`GET ${noteType.path}/:id`];
+
 /** What changes of one note have in common, whichever ID names it. */
 export function freshKey(id: unknown): string {
 	return `note ${String(id)}`;

@@ -9,12 +9,13 @@ import {
 } from '../../fields/recordFilter';
 import { optionalText } from '../../fields/text';
 import { deleteOne } from '../../operations/delete';
+import { archived, created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
 import { accountType, noteType, organizationType } from '../recordTypes';
 import { createNote } from './create';
-import { locateForDelete, pickedNote, sourceOption } from './locate';
+import { locateForDelete, noteReads, pickedNote, sourceOption } from './locate';
 import { updateNote } from './update';
 import { upsertNote } from './upsert';
 
@@ -43,6 +44,8 @@ const sourceFilter: INodeProperties = {
 /** docs/service.md, Notes */
 export const note = defineResource(noteType, {
 	simpleFields,
+	scopes: [accountType, organizationType],
+	events: [archived(noteType.noun), created, updated],
 	defaultOperation: 'get',
 	operations: [
 		createNote,
@@ -51,10 +54,12 @@ export const note = defineResource(noteType, {
 			// docs/service.md, States and transitions
 			description: "Archive a note, so that only lists with the filter 'Archived' show it",
 			locate: locateForDelete,
+			reads: noteReads,
 			options: [sourceOption],
 		}),
 		get(noteType, {
 			description: 'Retrieve a note by its ID or external ID',
+			remark: "For an External ID, add the 'Source' if Vitally asks for it.",
 			locate: pickedNote,
 			simpleFields,
 			options: [sourceOption],

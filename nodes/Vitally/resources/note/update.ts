@@ -17,8 +17,8 @@ import { writtenRecordOf } from '../../transport/records';
 import { textList } from '../../values/textList';
 import { noteType } from '../recordTypes';
 import { changedNote, tagsField } from './fields';
-import { htmlPolicyOption, reportStrippedHtml } from './html';
-import { freshKey, pickedNote, sourceOption } from './locate';
+import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from './html';
+import { freshKey, noteReads, pickedNote, sourceOption } from './locate';
 import { tagsAfter, type TagsMode } from './tags';
 
 const tagsModeField: INodeProperties = {
@@ -46,6 +46,11 @@ export const updateNote: OperationRow = {
 	value: 'update',
 	action: 'Update note',
 	description: 'Change fields, tags and traits of a note',
+	remark:
+		"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
+	endpoints: [`PUT ${noteType.path}/:id`],
+	reads: noteReads,
+	adds: addsStrippedHtml,
 	fields: [
 		requiredLocator(noteType),
 		...bodyProperties(changedNote, updateCollection),

@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../../transport/client';
 import { recordOf, writtenRecordOf } from '../../transport/records';
 import { noteType } from '../recordTypes';
 import { newNote } from './fields';
-import { htmlPolicyOption, reportStrippedHtml } from './html';
+import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from './html';
 import { freshKey, noteAt, sourceOf, sourceOption } from './locate';
 import { tagsAfter } from './tags';
 
@@ -16,11 +16,12 @@ import { tagsAfter } from './tags';
  * comes first, see `updateOrCreate`.
  * Source: docs/service.md, Notes; docs/public-facts.md, 4 and 4.7
  */
-export const upsertNote = upsertRow(
-	noteType,
-	bodyProperties(newNote, additionalCollection),
-	[htmlPolicyOption, sourceOption],
-	async (item, externalId) => {
+export const upsertNote = upsertRow(noteType, {
+	remark: 'Keeps the tags unless the item names some.',
+	adds: addsStrippedHtml,
+	fields: bodyProperties(newNote, additionalCollection),
+	options: [htmlPolicyOption, sourceOption],
+	run: async (item, externalId) => {
 		const fields = await readBody(item, newNote, 'additionalFields');
 		reportStrippedHtml(item, fields.note);
 		const { path } = noteType;
@@ -58,7 +59,7 @@ export const upsertNote = upsertRow(
 				}),
 		);
 	},
-);
+});
 
 async function readIfThere(item: ItemContext, id: string) {
 	const request = { method: 'GET' as const, ...noteAt(item, id), handledStatuses: [404] };

@@ -10,7 +10,15 @@ import type { Explanation, ServiceRequest, ServiceResponse } from '../../transpo
 import { errorText } from '../../transport/errors/errorBody';
 import { answeredRecordOf } from '../../transport/records';
 import { projectType } from '../recordTypes';
-import { linked, sourceQuery, taskLinkFields, taskLinkPath, taskSourceOption } from './taskLink';
+import {
+	addsLinked,
+	linked,
+	sourceQuery,
+	taskLinkEndpoint,
+	taskLinkFields,
+	taskLinkPath,
+	taskSourceOption,
+} from './taskLink';
 
 const milestoneOption: INodeProperties = {
 	displayName: 'Milestone',
@@ -31,6 +39,9 @@ export const linkTask: OperationRow = {
 	value: 'linkTask',
 	action: 'Link task to project',
 	description: 'Place a task in a project, or move it to another milestone of the project',
+	remark: "'Milestone' is the exact name.",
+	endpoints: [`POST ${taskLinkEndpoint}`],
+	adds: { created: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
 	run: async (item) => {
 		const path = taskLinkPath(item);

@@ -64,6 +64,13 @@ export const move: OperationRow = {
 	value: 'move',
 	action: 'Move project',
 	description: 'Move a project to another account or organization',
+	remark: 'Its tasks go along unless told.',
+	endpoints: [
+		`POST ${accountType.path}/:id/projects/:id/move`,
+		`POST ${organizationType.path}/:id/projects/:id/move`,
+	],
+	// After a refusal, to say why.
+	reads: [`GET ${projectType.path}/:id`],
 	fields: [
 		requiredLocator(projectType),
 		...moveFrom.fields,

@@ -12,6 +12,7 @@ import {
 } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { archived, created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { parentChoice, scopeOf } from '../../operations/parent';
@@ -91,10 +92,13 @@ const archivedInAll: INodeProperties = {
 /** docs/service.md, Projects */
 export const project = defineResource(projectType, {
 	simpleFields,
+	scopes: [accountType, organizationType],
+	events: [archived(projectType.noun), created, updated],
 	defaultOperation: 'get',
 	operations: [
 		create(projectType, {
 			description: 'Create a project from a template',
+			remark: 'For an account or an organization.',
 			required: [
 				requiredIdField(projectTemplateType, {
 					name: 'templateId',
@@ -130,6 +134,7 @@ export const project = defineResource(projectType, {
 		unlinkTask,
 		update(projectType, {
 			description: 'Change fields and traits of a project',
+			remark: 'Dates are calendar dates, whatever your time zone.',
 			optional,
 			hasTraits: true,
 		}),

@@ -14,6 +14,11 @@ export function taskLinkPath(item: ItemParameters): string {
 	return `${path}/tasks/${pathSegment(pickedRecord(taskType, item).value, taskType.label)}`;
 }
 
+/** What `linked` adds. */
+export const addsLinked = { projectId: 'string', taskId: 'string' } as const;
+
+export const taskLinkEndpoint = `${projectType.path}/:id/tasks/:id`;
+
 /** The IDs as the user gave them, for output items and texts. */
 export function linked(item: ItemParameters): { projectId: string; taskId: string } {
 	return {

@@ -4,7 +4,15 @@ import { optionsField } from '../../fields/options';
 import type { OperationRow } from '../../operations/resource';
 import type { Explanation } from '../../transport/client';
 import { answeredRecordOf } from '../../transport/records';
-import { linked, sourceQuery, taskLinkFields, taskLinkPath, taskSourceOption } from './taskLink';
+import {
+	addsLinked,
+	linked,
+	sourceQuery,
+	taskLinkEndpoint,
+	taskLinkFields,
+	taskLinkPath,
+	taskSourceOption,
+} from './taskLink';
 
 /** docs/service.md, Projects (Unlink): the task itself stays. */
 export const unlinkTask: OperationRow = {
@@ -12,6 +20,8 @@ export const unlinkTask: OperationRow = {
 	value: 'unlinkTask',
 	action: 'Unlink task from project',
 	description: 'Take a task out of a project; the task itself stays',
+	endpoints: [`DELETE ${taskLinkEndpoint}`],
+	adds: { unlinked: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
 	run: async (item) => {
 		const path = taskLinkPath(item);

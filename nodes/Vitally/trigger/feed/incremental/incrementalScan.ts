@@ -1,0 +1,139 @@
+import {
+	DEFAULT_LOOKBACK_MS,
+	DEFAULT_MAX_PAGES,
+	PAGE_SIZE,
+	pageRequest,
+	type FeedConfig,
+	type PageRequest,
+} from '../config';
+import type { ChangeDetector, FeedEvent } from '../detectors/detector';
+import { detectorFor } from '../detectors/detectorFor';
+import { oldestFirst, showsNoTimestamps, withTimestamps, type TimedRecord } from '../record';
+import type { PollResult, Scan } from '../scan';
+import { scanWithoutTimestamps } from '../snapshotDiff/snapshotScan';
+import type { IncrementalState } from '../state';
+import { SliceReader } from './sliceReader';
+import { advanceWatermark, type Position } from './watermark';
+
+/**
+ * A poll of a feed that has begun. Reads in this order: the backlog an earlier poll left (so there is
+ * never a second one), the head, and what the snapshot still lacks, without events.
+ */
+export class IncrementalScan implements Scan {
+	private readonly backlog: SliceReader | undefined;
+	private readonly head: SliceReader;
+	private readonly snapshot: SliceReader | undefined;
+	private readonly detector: ChangeDetector;
+	private readonly unread: TimedRecord[] = [];
+	private readonly initial: TimedRecord[] = [];
+	private isFirstPage = true;
+	private fullPages = 0;
+	private untimed = 0;
+	private servedAt: number | undefined;
+
+	constructor(
+		private readonly state: IncrementalState,
+		private readonly config: FeedConfig,
+	) {
+		this.backlog = state.backlog && new SliceReader(state.backlog);
+		this.head = new SliceReader(state.head);
+		this.snapshot = state.snapshot && new SliceReader(state.snapshot);
+		this.detector = detectorFor(config, state);
+	}
+
+	get request(): PageRequest | null {
+		const { reader } = this;
+		const isFull = this.fullPages >= (this.config.maxPages ?? DEFAULT_MAX_PAGES);
+		if (!reader || reader.isCircling || isFull) return null;
+		return pageRequest(this.config, PAGE_SIZE, reader.cursor);
+	}
+
+	page(results: readonly unknown[], next: string | null, servedAt?: number): Scan {
+		const { reader, request, isFirstPage } = this;
+		if (!reader || !request) return this;
+		if (isFirstPage && showsNoTimestamps(results, request.sortBy)) {
+			const wasEmpty = this.state.watermark === 0;
+			return scanWithoutTimestamps(this.config, { wasEmpty });
+		}
+		this.isFirstPage = false;
+		if (reader === this.head && !reader.hasStarted) this.servedAt = servedAt;
+		const { records, untimed } = withTimestamps(results, request.sortBy);
+		const fresh = reader.page(records, next);
+		this.untimed += untimed;
+		// Pages over what was read already do not count: a poll always gets to something unread.
+		if (fresh.length) this.fullPages++;
+		(reader === this.snapshot ? this.initial : this.unread).push(...fresh);
+		// Backlog and head may share records inside the lookback window.
+		if (reader === this.backlog) for (const record of fresh) this.head.addSeen(record);
+		return this;
+	}
+
+	cursorRejected(): boolean {
+		const { reader } = this;
+		if (!reader?.isResuming) return false;
+		reader.restart();
+		return true;
+	}
+
+	finish(): PollResult {
+		const events = oldestFirst(this.unread)
+			.map((record) => this.detector.detect(record))
+			.filter((event): event is FeedEvent => event !== null);
+		this.updateSnapshot();
+		const { notices: headNotices, ...position } = this.position();
+		const backlog =
+			this.backlog?.remaining() ?? (this.head.hasStarted ? this.head.remaining() : undefined);
+		const snapshot = this.detector.snapshot?.isFull ? undefined : this.snapshot?.remaining();
+		const { v, stream, watched } = this.state;
+		return {
+			events,
+			state: {
+				v,
+				stream,
+				watched,
+				...position,
+				...(backlog && { backlog }),
+				...(snapshot && { snapshot }),
+				...this.detector.snapshot?.saved(),
+			},
+			notices: [...this.notices(), ...headNotices, ...(this.detector.snapshot?.notices ?? [])],
+			isComplete: !this.reader,
+		};
+	}
+
+	private get reader(): SliceReader | undefined {
+		return [this.backlog, this.head, this.snapshot].find((reader) => reader && !reader.isDone);
+	}
+
+	private updateSnapshot(): void {
+		const { snapshot } = this.detector;
+		for (const record of this.initial) snapshot?.observeInitial(record);
+		// Only a head of one page is read at one instant: nothing can move around it meanwhile.
+		if (this.head.isDone && this.head.pages === 1) snapshot?.reconciled?.();
+		if (this.snapshot?.isDone && !snapshot?.isFull) snapshot?.snapshotRead?.();
+	}
+
+	private position(): Position {
+		if (this.head.hasStarted || this.head.isDone) {
+			const lookbackMs = this.config.lookbackMs ?? DEFAULT_LOOKBACK_MS;
+			return advanceWatermark(this.state, this.head, lookbackMs, this.servedAt);
+		}
+		const { watermark, head, clockSample } = this.state;
+		const seen = Object.fromEntries(this.head.seen);
+		return { watermark, head: { ...head, seen }, ...(clockSample && { clockSample }), notices: [] };
+	}
+
+	private notices(): string[] {
+		const notices: string[] = [];
+		if (this.untimed) {
+			notices.push(`${this.untimed} records have no readable timestamp or id and were left out.`);
+		}
+		if (this.reader?.isCircling) {
+			notices.push('The service sent the same cursor twice. The next poll reads the rest.');
+		}
+		if ([this.backlog, this.head].some((reader) => reader?.isCrowded)) {
+			notices.push('Too many unread records share one timestamp: some may come a second time.');
+		}
+		return notices;
+	}
+}

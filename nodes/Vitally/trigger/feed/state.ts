@@ -1,0 +1,104 @@
+/**
+ * What the trigger remembers between two polls: plain JSON, times in ms since 1970, all of them
+ * read off the service's own timestamps.
+ */
+export type FeedState = IncrementalState | SnapshotDiffState;
+
+interface StreamState extends DetectorState {
+	v: 1;
+	/** Which list this is a position in (`streamId`). */
+	stream: string;
+	/** The fields whose values are remembered, as JSON. */
+	watched: string;
+}
+
+/** A position in a list that shows the timestamps it is sorted by. */
+export interface IncrementalState extends StreamState {
+	/** The newest timestamp ever read. */
+	watermark: number;
+	/** The newest end of the list, with whatever may be unread. */
+	head: Slice;
+	/** An earlier watermark and the service's clock when it was read. */
+	clockSample?: ClockSample;
+	/** What a poll that stopped early left unread below the head. At most one. */
+	backlog?: Slice;
+	/** Records from before the start that are still to be looked at; they give no events. */
+	snapshot?: Slice;
+}
+
+/** What is remembered of a list that shows no timestamps. */
+export interface SnapshotDiffState extends StreamState {
+	/** In the order of the list, newest first. */
+	rows: FingerprintedRow[];
+	/** The rows hold the list to its end. */
+	isWhole: boolean;
+	/** So many rows at the front were read by polls that stopped early: below them may be unread ones. */
+	emitted?: number;
+}
+
+export type FingerprintedRow = [id: string, fingerprint: string];
+
+/** A part of the list, by timestamp, both ends included, that may hold unread records. */
+export interface Slice {
+	start: number;
+	/** null: open at the newest end. */
+	end: number | null;
+	/** The records inside that were read already: id to timestamp. */
+	seen: Record<string, string>;
+	/** The page that was read last. A short cut only: its cursor may be rejected or have shifted. */
+	resume?: Resume;
+}
+
+/** A page to go on from: its cursor, and the record it began with (`versionKey`). */
+export interface Resume {
+	cursor: string;
+	first: string;
+}
+
+export interface ClockSample {
+	watermark: number;
+	/** The `Date` header of the answer, ms since 1970. */
+	servedAt: number;
+}
+
+/** What the change detectors remember. */
+export interface DetectorState {
+	watchedValues?: WatchedValues;
+	transitions?: Transitions;
+}
+
+/** The watched values of each record, by id; `size` counts the characters they take as JSON. */
+export interface WatchedValues {
+	size: number;
+	values: Record<string, string>;
+}
+
+/** When which records churned or were archived. */
+export interface Transitions {
+	/** Transitions up to here are old, unless the snapshot is complete. */
+	since: number;
+	/**
+	 * `complete`: every record that was in the list at the start is seen, so any other is news.
+	 * `reconciling`: all but those that an edit moved to the front while the list was read.
+	 */
+	snapshot: 'pending' | 'reconciling' | 'complete';
+	/** Id to `churnedAt` or `archivedAt`. */
+	seen: Record<string, string>;
+}
+
+/** The stored state, or null when there is none or it is none of this version's. */
+export function readState(stored: unknown): FeedState | null {
+	if (typeof stored !== 'object' || stored === null) return null;
+	const { v, stream } = stored as Partial<FeedState>;
+	if (v !== 1 || typeof stream !== 'string') return null;
+	if (Array.isArray((stored as Partial<SnapshotDiffState>).rows)) return stored as FeedState;
+	const { watermark, head, backlog = head, snapshot = head } = stored as Partial<IncrementalState>;
+	const isUsable = typeof watermark === 'number' && [head, backlog, snapshot].every(isSlice);
+	return isUsable ? (stored as FeedState) : null;
+}
+
+function isSlice(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	const { start, seen } = value as Partial<Slice>;
+	return typeof start === 'number' && typeof seen === 'object' && seen !== null;
+}

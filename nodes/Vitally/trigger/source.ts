@@ -1,0 +1,51 @@
+import { accountType, organizationType } from '../resources/recordTypes';
+import type { Explanation } from '../transport/client';
+import { pathSegment } from '../transport/pathSegment';
+import { feedOf, pageRequest, type FeedConfig } from './feed/config';
+import type { ServiceRecord } from './feed/record';
+
+/** What a scope may be: the kinds of records that have lists of their own. */
+export const SCOPE_TYPES = { account: accountType, organization: organizationType } as const;
+
+export type ScopeKind = keyof typeof SCOPE_TYPES;
+
+/** The list that a feed reads, and which of its records are meant. */
+export interface FeedSource {
+	path: string;
+	includes(record: ServiceRecord): boolean;
+	explain(status: number): Explanation | undefined;
+}
+
+/**
+ * A scope is read from the nested list of its account or organization. The document gives these lists
+ * neither `status` nor `archived`: where one of them is needed, the whole list is read and what
+ * belongs to the scope is picked from it.
+ *
+ * @throws VitallyError when the id of the scope is none
+ * Source: docs/service.md, Accounts, Notes, Projects
+ */
+export function sourceOf(config: FeedConfig): FeedSource {
+	const { scope } = config;
+	const { collection, happening } = feedOf(config);
+	const { status, archived } = pageRequest(config, 1);
+	const isNested = scope !== undefined && status === undefined && archived === undefined;
+	const parent = scope && SCOPE_TYPES[scope.of];
+	const label = parent?.label ?? '';
+	const root = isNested && parent ? `${parent.path}/${pathSegment(scope.id, label)}` : '/resources';
+	const hidesChurned =
+		collection === 'accounts' && happening !== 'transitioned' && !config.includeChurned;
+	return {
+		path: `${root}/${collection}`,
+		includes: (record) =>
+			(isNested || scope === undefined || record[`${scope.of}Id`] === scope.id) &&
+			// Whether an organization's list holds churned accounts is not shown.
+			!(hidesChurned && typeof record.churnedAt === 'string'),
+		explain: (answered) =>
+			answered === 404 && parent
+				? {
+						message: `The ${parent.noun} "${scope?.id}" was not found`,
+						description: `Check the value of '${label}': it may be deleted, or belong to another tenant than the credential.`,
+					}
+				: undefined,
+	};
+}

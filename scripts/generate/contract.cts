@@ -1,0 +1,96 @@
+import { contractDescription } from '../../sandbox/contract/description.cts';
+
+/** A schema of the contract, as far as records use it. */
+export interface ContractSchema {
+	$ref?: string;
+	type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
+	nullable?: boolean;
+	required?: string[];
+	properties?: Record<string, ContractSchema>;
+	items?: ContractSchema;
+	allOf?: ContractSchema[];
+	/** Set where the sandbox can show a field that the document does not list. */
+	'x-undocumented'?: boolean;
+}
+
+interface Content {
+	$ref?: string;
+	content?: { 'application/json': { schema: ContractSchema } };
+}
+
+interface Operation {
+	requestBody?: Content;
+	responses: Record<string, Content>;
+}
+
+const { paths, components } = contractDescription();
+
+/** The paths without the names of their parameters, which rows of operations name differently. */
+const operations = new Map(
+	Object.entries(paths).flatMap(([path, methods]) =>
+		Object.entries(methods as Record<string, Operation>).map(
+			([method, operation]) => [bare(`${method.toUpperCase()} ${path}`), operation] as const,
+		),
+	),
+);
+
+/**
+ * What an endpoint answers with, when all is well.
+ *
+ * @param endpoint method and path, such as `GET /resources/notes/:id`
+ * @returns the schema of the record, or of one in the list; `undefined` for an answer without a body
+ * @throws Error when the contract has no such endpoint
+ */
+export function answeredRecord(endpoint: string): ContractSchema | undefined {
+	const { responses } = operationOf(endpoint);
+	const status = Object.keys(responses).find((one) => one.startsWith('2'));
+	const body = bodyOf(responses[String(status)]);
+	return body && (body.properties?.results ? itemOf(body.properties.results) : itemOf(body));
+}
+
+/** The schema of what an endpoint takes. */
+export function requestBody(endpoint: string): ContractSchema | undefined {
+	return bodyOf(operationOf(endpoint).requestBody);
+}
+
+/** @throws Error when the contract has no such endpoint */
+export function assertInContract(endpoint: string): void {
+	operationOf(endpoint);
+}
+
+/** A schema without references, and its `allOf` merged into one. */
+export function whole(schema: ContractSchema): ContractSchema {
+	const { allOf, ...rest } = referenced(schema);
+	if (!allOf) return rest;
+	const parts = [...allOf.map(whole), rest];
+	return {
+		...Object.assign({}, ...parts),
+		required: parts.flatMap(({ required = [] }) => required),
+		properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+	};
+}
+
+function operationOf(endpoint: string): Operation {
+	const operation = operations.get(bare(endpoint));
+	if (!operation) throw new Error(`The contract has no ${endpoint}`);
+	return operation;
+}
+
+function bare(endpoint: string): string {
+	return endpoint.replace(/:\w+|\{\w+\}/g, '*');
+}
+
+function bodyOf(content: Content = {}): ContractSchema | undefined {
+	const schema = referenced(content).content?.['application/json'].schema;
+	return schema && whole(schema);
+}
+
+function itemOf({ items, ...schema }: ContractSchema): ContractSchema {
+	return items ? whole(items) : schema;
+}
+
+function referenced<T extends { $ref?: string }>(value: T): T {
+	if (value.$ref === undefined) return value;
+	const [, , kind, name] = value.$ref.split('/');
+	return components[kind][name] as T;
+}

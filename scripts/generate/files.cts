@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Vitally } from '../../nodes/Vitally/Vitally.node.ts';
+import { VitallyTrigger } from '../../nodes/Vitally/VitallyTrigger.node.ts';
+import { RESOURCES } from '../../nodes/Vitally/resources';
+import { VitallyAnalytics } from '../../nodes/VitallyAnalytics/VitallyAnalytics.node.ts';
+import { RESOURCES as ANALYTICS_RESOURCES } from '../../nodes/VitallyAnalytics/resources';
+import { operationsPage, type ResourceNode } from './operationsPage.cts';
+import { outputSchema, schemaText } from './outputSchema.cts';
+
+export const PROJECT_ROOT = join(__dirname, '..', '..');
+
+/** n8n finds the output schemas beside the file of the node. */
+const NODES: Array<ResourceNode & { folder: string }> = [
+	{
+		folder: 'nodes/Vitally',
+		displayName: new Vitally().description.displayName,
+		resources: RESOURCES,
+	},
+	{
+		folder: 'nodes/VitallyAnalytics',
+		displayName: new VitallyAnalytics().description.displayName,
+		resources: ANALYTICS_RESOURCES,
+	},
+];
+
+/** n8n's name for the schemas of a node of version 1. */
+const SCHEMAS = '__schema__/v1.0.0';
+
+/** All files that are generated: the text by the path from the root of the project. */
+export function generatedFiles(): Map<string, string> {
+	const files = new Map<string, string>();
+	for (const { folder, resources } of NODES) {
+		for (const { name, operations } of resources) {
+			for (const row of operations) {
+				const path = `${folder}/${SCHEMAS}/${name}/${row.value}.json`;
+				files.set(path, schemaText(outputSchema(row)));
+			}
+		}
+	}
+	files.set('docs/operations.md', operationsPage(NODES, new VitallyTrigger().description));
+	return files;
+}
+
+/** The files on disk that differ from the generated ones, are missing, or would not be generated. */
+export function staleFiles(generated: Map<string, string>): string[] {
+	const paths = new Set([
+		...generated.keys(),
+		...NODES.flatMap(({ folder }) => schemaFiles(folder)),
+	]);
+	return [...paths].filter((path) => textOf(path) !== generated.get(path)).sort();
+}
+
+function schemaFiles(folder: string): string[] {
+	const root = `${folder}/__schema__`;
+	if (!existsSync(join(PROJECT_ROOT, root))) return [];
+	return readdirSync(join(PROJECT_ROOT, root), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => `${root}/${file}`);
+}
+
+function textOf(path: string): string | undefined {
+	const file = join(PROJECT_ROOT, path);
+	return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

@@ -1,0 +1,16 @@
+/** A table in the form that prettier gives it: each column as wide as its widest cell. */
+export function table(columns: string[], rows: string[][]): string {
+	const cells = [columns, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+	const widths = columns.map((_, index) => Math.max(3, ...cells.map((row) => row[index].length)));
+	const line = (row: string[], fill = ' ') =>
+		`| ${row.map((cell, index) => cell.padEnd(widths[index], fill)).join(' | ')} |`;
+	const [head, ...body] = cells.map((row) => line(row));
+	return [
+		head,
+		line(
+			columns.map(() => ''),
+			'-',
+		),
+		...body,
+	].join('\n');
+}

@@ -1,0 +1,82 @@
+import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+
+import type { OperationRow, Resource } from '../../nodes/Vitally/operations/resource';
+import { assertInContract } from './contract.cts';
+import { table } from './markdown.cts';
+
+/** A node whose operations are rows of resources. */
+export interface ResourceNode {
+	displayName: string;
+	resources: readonly Resource[];
+}
+
+/** Options that README.md explains for all operations. */
+const OPTIONS_OF_MANY = ['dryRun', 'maxWait', 'sortBy'];
+
+/** docs/operations.md: every operation of the nodes, and the events of the trigger. */
+export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescription): string {
+	return [
+		'# Operations',
+		'Written by `npm run generate` from what the nodes do. The options that most operations have stand in the [README](../README.md#options).',
+		'An operation calls one of its endpoints, or one after the other, and _reads_ others only where it has to: to find a record, or to learn what became of it. _Create or Update_ finds the record by your External ID. Besides, an External ID is looked up by `GET …/:id` where Vitally takes only its own ID. What an operation _adds_ are fields of the output that Vitally does not answer with; `created` says whether the record is new.',
+		...nodes.flatMap(nodeSections),
+		`## ${trigger.displayName}`,
+		...eventList(trigger),
+	]
+		.join('\n\n')
+		.concat('\n');
+}
+
+function nodeSections({ displayName, resources }: ResourceNode): string[] {
+	return [`## ${displayName}`, ...resources.flatMap(resourceSection)];
+}
+
+function resourceSection({ label, operations }: Resource): string[] {
+	const columns = ['Operation', 'What it does', 'Endpoints'];
+	return [`### ${label}`, table(columns, operations.map(operationCells))];
+}
+
+function operationCells(row: OperationRow): string[] {
+	const { name, description, remark, endpoints, reads = [], adds = {} } = row;
+	const others = reads.filter((endpoint) => !endpoints.includes(endpoint));
+	for (const endpoint of [...endpoints, ...others]) assertInContract(endpoint);
+	const what = [
+		remark === undefined ? description : `${description}. ${remark}`,
+		...listed('Filters:', labelsIn(row, 'filters')),
+		...listed('Options:', labelsIn(row, 'options')),
+		...listed('Adds', Object.keys(adds).map(code)),
+	];
+	return [
+		name,
+		what.join('<br>'),
+		[...endpoints.map(code), ...others.map((endpoint) => `reads ${code(endpoint)}`)].join('<br>'),
+	];
+}
+
+function listed(title: string, values: string[]): string[] {
+	return values.length > 0 ? [`${title} ${values.join(', ')}`] : [];
+}
+
+/** The labels of the fields in a collection, but those that most operations have. */
+function labelsIn({ fields }: OperationRow, collection: string): string[] {
+	return fields
+		.filter(({ name }) => name === collection)
+		.flatMap(({ options = [] }) => options as INodeProperties[])
+		.filter(({ name }) => !OPTIONS_OF_MANY.includes(name))
+		.map(({ displayName, displayOptions }) =>
+			displayOptions?.show?.['/scope'] ? `${displayName} (with scope All)` : displayName,
+		);
+}
+
+function eventList({ properties }: INodeTypeDescription): string[] {
+	const events = properties.find(({ name }) => name === 'triggerOn')?.options ?? [];
+	const rows = (events as INodePropertyOptions[]).map(({ name, description = '' }) => [
+		name,
+		description,
+	]);
+	return [table(['Trigger On', 'When'], rows)];
+}
+
+function code(text: string): string {
+	return `\`${text}\``;
+}

@@ -1,0 +1,79 @@
+import type { OperationRow } from '../../nodes/Vitally/operations/resource';
+import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
+
+/** A JSON schema as n8n's editor reads it: names and types. */
+interface JsonSchema {
+	type: string | string[];
+	properties?: Record<string, JsonSchema>;
+	items?: JsonSchema;
+}
+
+/** What the editor shows of an operation's output before the first run. */
+export interface OutputSchema extends JsonSchema {
+	version: 1;
+}
+
+/**
+ * The schema of the items of an operation: the answer of its first endpoint in the contract, cut down
+ * where it is simplified, and what the operation adds.
+ *
+ * @throws Error when the contract does not know the endpoint, or not a field of a simplified record
+ */
+export function outputSchema(row: OperationRow): OutputSchema {
+	const { endpoints, simpleFields, returnsBody, adds = {} } = row;
+	const answer = answeredRecord(endpoints[0]);
+	return {
+		type: 'object',
+		properties: {
+			...(returnsBody && propertiesOf(requestBody(endpoints[0]))),
+			...(simpleFields ? simplified(answer, simpleFields) : propertiesOf(answer)),
+			...Object.fromEntries(Object.entries(adds).map(([name, type]) => [name, added(type)])),
+		},
+		version: 1,
+	};
+}
+
+/** The text of a file, in the form that prettier gives it. */
+export function schemaText(schema: OutputSchema): string {
+	const text = JSON.stringify(schema, null, '\t');
+	const listsInOneLine = text.replace(/\[[^[\]{}]*\]/g, (list) =>
+		JSON.stringify(JSON.parse(list)).replaceAll(',', ', '),
+	);
+	return `${listsInOneLine}\n`;
+}
+
+/** A simplified record has all its fields: those that the answer left out are null. */
+function simplified(
+	answer: ContractSchema | undefined,
+	names: readonly string[],
+): Record<string, JsonSchema> {
+	const { properties = {}, required = [] } = answer ?? {};
+	return Object.fromEntries(
+		names.map((name) => {
+			if (!properties[name]) throw new Error(`The contract has no field ${name}`);
+			const field = whole(properties[name]);
+			return [name, jsonSchema({ ...field, nullable: field.nullable || !required.includes(name) })];
+		}),
+	);
+}
+
+function propertiesOf({ properties = {} }: ContractSchema = {}): Record<string, JsonSchema> {
+	return Object.fromEntries(
+		Object.entries(properties)
+			.filter(([, schema]) => !schema['x-undocumented'])
+			.map(([name, schema]) => [name, jsonSchema(schema)]),
+	);
+}
+
+function jsonSchema(schema: ContractSchema): JsonSchema {
+	const { type = 'object', nullable, properties, items } = whole(schema);
+	return {
+		type: nullable ? [type, 'null'] : type,
+		...(properties && { properties: propertiesOf({ properties }) }),
+		...(items && { items: jsonSchema(items) }),
+	};
+}
+
+function added(type: NonNullable<OperationRow['adds']>[string]): JsonSchema {
+	return type === 'string[]' ? { type: 'array', items: { type: 'string' } } : { type };
+}

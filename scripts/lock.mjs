@@ -1,0 +1,29 @@
+// `npm run lock`, after a change of dependencies: takes out of the lock file what some packages name and
+// nothing here ever loads, two thirds of all that would be installed. With the lock file as npm makes it,
+// everything works as well, but takes longer to install.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const NEVER_LOADED = {
+	// For the AI templates of `n8n-node new`: LangChain and what it brings.
+	'@n8n/node-cli': ['@n8n/ai-node-sdk'],
+	// For an n8n that keeps binary data in a cloud.
+	'@n8n/blob-storage': ['@aws-sdk/client-s3', '@azure/identity', '@azure/storage-blob'],
+};
+
+const npm = (...args) =>
+	execFileSync('npm', [...args, '--package-lock-only', '--loglevel=error'], {
+		stdio: 'inherit',
+		shell: process.platform === 'win32',
+	});
+
+npm('install');
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+for (const [path, { dependencies }] of Object.entries(lock.packages)) {
+	const [, name] = path.split(/.*node_modules\//);
+	for (const dependency of NEVER_LOADED[name] ?? []) delete dependencies[dependency];
+}
+writeFileSync('package-lock.json', JSON.stringify(lock, undefined, '\t'));
+// Packages that nobody names any more go; then those below others move up where a place became free.
+npm('prune');
+npm('dedupe');

@@ -1,0 +1,59 @@
+// n8n's own nodes that examples, tests and measurements use, out of the package in which n8n brings them.
+// For nodes that nobody asks for here, that package depends on 400 others, half a gigabyte in all. So no
+// package.json names it: its tarball is fetched by npm, held to its hash, and these parts are unpacked.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+const PACKAGE = 'n8n-nodes-base@2.41.0';
+const SHA512 =
+	'tm9Zcy3N1jAvH/Mz4la7S7DL0fZN7BuKyBqqeqfgygZt5vZRO0PeSMrfQT7JKCCetr0wnBizx8lTk8ldted70g==';
+const PARTS = [
+	'package.json',
+	'dist/known/nodes.json',
+	'dist/utils',
+	'dist/nodes/Filter',
+	'dist/nodes/HttpRequest',
+	'dist/nodes/If',
+	'dist/nodes/ManualTrigger',
+	'dist/nodes/Merge',
+	'dist/nodes/NoOp',
+	'dist/nodes/Set',
+	'dist/nodes/StickyNote',
+	'dist/nodes/Transform',
+];
+
+/** npm leaves alone what begins with a dot there, and modules in it find the packages of this project. */
+const FOLDER = join('node_modules', '.n8n-nodes');
+
+/** Unpacks the nodes anew when this file has changed, and does nothing otherwise. */
+export function installN8nNodes() {
+	const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
+	const installed = join(FOLDER, 'installed.mjs');
+	if (existsSync(installed) && readFileSync(installed, 'utf8') === thisFile) return;
+	rmSync(FOLDER, { recursive: true, force: true });
+
+	const temporary = mkdtempSync(`${FOLDER}-`);
+	const options = ['--pack-destination', temporary, '--prefer-offline', '--silent'];
+	execFileSync('npm', ['pack', PACKAGE, ...options], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+		shell: process.platform === 'win32',
+	});
+	const [tarball] = readdirSync(temporary);
+	const hash = createHash('sha512').update(readFileSync(join(temporary, tarball)));
+	if (hash.digest('base64') !== SHA512) throw new Error(`${PACKAGE} is not the package it was`);
+	const parts = PARTS.map((part) => `package/${part}`);
+	execFileSync('tar', ['-xzf', tarball, ...parts], { cwd: temporary });
+	writeFileSync(join(temporary, 'package', 'installed.mjs'), thisFile);
+	renameSync(join(temporary, 'package'), FOLDER);
+	rmSync(temporary, { recursive: true });
+}

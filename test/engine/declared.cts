@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import type { RecordType } from '../../nodes/Vitally/operations/recordType';
+import type { OperationRow, Resource } from '../../nodes/Vitally/operations/resource';
+import { PROJECT_ROOT } from './nodeTypes.cts';
+
+/** As it is built, since the engine loads that too. */
+const built = <T,>(path: string): T =>
+	createRequire(__filename)(join(PROJECT_ROOT, 'dist', 'nodes', path)) as T;
+
+const { RECORD_TYPES } = built<{ RECORD_TYPES: RecordType[] }>('Vitally/resources/recordTypes.js');
+
+/** The resources by the name of their node. */
+export const resourcesOf: Record<string, Resource[]> = {
+	vitally: built<{ RESOURCES: Resource[] }>('Vitally/resources/index.js').RESOURCES,
+	vitallyAnalytics: built<{ RESOURCES: Resource[] }>('VitallyAnalytics/resources.js').RESOURCES,
+};
+
+/** Where the External ID of another record is looked up. */
+const lookUpsOf = (resource: string) =>
+	RECORD_TYPES.filter(({ name, hasExternalId }) => hasExternalId && name !== resource).map(
+		({ path }) => `GET ${path}/:id`,
+	);
+
+/** Those of the requests to which no row of docs/operations.md would lead. */
+export function undeclared(
+	resource: string,
+	{ endpoints, reads = [] }: OperationRow,
+	requests: Array<{ method: string; path: string }>,
+): string[] {
+	const declared = [...endpoints, ...reads, ...lookUpsOf(resource)].map(
+		(endpoint) => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`),
+	);
+	return requests
+		.map(({ method, path }) => `${method} ${path}`)
+		.filter((request) => !declared.some((pattern) => pattern.test(request)));
+}

@@ -1,0 +1,61 @@
+import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
+import { byId } from '../fixtures/locators.cts';
+
+/** The filter as the form, an expression or an AI model gives it, and what of it is sent. */
+const VALUES: Array<[unknown, string | undefined]> = [
+	[true, 'true'],
+	['true', 'true'],
+	[false, 'false'],
+	['false', 'false'],
+	['', undefined],
+	[null, undefined],
+];
+
+const LISTS = [
+	{ resource: 'note', path: '/resources/notes' },
+	{ resource: 'project', path: '/resources/projects' },
+];
+
+describeOperation(
+	'the filter on archived records',
+	LISTS.flatMap(({ resource, path }): OperationCase[] => [
+		...VALUES.map(([archived, sent]) => ({
+			name: `${resource}: ${JSON.stringify(archived)}`,
+			parameters: { resource, operation: 'getAll', filters: { archived } },
+			sends: [
+				{
+					method: 'GET',
+					path,
+					query: { limit: '50', sortBy: 'updatedAt', ...(sent && { archived: sent }) },
+				},
+			],
+		})),
+		{
+			name: `${resource}: refuses what is neither true nor false`,
+			parameters: { resource, operation: 'getAll', filters: { archived: 'yes' } },
+			throws: /The value "yes" of 'Archived' is not true or false/,
+			sends: [],
+		},
+	]),
+);
+
+describeOperation('the filter on projects of one account', [
+	{
+		name: 'stays unsent, because that list is not known to take it',
+		parameters: {
+			resource: 'project',
+			operation: 'getAll',
+			scope: 'account',
+			accountId: byId('acc-1'),
+			filters: { archived: true },
+		},
+		throws: 'not found',
+		sends: [
+			{
+				method: 'GET',
+				path: '/resources/accounts/acc-1/projects',
+				query: { limit: '50', sortBy: 'updatedAt' },
+			},
+		],
+	},
+]);

@@ -1,0 +1,22 @@
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+/** What takes ten seconds or more. */
+const LONG = [
+	'test/nodes/items',
+	'test/nodes/vitallyAnalyticsItems',
+	'test/nodes/faults',
+	'test/nodes/noteTags',
+	'test/trigger/polled',
+];
+
+/**
+ * Jest begins with what took longest the last time. In a fresh clone there was no last time, and the
+ * longest suites must not be the last: the other cores would wait for them.
+ */
+module.exports = class LongSuitesFirst extends Sequencer {
+	sort(tests) {
+		const isLong = ({ path }) => LONG.some((name) => path.endsWith(`${name}.test.cts`));
+		const sorted = super.sort(tests);
+		return [...sorted.filter(isLong), ...sorted.filter((test) => !isLong(test))];
+	}
+};

@@ -1,0 +1,104 @@
+import { describeOperation } from '../../engine/operationCases.cts';
+import { ACCOUNTS, traitRow, withAccounts } from '../../fixtures/accounts.cts';
+
+describeOperation('account: create', [
+	{
+		name: 'sends only the fields that are set',
+		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' },
+		sends: [{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a1', name: 'Acme' } }],
+		returns: [{ externalId: 'a1', name: 'Acme' }],
+	},
+	{
+		name: 'sends each trait in the JSON that gives it its type, dotted keys in one piece',
+		parameters: {
+			resource: 'account',
+			operation: 'create',
+			externalId: 'a1',
+			name: 'Acme',
+			traits: {
+				trait: [
+					traitRow('vitally.custom.nextStep', 'string', ''),
+					traitRow('seats', 'number', '12'),
+					traitRow('free', 'number', 0),
+					traitRow('live', 'boolean', false),
+					traitRow('start', 'date', '2026-03-01T23:30:00+02:00'),
+					traitRow('call', 'dateTime', '2026-03-01T10:00:00+02:00'),
+					traitRow('products', 'multiSelect', 'core, api'),
+				],
+			},
+		},
+		sends: [
+			{
+				method: 'POST',
+				path: ACCOUNTS,
+				body: {
+					externalId: 'a1',
+					name: 'Acme',
+					traits: {
+						'vitally.custom.nextStep': '',
+						seats: 12,
+						free: 0,
+						live: false,
+						start: '2026-03-01T00:00:00.000Z',
+						call: '2026-03-01T08:00:00.000Z',
+						products: ['core', 'api'],
+					},
+				},
+			},
+		],
+	},
+	{
+		name: 'takes traits as JSON',
+		parameters: {
+			resource: 'account',
+			operation: 'create',
+			externalId: 'a1',
+			name: 'Acme',
+			traitsMode: 'json',
+			traitsJson: '{ "a.b": 0, "list": [], "none": null }',
+		},
+		sends: [
+			{
+				method: 'POST',
+				path: ACCOUNTS,
+				body: { externalId: 'a1', name: 'Acme', traits: { 'a.b': 0, list: [], none: null } },
+			},
+		],
+	},
+	{
+		name: 'refuses a value that does not fit its type, before anything is sent',
+		parameters: {
+			resource: 'account',
+			operation: 'create',
+			externalId: 'a1',
+			name: 'Acme',
+			traits: { trait: [traitRow('seats', 'number', 'many')] },
+		},
+		throws: /"many" of 'Trait: seats' is not a number \[item 0\]/,
+		sends: [],
+	},
+	{
+		name: 'refuses an empty external ID',
+		parameters: { resource: 'account', operation: 'create', externalId: ' ', name: 'Acme' },
+		throws: "The field 'External ID' is empty",
+		sends: [],
+	},
+	{
+		name: 'hands on what the service says about a known external ID',
+		given: withAccounts('a1'),
+		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' },
+		throws: /refused the values of this item[^]*Vitally says: ".*a1.*"/,
+	},
+	{
+		name: 'shows the request in a dry run and sends nothing',
+		parameters: {
+			resource: 'account',
+			operation: 'create',
+			externalId: 'a1',
+			name: 'Acme',
+			options: { dryRun: true },
+		},
+		sends: [],
+		returns: [{ method: 'POST', query: {}, body: { externalId: 'a1', name: 'Acme' } }],
+	},
+]);

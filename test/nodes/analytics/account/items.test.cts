@@ -1,0 +1,168 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox.cts';
+import { CredentialsInMemory } from '../../../engine/credentials.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from '../../../engine/node.cts';
+
+const ACCOUNT = '/analytics/v1/account';
+const BATCH = '/analytics/v1/batch';
+
+describe('the items of Vitally Analytics', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty', limits: { budget: 1_000_000 } });
+	});
+	beforeEach(() => sandbox.reset());
+	afterAll(async () => await sandbox.close());
+
+	const run = async (node: Partial<NodeRun>, options: object = {}) =>
+		await runNode(
+			{
+				type: 'vitallyAnalytics',
+				...node,
+				parameters: {
+					resource: 'account',
+					operation: 'upsert',
+					accountId: '={{ $json.id }}',
+					traitsMode: 'json',
+					traitsJson: '={{ $json.traits ?? { name: $json.id } }}',
+					...node.parameters,
+					options,
+				},
+			},
+			{ credentials: credentialsFor(sandbox) },
+		);
+	const accounts = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `c${n}` }));
+	/** Passes the node's checks, and is refused by the service: a trait is no object. */
+	const refused = (id: string) => ({ id, traits: { name: { first: id } } });
+	const pairs = (items: INodeExecutionData[]) =>
+		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+	const paths = () => sandbox.requests.map(({ path }) => path);
+	const sizes = () => sandbox.requests.map(({ body }) => (Array.isArray(body) ? body.length : 1));
+	const ways = [
+		['one by one', {}],
+		['in batches', { batch: true }],
+	] as const;
+
+	it.each(ways)('stop at a refused one, which is named: %s', async (_way, options) => {
+		const items = [...accounts(150), refused('bad'), ...accounts(450)];
+		const outcome = await run({ items }, options);
+		expect(outcome.error?.message).toBe('Vitally refused the account message [item 150]');
+		expect(outcome.error?.context.itemIndex).toBe(150);
+		expect(sandbox.state.receivedMessages.size).toBeLessThan(300);
+	});
+
+	it.each(ways)('stay paired when the workflow goes on: %s', async (_way, options) => {
+		const items = [{ id: 'c1' }, { id: '' }, refused('bad'), { id: 'c2' }];
+		const outcome = await run({ items, onError: 'continueRegularOutput' }, options);
+		const output = outcome.items(NODE);
+		expect(pairs(output)).toEqual([0, 1, 2, 3]);
+		expect(output.map(({ json }) => json.error ?? json.accountId)).toEqual([
+			'c1',
+			"The field 'Account ID' is empty [item 1]",
+			'Vitally refused the account message [item 2]',
+			'c2',
+		]);
+		expect(sandbox.state.receivedMessages.size).toBe(2);
+	});
+
+	it.each(ways)('stay paired on both outputs: %s', async (_way, options) => {
+		const items = [refused('bad'), { id: 'c1' }, { id: '' }, { id: 'c2' }];
+		const outcome = await run({ items, onError: 'continueErrorOutput' }, options);
+		expect(pairs(outcome.items(NODE, 0))).toEqual([1, 3]);
+		expect(pairs(outcome.items(NODE, 1))).toEqual([0, 2]);
+		expect(outcome.items(NODE, 1)[0].json.error).toBe(
+			'Vitally refused the account message [item 0]',
+		);
+	});
+
+	it('travel by the hundred, and a last one by itself', async () => {
+		const outcome = await run({ items: accounts(201) }, { batch: true });
+		expect(paths()).toEqual([BATCH, BATCH, ACCOUNT]);
+		expect(sizes()).toEqual([100, 100, 1]);
+		expect(outcome.items(NODE).map(({ json }) => json.accountId)).toEqual(
+			accounts(201).map(({ id }) => id),
+		);
+		expect(sandbox.contractRefusals()).toEqual([]);
+	});
+
+	it('travel in the groups of n8n Batching, where the user set any', async () => {
+		await run(
+			{
+				items: accounts(7),
+				parameters: {
+					requestOptions: { batching: { batch: { batchSize: 3, batchInterval: 5 } } } as never,
+				},
+			},
+			{ batch: true },
+		);
+		expect(sizes()).toEqual([3, 3, 1]);
+	});
+
+	it('change one account in their order, over several batches', async () => {
+		const items = Array.from({ length: 250 }, (_, n) => ({ id: 'c', traits: { name: `N${n}` } }));
+		sandbox.faults.add({ kind: 'delay', ms: 20, on: { path: BATCH }, times: 1 });
+		await run({ items }, { batch: true });
+		expect(sandbox.state.accounts.byExternalId('c')).toMatchObject({ name: 'N249' });
+	});
+
+	it('never reach the tenant of another item, where the credential holds expressions', async () => {
+		const other = await startSandbox({ seed: 'empty' });
+		// n8n resolves a credential's expressions for each item; here, every second one is another's.
+		const resolved = jest
+			.spyOn(CredentialsInMemory.prototype, 'getDecrypted')
+			.mockImplementation(async (...of: unknown[]) => {
+				const { itemIndex } = of[6] as { itemIndex: number };
+				return credentialsFor(itemIndex % 2 === 0 ? sandbox : other).vitallyAnalyticsApi;
+			});
+		const outcome = await run({ items: accounts(5) }, { batch: true });
+		resolved.mockRestore();
+		await other.close();
+		expect(outcome.error).toBeUndefined();
+		const known = ({ state }: Sandbox) => [...state.accounts.all()].map((one) => one.externalId);
+		expect(known(sandbox)).toEqual(['c0', 'c2', 'c4']);
+		expect(known(other)).toEqual(['c1', 'c3']);
+	});
+
+	it('of a tenant without batches are told how to go on', async () => {
+		sandbox.faults.add({ kind: 'status', status: 404, on: { path: BATCH } });
+		const outcome = await run({ items: accounts(3) }, { batch: true });
+		expect(outcome.error?.description).toMatch(/turn off the option 'Batch'/);
+		expect(sandbox.requests).toHaveLength(1);
+	});
+
+	it('name the one refused message of a batch', async () => {
+		const items = accounts(1_000).map((item, n) => (n === 432 ? refused(item.id) : item));
+		const outcome = await run({ items, onError: 'continueErrorOutput' }, { batch: true });
+		expect(pairs(outcome.items(NODE, 1))).toEqual([432]);
+		expect(outcome.items(NODE, 0)).toHaveLength(999);
+		expect(sandbox.state.receivedMessages.size).toBe(999);
+		// Ten batches, and the halves of one of them.
+		expect(sandbox.requests.length).toBeLessThanOrEqual(10 + 2 * Math.ceil(Math.log2(100)));
+	});
+
+	it('are 10,000 messages in 100 requests', async () => {
+		const outcome = await run({ items: accounts(10_000) }, { batch: true });
+		expect(sizes()).toEqual(Array.from({ length: 100 }, () => 100));
+		expect(pairs(outcome.items(NODE))).toEqual(accounts(10_000).map((_, n) => n));
+		expect(sandbox.state.accounts.size).toBe(10_000);
+	});
+
+	it.each([
+		['10,000 one by one, every 50 requests', {}, 10_000, 50],
+		['1,000 in batches, every third request', { batch: true }, 1_000, 3],
+	])('count once each through faults: %s', async (_way, options, count, nth) => {
+		// Only the first attempt of a request breaks: one that breaks three times is an error, and rightly so.
+		const sent = new Set<string>();
+		const isFirstAttempt = ({ body }: { body: unknown }) =>
+			sent.size < sent.add(JSON.stringify(body)).size;
+		sandbox.faults.add({ kind: 'resetAfter', on: { matches: isFirstAttempt, nth } });
+		const outcome = await run({ items: accounts(count) }, options);
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items(NODE)).toHaveLength(count);
+		expect(sandbox.state.receivedMessages.size).toBe(count);
+		expect(sandbox.state.accounts.size).toBe(count);
+		const broken = sandbox.requests.filter(({ status }) => status === null);
+		expect(broken).toHaveLength(Math.floor(sent.size / nth));
+	});
+});

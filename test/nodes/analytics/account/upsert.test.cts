@@ -1,0 +1,199 @@
+import type { Sandbox } from '../../../../sandbox/sandbox.cts';
+import { describeOperation, type OperationCase } from '../../../engine/operationCases.cts';
+
+const ACCOUNT = '/analytics/v1/account';
+const ID = /^[0-9a-f]{64}$/;
+
+const type = 'vitallyAnalytics';
+const upsert = { resource: 'account', operation: 'upsert', accountId: 'c1' };
+const named = { traitsMode: 'json', traitsJson: '{ "name": "Acme" }' };
+const stamped = { additionalFields: { messageId: 'm1' } };
+
+const accountOf = (sandbox: Sandbox, externalId: string) =>
+	sandbox.state.accounts.byExternalId(externalId);
+const bodies = (sandbox: Sandbox) =>
+	sandbox.requests.map(({ body }) => body as Record<string, unknown>);
+
+const cases: OperationCase[] = [
+	{
+		name: 'sends only what is set, with the key of the Analytics API',
+		parameters: { ...upsert, ...named, ...stamped },
+		sends: [
+			{
+				method: 'POST',
+				path: ACCOUNT,
+				body: { accountId: 'c1', traits: { name: 'Acme' }, messageId: 'm1' },
+			},
+		],
+		returns: [{ accountId: 'c1', messageId: 'm1', message: 'Success.' }],
+		then: (sandbox) => {
+			expect(sandbox.requests[0].authorization).toBe('analytics');
+			expect(accountOf(sandbox, 'c1')).toMatchObject({ name: 'Acme' });
+		},
+	},
+	{
+		name: 'sends each trait in the JSON that gives it its type, nulls for those to clear',
+		parameters: {
+			...upsert,
+			...stamped,
+			traits: {
+				trait: [
+					{ key: 'name', type: 'string', stringValue: 'Acme' },
+					{ key: 'vitally.custom.seats', type: 'number', numberValue: '12' },
+					{ key: 'start', type: 'date', dateValue: '2026-03-01T23:30:00+02:00' },
+				],
+			} as never,
+			traitsToClear: ['plan'],
+		},
+		sends: [
+			{
+				method: 'POST',
+				path: ACCOUNT,
+				body: {
+					accountId: 'c1',
+					traits: {
+						name: 'Acme',
+						'vitally.custom.seats': 12,
+						start: '2026-03-01T00:00:00.000Z',
+						plan: null,
+					},
+					messageId: 'm1',
+				},
+			},
+		],
+	},
+	{
+		name: 'sends the timestamp in UTC and makes no ID beside it',
+		parameters: {
+			...upsert,
+			additionalFields: { timestamp: '2026-03-01T10:00:00+02:00', organizationId: 7 },
+		},
+		sends: [
+			{
+				method: 'POST',
+				path: ACCOUNT,
+				body: { accountId: 'c1', timestamp: '2026-03-01T08:00:00.000Z', organizationId: '7' },
+			},
+		],
+	},
+	{
+		name: 'takes blank optional fields for absent ones, and makes an ID',
+		parameters: {
+			...upsert,
+			additionalFields: { timestamp: '', messageId: '={{ null }}', organizationId: ' ' },
+		},
+		then: (sandbox) =>
+			expect(bodies(sandbox)).toEqual([
+				{ accountId: 'c1', messageId: expect.stringMatching(ID) as string },
+			]),
+	},
+	{
+		name: 'makes another ID for every item, also of the same values',
+		parameters: upsert,
+		items: [{}, {}, {}],
+		then: (sandbox) => {
+			const ids = new Set(bodies(sandbox).map(({ messageId }) => messageId));
+			expect(ids.size).toBe(3);
+			expect(sandbox.state.receivedMessages).toEqual(ids);
+		},
+	},
+	{
+		name: "sends the same ID when n8n's Retry On Fail tries the items again",
+		given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 400, times: 1 }),
+		parameters: upsert,
+		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		then: (sandbox) => {
+			const [first, second] = bodies(sandbox);
+			expect(sandbox.requests).toHaveLength(2);
+			expect(second).toEqual(first);
+		},
+	},
+	{
+		name: 'keeps the order of two messages about one account',
+		parameters: {
+			...upsert,
+			traitsMode: 'json',
+			traitsJson: '={{ { name: $json.name } }}',
+		},
+		items: Array.from({ length: 30 }, (_, index) => ({ name: `Name ${index}` })),
+		then: (sandbox) => expect(accountOf(sandbox, 'c1')).toMatchObject({ name: 'Name 29' }),
+	},
+	{
+		name: 'reminds of the name',
+		parameters: { ...upsert, ...stamped, traitsMode: 'json', traitsJson: '{ "plan": "gold" }' },
+		returns: [{ reminder: expect.stringContaining("no trait 'name'") as string }],
+	},
+	{
+		name: 'has nothing to remind of when the name is there',
+		parameters: { ...upsert, ...stamped, ...named },
+		returns: [expect.not.objectContaining({ reminder: expect.anything() as unknown }) as object],
+	},
+	{
+		name: 'shows the request in a dry run and sends nothing',
+		parameters: { ...upsert, ...stamped, options: { dryRun: true } },
+		sends: [],
+		returns: [
+			{
+				method: 'POST',
+				url: expect.stringMatching(/\/analytics\/v1\/account$/) as string,
+				body: { accountId: 'c1', messageId: 'm1' },
+			},
+		],
+	},
+	{
+		name: 'shows the batch in a dry run',
+		parameters: { ...upsert, ...stamped, options: { dryRun: true, batch: true } },
+		sends: [],
+		returns: [{ body: [{ type: 'account', accountId: 'c1', messageId: 'm1' }] }],
+	},
+	{
+		name: 'refuses an empty account ID before anything is sent',
+		parameters: { ...upsert, accountId: ' ' },
+		throws: /'Account ID' is empty \[item 0\]/,
+		sends: [],
+	},
+	{
+		name: 'refuses a timestamp that is none',
+		parameters: { ...upsert, additionalFields: { timestamp: 'yesterday' } },
+		throws: /"yesterday" of 'Timestamp' is not a date \[item 0\]/,
+		sends: [],
+	},
+	{
+		name: 'refuses a message ID that is no text',
+		parameters: { ...upsert, additionalFields: { messageId: '={{ { a: 1 } }}' } },
+		throws: /'Message ID' is not a text \[item 0\]/,
+		sends: [],
+	},
+	{
+		name: 'says that the type may be blocked',
+		given: (sandbox) => {
+			sandbox.analytics.accountMessagesBlocked = true;
+		},
+		parameters: upsert,
+		throws:
+			/refused the account message[^]*blocked for your tenant[^]*Account messages are blocked/,
+	},
+	{
+		name: 'tells where the key is when the key is refused',
+		given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 401 }),
+		parameters: upsert,
+		throws: /does not accept the API key[^]*has a key of its own/,
+	},
+	{
+		name: 'names the address when something else answers',
+		given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 404 }),
+		parameters: upsert,
+		throws: /not the Vitally Analytics API/,
+	},
+	{
+		name: 'refuses an answer that the service does not give',
+		given: (sandbox) => sandbox.faults.add({ kind: 'notJson' }),
+		parameters: upsert,
+		throws: 'The answer is not a Vitally record',
+	},
+];
+
+describeOperation(
+	'Vitally Analytics: account messages',
+	cases.map((row) => ({ ...row, type })),
+);

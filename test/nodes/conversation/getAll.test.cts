@@ -1,0 +1,77 @@
+import { describeOperation } from '../../engine/operationCases.cts';
+import { addConversation, addThread, CONVERSATIONS } from '../../fixtures/conversations.cts';
+import { addPeople } from '../../fixtures/customers.cts';
+import { describePairing } from '../../fixtures/itemPairing.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
+
+describeOperation('conversation: getAll', [
+	{
+		name: 'lists all, without messages, by subject',
+		given: (sandbox) => {
+			addConversation(sandbox, 'c-1', { subject: 'The invoice of May' });
+			addConversation(sandbox, 'c-2', { subject: 'Training' });
+		},
+		parameters: {
+			resource: 'conversation',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { nameContains: 'INVOICE' },
+		},
+		sends: [{ method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } }],
+		returns: [{ id: 'c-1', subject: 'The invoice of May', status: null }],
+	},
+	{
+		name: 'lists those of an account, found by its external ID',
+		given: addThread,
+		parameters: {
+			resource: 'conversation',
+			operation: 'getAll',
+			scope: 'account',
+			accountId: byExternalId('A1'),
+			limit: 5,
+			options: { sortBy: 'createdAt' },
+		},
+		sends: [
+			{ method: 'GET', path: '/resources/accounts/A1' },
+			{
+				method: 'GET',
+				path: '/resources/accounts/acc-1/conversations',
+				query: { limit: '5', sortBy: 'createdAt' },
+			},
+		],
+		returns: [{ id: 'c-1' }],
+	},
+	{
+		name: 'lists those of an organization',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			addConversation(sandbox, 'c-1', { organizationIds: ['org-1'] });
+			addConversation(sandbox, 'c-2', { organizationIds: ['org-2'] });
+		},
+		parameters: {
+			resource: 'conversation',
+			operation: 'getAll',
+			scope: 'organization',
+			organizationId: byId('org-1'),
+			simple: false,
+		},
+		returns: [{ id: 'c-1', traits: {} }],
+	},
+]);
+
+describePairing('conversation: getAll', {
+	given: (sandbox) => {
+		addPeople(sandbox);
+		addConversation(sandbox, 'c-1', { accountIds: ['acc-1'] });
+		addConversation(sandbox, 'c-2', { accountIds: ['acc-1'] });
+	},
+	parameters: {
+		resource: 'conversation',
+		operation: 'getAll',
+		scope: 'account',
+		accountId: byExternalId('={{ $json.account }}'),
+	},
+	good: { account: 'A1' },
+	bad: { account: 'nobody' },
+	throws: /Vitally has no record with the external ID "nobody" for 'Account' \[item 1\]/,
+});

@@ -1,0 +1,229 @@
+import type { Sandbox, SandboxOptions } from '../../../sandbox/sandbox.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
+import { addConversation, CONVERSATIONS } from '../../fixtures/conversations.cts';
+import { addPeople } from '../../fixtures/customers.cts';
+import { row } from '../../fixtures/records.cts';
+
+const LIST = {
+	method: 'GET',
+	path: CONVERSATIONS,
+	query: { limit: '100', sortBy: 'createdAt' },
+};
+
+const upsert = {
+	resource: 'conversation',
+	operation: 'upsert',
+	externalId: 'T1',
+	subject: 'New',
+};
+const fields = { subject: 'New' };
+/** The list is required in a creation, and stays out of an update. */
+const creation = { externalId: 'T1', messages: [], ...fields };
+const count = ({ state }: Sandbox) => state.conversations.size;
+const given = (sandbox: Sandbox) => void addConversation(sandbox, 'c-1', { externalId: 'T1' });
+
+/** What happens when a request has ended, while the run goes on. */
+let meanwhile: ((path: string, method: string) => void) | undefined;
+const options: SandboxOptions = {
+	seed: 'empty',
+	onRequest: ({ path, method }) => meanwhile?.(path, method),
+};
+afterEach(() => (meanwhile = undefined));
+
+describeOperation(
+	'conversation: upsert, where paths take only ids of the service',
+	[
+		{
+			name: 'finds the conversation in the list and updates it',
+			given,
+			parameters: upsert,
+			sends: [
+				{ method: 'GET', path: `${CONVERSATIONS}/T1` },
+				LIST,
+				// Asked once more for a record that the list just showed: so 404 proves nothing.
+				{ method: 'GET', path: `${CONVERSATIONS}/T1` },
+				{ method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: fields },
+			],
+			returns: [{ id: 'c-1', subject: 'New', created: false }],
+		},
+		{
+			name: 'creates one that no page of the list holds',
+			parameters: upsert,
+			sends: [
+				{ method: 'GET', path: `${CONVERSATIONS}/T1` },
+				LIST,
+				{ method: 'POST', path: CONVERSATIONS, body: creation },
+			],
+			returns: [{ externalId: 'T1', created: true }],
+		},
+		{
+			name: 'finds the oldest of 250 and reads the list once for all items',
+			given: (sandbox) => {
+				for (let index = 0; index < 250; index += 1) {
+					const day = index === 249 ? 1 : 2;
+					addConversation(sandbox, `c-${index}`, {
+						...row(`c-${index}`, day),
+						externalId: `T${index}`,
+					});
+				}
+			},
+			parameters: { ...upsert, externalId: '={{ $json.id }}' },
+			items: [{ id: 'T249' }, { id: 'T7' }, { id: 'new' }],
+			returns: [{ id: 'c-249' }, { id: 'c-7' }, { externalId: 'new', created: true }],
+			then: (sandbox) => {
+				expect(count(sandbox)).toBe(251);
+				expect(sandbox.requests.filter(({ method }) => method === 'GET')).toHaveLength(5);
+			},
+		},
+		{
+			name: 'creates one conversation from two items of the same external ID',
+			parameters: { ...upsert, subject: '={{ $json.subject }}' },
+			items: [{ subject: 'First' }, { subject: 'Second' }],
+			returns: [
+				{ subject: 'First', created: true },
+				{ subject: 'Second', created: false },
+			],
+			then: (sandbox) => expect(count(sandbox)).toBe(1),
+		},
+		{
+			name: 'updates one that somebody else creates after the list was read',
+			given: (sandbox) => {
+				addConversation(sandbox, 'old', { externalId: 'T0' });
+				meanwhile = (path, method) => {
+					if (path !== CONVERSATIONS || method !== 'GET' || count(sandbox) > 1) return;
+					addConversation(sandbox, 'c-1', { ...row('c-1', 9), externalId: 'T1' });
+				};
+			},
+			parameters: upsert,
+			returns: [{ id: 'c-1', subject: 'New', created: false }],
+			then: (sandbox) => expect(count(sandbox)).toBe(2),
+		},
+		{
+			name: 'creates one that somebody else deletes after the list was read',
+			given: (sandbox) => {
+				given(sandbox);
+				meanwhile = (path) => {
+					const gone = sandbox.state.conversations.get('c-1');
+					if (path === CONVERSATIONS && gone) sandbox.state.conversations.remove(gone);
+				};
+			},
+			parameters: upsert,
+			returns: [{ externalId: 'T1', created: true }],
+		},
+		{
+			name: 'refuses with the text of the creation when the values are at fault',
+			given: ({ faults }) =>
+				faults.add({
+					kind: 'status',
+					status: 400,
+					body: { error: 'subject is too long' },
+					on: { method: 'POST' },
+				}),
+			parameters: upsert,
+			throws: 'subject is too long',
+		},
+		{
+			name: 'refuses a message that a second run would add again',
+			given: addPeople,
+			parameters: {
+				...upsert,
+				messages: { message: [{ message: 'Hello', fromType: 'user', fromId: 'user-1' }] },
+			},
+			throws: /Message 1 has no 'External ID'/,
+			sends: [],
+		},
+		{
+			name: 'adds nothing when it runs again',
+			given: (sandbox) => {
+				addPeople(sandbox);
+				given(sandbox);
+			},
+			parameters: {
+				...upsert,
+				messages: {
+					message: [
+						{ externalId: 'T1-1', message: 'Hello', fromType: 'user', fromId: 'user-1', to: {} },
+					],
+				},
+			},
+			items: [{}, {}],
+			returns: [{ created: false }, { created: false }],
+			then: ({ state }) => expect(state.conversations.get('c-1')?.messages).toHaveLength(1),
+		},
+		{
+			name: 'shows in a dry run what would be sent',
+			given,
+			parameters: { ...upsert, externalId: '={{ $json.id }}', options: { dryRun: true } },
+			items: [{ id: 'T1' }, { id: 'T2' }],
+			returns: [
+				{ method: 'PUT', body: fields },
+				{ method: 'POST', body: { externalId: 'T2', ...fields } },
+			],
+			then: (sandbox) => expect(count(sandbox)).toBe(1),
+		},
+	],
+	options,
+);
+
+describeOperation('conversation: upsert, where paths take external ids', [
+	{
+		name: 'updates by the service id what the path shows',
+		given: (sandbox) => {
+			given(sandbox);
+			sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: { id: 'c-1', externalId: 'T1', subject: 'Old', messages: [] },
+				on: { method: 'GET', path: /\/T1$/ },
+			});
+		},
+		parameters: upsert,
+		sends: [
+			{ method: 'GET', path: `${CONVERSATIONS}/T1` },
+			{ method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: fields },
+		],
+		returns: [{ id: 'c-1', created: false }],
+	},
+	{
+		name: 'believes "not found" as soon as the path has shown another one, without reading on',
+		given: (sandbox) => {
+			for (let index = 0; index < 150; index += 1) {
+				addConversation(sandbox, `c-${index}`, { externalId: `T${index}` });
+			}
+			sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: { id: 'c-99', externalId: 'T99' },
+				on: { method: 'GET', path: /\/T99$/ },
+			});
+		},
+		parameters: { ...upsert, externalId: '={{ $json.id }}' },
+		items: [{ id: 'new-1' }, { id: 'new-2' }],
+		returns: [{ created: true }, { created: true }],
+		then: ({ requests }) =>
+			expect(
+				requests.filter(({ path, method }) => `${method} ${path}` === `GET ${CONVERSATIONS}`),
+			).toHaveLength(1),
+	},
+]);
+
+describeOperation(
+	'conversation: upsert, where the service would make a second one of the same external ID',
+	[
+		{
+			name: 'makes no second one',
+			given,
+			parameters: upsert,
+			items: [{}, {}, {}],
+			then: (sandbox) => expect(count(sandbox)).toBe(1),
+		},
+		{
+			name: 'makes one, when there was none, from several items',
+			parameters: upsert,
+			items: [{}, {}, {}],
+			returns: [{ created: true }, { created: false }, { created: false }],
+			then: (sandbox) => expect(count(sandbox)).toBe(1),
+		},
+	],
+	{ seed: 'empty', duplicateExternalId: 'create' },
+);

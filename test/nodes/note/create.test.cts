@@ -1,0 +1,157 @@
+import { describeOperation } from '../../engine/operationCases.cts';
+import { addPeople } from '../../fixtures/customers.cts';
+import { describePairing } from '../../fixtures/itemPairing.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { NOTES } from '../../fixtures/notes.cts';
+
+const create = {
+	resource: 'note',
+	operation: 'create',
+	accountId: byId('acc-1'),
+	note: '<p>Agreed</p>',
+	noteDate: '2026-03-01T10:00:00+02:00',
+};
+const created = {
+	accountId: 'acc-1',
+	note: '<p>Agreed</p>',
+	noteDate: '2026-03-01T08:00:00.000Z',
+};
+
+describeOperation('note: create', [
+	{
+		name: 'sends only the fields that are set, the date in UTC',
+		given: addPeople,
+		parameters: create,
+		sends: [{ method: 'POST', path: NOTES, body: created }],
+		returns: [{ accountId: 'acc-1', note: '<p>Agreed</p>', tags: [] }],
+		then: ({ requests }) => expect(requests).toHaveLength(1),
+	},
+	{
+		name: 'sends every field that is set',
+		given: addPeople,
+		parameters: {
+			...create,
+			additionalFields: {
+				authorId: byId('admin-1'),
+				categoryId: byId('call'),
+				externalId: 'N1',
+				organizationId: byExternalId('O1'),
+				subject: '',
+				tags: 'call, renewal',
+			},
+			traitsMode: 'json',
+			traitsJson:
+				'{ "vitally.custom.mood": "", "seats": 0, "live": false, "none": null, "list": [] }',
+		},
+		sends: [
+			{ method: 'GET', path: '/resources/organizations/O1' },
+			{
+				method: 'POST',
+				path: NOTES,
+				body: {
+					...created,
+					authorId: 'admin-1',
+					categoryId: 'call',
+					externalId: 'N1',
+					organizationId: 'org-1',
+					subject: '',
+					tags: ['call', 'renewal'],
+					traits: { 'vitally.custom.mood': '', seats: 0, live: false, none: null, list: [] },
+				},
+			},
+		],
+		returns: [{ externalId: 'N1', tags: ['call', 'renewal'], category: { name: 'Call' } }],
+	},
+	{
+		name: 'is for an organization, also when an account was chosen first',
+		given: addPeople,
+		parameters: {
+			...create,
+			noteFor: 'organization',
+			organizationId: byId('org-2'),
+			additionalFields: { tags: ['a, b', 'c'] },
+		},
+		sends: [
+			{
+				method: 'POST',
+				path: NOTES,
+				body: {
+					organizationId: 'org-2',
+					note: created.note,
+					noteDate: created.noteDate,
+					tags: ['a, b', 'c'],
+				},
+			},
+		],
+	},
+	{
+		name: 'looks each external ID of an account up once',
+		given: addPeople,
+		parameters: { ...create, accountId: byExternalId('={{ $json.account }}') },
+		items: [{ account: 'A1' }, { account: 'A2' }, { account: 'A1' }],
+		returns: [{ accountId: 'acc-1' }, { accountId: 'acc-2' }, { accountId: 'acc-1' }],
+		then: ({ requests }) =>
+			expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2),
+	},
+	{
+		name: 'reports the HTML that the service strips',
+		given: addPeople,
+		parameters: { ...create, note: '<h1>Call</h1><p class="x">Agreed</p>' },
+		returns: [{ note: 'Call<p>Agreed</p>', strippedHtml: ['<h1>', '<p class>'] }],
+	},
+	{
+		name: 'refuses such HTML when it is told to',
+		given: addPeople,
+		parameters: {
+			...create,
+			note: '<h1>Call</h1><p class="x">Agreed</p>',
+			options: { htmlPolicy: 'refuse' },
+		},
+		throws: /Vitally would strip HTML from the value of 'Note': <h1>, <p class> \[item 0\]/,
+		sends: [],
+	},
+	{
+		name: 'hands trait variables on as they stand in a fixed field',
+		given: addPeople,
+		parameters: {
+			...create,
+			note: '<p>{{account.traits.vitally.custom.plan}} <b>now</b></p>',
+			options: { dryRun: true },
+		},
+		returns: [
+			{ body: { ...created, note: '<p>{{account.traits.vitally.custom.plan}} <b>now</b></p>' } },
+		],
+	},
+	{
+		name: 'hands trait variables on when an expression writes them as the hint says',
+		given: addPeople,
+		parameters: {
+			...create,
+			note: '=<p>{{ "{{account.traits.plan\\}}" }} since {{ $json.year }}</p>',
+			options: { dryRun: true },
+		},
+		items: [{ year: 2020 }],
+		returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} since 2020</p>' } }],
+	},
+	{
+		name: 'refuses a date that is none',
+		given: addPeople,
+		parameters: { ...create, noteDate: '2026-02-30' },
+		throws: `The value "2026-02-30" of 'Note Date' is not a date`,
+		sends: [],
+	},
+	{
+		name: 'refuses a note without an account',
+		parameters: { ...create, accountId: byId('={{ undefined }}') },
+		throws: "The field 'Account' is empty",
+		sends: [],
+	},
+]);
+
+describePairing('note: create', {
+	given: addPeople,
+	parameters: { ...create, note: '={{ $json.note }}' },
+	good: { note: '<p>Agreed</p>' },
+	bad: { note: ' ' },
+	throws: /The field 'Note' is empty \[item 1\]/,
+});

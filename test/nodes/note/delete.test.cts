@@ -1,0 +1,29 @@
+import { describeOperation } from '../../engine/operationCases.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { addZoomNote, NOTES } from '../../fixtures/notes.cts';
+
+describeOperation('note: delete', [
+	{
+		name: 'archives by the service id',
+		given: addZoomNote,
+		parameters: { resource: 'note', operation: 'delete', noteId: byId('n-1') },
+		sends: [{ method: 'DELETE', path: `${NOTES}/n-1` }],
+		returns: [{ deleted: true, id: 'n-1' }],
+		then: ({ state }) => expect(state.notes.get('n-1')?.archivedAt).toBeTruthy(),
+	},
+	{
+		name: 'finds the service id for an external one, which the path does not take',
+		given: addZoomNote,
+		parameters: {
+			resource: 'note',
+			operation: 'delete',
+			noteId: byExternalId('N1'),
+			options: { source: 'zoom' },
+		},
+		sends: [
+			{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'zoom' } },
+			{ method: 'DELETE', path: `${NOTES}/n-1` },
+		],
+		returns: [{ deleted: true, id: 'n-1' }],
+	},
+]);

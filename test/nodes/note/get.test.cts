@@ -1,0 +1,31 @@
+import { describeOperation } from '../../engine/operationCases.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { addZoomNote, NOTES } from '../../fixtures/notes.cts';
+
+describeOperation('note: get', [
+	{
+		name: 'returns ten fields',
+		given: addZoomNote,
+		parameters: { resource: 'note', operation: 'get', noteId: byId('n-1') },
+		sends: [{ method: 'GET', path: `${NOTES}/n-1` }],
+		returns: [{ id: 'n-1', externalId: 'N1', tags: ['call', 'renewal'], accountId: 'acc-1' }],
+	},
+	{
+		name: 'returns everything, by external ID and source',
+		given: addZoomNote,
+		parameters: {
+			resource: 'note',
+			operation: 'get',
+			noteId: byExternalId('N1'),
+			simple: false,
+			options: { source: 'Zoom' },
+		},
+		sends: [{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'Zoom' } }],
+		returns: [{ id: 'n-1', account: { name: 'Account 1' }, users: [] }],
+	},
+	{
+		name: 'names the note that is not there, and the source that may be missing',
+		parameters: { resource: 'note', operation: 'get', noteId: byExternalId('nobody') },
+		throws: /The note "nobody" was not found \[item 0\][^]*'Source'/,
+	},
+]);

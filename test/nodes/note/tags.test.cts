@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
+import { addPeople } from '../../fixtures/customers.cts';
+import { addNote } from '../../fixtures/notes.cts';
+
+interface Update {
+	named: 'id' | 'externalId';
+	mode: 'keep' | 'add' | 'remove' | 'replace';
+	tags: string[];
+}
+
+/** The tags of a note, and what the items of one run do to them. */
+interface Sequence {
+	before: string[];
+	updates: Update[];
+}
+
+/** Run together, so that requests for different notes mix as well. */
+const SEQUENCES_PER_RUN = 10;
+
+const TAG = fc.constantFrom('a', 'b', 'c, d', 'É', ' e ');
+const sequence: fc.Arbitrary<Sequence> = fc.record({
+	before: fc.uniqueArray(TAG),
+	updates: fc.array(
+		fc.record<Update>({
+			named: fc.constantFrom('id', 'externalId'),
+			mode: fc.constantFrom('keep', 'add', 'remove', 'replace'),
+			tags: fc.array(TAG, { maxLength: 3 }),
+		}),
+		{ minLength: 1, maxLength: 6 },
+	),
+});
+
+/** What an update does to tags, said in sets. */
+function after(before: string[], { mode, tags }: Update): string[] {
+	const given = new Set(tags);
+	if (mode === 'keep') return before;
+	if (mode === 'replace') return [...given];
+	if (mode === 'remove') return before.filter((tag) => !given.has(tag));
+	return [...new Set([...before, ...given])];
+}
+
+/**
+ * All tags that the note may end with: items that name it in the same way keep their order, the others
+ * may come between them, and nothing is lost.
+ */
+function possibleEnds({ before, updates }: Sequence): string[] {
+	const byId = updates.filter(({ named }) => named === 'id');
+	const byExternalId = updates.filter(({ named }) => named === 'externalId');
+	const ends = new Set<string>();
+	const follow = (tags: string[], first: number, second: number): void => {
+		if (first === byId.length && second === byExternalId.length) ends.add(JSON.stringify(tags));
+		if (first < byId.length) follow(after(tags, byId[first]), first + 1, second);
+		if (second < byExternalId.length) follow(after(tags, byExternalId[second]), first, second + 1);
+	};
+	follow(before, 0, 0);
+	return [...ends];
+}
+
+describe('tags of notes', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty', limits: { budget: 1_000_000 } });
+	});
+	afterAll(async () => await sandbox.close());
+
+	const run = async (sequences: Sequence[], slowEvery: number) => {
+		sandbox.reset();
+		addPeople(sandbox);
+		sequences.forEach(({ before }, note) =>
+			addNote(sandbox, `n-${note}`, { externalId: `N${note}`, tags: before }),
+		);
+		sandbox.faults.add({ kind: 'delay', ms: 2, on: { nth: slowEvery } });
+		const items = sequences.flatMap(({ updates }, note) =>
+			updates.map((update, turn) => ({ ...update, turn, id: [`n-${note}`, `N${note}`] })),
+		);
+		const outcome = await runNode(
+			{
+				parameters: {
+					resource: 'note',
+					operation: 'update',
+					noteId: {
+						__rl: true,
+						mode: '={{ $json.named }}',
+						value: '={{ $json.id[$json.named === "id" ? 0 : 1] }}',
+					},
+					updateFields: { subject: 'New' },
+					tagsMode: '={{ $json.mode }}',
+					tags: '={{ $json.tags }}',
+				},
+				items: items.sort((one, other) => one.turn - other.turn),
+			},
+			{ credentials: credentialsFor(sandbox) },
+		);
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items(NODE)).toHaveLength(items.length);
+	};
+
+	it('end as a model predicts, after 500 random sequences of updates', async () => {
+		const sequences = fc.array(sequence, {
+			minLength: SEQUENCES_PER_RUN,
+			maxLength: SEQUENCES_PER_RUN,
+		});
+		await fc.assert(
+			fc.asyncProperty(sequences, fc.integer({ min: 2, max: 7 }), async (all, slowEvery) => {
+				await run(all, slowEvery);
+				all.forEach((one, note) => {
+					const end = JSON.stringify(sandbox.state.notes.get(`n-${note}`)?.tags);
+					expect(possibleEnds(one)).toContain(end);
+				});
+			}),
+			{ numRuns: 500 / SEQUENCES_PER_RUN, endOnFailure: true },
+		);
+	});
+});

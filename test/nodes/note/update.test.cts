@@ -1,0 +1,210 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
+import { describePairing } from '../../fixtures/itemPairing.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { addNote, addTaggedNote, NOTES } from '../../fixtures/notes.cts';
+
+const READ = { method: 'GET', path: `${NOTES}/n-1` };
+const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
+const tagsOf = ({ state }: Sandbox) => state.notes.get('n-1')?.tags;
+
+const update = { resource: 'note', operation: 'update', noteId: byId('n-1') };
+
+describeOperation('note: update', [
+	{
+		name: 'keeps the tags of a plain update',
+		given: addTaggedNote,
+		parameters: { ...update, updateFields: { subject: 'New' } },
+		sends: [READ, put({ subject: 'New', tags: ['call', 'renewal'] })],
+		returns: [{ id: 'n-1', subject: 'New', tags: ['call', 'renewal'] }],
+	},
+	{
+		name: 'sends every field that is set',
+		given: addTaggedNote,
+		parameters: {
+			...update,
+			updateFields: {
+				accountId: byExternalId('A2'),
+				authorId: byId('user-1'),
+				categoryId: byId('call'),
+				note: '',
+				noteDate: '2026-03-01T10:00:00+02:00',
+				subject: '',
+			},
+			traits: {
+				trait: [
+					{ key: 'vitally.custom.mood', type: 'string', stringValue: '' },
+					{ key: 'seats', type: 'number', numberValue: 0 },
+					{ key: 'live', type: 'boolean', booleanValue: false },
+				],
+			},
+			traitsToClear: ['vitally.custom.old'],
+		},
+		sends: [
+			{ method: 'GET', path: '/resources/accounts/A2' },
+			READ,
+			put({
+				accountId: 'acc-2',
+				authorId: 'user-1',
+				categoryId: 'call',
+				note: '',
+				noteDate: '2026-03-01T08:00:00.000Z',
+				subject: '',
+				traits: {
+					'vitally.custom.mood': '',
+					seats: 0,
+					live: false,
+					'vitally.custom.old': null,
+				},
+				tags: ['call', 'renewal'],
+			}),
+		],
+		returns: [{ id: 'n-1', accountId: 'acc-2' }],
+	},
+	{
+		name: 'adds tags, each once',
+		given: addTaggedNote,
+		parameters: { ...update, tagsMode: 'add', tags: 'renewal, risk, risk' },
+		sends: [READ, put({ tags: ['call', 'renewal', 'risk'] })],
+	},
+	{
+		name: 'removes tags',
+		given: addTaggedNote,
+		parameters: { ...update, tagsMode: 'remove', tags: ['call', 'nothing'] },
+		sends: [READ, put({ tags: ['renewal'] })],
+	},
+	{
+		name: 'replaces tags without a read',
+		given: addTaggedNote,
+		parameters: { ...update, tagsMode: 'replace', tags: 'risk' },
+		sends: [put({ tags: ['risk'] })],
+	},
+	{
+		name: 'removes all tags when they are replaced by none',
+		given: addTaggedNote,
+		parameters: { ...update, tagsMode: 'replace', tags: '' },
+		sends: [put({ tags: [] })],
+	},
+	{
+		name: 'reads once for an external ID, and puts where it read',
+		given: (sandbox) => {
+			addTaggedNote(sandbox);
+			addNote(sandbox, 'n-2', { externalId: 'N2', source: 'zoom', tags: ['call'] });
+		},
+		parameters: {
+			...update,
+			noteId: byExternalId('N2'),
+			tagsMode: 'add',
+			tags: 'risk',
+			options: { source: 'zoom' },
+		},
+		sends: [
+			{ method: 'GET', path: `${NOTES}/N2`, query: { source: 'zoom' } },
+			{
+				method: 'PUT',
+				path: `${NOTES}/N2`,
+				query: { source: 'zoom' },
+				body: { tags: ['call', 'risk'] },
+			},
+		],
+	},
+	{
+		name: 'loses no tag when two items touch the same note',
+		given: addTaggedNote,
+		parameters: { ...update, tagsMode: 'add', tags: '={{ $json.tag }}' },
+		items: [{ tag: 'a' }, { tag: 'b' }, { tag: 'c' }],
+		then: (sandbox) => expect(tagsOf(sandbox)).toEqual(['call', 'renewal', 'a', 'b', 'c']),
+	},
+	{
+		name: 'loses no tag when one item names the note by its ID and another by its external ID',
+		given: (sandbox) => {
+			addTaggedNote(sandbox);
+			// Both have read before the first one writes.
+			sandbox.faults.add({ kind: 'delay', ms: 40, on: { method: 'PUT' } });
+		},
+		parameters: {
+			...update,
+			noteId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.id }}' },
+			tagsMode: 'add',
+			tags: '={{ $json.tag }}',
+		},
+		items: [
+			{ mode: 'id', id: 'n-1', tag: 'a' },
+			{ mode: 'externalId', id: 'N1', tag: 'b' },
+			{ mode: 'list', id: 'n-1', tag: 'c' },
+			{ mode: 'externalId', id: 'N1', tag: 'd' },
+		],
+		then: (sandbox) =>
+			expect(tagsOf(sandbox)?.sort()).toEqual(['a', 'b', 'c', 'call', 'd', 'renewal']),
+	},
+	{
+		name: 'refuses to update a note that is shown without its tags',
+		given: ({ faults }) =>
+			faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
+		parameters: { ...update, updateFields: { subject: 'New' } },
+		throws: /Vitally shows the note without its tags[^]*'Replace'/,
+		sends: [READ],
+	},
+	{
+		name: 'takes null for no tags',
+		given: (sandbox) => {
+			addTaggedNote(sandbox);
+			sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: { id: 'n-1', tags: null },
+				on: { method: 'GET' },
+			});
+		},
+		parameters: { ...update, tagsMode: 'add', tags: 'a' },
+		sends: [READ, put({ tags: ['a'] })],
+	},
+	{
+		name: 'reports the HTML that the service strips',
+		given: addTaggedNote,
+		parameters: { ...update, updateFields: { note: '<script>x</script><p>Agreed</p>' } },
+		returns: [{ note: '<p>Agreed</p>', strippedHtml: ['<script>'] }],
+	},
+	{
+		name: 'refuses such HTML before it reads',
+		given: addTaggedNote,
+		parameters: {
+			...update,
+			updateFields: { note: '<table></table>' },
+			options: { htmlPolicy: 'refuse' },
+		},
+		throws: "Vitally would strip HTML from the value of 'Note': <table>",
+		sends: [],
+	},
+	{
+		name: 'shows in a dry run the tags that would be sent',
+		given: addTaggedNote,
+		parameters: { ...update, tagsMode: 'add', tags: 'a', options: { dryRun: true } },
+		sends: [READ],
+		returns: [{ method: 'PUT', body: { tags: ['call', 'renewal', 'a'] } }],
+	},
+	{
+		name: 'refuses an update of nothing',
+		parameters: { ...update, tagsMode: 'add', tags: '' },
+		throws: 'There is nothing to update',
+		sends: [],
+	},
+	{
+		name: 'names the note that is not there',
+		parameters: { ...update, updateFields: { subject: 'New' } },
+		throws: /The note "n-1" was not found \[item 0\]/,
+	},
+]);
+
+describePairing('note: update', {
+	given: addTaggedNote,
+	parameters: {
+		...update,
+		noteId: byId('={{ $json.id }}'),
+		tagsMode: 'add',
+		tags: '={{ $json.tag }}',
+	},
+	good: { id: 'n-1', tag: 'a' },
+	bad: { id: 'nobody', tag: 'b' },
+	throws: /The note "nobody" was not found \[item 1\]/,
+});

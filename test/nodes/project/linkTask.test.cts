@@ -1,0 +1,152 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { describePairing } from '../../fixtures/itemPairing.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { addTask } from '../../fixtures/projects.cts';
+import {
+	addLinkedProjectAndTask,
+	addProjectAndTask,
+	link,
+	LINK,
+	linksOf,
+} from '../../fixtures/taskLinks.cts';
+
+const answerWith = (status: number, error: string) => (sandbox: Sandbox) => {
+	addProjectAndTask(sandbox);
+	sandbox.faults.add({ kind: 'status', status, body: { error } });
+};
+
+describeOperation('project: linkTask', [
+	{
+		name: 'says that the link is new, and sends nothing that was not set',
+		given: addProjectAndTask,
+		parameters: link,
+		sends: [{ method: 'POST', path: LINK }],
+		returns: [{ created: true, projectId: 'p-1', taskId: 't-1' }],
+		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-1' }]),
+	},
+	{
+		name: 'takes the external ID of a task with its integration, and a milestone',
+		given: addProjectAndTask,
+		parameters: {
+			...link,
+			taskId: byExternalId('T1'),
+			options: { milestone: 'Go-live', source: 'Asana' },
+		},
+		sends: [
+			{
+				method: 'POST',
+				path: '/resources/projects/p-1/tasks/T1',
+				query: { source: 'Asana' },
+				body: { milestone: 'Go-live' },
+			},
+		],
+		returns: [{ created: true, projectId: 'p-1', taskId: 'T1' }],
+		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
+	},
+	{
+		name: 'says that a link was there before when it moves it to another milestone',
+		given: addLinkedProjectAndTask,
+		parameters: { ...link, options: { milestone: 'Go-live' } },
+		returns: [{ created: false, projectId: 'p-1', taskId: 't-1' }],
+		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
+	},
+	{
+		name: 'needs no body to know a link that was there before',
+		given: (sandbox) => {
+			addLinkedProjectAndTask(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 200 });
+		},
+		parameters: link,
+		returns: [{ created: false, projectId: 'p-1', taskId: 't-1' }],
+	},
+	{
+		name: 'takes empty options for none, as an AI model sends them',
+		given: addProjectAndTask,
+		parameters: { ...link, options: { milestone: '', source: '' } },
+		sends: [{ method: 'POST', path: LINK }],
+	},
+	{
+		name: 'leaves a task on the milestone of the last item',
+		given: addProjectAndTask,
+		parameters: { ...link, options: { milestone: '={{ $json.milestone }}' } },
+		items: [{ milestone: 'Go-live' }, { milestone: 'Kick-off' }, { milestone: 'Go-live' }],
+		returns: [{ created: true }, { created: false }, { created: false }],
+		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
+	},
+	{
+		name: 'shows the request in a dry run and sends nothing',
+		parameters: { ...link, options: { dryRun: true, milestone: 'Go-live', source: 'asana' } },
+		sends: [],
+		returns: [{ method: 'POST', query: { source: 'asana' }, body: { milestone: 'Go-live' } }],
+	},
+]);
+
+/** docs/service.md, Errors: each row of a link, with the whole text. */
+describeOperation('project: linkTask, refused by the service', [
+	{
+		name: '400 because task and project belong to different customers',
+		given: (sandbox) => {
+			addProjectAndTask(sandbox);
+			addTask(sandbox, 't-2', { accountId: 'acc-2' });
+		},
+		parameters: { ...link, taskId: byId('t-2') },
+		throws: errorText(
+			'Vitally did not link the task "t-2" to the project "p-1" [item 0]',
+			'Task and project must belong to the same account or organization: choose another task, or move one of the two first. Vitally says: "The task and the project belong to different accounts or organizations". (HTTP 400, POST /resources/projects/p-1/tasks/t-2)',
+		),
+	},
+	{
+		name: '404 because the project is not there',
+		given: addProjectAndTask,
+		parameters: { ...link, projectId: byId('p-9') },
+		throws: errorText(
+			'The project "p-9" was not found [item 0]',
+			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Vitally says: "Project not found". (HTTP 404, POST /resources/projects/p-9/tasks/t-1)`,
+		),
+	},
+	{
+		name: '404 because the task is not there',
+		given: addProjectAndTask,
+		parameters: { ...link, taskId: byId('t-9'), options: { milestone: 'Go-live' } },
+		throws: errorText(
+			'The task "t-9" was not found [item 0]',
+			`Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Vitally says: "Task not found". (HTTP 404, POST /resources/projects/p-1/tasks/t-9)`,
+		),
+	},
+	{
+		name: '404 because the milestone is not there',
+		given: addProjectAndTask,
+		parameters: { ...link, options: { milestone: 'go-live' } },
+		throws: errorText(
+			'The project "p-1" has no milestone "go-live" [item 0]',
+			`Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone. Vitally says: "Milestone not found". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
+		),
+	},
+	{
+		name: '404 in words that decide nothing',
+		given: answerWith(404, 'Project, task or milestone not found.'),
+		parameters: { ...link, options: { milestone: 'Go-live' } },
+		throws: errorText(
+			'The project, the task or the milestone was not found [item 0]',
+			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone. Vitally says: "Project, task or milestone not found". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
+		),
+	},
+	{
+		name: '404 in words that decide nothing, without a milestone',
+		given: answerWith(404, 'Nothing here.'),
+		parameters: link,
+		throws: errorText(
+			'The project or the task was not found [item 0]',
+			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Vitally says: "Nothing here". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
+		),
+	},
+]);
+
+describePairing('project: linkTask', {
+	given: addProjectAndTask,
+	parameters: { ...link, taskId: byId('={{ $json.task }}') },
+	good: { task: 't-1' },
+	bad: { task: 't-9' },
+	throws: /The task "t-9" was not found \[item 1\]/,
+});

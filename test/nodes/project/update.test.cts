@@ -1,0 +1,43 @@
+import { describeOperation } from '../../engine/operationCases.cts';
+import { byId } from '../../fixtures/locators.cts';
+import { addAccountProject } from '../../fixtures/projects.cts';
+
+const update = { resource: 'project', operation: 'update', projectId: byId('p-1') };
+
+describeOperation('project: update', [
+	{
+		name: 'sends what is set, traits to clear as null',
+		given: addAccountProject,
+		parameters: {
+			...update,
+			updateFields: { name: 'New', targetStartDate: '={{ null }}' },
+			traits: { trait: [{ key: 'a.b', type: 'number', numberValue: 0 }] } as never,
+			traitsToClear: ['c.d'],
+			options: { dryRun: true },
+		},
+		sends: [],
+		returns: [
+			{
+				method: 'PUT',
+				body: { name: 'New', targetStartDate: null, traits: { 'a.b': 0, 'c.d': null } },
+			},
+		],
+	},
+	{
+		name: 'keeps the order of the items',
+		given: (sandbox) => {
+			addAccountProject(sandbox);
+			sandbox.faults.add({ kind: 'delay', ms: 30, times: 1 });
+		},
+		parameters: { ...update, updateFields: { name: '={{ $json.name }}' } },
+		items: [{ name: 'First' }, { name: 'Second' }],
+		returns: [{ name: 'First' }, { name: 'Second' }],
+		then: ({ state }) => expect(state.projects.get('p-1')).toMatchObject({ name: 'Second' }),
+	},
+	{
+		name: 'refuses an update without any change',
+		parameters: update,
+		throws: 'There is nothing to update',
+		sends: [],
+	},
+]);

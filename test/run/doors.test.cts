@@ -1,0 +1,192 @@
+import { builtPackages } from '../engine/engine.cts';
+
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { nameOf, titleOf, WAYS, type Call, type Way } from '../contract/endpoints.cts';
+import { builtNodes, operationsOf } from '../description/built.cts';
+import { seenThrough, throughExpressions, throughRunner, throughTool } from '../engine/doors.cts';
+import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
+import { addEveryKind } from '../fixtures/everyKind.cts';
+import { byId } from '../fixtures/locators.cts';
+
+const ROUTED = {
+	'as a tool': throughTool,
+	'by an expression': throughExpressions('operation'),
+	'by two expressions': throughExpressions('resource', 'operation'),
+};
+type Routed = keyof typeof ROUTED;
+const EXPRESSIONS: Routed[] = ['by an expression', 'by two expressions'];
+
+/**
+ * Where the resource is not known beforehand either, n8n drops the fields of a collection that are not
+ * in the last collection of the same name.
+ */
+function doorsFor({ parameters }: Call): Routed[] {
+	const holdsCollection = Object.values(parameters).some(
+		(value) => typeof value === 'object' && value !== null && !('__rl' in value),
+	);
+	return holdsCollection ? ['as a tool', 'by an expression'] : ['as a tool', ...EXPRESSIONS];
+}
+
+/**
+ * n8n hands the items of a workflow to `customOperations`. The call of an AI tool, and an operation
+ * that an expression gives, go through its routing. An operation must not be able to tell.
+ */
+describe('an operation through both doors', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty', now: () => Date.UTC(2026, 10, 20) });
+	});
+	beforeEach(() => {
+		sandbox.reset();
+		addEveryKind(sandbox);
+	});
+	afterAll(async () => await sandbox.close());
+
+	/** Runs through the runner and through routing, and shows what is the same for all. */
+	const compare = async (
+		run: NodeRun,
+		routed: Routed[],
+		given: (sandbox: Sandbox) => unknown = () => {},
+	) => {
+		const seeThrough = async (door: typeof throughRunner) => {
+			sandbox.reset();
+			addEveryKind(sandbox);
+			given(sandbox);
+			return await seenThrough(door, sandbox, run);
+		};
+		const expected = await seeThrough(throughRunner);
+		for (const name of routed) {
+			expect({ name, ...(await seeThrough(ROUTED[name])) }).toEqual({ name, ...expected });
+		}
+		return expected;
+	};
+	const rowsOf = (ways: Way[]) => ways.map((way) => [titleOf(way), way.call] as const);
+
+	it('is every operation of the nodes', async () => {
+		const packages = await builtPackages();
+		const offered = builtNodes.flatMap(({ description }) =>
+			operationsOf(description).map(
+				({ resource, option }) => `${description.name} ${resource} ${String(option.value)}`,
+			),
+		);
+		const carriedOut = builtNodes.flatMap(({ description: { name } }) => {
+			const { customOperations = {} } = packages.getByNameAndVersion(`n8n-nodes-vitally.${name}`);
+			return Object.entries(customOperations).flatMap(([resource, operations]) =>
+				Object.keys(operations).map((operation) => `${name} ${resource} ${operation}`),
+			);
+		});
+		const compared = new Set(WAYS.map(({ call }) => nameOf(call)));
+		expect(carriedOut.sort()).toEqual(offered.sort());
+		expect([...compared].sort()).toEqual(offered);
+	});
+
+	it.each(rowsOf(WAYS))('%s: the same requests, items and pairing', async (_title, call) => {
+		const { error, outputs, requests } = await compare(call, doorsFor(call));
+		expect(error).toBeUndefined();
+		expect(outputs?.[0]).not.toEqual([]);
+		expect(requests).not.toEqual([]);
+	});
+
+	it.each(rowsOf(WAYS))('%s: the same errors', async (_title, call) => {
+		const refuse = ({ faults }: Sandbox) =>
+			faults.add({ kind: 'status', status: 400, body: { error: 'No' } });
+		const { error } = await compare(call, doorsFor(call), refuse);
+		expect(error).toMatchObject({ httpCode: '400', itemIndex: 0 });
+
+		const run = { ...call, onError: 'continueRegularOutput' as const };
+		const { outputs } = await compare(run, doorsFor(call), refuse);
+		expect(outputs?.[0]).toMatchObject([{ json: { error: error?.message }, error }]);
+	});
+
+	const writes = WAYS.filter(({ endpoint }) => endpoint.method !== 'GET');
+	it.each(rowsOf(writes))('%s: the same dry run', async (_title, call) => {
+		const run = { ...call, parameters: { ...call.parameters, options: { dryRun: true } } };
+		const { outputs, requests } = await compare(run, doorsFor(call));
+		expect(outputs?.[0]).toMatchObject([{ json: { url: expect.any(String) as string } }]);
+		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+
+	it('takes the values that a model gives', async () => {
+		const { error, requests } = await compare(
+			{
+				parameters: {
+					resource: 'note',
+					operation: 'update',
+					noteId: byId('={{ $fromAI("note") }}'),
+					updateFields: { subject: '={{ $fromAI("subject") }}' },
+					tagsMode: 'add',
+					tags: '={{ $fromAI("tags") }}',
+				},
+				items: [{ note: 'n-1', subject: 'New', tags: 'call, renewal' }],
+			},
+			['as a tool'],
+		);
+		expect(error).toBeUndefined();
+		expect(requests.at(-1)?.body).toEqual({ subject: 'New', tags: ['call', 'renewal'] });
+	});
+
+	const severalItems = {
+		parameters: { resource: 'account', operation: 'get', accountId: byId('={{ $json.id }}') },
+		items: [{ id: 'acc-1' }, { id: '' }, { id: 'acc-9' }, { id: 'acc-2' }],
+	};
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'pairs several items in the same way, %s',
+		async (onError) => {
+			const { outputs } = await compare({ ...severalItems, onError }, EXPRESSIONS);
+			expect(outputs?.flat()).toHaveLength(4);
+		},
+	);
+
+	it('stops at the same item', async () => {
+		const { error } = await seenThrough(throughRunner, sandbox, severalItems);
+		expect(error).toMatchObject({ itemIndex: 1 });
+		for (const name of EXPRESSIONS) {
+			// The requests differ: routing has begun all items by the time one of them fails.
+			const routed = await seenThrough(ROUTED[name], sandbox, severalItems);
+			expect({ name, error: routed.error }).toEqual({ name, error });
+		}
+	});
+});
+
+describe('an expression that gives no operation of the node', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	afterAll(async () => await sandbox.close());
+
+	const NOTES = 'create, upsert, delete, get, getAll, update';
+	const RESOURCES =
+		'account, conversation, customObject, customObjectInstance, note, noteCategory, project';
+
+	it.each([
+		['Operation', { resource: 'note', operation: 'erase' }, 'erase', NOTES],
+		['Operation', { resource: 'note', operation: '' }, '', NOTES],
+		['Resource', { resource: 'notes', operation: 'get' }, 'notes', RESOURCES],
+	])(
+		'ends in an error that names those there are: %s, %j',
+		async (label, parameters, value, known) => {
+			const doors = [throughTool, throughExpressions('resource', 'operation')];
+			for (const door of doors) {
+				const { error, requests } = await seenThrough(door, sandbox, { parameters });
+				expect(error).toMatchObject({
+					message: `The value ${JSON.stringify(value)} of '${label}' is unknown [item 0]`,
+					description: `Choose one from the list, or let the expression give one of these: ${known}.`,
+				});
+				expect(requests).toEqual([]);
+			}
+		},
+	);
+
+	it('ends in one for an expression that n8n takes as text', async () => {
+		const { error } = await runNode(
+			{ parameters: { resource: 'note', operation: '={{ "get" }}' } },
+			{ credentials: credentialsFor(sandbox) },
+		);
+		expect(error?.message).toBe(
+			`The value ${JSON.stringify('{{ "get" }}')} of 'Operation' is unknown [item 0]`,
+		);
+		expect(error?.description).toContain(NOTES);
+	});
+});

@@ -1,0 +1,192 @@
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { describeOperation } from '../engine/operationCases.cts';
+import { ACCOUNTS } from '../fixtures/accounts.cts';
+import { byExternalId } from '../fixtures/locators.cts';
+
+const create = { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' };
+const accountsOf = (sandbox: Sandbox) => [...sandbox.state.accounts.all()];
+const methodsOf = (sandbox: Sandbox) => sandbox.requests.map(({ method }) => method);
+
+/** docs/service.md, Limits; what may be sent again after a fault, and what not. */
+describeOperation(
+	'faults of single requests',
+	[
+		...(['resetBefore', 'resetAfter', 'truncated'] as const).map((kind) => ({
+			name: `reads again after ${kind}`,
+			given: (sandbox: Sandbox) => sandbox.faults.add({ kind, times: 2 }),
+			parameters: { resource: 'account', operation: 'getAll', limit: 2 },
+			returns: [{}, {}],
+			then: (sandbox: Sandbox) => expect(sandbox.requests).toHaveLength(3),
+		})),
+		...[502, 503, 504].map((status) => ({
+			name: `updates again after ${status}`,
+			given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status, times: 1 }),
+			parameters: {
+				resource: 'account',
+				operation: 'update',
+				accountId: '={{ "acct-10001" }}',
+				updateFields: { name: 'New' },
+			},
+			returns: [{ name: 'New' }],
+			then: (sandbox: Sandbox) => expect(methodsOf(sandbox)).toEqual(['PUT', 'PUT']),
+		})),
+		{
+			name: 'gives a read up after three tries, and says how often it tried',
+			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 503 }),
+			parameters: { resource: 'account', operation: 'getAll', limit: 2 },
+			throws: /Vitally could not process the request at the moment/,
+			then: (sandbox) => expect(sandbox.requests).toHaveLength(3),
+		},
+		{
+			name: 'takes a DELETE that finds nothing at its second try for done',
+			given: (sandbox) => sandbox.faults.add({ kind: 'resetAfter', times: 1 }),
+			parameters: {
+				resource: 'account',
+				operation: 'delete',
+				accountId: 'acct-10001',
+				confirmPermanentDelete: true,
+			},
+			returns: [{ deleted: true, id: 'acct-10001' }],
+			then: (sandbox) => expect(methodsOf(sandbox)).toEqual(['DELETE', 'DELETE']),
+		},
+		{
+			name: 'refuses a list whose page stays broken, and says where',
+			given: (sandbox) =>
+				sandbox.faults.add({
+					kind: 'status',
+					status: 502,
+					on: { path: ACCOUNTS, nth: 1 },
+					times: 99,
+				}),
+			parameters: { resource: 'account', operation: 'getAll', returnAll: true },
+			throws: /Page 1, after 0 records\. No short list is returned/,
+		},
+	],
+	{ seed: { accounts: 250 } },
+);
+
+describeOperation('creation of an account whose answer got lost', [
+	{
+		name: 'finds the account that was created, and creates no second one',
+		given: (sandbox) =>
+			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 }),
+		parameters: create,
+		returns: [{ externalId: 'a1', name: 'Acme' }],
+		then: (sandbox) => {
+			expect(accountsOf(sandbox)).toHaveLength(1);
+			expect(methodsOf(sandbox)).toEqual(['POST', 'GET']);
+		},
+	},
+	{
+		name: 'creates it when it is not there',
+		given: (sandbox) =>
+			sandbox.faults.add({ kind: 'resetBefore', on: { method: 'POST' }, times: 1 }),
+		parameters: create,
+		returns: [{ externalId: 'a1', name: 'Acme' }],
+		then: (sandbox) => {
+			expect(accountsOf(sandbox)).toHaveLength(1);
+			// By external id, then among the newest: a path may not take external ids.
+			expect(methodsOf(sandbox)).toEqual(['POST', 'GET', 'GET', 'POST']);
+		},
+	},
+	{
+		name: 'never reports a success that did not happen',
+		given: (sandbox) => sandbox.faults.add({ kind: 'resetBefore', on: { method: 'POST' } }),
+		parameters: create,
+		throws: /The connection to Vitally broke before the answer came/,
+		then: (sandbox) => expect(accountsOf(sandbox)).toHaveLength(0),
+	},
+	{
+		name: 'does the same within create or update',
+		given: (sandbox) =>
+			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 }),
+		parameters: { ...create, operation: 'upsert' },
+		returns: [{ externalId: 'a1', created: true }],
+		then: (sandbox) => expect(accountsOf(sandbox)).toHaveLength(1),
+	},
+]);
+
+describeOperation('messages that the service cannot tell from new ones', [
+	{
+		name: 'are not sent twice',
+		given: async (sandbox) => {
+			const response = await fetch(`${sandbox.url}/resources/conversations`, {
+				method: 'POST',
+				headers: {
+					authorization: `Basic ${btoa(`${sandbox.apiKey}:`)}`,
+					'content-type': 'application/json',
+				},
+				body: JSON.stringify({ externalId: 'c1', subject: 'Subject', messages: [] }),
+			});
+			expect(response.ok).toBe(true);
+			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 1 });
+		},
+		parameters: {
+			resource: 'conversation',
+			operation: 'update',
+			conversationId: byExternalId('c1'),
+			messagesMode: 'json',
+			messagesJson:
+				'[{ "message": "<p>Hello</p>", "from": { "type": "user", "id": "u1" }, "to": [] }]',
+		},
+		throws: /The change may have been carried out/,
+		then: (sandbox) => {
+			const [conversation] = [...sandbox.state.conversations.all()];
+			expect(conversation.messages).toHaveLength(1);
+		},
+	},
+]);
+
+describe('the budget', () => {
+	let sandbox: Sandbox;
+	afterEach(async () => await sandbox.close());
+
+	it('waits through a 429 and loses nothing, with any method', async () => {
+		sandbox = await startSandbox({
+			seed: 'empty',
+			limits: { budget: 40, windowMs: 1500, mode: 'tokenBucket' },
+		});
+		const items = Array.from({ length: 100 }, (_, index) => ({ id: `a${index}` }));
+		const outcome = await runNode(
+			{ parameters: { ...create, externalId: '={{ $json.id }}' }, items },
+			{ credentials: credentialsFor(sandbox) },
+		);
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items(NODE)).toHaveLength(100);
+		expect(accountsOf(sandbox)).toHaveLength(100);
+	});
+
+	it.each([0, 5])(
+		'refuses to wait longer than %d seconds, and says how long it would be',
+		async (maxWait) => {
+			sandbox = await startSandbox({ seed: 'empty' });
+			sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '60' } });
+			const outcome = await runNode(
+				{ parameters: { ...create, options: { maxWait } } },
+				{ credentials: credentialsFor(sandbox) },
+			);
+			expect(outcome.error?.message).toBe(
+				`Vitally asks to wait 60 seconds before the next request, and 'Max Wait' allows ${maxWait} [item 0]`,
+			);
+			expect(outcome.error).toMatchObject({
+				failure: { cause: 'rate-limited', retryAfterMs: 60_000 },
+				httpCode: '429',
+			});
+			expect(sandbox.requests).toHaveLength(1);
+		},
+	);
+
+	it('ends its wait at once when the execution is canceled', async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+		sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '60' } });
+		const answered = (async () => {
+			while (sandbox.requests.length === 0) await new Promise((next) => setTimeout(next, 5));
+		})();
+		const outcome = await runNode(
+			{ parameters: create },
+			{ credentials: credentialsFor(sandbox), cancel: answered },
+		);
+		expect(outcome.status).toBe('canceled');
+	});
+});

@@ -1,0 +1,74 @@
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { runWorkflow, type Outcome } from '../../engine/engine.cts';
+import { credentialsFor } from '../../engine/node.cts';
+import { TRIGGER } from '../../engine/poll.cts';
+
+/** The editor's Fetch Test Event: n8n runs the trigger once, in manual mode. */
+describe('Vitally Trigger in the editor', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	afterEach(() => sandbox.reset());
+	afterAll(async () => await sandbox.close());
+
+	const fetchTestEvent = async (parameters: Record<string, unknown>): Promise<Outcome> =>
+		await runWorkflow(
+			{
+				name: 'One trigger',
+				nodes: [
+					{
+						id: 'trigger',
+						name: TRIGGER,
+						type: 'n8n-nodes-vitally.vitallyTrigger',
+						typeVersion: 1,
+						position: [0, 0],
+						parameters: parameters as never,
+						credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
+					},
+				],
+				connections: {},
+			},
+			{ credentials: credentialsFor(sandbox) },
+		);
+
+	it.each([
+		'accountCreated',
+		'accountUpdated',
+		'accountChurned',
+		'conversationCreated',
+		'conversationUpdated',
+		'noteCreated',
+		'noteUpdated',
+		'noteArchived',
+		'projectCreated',
+		'projectUpdated',
+		'projectArchived',
+	])('%s shows the newest records', async (triggerOn) => {
+		const outcome = await fetchTestEvent({ triggerOn });
+		expect(outcome.error).toBeUndefined();
+		const items = outcome.items(TRIGGER);
+		expect(items.length).toBeGreaterThan(0);
+		expect(items.length).toBeLessThanOrEqual(5);
+		for (const { json } of items) expect(Object.keys(json).length).toBeLessThanOrEqual(10);
+		expect(sandbox.contractRefusals()).toEqual([]);
+	});
+
+	it('again and again the same, oldest first', async () => {
+		const options = { fieldsToWatch: ['healthScore'] };
+		const first = await fetchTestEvent({ triggerOn: 'accountUpdated', options });
+		const second = await fetchTestEvent({ triggerOn: 'accountUpdated', options });
+		const items = second.items(TRIGGER).map(({ json }) => json);
+		expect(items).toEqual(first.items(TRIGGER).map(({ json }) => json));
+		const stamps = items.map(({ updatedAt }) => String(updatedAt));
+		expect(stamps).toEqual([...stamps].sort());
+		expect(items[0]).toMatchObject({ changedFields: [], previousUnknown: true });
+	});
+
+	it('says what to do when there is none', async () => {
+		for (const note of sandbox.state.notes.all()) sandbox.state.notes.remove(note);
+		const { error } = await fetchTestEvent({ triggerOn: 'noteArchived' });
+		expect(error?.message).toBe('Vitally has no record to show for this event yet');
+		expect(error?.description).toContain('activate the workflow');
+	});
+});

@@ -1,0 +1,123 @@
+import { updateAccount } from '../../../sandbox/state/accounts.cts';
+import { builtPackages } from '../../engine/engine.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+describe('Vitally Trigger', () => {
+	const fixtures = TriggerFixtures.forEachTest();
+
+	it('is a polling trigger without inputs', async () => {
+		const { description } = (await builtPackages()).getByNameAndVersion(
+			'n8n-nodes-vitally.vitallyTrigger',
+			1,
+		);
+		expect(description).toMatchObject({ polling: true, group: ['trigger'], inputs: [] });
+	});
+
+	describe('what a poll costs', () => {
+		it.each([0, 1, 99, 100, 101, 150])('%d changes: at most ceil(k / 100) + 1', async (changes) => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			expect(await fixtures.costOf(async () => await node.activate())).toBe(1);
+			expect(fixtures.sandbox.requests[0].query).toEqual({ limit: '1', sortBy: 'updatedAt' });
+			fixtures.touch(changes);
+			const cost = await fixtures.costOf(async () => await node.tick());
+			expect(cost).toBeLessThanOrEqual(Math.ceil(changes / 100) + 1);
+			expect(node.items).toHaveLength(changes);
+			expect(node.executions).toHaveLength(changes ? 1 : 0);
+			// Until the lookback window is over, a burst is read once more.
+			await fixtures.costOf(async () => await node.tick());
+			expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
+			expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+		});
+
+		it('an idle poll of a list without timestamps is one request too', async () => {
+			const node = fixtures.open({ triggerOn: 'projectUpdated' });
+			await node.activate();
+			expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
+			expect(node.executions).toEqual([]);
+		});
+	});
+
+	describe('events', () => {
+		it('come oldest first, simplified, with what was before', async () => {
+			const [first, second] = fixtures.activeAccounts;
+			fixtures.sandbox.state.accounts.change(first, { healthScore: 8 });
+			const options = { fieldsToWatch: ['healthScore', 'traits.plan'] };
+			const node = fixtures.open({ triggerOn: 'accountUpdated', options });
+			await node.activate();
+			await node.tick();
+			expect(node.executions).toEqual([]);
+			fixtures.clock.now += 1000;
+			updateAccount(fixtures.sandbox.state, second, { name: 'Not watched' });
+			fixtures.clock.now += 1000;
+			const updatedAt = fixtures.sandbox.state.now();
+			fixtures.sandbox.state.accounts.change(first, { healthScore: 3, updatedAt });
+			fixtures.clock.now += 1000;
+			updateAccount(fixtures.sandbox.state, second, { traits: { plan: 'gold' } });
+			await node.tick();
+			expect(node.items).toMatchObject([
+				{
+					id: first.id,
+					healthScore: 3,
+					changedFields: ['healthScore'],
+					previousValues: { healthScore: 8 },
+					currentValues: { healthScore: 3 },
+				},
+				{ id: second.id, changedFields: ['traits.plan'], currentValues: { 'traits.plan': 'gold' } },
+			]);
+			expect(node.items[0]).not.toHaveProperty('traits');
+			expect(node.items[0]).not.toHaveProperty('previousUnknown');
+		});
+
+		it('hold the whole record without Simplify', async () => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated', options: { simple: false } });
+			await node.activate();
+			fixtures.touch(1);
+			await node.tick();
+			expect(node.items[0]).toHaveProperty('keyRoles');
+			expect(node.items[0]).not.toHaveProperty('changedFields');
+		});
+
+		it('the newest records come at the first activation only if asked for', async () => {
+			const options = { firstRun: 'newest', firstRunLimit: 3 };
+			const node = fixtures.open({ triggerOn: 'noteCreated', options });
+			await node.activate();
+			expect(node.items).toHaveLength(3);
+			await node.restart();
+			await node.tick();
+			expect(node.items).toHaveLength(3);
+		});
+
+		it('churned accounts stay out unless they are included', async () => {
+			const churned = fixtures.accounts.filter(({ traits }) => traits.churnedAt)[0];
+			const without = fixtures.open({ triggerOn: 'accountUpdated' });
+			const including = fixtures.open({
+				triggerOn: 'accountUpdated',
+				options: { includeChurned: true },
+			});
+			for (const node of [without, including]) await node.activate();
+			fixtures.clock.now += 1000;
+			updateAccount(fixtures.sandbox.state, churned, { name: 'Gone' });
+			for (const node of [without, including]) await node.tick();
+			expect(without.items).toEqual([]);
+			expect(including.items).toMatchObject([{ name: 'Gone' }]);
+		});
+
+		it.each([true, false])('projects tell updates; updatedAt shown: %s', async (shown) => {
+			fixtures.sandbox.state.views.projectsShowUpdatedAt = shown;
+			const node = fixtures.open({ triggerOn: 'projectUpdated' });
+			await node.activate();
+			expect(node.warnings.length).toBe(shown ? 0 : 1);
+			for (const project of [...fixtures.sandbox.state.projects.all()].slice(3, 5)) {
+				fixtures.clock.now += 1000;
+				const updatedAt = fixtures.sandbox.state.now();
+				fixtures.sandbox.state.projects.change(project, { name: `At ${updatedAt}`, updatedAt });
+			}
+			// A day later `durationInDays` is another number, which is no change.
+			fixtures.clock.now += 86_400_000;
+			for (let polls = 0; polls < 3; polls++) await node.tick();
+			const names = node.items.map(({ name }) => name);
+			expect(names).toHaveLength(2);
+			expect(names).toEqual([...names].sort());
+		});
+	});
+});

@@ -1,0 +1,81 @@
+import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
+import { archive } from '../../../sandbox/state/archive.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+describe('scope of the Vitally Trigger', () => {
+	const fixtures = TriggerFixtures.forEachTest();
+
+	describe('scope', () => {
+		const withOrganization = () =>
+			fixtures.accounts.filter(
+				({ organizationId, traits }) => organizationId && !traits.churnedAt,
+			)[0];
+		const pick = (mode: string, value: unknown) => ({ __rl: true, mode, value });
+
+		it('reads the nested list, and finds an external id once', async () => {
+			const account = withOrganization();
+			const organization = fixtures.sandbox.state.organizations.get(account.organizationId ?? '');
+			const node = fixtures.open({
+				triggerOn: 'accountUpdated',
+				scope: 'organization',
+				organizationId: pick('externalId', organization?.externalId),
+			});
+			await node.activate();
+			fixtures.clock.now += 1000;
+			updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
+			const outside = fixtures.accounts.find(
+				({ organizationId }) => organizationId !== organization?.id,
+			);
+			if (outside) updateAccount(fixtures.sandbox.state, outside, { name: 'Outside' });
+			// The sandbox lists churned accounts here; the service may not.
+			const churned = { traits: { churnedAt: fixtures.sandbox.state.now() }, name: 'Gone' };
+			const organizationId = organization?.id;
+			const gone = { ...churned, externalId: 'gone', organizationId };
+			const left = createAccount(fixtures.sandbox.state, gone, 'refuse');
+			fixtures.clock.now += 1;
+			updateAccount(fixtures.sandbox.state, left, { name: 'Gone' });
+			updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
+			await node.tick();
+			expect(node.items).toMatchObject([{ name: 'Inside' }]);
+			expect(fixtures.sandbox.requests.map(({ path }) => path)).toEqual([
+				`/resources/organizations/${organization?.externalId}`,
+				`/resources/organizations/${organization?.id}/accounts`,
+				`/resources/organizations/${organization?.id}/accounts`,
+			]);
+			expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+		});
+
+		it('picks archived projects of an account from the list of all', async () => {
+			const live = [...fixtures.sandbox.state.projects.all()].filter(
+				({ archivedAt }) => !archivedAt,
+			);
+			const [mine, ...others] = live;
+			const node = fixtures.open({
+				triggerOn: 'projectArchived',
+				scope: 'account',
+				accountId: pick('id', mine.accountId),
+			});
+			await node.activate();
+			const other = others.find(({ accountId }) => accountId !== mine.accountId);
+			for (const project of [mine, other]) {
+				fixtures.clock.now += 1000;
+				if (project) archive(fixtures.sandbox.state, fixtures.sandbox.state.projects, project);
+			}
+			await node.tick();
+			expect(node.items).toMatchObject([{ id: mine.id, archivedAt: expect.any(String) }]);
+			expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+		});
+
+		it.each([
+			[{ accountId: pick('id', '') }, "The field 'Account' is empty"],
+			[{ accountId: pick('id', 'nobody') }, 'The account "nobody" was not found'],
+			[
+				{ accountId: pick('externalId', 'nobody') },
+				'Vitally has no record with the external ID "nobody" for \'Account\'',
+			],
+		])('%j refuses the activation', async (parameters, message) => {
+			const node = fixtures.open({ triggerOn: 'noteCreated', scope: 'account', ...parameters });
+			await expect(node.activate()).rejects.toMatchObject({ message });
+		});
+	});
+});

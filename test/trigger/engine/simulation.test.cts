@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+
+import { startSandbox } from '../../../sandbox/sandbox.cts';
+import { commandSequences } from './commandSequence.cts';
+import { runSequence, type PolledSandbox } from './simulation.cts';
+
+const RUNS = 25;
+
+const CASES: Array<[string, string, boolean]> = [
+	['accountCreated', 'accountCreated', false],
+	['accountUpdated', 'accountUpdated', false],
+	['accountUpdated with watched fields', 'accountUpdated', true],
+	['accountChurned', 'accountChurned', false],
+	['conversationUpdated', 'conversationUpdated', false],
+	['noteArchived', 'noteArchived', false],
+	['projectCreated', 'projectCreated', false],
+	['projectUpdated, which shows no updatedAt', 'projectUpdated', false],
+	['projectArchived, which shows no updatedAt', 'projectArchived', false],
+];
+
+/**
+ * Random lives of a trigger node: n8n-core's own poll executor and context, the built node, the
+ * sandbox over HTTP. With polls that overlap, broken answers, restarts with older static data, and
+ * changes while pages are read; state goes through JSON as n8n stores it, with both schedulers.
+ */
+describe('no change lost, none twice, through n8n', () => {
+	let around: PolledSandbox;
+	beforeAll(async () => {
+		const clock = { now: Date.UTC(2026, 0, 1) };
+		const onRequest = { call: () => {} };
+		const sandbox = await startSandbox({
+			seed: 'empty',
+			largestPage: 3,
+			now: () => clock.now,
+			limits: { budget: 1_000_000_000 },
+			onRequest: () => onRequest.call(),
+		});
+		around = { sandbox, clock, onRequest };
+	});
+	afterAll(async () => await around.sandbox.close());
+
+	it.each(CASES)('%s', async (_name, triggerOn, watches) => {
+		await fc.assert(
+			fc.asyncProperty(commandSequences(triggerOn, watches), async (sequence) => {
+				await runSequence(around, sequence);
+			}),
+			{ numRuns: RUNS, endOnFailure: true },
+		);
+	});
+});

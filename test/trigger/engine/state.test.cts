@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { FaultKind } from '../../../sandbox/faults.cts';
+import { createAccount } from '../../../sandbox/state/accounts.cts';
+import { credentialsFor } from '../../engine/node.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+describe('what the Vitally Trigger remembers', () => {
+	const fixtures = TriggerFixtures.forEachTest();
+
+	describe('faults', () => {
+		it.each<FaultKind>([
+			{ kind: 'status', status: 500 },
+			{ kind: 'notJson' },
+			{ kind: 'missingResults' },
+			{ kind: 'emptyPageWithCursor' },
+		])('%j on page 2 changes nothing, and the next poll has it all', async (fault) => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			await node.activate();
+			fixtures.touch(205);
+			const before = node.stored.at(-1);
+			fixtures.sandbox.faults.add({ ...fault, on: { nth: 2 }, times: 1 });
+			await node.tick();
+			expect(node.errors).toHaveLength(1);
+			expect(node.executions).toEqual([]);
+			expect(node.stored.at(-1)).toBe(before);
+			await node.tick();
+			expect(node.items).toHaveLength(205);
+		});
+
+		it('tell their cause, so that n8n knows when to come again', async () => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			await node.activate();
+			fixtures.sandbox.faults.add({ kind: 'status', status: 500, times: 1 });
+			await node.tick();
+			expect(node.errors).toMatchObject([
+				{ httpCode: '500', failure: { cause: 'temporarily-unavailable' } },
+			]);
+		});
+
+		it('of the key refuse the activation as such', async () => {
+			const credentials = {
+				vitallyApi: { ...credentialsFor(fixtures.sandbox).vitallyApi, apiKey: 'old' },
+			};
+			const node = fixtures.open({ triggerOn: 'accountCreated' }, { credentials });
+			await expect(node.activate()).rejects.toMatchObject({
+				httpCode: '401',
+				failure: { cause: 'credential-invalid' },
+			});
+		});
+
+		it('a poll that has not ended keeps the next one away', async () => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			await node.activate();
+			fixtures.touch(3);
+			fixtures.sandbox.faults.add({ kind: 'delay', ms: 200, times: 1 });
+			const first = node.tick();
+			await pause(50);
+			await node.tick();
+			expect(node.executions).toEqual([]);
+			await first;
+			expect(node.items).toHaveLength(3);
+			expect(fixtures.sandbox.requests).toHaveLength(2);
+		});
+	});
+
+	describe('the time that n8n grants', () => {
+		it('ends a poll early; the following ones read the rest, each change once', async () => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated' }, { budgetMs: 0 });
+			await node.activate();
+			fixtures.touch(205);
+			await node.tick();
+			expect(node.items).toHaveLength(200);
+			await node.tick();
+			expect(new Set(node.items.map(({ id }) => id)).size).toBe(205);
+			expect(node.items).toHaveLength(205);
+		});
+	});
+
+	describe('what n8n keeps', () => {
+		it('durable cursors: what comes between activation and the first poll is not skipped', async () => {
+			const node = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+			await node.activate();
+			expect(node.stored).toEqual(['{}']);
+			fixtures.clock.now += 1000;
+			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'refuse');
+			await node.tick();
+			expect(node.items).toMatchObject([{ name: 'New' }]);
+			await node.tick();
+			expect(node.items).toHaveLength(1);
+		});
+
+		it('durable cursors: events that n8n could not store come again', async () => {
+			const node = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+			await node.activate();
+			fixtures.clock.now += 1000;
+			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'refuse');
+			node.losesNext = true;
+			await node.tick();
+			expect(node.executions).toEqual([]);
+			await node.tick();
+			expect(node.items).toMatchObject([{ name: 'New' }]);
+		});
+
+		it('default scheduler: a restart goes on from the last execution, without history', async () => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			await node.activate();
+			fixtures.touch(1);
+			await node.tick();
+			await node.tick();
+			await node.restart();
+			fixtures.touch(2);
+			await node.tick();
+			expect(node.items).toHaveLength(3);
+		});
+
+		it('an idle poll changes nothing', async () => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated' }, { scheduler: 'durable' });
+			await node.activate();
+			for (let polls = 0; polls < 4; polls++) await node.tick();
+			expect(node.stored).toHaveLength(2);
+		});
+	});
+});

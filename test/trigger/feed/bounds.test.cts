@@ -1,0 +1,90 @@
+import { advanceWatermark } from '../../../nodes/Vitally/trigger/feed/incremental/watermark';
+import { TRANSITIONS_LIMIT } from '../../../nodes/Vitally/trigger/feed/detectors/transitions';
+import { WATCHED_VALUES_LIMIT } from '../../../nodes/Vitally/trigger/feed/detectors/fieldChanges';
+import type { IncrementalState } from '../../../nodes/Vitally/trigger/feed/state';
+import {
+	SEEN_LIMIT,
+	SliceReader,
+} from '../../../nodes/Vitally/trigger/feed/incremental/sliceReader';
+import { pollPages, timestampAt } from './poll.cts';
+import { configOf } from './config.cts';
+
+const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+const row = (index: number, updatedAt: string) => ({
+	id: uuid(index),
+	createdAt: timestampAt(0),
+	updatedAt,
+	archivedAt: updatedAt,
+	healthScore: (index % 100) / 10,
+});
+
+function started(config: Parameters<typeof pollPages>[1]): IncrementalState {
+	const { state } = pollPages([{ results: [row(0, timestampAt(0))], next: null }], config, null);
+	if (!state) throw new Error('no start');
+	return state;
+}
+
+describe('the size of the state', () => {
+	const watching = configOf({ triggerOn: 'accountUpdated', watch: ['healthScore'] } as const);
+
+	it('holds a watched number of 100,000 accounts in 5 MB', () => {
+		const state = started(watching);
+		const results = Array.from({ length: 100_000 }, (_, index) => row(index, timestampAt(0)));
+		const head = { results: [row(0, timestampAt(0))], next: null };
+		const read = pollPages([head, { results, next: null }], watching, state);
+		expect(Object.keys(read.state?.watchedValues?.values ?? {})).toHaveLength(100_000);
+		expect(JSON.stringify(read.state).length).toBeLessThan(5_000_000);
+		expect(read.state?.watchedValues?.size).toBeLessThan(WATCHED_VALUES_LIMIT / 2);
+		expect(read.notices).toEqual([]);
+	});
+
+	it('keeps no more watched values at the limit, and says so with every event and in the log', () => {
+		const watchedValues = { size: WATCHED_VALUES_LIMIT, values: { [uuid(1)]: '[3]' } };
+		const state = { ...started(watching), watchedValues };
+		const results = [row(2, timestampAt(9)), row(1, timestampAt(8))];
+		const full = pollPages([{ results, next: null }], watching, state);
+		expect(full.events).toMatchObject([
+			{ changedKeys: ['healthScore'], previous: { healthScore: 3 } },
+			{ changedKeys: [], previousUnknown: true },
+		]);
+		expect(full.notices).toEqual([expect.stringContaining('previousUnknown')]);
+		expect(Object.keys(full.state?.watchedValues?.values ?? {})).toEqual([uuid(1)]);
+		expect(full.state?.snapshot).toBeUndefined();
+	});
+
+	it('forgets the oldest archivings at the limit, counts them as old, and says so', () => {
+		const config = configOf({ triggerOn: 'noteArchived' } as const);
+		const seen = Object.fromEntries(
+			Array.from({ length: TRANSITIONS_LIMIT }, (_, index) => [uuid(index), timestampAt(index)]),
+		);
+		const transitions = { since: 0, snapshot: 'pending', seen } as const;
+		const now = timestampAt(TRANSITIONS_LIMIT);
+		const again = { ...row(10, now), archivedAt: timestampAt(10) };
+		const results = [again, row(TRANSITIONS_LIMIT, now)];
+		const first = pollPages([{ results, next: null }], config, { ...started(config), transitions });
+		expect(first.events).toMatchObject([{ record: { id: uuid(TRANSITIONS_LIMIT) } }]);
+		expect(first.notices).toEqual([expect.stringContaining('forgotten')]);
+		expect(Object.keys(first.state?.transitions?.seen ?? {}).length).toBeLessThan(
+			TRANSITIONS_LIMIT,
+		);
+		const later = { ...again, updatedAt: timestampAt(TRANSITIONS_LIMIT + 9) };
+		expect(pollPages([{ results: [later], next: null }], config, first.state).events).toEqual([]);
+	});
+
+	it('shortens the lookback when too many records changed within it, and says so', () => {
+		const state = started(configOf({ triggerOn: 'accountUpdated' }));
+		const reader = new SliceReader(state.head);
+		const count = SEEN_LIMIT + 10;
+		const records = Array.from({ length: count }, (_, index) => {
+			const timeMs = Date.parse(timestampAt(100)) + Math.floor((count - index) / 2);
+			return { record: {}, id: uuid(index), timeMs, version: new Date(timeMs).toISOString() };
+		});
+		reader.page(records, null);
+		const { head, notices } = advanceWatermark(state, reader, 120_000, undefined);
+		expect(Object.keys(head.seen).length).toBeLessThanOrEqual(SEEN_LIMIT);
+		expect(Object.keys(head.seen).length).toBeGreaterThan(SEEN_LIMIT - 5);
+		expect(head.start).toBeGreaterThan(records[0].timeMs - 120_000);
+		expect(notices).toEqual([expect.stringContaining('become visible late')]);
+	});
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import type { OldCursor } from './listService.cts';
+import type { FeedConfig } from '../../../nodes/Vitally/trigger/feed/config';
+import { configOf } from './config.cts';
+
+/** One thing that happens at the service. */
+export interface Command {
+	does:
+		| 'create'
+		| 'burst'
+		| 'edit'
+		| 'score'
+		| 'archive'
+		| 'restore'
+		| 'churn'
+		| 'return'
+		| 'destroy';
+	/** Which record, modulo their number. */
+	record: number;
+	/** The service's clock goes on by this before the command; 0 makes ties. */
+	after: number;
+	/** Becomes visible this much later, as a part of the lookback window. */
+	late: number;
+}
+
+/** What happens before and during one poll. */
+export interface Step {
+	commands: Command[];
+	/** After the first page, after the second, ... */
+	between: Command[][];
+	/** The poll ends after this many pages and keeps what it has. */
+	stopsAfter: number | null;
+	/** This request fails and the poll is thrown away. */
+	faultAt: number | null;
+	oldCursor: OldCursor;
+	/** n8n comes back with the state stored this many polls ago. */
+	restart: number | null;
+	change: 'includeChurned' | 'scope' | 'watch' | null;
+}
+
+export interface CommandSequence {
+	config: FeedConfig & { lookbackMs: number };
+	existing: Command[];
+	steps: Step[];
+	pageSize: number;
+	/** The `Date` header: absent, or off by this many ms. */
+	clock: number | null;
+	hasNoise: boolean;
+}
+
+const HOUR = 3_600_000;
+
+const command = fc.record<Command>({
+	does: fc.constantFrom(
+		...(['create', 'create', 'edit', 'edit', 'edit', 'score', 'score', 'burst'] as const),
+		...(['archive', 'archive', 'restore', 'churn', 'churn', 'return', 'destroy'] as const),
+	),
+	record: fc.nat(30),
+	after: fc.constantFrom(0, 0, 0, 1, 1, 40, 2000, 9000),
+	late: fc.constantFrom(0, 0, 0, 0.3, 1),
+});
+
+const rarely = <T,>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 4, nil: null });
+
+const seldom = <T,>(arbitrary: fc.Arbitrary<T>) =>
+	fc.tuple(fc.nat(7), arbitrary).map(([chance, value]) => (chance === 0 ? value : null));
+
+const oldCursor = fc.oneof(
+	{ weight: 4, arbitrary: fc.constant<OldCursor>({ is: 'good' }) },
+	{ weight: 1, arbitrary: fc.constant<OldCursor>({ is: 'rejected' }) },
+	{
+		weight: 2,
+		arbitrary: fc.integer({ min: -4, max: 6 }).map<OldCursor>((by) => ({ is: 'shifted', by })),
+	},
+);
+
+const step = fc.record<Step>({
+	commands: fc.array(command, { maxLength: 6 }),
+	between: fc.array(fc.array(command, { maxLength: 2 }), { maxLength: 4 }),
+	stopsAfter: seldom(fc.nat(3)),
+	faultAt: seldom(fc.nat(3)),
+	oldCursor,
+	restart: seldom(fc.integer({ min: 1, max: 3 })),
+	change: seldom(fc.constantFrom('includeChurned', 'scope', 'watch')),
+});
+
+export const TRIGGERS = [
+	'accountCreated',
+	'accountUpdated',
+	'accountChurned',
+	'noteUpdated',
+	'projectArchived',
+] as const;
+
+/** Command sequences of one event, with or without watched fields. */
+export function commandSequences(
+	triggerOn: (typeof TRIGGERS)[number],
+	watch: boolean,
+): fc.Arbitrary<CommandSequence> {
+	return fc.record<CommandSequence>({
+		config: fc
+			.record({
+				triggerOn: fc.constant(triggerOn),
+				maxPages: fc.integer({ min: 1, max: 4 }),
+				lookbackMs: fc.constantFrom(0, 5000, 5000, 5000),
+				newestOnFirstRun: fc.constantFrom(0, 0, 4),
+				watch: fc.constant(watch ? ['score'] : []),
+			})
+			.map(configOf),
+		existing: fc.array(command, { maxLength: 12 }),
+		steps: fc.array(step, { minLength: 2, maxLength: 9 }),
+		pageSize: fc.integer({ min: 1, max: 4 }),
+		clock: rarely(fc.constantFrom(0, 7 * HOUR, -11 * HOUR)),
+		hasNoise: fc.nat(9).map((chance) => chance === 0),
+	});
+}

@@ -1,0 +1,42 @@
+import type { Command, CommandSequence } from './commandSequence.cts';
+import type { ListService } from './listService.cts';
+
+/** Does at the service what the command says; accounts churn, all else is archived. */
+export function execute(
+	service: ListService,
+	config: CommandSequence['config'],
+	command: Command,
+): void {
+	const { record, after, late } = command;
+	const hasArchive = !config.triggerOn.startsWith('account');
+	const elsewhere = hasArchive ? ['churn', 'return'] : ['archive', 'restore'];
+	const does = elsewhere.includes(command.does) ? 'edit' : command.does;
+	service.now += after;
+	const delay = Math.floor(late * config.lookbackMs);
+	const id = service.ids[record % Math.max(1, service.ids.length)];
+	const now = () => new Date(service.now).toISOString();
+	const long = () => new Date(service.now - 50_000).toISOString();
+	if (does === 'create' || !id) service.create(delay);
+	else if (does === 'burst') burst(service, record, delay);
+	else if (does === 'destroy') service.destroy(id);
+	else if (does === 'edit') service.edit(id, ({ color }) => ({ color: color + 1 }), delay);
+	else if (does === 'score') service.edit(id, ({ score }) => ({ score: (score + 1) % 3 }), delay);
+	else if (does === 'restore') service.edit(id, () => ({ archivedAt: null }), delay);
+	else if (does === 'return') service.edit(id, () => ({ churnedAt: null }), delay);
+	else if (does === 'archive') {
+		service.now++;
+		service.edit(id, ({ archivedAt }) => ({ archivedAt: archivedAt ?? now() }), delay);
+	} else {
+		service.now++;
+		const when = record % 2 ? now : long;
+		service.edit(id, ({ churnedAt }) => ({ churnedAt: churnedAt ?? when() }), delay);
+	}
+}
+
+function burst(service: ListService, seed: number, delay: number): void {
+	for (let index = 0; index < 5 + (seed % 12); index++) {
+		const id = service.ids[(seed + index) % service.ids.length];
+		if (index % 2) service.create(delay);
+		else service.edit(id, ({ score }) => ({ score: (score + 1) % 3 }), delay);
+	}
+}

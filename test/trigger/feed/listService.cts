@@ -1,0 +1,126 @@
+import type { ServiceRecord } from '../../../nodes/Vitally/trigger/feed/record';
+import type { FeedConfig, PageRequest } from '../../../nodes/Vitally/trigger/feed/config';
+
+/** A version of a record; it shows in lists from `visibleAt` on, which may be after its timestamp. */
+interface Version {
+	record: Row;
+	visibleAt: number;
+}
+
+export interface Row extends ServiceRecord {
+	id: string;
+	createdAt: string;
+	updatedAt: string;
+	accountId: string;
+	churnedAt: string | null;
+	archivedAt: string | null;
+	score: number;
+	color: number;
+}
+
+export class CursorRejected extends Error {}
+
+/** What becomes of a cursor that an earlier poll was given. */
+export type OldCursor = { is: 'good' } | { is: 'rejected' } | { is: 'shifted'; by: number };
+
+const EPOCH = Date.UTC(2026, 0, 1);
+
+export const timeMs = (timestamp: string): number => Date.parse(timestamp);
+
+/** Lists (docs/service.md, Pagination): newest first, keyset cursors, small pages. */
+export class ListService {
+	now = EPOCH;
+	pollNumber = 0;
+	oldCursor: OldCursor = { is: 'good' };
+	/** Put before the records of every page. */
+	noise: readonly unknown[] = [];
+	private readonly versions = new Map<string, Version[]>();
+	private readonly destroyed = new Set<string>();
+
+	constructor(private readonly pageSize: number) {}
+
+	get ids(): string[] {
+		return [...this.versions.keys()];
+	}
+
+	create(delay: number): void {
+		const id = `r${this.versions.size}`;
+		this.versions.set(id, []);
+		const now = new Date(this.now).toISOString();
+		const accountId = this.versions.size % 2 ? 'a1' : 'a2';
+		const fields = { churnedAt: null, archivedAt: null, score: 5, color: 0 };
+		this.add({ id, createdAt: now, updatedAt: now, accountId, ...fields }, delay);
+	}
+
+	/** Two edits of one record never share a timestamp: nothing could tell them apart. */
+	edit(id: string, change: (row: Row) => Partial<Row>, delay: number): void {
+		const latest = this.versions.get(id)?.at(-1)?.record;
+		if (!latest) return;
+		this.now = Math.max(this.now, timeMs(latest.updatedAt) + 1);
+		const updatedAt = new Date(this.now).toISOString();
+		this.add({ ...latest, ...change(latest), updatedAt }, delay);
+	}
+
+	destroy(id: string): void {
+		this.destroyed.add(id);
+	}
+
+	/** Every version a record had, in order. */
+	history(id: string): Row[] {
+		return (this.versions.get(id) ?? []).map(({ record }) => record);
+	}
+
+	/** What the whole list shows now, newest first. */
+	list({ sortBy, status = 'active', archived = false }: PageRequest, scope?: string): Row[] {
+		const isListed = (row: Row) =>
+			(status === 'activeOrChurned' || (row.churnedAt !== null) === (status === 'churned')) &&
+			(row.archivedAt !== null) === archived &&
+			(scope === undefined || row.accountId === scope);
+		return [...this.versions]
+			.filter(([id]) => !this.destroyed.has(id))
+			.map(
+				([, versions]) => versions.filter(({ visibleAt }) => visibleAt <= this.now).at(-1)?.record,
+			)
+			.filter((row): row is Row => row !== undefined && isListed(row))
+			.sort((a, b) => compare(position(b, sortBy), position(a, sortBy)));
+	}
+
+	page(
+		request: PageRequest,
+		scope: FeedConfig['scope'],
+	): { results: unknown[]; next: string | null } {
+		const list = this.list(request, scope?.id);
+		const start = this.start(list, request);
+		const end = start + Math.min(request.limit, this.pageSize);
+		const rows = list.slice(start, end);
+		const last = rows.at(-1);
+		const hasMore = end < list.length && last !== undefined;
+		const after = last && position(last, request.sortBy);
+		const next = hasMore ? JSON.stringify({ after, poll: this.pollNumber }) : null;
+		return { results: [...this.noise, ...rows], next };
+	}
+
+	private start(list: Row[], { from, sortBy }: PageRequest): number {
+		if (from === undefined) return 0;
+		const { after, poll } = JSON.parse(from) as { after: string; poll: number };
+		const isOld = poll !== this.pollNumber;
+		if (isOld && this.oldCursor.is === 'rejected') throw new CursorRejected();
+		const shift = isOld && this.oldCursor.is === 'shifted' ? this.oldCursor.by : 0;
+		const index = list.findIndex((row) => compare(position(row, sortBy), after) < 0);
+		return Math.max(0, (index < 0 ? list.length : index) + shift);
+	}
+
+	private add(record: Row, delay: number): void {
+		const versions = this.versions.get(record.id) ?? [];
+		// A version that shows ends the waiting of those before it.
+		const visibleAt = this.now + delay;
+		for (const version of versions) version.visibleAt = Math.min(version.visibleAt, visibleAt);
+		versions.push({ record, visibleAt });
+		this.versions.set(record.id, versions);
+	}
+}
+
+/** Sorts by timestamp, ties by id, as text: all timestamps have the same form. */
+const position = (row: Row, sortBy: PageRequest['sortBy']) => `${row[sortBy]}|${row.id}`;
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import type { FeedEvent } from '../../../nodes/Vitally/trigger/feed/detectors/detector';
+import type { FeedConfig, PageRequest } from '../../../nodes/Vitally/trigger/feed/config';
+import { timeMs, type ListService, type Row } from './listService.cts';
+
+/** What a stored state stands for: everything the feed has emitted up to it. */
+export interface ModelState {
+	json: string | null;
+	stream: string;
+	/** Keys of the events emitted in the life of this state. */
+	emitted: Set<string>;
+	/** The newest timestamp of the list when the feed started. */
+	since: number;
+	/** Keys of records that had churned or been archived when the feed started: never news. */
+	old: Set<string>;
+	/** Keys of backdated churns that came before the snapshot was complete: may be emitted or not. */
+	excused: Set<string>;
+	isSnapshotComplete: boolean;
+	/** Watched value by record, as the last event gave it. */
+	scores: Map<string, string>;
+	watch: string;
+	/** What the records were like when other fields came to be watched. */
+	atSwitch: Set<Row>;
+}
+
+export const INITIAL: ModelState = {
+	json: null,
+	stream: '',
+	emitted: new Set(),
+	since: -1,
+	old: new Set(),
+	excused: new Set(),
+	isSnapshotComplete: false,
+	scores: new Map(),
+	watch: '',
+	atSwitch: new Set(),
+};
+
+/** Keeps what was emitted, and holds the feed to its promises. */
+export class Model {
+	readonly state: ModelState;
+
+	constructor(
+		before: ModelState,
+		private readonly config: FeedConfig,
+		private readonly service: ListService,
+	) {
+		this.state = { ...before, emitted: new Set(before.emitted), scores: new Map(before.scores) };
+	}
+
+	/** A feed starts, with this list before it. */
+	begin(visible: Row[], events: FeedEvent[]): void {
+		const isFirst = this.state.json === null;
+		const newest = isFirst ? (this.config.newestOnFirstRun ?? 0) : 0;
+		assert.ok(events.length <= newest, 'history at the start');
+		const sortBy = this.config.triggerOn === 'accountCreated' ? 'createdAt' : 'updatedAt';
+		Object.assign(this.state, INITIAL, {
+			stream: streamOf(this.config),
+			watch: JSON.stringify(this.config.watch),
+			since: visible.length ? timeMs(visible[0][sortBy]) : -1,
+			old: new Set(visible.map((row) => this.transitionKey(row))),
+			emitted: new Set(),
+			scores: new Map(),
+		});
+	}
+
+	/** Other fields may have come to be watched, with this list before the poll. */
+	noteSwitch(visible: Row[]): void {
+		const watch = JSON.stringify(this.config.watch);
+		if (watch === this.state.watch) return;
+		Object.assign(this.state, { watch, scores: new Map(), atSwitch: new Set(visible) });
+	}
+
+	/** Enters the events of a poll. */
+	enter(events: FeedEvent[], isStart: boolean): void {
+		const { triggerOn } = this.config;
+		const { emitted, since, scores } = this.state;
+		let last = -1;
+		for (const event of events) {
+			const row = event.record as Row;
+			const at = timeMs(triggerOn === 'accountCreated' ? row.createdAt : row.updatedAt);
+			assert.equal(event.key, this.keyOf(row));
+			assert.ok(!emitted.has(event.key), `emitted twice: ${event.key}`);
+			// What moved into a list may have become visible after the start with an earlier timestamp.
+			assert.ok(isStart || at > since || this.isTransition, `history: ${event.key}`);
+			assert.ok(isStart || !this.state.old.has(event.key), `history: ${event.key}`);
+			assert.ok(at >= last, 'not oldest first');
+			last = at;
+			emitted.add(event.key);
+			if (this.isWatching && !isStart) this.checkDifference(event, row, scores.get(row.id));
+			scores.set(row.id, this.valueOf(row));
+		}
+	}
+
+	/** Backdated churns count for certain only once the snapshot is complete. */
+	excuse(request: PageRequest, isSnapshotComplete: boolean): void {
+		if (this.state.isSnapshotComplete || !this.config.triggerOn.endsWith('Churned')) return;
+		this.state.isSnapshotComplete = isSnapshotComplete;
+		const excused = this.service
+			.list(request, this.config.scope?.id)
+			.filter((row) => timeMs(row.churnedAt as string) <= this.state.since)
+			.map((row) => this.transitionKey(row));
+		this.state.excused = new Set([...this.state.excused, ...excused]);
+	}
+
+	/** Whatever showed when the poll began and still stands at its end must have been emitted. */
+	checkNothingLost(visible: Row[], request: PageRequest): void {
+		const { triggerOn, scope } = this.config;
+		const standing = new Set(this.service.list(request, scope?.id));
+		for (const row of visible.filter((candidate) => standing.has(candidate))) {
+			const at = timeMs(row[request.sortBy]);
+			if (at <= this.state.since) continue;
+			if (this.isWatching) this.checkValueEmitted(row);
+			else if (triggerOn.endsWith('Updated') && row.createdAt === row.updatedAt) continue;
+			else if (this.state.excused.has(this.keyOf(row))) continue;
+			else if (this.state.old.has(this.keyOf(row))) continue;
+			else if (row.archivedAt && timeMs(row.archivedAt) <= this.state.since) continue;
+			else if (triggerOn === 'accountCreated' && this.wasHidden(row)) continue;
+			else assert.ok(this.state.emitted.has(this.keyOf(row)), `lost: ${this.keyOf(row)}`);
+		}
+	}
+
+	private checkValueEmitted(row: Row): void {
+		const emitted = this.state.scores.get(row.id);
+		const history = this.service.history(row.id);
+		const initial = history.filter(
+			(v, n) => n === 0 || timeMs(v.updatedAt) <= this.state.since || this.state.atSwitch.has(v),
+		);
+		const known =
+			emitted === undefined ? initial.map((version) => this.valueOf(version)) : [emitted];
+		// A switch promises only what came to show after it.
+		if (emitted === undefined && this.state.atSwitch.has(row)) return;
+		assert.ok(known.includes(this.valueOf(row)), `lost: ${this.keyOf(row)}`);
+	}
+
+	private checkDifference(event: FeedEvent, row: Row, before: string | undefined): void {
+		if (event.previousUnknown) {
+			assert.equal(before, undefined, `value before was known: ${event.key}`);
+			return;
+		}
+		assert.ok(event.changedKeys?.length, `nothing changed: ${event.key}`);
+		for (const key of event.changedKeys) {
+			const previous = event.previous?.[key];
+			assert.notDeepEqual(previous, row[key], `nothing changed: ${event.key}`);
+			const earlier = this.service.history(row.id).filter((v) => v.updatedAt < row.updatedAt);
+			assert.ok(
+				earlier.some((version) => version[key] === previous),
+				'never had that value',
+			);
+		}
+		if (before === undefined) return;
+		const were = (this.config.watch ?? []).map((key) => event.previous?.[key] ?? row[key]);
+		assert.equal(JSON.stringify(were), before, `not the value before: ${event.key}`);
+	}
+
+	/** An account that was churned when its creation was due is not in the list, and returns as an old one. */
+	private wasHidden({ id }: Row): boolean {
+		return this.service.history(id).some(({ churnedAt }) => churnedAt !== null);
+	}
+
+	private get isTransition(): boolean {
+		return /(Churned|Archived)$/.test(this.config.triggerOn);
+	}
+
+	private get isWatching(): boolean {
+		return this.config.triggerOn.endsWith('Updated') && Boolean(this.config.watch?.length);
+	}
+
+	private valueOf(row: Row): string {
+		return JSON.stringify((this.config.watch ?? []).map((key) => row[key]));
+	}
+
+	private transitionKey(row: Row): string {
+		return `${row.id}|${this.config.triggerOn === 'accountChurned' ? row.churnedAt : row.archivedAt}`;
+	}
+
+	private keyOf(row: Row): string {
+		const { triggerOn } = this.config;
+		if (triggerOn.endsWith('Created')) return row.id;
+		return triggerOn.endsWith('Updated') ? `${row.id}|${row.updatedAt}` : this.transitionKey(row);
+	}
+}
+
+/** Tells one list from another, as the feed must. */
+export function streamOf({ triggerOn, scope, includeChurned }: FeedConfig): string {
+	const asksForChurned = includeChurned && /^account(Created|Updated)$/.test(triggerOn);
+	return `${triggerOn} ${scope?.id} ${Boolean(asksForChurned)}`;
+}

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { commandSequences, type TRIGGERS } from './commandSequence.cts';
+import { runSequence } from './simulation.cts';
+import { mutantOf, type Bug } from './mutant.cts';
+
+/** The rarest of them take about 1,300 sequences; `seed` is one that shows the bug early. */
+const RUNS = 3000;
+
+/** The usual bugs of polling triggers, each built into the feed: the simulation must catch them all. */
+const BUGS: Array<
+	Bug & { is: string; on?: (typeof TRIGGERS)[number]; watch?: boolean; seed?: number }
+> = [
+	{
+		is: 'reading ends at the start of a slice instead of below it (> for >=)',
+		file: 'incremental/sliceReader',
+		text: 'this.reached < this.slice.start)',
+		instead: 'this.reached <= this.slice.start)',
+		seed: 3,
+	},
+	{
+		is: 'a record right at the start of a slice is skipped',
+		file: 'incremental/sliceReader',
+		text: 'if (timeMs < this.slice.start ||',
+		instead: 'if (timeMs <= this.slice.start ||',
+	},
+	{
+		is: 'the watermark comes from the last page',
+		file: 'incremental/sliceReader',
+		text: 'records.reduce((newest, { timeMs }) => Math.max(newest, timeMs), this.newest)',
+		instead: 'records[records.length - 1]?.timeMs ?? this.newest',
+	},
+	{
+		is: 'ids without timestamps: a later edit is swallowed',
+		file: 'incremental/sliceReader',
+		text: 'seen === undefined || (seen !== version && timeMs >= (parseTimestamp(seen) ?? -Infinity))',
+		instead: 'seen === undefined',
+	},
+	{
+		is: 'nothing is seen: ties and the lookback window come again',
+		file: 'incremental/sliceReader',
+		text: 'for (const record of fresh) this.seen.set(record.id, record.version);',
+		instead: '',
+	},
+	{
+		is: 'no lookback: what becomes visible late is skipped',
+		file: 'incremental/watermark',
+		text: 'watermark - lookbackMs,',
+		instead: 'watermark,',
+	},
+	{
+		is: 'the low watermark is above the watermark: ties of the newest record are skipped',
+		file: 'incremental/watermark',
+		text: 'watermark - lookbackMs,',
+		instead: 'watermark - lookbackMs + 1,',
+	},
+	{
+		is: 'the lookback ends as soon as the clock moved at all',
+		file: 'incremental/watermark',
+		text: 'elapsed >= lookbackMs + SERVED_AT_STEP_MS',
+		instead: 'elapsed > 0',
+		seed: 28,
+	},
+	{
+		is: 'stable up to the newest watermark instead of the old one',
+		file: 'incremental/watermark',
+		text: '? earlier.watermark + 1',
+		instead: '? watermark + 1',
+	},
+	{
+		is: 'the clock of the service taken for a timestamp',
+		file: 'incremental/watermark',
+		text: 'const watermark = Math.max(state.watermark, reader.newest)',
+		instead: 'const watermark = servedAt ?? Math.max(state.watermark, reader.newest)',
+	},
+	{
+		is: 'a poll that stops early forgets what it did not read',
+		file: 'incremental/incrementalScan',
+		text: '(this.head.hasStarted ? this.head.remaining() : undefined)',
+		instead: 'undefined',
+	},
+	{
+		is: 'a backlog that is not finished is forgotten',
+		file: 'incremental/incrementalScan',
+		text: 'this.backlog?.remaining() ?? (this.head.hasStarted',
+		instead: '(this.head.hasStarted',
+	},
+	{
+		is: 'the backlog begins below the ties of the last record read',
+		file: 'incremental/sliceReader',
+		text: 'end: end === Infinity ? null : end,',
+		instead: 'end: end === Infinity ? null : end - 1,',
+	},
+	{
+		is: 'the backlog ends at the new low watermark instead of the old one',
+		file: 'incremental/incrementalScan',
+		text: '...(backlog && { backlog }),',
+		instead:
+			'...(backlog && { backlog: { ...backlog, start: Math.max(backlog.start, position.head.start) } }),',
+	},
+	{
+		is: 'a remembered cursor is trusted blindly',
+		file: 'incremental/sliceReader',
+		text: 'if (this.isResuming && !this.continues(records[0]))',
+		instead: 'if (this.isResuming && !records.length)',
+		seed: 2,
+	},
+	{
+		is: 'a rejected cursor ends the backlog',
+		file: 'incremental/sliceReader',
+		text: 'restart(): void {',
+		instead: 'restart(): void {\n\t\tthis.isDone = true;',
+	},
+	{
+		is: 'backlog and head both emit what lies in both',
+		file: 'incremental/incrementalScan',
+		text: 'if (reader === this.backlog) for (const record of fresh) this.head.addSeen(record);',
+		instead: '',
+	},
+	{
+		is: 'pages that were read already count: a small page cap never gets on',
+		file: 'incremental/incrementalScan',
+		text: 'if (fresh.length) this.fullPages++;',
+		instead: 'this.fullPages++;',
+	},
+	{
+		is: 'newest first',
+		file: 'record',
+		text: 'a.timeMs - b.timeMs',
+		instead: 'b.timeMs - a.timeMs',
+	},
+	{
+		is: 'the start emits the ties of the newest record',
+		file: 'incremental/baseline',
+		text: ': newest + 1;',
+		instead: ': newest;',
+	},
+	{
+		is: 'an empty list is no start',
+		file: 'incremental/baseline',
+		text: 'const isEmpty = this.isRead && this.results === 0;',
+		instead: 'const isEmpty = false;',
+		seed: 2,
+	},
+	{
+		is: 'another configuration goes on in the old list',
+		file: 'openScan',
+		text: 'state.stream !== streamId(config)',
+		instead: 'false',
+	},
+	{
+		is: 'created events sorted by updatedAt',
+		file: 'config',
+		text: 'const { sortBy, query } = feedOf(config);',
+		instead: "const { sortBy, query } = { ...feedOf(config), sortBy: 'updatedAt' as const };",
+		on: 'accountCreated',
+	},
+	{
+		is: 'an edit of an archived record emits its archiving again',
+		file: 'detectors/transitions',
+		text: 'if (this.seen.get(id) === transitionedAt) return null;',
+		instead: '',
+		on: 'projectArchived',
+	},
+	{
+		is: 'archived a second time counts as seen',
+		file: 'detectors/transitions',
+		text: 'if (this.seen.get(id) === transitionedAt) return null;',
+		instead: 'if (this.seen.has(id)) return null;',
+		on: 'projectArchived',
+	},
+	{
+		is: 'records archived before the start are emitted when they are edited',
+		file: 'detectors/transitions',
+		text: '> this.since',
+		instead: '> 0',
+		on: 'projectArchived',
+	},
+	{
+		is: 'backdated churns count as old for ever',
+		file: 'detectors/transitions',
+		text: "if (this.status === 'reconciling') this.status = 'complete';",
+		instead: '',
+		on: 'accountChurned',
+	},
+	{
+		is: 'churns edited while the snapshot is read count as news',
+		file: 'detectors/transitions',
+		text: "this.status = 'reconciling';",
+		instead: "this.status = 'complete';",
+		on: 'accountChurned',
+		seed: 7,
+	},
+	{
+		is: 'the values before are those of the first sight',
+		file: 'detectors/fieldChanges',
+		text: 'this.keep(version.id, after);',
+		instead: 'if (before === undefined) this.keep(version.id, after);',
+		watch: true,
+	},
+	{
+		is: 'a change without values before is dropped',
+		file: 'detectors/fieldChanges',
+		text: 'return isUntouched(version) ? null : this.unknown(version);',
+		instead: 'return null;',
+		watch: true,
+	},
+	{
+		is: 'the snapshot overwrites what was emitted',
+		file: 'detectors/fieldChanges',
+		text: 'if (!this.values.has(id)) this.keep(',
+		instead: 'this.keep(',
+		watch: true,
+		seed: 15,
+	},
+	{
+		is: 'values of other fields are kept',
+		file: 'openScan',
+		text: 'delete position.watchedValues;',
+		instead: '',
+		watch: true,
+	},
+	{
+		is: 'events are emitted but the state is that of before',
+		file: 'incremental/incrementalScan',
+		text: '...position,',
+		instead: '...this.state,',
+	},
+];
+
+describe('the simulation catches', () => {
+	it.each(BUGS)('$is', ({ on = 'accountUpdated', watch = false, seed = 1, ...bug }) => {
+		const open = mutantOf(bug);
+		const property = fc.property(commandSequences(on, watch), (sequence) =>
+			runSequence(open, sequence),
+		);
+		const outcome = fc.check(property, { numRuns: RUNS, seed, endOnFailure: true });
+		expect(outcome.failed).toBe(true);
+	});
+});

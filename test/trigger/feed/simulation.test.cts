@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { openScan } from '../../../nodes/Vitally/trigger/feed/openScan';
+import { TRIGGERS, commandSequences } from './commandSequence.cts';
+import { runSequence } from './simulation.cts';
+
+const RUNS = 1000;
+
+/**
+ * 6,000 random commandSequences in all: creates, edits, ties, edits between pages, bursts larger than the
+ * page cap, polls that stop early, faults at any request, cursors rejected or shifted, restarts with
+ * older states, late visibility up to the lookback, clocks hours off, changed configurations.
+ */
+describe('no change lost, none twice', () => {
+	it.each(TRIGGERS)('%s', (triggerOn) => {
+		fc.assert(
+			fc.property(commandSequences(triggerOn, false), (sequence) =>
+				runSequence(openScan, sequence),
+			),
+			{ numRuns: RUNS },
+		);
+	});
+
+	it('accountUpdated with watched fields', () => {
+		fc.assert(
+			fc.property(commandSequences('accountUpdated', true), (sequence) =>
+				runSequence(openScan, sequence),
+			),
+			{ numRuns: RUNS },
+		);
+	});
+});
