@@ -50,7 +50,10 @@ export function switchIn(
 	if (typeof value === 'boolean') return value;
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	if (text === 'true' || text === 'false') return text === 'true';
-	throw unknownError(value, label, ['true', 'false']);
+	throw new VitallyError(
+		`The value ${JSON.stringify(value)} of '${label}' is not true or false`,
+		`Turn '${label}' on or off, or let the expression give true or false.`,
+	);
 }
 
 /**

@@ -43,7 +43,7 @@ export async function createRecord(
 	if (creation.outcome === 'created') return creation.record;
 	if (creation.outcome === 'rejected') throw item.apiError(creation.response, request);
 	throw new VitallyError(
-		`A ${lookUp.noun} with the external ID "${externalId}" already exists`,
+		`The external ID "${externalId}" belongs to another ${lookUp.noun} already`,
 		"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
 		{ status: 409 },
 	);
