@@ -164,5 +164,5 @@ describe('the items of Vitally Analytics', () => {
 		expect(sandbox.state.accounts.size).toBe(count);
 		const broken = sandbox.requests.filter(({ status }) => status === null);
 		expect(broken).toHaveLength(Math.floor(sent.size / nth));
-	});
+	}, 180_000);
 });
