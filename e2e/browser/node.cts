@@ -10,7 +10,7 @@ export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
 	// The list of triggers is open and is closed, the list of actions the other way round.
 	for (const list of [0, 1]) await editor.part('node-creator-category-item').nth(list).click();
 	await editor.picture('actions');
-	await editor.addNode('Get an account');
+	await editor.addNode('Get account');
 	await getFromList(editor);
 	await getMany(editor);
 	await createWithTraits(editor, sandbox);
