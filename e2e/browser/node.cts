@@ -66,7 +66,7 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 
 	// The service refuses the same External ID a second time.
 	await editor.execute();
-	await editor.shows('Vitally refused the values of this item');
+	await editor.shows('belongs to another account already');
 	await editor.picture('refusal');
 	await editor.closeNode();
 }
