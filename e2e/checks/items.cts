@@ -85,7 +85,8 @@ export const check: Check = {
 			const what = `${count} items: ${shown(ours)}; HTTP Request: ${shown(theirs)}`;
 			found.push(what);
 			assert.ok(ours.seconds <= MOST_TIME * theirs.seconds, `Too slow. ${what}`);
-			const mostSilence = MOST_SILENCE_MS + idle.busyMs;
+			// A machine that is busy with other things is slow with the rest of n8n's work too.
+			const mostSilence = Math.max(MOST_SILENCE_MS + idle.busyMs, theirs.busyMs / 2);
 			assert.ok(ours.busyMs <= mostSilence, `Too silent. ${found.join('; ')}`);
 		}
 		await n8n.process.stop();
