@@ -3,7 +3,7 @@ import { mediansOf } from './rounds.cts';
 import { rounded, type Section } from './section.cts';
 import type { Times } from './stopwatch.cts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 export type ItemReader = 'bare loop' | 'Vitally' | 'HTTP Request';
 
