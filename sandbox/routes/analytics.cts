@@ -1,26 +1,19 @@
 import { Router } from 'express';
-import { HttpError } from '../httpError.cts';
-import { receiveAccountMessage } from '../state/analytics.cts';
-import type { AccountMessage } from '../state/analytics.cts';
+import { ANALYTICS_TYPES, receiveMessages } from '../state/analytics.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 
-/**
- * docs/service.md, Analytics API: account message; batches from docs/public-facts.md, 6 (account
- * messages only).
- */
+/** docs/service.md, Analytics API: account message; the other types from docs/public-facts.md, 6. */
 export function analyticsRoutes(state: () => ServiceState): Router {
-	const receive = (messages: AccountMessage[]) => {
-		if (state().analytics.accountMessagesBlocked)
-			throw new HttpError(400, 'Account messages are blocked.');
-		for (const message of messages) receiveAccountMessage(state(), message);
-		return { message: 'Success.' };
-	};
 	const router = Router();
-	router.post('/analytics/v1/account', (req, res) => {
-		res.json(receive([req.body]));
-	});
+	for (const type of ANALYTICS_TYPES) {
+		router.post(`/analytics/v1/${type}`, (req, res) => {
+			receiveMessages(state(), [{ ...req.body, type }]);
+			res.json({ message: 'Success.' });
+		});
+	}
 	router.post('/analytics/v1/batch', (req, res) => {
-		res.json(receive(req.body));
+		receiveMessages(state(), req.body);
+		res.json({ message: 'Success.' });
 	});
 	return router;
 }

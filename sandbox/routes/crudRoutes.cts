@@ -26,7 +26,9 @@ export function crudRoutes(
 ): Router {
 	const table = (): Table<Row> => state()[kind];
 	const { label, view = (_, row) => row, listView = view, create, update, remove } = resource;
-	const { find = (_, { id }) => table().get(id), findToDelete = find } = resource;
+	const byId: typeof resource.find = ({ disputed }, { id }) =>
+		disputed.alsoByExternalId.includes(kind) ? table().byEitherId(id) : table().get(id);
+	const { find = byId, findToDelete = find } = resource;
 
 	const handlers: Handlers = {
 		list: {
@@ -54,7 +56,8 @@ export function crudRoutes(
 			delete:
 				remove &&
 				((req, res) => {
-					remove(state(), found(findToDelete(state(), parametersOf(req)), label));
+					const parameters = parametersOf(req);
+					remove(state(), found(findToDelete(state(), parameters), label), parameters);
 					res.status(204).end();
 				}),
 		},

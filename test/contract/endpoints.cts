@@ -1,24 +1,7 @@
-import type { NodeRun } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
+import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
 
-/** A run of one operation with no more than it needs, in `addEveryKind`. */
-export type Call = Pick<NodeRun, 'type'> & {
-	parameters: Record<string, unknown> & { resource: string; operation: string };
-};
-
-export interface Endpoint {
-	method: string;
-	path: string;
-	/** The operations that reach it. */
-	calls: Call[];
-}
-
-const on =
-	(resource: string) =>
-	(operation: string, parameters: object = {}): Call => ({
-		parameters: { resource, operation, ...parameters },
-	});
-const at = (method: string, path: string, ...calls: Call[]): Endpoint => ({ method, path, calls });
+export type { Call, Endpoint };
 
 const account = on('account');
 const conversation = on('conversation');
@@ -30,9 +13,6 @@ const accountMessage: Call = {
 	type: 'vitallyAnalytics',
 	parameters: { resource: 'account', operation: 'upsert', accountId: 'A1' },
 };
-
-const ofAccount = { scope: 'account', accountId: byId('acc-1') };
-const ofOrganization = { scope: 'organization', organizationId: byId('org-1') };
 
 const accountId = byId('acc-1');
 const oldAccount = { externalId: 'A1', name: 'Account 1' };
@@ -58,7 +38,7 @@ const newInstance = {
 };
 
 /** Every method and path of docs/service.md, Endpoints; in its order. */
-export const ENDPOINTS: Endpoint[] = [
+const DOCUMENT: Endpoint[] = [
 	at('GET', '/resources/accounts', account('getAll')),
 	at('GET', '/resources/organizations/:organizationId/accounts', account('getAll', ofOrganization)),
 	at('GET', '/resources/accounts/:id', account('get', { accountId })),
@@ -173,6 +153,9 @@ export const ENDPOINTS: Endpoint[] = [
 		instance('delete', oneInstance),
 	),
 ];
+
+/** Every endpoint that the node offers; those beyond the document have a file for each resource. */
+export const ENDPOINTS: Endpoint[] = [...DOCUMENT];
 
 /** An operation on its way to one endpoint. */
 export interface Way {

@@ -41,7 +41,7 @@ describe('Analytics account messages', () => {
 	});
 
 	it('are answered 400 while the type is blocked', async () => {
-		sandbox.analytics.accountMessagesBlocked = true;
+		sandbox.blockedMessages.add('account');
 		expect((await send({ messageId: '1' })).status).toBe(400);
 		expect(sandbox.state.accounts.size).toBe(0);
 	});
