@@ -28,7 +28,7 @@ export function crudRoutes(
 	const { label, view = (_, row) => row, listView = view, create, update, remove } = resource;
 	const byId: typeof resource.find = ({ disputed }, { id }) =>
 		disputed.alsoByExternalId.includes(kind) ? table().byEitherId(id) : table().get(id);
-	const { find = byId, findToDelete = find } = resource;
+	const { find = byId, findToUpdate = find, findToDelete = find } = resource;
 
 	const handlers: Handlers = {
 		list: {
@@ -50,7 +50,7 @@ export function crudRoutes(
 			put:
 				update &&
 				((req, res) => {
-					const row = found(find(state(), parametersOf(req)), label);
+					const row = found(findToUpdate(state(), parametersOf(req)), label);
 					res.json(view(state(), update(state(), row, req.body)));
 				}),
 			delete:

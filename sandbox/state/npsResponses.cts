@@ -80,11 +80,12 @@ function listFilter(state: ServiceState, parameters: RequestParameters) {
 	};
 }
 
-/** docs/beyond.md, 5 */
+/** docs/beyond.md, 5: an update takes either id. */
 export const npsResponses: Resource<NpsResponse> = {
 	path: '/resources/npsResponses',
 	label: 'NPS response',
 	matches: listFilter,
+	findToUpdate: (state, { id }) => state.npsResponses.byEitherId(id),
 	create: (state, body: NpsBody) => createNpsResponse(state, body),
 	update: (state, response, body: NpsBody) => updateNpsResponse(state, response, body),
 	remove: deleteNpsResponse,

@@ -23,6 +23,8 @@ export interface Resource<T extends Row> {
 	matches?(state: ServiceState, parameters: RequestParameters): (row: T) => boolean;
 	/** The record that a path names; by service id when absent, see `Disputed`. */
 	find?(state: ServiceState, parameters: RequestParameters): T | undefined;
+	/** The same for an update, where more ids are good for one; `find` when absent. */
+	findToUpdate?(state: ServiceState, parameters: RequestParameters): T | undefined;
 	/** The same for a deletion, where fewer ids are good for one; `find` when absent. */
 	findToDelete?(state: ServiceState, parameters: RequestParameters): T | undefined;
 	create?(state: ServiceState, body: object, parameters: RequestParameters): T;
