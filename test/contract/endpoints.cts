@@ -1,4 +1,5 @@
 import { byId } from '../fixtures/locators.cts';
+import { ORGANIZATION } from './endpoints/organization.cts';
 import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
 
 export type { Call, Endpoint };
@@ -155,7 +156,7 @@ const DOCUMENT: Endpoint[] = [
 ];
 
 /** Every endpoint that the node offers; those beyond the document have a file for each resource. */
-export const ENDPOINTS: Endpoint[] = [...DOCUMENT];
+export const ENDPOINTS: Endpoint[] = [...DOCUMENT, ...ORGANIZATION];
 
 /** An operation on its way to one endpoint. */
 export interface Way {

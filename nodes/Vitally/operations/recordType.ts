@@ -18,6 +18,8 @@ export interface RecordType {
 	path: string;
 	/** Whether a record may carry an ID of the user's own, by which it can be picked. */
 	hasExternalId?: boolean;
+	/** Whether the service is known to make no second record with an external ID. */
+	hasUniqueExternalIds?: boolean;
 	/** Of the field that picks a record, where the usual one says too little. */
 	description?: string;
 	/** How the editor lists the records to pick from. */

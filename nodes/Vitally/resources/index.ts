@@ -5,6 +5,7 @@ import { customObject } from './customObject';
 import { customObjectInstance } from './customObjectInstance/customObjectInstance';
 import { note } from './note/note';
 import { noteCategory } from './noteCategory';
+import { organization } from './organization';
 import { project } from './project/project';
 
 /** The resources of the node, in the order of the editor; all that the node shows is derived from them. */
@@ -15,5 +16,6 @@ export const RESOURCES: readonly Resource[] = [
 	customObjectInstance,
 	note,
 	noteCategory,
+	organization,
 	project,
 ];

@@ -12,7 +12,7 @@ import type { RecordType } from '../operations/recordType';
 /** The order that stays complete while records change (docs/service.md, Pagination). */
 const query = { sortBy: 'createdAt' };
 
-/** docs/service.md, Accounts */
+/** docs/service.md, Accounts: external IDs are unique. */
 export const accountType: RecordType = {
 	name: 'account',
 	label: 'Account',
@@ -20,6 +20,7 @@ export const accountType: RecordType = {
 	plural: 'accounts',
 	path: '/resources/accounts',
 	hasExternalId: true,
+	hasUniqueExternalIds: true,
 	pickList: {
 		query: { ...query, status: 'activeOrChurned' },
 		label: nameAndExternalId,
@@ -27,7 +28,7 @@ export const accountType: RecordType = {
 	},
 };
 
-/** A teammate, who owns or writes records (docs/public-facts.md, 4.8). */
+/** A teammate, who owns or writes records (docs/beyond.md, 6); the list takes no order. */
 export const adminType: RecordType = {
 	name: 'admin',
 	label: 'Teammate',
@@ -101,7 +102,7 @@ export const noteCategoryType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
-/** The list is not in the document (docs/public-facts.md, 4.2). */
+/** docs/beyond.md, 2: whether external IDs are unique is not known. */
 export const organizationType: RecordType = {
 	name: 'organization',
 	label: 'Organization',
@@ -122,7 +123,7 @@ export const projectType: RecordType = {
 	pickList: { query, label: nameOnly, hasGet: true },
 };
 
-/** docs/public-facts.md, 4.9 */
+/** docs/beyond.md, 7 */
 export const projectCategoryType: RecordType = {
 	name: 'projectCategory',
 	label: 'Category',
@@ -132,7 +133,7 @@ export const projectCategoryType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
-/** docs/public-facts.md, 4.9 */
+/** docs/beyond.md, 7 */
 export const projectTemplateType: RecordType = {
 	name: 'projectTemplate',
 	label: 'Template',

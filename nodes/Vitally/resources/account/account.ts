@@ -7,14 +7,13 @@ import {
 } from '../../fields/recordFilter';
 import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn, switchIn } from '../../fields/strict';
+import { choiceIn } from '../../fields/strict';
 import { externalIdField, nameField } from '../../fields/text';
-import { VitallyError } from '../../errors/vitallyError';
 import { lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
-import { deleteOne } from '../../operations/delete';
+import { deletePermanently } from '../../operations/deletePermanently';
 import { created, updated } from '../../operations/events';
-import { lookUpIn } from '../../operations/externalIds';
+import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { scopeOf } from '../../operations/parent';
@@ -64,15 +63,6 @@ function statusOf(item: ItemParameters): string | undefined {
 	return choiceIn(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
 }
 
-const confirmation: INodeProperties = {
-	displayName: 'Confirm Permanent Delete',
-	name: 'confirmPermanentDelete',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to destroy the account with its conversations, notes, tasks and traits, which nothing brings back',
-};
-
 export const account = defineResource(accountType, {
 	simpleFields,
 	scopes: [organizationType],
@@ -98,27 +88,13 @@ export const account = defineResource(accountType, {
 			required: [requiredTextField(externalIdField), name],
 			optional: [organization],
 			hasTraits: true,
-			// The service keeps them unique (docs/service.md, Accounts).
-			lookUp: () => lookUpIn(accountType.noun, { path: accountType.path }, true),
+			lookUp: () => lookUpOf(accountType),
 		}),
 		upsertByPath(accountType, { required: [name], optional: [organization], hasTraits: true }),
-		deleteOne(accountType, {
+		deletePermanently(accountType, {
 			// docs/service.md, States and transitions
 			description: 'Delete an account and everything that belongs to it, for ever',
-			below: [confirmation],
-			remark: "Wants 'Confirm Permanent Delete'.",
-			assertAllowed: (item) => {
-				const isConfirmed = switchIn(
-					item,
-					{ parameter: confirmation.name, label: confirmation.displayName },
-					false,
-				);
-				if (isConfirmed) return;
-				throw new VitallyError(
-					"The account is not deleted, because 'Confirm Permanent Delete' is off",
-					'Vitally destroys the account with its conversations, notes, tasks and traits, and nothing brings them back. Turn the confirmation on if that is what you want.',
-				);
-			},
+			contents: 'its conversations, notes, tasks and traits',
 		}),
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',
