@@ -1,5 +1,6 @@
 import { byId } from '../fixtures/locators.cts';
 import { ORGANIZATION } from './endpoints/organization.cts';
+import { WORKSPACE } from './endpoints/workspace.cts';
 import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
 
 export type { Call, Endpoint };
@@ -156,7 +157,7 @@ const DOCUMENT: Endpoint[] = [
 ];
 
 /** Every endpoint that the node offers; those beyond the document have a file for each resource. */
-export const ENDPOINTS: Endpoint[] = [...DOCUMENT, ...ORGANIZATION];
+export const ENDPOINTS: Endpoint[] = [...DOCUMENT, ...ORGANIZATION, ...WORKSPACE];
 
 /** An operation on its way to one endpoint. */
 export interface Way {

@@ -4,12 +4,6 @@
  * offered, the list is empty, and this file goes.
  */
 export const NOT_YET_OFFERED: string[] = [
-	'GET /resources/admins',
-	'GET /resources/admins/search',
-	'GET /resources/customFields',
-	'GET /resources/projectTemplates',
-	'GET /resources/projectCategories',
-	'GET /resources/taskCategories',
 	'POST /analytics/v1/organization',
 	'POST /analytics/v1/user',
 	'POST /analytics/v1/track',

@@ -143,6 +143,16 @@ export const projectTemplateType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
+/** docs/beyond.md, 4: this list takes no order. */
+export const taskCategoryType: RecordType = {
+	name: 'taskCategory',
+	label: 'Category',
+	noun: 'task category',
+	plural: 'task categories',
+	path: '/resources/taskCategories',
+	pickList: { label: nameOnly },
+};
+
 /** docs/public-facts.md, 4.4 */
 export const taskType: RecordType = {
 	name: 'task',
@@ -169,4 +179,5 @@ export const RECORD_TYPES: readonly RecordType[] = [
 	projectCategoryType,
 	projectTemplateType,
 	taskType,
+	taskCategoryType,
 ];
