@@ -46,7 +46,7 @@ export interface Sandbox {
 	readonly requests: RecordedRequest[];
 	/** May be changed at any time. */
 	readonly limits: LimitSettings;
-	/** `accountMessagesBlocked` may be set at any time. */
+	/** `blockedTypes` may be changed at any time. */
 	readonly analytics: ServiceState['analytics'];
 	readonly maxInFlight: number;
 	/** The requests that the contract does not know. */

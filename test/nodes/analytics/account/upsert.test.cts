@@ -167,7 +167,7 @@ const cases: OperationCase[] = [
 	{
 		name: 'says that the type may be blocked',
 		given: (sandbox) => {
-			sandbox.analytics.accountMessagesBlocked = true;
+			sandbox.analytics.blockedTypes.add('account');
 		},
 		parameters: upsert,
 		throws:
