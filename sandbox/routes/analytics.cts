@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { MESSAGE_TYPES, receiveMessages } from '../state/analytics.cts';
+import { ANALYTICS_TYPES, receiveMessages } from '../state/analytics.cts';
 import type { Message } from '../state/analytics.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 
@@ -10,7 +10,7 @@ export function analyticsRoutes(state: () => ServiceState): Router {
 		return { message: 'Success.' };
 	};
 	const router = Router();
-	for (const type of MESSAGE_TYPES) {
+	for (const type of ANALYTICS_TYPES) {
 		router.post(`/analytics/v1/${type}`, (req, res) => {
 			res.json(receive([{ type, ...req.body }]));
 		});

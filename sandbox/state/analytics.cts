@@ -9,7 +9,7 @@ import { mergeTraits } from './traits.cts';
 import type { User } from './users.cts';
 
 /** The types of messages, as paths and batches name them (docs/public-facts.md, 6). */
-export const MESSAGE_TYPES = [
+export const ANALYTICS_TYPES = [
 	'account',
 	'organization',
 	'user',
@@ -17,11 +17,11 @@ export const MESSAGE_TYPES = [
 	'unlink',
 	'customobjectinstance',
 ] as const;
-export type MessageType = (typeof MESSAGE_TYPES)[number];
+export type AnalyticsType = (typeof ANALYTICS_TYPES)[number];
 
 /** A message; the contract has checked which of its fields its type has. Its ids are the caller's own. */
 export interface Message {
-	type: MessageType;
+	type: AnalyticsType;
 	timestamp?: string;
 	messageId?: string;
 	accountId?: string;
@@ -46,7 +46,7 @@ export interface TrackedEvent {
 	at: string;
 }
 
-const RECEIVERS: Record<MessageType, (state: ServiceState, message: Message) => unknown> = {
+const RECEIVERS: Record<AnalyticsType, (state: ServiceState, message: Message) => unknown> = {
 	account: receiveAccount,
 	organization: receiveOrganization,
 	user: receiveUser,
@@ -64,7 +64,7 @@ const RECEIVERS: Record<MessageType, (state: ServiceState, message: Message) => 
  */
 export function receiveMessages(state: ServiceState, messages: Message[]): void {
 	for (const { type } of messages) {
-		if (state.analytics.blockedTypes.has(type)) {
+		if (state.blockedMessages.has(type)) {
 			throw new HttpError(400, `${type[0].toUpperCase()}${type.slice(1)} messages are blocked.`);
 		}
 	}
@@ -131,7 +131,7 @@ function receiveEvent(state: ServiceState, message: Message): void {
 		message.accountId === undefined
 			? user?.accountIds.at(-1)
 			: state.accounts.byExternalId(message.accountId)?.id;
-	state.analytics.events.push({
+	state.events.push({
 		event,
 		properties,
 		userId: user?.id ?? null,

@@ -94,7 +94,7 @@ describeOperation('refused values', [
 	{
 		name: '400: account messages are blocked',
 		given: (sandbox) => {
-			sandbox.analytics.blockedTypes.add('account');
+			sandbox.blockedMessages.add('account');
 		},
 		type: 'vitallyAnalytics',
 		parameters: message,

@@ -42,7 +42,7 @@ describe('Analytics account messages', () => {
 	});
 
 	it('are answered 400 while the type is blocked', async () => {
-		sandbox.analytics.blockedTypes.add('account');
+		sandbox.blockedMessages.add('account');
 		expect((await send({ messageId: '1' })).status).toBe(400);
 		expect(sandbox.state.accounts.size).toBe(0);
 	});
@@ -118,7 +118,7 @@ describe('Analytics messages of the other types', () => {
 		await send('track', { event: 'Invoice', properties: {}, accountId: 'A1' });
 		await send('track', { event: 'Merger', properties: {}, organizationId: 'O1' });
 		const nobody = { userId: null, accountId: null, organizationId: null };
-		expect(sandbox.analytics.events).toMatchObject([
+		expect(sandbox.state.events).toMatchObject([
 			{ ...nobody, event: 'Login', userId: user()?.id, accountId: 'acc-2', at: timestamp },
 			{ ...nobody, event: 'Invoice', accountId: 'acc-1' },
 			{ ...nobody, event: 'Merger', organizationId: 'org-1' },
@@ -189,7 +189,7 @@ describe('Analytics messages of the other types', () => {
 		]);
 		expect(status).toBe(200);
 		const account = sandbox.state.accounts.byExternalId('a');
-		expect(sandbox.analytics.events).toMatchObject([{ accountId: account?.id }]);
+		expect(sandbox.state.events).toMatchObject([{ accountId: account?.id }]);
 		expect(user()?.accountIds).toEqual([account?.id]);
 	});
 
@@ -205,11 +205,11 @@ describe('Analytics messages of the other types', () => {
 		};
 		await call('POST', '/analytics/v1/track', timed);
 		await call('POST', '/analytics/v1/batch', [{ type: 'track', ...timed }]);
-		expect(sandbox.analytics.events).toHaveLength(2);
+		expect(sandbox.state.events).toHaveLength(2);
 	});
 
 	it('are all answered 400 when one of them is of a blocked type', async () => {
-		sandbox.analytics.blockedTypes.add('track');
+		sandbox.blockedMessages.add('track');
 		const batch = [
 			{ type: 'account', accountId: 'a', messageId: '1' },
 			{ type: 'track', event: 'Login', properties: {}, accountId: 'a', messageId: '2' },
@@ -217,7 +217,7 @@ describe('Analytics messages of the other types', () => {
 		const { status, body } = await call('POST', '/analytics/v1/batch', batch);
 		expect([status, body.error]).toEqual([400, 'Track messages are blocked.']);
 		expect(sandbox.state.accounts.byExternalId('a')).toBeUndefined();
-		expect(sandbox.analytics.events).toEqual([]);
+		expect(sandbox.state.events).toEqual([]);
 	});
 
 	it('are at most 100 in a batch', async () => {

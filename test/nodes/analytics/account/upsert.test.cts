@@ -201,7 +201,7 @@ const cases: OperationCase[] = [
 	{
 		name: 'says that the type may be blocked',
 		given: (sandbox) => {
-			sandbox.analytics.blockedTypes.add('account');
+			sandbox.blockedMessages.add('account');
 		},
 		parameters: upsert,
 		throws:

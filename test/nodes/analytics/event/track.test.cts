@@ -40,8 +40,8 @@ const cases: OperationCase[] = [
 			},
 		],
 		returns: [{ event: 'Report Exported', properties: {}, userId: 'U1', message: 'Success.' }],
-		then: ({ analytics }) =>
-			expect(analytics.events).toMatchObject([
+		then: ({ state }) =>
+			expect(state.events).toMatchObject([
 				{ event: 'Report Exported', userId: 'user-1', accountId: 'acc-1' },
 			]),
 	},
@@ -75,14 +75,13 @@ const cases: OperationCase[] = [
 			propertiesJson: JSON.stringify({ ...PROPERTIES, nested: { a: [1, { b: 2 }] } }),
 		},
 		returns: [{ properties: { ...PROPERTIES, nested: { a: [1, { b: 2 }] } } }],
-		then: ({ analytics }) => expect(analytics.events[0].properties['a.b']).toBe(0),
+		then: ({ state }) => expect(state.events[0].properties['a.b']).toBe(0),
 	},
 	{
 		name: 'counts for the account alone',
 		given: addPeople,
 		parameters: { ...track, accountId: 'A1' },
-		then: ({ analytics }) =>
-			expect(analytics.events).toMatchObject([{ userId: null, accountId: 'acc-1' }]),
+		then: ({ state }) => expect(state.events).toMatchObject([{ userId: null, accountId: 'acc-1' }]),
 	},
 	{
 		name: 'counts for the organization alone, at its time',
@@ -105,8 +104,8 @@ const cases: OperationCase[] = [
 				},
 			},
 		],
-		then: ({ analytics }) =>
-			expect(analytics.events).toMatchObject([
+		then: ({ state }) =>
+			expect(state.events).toMatchObject([
 				{ accountId: null, organizationId: 'org-1', at: '2026-03-01T08:00:00.000Z' },
 			]),
 	},
@@ -118,9 +117,9 @@ const cases: OperationCase[] = [
 		},
 		parameters: ofUser,
 		items: [{}, {}, {}],
-		then: ({ requests, analytics }) => {
+		then: ({ requests, state }) => {
 			expect(requests).toHaveLength(2);
-			expect(analytics.events).toHaveLength(3);
+			expect(state.events).toHaveLength(3);
 			const [, { body }] = requests;
 			for (const { messageId } of body as Array<{ messageId: string }>) {
 				expect(messageId).toMatch(ID);
@@ -136,9 +135,9 @@ const cases: OperationCase[] = [
 		parameters: ofUser,
 		items: [{}, {}],
 		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-		then: ({ requests, analytics }) => {
+		then: ({ requests, state }) => {
 			expect(requests).toHaveLength(2);
-			expect(analytics.events).toHaveLength(2);
+			expect(state.events).toHaveLength(2);
 		},
 	},
 	{
@@ -176,7 +175,7 @@ const cases: OperationCase[] = [
 	},
 	{
 		name: 'says that the type may be blocked',
-		given: (sandbox) => sandbox.analytics.blockedTypes.add('track'),
+		given: (sandbox) => sandbox.blockedMessages.add('track'),
 		parameters: ofUser,
 		throws: /rejected the event message[^]*the type 'track'[^]*Track messages are blocked/,
 	},

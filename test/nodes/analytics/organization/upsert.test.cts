@@ -66,7 +66,7 @@ const cases: OperationCase[] = [
 	},
 	{
 		name: 'says that the type may be blocked',
-		given: (sandbox) => sandbox.analytics.blockedTypes.add('organization'),
+		given: (sandbox) => sandbox.blockedMessages.add('organization'),
 		parameters: upsert,
 		throws: /rejected the organization message \[item 0\][^]*the type 'organization'[^]*blocked/,
 	},

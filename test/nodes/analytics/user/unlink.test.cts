@@ -57,7 +57,7 @@ const cases: OperationCase[] = [
 	},
 	{
 		name: 'names the message that Vitally rejects',
-		given: (sandbox) => sandbox.analytics.blockedTypes.add('unlink'),
+		given: (sandbox) => sandbox.blockedMessages.add('unlink'),
 		parameters: unlink,
 		throws: /rejected the unlink message \[item 0\][^]*Unlink messages are blocked/,
 	},

@@ -119,7 +119,7 @@ const cases: OperationCase[] = [
 	},
 	{
 		name: 'says that the type may be blocked',
-		given: (sandbox) => sandbox.analytics.blockedTypes.add('user'),
+		given: (sandbox) => sandbox.blockedMessages.add('user'),
 		parameters: ofAccount,
 		throws: /rejected the user message[^]*the type 'user'[^]*User messages are blocked/,
 	},
