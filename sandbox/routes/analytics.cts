@@ -1,19 +1,22 @@
 import { Router } from 'express';
 import { ANALYTICS_TYPES, receiveMessages } from '../state/analytics.cts';
+import type { Message } from '../state/analytics.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 
-/** docs/service.md, Analytics API: account message; the other types from docs/public-facts.md, 6. */
+/** docs/service.md, Analytics API: account message; the other types and batches: docs/public-facts.md, 6. */
 export function analyticsRoutes(state: () => ServiceState): Router {
+	const receive = (messages: Message[]) => {
+		receiveMessages(state(), messages);
+		return { message: 'Success.' };
+	};
 	const router = Router();
 	for (const type of ANALYTICS_TYPES) {
 		router.post(`/analytics/v1/${type}`, (req, res) => {
-			receiveMessages(state(), [{ ...req.body, type }]);
-			res.json({ message: 'Success.' });
+			res.json(receive([{ type, ...req.body }]));
 		});
 	}
 	router.post('/analytics/v1/batch', (req, res) => {
-		receiveMessages(state(), req.body);
-		res.json({ message: 'Success.' });
+		res.json(receive(req.body));
 	});
 	return router;
 }

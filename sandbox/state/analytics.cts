@@ -1,185 +1,150 @@
 import { HttpError } from '../httpError.cts';
 import { createAccount, updateAccount } from './accounts.cts';
+import { newOrganization } from './customers.cts';
 import type { Account, Organization } from './customers.cts';
-import { createInstance, getCustomObject, updateInstance } from './customObjects.cts';
-import { createOrganization, updateOrganization } from './organizations.cts';
+import { createInstance, updateInstance } from './customObjects.cts';
 import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
-import { createUser, updateUser } from './users.cts';
+import { mergeTraits } from './traits.cts';
+import { newUser } from './users.cts';
 
-/** docs/public-facts.md, 6. All ids but `customObjectId` are the caller's own. */
-interface Timed {
-	timestamp?: string;
-	messageId?: string;
-}
-
-export interface AccountMessage extends Timed {
-	type: 'account';
-	accountId: string;
-	organizationId?: string;
-	traits?: Traits;
-}
-
-export interface OrganizationMessage extends Timed {
-	type: 'organization';
-	organizationId: string;
-	traits?: Traits;
-}
-
-export interface UserMessage extends Timed {
-	type: 'user';
-	userId: string;
-	accountId?: string;
-	organizationId?: string;
-	traits: Traits;
-}
-
-export interface TrackMessage extends Timed {
-	type: 'track';
-	event: string;
-	properties: Traits;
-	userId?: string;
-	accountId?: string;
-	organizationId?: string;
-}
-
-export interface UnlinkMessage extends Timed {
-	type: 'unlink';
-	userId: string;
-	accountId: string;
-}
-
-export interface InstanceMessage extends Timed {
-	type: 'customobjectinstance';
-	externalId: string;
-	customObjectId: string;
-	accountId?: string;
-	organizationId?: string;
-	name?: string;
-	traits: Traits;
-}
-
-export type AnalyticsMessage =
-	| AccountMessage
-	| OrganizationMessage
-	| UserMessage
-	| TrackMessage
-	| UnlinkMessage
-	| InstanceMessage;
-
-export type AnalyticsType = AnalyticsMessage['type'];
-
-export const ANALYTICS_TYPES: readonly AnalyticsType[] = [
+/** The types of messages, as paths and batches name them (docs/public-facts.md, 6). */
+export const ANALYTICS_TYPES = [
 	'account',
 	'organization',
 	'user',
 	'track',
 	'unlink',
 	'customobjectinstance',
-];
+] as const;
+export type AnalyticsType = (typeof ANALYTICS_TYPES)[number];
+
+/** A message; the contract has checked which of its fields its type has. Its ids are the caller's own. */
+export interface Message {
+	type: AnalyticsType;
+	timestamp?: string;
+	messageId?: string;
+	accountId?: string;
+	organizationId?: string;
+	userId?: string;
+	traits?: Traits;
+	event?: string;
+	properties?: Record<string, unknown>;
+	/** A service id. */
+	customObjectId?: string;
+	externalId?: string;
+	name?: string;
+}
+
+/** An event that was counted. The ids are service ids. */
+export interface TrackedEvent {
+	event: string;
+	properties: Record<string, unknown>;
+	userId: string | null;
+	accountId: string | null;
+	organizationId: string | null;
+	at: string;
+}
+
+const RECEIVERS: Record<AnalyticsType, (state: ServiceState, message: Message) => unknown> = {
+	account: receiveAccount,
+	organization: receiveOrganization,
+	user: receiveUser,
+	track: receiveEvent,
+	unlink: receiveUnlink,
+	customobjectinstance: receiveInstance,
+};
 
 /**
- * Carries messages out in their order; one that came before changes nothing. None is carried out when
- * one of them is refused (a neutral choice).
+ * Carries out messages in their order; one that came before changes nothing. None is carried out when
+ * a type among them is blocked. What another refusal leaves behind it stands: what becomes of a batch
+ * with a bad message is not published (docs/public-facts.md, 6).
+ *
+ * @throws HttpError 400
  */
-export function receiveMessages(state: ServiceState, messages: AnalyticsMessage[]): void {
-	for (const message of messages) assertAllowed(state, message);
+export function receiveMessages(state: ServiceState, messages: Message[]): void {
+	for (const { type } of messages) {
+		if (state.blockedMessages.has(type)) {
+			throw new HttpError(400, `${type[0].toUpperCase()}${type.slice(1)} messages are blocked.`);
+		}
+	}
 	for (const message of messages) {
 		const key = message.messageId ?? JSON.stringify(message);
 		if (state.receivedMessages.has(key)) continue;
+		RECEIVERS[message.type](state, message);
 		state.receivedMessages.add(key);
-		receive(state, message);
 	}
 }
 
-/** @throws HttpError 400 for a blocked type, or an instance of no custom object */
-function assertAllowed(state: ServiceState, message: AnalyticsMessage): void {
-	const { type } = message;
-	if (state.blockedMessages.has(type)) {
-		const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
-		throw new HttpError(400, `${name} messages are blocked.`);
-	}
-	if (type === 'customobjectinstance' && !state.customObjects.get(message.customObjectId)) {
-		throw new HttpError(400, 'customObjectId is not the id of a custom object.');
-	}
-}
-
-function receive(state: ServiceState, message: AnalyticsMessage): void {
-	switch (message.type) {
-		case 'account':
-			return void putAccount(state, message);
-		case 'organization':
-			return void putOrganization(state, message.organizationId, message.traits);
-		case 'user':
-			return putUser(state, message);
-		case 'track':
-			return void state.events.push(message);
-		case 'unlink':
-			return unlink(state, message);
-		case 'customobjectinstance':
-			return putInstance(state, message);
-	}
-}
-
-/** The trait `name` sets the record's own (docs/public-facts.md, 6). */
-function apart({ name, ...traits }: Traits = {}) {
-	return { name: typeof name === 'string' ? name : undefined, traits };
-}
-
-function putAccount(
-	state: ServiceState,
-	{ accountId, organizationId, traits: all }: Omit<AccountMessage, 'type'>,
-): Account {
-	const { name, traits } = apart(all);
-	const owner = organizationId ? putOrganization(state, organizationId) : undefined;
-	const change = { name, traits, ...(owner && { organizationId: owner.id }) };
+function receiveAccount(state: ServiceState, message: Message): void {
+	const { accountId = '', organizationId, traits: { name, ...traits } = {} } = message;
 	const known = state.accounts.byExternalId(accountId);
-	if (known) return updateAccount(state, known, change);
-	return createAccount(state, { externalId: accountId, ...change, name: name ?? accountId });
-}
-
-/** Without traits it only comes into being, where it is unknown. */
-function putOrganization(state: ServiceState, externalId: string, all?: Traits): Organization {
-	const { name, traits } = apart(all);
-	const known = state.organizations.byExternalId(externalId);
-	if (known) return all ? updateOrganization(state, known, { name, traits }) : known;
-	return createOrganization(state, { externalId, name: name ?? externalId, traits });
-}
-
-/** An unknown account or organization comes into being (docs/public-facts.md, 6). */
-function customersOf(
-	state: ServiceState,
-	{ accountId, organizationId }: { accountId?: string; organizationId?: string },
-) {
-	const account =
-		accountId === undefined
-			? undefined
-			: (state.accounts.byExternalId(accountId) ?? putAccount(state, { accountId }));
-	const organization =
-		organizationId === undefined ? undefined : putOrganization(state, organizationId);
-	return { account, organization };
-}
-
-function putUser(state: ServiceState, { userId, traits: all, ...customers }: UserMessage): void {
-	const { account, organization } = customersOf(state, customers);
-	const { name, traits } = apart(all);
-	const { avatar, email, createdAt, ...others } = traits;
 	const change = {
-		...(name !== undefined && { name }),
-		...(typeof avatar === 'string' && { avatar }),
-		...(typeof email === 'string' && { email }),
-		...(typeof createdAt === 'string' && { joinDate: createdAt }),
-		traits: others,
-		accountIds: account ? [account.id] : [],
-		organizationIds: organization ? [organization.id] : [],
+		name: typeof name === 'string' ? name : (known?.name ?? accountId),
+		traits,
+		...(organizationId === undefined
+			? {}
+			: { organizationId: organizationOf(state, organizationId).id }),
 	};
-	const known = state.users.byExternalId(userId);
-	if (known) updateUser(state, known, change);
-	else createUser(state, { externalId: userId, ...change });
+	if (known) updateAccount(state, known, change);
+	else createAccount(state, { externalId: accountId, ...change });
 }
 
-/** Where there is no such tie, nothing happens. */
-function unlink(state: ServiceState, { userId, accountId }: UnlinkMessage): void {
+function receiveOrganization(state: ServiceState, message: Message): void {
+	const { organizationId = '', traits: { name, ...traits } = {} } = message;
+	const organization = organizationOf(state, organizationId);
+	state.organizations.change(organization, {
+		name: typeof name === 'string' ? name : organization.name,
+		traits: mergeTraits(organization.traits, traits),
+		updatedAt: state.now(),
+	});
+}
+
+/** The traits that set a user's own fields: docs/public-facts.md, 6. */
+function receiveUser(state: ServiceState, message: Message): void {
+	const { userId = '', accountId, organizationId, traits: sent = {} } = message;
+	const { name, avatar, email, createdAt, ...traits } = sent;
+	const user =
+		state.users.byExternalId(userId) ?? state.users.insert(newUser(state.newRow(), userId));
+	const accounts = accountId === undefined ? [] : [accountOf(state, accountId).id];
+	const organizations =
+		organizationId === undefined ? [] : [organizationOf(state, organizationId).id];
+	state.users.change(user, {
+		name: typeof name === 'string' ? name : user.name,
+		avatar: typeof avatar === 'string' ? avatar : user.avatar,
+		email: typeof email === 'string' ? email : user.email,
+		joinDate: typeof createdAt === 'string' ? createdAt : user.joinDate,
+		traits: mergeTraits(user.traits, traits),
+		accountIds: withLatest(user.accountIds, accounts),
+		organizationIds: withLatest(user.organizationIds, organizations),
+		updatedAt: state.now(),
+	});
+}
+
+/**
+ * An event of a user alone counts for the user's latest account (docs/public-facts.md, 6). That ids
+ * nobody knows count for nothing is a neutral choice.
+ */
+function receiveEvent(state: ServiceState, message: Message): void {
+	const { event = '', properties = {}, timestamp = state.now() } = message;
+	const user = state.users.byExternalId(message.userId);
+	const organization = state.organizations.byExternalId(message.organizationId);
+	const accountId =
+		message.accountId === undefined
+			? user?.accountIds.at(-1)
+			: state.accounts.byExternalId(message.accountId)?.id;
+	state.events.push({
+		event,
+		properties,
+		userId: user?.id ?? null,
+		accountId: accountId ?? null,
+		organizationId: organization?.id ?? null,
+		at: timestamp,
+	});
+}
+
+/** What is not tied stays so; that this is no error is a neutral choice. */
+function receiveUnlink(state: ServiceState, { userId, accountId }: Message): void {
 	const user = state.users.byExternalId(userId);
 	const account = state.accounts.byExternalId(accountId);
 	if (!user || !account || !user.accountIds.includes(account.id)) return;
@@ -187,20 +152,50 @@ function unlink(state: ServiceState, { userId, accountId }: UnlinkMessage): void
 	state.users.change(user, { accountIds, updatedAt: state.now() });
 }
 
-function putInstance(state: ServiceState, message: InstanceMessage): void {
-	const { externalId, customObjectId, name, traits } = message;
-	const { account, organization } = customersOf(state, message);
-	const body = {
-		externalId,
+/** That an instance needs an account or organization that is there is a neutral choice. */
+function receiveInstance(state: ServiceState, message: Message): void {
+	const { customObjectId, externalId = '', name, traits } = message;
+	if (!state.customObjects.get(customObjectId)) {
+		throw new HttpError(400, 'customObjectId is not the id of a custom object.');
+	}
+	const account = state.accounts.byExternalId(message.accountId);
+	if (message.accountId !== undefined && !account) {
+		throw new HttpError(400, 'accountId is not the external id of an account.');
+	}
+	const organization = state.organizations.byExternalId(message.organizationId);
+	if (message.organizationId !== undefined && !organization) {
+		throw new HttpError(400, 'organizationId is not the external id of an organization.');
+	}
+	const change = {
+		...(name === undefined ? {} : { name }),
+		...(account ? { customerId: account.id } : {}),
+		...(organization ? { organizationId: organization.id } : {}),
 		traits,
-		...(name !== undefined && { name }),
-		...(account && { customerId: account.id }),
-		...(organization && { organizationId: organization.id }),
 	};
-	const { id } = getCustomObject(state, customObjectId);
 	const known = [...state.instances.all()].find(
-		(one) => one.customObjectId === id && one.externalId === externalId,
+		(one) => one.customObjectId === customObjectId && one.externalId === externalId,
 	);
-	if (known) updateInstance(state, known, body);
-	else createInstance(state, id, body);
+	if (known) updateInstance(state, known, change);
+	else createInstance(state, customObjectId, { externalId, ...change });
+}
+
+/** An account that nobody knows comes into being (docs/public-facts.md, 6). */
+function accountOf(state: ServiceState, externalId: string): Account {
+	return (
+		state.accounts.byExternalId(externalId) ??
+		createAccount(state, { externalId, name: externalId })
+	);
+}
+
+/** So does an organization (docs/public-facts.md, 6). */
+function organizationOf(state: ServiceState, externalId: string): Organization {
+	return (
+		state.organizations.byExternalId(externalId) ??
+		state.organizations.insert(newOrganization(state.newRow(), externalId, externalId, {}))
+	);
+}
+
+/** The latest one comes last. */
+function withLatest(ids: string[], latest: string[]): string[] {
+	return [...ids.filter((id) => !latest.includes(id)), ...latest];
 }

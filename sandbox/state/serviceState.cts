@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.cts';
+import type { AnalyticsType, TrackedEvent } from './analytics.cts';
 import { AS_PUBLISHED } from './disputed.cts';
 import type { Disputed } from './disputed.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
@@ -12,7 +13,6 @@ import type { Row } from './row.cts';
 import type { SurveyQuestion, SurveyResponse } from './surveys.cts';
 import { Table } from './table.cts';
 import type { Transcript } from './transcripts.cts';
-import type { AnalyticsType, TrackMessage } from './analytics.cts';
 
 /** What the document leaves open, and a sandbox may be told. */
 export interface StateOptions {
@@ -52,10 +52,10 @@ export interface ServiceState extends Tables, OtherTables {
 		Pick<StateOptions, 'projectsShowUpdatedAt' | 'meetingsShowTimes' | 'tasksShowWholeProjects'>
 	>;
 	readonly disputed: Disputed;
-	/** Every message of a blocked type is answered 400 (docs/public-facts.md, 6). */
+	/** Messages of these types are answered 400 (docs/service.md, Analytics API: account message). */
 	readonly blockedMessages: Set<AnalyticsType>;
-	/** Nothing shows them over REST. */
-	readonly events: TrackMessage[];
+	/** Those of track messages, in their order; nothing shows them over REST. */
+	readonly events: TrackedEvent[];
 	readonly ids: IssuedIds;
 	newId(): string;
 	/** The time now, as the service writes it: ISO 8601 UTC. */

@@ -1,5 +1,6 @@
 import { byId } from '../fixtures/locators.cts';
 import { ORGANIZATION } from './endpoints/organization.cts';
+import { ANALYTICS } from './endpoints/analytics.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
 import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
 
@@ -11,11 +12,6 @@ const note = on('note');
 const project = on('project');
 const customObject = on('customObject');
 const instance = on('customObjectInstance');
-const accountMessage: Call = {
-	type: 'vitallyAnalytics',
-	parameters: { resource: 'account', operation: 'upsert', accountId: 'A1' },
-};
-
 const accountId = byId('acc-1');
 const oldAccount = { externalId: 'A1', name: 'Account 1' };
 const newAccount = { externalId: 'A9', name: 'Account 9' };
@@ -57,8 +53,6 @@ const DOCUMENT: Endpoint[] = [
 		'/resources/accounts/:id',
 		account('delete', { accountId, confirmPermanentDelete: true }),
 	),
-
-	at('POST', '/analytics/v1/account', accountMessage),
 
 	at('GET', '/resources/conversations', conversation('getAll')),
 	at('GET', '/resources/accounts/:accountId/conversations', conversation('getAll', ofAccount)),
@@ -157,7 +151,7 @@ const DOCUMENT: Endpoint[] = [
 ];
 
 /** Every endpoint that the node offers; those beyond the document have a file for each resource. */
-export const ENDPOINTS: Endpoint[] = [...DOCUMENT, ...ORGANIZATION, ...WORKSPACE];
+export const ENDPOINTS: Endpoint[] = [...DOCUMENT, ...ORGANIZATION, ...WORKSPACE, ...ANALYTICS];
 
 /** An operation on its way to one endpoint. */
 export interface Way {

@@ -14,7 +14,7 @@ const bare = (method: string, path: string) =>
 
 const CONTRACT = Object.entries(contractDescription().paths).flatMap(([path, methods]) =>
 	Object.entries(methods as Record<string, { summary?: string }>)
-		.filter(([, { summary }]) => summary !== undefined)
+		.filter(([method]) => method !== 'parameters')
 		.map(([method, { summary }]) => ({ endpoint: bare(method, path), summary })),
 );
 const OFFERED = ENDPOINTS.map(({ method, path }) => bare(method, path));

@@ -4,11 +4,6 @@
  * offered, the list is empty, and this file goes.
  */
 export const NOT_YET_OFFERED: string[] = [
-	'POST /analytics/v1/organization',
-	'POST /analytics/v1/user',
-	'POST /analytics/v1/track',
-	'POST /analytics/v1/unlink',
-	'POST /analytics/v1/customobjectinstance',
 	'GET /resources/meetings',
 	'POST /resources/meetings',
 	'GET /resources/accounts/:accountId/meetings',
