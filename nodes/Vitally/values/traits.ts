@@ -6,7 +6,7 @@ import { traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 
 /** What the fields for traits hold. */
 export interface TraitInput {
-	/** Rows of the form: `{ key, type, <type>Value }`. */
+	/** Rows of the form: `{ key, type, <type>Value }`; the key as text or in a locator. */
 	rows?: unknown;
 	/** An object, or the JSON text of one. */
 	json?: unknown;
@@ -49,7 +49,7 @@ function rowEntry(
 	index: number,
 	timeZone: string,
 ): [string, IDataObject[string]] {
-	const key = typeof row.key === 'string' ? row.key.trim() : '';
+	const key = keyOf(row.key);
 	if (key === '') {
 		throw new VitallyError(
 			`The trait in row ${index + 1} of 'Traits' has no key`,
@@ -64,6 +64,13 @@ function rowEntry(
 		);
 	}
 	return [key, traitValue(type, row[VALUE_PARAMETER[type]], `Trait: ${key}`, timeZone)];
+}
+
+/** A locator holds the key of a trait that was picked or typed. */
+function keyOf(stored: unknown): string {
+	const key =
+		typeof stored === 'object' && stored !== null && 'value' in stored ? stored.value : stored;
+	return typeof key === 'string' ? key.trim() : '';
 }
 
 /** n8n leaves the rows out when there are none, and an expression may give a single row. */
