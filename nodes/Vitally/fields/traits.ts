@@ -1,84 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { traitsOf, type TraitInput } from '../values/traits';
+import { traitsOf, TRAIT_WORDS, type TraitInput } from '../values/traits';
 import type { ItemParameters } from './itemParameters';
-import { choiceIn, fieldsIn } from './strict';
-
-/** What stands behind the key in a row: the type, and a value of it. */
-const VALUE_FIELDS: INodeProperties[] = [
-	{
-		displayName: 'Type',
-		name: 'type',
-		type: 'options',
-		options: [
-			{ name: 'Boolean', value: 'boolean' },
-			{ name: 'Date', value: 'date' },
-			{ name: 'Date and Time', value: 'dateTime' },
-			{ name: 'Multi-Select', value: 'multiSelect' },
-			{ name: 'Number', value: 'number' },
-			{ name: 'String', value: 'string' },
-		],
-		default: 'string',
-	},
-	{
-		displayName: 'Value',
-		name: 'booleanValue',
-		type: 'boolean',
-		default: false,
-		description: 'Whether the trait is true',
-		displayOptions: { show: { type: ['boolean'] } },
-	},
-	{
-		displayName: 'Value',
-		name: 'dateValue',
-		type: 'dateTime',
-		typeOptions: { dateOnly: true },
-		default: '',
-		description: 'Date only; any time is ignored',
-		displayOptions: { show: { type: ['date'] } },
-	},
-	{
-		displayName: 'Value',
-		name: 'dateTimeValue',
-		type: 'dateTime',
-		default: '',
-		description: "If no time zone is given, the workflow's time zone is used",
-		displayOptions: { show: { type: ['dateTime'] } },
-	},
-	{
-		displayName: 'Value',
-		name: 'multiSelectValue',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. gold, partner',
-		description: 'Comma-separated list, or an expression that returns an array',
-		displayOptions: { show: { type: ['multiSelect'] } },
-	},
-	{
-		displayName: 'Value',
-		name: 'numberValue',
-		type: 'number',
-		default: 0,
-		displayOptions: { show: { type: ['number'] } },
-	},
-	{
-		displayName: 'Value',
-		name: 'stringValue',
-		type: 'string',
-		default: '',
-		displayOptions: { show: { type: ['string'] } },
-	},
-];
+import { keyedValueRow, keyedValuesIn, keyField } from './keyedValues';
+import { fieldsIn } from './strict';
 
 /** The key of a trait as text. */
-const typedKey: INodeProperties = {
-	displayName: 'Key',
-	name: 'key',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. plan',
-	description: "The trait's key. Traits created in Vitally start with 'vitally.custom.'.",
-};
+const typedKey = keyField(
+	"The trait's key. Traits created in Vitally start with 'vitally.custom.'.",
+);
 
 /** The key of a trait from the list of those that the workspace has, or as text. */
 const pickedKey: INodeProperties = {
@@ -120,7 +50,7 @@ const formField = (key: INodeProperties): INodeProperties => ({
 	default: {},
 	description:
 		'If a trait is new, Vitally derives its type from the value you send. Traits you do not list stay unchanged.',
-	options: [{ displayName: 'Trait', name: 'trait', values: [key, ...VALUE_FIELDS] }],
+	options: [{ displayName: 'Trait', name: 'trait', values: keyedValueRow('trait', key) }],
 });
 
 const jsonField: INodeProperties = {
@@ -167,15 +97,11 @@ export const traitsToClearField: INodeProperties = {
  * @throws VitallyError, see `traitsOf`
  */
 export function traitsOfItem(item: ItemParameters, collection?: string): IDataObject | undefined {
-	const input = collection === undefined ? ofBlock(item) : ofCollection(item, collection);
+	const input =
+		collection === undefined
+			? keyedValuesIn(item, 'traits', TRAIT_WORDS)
+			: ofCollection(item, collection);
 	return traitsOf({ ...input, clear: item.param('traitsToClear', []) }, item.timeZone);
-}
-
-function ofBlock(item: ItemParameters): TraitInput {
-	const mode = { parameter: 'traitsMode', label: 'Specify Traits' };
-	const isJson = choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json';
-	const form = fieldsIn(item, { parameter: 'traits', label: 'Traits' });
-	return isJson ? { json: item.param('traitsJson', '{}') } : { rows: form.trait };
 }
 
 function ofCollection(item: ItemParameters, collection: string): TraitInput {
