@@ -1,13 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import { setFields } from '../fields/body';
 import type { ItemParameters } from '../fields/itemParameters';
 import { idText, locatorOf } from '../fields/locators';
 import { optionalText, requiredText, textOf } from '../fields/text';
-import { traitFields, traitsOfItem } from '../fields/traits';
+import { addedTraitFields, pickedTraitFields, traitsOfItem } from '../fields/traits';
 import type { ItemContext } from '../run/operation';
 import { calendarDate, utcDateTime } from '../values/dates';
 import { textList } from '../values/textList';
+import { traitValue, type TraitType } from '../values/traitValue';
 import { found, serviceIdIn } from './lookUp';
 import type { ParentChoice } from './parent';
 import { optionalLocator, requiredLocator, type RecordType } from './recordType';
@@ -21,6 +23,8 @@ export interface BodyField {
 	 * @returns the value to send, `undefined` for none, or a `LookUp`
 	 */
 	read(item: ItemParameters, parameter: string): unknown;
+	/** Whether the request has it among the traits. */
+	isTrait?: boolean;
 }
 
 /** A text that the service requires. */
@@ -87,8 +91,24 @@ export function textListField(property: INodeProperties): BodyField {
 	};
 }
 
+/** A field that the service takes as the trait of its name; null clears it. */
+export function traitField(type: TraitType, property: INodeProperties): BodyField {
+	return {
+		property,
+		isTrait: true,
+		read: (item, parameter) => {
+			const value = item.param(parameter);
+			if (value === undefined) return undefined;
+			return traitValue(type, value, property.displayName, item.timeZone);
+		},
+	};
+}
+
 /** The ID of a record that the service takes as it is; null detaches it. */
-export function idField(type: RecordType, texts: Parameters<typeof optionalLocator>[1]): BodyField {
+export function idField(
+	type: RecordType,
+	texts: Parameters<typeof optionalLocator>[1] = {},
+): BodyField {
 	const property = optionalLocator(type, texts);
 	return {
 		property,
@@ -112,10 +132,10 @@ export function requiredIdField(
 	};
 }
 
-/** The ID of a record that may be named by an ID of the user's own; null detaches it. */
+/** The ID of a record that may be named by the user's external ID or by email; null detaches it. */
 export function lookedUpIdField(
 	type: RecordType,
-	texts: Parameters<typeof optionalLocator>[1],
+	texts: Parameters<typeof optionalLocator>[1] = {},
 ): BodyField {
 	const property = optionalLocator(type, texts);
 	return {
@@ -133,11 +153,12 @@ export interface BodySpec {
 	required?: BodyField[];
 	/** Fields that the user adds. */
 	optional?: BodyField[];
-	hasTraits?: boolean;
+	/** Whether there are traits; `added`: where they are rare, among the fields that the user adds. */
+	hasTraits?: boolean | 'added';
 	/** What the record belongs to. */
 	parent?: ParentChoice;
 	/** What the body holds besides. */
-	also?: (item: ItemParameters) => IDataObject;
+	also?: (item: ItemParameters) => Record<string, unknown>;
 }
 
 /**
@@ -158,11 +179,29 @@ export async function readBody(
 		if (value !== undefined) values[property.name] = value;
 	}
 	Object.assign(values, also?.(item));
-	if (hasTraits) values.traits = traitsOfItem(item);
+	if (hasTraits) values.traits = traitsOfItem(item, hasTraits === 'added' ? collection : undefined);
+	for (const { property, isTrait } of optional) if (isTrait) moveToTraits(values, property);
 	Object.assign(values, parent?.read(item));
 	const body: Record<string, unknown> = {};
 	for (const [name, value] of Object.entries(values)) body[name] = await found(item, value);
 	return setFields(body as IDataObject);
+}
+
+/** @throws VitallyError when the traits hold another value under the name of the field */
+function moveToTraits(
+	values: Record<string, unknown>,
+	{ name, displayName }: INodeProperties,
+): void {
+	if (!(name in values)) return;
+	const { [name]: value, traits = {} } = values;
+	if (Object.hasOwn(traits as object, name) && (traits as IDataObject)[name] !== value) {
+		throw new VitallyError(
+			`The field '${displayName}' and the trait '${name}' contradict each other`,
+			`'${displayName}' is sent as the trait '${name}'. Keep one of the two.`,
+		);
+	}
+	values.traits = { ...(traits as object), [name]: value };
+	delete values[name];
 }
 
 /**
@@ -175,11 +214,15 @@ export function bodyProperties(
 	collection: (fields: INodeProperties[]) => INodeProperties,
 	below: INodeProperties[] = [],
 ): INodeProperties[] {
+	const added = [
+		...optional.map(({ property }) => property),
+		...(hasTraits === 'added' ? addedTraitFields : []),
+	];
 	return [
 		...(parent?.fields ?? []),
 		...required.map(({ property }) => property),
 		...below,
-		...(optional.length > 0 ? [collection(optional.map(({ property }) => property))] : []),
-		...(hasTraits ? traitFields : []),
+		...(added.length > 0 ? [collection(added)] : []),
+		...(hasTraits === true ? pickedTraitFields : []),
 	];
 }

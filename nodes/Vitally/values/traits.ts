@@ -16,7 +16,7 @@ export const TRAIT_WORDS: KeyedValueWords = { noun: 'trait', label: 'Traits' };
 
 /** What the fields for traits hold. */
 export interface TraitInput {
-	/** Rows of the form: `{ key, type, <type>Value }`. */
+	/** Rows of the form: `{ key, type, <type>Value }`; the key as text or in a locator. */
 	rows?: unknown;
 	/** An object, or the JSON text of one. */
 	json?: unknown;
@@ -68,7 +68,7 @@ function rowEntry(
 	timeZone: string,
 	{ noun, label }: KeyedValueWords,
 ): [string, IDataObject[string]] {
-	const key = typeof row.key === 'string' ? row.key.trim() : '';
+	const key = keyOf(row.key);
 	if (key === '') {
 		throw new VitallyError(
 			`The ${noun} in row ${index + 1} of '${label}' has no key`,
@@ -84,6 +84,13 @@ function rowEntry(
 	}
 	const field = `${noun[0].toUpperCase()}${noun.slice(1)}: ${key}`;
 	return [key, traitValue(type, row[VALUE_PARAMETER[type]], field, timeZone)];
+}
+
+/** A locator holds the key of a trait that was picked or typed. */
+function keyOf(stored: unknown): string {
+	const key =
+		typeof stored === 'object' && stored !== null && 'value' in stored ? stored.value : stored;
+	return typeof key === 'string' ? key.trim() : '';
 }
 
 /** n8n leaves the rows out when there are none, and an expression may give a single row. */
