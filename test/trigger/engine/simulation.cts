@@ -83,7 +83,7 @@ class Simulation {
 		node.parameters = this.parameters(100);
 		await activate();
 		node.parameters = this.parameters(sequence.maxPages);
-		await node.activate();
+		await node.update();
 	}
 
 	private parameters(maxPages: number): Record<string, unknown> {
