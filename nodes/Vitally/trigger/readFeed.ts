@@ -6,7 +6,7 @@ import { openScan } from './feed/openScan';
 import type { PollResult } from './feed/scan';
 import type { TriggerParameters } from './parameters';
 import { runScan } from './runScan';
-import { scopeIds } from './scopeIds';
+import { lookUpScopeId, recallScopeId } from './scopeIds';
 import { sourceOf, type FeedSource } from './source';
 import { findFields, storedFields, type WatchedFields } from './watchedFields';
 
@@ -38,13 +38,13 @@ export async function readFeed(
 	if (!scope) return await readScoped(client, config, stored, budgetMs);
 	const readOf = async (id: string) =>
 		await readScoped(client, { ...config, scope: { ...scope, id } }, stored, budgetMs);
-	const recalled = scopeIds.recall(client, scope);
-	const id = recalled ?? (await scopeIds.lookUp(client, scope));
+	const recalled = recallScopeId(client, scope);
+	const id = recalled ?? (await lookUpScopeId(client, scope));
 	const first = readOf(id);
 	const isGone = recalled !== undefined && (await first.then(() => false, isNotFound));
 	const reading = isGone ? undefined : await first;
 	if (reading && !mayMissRecords(reading, recalled !== undefined)) return reading;
-	const idNow = await scopeIds.lookUp(client, scope);
+	const idNow = await lookUpScopeId(client, scope);
 	return reading && idNow === id ? reading : await readOf(idNow);
 }
 

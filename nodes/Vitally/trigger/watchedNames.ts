@@ -75,15 +75,14 @@ function plain(text: string): string {
 function nearest(name: string, fields: readonly KnownField[]): string[] {
 	const wanted = plain(name);
 	const slips = Math.max(1, Math.floor(wanted.length / 3));
-	return fields
+	const byDistance = fields
 		.map(({ path, names }) => ({
 			path,
 			distance: Math.min(...names.map((one) => distanceOf(plain(one), wanted))),
 		}))
 		.filter(({ distance }) => distance <= slips)
-		.sort((a, b) => a.distance - b.distance)
-		.slice(0, 3)
-		.map(({ path }) => path);
+		.sort((a, b) => a.distance - b.distance);
+	return [...new Set(byDistance.map(({ path }) => path))].slice(0, 3);
 }
 
 /** Levenshtein's: insertions, deletions and replacements of a character. */
