@@ -193,7 +193,9 @@ describe('stored states', () => {
 	it('another workspace is another feed', () => {
 		const { state } = pollPages([page(row('a', 0))], { ...config, workspace: 'one' }, null);
 		const other = { ...config, workspace: 'two' };
-		expect(keys(other, state, row('b', 1, 9), row('a', 0))).toEqual([]);
+		const switched = pollPages([page(row('b', 1, 9), row('a', 0))], other, state);
+		expect(switched.events).toEqual([]);
+		expect(switched.notices).toEqual([expect.stringContaining('starting from now')]);
 		expect(keys({ ...config, workspace: 'one' }, state, row('b', 1, 9), row('a', 0))).toHaveLength(
 			1,
 		);

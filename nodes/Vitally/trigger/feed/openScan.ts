@@ -20,8 +20,9 @@ export function openScan(stored: unknown, config: FeedConfig): Scan {
 			: start(config, 0, ['The stored state is not readable: starting from now.']);
 	}
 	if (state.stream !== streamId(config)) {
-		const left = 'The settings name another list: changes not read before the switch are left out.';
-		return start(config, 0, 'backlog' in state || 'emitted' in state ? [left] : []);
+		return start(config, 0, [
+			'The event, the scope or the API key is another one than in the last poll: starting from now.',
+		]);
 	}
 	const current = withWatchOf(config, state);
 	return 'rows' in current
