@@ -73,7 +73,7 @@ function explain(status: number, type: string, also = ''): Explanation | undefin
 	switch (status) {
 		case 400:
 			return {
-				message: `Vitally refused the ${type} message`,
+				message: `Vitally rejected the ${type} message`,
 				description: `Either a value of this item does not fit, or messages of the type '${type}' are blocked for your tenant: then every one is refused until Vitally support unblocks the type.`,
 			};
 		case 401:

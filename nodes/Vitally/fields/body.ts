@@ -16,5 +16,6 @@ export function assertChanges(body: IDataObject): void {
 	throw new VitallyError(
 		'There is nothing to update',
 		"Add a field under 'Update Fields', a trait under 'Traits' or a key under 'Traits to Clear'.",
+		{ field: 'Update Fields' },
 	);
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
+import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
 import type { Operation } from '../run/operation';
 import { runItems } from '../run/runItems';
@@ -79,7 +80,8 @@ function operationOf(
 
 function unknownError(label: string, value: unknown, known: string[]): VitallyError {
 	return new VitallyError(
-		`The value ${JSON.stringify(value)} of '${label}' is unknown`,
+		`The value ${shownValue(value)} of '${label}' is unknown`,
 		`Choose one from the list, or let the expression give one of these: ${known.join(', ')}.`,
+		{ field: label },
 	);
 }

@@ -1,5 +1,6 @@
 import { tryToParseBoolean, tryToParseNumber, type IDataObject } from 'n8n-workflow';
 
+import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
 import { calendarDate, utcDateTime } from './dates';
 import { textList } from './textList';
@@ -38,6 +39,7 @@ export function traitValue(
 		throw new VitallyError(
 			`The field '${field}' has no value`,
 			'Enter a value, or remove the row. To clear a trait, use Traits to Clear or an expression that gives null.',
+			{ field },
 		);
 	}
 	switch (type) {
@@ -96,7 +98,8 @@ function valueError(
 	description: string,
 ): VitallyError {
 	return new VitallyError(
-		`The value ${JSON.stringify(value)} of '${field}' is not ${wanted}`,
+		`The value ${shownValue(value)} of '${field}' is not ${wanted}`,
 		description,
+		{ field },
 	);
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
 import { textList } from './textList';
 import { traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
@@ -37,11 +38,17 @@ export function traitsOf(input: TraitInput, timeZone: string): IDataObject | und
 			throw new VitallyError(
 				`The trait '${key}' is given more than once`,
 				'Keep one row for it, either with a value or under Traits to Clear.',
+				{ field: traitLabel(key) },
 			);
 		}
 		keys.add(key);
 	}
 	return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** What errors call a trait. */
+function traitLabel(key: string): string {
+	return `Trait: ${key}`;
 }
 
 function rowEntry(
@@ -54,16 +61,18 @@ function rowEntry(
 		throw new VitallyError(
 			`The trait in row ${index + 1} of 'Traits' has no key`,
 			'Enter the key of the trait, for example plan or vitally.custom.nextStep, or remove the row.',
+			{ field: 'Traits' },
 		);
 	}
 	const type = (row.type ?? 'string') as TraitType;
 	if (!Object.hasOwn(VALUE_PARAMETER, type)) {
 		throw new VitallyError(
-			`The trait '${key}' has the unknown type ${JSON.stringify(type)}`,
+			`The trait '${key}' has the unknown type ${shownValue(type)}`,
 			`Choose one of these types: ${Object.keys(VALUE_PARAMETER).join(', ')}.`,
+			{ field: traitLabel(key) },
 		);
 	}
-	return [key, traitValue(type, row[VALUE_PARAMETER[type]], `Trait: ${key}`, timeZone)];
+	return [key, traitValue(type, row[VALUE_PARAMETER[type]], traitLabel(key), timeZone)];
 }
 
 /** n8n leaves the rows out when there are none, and an expression may give a single row. */
@@ -81,6 +90,7 @@ function jsonTraits(json: unknown): IDataObject {
 	throw new VitallyError(
 		"The value of 'Traits (JSON)' is not a JSON object",
 		'Enter an object such as { "plan": "gold", "seats": 12 }.',
+		{ field: 'Traits (JSON)' },
 	);
 }
 
@@ -92,6 +102,7 @@ function assertSendableKey(key: string): void {
 	throw new VitallyError(
 		key.trim() === '' ? 'A trait has no key' : `A trait with the key '${key}' cannot be sent`,
 		'Give the trait another key, for example plan or vitally.custom.nextStep.',
+		{ field: key.trim() === '' ? 'Traits' : traitLabel(key) },
 	);
 }
 
@@ -112,6 +123,7 @@ function assertSendable(value: unknown, key: string): void {
 	throw new VitallyError(
 		`The value ${String(value)} of the trait '${key}' cannot be sent`,
 		'Check what the expression gives: it may calculate with a value that is missing. To clear the trait use null.',
+		{ field: traitLabel(key) },
 	);
 }
 

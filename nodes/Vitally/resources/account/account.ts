@@ -117,6 +117,7 @@ export const account = defineResource(accountType, {
 				throw new VitallyError(
 					"The account is not deleted, because 'Confirm Permanent Delete' is off",
 					'Vitally destroys the account with its conversations, notes, tasks and traits, and nothing brings them back. Turn the confirmation on if that is what you want.',
+					{ field: confirmation.displayName },
 				);
 			},
 		}),

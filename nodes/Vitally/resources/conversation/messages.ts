@@ -42,6 +42,7 @@ export function assertMessagesNamed(messages: IDataObject[]): void {
 	throw new VitallyError(
 		`Message ${index + 1} has no 'External ID'`,
 		"'Create or Update' can run again, and Vitally recognizes a message only by its external ID: without one, each run would add the message once more. Enter one for every message.",
+		{ field: 'Messages' },
 	);
 }
 
@@ -71,6 +72,7 @@ function messageOfRow(
 		throw new VitallyError(
 			`Message ${number} has no text`,
 			"Enter the 'Message', or remove the row. For a message without text use JSON.",
+			{ field: 'Messages' },
 		);
 	}
 	return message;
@@ -81,6 +83,7 @@ function participant(type: unknown, id: unknown, who: string): IDataObject {
 		throw new VitallyError(
 			`The type ${JSON.stringify(type)} of ${who} is unknown`,
 			"Choose 'Admin' or 'User', or let the expression give 'admin' or 'user'.",
+			{ field: 'Messages' },
 		);
 	}
 	const text = filled(id);
@@ -88,6 +91,7 @@ function participant(type: unknown, id: unknown, who: string): IDataObject {
 		throw new VitallyError(
 			`The ID of ${who} is empty`,
 			'Enter the ID that Vitally gives the admin or user, not one of your own. If nobody is meant, remove the row or use JSON.',
+			{ field: 'Messages' },
 		);
 	}
 	return { type, id: text };
@@ -111,6 +115,7 @@ function messagesFromJson(json: unknown): IDataObject[] {
 	throw new VitallyError(
 		"The value of 'Messages (JSON)' is not a list of messages",
 		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',
+		{ field: 'Messages (JSON)' },
 	);
 }
 

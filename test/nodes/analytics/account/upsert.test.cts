@@ -170,8 +170,7 @@ const cases: OperationCase[] = [
 			sandbox.analytics.accountMessagesBlocked = true;
 		},
 		parameters: upsert,
-		throws:
-			/refused the account message[^]*blocked for your tenant[^]*Account messages are blocked/,
+		throws: /rejected the account message: Account messages are blocked[^]*blocked for your tenant/,
 	},
 	{
 		name: 'tells where the key is when the key is refused',
