@@ -3,9 +3,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { setFields } from '../Vitally/fields/body';
 import { additionalCollection } from '../Vitally/fields/collections';
 import { dryRunOption } from '../Vitally/fields/dryRun';
+import { emptyValuesOption } from '../Vitally/fields/emptyValues';
 import { optionsField } from '../Vitally/fields/options';
-import { optionalText, requiredText } from '../Vitally/fields/text';
+import { requiredText } from '../Vitally/fields/text';
 import { traitFields, traitsOfItem, traitsToClearField } from '../Vitally/fields/traits';
+import { neverCleared, readOptional, textField } from '../Vitally/operations/bodyField';
 import type { Resource } from '../Vitally/operations/resource';
 import { sendBatches, sendMessage, type MessageType } from './batch';
 import { batchOption, messageIdField, timestampField } from './fields';
@@ -39,6 +41,9 @@ const organizationIdField: INodeProperties = {
 		'Your own ID of the organization that owns the account, if your tenant uses organizations',
 };
 
+/** Nothing is known that takes an account out of its organization here. */
+const organizationField = neverCleared(textField(organizationIdField));
+
 /** docs/service.md, Analytics API: account message */
 const accountMessage: MessageType = {
 	messageOf: (item) => ({
@@ -48,7 +53,7 @@ const accountMessage: MessageType = {
 			setFields({
 				accountId: requiredText(item, 'accountId', 'Account ID'),
 				traits: traitsOfItem(item),
-				organizationId: optionalText(item, 'additionalFields.organizationId', 'Organization ID'),
+				...readOptional(item, [organizationField], 'additionalFields'),
 			}),
 		),
 	}),
@@ -82,9 +87,8 @@ export const account: Resource = {
 				accountIdField,
 				traitsNotice,
 				...traitFields,
-				traitsToClearField,
 				additionalCollection([messageIdField, timestampField, organizationIdField]),
-				optionsField([batchOption, dryRunOption]),
+				optionsField([batchOption, dryRunOption, emptyValuesOption, traitsToClearField]),
 			],
 			run: sendMessage(accountMessage),
 			batch: sendBatches(accountMessage),

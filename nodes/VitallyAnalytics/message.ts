@@ -7,6 +7,7 @@ import { optionalText } from '../Vitally/fields/text';
 import type { ItemContext } from '../Vitally/run/operation';
 import type { Explanation, ServiceRequest } from '../Vitally/transport/client';
 import { utcDateTime } from '../Vitally/values/dates';
+import { isEmpty } from '../Vitally/values/emptyValues';
 
 export const ANALYTICS = '/analytics/v1';
 
@@ -26,7 +27,7 @@ export interface TypedMessage {
  */
 export function identified(item: ItemContext, fields: IDataObject): IDataObject {
 	const timestamp = item.param('additionalFields.timestamp');
-	const hasTimestamp = timestamp !== undefined && timestamp !== null && timestamp !== '';
+	const hasTimestamp = !isEmpty(timestamp);
 	const message = setFields({
 		...fields,
 		timestamp: hasTimestamp ? utcDateTime(timestamp, 'Timestamp', item.timeZone) : undefined,

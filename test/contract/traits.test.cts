@@ -40,6 +40,10 @@ const JSON_TEXT = { traitsMode: 'json', traitsJson: JSON.stringify(TRAITS) };
 
 const has = ({ call }: Way, parameter: string) =>
 	shownProperties(call).some(({ name }) => name === parameter);
+const hasOption = ({ call }: Way, option: string) =>
+	shownProperties(call)
+		.filter(({ name }) => name === 'options')
+		.some(({ options = [] }) => options.some(({ name }) => name === option));
 const WITH_TRAITS = WAYS.filter(({ endpoint }) =>
 	fieldsOf(endpoint).some(({ name }) => name === 'traits'),
 );
@@ -57,10 +61,13 @@ describe('traits arrive as they were meant', () => {
 	]);
 
 	it.each(rows)('%s, out of %s', async (_title, _form, way, parameters) => {
-		const clears = has(way, 'traitsToClear');
+		const clears = hasOption(way, 'traitsToClear');
 		const { requests, contractRefusals } = await run(way, {
 			...parameters,
-			...(clears && { traitsToClear: ['vitally.custom.gone'] }),
+			options: {
+				emptyValues: 'send',
+				...(clears && { traitsToClear: ['vitally.custom.gone'] }),
+			},
 		});
 		expect(contractRefusals).toEqual([]);
 		const { traits } = requests[0].body as { traits: unknown };

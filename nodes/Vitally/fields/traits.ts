@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { traitsOf } from '../values/traits';
+import { emptyValuesOf } from './emptyValues';
 import type { ItemParameters } from './itemParameters';
 import { choiceIn, fieldsIn } from './strict';
 
@@ -36,7 +37,7 @@ export const traitFields: INodeProperties[] = [
 		default: '{}',
 		placeholder: 'e.g. { "plan": "gold", "vitally.custom.nextStep": "call" }',
 		description:
-			'An object of keys and values. Dots in a key stay part of the key. A null clears the trait.',
+			"An object of keys and values. Dots in a key stay part of the key. What is empty follows 'Empty Values' under 'Options'.",
 		displayOptions: { show: { traitsMode: ['json'] } },
 	},
 ];
@@ -49,7 +50,7 @@ export const traitsToClearField: INodeProperties = {
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Trait Key' },
 	default: [],
 	placeholder: 'e.g. vitally.custom.nextStep',
-	description: 'Keys of traits whose values are removed',
+	description: 'Keys of the traits to clear, whatever else is set',
 };
 
 /**
@@ -66,7 +67,8 @@ export function traitsOfItem(item: ItemParameters): IDataObject | undefined {
 		{
 			rows: isJson ? undefined : form.trait,
 			json: isJson ? item.param('traitsJson', '{}') : undefined,
-			clear: item.param('traitsToClear', []),
+			clear: item.param('options.traitsToClear', []),
+			emptyValues: emptyValuesOf(item),
 		},
 		item.timeZone,
 	);

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties, INodeType, NodeHint } from 'n8n-workflow';
 
 import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
@@ -40,6 +40,16 @@ export function resourceProperties(
 		...resources.flatMap(operationFields),
 	];
 }
+
+/** Shown in the editor, where a list would be read again and again. */
+export const GET_MANY_HINT: NodeHint = {
+	type: 'info',
+	message:
+		"'Get Many' runs once for each input item. To read the list only once, turn on 'Execute Once' in the node's settings.",
+	displayCondition: '={{ $parameter["operation"] === "getAll" && $input.all().length > 1 }}',
+	location: 'outputPane',
+	whenToDisplay: 'always',
+};
 
 /** The operations of resources as n8n calls them in workflows, by resource and operation. */
 export function customOperations(

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
+import { EMPTY_TEXT, emptyValue, isEmpty, type EmptyValues } from './emptyValues';
 import { textList } from './textList';
-import { traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
+import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 
 /** What the fields for traits hold. */
 export interface TraitInput {
@@ -13,6 +14,8 @@ export interface TraitInput {
 	json?: unknown;
 	/** Keys whose values are cleared. */
 	clear?: unknown;
+	/** What to do with rows and entries that are empty. */
+	emptyValues: EmptyValues;
 }
 
 /**
@@ -20,42 +23,45 @@ export interface TraitInput {
  *
  * @param input the fields of one item
  * @param timeZone IANA zone of the workflow, for datetimes without one
- * @returns key and value of every trait that was set, `null` for those to clear; `undefined` when
- * none was set, so that nothing is sent
+ * @returns key and value of every trait to send, `null` for those to clear; `undefined` when there is
+ * none, so that nothing is sent
  * @throws VitallyError for a value that does not fit its type, a key without text, and a key set twice
  * Source: docs/service.md, Account and Trait creation rules; docs/public-facts.md, 4 (null clears)
  */
 export function traitsOf(input: TraitInput, timeZone: string): IDataObject | undefined {
-	const entries: Array<[string, IDataObject[string]]> = [
-		...rowsOf(input.rows).map((row, index) => rowEntry(row, index, timeZone)),
-		...Object.entries(jsonTraits(input.json)),
-		...textList(input.clear, 'Traits to Clear').map((key): [string, null] => [key, null]),
+	const { rows, json, clear, emptyValues } = input;
+	const set: Entry[] = [
+		...rowsOf(rows).map((row, index) => rowEntry(row, index, timeZone, emptyValues)),
+		...Object.entries(jsonTraits(json)).map((entry) => jsonEntry(entry, emptyValues)),
 	];
-	const keys = new Set<string>();
-	for (const [key] of entries) {
-		assertSendableKey(key);
-		if (keys.has(key)) {
+	const entries = [
+		...set.filter(([, value]) => value !== undefined),
+		...textList(clear, 'Traits to Clear').map((key): Entry => [key, null]),
+	];
+	const traits = new Map<string, unknown>();
+	for (const [key] of [...set, ...entries]) assertSendableKey(key);
+	for (const [key, value] of entries) {
+		if (traits.has(key) && (value !== null || traits.get(key) !== null)) {
 			throw new VitallyError(
 				`The trait '${key}' is given more than once`,
 				'Keep one row for it, either with a value or under Traits to Clear.',
 				{ field: traitLabel(key) },
 			);
 		}
-		keys.add(key);
+		traits.set(key, value);
 	}
-	return entries.length === 0 ? undefined : Object.fromEntries(entries);
+	return traits.size === 0 ? undefined : (Object.fromEntries(traits) as IDataObject);
 }
+
+/** Key and value of a trait; `undefined` for one that is not sent. */
+type Entry = [string, IDataObject[string]];
 
 /** What errors call a trait. */
 function traitLabel(key: string): string {
 	return `Trait: ${key}`;
 }
 
-function rowEntry(
-	row: IDataObject,
-	index: number,
-	timeZone: string,
-): [string, IDataObject[string]] {
+function rowEntry(row: IDataObject, index: number, timeZone: string, rule: EmptyValues): Entry {
 	const key = typeof row.key === 'string' ? row.key.trim() : '';
 	if (key === '') {
 		throw new VitallyError(
@@ -72,7 +78,16 @@ function rowEntry(
 			{ field: traitLabel(key) },
 		);
 	}
-	return [key, traitValue(type, row[VALUE_PARAMETER[type]], traitLabel(key), timeZone)];
+	const value = row[VALUE_PARAMETER[type]];
+	if (isEmpty(value)) return [key, emptyValue(rule, value, emptyTrait(type)) as Entry[1]];
+	return [key, traitValue(type, value, traitLabel(key), timeZone)];
+}
+
+/** JSON has a type for its values, but not for the lack of one. */
+function jsonEntry([key, value]: [string, unknown], rule: EmptyValues): Entry {
+	if (isEmpty(value)) return [key, emptyValue(rule, value, EMPTY_TEXT) as Entry[1]];
+	assertSendable(value, key);
+	return [key, value as Entry[1]];
 }
 
 /** n8n leaves the rows out when there are none, and an expression may give a single row. */
@@ -84,7 +99,6 @@ function rowsOf(rows: unknown): IDataObject[] {
 function jsonTraits(json: unknown): IDataObject {
 	const value = typeof json === 'string' ? parsedJson(json) : (json ?? {});
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-		for (const [key, inner] of Object.entries(value)) assertSendable(inner, key);
 		return value as IDataObject;
 	}
 	throw new VitallyError(

@@ -40,6 +40,7 @@ describeOperation('conversation: create', [
 			traitsMode: 'json',
 			traitsJson:
 				'{ "zendesk.status": "", "dealArr": 0, "live": false, "none": null, "tags": [], "list": ["a"] }',
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{

@@ -35,6 +35,7 @@ describeOperation('project: create', [
 			traitsMode: 'json',
 			traitsJson:
 				'{ "vitally.custom.goal": "", "seats": 0, "live": false, "none": null, "tags": [] }',
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{

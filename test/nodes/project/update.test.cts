@@ -12,8 +12,7 @@ describeOperation('project: update', [
 			...update,
 			updateFields: { name: 'New', targetStartDate: '={{ null }}' },
 			traits: { trait: [{ key: 'a.b', type: 'number', numberValue: 0 }] } as never,
-			traitsToClear: ['c.d'],
-			options: { dryRun: true },
+			options: { dryRun: true, emptyValues: 'clear', traitsToClear: ['c.d'] },
 		},
 		sends: [],
 		returns: [

@@ -10,7 +10,12 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceIn, switchIn } from '../../fields/strict';
 import { externalIdField, nameField } from '../../fields/text';
 import { VitallyError } from '../../errors/vitallyError';
-import { lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	lookedUpIdField,
+	neverCleared,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
@@ -140,16 +145,18 @@ export const account = defineResource(accountType, {
 			description: 'Change fields and traits of an account',
 			remark: 'What is not set stays as it is.',
 			optional: [
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					description: 'The new name of the account',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						description: 'The new name of the account',
+					}),
+				),
 				lookedUpIdField(organizationType, {
 					description:
-						'The organization that owns the account. An expression that gives null detaches the account.',
+						"The organization that owns the account. To detach the account, leave it empty and choose 'Clear' under 'Options', 'Empty Values'.",
 				}),
 			],
 			hasTraits: true,

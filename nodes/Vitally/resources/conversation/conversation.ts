@@ -6,7 +6,12 @@ import {
 	subjectContainsFilter,
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
-import { optionalTextField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	neverCleared,
+	optionalTextField,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
@@ -94,13 +99,15 @@ export const conversation = defineResource(conversationType, {
 			reads,
 			below: messageFields,
 			optional: [
-				textField({
-					displayName: 'Subject',
-					name: 'subject',
-					type: 'string',
-					default: '',
-					description: 'The new subject of the conversation',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Subject',
+						name: 'subject',
+						type: 'string',
+						default: '',
+						description: 'The new subject of the conversation',
+					}),
+				),
 			],
 			hasTraits: true,
 			also: (item) => setFields({ messages: messagesOfItem(item, true) }),

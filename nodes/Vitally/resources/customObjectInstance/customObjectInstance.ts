@@ -6,7 +6,13 @@ import {
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
 import { nameField } from '../../fields/text';
-import { idField, lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	idField,
+	lookedUpIdField,
+	neverCleared,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { getMany } from '../../operations/getMany';
@@ -102,13 +108,15 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			above,
 			optional: [
 				...optional,
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					description: 'The new name of the instance',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						description: 'The new name of the instance',
+					}),
+				),
 			],
 			hasTraits: true,
 		}),

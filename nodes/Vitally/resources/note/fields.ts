@@ -4,6 +4,7 @@ import {
 	dateTimeField,
 	idField,
 	lookedUpIdField,
+	neverCleared,
 	optionalTextField,
 	textField,
 	requiredTextField,
@@ -103,12 +104,16 @@ export const newNoteWithExternalId: BodySpec = {
 /** docs/service.md, Notes (update body); tags stand in fields of their own. */
 export const changedNote: BodySpec = {
 	optional: [
-		lookedUpIdField(accountType, { description: 'The account that the note moves to' }),
+		neverCleared(
+			lookedUpIdField(accountType, { description: 'The account that the note moves to' }),
+		),
 		author,
 		category,
-		textField(noteField),
-		dateTimeField(noteDateField),
-		lookedUpIdField(organizationType, { description: 'The organization that the note moves to' }),
+		neverCleared(textField(noteField)),
+		neverCleared(dateTimeField(noteDateField)),
+		neverCleared(
+			lookedUpIdField(organizationType, { description: 'The organization that the note moves to' }),
+		),
 		subject,
 	],
 	hasTraits: true,

@@ -6,6 +6,7 @@ import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilte
 import {
 	dateField,
 	idField,
+	neverCleared,
 	textField,
 	requiredIdField,
 	type BodyField,
@@ -72,13 +73,15 @@ const optional: BodyField[] = [
 		displayName: 'Owner',
 		description: 'The teammate who owns the project',
 	}),
-	textField({
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		description: 'The name of the project',
-	}),
+	neverCleared(
+		textField({
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			description: 'The name of the project',
+		}),
+	),
 ];
 
 const parents = [accountType, organizationType];

@@ -43,7 +43,7 @@ const cases: OperationCase[] = [
 					{ key: 'start', type: 'date', dateValue: '2026-03-01T23:30:00+02:00' },
 				],
 			} as never,
-			traitsToClear: ['plan'],
+			options: { emptyValues: 'send', traitsToClear: ['plan'] },
 		},
 		sends: [
 			{
