@@ -61,7 +61,7 @@ describe('the item of an error', () => {
 			message,
 			{
 				error: `Vitally rejected the account message: ${REASON} [item 0]`,
-				message: expect.stringMatching(/^Either a value .* \(HTTP 400, POST .*\)$/) as string,
+				message: expect.stringMatching(/^Check the values .* \(HTTP 400, POST .*\)$/) as string,
 				details: { httpCode: '400', vitallyMessage: REASON },
 			},
 		],
@@ -70,7 +70,7 @@ describe('the item of an error', () => {
 			{ ...message, parameters: { ...message.parameters, options: { batch: true } } },
 			{
 				error: `Vitally rejected the account message: ${REASON} [item 0]`,
-				message: expect.stringMatching(/^Either a value .* \(HTTP 400, POST .*\)$/) as string,
+				message: expect.stringMatching(/^Check the values .* \(HTTP 400, POST .*\)$/) as string,
 				details: { httpCode: '400', vitallyMessage: REASON },
 			},
 		],
