@@ -1,6 +1,11 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { customOperations, resourceProperties, subtitleOf } from './operations/resourceNode';
+import {
+	customOperations,
+	GET_MANY_HINT,
+	resourceProperties,
+	subtitleOf,
+} from './operations/resourceNode';
 import { RESOURCES } from './resources';
 import { listSearch } from './resources/listSearch';
 
@@ -20,6 +25,7 @@ export class Vitally implements INodeType {
 		credentials: [{ name: 'vitallyApi', required: true }],
 		// Makes n8n treat the node as declarative. The address is built in transport/, from the credential.
 		requestDefaults: {},
+		hints: [GET_MANY_HINT],
 		properties: resourceProperties(RESOURCES, 'vitallyApi'),
 	};
 

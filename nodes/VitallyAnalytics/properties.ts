@@ -53,5 +53,7 @@ export const propertyFields: INodeProperties[] = [
  * @throws VitallyError, see `traitsOf`
  */
 export function propertiesOfItem(item: ItemParameters): IDataObject | undefined {
-	return traitsOf(keyedValuesIn(item, 'properties', WORDS), item.timeZone, WORDS);
+	// An event has nothing that could be left as it is or cleared.
+	const input = { ...keyedValuesIn(item, 'properties', WORDS), emptyValues: 'send' } as const;
+	return traitsOf(input, item.timeZone, WORDS);
 }

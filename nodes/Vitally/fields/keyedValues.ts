@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { KeyedValueWords, TraitInput } from '../values/traits';
+import type { EnteredTraits, KeyedValueWords } from '../values/traits';
 import type { ItemParameters } from './itemParameters';
 import { choiceIn, fieldsIn } from './strict';
 
@@ -26,7 +26,7 @@ export function keyedValuesIn(
 	item: ItemParameters,
 	name: string,
 	{ noun, label }: KeyedValueWords,
-): TraitInput {
+): EnteredTraits {
 	const mode = { parameter: `${name}Mode`, label: `Specify ${label}` };
 	const isJson = choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json';
 	const form = fieldsIn(item, { parameter: name, label });

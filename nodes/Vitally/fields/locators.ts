@@ -127,5 +127,6 @@ export function idText(value: unknown, label: string): string {
 	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Choose a record for '${label}', or check that the expression gives an ID.`,
+		{ field: label },
 	);
 }

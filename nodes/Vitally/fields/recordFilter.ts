@@ -82,6 +82,7 @@ export function recordFilterOf(
 				throw new VitallyError(
 					`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
 					`Remove '${label}' under 'Filters'.`,
+					{ field: label },
 				);
 			}
 		},

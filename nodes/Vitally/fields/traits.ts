@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { traitsOf, TRAIT_WORDS, type TraitInput } from '../values/traits';
+import { traitsOf, TRAIT_WORDS, type EnteredTraits } from '../values/traits';
+import { emptyValuesOf } from './emptyValues';
 import type { ItemParameters } from './itemParameters';
 import { keyedValueRow, keyedValuesIn, keyField } from './keyedValues';
 import { fieldsIn } from './strict';
@@ -60,7 +61,7 @@ const jsonField: INodeProperties = {
 	default: '{}',
 	placeholder: 'e.g. { "plan": "gold", "vitally.custom.nextStep": "call" }',
 	description:
-		'A JSON object of trait keys and values. Dots are part of the key. Use null to clear a trait.',
+		"A JSON object of trait keys and values. Dots are part of the key. What is empty follows 'Empty Values' under 'Options'.",
 };
 
 const block = (key: INodeProperties): INodeProperties[] => [
@@ -86,7 +87,7 @@ export const traitsToClearField: INodeProperties = {
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Trait Key' },
 	default: [],
 	placeholder: 'e.g. vitally.custom.nextStep',
-	description: 'Keys of traits whose values are removed',
+	description: 'Keys of the traits to clear, whatever else is set',
 };
 
 /**
@@ -101,10 +102,17 @@ export function traitsOfItem(item: ItemParameters, collection?: string): IDataOb
 		collection === undefined
 			? keyedValuesIn(item, 'traits', TRAIT_WORDS)
 			: ofCollection(item, collection);
-	return traitsOf({ ...input, clear: item.param('traitsToClear', []) }, item.timeZone);
+	return traitsOf(
+		{
+			...input,
+			clear: item.param('options.traitsToClear', []),
+			emptyValues: emptyValuesOf(item),
+		},
+		item.timeZone,
+	);
 }
 
-function ofCollection(item: ItemParameters, collection: string): TraitInput {
+function ofCollection(item: ItemParameters, collection: string): EnteredTraits {
 	const form = fieldsIn(item, { parameter: `${collection}.traits`, label: 'Traits' });
 	return { rows: form.trait, json: item.param(`${collection}.traitsJson`) };
 }

@@ -2,15 +2,26 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { setFields } from '../fields/body';
+import { emptyValuesOf } from '../fields/emptyValues';
 import type { ItemParameters } from '../fields/itemParameters';
 import { idText, locatorOf } from '../fields/locators';
+import { fieldsIn } from '../fields/strict';
 import { optionalText, requiredText, textOf } from '../fields/text';
 import { addedTraitFields, pickedTraitFields, traitsOfItem } from '../fields/traits';
 import type { ItemContext } from '../run/operation';
 import { calendarDate, utcDateTime } from '../values/dates';
+import {
+	EMPTY_LIST,
+	EMPTY_TEXT,
+	emptyValue,
+	isEmpty,
+	NO_VALUE,
+	type EmptyForm,
+	type EmptyValues,
+} from '../values/emptyValues';
 import { textList } from '../values/textList';
 import { traitValue, type TraitType } from '../values/traitValue';
-import { found, serviceIdIn } from './lookUp';
+import { found, requiredServiceIdIn } from './lookUp';
 import type { ParentChoice } from './parent';
 import { optionalLocator, requiredLocator, type RecordType } from './recordType';
 
@@ -19,12 +30,15 @@ export interface BodyField {
 	/** Its `name` is that of the field in the request. */
 	property: INodeProperties;
 	/**
-	 * @param parameter where the field stands; `collection.field` for one in a collection
+	 * @param parameter where the field stands; `collection.field` for one in a collection, which is only
+	 * read when it is not empty
 	 * @returns the value to send, `undefined` for none, or a `LookUp`
 	 */
 	read(item: ItemParameters, parameter: string): unknown;
 	/** Whether the request has it among the traits. */
 	isTrait?: boolean;
+	/** What stands for nothing, unless it is null; `none` where that is never sent. */
+	empty?: EmptyForm | 'none';
 }
 
 /** A text that the service requires. */
@@ -35,35 +49,30 @@ export function requiredTextField(property: INodeProperties): BodyField {
 	};
 }
 
-/** A text that is left out when it is blank. */
+/** An ID of the user's own for a new record, which has none when it is blank. */
 export function optionalTextField(property: INodeProperties): BodyField {
 	return {
 		property,
+		empty: 'none',
 		read: (item, parameter) => optionalText(item, parameter, property.displayName),
 	};
 }
 
-/** A text; null clears it. */
+/** A text. */
 export function textField(property: INodeProperties): BodyField {
 	return {
 		property,
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			if (value === undefined || value === null) return value;
-			return textOf(value, property.displayName);
-		},
+		empty: EMPTY_TEXT,
+		read: (item, parameter) => textOf(item.param(parameter), property.displayName),
 	};
 }
 
-/** A calendar date; null clears it. */
+/** A calendar date. */
 export function dateField(property: INodeProperties): BodyField {
 	return {
 		property,
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			if (value === undefined || value === null) return value;
-			return calendarDate(value, property.displayName, item.timeZone);
-		},
+		read: (item, parameter) =>
+			calendarDate(item.param(parameter), property.displayName, item.timeZone),
 	};
 }
 
@@ -71,12 +80,8 @@ export function dateField(property: INodeProperties): BodyField {
 export function dateTimeField(property: INodeProperties): BodyField {
 	return {
 		property,
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			return value === undefined
-				? undefined
-				: utcDateTime(value, property.displayName, item.timeZone);
-		},
+		read: (item, parameter) =>
+			utcDateTime(item.param(parameter), property.displayName, item.timeZone),
 	};
 }
 
@@ -84,27 +89,27 @@ export function dateTimeField(property: INodeProperties): BodyField {
 export function textListField(property: INodeProperties): BodyField {
 	return {
 		property,
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			return value === undefined ? undefined : textList(value, property.displayName);
-		},
+		empty: EMPTY_LIST,
+		read: (item, parameter) => textList(item.param(parameter), property.displayName),
 	};
 }
 
-/** A field that the service takes as the trait of its name; null clears it. */
+/** A field that the service takes as the trait of its name. */
 export function traitField(type: TraitType, property: INodeProperties): BodyField {
 	return {
 		property,
 		isTrait: true,
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			if (value === undefined) return undefined;
-			return traitValue(type, value, property.displayName, item.timeZone);
-		},
+		read: (item, parameter) =>
+			traitValue(type, item.param(parameter), property.displayName, item.timeZone),
 	};
 }
 
-/** The ID of a record that the service takes as it is; null detaches it. */
+/** A field that every record has: the service takes nothing that clears it. */
+export function neverCleared({ empty = NO_VALUE, ...field }: BodyField): BodyField {
+	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
+}
+
+/** The ID of a record that the service takes as it is. */
 export function idField(
 	type: RecordType,
 	texts: Parameters<typeof optionalLocator>[1] = {},
@@ -112,11 +117,7 @@ export function idField(
 	const property = optionalLocator(type, texts);
 	return {
 		property,
-		read: (item, parameter) => {
-			if (item.param(parameter) === undefined) return undefined;
-			const { value } = locatorOf(item, parameter);
-			return value === null ? null : idText(value, property.displayName);
-		},
+		read: (item, parameter) => idText(locatorOf(item, parameter).value, property.displayName),
 	};
 }
 
@@ -132,7 +133,7 @@ export function requiredIdField(
 	};
 }
 
-/** The ID of a record that may be named by the user's external ID or by email; null detaches it. */
+/** The ID of a record that may be named by the user's external ID or by email. */
 export function lookedUpIdField(
 	type: RecordType,
 	texts: Parameters<typeof optionalLocator>[1] = {},
@@ -140,10 +141,7 @@ export function lookedUpIdField(
 	const property = optionalLocator(type, texts);
 	return {
 		property,
-		read: (item, parameter) =>
-			item.param(parameter) === undefined
-				? undefined
-				: serviceIdIn(item, type, parameter, property.displayName),
+		read: (item, parameter) => requiredServiceIdIn(item, type, parameter, property.displayName),
 	};
 }
 
@@ -174,11 +172,7 @@ export async function readBody(
 ): Promise<IDataObject> {
 	const values: Record<string, unknown> = {};
 	for (const { property, read } of required) values[property.name] = read(item, property.name);
-	for (const { property, read } of optional) {
-		const value = read(item, `${collection}.${property.name}`);
-		if (value !== undefined) values[property.name] = value;
-	}
-	Object.assign(values, also?.(item));
+	Object.assign(values, readOptional(item, optional, collection), also?.(item));
 	if (hasTraits) values.traits = traitsOfItem(item, hasTraits === 'added' ? collection : undefined);
 	for (const { property, isTrait } of optional) if (isTrait) moveToTraits(values, property);
 	Object.assign(values, parent?.read(item));
@@ -202,6 +196,57 @@ function moveToTraits(
 	}
 	values.traits = { ...(traits as object), [name]: value };
 	delete values[name];
+}
+
+/**
+ * The values of the fields that the user has added; what is empty follows 'Empty Values'.
+ *
+ * @throws VitallyError for a value that cannot be sent
+ */
+export function readOptional(
+	item: ItemParameters,
+	fields: BodyField[],
+	collection: string,
+): Record<string, unknown> {
+	const rule = emptyValuesOf(item);
+	const added = addedFields(item, collection);
+	const values: Record<string, unknown> = {};
+	for (const field of fields) {
+		const { name } = field.property;
+		if (!Object.hasOwn(added, name)) continue;
+		const value = optionalValue(item, field, `${collection}.${name}`, rule);
+		if (value !== undefined) values[name] = value;
+	}
+	return values;
+}
+
+/** The fields that the user has added; an expression may give the whole collection, or nothing in its place. */
+function addedFields(item: ItemParameters, collection: string): Record<string, unknown> {
+	if (isEmpty(item.param(collection))) return {};
+	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
+	return fieldsIn(item, { parameter: collection, label });
+}
+
+/** @returns `undefined` for what is empty and not sent */
+function optionalValue(
+	item: ItemParameters,
+	{ property, read, empty = NO_VALUE }: BodyField,
+	parameter: string,
+	rule: EmptyValues,
+): unknown {
+	const isLocator = property.type === 'resourceLocator';
+	const value = isLocator ? locatorOf(item, parameter, true).value : item.param(parameter);
+	if (!isEmpty(value)) return read(item, parameter);
+	return empty === 'none' ? undefined : emptyValue(rule, value, empty);
+}
+
+/**
+ * The body that makes a record, where the same one changes a record that is there: a new one has nothing
+ * to clear, and the service is not known to take null for its fields.
+ */
+export function newRecordBody(item: ItemParameters, body: IDataObject): IDataObject {
+	if (emptyValuesOf(item) !== 'clear') return body;
+	return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
 /**

@@ -121,6 +121,6 @@ export async function readServiceId(
 	throw new VitallyError(
 		`Vitally has no record with the external ID "${String(externalId)}" for '${field}'`,
 		`Check the external ID, or choose '${field}' from the list.`,
-		{ status: 404 },
+		{ status: 404, field },
 	);
 }

@@ -50,6 +50,27 @@ describeOperation('account: the fields that are sent as traits', [
 		sends: [{ method: 'PUT', path: `${ACCOUNTS}/a1`, body: { traits: { mrr: 0 } } }],
 		then: (sandbox) => expect(accountOf(sandbox, 'a1')?.traits).toEqual({ mrr: 0 }),
 	},
+	...(
+		[
+			['ignore', undefined],
+			['clear', { mrr: null, trialEndDate: null }],
+		] as const
+	).map(([emptyValues, sentTraits]) => ({
+		name: `follows the rule for empty values: ${emptyValues}`,
+		given: withAccounts('a1'),
+		parameters: {
+			...update,
+			updateFields: { name: 'New', mrr: '', trialEndDate: '={{ null }}' },
+			options: { emptyValues },
+		},
+		sends: [
+			{
+				method: 'PUT',
+				path: `${ACCOUNTS}/a1`,
+				body: { name: 'New', ...(sentTraits && { traits: sentTraits }) },
+			},
+		],
+	})),
 	{
 		name: 'refuses what is no number, before anything is sent',
 		parameters: { ...create, additionalFields: { mrr: 'much' } },

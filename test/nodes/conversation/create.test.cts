@@ -41,6 +41,7 @@ describeOperation('conversation: create', [
 					},
 				],
 			},
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{

@@ -42,6 +42,7 @@ describeOperation('note: create', [
 				traitsJson:
 					'{ "vitally.custom.mood": "", "seats": 0, "live": false, "none": null, "list": [] }',
 			},
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{ method: 'GET', path: '/resources/organizations/O1' },

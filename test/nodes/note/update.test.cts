@@ -38,7 +38,7 @@ describeOperation('note: update', [
 					],
 				},
 			},
-			traitsToClear: ['vitally.custom.old'],
+			options: { emptyValues: 'send', traitsToClear: ['vitally.custom.old'] },
 		},
 		sends: [
 			{ method: 'GET', path: '/resources/accounts/A2' },

@@ -34,6 +34,7 @@ describeOperation('project: create', [
 				traitsJson:
 					'{ "vitally.custom.goal": "", "seats": 0, "live": false, "none": null, "tags": [] }',
 			},
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{

@@ -15,8 +15,7 @@ describeOperation('project: update', [
 				targetStartDate: '={{ null }}',
 				traits: { trait: [{ key: 'a.b', type: 'number', numberValue: 0 }] },
 			},
-			traitsToClear: ['c.d'],
-			options: { dryRun: true },
+			options: { dryRun: true, emptyValues: 'clear', traitsToClear: ['c.d'] },
 		},
 		sends: [],
 		returns: [

@@ -10,7 +10,12 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceIn, switchIn } from '../../fields/strict';
 import { externalIdField, nameField } from '../../fields/text';
 import { VitallyError } from '../../errors/vitallyError';
-import { lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	lookedUpIdField,
+	neverCleared,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
@@ -116,6 +121,7 @@ export const account = defineResource(accountType, {
 				throw new VitallyError(
 					"The account is not deleted, because 'Confirm Permanent Delete' is off",
 					'Vitally destroys the account with its conversations, notes, tasks and traits, and nothing brings them back. Turn the confirmation on if that is what you want.',
+					{ field: confirmation.displayName },
 				);
 			},
 		}),
@@ -138,15 +144,17 @@ export const account = defineResource(accountType, {
 			description: "Update an account's fields and traits",
 			remark: 'What is not set stays as it is.',
 			optional: [
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+					}),
+				),
 				lookedUpIdField(organizationType, {
 					description:
-						'Choose from the list, or enter the Vitally ID or your external ID. To remove the account from its organization, use the expression {{ null }}.',
+						"Choose from the list, or enter the Vitally ID or your external ID. To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'.",
 				}),
 				...customerTraits,
 			],

@@ -5,7 +5,12 @@ import {
 	subjectContainsFilter,
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
-import { optionalTextField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	neverCleared,
+	optionalTextField,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
@@ -92,12 +97,14 @@ export const conversation = defineResource(conversationType, {
 			reads,
 			below: messageFields,
 			optional: [
-				textField({
-					displayName: 'Subject',
-					name: 'subject',
-					type: 'string',
-					default: '',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Subject',
+						name: 'subject',
+						type: 'string',
+						default: '',
+					}),
+				),
 			],
 			hasTraits: 'added',
 			also: (item) => ({ messages: messagesToSend(item, true) }),

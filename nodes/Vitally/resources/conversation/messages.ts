@@ -67,6 +67,7 @@ export function assertMessagesNamed(messages: IDataObject[]): void {
 	throw new VitallyError(
 		`Message ${index + 1} has no 'Message ID (External)'`,
 		"'Create or Update' can run again, and Vitally recognizes a message only by its external ID: without one, each run would add the message once more. Enter one for every message.",
+		{ field: 'Messages' },
 	);
 }
 
@@ -96,6 +97,7 @@ function messageOfRow(
 		throw new VitallyError(
 			`Message ${number} has no text`,
 			"Enter the 'Message', or remove the row. For a message without text use JSON.",
+			{ field: 'Messages' },
 		);
 	}
 	return message;
@@ -119,6 +121,7 @@ function messagesFromJson(json: unknown): IDataObject[] {
 	throw new VitallyError(
 		"The value of 'Messages (JSON)' is not a list of messages",
 		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',
+		{ field: 'Messages (JSON)' },
 	);
 }
 

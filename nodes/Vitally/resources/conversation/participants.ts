@@ -63,6 +63,7 @@ export function participant(role: unknown, person: unknown, label: string): IDat
 		throw new VitallyError(
 			`The role ${JSON.stringify(role)} of '${label}' is unknown`,
 			"Choose 'Teammate' or 'User', or let the expression give 'admin' or 'user'.",
+			{ field: label },
 		);
 	}
 	return { type: role, id: serviceIdOf(storedLocator(person, label, true), TYPES[role], label) };

@@ -6,7 +6,12 @@ import {
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
 import { nameField } from '../../fields/text';
-import { lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	lookedUpIdField,
+	neverCleared,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { getMany } from '../../operations/getMany';
@@ -95,12 +100,14 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			above,
 			optional: [
 				...optional,
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+					}),
+				),
 			],
 			hasTraits: true,
 		}),

@@ -4,6 +4,7 @@ import {
 	dateTimeField,
 	idField,
 	lookedUpIdField,
+	neverCleared,
 	optionalTextField,
 	textField,
 	requiredTextField,
@@ -100,12 +101,14 @@ export const newNoteWithExternalId: BodySpec = {
 /** docs/service.md, Notes (update body); tags stand in fields of their own. */
 export const changedNote: BodySpec = {
 	optional: [
-		lookedUpIdField(accountType, { description: 'Move the note to this account' }),
+		neverCleared(lookedUpIdField(accountType, { description: 'Move the note to this account' })),
 		author,
 		category,
-		textField(noteField),
-		dateTimeField(noteDateField),
-		lookedUpIdField(organizationType, { description: 'Move the note to this organization' }),
+		neverCleared(textField(noteField)),
+		neverCleared(dateTimeField(noteDateField)),
+		neverCleared(
+			lookedUpIdField(organizationType, { description: 'Move the note to this organization' }),
+		),
 		subject,
 	],
 	hasTraits: 'added',

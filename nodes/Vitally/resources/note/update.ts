@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { assertChanges } from '../../fields/body';
 import { updateCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
+import { emptyValuesOption } from '../../fields/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { idText } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
@@ -61,8 +62,13 @@ export const updateNote: OperationRow = {
 				"Comma-separated list, or an expression that returns an array. With 'Replace', leave empty to remove all tags.",
 			displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
 		},
-		traitsToClearField,
-		optionsField([dryRunOption, htmlPolicyOption, sourceOption]),
+		optionsField([
+			dryRunOption,
+			emptyValuesOption,
+			htmlPolicyOption,
+			sourceOption,
+			traitsToClearField,
+		]),
 	],
 	run: async (item) =>
 		await item.lock(lockKeyOf(noteType, item), async () => {

@@ -7,6 +7,7 @@ import {
 	dateField,
 	idField,
 	lookedUpIdField,
+	neverCleared,
 	textField,
 	requiredIdField,
 	type BodyField,
@@ -71,12 +72,14 @@ const optional: BodyField[] = [
 		name: 'ownedByVitallyUserId',
 		displayName: 'Owner',
 	}),
-	textField({
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-	}),
+	neverCleared(
+		textField({
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+		}),
+	),
 ];
 
 const parents = [accountType, organizationType];
