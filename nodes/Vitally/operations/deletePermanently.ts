@@ -21,7 +21,7 @@ export function deletePermanently(
 		name: 'confirmPermanentDelete',
 		type: 'boolean',
 		default: false,
-		description: `Whether to destroy the ${type.noun} with ${contents}, which nothing brings back`,
+		description: `Whether to permanently delete the ${type.noun} with ${contents}. This cannot be undone.`,
 	};
 	return deleteOne(type, {
 		description,
@@ -33,6 +33,7 @@ export function deletePermanently(
 			throw new VitallyError(
 				`The ${type.noun} is not deleted, because 'Confirm Permanent Delete' is off`,
 				`Vitally destroys the ${type.noun} with ${contents}, and nothing brings them back. Turn the confirmation on if that is what you want.`,
+				{ field: label },
 			);
 		},
 	});

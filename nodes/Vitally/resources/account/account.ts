@@ -9,7 +9,12 @@ import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceIn } from '../../fields/strict';
 import { externalIdField, nameField } from '../../fields/text';
-import { lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	lookedUpIdField,
+	neverCleared,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
 import { created, updated } from '../../operations/events';
@@ -20,6 +25,7 @@ import { scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
+import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
 
@@ -38,9 +44,7 @@ const simpleFields = [
 ];
 
 const name = requiredTextField(nameField);
-const organization = lookedUpIdField(organizationType, {
-	description: 'The organization that owns the account',
-});
+const optional = [lookedUpIdField(organizationType), ...customerTraits];
 
 const statusFilter: INodeProperties = {
 	displayName: 'Status',
@@ -52,7 +56,7 @@ const statusFilter: INodeProperties = {
 		{ name: 'Churned', value: 'churned' },
 	],
 	default: 'active',
-	description: 'Vitally leaves churned accounts out unless they are asked for',
+	description: 'Vitally leaves out churned accounts by default',
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
@@ -69,7 +73,7 @@ export const account = defineResource(accountType, {
 	events: [
 		{
 			name: 'Churned',
-			description: 'When an account gets a churn date',
+			description: 'When an account churns',
 			happening: 'transitioned',
 			query: { status: 'churned' },
 			transitionField: 'churnedAt',
@@ -83,17 +87,17 @@ export const account = defineResource(accountType, {
 	defaultOperation: 'get',
 	operations: [
 		create(accountType, {
-			description: 'Create an account',
+			description: 'Create a new account',
 			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
-			optional: [organization],
+			optional,
 			hasTraits: true,
 			lookUp: () => lookUpOf(accountType),
 		}),
-		upsertByPath(accountType, { required: [name], optional: [organization], hasTraits: true }),
+		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
 		deletePermanently(accountType, {
 			// docs/service.md, States and transitions
-			description: 'Delete an account and everything that belongs to it, for ever',
+			description: 'Delete an account and all its data permanently',
 			contents: 'its conversations, notes, tasks and traits',
 		}),
 		get(accountType, {
@@ -112,20 +116,22 @@ export const account = defineResource(accountType, {
 			simpleFields,
 		}),
 		update(accountType, {
-			description: 'Change fields and traits of an account',
+			description: "Update an account's fields and traits",
 			remark: 'What is not set stays as it is.',
 			optional: [
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					description: 'The new name of the account',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+					}),
+				),
 				lookedUpIdField(organizationType, {
 					description:
-						'The organization that owns the account. An expression that gives null detaches the account.',
+						"Choose from the list, or enter the Vitally ID or your external ID. To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'.",
 				}),
+				...customerTraits,
 			],
 			hasTraits: true,
 		}),
