@@ -6,7 +6,7 @@ import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { locateByPath, type Locate, type Located } from './locate';
 import { answeredRecordOf } from '../transport/records';
-import { lockKeyOf, requiredLocator, type RecordType } from './recordType';
+import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
 
 interface Delete extends RowTexts {
@@ -41,7 +41,7 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 		},
 		fields: [...above, requiredLocator(type), ...below, optionsField([dryRunOption, ...options])],
 		run: async (item) =>
-			await item.lock(lockKeyOf(type, item), async () => {
+			await lockRecord(item, type, async () => {
 				row.assertAllowed?.(item);
 				const located = await locate(item);
 				const { path, explain } = located;
