@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { setFields } from '../fields/body';
 import { dryRunOption } from '../fields/dryRun';
 import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
@@ -53,7 +54,7 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 				};
 				answeredRecordOf(await item.send(request), request);
 				const { id, externalId } = located;
-				return [{ deleted: true, ...(id === undefined ? { externalId } : { id }) }];
+				return [setFields({ deleted: true, id, externalId })];
 			}),
 	};
 }

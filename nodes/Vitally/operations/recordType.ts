@@ -96,9 +96,8 @@ function lockKey({ path }: RecordType, id: unknown): string {
 /** docs/public-facts.md, 4: the service's ids are UUIDs. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether an ID is the service's or the user's own; 'By ID' takes either, so its form has to tell. */
+/** What kind of ID names a record; 'By ID' takes the service's and the user's own, so the form has to tell. */
 export function kindOfId({ mode, value }: Locator): string {
-	if (mode === 'list') return 'id';
 	if (mode !== 'id') return mode;
-	return typeof value === 'string' && UUID.test(value.trim()) ? 'id' : 'externalId';
+	return typeof value === 'string' && UUID.test(value.trim()) ? 'list' : 'otherForm';
 }
