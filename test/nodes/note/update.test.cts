@@ -76,6 +76,17 @@ describeOperation('note: update', [
 		returns: [{ method: 'PUT', body: { subject: 'New', tags: ['call', 'renewal'] } }],
 	},
 	{
+		name: 'refuses an unknown Tags Mode before anything is looked up',
+		given: addTaggedNote,
+		parameters: {
+			...update,
+			updateFields: { accountId: byExternalId('A2') },
+			tagsMode: 'merge',
+		},
+		throws: /The value "merge" of 'Tags Mode' is unknown/,
+		sends: [],
+	},
+	{
 		name: 'adds tags, each once',
 		given: addTaggedNote,
 		parameters: { ...update, tagsMode: 'add', tags: 'renewal, risk, risk' },

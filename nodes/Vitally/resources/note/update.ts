@@ -73,9 +73,9 @@ export const updateNote: OperationRow = {
 	run: async (item) =>
 		await lockRecord(item, noteType, async () => {
 			const place = pickedNote(item);
-			const body = await readBody(item, changedNote, 'updateFields');
 			const mode = tagsModeOf(item);
 			const tags = mode === 'keep' ? [] : textList(item.param('tags', ''), 'Tags');
+			const body = await readBody(item, changedNote, 'updateFields');
 			if (mode !== 'replace' && tags.length === 0) assertChanges(body);
 			reportStrippedHtml(item, body.note);
 
