@@ -1,6 +1,11 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { customOperations, GET_MANY_HINT, resourceProperties } from './operations/resourceNode';
+import {
+	customOperations,
+	GET_MANY_HINT,
+	resourceProperties,
+	subtitleOf,
+} from './operations/resourceNode';
 import { RESOURCES } from './resources';
 import { listSearch } from './resources/listSearch';
 
@@ -11,9 +16,8 @@ export class Vitally implements INodeType {
 		icon: { light: 'file:vitally.svg', dark: 'file:vitally.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description:
-			'Work with accounts, conversations, notes, projects and custom objects in Vitally, the customer-success platform',
+		subtitle: subtitleOf(RESOURCES),
+		description: 'Manage accounts, conversations, notes, projects and custom objects in Vitally',
 		defaults: { name: 'Vitally' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

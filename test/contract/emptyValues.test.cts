@@ -27,6 +27,11 @@ function isEmptyValues({ name }: { name: string }) {
 	return name === 'emptyValues';
 }
 
+/** A form or JSON of traits, which has a test of its own. */
+function isTraits(name: string): boolean {
+	return name === 'traits' || name === 'traitsJson';
+}
+
 /** What every record has, so that nothing clears it (docs/service.md); the same for where a note moves. */
 const NEVER_CLEARED = [
 	'account update name',
@@ -39,6 +44,8 @@ const NEVER_CLEARED = [
 	'project create name',
 	'project update name',
 ];
+/** Fields of an account that are sent as traits (docs/service.md, Account). */
+const AS_TRAITS = ['churnedAt', 'mrr', 'nextRenewalDate', 'trialEndDate'];
 /** An ID for a new record is none when it is blank. */
 const NEVER_SENT_EMPTY = ['conversation externalId', 'note externalId'];
 
@@ -57,8 +64,8 @@ function model(way: Way, name: string, rule: Rule, value: unknown): unknown {
 		case 'clear':
 			if (NEVER_CLEARED.includes(title)) return NOT_SENT;
 			if (name === 'tags') return [];
-			// A new record has nothing to clear.
-			return operation === 'create' ? NOT_SENT : null;
+			// A new record has nothing to clear, but takes null for any trait.
+			return operation === 'create' && !AS_TRAITS.includes(name) ? NOT_SENT : null;
 		case 'send':
 			if (name === 'tags') return [];
 			return isText && typeof value === 'string' ? value : null;
@@ -128,7 +135,8 @@ describe('what is set and empty', () => {
 		const fields = optionsIn(way, collection);
 		// Where a field is set anyway, because the service wants it, it stays as it is.
 		const required = (call.parameters[collection] ?? {}) as IDataObject;
-		const offered = fields.filter(({ name }) => !(name in required));
+		const offered = fields.filter(({ name }) => !(name in required) && !isTraits(name));
+		const takesTraits = fields.some(({ name }) => name === 'traitsJson');
 		const items = fc.sample(
 			fc.record({
 				rule: fc.constantFrom<Rule>('ignore', 'clear', 'send', undefined),
@@ -145,11 +153,11 @@ describe('what is set and empty', () => {
 		if (note) sandbox.state.notes.change(note, { tags: ['kept'] });
 		sandbox.faults.add({ kind: 'status', status: 400, on: { method: endpoint.method } });
 		for (const [marker, { rule, set }] of items.entries()) {
+			const traits = { traitsJson: `{ "marker": "m${marker}" }` };
 			const parameters = {
 				...call.parameters,
-				[collection]: { ...required, ...set },
-				traitsMode: 'json',
-				traitsJson: `{ "marker": "m${marker}" }`,
+				[collection]: { ...required, ...set, ...(takesTraits && traits) },
+				...(!takesTraits && { traitsMode: 'json', ...traits }),
 				options: rule === undefined ? {} : { emptyValues: rule },
 			};
 			// The service takes what it likes: only what reaches it is looked at.
@@ -167,7 +175,9 @@ describe('what is set and empty', () => {
 			const body = request?.body as IDataObject;
 			// Every message has an ID.
 			const names = offered.map(({ name }) => name).filter((name) => name !== 'messageId');
-			const sent = names.map((name) => [name, name in body ? body[name] : NOT_SENT]);
+			// Some fields are sent as traits.
+			const values = { ...(body.traits as IDataObject), ...body };
+			const sent = names.map((name) => [name, name in values ? values[name] : NOT_SENT]);
 			const isChangedNote = endpoint.method === 'PUT' && call.parameters.resource === 'note';
 			const expected = names.map((name) => {
 				const value = plainOf(set[name]);

@@ -144,7 +144,11 @@ describe('the item of an error', () => {
 			},
 			{ field: 'Trait: seats' },
 		],
-		['a choice', { parameters: { ...create.parameters, traitsMode: 'xml' } }, { field: 'Traits' }],
+		[
+			'a choice',
+			{ parameters: { ...create.parameters, traitsMode: 'xml' } },
+			{ field: 'Specify Traits' },
+		],
 		[
 			'a switch',
 			{ parameters: { ...create.parameters, options: { dryRun: 'perhaps' } } },

@@ -56,12 +56,12 @@ export const sortField = sortCollection([
 				name: 'Created At',
 				value: 'createdAt',
 				description:
-					'Newest first; stays complete while records change. The default with Return All.',
+					"Newest first. Default with 'Return All', so that no record is missed while data changes.",
 			},
 			{
 				name: 'Updated At',
 				value: 'updatedAt',
-				description: 'Last changed first; the default with a limit',
+				description: 'Last updated first. Default with a limit.',
 			},
 		],
 		default: 'updatedAt',

@@ -12,7 +12,7 @@ export const externalIdField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. customer-42',
-	description: 'Your own ID of the record. Vitally keeps it unique.',
+	description: 'Your unique ID for this record, for example from your database or CRM',
 };
 
 export const nameField: INodeProperties = {
@@ -22,7 +22,6 @@ export const nameField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Acme Inc.',
-	description: 'The name of the record',
 };
 
 /**

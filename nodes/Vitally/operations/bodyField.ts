@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import { setFields } from '../fields/body';
 import { emptyValuesOf } from '../fields/emptyValues';
 import type { ItemParameters } from '../fields/itemParameters';
 import { idText, locatorOf } from '../fields/locators';
 import { fieldsIn } from '../fields/strict';
 import { optionalText, requiredText, textOf } from '../fields/text';
-import { traitFields, traitsOfItem } from '../fields/traits';
+import { addedTraitFields, pickedTraitFields, traitsOfItem } from '../fields/traits';
 import type { ItemContext } from '../run/operation';
 import { calendarDate, utcDateTime } from '../values/dates';
 import {
@@ -19,6 +20,7 @@ import {
 	type EmptyValues,
 } from '../values/emptyValues';
 import { textList } from '../values/textList';
+import { traitValue, type TraitType } from '../values/traitValue';
 import { found, requiredServiceIdIn } from './lookUp';
 import type { ParentChoice } from './parent';
 import { optionalLocator, requiredLocator, type RecordType } from './recordType';
@@ -33,6 +35,8 @@ export interface BodyField {
 	 * @returns the value to send, `undefined` for none, or a `LookUp`
 	 */
 	read(item: ItemParameters, parameter: string): unknown;
+	/** Whether the request has it among the traits. */
+	isTrait?: boolean;
 	/** What stands for nothing, unless it is null; `none` where that is never sent. */
 	empty?: EmptyForm | 'none';
 }
@@ -90,13 +94,26 @@ export function textListField(property: INodeProperties): BodyField {
 	};
 }
 
+/** A field that the service takes as the trait of its name. */
+export function traitField(type: TraitType, property: INodeProperties): BodyField {
+	return {
+		property,
+		isTrait: true,
+		read: (item, parameter) =>
+			traitValue(type, item.param(parameter), property.displayName, item.timeZone),
+	};
+}
+
 /** A field that every record has: the service takes nothing that clears it. */
 export function neverCleared({ empty = NO_VALUE, ...field }: BodyField): BodyField {
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 
 /** The ID of a record that the service takes as it is. */
-export function idField(type: RecordType, texts: Parameters<typeof optionalLocator>[1]): BodyField {
+export function idField(
+	type: RecordType,
+	texts: Parameters<typeof optionalLocator>[1] = {},
+): BodyField {
 	const property = optionalLocator(type, texts);
 	return {
 		property,
@@ -116,10 +133,10 @@ export function requiredIdField(
 	};
 }
 
-/** The ID of a record that may be named by an ID of the user's own. */
+/** The ID of a record that may be named by the user's external ID or by email. */
 export function lookedUpIdField(
 	type: RecordType,
-	texts: Parameters<typeof optionalLocator>[1],
+	texts: Parameters<typeof optionalLocator>[1] = {},
 ): BodyField {
 	const property = optionalLocator(type, texts);
 	return {
@@ -134,11 +151,12 @@ export interface BodySpec {
 	required?: BodyField[];
 	/** Fields that the user adds. */
 	optional?: BodyField[];
-	hasTraits?: boolean;
+	/** Whether there are traits; `added`: where they are rare, among the fields that the user adds. */
+	hasTraits?: boolean | 'added';
 	/** What the record belongs to. */
 	parent?: ParentChoice;
 	/** What the body holds besides. */
-	also?: (item: ItemParameters) => IDataObject;
+	also?: (item: ItemParameters) => Record<string, unknown>;
 }
 
 /**
@@ -155,11 +173,29 @@ export async function readBody(
 	const values: Record<string, unknown> = {};
 	for (const { property, read } of required) values[property.name] = read(item, property.name);
 	Object.assign(values, readOptional(item, optional, collection), also?.(item));
-	if (hasTraits) values.traits = traitsOfItem(item);
+	if (hasTraits) values.traits = traitsOfItem(item, hasTraits === 'added' ? collection : undefined);
+	for (const { property, isTrait } of optional) if (isTrait) moveToTraits(values, property);
 	Object.assign(values, parent?.read(item));
 	const body: Record<string, unknown> = {};
 	for (const [name, value] of Object.entries(values)) body[name] = await found(item, value);
 	return setFields(body as IDataObject);
+}
+
+/** @throws VitallyError when the traits hold another value under the name of the field */
+function moveToTraits(
+	values: Record<string, unknown>,
+	{ name, displayName }: INodeProperties,
+): void {
+	if (!(name in values)) return;
+	const { [name]: value, traits = {} } = values;
+	if (Object.hasOwn(traits as object, name) && (traits as IDataObject)[name] !== value) {
+		throw new VitallyError(
+			`The field '${displayName}' and the trait '${name}' contradict each other`,
+			`'${displayName}' is sent as the trait '${name}'. Keep one of the two.`,
+		);
+	}
+	values.traits = { ...(traits as object), [name]: value };
+	delete values[name];
 }
 
 /**
@@ -199,7 +235,7 @@ function optionalValue(
 	rule: EmptyValues,
 ): unknown {
 	const isLocator = property.type === 'resourceLocator';
-	const value = isLocator ? locatorOf(item, parameter).value : item.param(parameter);
+	const value = isLocator ? locatorOf(item, parameter, true).value : item.param(parameter);
 	if (!isEmpty(value)) return read(item, parameter);
 	return empty === 'none' ? undefined : emptyValue(rule, value, empty);
 }
@@ -223,11 +259,15 @@ export function bodyProperties(
 	collection: (fields: INodeProperties[]) => INodeProperties,
 	below: INodeProperties[] = [],
 ): INodeProperties[] {
+	const added = [
+		...optional.map(({ property }) => property),
+		...(hasTraits === 'added' ? addedTraitFields : []),
+	];
 	return [
 		...(parent?.fields ?? []),
 		...required.map(({ property }) => property),
 		...below,
-		...(optional.length > 0 ? [collection(optional.map(({ property }) => property))] : []),
-		...(hasTraits ? traitFields : []),
+		...(added.length > 0 ? [collection(added)] : []),
+		...(hasTraits === true ? pickedTraitFields : []),
 	];
 }

@@ -41,6 +41,17 @@ export function resourceProperties(
 	];
 }
 
+/** What stands below the name of a node on the canvas: operation and resource, as the selectors name them. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const names = resources.flatMap(({ operations }) =>
+		operations.map(({ value, name }) => [value, name]),
+	);
+	const labels = resources.map(({ name, label }) => [name, label]);
+	const shown = (parameter: string, texts: string[][]) =>
+		`((${JSON.stringify(Object.fromEntries(texts))})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
+	return `={{ ${shown('operation', names)} + ": " + ${shown('resource', labels)} }}`;
+}
+
 /** Shown in the editor, where a list would be read again and again. */
 export const GET_MANY_HINT: NodeHint = {
 	type: 'info',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What a playbook may run on (docs/beyond.md, Playbooks and webhooks). */
+/** What a playbook may run on (docs/beyond.md, 14). */
 const KINDS = [
 	'account',
 	'organization',

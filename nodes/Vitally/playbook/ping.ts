@@ -14,7 +14,7 @@ const repeats = new Repeats();
  * One call of a playbook's action 'Ping a webhook'. Whatever has the secret starts an execution: its
  * body, and beside it what can be recognized in it.
  *
- * Source: docs/beyond.md, Playbooks and webhooks
+ * Source: docs/beyond.md, 14
  */
 export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const secret = this.getNodeParameter('secret');

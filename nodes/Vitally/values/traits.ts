@@ -17,12 +17,16 @@ export interface KeyedValueWords {
 
 export const TRAIT_WORDS: KeyedValueWords = { noun: 'trait', label: 'Traits' };
 
-/** What the fields for traits hold. */
-export interface TraitInput {
-	/** Rows of the form: `{ key, type, <type>Value }`. */
+/** What the form or the JSON for traits holds. */
+export interface EnteredTraits {
+	/** Rows of the form: `{ key, type, <type>Value }`; the key as text or in a locator. */
 	rows?: unknown;
 	/** An object, or the JSON text of one. */
 	json?: unknown;
+}
+
+/** What the fields for traits hold, and how they are read. */
+export interface TraitInput extends EnteredTraits {
 	/** Keys whose values are cleared. */
 	clear?: unknown;
 	/** What to do with rows and entries that are empty. */
@@ -90,7 +94,7 @@ function rowEntry(
 	{ noun, label }: KeyedValueWords,
 	rule: EmptyValues,
 ): Entry {
-	const key = typeof row.key === 'string' ? row.key.trim() : '';
+	const key = keyOf(row.key);
 	if (key === '') {
 		throw new VitallyError(
 			`The ${noun} in row ${index + 1} of '${label}' has no key`,
@@ -120,6 +124,13 @@ function jsonEntry(
 	if (isEmpty(value)) return [key, emptyValue(rule, value, EMPTY_TEXT) as Entry[1]];
 	assertSendable(value, key, noun);
 	return [key, value as Entry[1]];
+}
+
+/** A locator holds the key of a trait that was picked or typed. */
+function keyOf(stored: unknown): string {
+	const key =
+		typeof stored === 'object' && stored !== null && 'value' in stored ? stored.value : stored;
+	return typeof key === 'string' ? key.trim() : '';
 }
 
 /** n8n leaves the rows out when there are none, and an expression may give a single row. */

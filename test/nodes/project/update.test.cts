@@ -10,8 +10,11 @@ describeOperation('project: update', [
 		given: addAccountProject,
 		parameters: {
 			...update,
-			updateFields: { name: 'New', targetStartDate: '={{ null }}' },
-			traits: { trait: [{ key: 'a.b', type: 'number', numberValue: 0 }] } as never,
+			updateFields: {
+				name: 'New',
+				targetStartDate: '={{ null }}',
+				traits: { trait: [{ key: 'a.b', type: 'number', numberValue: 0 }] },
+			},
 			options: { dryRun: true, emptyValues: 'clear', traitsToClear: ['c.d'] },
 		},
 		sends: [],

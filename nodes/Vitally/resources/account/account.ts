@@ -26,6 +26,7 @@ import { scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
+import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
 
@@ -44,9 +45,7 @@ const simpleFields = [
 ];
 
 const name = requiredTextField(nameField);
-const organization = lookedUpIdField(organizationType, {
-	description: 'The organization that owns the account',
-});
+const optional = [lookedUpIdField(organizationType), ...customerTraits];
 
 const statusFilter: INodeProperties = {
 	displayName: 'Status',
@@ -58,7 +57,7 @@ const statusFilter: INodeProperties = {
 		{ name: 'Churned', value: 'churned' },
 	],
 	default: 'active',
-	description: 'Vitally leaves churned accounts out unless they are asked for',
+	description: 'Vitally leaves out churned accounts by default',
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
@@ -75,7 +74,7 @@ const confirmation: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to destroy the account with its conversations, notes, tasks and traits, which nothing brings back',
+		'Whether to permanently delete the account with its conversations, notes, tasks and traits. This cannot be undone.',
 };
 
 export const account = defineResource(accountType, {
@@ -84,7 +83,7 @@ export const account = defineResource(accountType, {
 	events: [
 		{
 			name: 'Churned',
-			description: 'When an account gets a churn date',
+			description: 'When an account churns',
 			happening: 'transitioned',
 			query: { status: 'churned' },
 			transitionField: 'churnedAt',
@@ -98,18 +97,18 @@ export const account = defineResource(accountType, {
 	defaultOperation: 'get',
 	operations: [
 		create(accountType, {
-			description: 'Create an account',
+			description: 'Create a new account',
 			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
-			optional: [organization],
+			optional,
 			hasTraits: true,
 			// The service keeps them unique (docs/service.md, Accounts).
 			lookUp: () => lookUpIn(accountType.noun, { path: accountType.path }, true),
 		}),
-		upsertByPath(accountType, { required: [name], optional: [organization], hasTraits: true }),
+		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
 		deleteOne(accountType, {
 			// docs/service.md, States and transitions
-			description: 'Delete an account and everything that belongs to it, for ever',
+			description: 'Delete an account and all its data permanently',
 			below: [confirmation],
 			remark: "Wants 'Confirm Permanent Delete'.",
 			assertAllowed: (item) => {
@@ -142,7 +141,7 @@ export const account = defineResource(accountType, {
 			simpleFields,
 		}),
 		update(accountType, {
-			description: 'Change fields and traits of an account',
+			description: "Update an account's fields and traits",
 			remark: 'What is not set stays as it is.',
 			optional: [
 				neverCleared(
@@ -151,13 +150,13 @@ export const account = defineResource(accountType, {
 						name: 'name',
 						type: 'string',
 						default: '',
-						description: 'The new name of the account',
 					}),
 				),
 				lookedUpIdField(organizationType, {
 					description:
-						"The organization that owns the account. To detach the account, leave it empty and choose 'Clear' under 'Options', 'Empty Values'.",
+						"Choose from the list, or enter the Vitally ID or your external ID. To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'.",
 				}),
+				...customerTraits,
 			],
 			hasTraits: true,
 		}),
