@@ -41,16 +41,6 @@ export function resourceProperties(
 	];
 }
 
-/**
- * Where an expression gives the resource, n8n drops those fields of a collection that the last collection
- * of its name lacks: it has to be one with 'Dry Run', or a dry run would write.
- */
-function readersFirst(resources: readonly Resource[]): Resource[] {
-	const writes = ({ operations }: Resource) =>
-		operations.some(({ endpoints }) => endpoints.some((one) => !one.startsWith('GET ')));
-	return [...resources].sort((a, b) => Number(writes(a)) - Number(writes(b)));
-}
-
 /** What stands below the name of a node on the canvas: operation and resource, as the selectors name them. */
 export function subtitleOf(resources: readonly Resource[]): string {
 	const names = resources.flatMap(({ operations }) =>
@@ -71,6 +61,16 @@ export const GET_MANY_HINT: NodeHint = {
 	location: 'outputPane',
 	whenToDisplay: 'always',
 };
+
+/**
+ * Where an expression gives the resource, n8n drops those fields of a collection that the last collection
+ * of its name lacks: it has to be one with 'Dry Run', or a dry run would write.
+ */
+function readersFirst(resources: readonly Resource[]): Resource[] {
+	const writes = ({ operations }: Resource) =>
+		operations.some(({ endpoints }) => endpoints.some((one) => !one.startsWith('GET ')));
+	return [...resources].sort((a, b) => Number(writes(a)) - Number(writes(b)));
+}
 
 /** The operations of resources as n8n calls them in workflows, by resource and operation. */
 export function customOperations(

@@ -22,7 +22,7 @@ import {
 	type Collection,
 	type Found,
 } from './externalIds';
-import { lockKey, type RecordType } from './recordType';
+import { lockExternalId, type RecordType } from './recordType';
 import type { OperationRow } from './resource';
 
 interface UpsertRow extends Pick<OperationRow, 'adds' | 'remark'> {
@@ -54,7 +54,9 @@ export function upsertRow(
 		],
 		run: async (item) => {
 			const externalId = requiredText(item, 'externalId', 'External ID');
-			return await item.lock(lockKey(type, externalId), async () => [await run(item, externalId)]);
+			return await lockExternalId(item, type, externalId, async () => [
+				await run(item, externalId),
+			]);
 		},
 	};
 }

@@ -20,8 +20,8 @@ export const accountType: RecordType = {
 	plural: 'accounts',
 	path: '/resources/accounts',
 	hasExternalId: true,
-	hasUniqueExternalIds: true,
 	traitModel: 'accounts',
+	hasUniqueExternalIds: true,
 	pickList: {
 		query: { ...query, status: 'activeOrChurned' },
 		label: nameAndExternalId,
@@ -200,6 +200,6 @@ export const RECORD_TYPES: readonly RecordType[] = [
 	projectCategoryType,
 	projectTemplateType,
 	taskType,
-	taskCategoryType,
 	userType,
+	taskCategoryType,
 ];
