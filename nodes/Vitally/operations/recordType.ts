@@ -23,6 +23,8 @@ export interface RecordType {
 	hasEmail?: boolean;
 	/** The `model` of the definitions of its traits (docs/beyond.md, 9). */
 	traitModel?: string;
+	/** Whether the service is known to make no second record with an external ID. */
+	hasUniqueExternalIds?: boolean;
 	/** Of the field that picks a record, where the usual one says too little. */
 	description?: string;
 	/** How the editor lists the records to pick from. */

@@ -17,6 +17,7 @@ import {
 	findByExternalId,
 	findNewByExternalId,
 	lookUpIn,
+	lookUpOf,
 	readsByExternalId,
 	type Collection,
 	type Found,
@@ -79,8 +80,7 @@ export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 				path: type.path,
 				body: { externalId, ...newRecordBody(item, body) },
 			};
-			const lookUp = lookUpIn(type.noun, { path: type.path }, true);
-			const creation = await createOnce(item, create, lookUp);
+			const creation = await createOnce(item, create, lookUpOf(type));
 			if (creation.outcome === 'created') return { ...creation.record, created: true };
 
 			// Somebody else may have created the record since. If there is none, the values were refused.
