@@ -23,6 +23,7 @@ import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
+import { syncAccounts } from './sync';
 
 /** Who it is, how it does, who looks after it. */
 const simpleFields = [
@@ -135,6 +136,7 @@ export const account = defineResource(accountType, {
 				setFields({ status: scopeOf(item, [organizationType]) ? undefined : statusOf(item) }),
 			simpleFields,
 		}),
+		syncAccounts,
 		update(accountType, {
 			description: 'Change fields and traits of an account',
 			remark: 'What is not set stays as it is.',

@@ -1,0 +1,124 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../run/operation';
+import type { ServiceRequest } from '../../transport/client';
+import { pages } from '../../transport/pages';
+import { ReadingPlan } from './readingPlan';
+
+/** Where records of one kind are read. */
+export interface RecordSource {
+	/** The list of all, in the order that stays complete (docs/service.md, Pagination). */
+	list: { path: string; query: IDataObject };
+	/**
+	 * Reads one record by its external ID.
+	 *
+	 * @returns `undefined` when there is none
+	 * @throws VitallyError when there are several, or nobody knows
+	 */
+	find(item: ItemContext, externalId: string): Promise<IDataObject | undefined>;
+}
+
+/** What is known of a record when its turn comes. */
+export type Known = { record: IDataObject | undefined } | 'unread';
+
+/**
+ * Called with each wanted external ID once, in any order; with the record as the list shows it, with
+ * none where the whole list has none, or with `unread` where a single read is cheaper.
+ *
+ * @returns when there is room for the next
+ */
+export type Take = (externalId: string, known: Known) => Promise<void>;
+
+/** Reads what Vitally has under external IDs, in the cheapest way: see `ReadingPlan`. */
+export class RecordReader {
+	private readonly plan = new ReadingPlan();
+	private readonly wanted = new Set<string>();
+	/** Records of pages that were read before all wanted ones were known. */
+	private early: Map<string, IDataObject> | undefined = new Map();
+	private reading: Promise<void> | undefined;
+	private hasWholeList = false;
+	private wake = () => {};
+
+	/**
+	 * @param item that sends the requests for pages
+	 * @param turn called before each page
+	 */
+	constructor(
+		private readonly item: ItemContext,
+		private readonly source: RecordSource,
+		private readonly take: Take,
+		private readonly turn: () => Promise<void>,
+	) {}
+
+	/** An external ID whose record is wanted; reading begins as soon as pages are worth it. */
+	want(externalId: string): void {
+		if (this.wanted.has(externalId)) return;
+		this.wanted.add(externalId);
+		this.plan.want();
+		if (this.early?.has(externalId)) this.plan.show();
+		if (this.plan.next() !== 'page') return;
+		if (this.reading) this.wake();
+		// Errors are those of `finish`, which nobody calls before all rows are known.
+		else (this.reading = this.readList()).catch(() => {});
+	}
+
+	/**
+	 * Hands over all that is wanted; nothing more can be wanted.
+	 *
+	 * @throws VitallyError when the list cannot be read, for a reason that single reads would meet too
+	 */
+	async finish(): Promise<void> {
+		this.plan.wantNoMore();
+		const { early = new Map<string, IDataObject>() } = this;
+		this.early = undefined;
+		for (const [externalId, record] of early) await this.offer(externalId, record);
+		this.wake();
+		if (!this.reading && this.plan.next() === 'page') this.reading = this.readList();
+		await this.reading?.catch(assertSinglesMayHelp);
+		const known = this.hasWholeList ? { record: undefined } : 'unread';
+		for (const externalId of this.wanted) await this.take(externalId, known);
+	}
+
+	private async readList(): Promise<void> {
+		const send = async (request: ServiceRequest) => await this.item.send(request);
+		await this.turn();
+		for await (const page of pages(send, this.source.list)) {
+			this.plan.readPage();
+			for (const record of page) await this.show(record);
+			if (!(await this.wantsPage())) return;
+			await this.turn();
+		}
+		this.hasWholeList = true;
+	}
+
+	private async show(record: IDataObject): Promise<void> {
+		const { externalId } = record;
+		if (typeof externalId !== 'string') return;
+		if (!this.early) return await this.offer(externalId, record, true);
+		if (this.early.has(externalId)) return;
+		this.early.set(externalId, record);
+		if (this.wanted.has(externalId)) this.plan.show();
+	}
+
+	/** @param isNew whether the plan has not been told of it */
+	private async offer(externalId: string, record: IDataObject, isNew = false): Promise<void> {
+		if (!this.wanted.delete(externalId)) return;
+		if (isNew) this.plan.show();
+		await this.take(externalId, { record });
+	}
+
+	private async wantsPage(): Promise<boolean> {
+		while (this.plan.next() === 'wait') await new Promise<void>((wake) => (this.wake = wake));
+		return this.plan.next() === 'page';
+	}
+}
+
+/** A list that the service serves badly says nothing about single reads; a key or a network does. */
+function assertSinglesMayHelp(error: unknown): void {
+	const isListAlone =
+		error instanceof VitallyError &&
+		error.facts.failure === undefined &&
+		error.facts.status !== 403;
+	if (!isListAlone) throw error;
+}

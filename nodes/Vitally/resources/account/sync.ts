@@ -1,0 +1,30 @@
+import { nameField } from '../../fields/text';
+import { lookedUpIdField, optionalTextField } from '../../operations/bodyField';
+import { lookUpIn } from '../../operations/externalIds';
+import { sourceByPath } from '../../operations/sync/source';
+import { sync } from '../../operations/sync/sync';
+import { accountType, organizationType } from '../recordTypes';
+
+const organization = lookedUpIdField(organizationType, {
+	description: 'The organization that owns the account',
+});
+
+/** All accounts, churned ones too (docs/service.md, Accounts). */
+const source = sourceByPath(accountType, { sortBy: 'createdAt', status: 'activeOrChurned' });
+
+/** docs/service.md, Account: some traits are shown as fields. */
+export const syncAccounts = sync(accountType, {
+	required: [
+		optionalTextField({
+			...nameField,
+			required: false,
+			description: 'Only needed for accounts that Vitally does not have yet',
+		}),
+	],
+	optional: [organization],
+	hasTraits: true,
+	neededToCreate: ['name'],
+	fieldsOfTraits: ['mrr', 'nextRenewalDate', 'trialEndDate', 'churnedAt'],
+	source: () => source,
+	lookUp: () => lookUpIn(accountType.noun, { path: accountType.path }, true),
+});
