@@ -81,13 +81,15 @@ export class RecordReader {
 	}
 
 	private async readList(): Promise<void> {
-		const send = async (request: ServiceRequest) => await this.item.send(request);
-		await this.turn();
+		// Asked for each page that there is, and for no other: after the last one all is known.
+		const send = async (request: ServiceRequest) => {
+			if (!(await this.wantsPage())) throw new EnoughRead();
+			await this.turn();
+			return await this.item.send(request);
+		};
 		for await (const page of pages(send, this.source.list)) {
 			this.plan.readPage();
 			for (const record of page) await this.show(record);
-			if (!(await this.wantsPage())) return;
-			await this.turn();
 		}
 		this.hasWholeList = true;
 	}
@@ -114,8 +116,11 @@ export class RecordReader {
 	}
 }
 
+class EnoughRead extends Error {}
+
 /** A list that the service serves badly says nothing about single reads; a key or a network does. */
 function assertSinglesMayHelp(error: unknown): void {
+	if (error instanceof EnoughRead) return;
 	const isListAlone =
 		error instanceof VitallyError &&
 		error.facts.failure === undefined &&
