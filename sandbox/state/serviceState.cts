@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.cts';
+import type { AnalyticsType, TrackedEvent } from './analytics.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { idSequence, type IssuedIds } from './ids.cts';
 import type { ProjectStatus } from './projectTemplates.cts';
@@ -29,11 +30,10 @@ export interface ServiceState extends Tables {
 	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
 	readonly views: { projectsShowUpdatedAt: boolean };
-	/**
-	 * `accountMessagesBlocked`: every account message is answered 400 (docs/service.md, Analytics
-	 * API: account message).
-	 */
-	readonly analytics: { accountMessagesBlocked: boolean };
+	/** Messages of these types are answered 400 (docs/service.md, Analytics API: account message). */
+	readonly blockedMessages: Set<AnalyticsType>;
+	/** Those of track messages, in their order; nothing shows them over REST. */
+	readonly events: TrackedEvent[];
 	readonly ids: IssuedIds;
 	newId(): string;
 	/** The time now, as the service writes it: ISO 8601 UTC. */
@@ -63,7 +63,8 @@ export function emptyState(
 		receivedMessages: new Set(),
 		duplicateExternalId,
 		views: { projectsShowUpdatedAt },
-		analytics: { accountMessagesBlocked: false },
+		blockedMessages: new Set(),
+		events: [],
 		ids,
 		newId,
 		now,

@@ -26,10 +26,10 @@ const note = on('note');
 const project = on('project');
 const customObject = on('customObject');
 const instance = on('customObjectInstance');
-const accountMessage: Call = {
+const message = (resource: string, operation: string, parameters: object): Call => ({
 	type: 'vitallyAnalytics',
-	parameters: { resource: 'account', operation: 'upsert', accountId: 'A1' },
-};
+	parameters: { resource, operation, ...parameters },
+});
 
 const ofAccount = { scope: 'account', accountId: byId('acc-1') };
 const ofOrganization = { scope: 'organization', organizationId: byId('org-1') };
@@ -76,7 +76,7 @@ export const ENDPOINTS: Endpoint[] = [
 		account('delete', { accountId, confirmPermanentDelete: true }),
 	),
 
-	at('POST', '/analytics/v1/account', accountMessage),
+	at('POST', '/analytics/v1/account', message('account', 'upsert', { accountId: 'A1' })),
 
 	at('GET', '/resources/conversations', conversation('getAll')),
 	at('GET', '/resources/accounts/:accountId/conversations', conversation('getAll', ofAccount)),
@@ -174,13 +174,37 @@ export const ENDPOINTS: Endpoint[] = [
 	),
 ];
 
+const userOfAccount = { userId: 'U1', accountId: 'A1' };
+const newDeal = { customObjectId: 'obj-1', externalId: 'I9', accountId: 'A1' };
+
+/** Those that the document does not have; docs/public-facts.md, 6. */
+export const PUBLIC_ENDPOINTS: Endpoint[] = [
+	at(
+		'POST',
+		'/analytics/v1/organization',
+		message('organization', 'upsert', { organizationId: 'O1' }),
+	),
+	at('POST', '/analytics/v1/user', message('user', 'upsert', userOfAccount)),
+	at(
+		'POST',
+		'/analytics/v1/track',
+		message('event', 'track', { event: 'Login', ...userOfAccount }),
+	),
+	at('POST', '/analytics/v1/unlink', message('user', 'unlink', userOfAccount)),
+	at(
+		'POST',
+		'/analytics/v1/customobjectinstance',
+		message('customObjectInstance', 'upsert', newDeal),
+	),
+];
+
 /** An operation on its way to one endpoint. */
 export interface Way {
 	endpoint: Endpoint;
 	call: Call;
 }
 
-export const WAYS: Way[] = ENDPOINTS.flatMap((endpoint) =>
+export const WAYS: Way[] = [...ENDPOINTS, ...PUBLIC_ENDPOINTS].flatMap((endpoint) =>
 	endpoint.calls.map((call) => ({ endpoint, call })),
 );
 

@@ -94,13 +94,13 @@ describeOperation('refused values', [
 	{
 		name: '400: account messages are blocked',
 		given: (sandbox) => {
-			sandbox.analytics.accountMessagesBlocked = true;
+			sandbox.blockedMessages.add('account');
 		},
 		type: 'vitallyAnalytics',
 		parameters: message,
 		throws: errorText(
-			'Vitally refused the account message [item 0]',
-			`Either a value of this item does not fit, or messages of the type 'account' are blocked for your tenant: then every one is refused until Vitally support unblocks the type. Vitally says: "Account messages are blocked". (HTTP 400, POST /analytics/v1/account)`,
+			'Vitally rejected the account message [item 0]',
+			`Check the values of this item. If Vitally rejects every message of the type 'account', the type is blocked for your workspace: ask Vitally support to unblock it. Vitally says: "Account messages are blocked". (HTTP 400, POST /analytics/v1/account)`,
 		),
 	},
 ]);
@@ -126,7 +126,7 @@ describeOperation('refused keys', [
 		parameters: message,
 		throws: errorText(
 			'Vitally does not accept the API key [item 0]',
-			'The Analytics API has a key of its own: copy it from Settings, Integrations, Vitally Analytics API. The key of the REST API does not work here. Vitally says: "Authorization is not valid". (HTTP 401, POST /analytics/v1/account)',
+			'The Analytics API uses a different key than the REST API: copy it from Settings, Integrations, Vitally Analytics API. Vitally says: "Authorization is not valid". (HTTP 401, POST /analytics/v1/account)',
 		),
 	},
 ]);

@@ -1,8 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { traitsOf } from '../values/traits';
+import { traitsOf, TRAIT_WORDS, type KeyedValueWords } from '../values/traits';
 import type { ItemParameters } from './itemParameters';
 import { choiceIn, fieldsIn } from './strict';
+
+const TRAIT_KEY =
+	'The key of the trait. Traits that were made in Vitally begin with vitally.custom and a dot.';
 
 /** The editor for traits: a form with a type for each value, or JSON. */
 export const traitFields: INodeProperties[] = [
@@ -26,7 +29,7 @@ export const traitFields: INodeProperties[] = [
 		default: {},
 		description:
 			'Vitally infers the type of a new trait from its value, so choose the type that you want. Traits that are not listed keep their values.',
-		options: [{ displayName: 'Trait', name: 'trait', values: traitRow() }],
+		options: [{ displayName: 'Trait', name: 'trait', values: keyedValueRow('trait', TRAIT_KEY) }],
 		displayOptions: { show: { traitsMode: ['fields'] } },
 	},
 	{
@@ -59,20 +62,38 @@ export const traitsToClearField: INodeProperties = {
  * @throws VitallyError, see `traitsOf`
  */
 export function traitsOfItem(item: ItemParameters): IDataObject | undefined {
-	const mode = { parameter: 'traitsMode', label: 'Traits' };
-	const isJson = choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json';
-	const form = fieldsIn(item, { parameter: 'traits', label: 'Traits' });
 	return traitsOf(
 		{
-			rows: isJson ? undefined : form.trait,
-			json: isJson ? item.param('traitsJson', '{}') : undefined,
+			...keyedValuesIn(item, 'traits', TRAIT_WORDS),
 			clear: item.param('traitsToClear', []),
 		},
 		item.timeZone,
 	);
 }
 
-function traitRow(): INodeProperties[] {
+/**
+ * What the form or the JSON of keyed values holds.
+ *
+ * @param name of the form's parameter; `…Mode` and `…Json` stand beside it, and the rows of the form
+ * are under the noun
+ */
+export function keyedValuesIn(
+	item: ItemParameters,
+	name: string,
+	{ noun, label }: KeyedValueWords,
+): { rows?: unknown; json?: unknown } {
+	const mode = { parameter: `${name}Mode`, label };
+	const isJson = choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json';
+	const form = fieldsIn(item, { parameter: name, label });
+	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: form[noun] };
+}
+
+/**
+ * The fields of one keyed value: key, type, and a value for each type.
+ *
+ * @param noun what it is: a trait of a record, or a property of an event
+ */
+export function keyedValueRow(noun: string, keyDescription: string): INodeProperties[] {
 	return [
 		{
 			displayName: 'Key',
@@ -80,8 +101,7 @@ function traitRow(): INodeProperties[] {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. plan',
-			description:
-				'The key of the trait. Traits that were made in Vitally begin with vitally.custom and a dot.',
+			description: keyDescription,
 		},
 		{
 			displayName: 'Type',
@@ -102,7 +122,7 @@ function traitRow(): INodeProperties[] {
 			name: 'booleanValue',
 			type: 'boolean',
 			default: false,
-			description: 'Whether the trait is true',
+			description: `Whether the ${noun} is true`,
 			displayOptions: { show: { type: ['boolean'] } },
 		},
 		{

@@ -10,6 +10,7 @@ import type {
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import { baseUrlOf } from './auth/baseUrl';
@@ -50,7 +51,8 @@ type RequestContext =
 	| IExecuteFunctions
 	| IExecuteSingleFunctions
 	| ILoadOptionsFunctions
-	| IPollFunctions;
+	| IPollFunctions
+	| IWebhookFunctions;
 
 /** How the requests of one item, one poll or one pick-list reach the service. */
 export interface Client {
@@ -100,12 +102,12 @@ export function createClient(
 }
 
 /**
- * A client for polls and pick-lists, which have no items.
+ * A client for polls, pick-lists and webhooks, which have no items.
  *
  * @throws VitallyError when the credential does not say where the service is
  */
 export async function openClient(
-	context: ILoadOptionsFunctions | IPollFunctions,
+	context: ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions,
 	credentialType: string,
 ): Promise<Client> {
 	return createClient(context, credentialType, await context.getCredentials(credentialType));

@@ -4,6 +4,16 @@ import { VitallyError } from '../errors/vitallyError';
 import { textList } from './textList';
 import { traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 
+/** What texts call keyed values: traits of a record, or the properties of an event. */
+export interface KeyedValueWords {
+	/** One of them. */
+	noun: string;
+	/** All of them, in the editor. */
+	label: string;
+}
+
+export const TRAIT_WORDS: KeyedValueWords = { noun: 'trait', label: 'Traits' };
+
 /** What the fields for traits hold. */
 export interface TraitInput {
 	/** Rows of the form: `{ key, type, <type>Value }`. */
@@ -19,51 +29,61 @@ export interface TraitInput {
  *
  * @param input the fields of one item
  * @param timeZone IANA zone of the workflow, for datetimes without one
+ * @param words for values that are no traits, but are entered in the same way
  * @returns key and value of every trait that was set, `null` for those to clear; `undefined` when
  * none was set, so that nothing is sent
  * @throws VitallyError for a value that does not fit its type, a key without text, and a key set twice
  * Source: docs/service.md, Account and Trait creation rules; docs/public-facts.md, 4 (null clears)
  */
-export function traitsOf(input: TraitInput, timeZone: string): IDataObject | undefined {
+export function traitsOf(
+	input: TraitInput,
+	timeZone: string,
+	words: KeyedValueWords = TRAIT_WORDS,
+): IDataObject | undefined {
 	const entries: Array<[string, IDataObject[string]]> = [
-		...rowsOf(input.rows).map((row, index) => rowEntry(row, index, timeZone)),
-		...Object.entries(jsonTraits(input.json)),
+		...rowsOf(input.rows).map((row, index) => rowEntry(row, index, timeZone, words)),
+		...Object.entries(jsonTraits(input.json, words)),
 		...textList(input.clear, 'Traits to Clear').map((key): [string, null] => [key, null]),
 	];
 	const keys = new Set<string>();
 	for (const [key] of entries) {
-		assertSendableKey(key);
-		if (keys.has(key)) {
-			throw new VitallyError(
-				`The trait '${key}' is given more than once`,
-				'Keep one row for it, either with a value or under Traits to Clear.',
-			);
-		}
+		assertSendableKey(key, words.noun);
+		if (keys.has(key)) throw repeatedKeyError(key, words);
 		keys.add(key);
 	}
 	return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** The error for a key with two values. */
+export function repeatedKeyError(key: string, { noun, label }: KeyedValueWords): VitallyError {
+	return new VitallyError(
+		`The ${noun} '${key}' is given more than once`,
+		`Keep one of them: a row under '${label}', a field of its own or an entry to clear it.`,
+	);
 }
 
 function rowEntry(
 	row: IDataObject,
 	index: number,
 	timeZone: string,
+	{ noun, label }: KeyedValueWords,
 ): [string, IDataObject[string]] {
 	const key = typeof row.key === 'string' ? row.key.trim() : '';
 	if (key === '') {
 		throw new VitallyError(
-			`The trait in row ${index + 1} of 'Traits' has no key`,
-			'Enter the key of the trait, for example plan or vitally.custom.nextStep, or remove the row.',
+			`The ${noun} in row ${index + 1} of '${label}' has no key`,
+			`Enter the key of the ${noun}, for example plan, or remove the row.`,
 		);
 	}
 	const type = (row.type ?? 'string') as TraitType;
 	if (!Object.hasOwn(VALUE_PARAMETER, type)) {
 		throw new VitallyError(
-			`The trait '${key}' has the unknown type ${JSON.stringify(type)}`,
+			`The ${noun} '${key}' has the unknown type ${JSON.stringify(type)}`,
 			`Choose one of these types: ${Object.keys(VALUE_PARAMETER).join(', ')}.`,
 		);
 	}
-	return [key, traitValue(type, row[VALUE_PARAMETER[type]], `Trait: ${key}`, timeZone)];
+	const field = `${noun[0].toUpperCase()}${noun.slice(1)}: ${key}`;
+	return [key, traitValue(type, row[VALUE_PARAMETER[type]], field, timeZone)];
 }
 
 /** n8n leaves the rows out when there are none, and an expression may give a single row. */
@@ -72,14 +92,14 @@ function rowsOf(rows: unknown): IDataObject[] {
 	return (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
 }
 
-function jsonTraits(json: unknown): IDataObject {
+function jsonTraits(json: unknown, { noun, label }: KeyedValueWords): IDataObject {
 	const value = typeof json === 'string' ? parsedJson(json) : (json ?? {});
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-		for (const [key, inner] of Object.entries(value)) assertSendable(inner, key);
+		for (const [key, inner] of Object.entries(value)) assertSendable(inner, key, noun);
 		return value as IDataObject;
 	}
 	throw new VitallyError(
-		"The value of 'Traits (JSON)' is not a JSON object",
+		`The value of '${label} (JSON)' is not a JSON object`,
 		'Enter an object such as { "plan": "gold", "seats": 12 }.',
 	);
 }
@@ -87,11 +107,11 @@ function jsonTraits(json: unknown): IDataObject {
 /** n8n's HTTP helper leaves these out of what it sends, without a word. */
 const UNSENDABLE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-function assertSendableKey(key: string): void {
+function assertSendableKey(key: string, noun: string): void {
 	if (key.trim() !== '' && !UNSENDABLE_KEYS.has(key)) return;
 	throw new VitallyError(
-		key.trim() === '' ? 'A trait has no key' : `A trait with the key '${key}' cannot be sent`,
-		'Give the trait another key, for example plan or vitally.custom.nextStep.',
+		key.trim() === '' ? `A ${noun} has no key` : `A ${noun} with the key '${key}' cannot be sent`,
+		`Give the ${noun} another key, for example plan.`,
 	);
 }
 
@@ -100,18 +120,18 @@ function assertSendableKey(key: string): void {
  *
  * @throws VitallyError for a value, or one inside it, that JSON cannot say
  */
-function assertSendable(value: unknown, key: string): void {
+function assertSendable(value: unknown, key: string, noun: string): void {
 	if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
 	if (typeof value === 'number' && Number.isFinite(value)) return;
 	if (value instanceof Date && !Number.isNaN(value.getTime())) return;
 	const isParent = typeof value === 'object' && !(value instanceof Date);
 	if (isParent) {
-		for (const inner of Object.values(value)) assertSendable(inner, key);
+		for (const inner of Object.values(value)) assertSendable(inner, key, noun);
 		return;
 	}
 	throw new VitallyError(
-		`The value ${String(value)} of the trait '${key}' cannot be sent`,
-		'Check what the expression gives: it may calculate with a value that is missing. To clear the trait use null.',
+		`The value ${String(value)} of the ${noun} '${key}' cannot be sent`,
+		`Check what the expression gives: it may calculate with a value that is missing. To clear the ${noun} use null.`,
 	);
 }
 
