@@ -63,12 +63,19 @@ export const ENDPOINTS: Endpoint[] = [
 	at('GET', '/resources/organizations/:organizationId/accounts', account('getAll', ofOrganization)),
 	at('GET', '/resources/accounts/:id', account('get', { accountId })),
 	at('GET', '/resources/accounts/:id/healthScores', account('getHealthScores', { accountId })),
-	at('POST', '/resources/accounts', account('create', newAccount), account('upsert', newAccount)),
+	at(
+		'POST',
+		'/resources/accounts',
+		account('create', newAccount),
+		account('upsert', newAccount),
+		account('sync', newAccount),
+	),
 	at(
 		'PUT',
 		'/resources/accounts/:id',
 		account('update', { accountId, updateFields: { name: 'New' } }),
 		account('upsert', oldAccount),
+		account('sync', { ...oldAccount, name: 'New' }),
 	),
 	at(
 		'DELETE',

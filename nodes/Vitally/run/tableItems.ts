@@ -21,7 +21,7 @@ export function tableItems(
 	const items: INodeExecutionData[] = [];
 	if (summary) {
 		const pairedItem = Array.from({ length: size }, (_, item) => ({ item }));
-		items.push({ json: summary, pairedItem });
+		items.push({ json: summary, pairedItem: size === 1 ? pairedItem[0] : pairedItem });
 	}
 	// The summary names the rows that failed; an output for errors holds them besides.
 	const showsErrors = continues && (!summary || node.onError === 'continueErrorOutput');

@@ -99,7 +99,7 @@ const world: fc.Arbitrary<World> = fc.record({
 	table: fc.array(rowOf(fc.constantFrom(...ids, ...ids, '')), { minLength: 1, maxLength: 30 }),
 	createMissing: fc.boolean(),
 	dryRun: fc.nat(5).map((number) => number === 0),
-	faults: fc.oneof(fc.constant([]), fc.array(fault, { maxLength: 3 })),
+	faults: fc.oneof(fc.constant<World['faults']>([]), fc.array(fault, { maxLength: 3 })),
 });
 
 const pageSizes = new Map<Sandbox, number>();

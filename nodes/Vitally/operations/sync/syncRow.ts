@@ -88,7 +88,8 @@ export async function syncRow(
 
 	async function create(): Promise<SyncedRow> {
 		if (!createsMissing(item)) return { result: 'missing', record: undefined, isDryRun: false };
-		const newBody = { externalId, ...withoutNull(body) };
+		// A new record has nothing to clear.
+		const newBody = { externalId, ...differencesOf({}, body, spec).body };
 		assertComplete(newBody, spec);
 		const request: ServiceRequest = {
 			method: 'POST',
@@ -123,14 +124,6 @@ async function unlessDryRun<T>(write: () => Promise<T>): Promise<T | typeof DRY_
 		if (error instanceof DryRunPreview) return DRY_RUN;
 		throw error;
 	});
-}
-
-/** A new record has nothing to clear. */
-function withoutNull(body: IDataObject): IDataObject {
-	const set = (fields: IDataObject) =>
-		Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-	const { traits, ...fields } = body;
-	return { ...set(fields), ...(traits !== undefined && { traits: set(traits as IDataObject) }) };
 }
 
 function assertComplete(body: IDataObject, { required = [], neededToCreate = [] }: SyncSpec): void {

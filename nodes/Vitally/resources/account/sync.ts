@@ -1,4 +1,3 @@
-import { nameField } from '../../fields/text';
 import { lookedUpIdField, optionalTextField } from '../../operations/bodyField';
 import { lookUpIn } from '../../operations/externalIds';
 import { sourceByPath } from '../../operations/sync/source';
@@ -16,8 +15,11 @@ const source = sourceByPath(accountType, { sortBy: 'createdAt', status: 'activeO
 export const syncAccounts = sync(accountType, {
 	required: [
 		optionalTextField({
-			...nameField,
-			required: false,
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Acme Inc.',
 			description: 'Only needed for accounts that Vitally does not have yet',
 		}),
 	],
