@@ -168,11 +168,17 @@ export const ENDPOINTS: Endpoint[] = [
 		'/resources/customObjects/:id/instances/search',
 		instance('search', { customObjectId, searchValue: 'I1' }),
 	),
-	at('POST', '/resources/customObjects/:id/instances', instance('create', newInstance)),
+	at(
+		'POST',
+		'/resources/customObjects/:id/instances',
+		instance('create', newInstance),
+		instance('sync', { externalId: 'I9', ...newInstance }),
+	),
 	at(
 		'PUT',
 		'/resources/customObjects/:id/instances/:instanceId',
 		instance('update', { ...oneInstance, updateFields: { name: 'New' } }),
+		instance('sync', { customObjectId, externalId: 'I1', name: 'New' }),
 	),
 	at(
 		'DELETE',

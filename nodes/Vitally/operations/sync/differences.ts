@@ -16,6 +16,24 @@ export interface ShownFields {
 	addedTo?: readonly string[];
 }
 
+/**
+ * What of a record is compared with rows, under the names by which it is sent.
+ *
+ * @param names of the fields besides traits
+ */
+export function shownFields(
+	record: IDataObject,
+	names: readonly string[],
+	{ fieldsOfTraits = [], shownAs = {} }: ShownFields,
+): IDataObject {
+	const shown: Record<string, unknown> = {};
+	for (const name of ['id', 'externalId', 'traits', ...names, ...fieldsOfTraits]) {
+		const value = shownAs[name] ? shownAs[name](record) : ownValue(record, name);
+		if (value !== undefined) shown[name] = value;
+	}
+	return shown as IDataObject;
+}
+
 /** What of a body a record does not show. */
 export interface Differences {
 	/** The part of the body to send. */
@@ -25,18 +43,18 @@ export interface Differences {
 }
 
 /**
- * @param record as the service shows it; what it does not show counts as empty
+ * @param record what `shownFields` gives; what it does not show counts as empty
  * @param body what the record is to have; each key of its traits is one trait, with dots or without
  */
 export function differencesOf(
 	record: IDataObject,
 	body: IDataObject,
-	{ fieldsOfTraits = [], shownAs = {}, addedTo = [] }: ShownFields = {},
+	{ fieldsOfTraits = [], addedTo = [] }: ShownFields = {},
 ): Differences {
 	const differences: Differences = { body: {}, changedFields: {} };
 	for (const [name, value] of Object.entries(body)) {
 		if (name === 'traits') continue;
-		const old = shownAs[name] ? shownAs[name](record) : ownValue(record, name);
+		const old = ownValue(record, name);
 		const isThere = addedTo.includes(name) ? hasAll(old, value) : isSameValue(old, value);
 		if (isThere) continue;
 		differences.body[name] = value;
@@ -58,12 +76,12 @@ export function differencesOf(
 /**
  * The record as it is after a change: what the service answered, or else what was sent.
  *
- * @param answer `undefined` where the service answers without a body
+ * @param record what `shownFields` gives, and so `answer`
  */
 export function changedRecord(
 	record: IDataObject,
 	body: IDataObject,
-	answer: IDataObject | undefined,
+	answer: IDataObject = {},
 ): IDataObject {
 	const traits = {
 		...(record.traits as IDataObject | undefined),

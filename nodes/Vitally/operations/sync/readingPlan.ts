@@ -19,6 +19,12 @@ export class ReadingPlan {
 	private shown = 0;
 	private isWhole = false;
 
+	/**
+	 * @param needsWholeList whether a part of the list tells nothing for certain, because several records
+	 * may have one external ID
+	 */
+	constructor(private readonly needsWholeList = false) {}
+
 	/** One more record is wanted. */
 	want(): void {
 		this.wanted++;
@@ -41,7 +47,7 @@ export class ReadingPlan {
 
 	/** @returns `wait` when that depends on what else will be wanted */
 	next(): 'page' | 'singles' | 'wait' {
-		const left = this.wanted - this.shown;
+		const left = this.needsWholeList ? this.wanted : this.wanted - this.shown;
 		if (this.isWhole) return this.isPageBetter(left) ? 'page' : 'singles';
 		const isSafe = left > Math.max(FEW, this.pages);
 		return isSafe && this.pages < MOST_PAGES_AHEAD ? 'page' : 'wait';

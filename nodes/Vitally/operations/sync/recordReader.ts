@@ -10,6 +10,8 @@ import { ReadingPlan } from './readingPlan';
 export interface RecordSource {
 	/** The list of all, in the order that stays complete (docs/service.md, Pagination). */
 	list: { path: string; query: IDataObject };
+	/** Whether several records may have one external ID, which only the whole list shows. */
+	mayRepeat?: boolean;
 	/**
 	 * Reads one record by its external ID.
 	 *
@@ -32,24 +34,30 @@ export type Take = (externalId: string, known: Known) => Promise<void>;
 
 /** Reads what Vitally has under external IDs, in the cheapest way: see `ReadingPlan`. */
 export class RecordReader {
-	private readonly plan = new ReadingPlan();
+	private readonly plan: ReadingPlan;
 	private readonly wanted = new Set<string>();
-	/** Records of pages that were read before all wanted ones were known. */
-	private early: Map<string, IDataObject> | undefined = new Map();
+	/** Records of pages that were read before all wanted ones were known; `undefined` for several. */
+	private early: Map<string, IDataObject | undefined> | undefined = new Map();
+	/** Records that may turn out to be one of several, as `early`. */
+	private readonly found = new Map<string, IDataObject | undefined>();
 	private reading: Promise<void> | undefined;
 	private hasWholeList = false;
 	private wake = () => {};
 
 	/**
 	 * @param item that sends the requests for pages
+	 * @param keep what of a record is looked at later
 	 * @param turn called before each page
 	 */
 	constructor(
 		private readonly item: ItemContext,
 		private readonly source: RecordSource,
+		private readonly keep: (record: IDataObject) => IDataObject,
 		private readonly take: Take,
 		private readonly turn: () => Promise<void>,
-	) {}
+	) {
+		this.plan = new ReadingPlan(source.mayRepeat);
+	}
 
 	/** An external ID whose record is wanted; reading begins as soon as pages are worth it. */
 	want(externalId: string): void {
@@ -70,14 +78,20 @@ export class RecordReader {
 	 */
 	async finish(): Promise<void> {
 		this.plan.wantNoMore();
-		const { early = new Map<string, IDataObject>() } = this;
+		const { early = new Map<string, IDataObject | undefined>() } = this;
 		this.early = undefined;
 		for (const [externalId, record] of early) await this.offer(externalId, record);
 		this.wake();
 		if (!this.reading && this.plan.next() === 'page') this.reading = this.readList();
 		await this.reading?.catch(assertSinglesMayHelp);
-		const known = this.hasWholeList ? { record: undefined } : 'unread';
-		for (const externalId of this.wanted) await this.take(externalId, known);
+		for (const externalId of this.wanted) await this.take(externalId, this.known(externalId));
+	}
+
+	/** What is known of a record that was not handed over while the list was read. */
+	private known(externalId: string): Known {
+		if (!this.hasWholeList) return 'unread';
+		const record = this.found.get(externalId);
+		return record === undefined && this.found.has(externalId) ? 'unread' : { record };
 	}
 
 	private async readList(): Promise<void> {
@@ -97,17 +111,25 @@ export class RecordReader {
 	private async show(record: IDataObject): Promise<void> {
 		const { externalId } = record;
 		if (typeof externalId !== 'string') return;
-		if (!this.early) return await this.offer(externalId, record, true);
-		if (this.early.has(externalId)) return;
-		this.early.set(externalId, record);
-		if (this.wanted.has(externalId)) this.plan.show();
+		const { early } = this;
+		if (!early) {
+			if (!this.wanted.has(externalId)) return;
+			if (!this.found.has(externalId)) this.plan.show();
+			return await this.offer(externalId, this.keep(record));
+		}
+		if (!early.has(externalId) && this.wanted.has(externalId)) this.plan.show();
+		early.set(externalId, early.has(externalId) ? undefined : this.keep(record));
 	}
 
-	/** @param isNew whether the plan has not been told of it */
-	private async offer(externalId: string, record: IDataObject, isNew = false): Promise<void> {
-		if (!this.wanted.delete(externalId)) return;
-		if (isNew) this.plan.show();
-		await this.take(externalId, { record });
+	/** Hands a record over, unless another one may have its external ID. */
+	private async offer(externalId: string, record: IDataObject | undefined): Promise<void> {
+		if (!this.wanted.has(externalId)) return;
+		if (this.source.mayRepeat) {
+			this.found.set(externalId, this.found.has(externalId) ? undefined : record);
+			return;
+		}
+		this.wanted.delete(externalId);
+		await this.take(externalId, record ? { record } : 'unread');
 	}
 
 	private async wantsPage(): Promise<boolean> {

@@ -10,7 +10,7 @@ import { answeredRecordOf } from '../../transport/records';
 import { foundBody, readValues, type BodySpec } from '../bodyField';
 import { createOnce } from '../createOnce';
 import type { ExternalIdLookUp } from '../externalIds';
-import { changedRecord, differencesOf, type ShownFields } from './differences';
+import { changedRecord, differencesOf, shownFields, type ShownFields } from './differences';
 import { createsMissing } from './options';
 import type { RecordSource } from './recordReader';
 import type { RowResult } from './tally';
@@ -25,6 +25,13 @@ export interface SyncSpec extends BodySpec, ShownFields {
 	lookUp(item: ItemContext): ExternalIdLookUp;
 	/** What a status of a creation means, where the general text would say too little. */
 	explain?: (item: ItemContext, body: IDataObject) => ServiceRequest['explain'];
+}
+
+/** What of a record is compared with rows. */
+export function shownBy(spec: SyncSpec, record: IDataObject): IDataObject {
+	const fields = [...(spec.required ?? []), ...(spec.optional ?? [])];
+	const names = fields.map(({ property }) => property.name);
+	return shownFields(record, names, spec);
 }
 
 /** A row of the table, read and checked. */
@@ -52,7 +59,7 @@ export interface SyncedRow extends RowResult {
 /**
  * Brings one record in step with its row: creates it where there is none, or writes what differs.
  *
- * @param known the record as the service shows it, `undefined` where there is none
+ * @param known what `shownBy` gives of the record, `undefined` where there is none
  * @throws VitallyError when the service does not take the row, or nobody knows whether it did
  */
 export async function syncRow(
@@ -82,7 +89,7 @@ export async function syncRow(
 		if (sent !== DRY_RUN && sent.status === 404) return undefined;
 		const isDryRun = sent === DRY_RUN;
 		const answer = isDryRun ? undefined : answeredRecordOf(sent, request);
-		const after = changedRecord(record, changes, answer);
+		const after = changedRecord(record, changes, answer && shownBy(spec, answer));
 		return { result: 'updated', id, changedFields, record: after, isDryRun };
 	}
 
@@ -105,9 +112,10 @@ export async function syncRow(
 		const { record } = creation;
 		if (creation.outcome === 'created') {
 			const id = typeof record.id === 'string' ? record.id : undefined;
-			return { result: 'created', id, record: { ...newBody, ...record }, isDryRun: false };
+			const after = changedRecord(newBody, {}, shownBy(spec, record));
+			return { result: 'created', id, record: after, isDryRun: false };
 		}
-		const changedAfterAll = await update(record);
+		const changedAfterAll = await update(shownBy(spec, record));
 		if (changedAfterAll) return changedAfterAll;
 		throw new VitallyError(
 			'The record came and went while it was to be changed',

@@ -1,10 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext, Table, TableOutcome } from '../../run/operation';
 import { lockKey, type RecordType } from '../recordType';
 import { syncOutputOf } from './options';
 import { Progress } from './progress';
 import { RecordReader, type Known } from './recordReader';
-import { readRow, syncRow, type Row, type SyncSpec } from './syncRow';
+import { readRow, shownBy, syncRow, type Row, type SyncSpec } from './syncRow';
 import { Tally } from './tally';
 
 /** Records at work at the same time: enough that requests wait for nobody. */
@@ -101,6 +103,7 @@ class TableSync {
 		const reader = new RecordReader(
 			item,
 			this.spec.source(item),
+			(record) => shownBy(this.spec, record),
 			async (externalId, known) => {
 				const of = rows.get(externalId) ?? [];
 				rows.delete(externalId);
@@ -149,8 +152,7 @@ class TableSync {
 			if (this.stoppedBy !== undefined) throw this.stoppedBy;
 			await this.table.turn();
 			const synced = await item.lock(lockKey(this.type, externalId), async () => {
-				const record =
-					known === 'unread' ? await this.spec.source(item).find(item, externalId) : known.record;
+				const record = known === 'unread' ? await this.read(row) : known.record;
 				return await syncRow(row, record, this.spec);
 			});
 			this.tally?.add(row, synced);
@@ -160,6 +162,11 @@ class TableSync {
 			this.tally?.fail(row, error);
 			return 'unread';
 		}
+	}
+
+	private async read({ item, externalId }: Row): Promise<IDataObject | undefined> {
+		const record = await this.spec.source(item).find(item, externalId);
+		return record && shownBy(this.spec, record);
 	}
 }
 

@@ -25,6 +25,7 @@ import {
 import { instanceLookUp } from './instanceId';
 import { instanceReads, instancesPath, locateInstance, simpleFields } from './locate';
 import { search } from './search';
+import { syncInstances } from './sync';
 
 /** The optional fields of an instance; `customerId` is the service's word for the account. */
 const optional = [
@@ -95,6 +96,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			simpleFields,
 		}),
 		search,
+		syncInstances,
 		update(customObjectInstanceType, {
 			description: 'Change fields and traits of an instance of a custom object',
 			locate: locateInstance,

@@ -1,0 +1,64 @@
+import { VitallyError } from '../../errors/vitallyError';
+import { idField, lookedUpIdField, optionalTextField } from '../../operations/bodyField';
+import { requiredLocator } from '../../operations/recordType';
+import { sync } from '../../operations/sync/sync';
+import {
+	accountType,
+	adminType,
+	customObjectInstanceType,
+	customObjectType,
+	organizationType,
+} from '../recordTypes';
+import { findInstances } from './found';
+import { instanceLookUp } from './instanceId';
+import { instanceReads, instancesPath } from './locate';
+
+/** Single instances are read through the search (docs/public-facts.md, 4.12). */
+export const syncInstances = sync(customObjectInstanceType, {
+	above: [requiredLocator(customObjectType)],
+	required: [
+		optionalTextField({
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Renewal 2027',
+			description: 'Only needed for instances that Vitally does not have yet',
+		}),
+	],
+	optional: [
+		idField(adminType, {
+			name: 'ownedByVitallyUserId',
+			displayName: 'Owner',
+			description: 'The teammate who owns the instance',
+		}),
+		lookedUpIdField(accountType, {
+			name: 'customerId',
+			description: 'The account that the instance belongs to',
+		}),
+		lookedUpIdField(organizationType, {
+			description: 'The organization that the instance belongs to',
+		}),
+	],
+	hasTraits: true,
+	neededToCreate: ['name'],
+	reads: [`GET ${customObjectInstanceType.path}`, ...instanceReads],
+	source: (item) => {
+		const path = instancesPath(item);
+		return {
+			list: { path, query: { sortBy: 'createdAt' } },
+			mayRepeat: true,
+			find: async (row, externalId) => {
+				const found = await findInstances(row, path, { externalId });
+				// The search could ignore its criterion.
+				const [record, ...others] = found.filter((one) => one.externalId === externalId);
+				if (others.length === 0) return record;
+				throw new VitallyError(
+					`${others.length + 1} instances have the external ID "${externalId}"`,
+					"Use 'Update' with 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
+				);
+			},
+		};
+	},
+	lookUp: (item) => instanceLookUp(instancesPath(item)),
+});
