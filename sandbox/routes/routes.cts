@@ -5,18 +5,12 @@ import type { ServiceState } from '../state/serviceState.cts';
 import { analyticsRoutes } from './analytics.cts';
 import { crudRoutes } from './crudRoutes.cts';
 import { healthScoreRoutes } from './healthScores.cts';
-import { instanceSearchRoutes } from './instanceSearch.cts';
 import { projectRoutes } from './projects.cts';
+import { searchRoutes } from './searches.cts';
 import { taskLinkRoutes } from './taskLinks.cts';
 
 /** What is not standard. */
-const SPECIAL = [
-	analyticsRoutes,
-	healthScoreRoutes,
-	projectRoutes,
-	taskLinkRoutes,
-	instanceSearchRoutes,
-];
+const SPECIAL = [analyticsRoutes, healthScoreRoutes, projectRoutes, taskLinkRoutes, searchRoutes];
 
 /**
  * Every endpoint. The special ones come first: `…/search` is no id.

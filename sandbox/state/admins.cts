@@ -1,3 +1,4 @@
+import { found } from '../httpError.cts';
 import type { Resource } from './resource.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
@@ -11,6 +12,18 @@ export interface Admin extends Row {
 
 export function adminView(_state: ServiceState, { id, name, email, licenseStatus }: Admin) {
 	return { id, name, email, licenseStatus };
+}
+
+/**
+ * The admin with an e-mail address, in any case of letters (a neutral choice).
+ *
+ * @throws HttpError 404 when there is none (a neutral choice; docs/beyond.md, 6)
+ */
+export function searchAdmins(state: ServiceState, email: string) {
+	const admin = [...state.admins.all()].find(
+		(one) => one.email.toLowerCase() === email.toLowerCase(),
+	);
+	return adminView(state, found(admin, 'Admin'));
 }
 
 export const admins: Resource<Admin> = {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.cts';
 import type { AnalyticsType, TrackedEvent } from './analytics.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
+import type { TraitDefinition } from './customFields.cts';
 import { idSequence, type IssuedIds } from './ids.cts';
 import type { ProjectStatus } from './projectTemplates.cts';
 import type { Resource } from './resource.cts';
@@ -26,6 +27,8 @@ type Tables = {
 export interface ServiceState extends Tables {
 	/** No endpoint lists them (docs/public-facts.md, 4.9). */
 	readonly projectStatuses: Table<ProjectStatus>;
+	/** Those of custom objects are in their definitions. */
+	readonly traitDefinitions: Table<TraitDefinition>;
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
 	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
@@ -54,6 +57,7 @@ export function emptyState(
 			KINDS.map(([kind, resource]) => [kind, new Table(resource)]),
 		) as unknown as Tables),
 		projectStatuses: new Table<ProjectStatus>(),
+		traitDefinitions: new Table<TraitDefinition>(),
 	};
 	const ids = { issued: 0 };
 	const newId = idSequence(ids);

@@ -32,11 +32,19 @@ export const throughExpressions =
 		const expressions = Object.fromEntries(
 			named.map((name) => [name, `={{ $fromAI("${name}") }}`]),
 		);
-		return await throughRunner(sandbox, {
+		const [results, errors] = await throughRunner(sandbox, {
 			...run,
 			parameters: { ...placeholders(run, named), ...parameters, ...expressions },
 			items: items.map((item): IDataObject => ({ ...item, ...values })),
 		});
+		// The error output carries the fields of the input item, those of this door among them.
+		const withoutValues = errors.map(({ json, ...item }) => ({
+			...item,
+			json: Object.fromEntries(
+				Object.entries(json).filter(([name]) => !named.some((one) => one === name)),
+			),
+		}));
+		return [results, withoutValues];
 	};
 
 /** Where an operation is not known beforehand, n8n wants the required parameters of every one. */

@@ -95,7 +95,16 @@ describe('an operation through both doors', () => {
 
 		const run = { ...call, onError: 'continueRegularOutput' as const };
 		const { outputs } = await compare(run, doorsFor(call), refuse);
-		expect(outputs?.[0]).toMatchObject([{ json: { error: error?.message }, error }]);
+		expect(outputs?.[0]).toMatchObject([
+			{
+				json: {
+					error: error?.message,
+					message: error?.description,
+					details: { httpCode: '400', vitallyMessage: 'No' },
+				},
+				error: undefined,
+			},
+		]);
 	});
 
 	const writes = WAYS.filter(({ endpoint }) => endpoint.method !== 'GET');

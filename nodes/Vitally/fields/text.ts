@@ -11,7 +11,7 @@ export const externalIdField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. customer-42',
-	description: 'Your own ID of the record. Vitally keeps it unique.',
+	description: 'Your unique ID for this record, for example from your database or CRM',
 };
 
 export const nameField: INodeProperties = {
@@ -21,7 +21,6 @@ export const nameField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Acme Inc.',
-	description: 'The name of the record',
 };
 
 /**
@@ -37,6 +36,7 @@ export function requiredText(item: ItemParameters, name: string, label: string):
 	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Enter a value for '${label}', or check that the expression gives one.`,
+		{ field: label },
 	);
 }
 
@@ -70,10 +70,12 @@ export function textOf(value: unknown, label: string): string {
 		throw new VitallyError(
 			`The value of '${label}' is a number that has lost digits`,
 			'Numbers above 9007199254740991 are rounded before they get here. Let the expression give the value as text.',
+			{ field: label },
 		);
 	}
 	throw new VitallyError(
 		`The value of '${label}' is not a text`,
 		`Enter a text for '${label}', or check what the expression gives.`,
+		{ field: label },
 	);
 }

@@ -22,7 +22,8 @@ export interface PickList {
 	hasGet?: boolean;
 }
 
-type ListSearch = (
+/** A search of the editor over a list. */
+export type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,

@@ -45,5 +45,6 @@ export function notFound({ noun, label, notFound: where }: RecordType, id: unkno
 	return {
 		message: `The ${noun} "${String(id)}" was not found`,
 		description: `Check the value of '${label}': ${where ?? 'it may be deleted, or belong to another tenant than the credential.'}`,
+		field: label,
 	};
 }

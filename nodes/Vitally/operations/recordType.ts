@@ -18,6 +18,10 @@ export interface RecordType {
 	path: string;
 	/** Whether a record may carry an ID of the user's own, by which it can be picked. */
 	hasExternalId?: boolean;
+	/** Whether a record is a person, whom the list's `/search?email=` finds. */
+	hasEmail?: boolean;
+	/** The `model` of the definitions of its traits (docs/beyond.md, 9). */
+	traitModel?: string;
 	/** Of the field that picks a record, where the usual one says too little. */
 	description?: string;
 	/** How the editor lists the records to pick from. */
@@ -56,7 +60,8 @@ function locator(type: RecordType, isRequired: boolean): INodeProperties {
 		record: type.noun,
 		search: searchMethodOf(type),
 		hasExternalId: type.hasExternalId,
-		description: type.description ?? `The ${type.noun} to use`,
+		hasEmail: type.hasEmail,
+		description: type.description,
 		isRequired,
 	});
 }

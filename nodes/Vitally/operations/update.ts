@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { assertChanges } from '../fields/body';
 import { updateCollection } from '../fields/collections';
 import { dryRunOption } from '../fields/dryRun';
+import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import { traitsToClearField } from '../fields/traits';
 import type { ServiceRequest } from '../transport/client';
@@ -38,8 +39,11 @@ export function update(type: RecordType, row: Update): OperationRow {
 			...above,
 			requiredLocator(type),
 			...bodyProperties(row, updateCollection, below),
-			...(row.hasTraits ? [traitsToClearField] : []),
-			optionsField([dryRunOption]),
+			optionsField([
+				dryRunOption,
+				emptyValuesOption,
+				...(row.hasTraits ? [traitsToClearField] : []),
+			]),
 		],
 		run: async (item) =>
 			await item.lock(lockKeyOf(type, item), async () => {

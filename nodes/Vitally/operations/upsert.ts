@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { additionalCollection } from '../fields/collections';
 import { dryRunOption } from '../fields/dryRun';
+import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import { VitallyError } from '../errors/vitallyError';
 import { externalIdField, requiredText } from '../fields/text';
@@ -10,7 +11,7 @@ import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { writtenRecordOf } from '../transport/records';
-import { bodyProperties, readBody, type BodySpec } from './bodyField';
+import { bodyProperties, newRecordBody, readBody, type BodySpec } from './bodyField';
 import { createOnce, type Creation } from './createOnce';
 import {
 	findByExternalId,
@@ -48,8 +49,7 @@ export function upsertRow(
 		fields: [
 			externalIdField,
 			...fields,
-			traitsToClearField,
-			optionsField([dryRunOption, ...options]),
+			optionsField([dryRunOption, emptyValuesOption, traitsToClearField, ...options]),
 		],
 		run: async (item) => {
 			const externalId = requiredText(item, 'externalId', 'External ID');
@@ -75,7 +75,7 @@ export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 			const create: ServiceRequest = {
 				method: 'POST',
 				path: type.path,
-				body: { externalId, ...body },
+				body: { externalId, ...newRecordBody(item, body) },
 			};
 			const lookUp = lookUpIn(type.noun, { path: type.path }, true);
 			const creation = await createOnce(item, create, lookUp);

@@ -20,6 +20,7 @@ export const accountType: RecordType = {
 	plural: 'accounts',
 	path: '/resources/accounts',
 	hasExternalId: true,
+	traitModel: 'accounts',
 	pickList: {
 		query: { ...query, status: 'activeOrChurned' },
 		label: nameAndExternalId,
@@ -34,6 +35,7 @@ export const adminType: RecordType = {
 	noun: 'teammate',
 	plural: 'teammates',
 	path: '/resources/admins',
+	hasEmail: true,
 	pickList: { label: nameAndEmail },
 };
 
@@ -45,6 +47,7 @@ export const conversationType: RecordType = {
 	plural: 'conversations',
 	path: '/resources/conversations',
 	hasExternalId: true,
+	traitModel: 'conversations',
 	pickList: { query, label: subjectAndExternalId, hasGet: true },
 	notFound:
 		"it may be deleted, or belong to another tenant than the credential. For an ID of your own choose 'By External ID'.",
@@ -57,7 +60,7 @@ export const customObjectType: RecordType = {
 	noun: 'custom object',
 	plural: 'custom objects',
 	path: '/resources/customObjects',
-	description: 'The custom object to use, for example the one for deals',
+	description: 'The type of custom object, for example Deals',
 	pickList: { query, label: labelAndName, hasGet: true },
 	notFound: 'it must be the ID, not the name, and belong to the tenant of the credential.',
 };
@@ -70,6 +73,7 @@ export const customObjectInstanceType: RecordType = {
 	plural: 'custom object instances',
 	path: '/resources/customObjects/:customObjectId/instances',
 	hasExternalId: true,
+	traitModel: 'customObjects',
 	pickList: {
 		path: (context) => `${chosenCustomObjectPath(context)}/instances`,
 		query,
@@ -85,7 +89,8 @@ export const noteType: RecordType = {
 	plural: 'notes',
 	path: '/resources/notes',
 	hasExternalId: true,
-	description: "The note to use. With an external ID, see 'Source' under 'Options'.",
+	traitModel: 'notes',
+	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
 	pickList: { query, label: subjectAndDate, hasGet: true },
 	notFound:
 		"it may belong to another tenant than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
@@ -109,6 +114,7 @@ export const organizationType: RecordType = {
 	plural: 'organizations',
 	path: '/resources/organizations',
 	hasExternalId: true,
+	traitModel: 'organizations',
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 };
 
@@ -119,6 +125,7 @@ export const projectType: RecordType = {
 	noun: 'project',
 	plural: 'projects',
 	path: '/resources/projects',
+	traitModel: 'projects',
 	pickList: { query, label: nameOnly, hasGet: true },
 };
 
@@ -150,8 +157,22 @@ export const taskType: RecordType = {
 	plural: 'tasks',
 	path: '/resources/tasks',
 	hasExternalId: true,
-	description: "The task. With an external ID, say its integration in 'Source' under Options.",
+	traitModel: 'tasks',
+	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
 	pickList: { query, label: nameAndExternalId },
+};
+
+/** Somebody at a customer (docs/beyond.md, 3). */
+export const userType: RecordType = {
+	name: 'user',
+	label: 'User',
+	noun: 'user',
+	plural: 'users',
+	path: '/resources/users',
+	hasExternalId: true,
+	hasEmail: true,
+	traitModel: 'users',
+	pickList: { query, label: nameAndEmail, hasGet: true },
 };
 
 /** All kinds of records that the editor lets people pick. */
@@ -168,4 +189,5 @@ export const RECORD_TYPES: readonly RecordType[] = [
 	projectCategoryType,
 	projectTemplateType,
 	taskType,
+	userType,
 ];

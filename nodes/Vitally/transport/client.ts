@@ -34,6 +34,8 @@ export interface ServiceRequest {
 export interface Explanation {
 	message: string;
 	description: string;
+	/** Label of the field that it is about. */
+	field?: string;
 }
 
 export interface ServiceResponse {

@@ -1,3 +1,4 @@
+import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
 
 /**
@@ -39,7 +40,8 @@ function jsonList(text: string, field: string): unknown[] {
 
 function listError(value: unknown, field: string): VitallyError {
 	return new VitallyError(
-		`The value ${JSON.stringify(value)} of '${field}' is not a list of texts`,
+		`The value ${shownValue(value)} of '${field}' is not a list of texts`,
 		'Enter texts with commas between them, or an expression that gives a list of texts.',
+		{ field },
 	);
 }

@@ -229,7 +229,7 @@ async function run(
 				name: '={{ $json.name }}',
 				traitsMode: 'json',
 				traitsJson: '={{ $json.traits }}',
-				options: { syncOutput, createMissing, dryRun },
+				options: { syncOutput, createMissing, dryRun, emptyValues: 'clear' },
 			},
 			items: table.map((one) => ({ ...one })),
 			onError: 'continueRegularOutput',

@@ -29,7 +29,7 @@ describeOperation('conversation: getAll', [
 			scope: 'account',
 			accountId: byExternalId('A1'),
 			limit: 5,
-			options: { sortBy: 'createdAt' },
+			sort: { sortBy: 'createdAt' },
 		},
 		sends: [
 			{ method: 'GET', path: '/resources/accounts/A1' },

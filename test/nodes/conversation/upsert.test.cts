@@ -129,7 +129,7 @@ describeOperation(
 				...upsert,
 				messages: { message: [{ message: 'Hello', fromType: 'user', fromId: 'user-1' }] },
 			},
-			throws: /Message 1 has no 'External ID'/,
+			throws: /Message 1 has no 'Message ID \(External\)'/,
 			sends: [],
 		},
 		{

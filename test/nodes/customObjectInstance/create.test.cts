@@ -35,6 +35,7 @@ describeOperation('customObjectInstance: create', [
 					{ key: 'lost', type: 'string', stringValue: '={{ null }}' },
 				],
 			},
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{
@@ -77,7 +78,8 @@ describeOperation('customObjectInstance: create', [
 		given: addDeal,
 		parameters: create,
 		breaksContract: true,
-		throws: /neither an account nor an organization \[item 0\]\nAdd 'Account' or 'Organization'/,
+		throws:
+			/neither an account nor an organization: .* \[item 0\]\nAdd 'Account' or 'Organization'/,
 	},
 	{
 		name: 'shows the request in a dry run and sends nothing',

@@ -30,15 +30,15 @@ describeOperation('note: update', [
 				note: '',
 				noteDate: '2026-03-01T10:00:00+02:00',
 				subject: '',
+				traits: {
+					trait: [
+						{ key: 'vitally.custom.mood', type: 'string', stringValue: '' },
+						{ key: 'seats', type: 'number', numberValue: 0 },
+						{ key: 'live', type: 'boolean', booleanValue: false },
+					],
+				},
 			},
-			traits: {
-				trait: [
-					{ key: 'vitally.custom.mood', type: 'string', stringValue: '' },
-					{ key: 'seats', type: 'number', numberValue: 0 },
-					{ key: 'live', type: 'boolean', booleanValue: false },
-				],
-			},
-			traitsToClear: ['vitally.custom.old'],
+			options: { emptyValues: 'send', traitsToClear: ['vitally.custom.old'] },
 		},
 		sends: [
 			{ method: 'GET', path: '/resources/accounts/A2' },

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { additionalCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
+import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
 import { externalIdField } from '../../fields/text';
 import { traitsToClearField } from '../../fields/traits';
@@ -38,8 +39,7 @@ export function sync(type: RecordType, row: SyncRow): OperationRow {
 			...(row.above ?? []),
 			externalIdField,
 			...bodyProperties(row, additionalCollection),
-			traitsToClearField,
-			optionsField([dryRunOption, ...syncOptions]),
+			optionsField([dryRunOption, emptyValuesOption, traitsToClearField, ...syncOptions]),
 		],
 		run: forOneItem(table),
 		table,

@@ -10,7 +10,12 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceIn, switchIn } from '../../fields/strict';
 import { externalIdField, nameField } from '../../fields/text';
 import { VitallyError } from '../../errors/vitallyError';
-import { lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	lookedUpIdField,
+	neverCleared,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
@@ -21,6 +26,7 @@ import { scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
+import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
 import { syncAccounts } from './sync';
@@ -40,9 +46,7 @@ const simpleFields = [
 ];
 
 const name = requiredTextField(nameField);
-const organization = lookedUpIdField(organizationType, {
-	description: 'The organization that owns the account',
-});
+const optional = [lookedUpIdField(organizationType), ...customerTraits];
 
 const statusFilter: INodeProperties = {
 	displayName: 'Status',
@@ -54,7 +58,7 @@ const statusFilter: INodeProperties = {
 		{ name: 'Churned', value: 'churned' },
 	],
 	default: 'active',
-	description: 'Vitally leaves churned accounts out unless they are asked for',
+	description: 'Vitally leaves out churned accounts by default',
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
@@ -71,7 +75,7 @@ const confirmation: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to destroy the account with its conversations, notes, tasks and traits, which nothing brings back',
+		'Whether to permanently delete the account with its conversations, notes, tasks and traits. This cannot be undone.',
 };
 
 export const account = defineResource(accountType, {
@@ -80,7 +84,7 @@ export const account = defineResource(accountType, {
 	events: [
 		{
 			name: 'Churned',
-			description: 'When an account gets a churn date',
+			description: 'When an account churns',
 			happening: 'transitioned',
 			query: { status: 'churned' },
 			transitionField: 'churnedAt',
@@ -94,18 +98,18 @@ export const account = defineResource(accountType, {
 	defaultOperation: 'get',
 	operations: [
 		create(accountType, {
-			description: 'Create an account',
+			description: 'Create a new account',
 			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
-			optional: [organization],
+			optional,
 			hasTraits: true,
 			// The service keeps them unique (docs/service.md, Accounts).
 			lookUp: () => lookUpIn(accountType.noun, { path: accountType.path }, true),
 		}),
-		upsertByPath(accountType, { required: [name], optional: [organization], hasTraits: true }),
+		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
 		deleteOne(accountType, {
 			// docs/service.md, States and transitions
-			description: 'Delete an account and everything that belongs to it, for ever',
+			description: 'Delete an account and all its data permanently',
 			below: [confirmation],
 			remark: "Wants 'Confirm Permanent Delete'.",
 			assertAllowed: (item) => {
@@ -118,6 +122,7 @@ export const account = defineResource(accountType, {
 				throw new VitallyError(
 					"The account is not deleted, because 'Confirm Permanent Delete' is off",
 					'Vitally destroys the account with its conversations, notes, tasks and traits, and nothing brings them back. Turn the confirmation on if that is what you want.',
+					{ field: confirmation.displayName },
 				);
 			},
 		}),
@@ -138,20 +143,22 @@ export const account = defineResource(accountType, {
 		}),
 		syncAccounts,
 		update(accountType, {
-			description: 'Change fields and traits of an account',
+			description: "Update an account's fields and traits",
 			remark: 'What is not set stays as it is.',
 			optional: [
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					description: 'The new name of the account',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+					}),
+				),
 				lookedUpIdField(organizationType, {
 					description:
-						'The organization that owns the account. An expression that gives null detaches the account.',
+						"Choose from the list, or enter the Vitally ID or your external ID. To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'.",
 				}),
+				...customerTraits,
 			],
 			hasTraits: true,
 		}),

@@ -2,11 +2,8 @@ import { lookedUpIdField, optionalTextField } from '../../operations/bodyField';
 import { lookUpIn } from '../../operations/externalIds';
 import { sourceByPath } from '../../operations/sync/source';
 import { sync } from '../../operations/sync/sync';
+import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
-
-const organization = lookedUpIdField(organizationType, {
-	description: 'The organization that owns the account',
-});
 
 /** All accounts, churned ones too (docs/service.md, Accounts). */
 const source = sourceByPath(accountType, { sortBy: 'createdAt', status: 'activeOrChurned' });
@@ -23,10 +20,10 @@ export const syncAccounts = sync(accountType, {
 			description: 'Only needed for accounts that Vitally does not have yet',
 		}),
 	],
-	optional: [organization],
+	optional: [lookedUpIdField(organizationType), ...customerTraits],
 	hasTraits: true,
 	neededToCreate: ['name'],
-	fieldsOfTraits: ['mrr', 'nextRenewalDate', 'trialEndDate', 'churnedAt'],
+	fieldsOfTraits: customerTraits.map(({ property }) => property.name),
 	source: () => source,
 	lookUp: () => lookUpIn(accountType.noun, { path: accountType.path }, true),
 });

@@ -22,7 +22,7 @@ export async function locateConversation(item: ItemContext): Promise<Located> {
 	throw new VitallyError(
 		`Vitally has no conversation with the external ID "${named}"`,
 		"Check the external ID, or choose the 'Conversation' from the list.",
-		{ status: 404 },
+		{ status: 404, field: conversationType.label },
 	);
 }
 

@@ -45,6 +45,7 @@ export async function locateInstance(item: ItemContext): Promise<Located> {
 						message: `The instance "${String(value)}" was not found`,
 						description:
 							"Check 'Custom Object' and 'Instance': the instance may be deleted, or belong to another custom object.",
+						field: customObjectInstanceType.label,
 					}
 				: undefined,
 	};

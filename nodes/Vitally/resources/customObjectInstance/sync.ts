@@ -1,5 +1,5 @@
 import { VitallyError } from '../../errors/vitallyError';
-import { idField, lookedUpIdField, optionalTextField } from '../../operations/bodyField';
+import { lookedUpIdField, optionalTextField } from '../../operations/bodyField';
 import { requiredLocator } from '../../operations/recordType';
 import { sync } from '../../operations/sync/sync';
 import {
@@ -27,18 +27,9 @@ export const syncInstances = sync(customObjectInstanceType, {
 		}),
 	],
 	optional: [
-		idField(adminType, {
-			name: 'ownedByVitallyUserId',
-			displayName: 'Owner',
-			description: 'The teammate who owns the instance',
-		}),
-		lookedUpIdField(accountType, {
-			name: 'customerId',
-			description: 'The account that the instance belongs to',
-		}),
-		lookedUpIdField(organizationType, {
-			description: 'The organization that the instance belongs to',
-		}),
+		lookedUpIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' }),
+		lookedUpIdField(accountType, { name: 'customerId' }),
+		lookedUpIdField(organizationType),
 	],
 	hasTraits: true,
 	neededToCreate: ['name'],

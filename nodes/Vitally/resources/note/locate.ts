@@ -17,7 +17,7 @@ export const sourceOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. zoom',
 	description:
-		'The integration that created the note, in upper or lower case. Vitally may need it to find a note by its external ID.',
+		'The integration that created the note. Vitally may need it to find the note by external ID.',
 };
 
 export function sourceOf(item: ItemParameters): string | undefined {

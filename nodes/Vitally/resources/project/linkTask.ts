@@ -38,7 +38,7 @@ export const linkTask: OperationRow = {
 	name: 'Link Task',
 	value: 'linkTask',
 	action: 'Link task to project',
-	description: 'Place a task in a project, or move it to another milestone of the project',
+	description: 'Add a task to a project, or move it to another milestone',
 	remark: "'Milestone' is the exact name.",
 	endpoints: [`POST ${taskLinkEndpoint}`],
 	adds: { created: 'boolean', ...addsLinked },

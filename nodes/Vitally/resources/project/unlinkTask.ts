@@ -19,7 +19,7 @@ export const unlinkTask: OperationRow = {
 	name: 'Unlink Task',
 	value: 'unlinkTask',
 	action: 'Unlink task from project',
-	description: 'Take a task out of a project; the task itself stays',
+	description: 'Remove a task from a project without deleting the task',
 	endpoints: [`DELETE ${taskLinkEndpoint}`],
 	adds: { unlinked: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
