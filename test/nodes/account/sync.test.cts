@@ -3,6 +3,8 @@ import { throughTool } from '../../engine/doors.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../../engine/node.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../../fixtures/accounts.cts';
+import { addCustomers } from '../../fixtures/customers.cts';
+import { byId } from '../../fixtures/locators.cts';
 
 import { WorkflowExpression, type IDataObject } from 'n8n-workflow';
 
@@ -147,6 +149,31 @@ describeOperation('account: sync', [
 		returns: [summary({ unchanged: 1 })],
 		then: (sandbox) => expect(writesOf(sandbox).slice(1)).toEqual([]),
 	},
+	...(
+		[
+			['ignore', {}, { plan: 'gold', seats: 3 }],
+			['clear', { organizationId: null, traits: { plan: null, seats: null } }, {}],
+			['send', { organizationId: null, traits: { plan: '', seats: null } }, { plan: '' }],
+		] as const
+	).map(
+		([emptyValues, body, traits]): OperationCase => ({
+			name: `${emptyValues}: what is empty in the row, and not in Vitally`,
+			given: async (sandbox) => {
+				addCustomers(sandbox);
+				const account = accountOf(sandbox, 'A1');
+				if (account) sandbox.state.accounts.change(account, { traits: { plan: 'gold', seats: 3 } });
+			},
+			parameters: sync({ emptyValues }, { additionalFields: { organizationId: byId('') } }),
+			items: [{ id: 'A1', name: '', traits: { plan: '', seats: null, none: null } }],
+			returns: [summary(emptyValues === 'ignore' ? { unchanged: 1 } : { updated: 1 })],
+			then: (sandbox) => {
+				const sent = writesOf(sandbox).map((request) => request.body);
+				expect(sent).toEqual(emptyValues === 'ignore' ? [] : [body]);
+				expect(accountOf(sandbox, 'A1')).toMatchObject({ name: 'Account 1' });
+				expect(accountOf(sandbox, 'A1')?.traits).toEqual(traits);
+			},
+		}),
+	),
 	{
 		name: 'creates nothing where that is not wanted',
 		given: withAccounts('a1'),

@@ -200,7 +200,7 @@ async function checkSummary(sandbox: Sandbox, world: World): Promise<IDataObject
 	}
 	sandbox.requests.length = 0;
 	const summary = (await run(sandbox, world, 'summary')).get(-1) ?? {};
-	if (table.every(({ id }) => id === '')) return {};
+	if (table.every(({ id }) => id === '')) return { created: 0, updated: 0 };
 	expect(summary).toMatchObject({ ...expected, requests: sandbox.requests.length });
 	expect(statesOf(sandbox)).toEqual(new Map([...now].filter(([, state]) => state)));
 
@@ -239,7 +239,7 @@ async function run(
 	expect(outcome.error).toBeUndefined();
 	return new Map(
 		outcome.items(NODE).map(({ json, pairedItem }) => {
-			if (Array.isArray(pairedItem)) return [-1, json];
+			if ('requests' in json) return [-1, json];
 			const { item } = pairedItem as { item: number };
 			return [item, json.error === undefined ? json : { result: 'failed' }];
 		}),
