@@ -5,12 +5,24 @@ import type { ServiceState } from '../state/serviceState.cts';
 import { analyticsRoutes } from './analytics.cts';
 import { crudRoutes } from './crudRoutes.cts';
 import { healthScoreRoutes } from './healthScores.cts';
+import { meetingRoutes } from './meetings.cts';
+import { messageRoutes } from './messages.cts';
 import { projectRoutes } from './projects.cts';
 import { searchRoutes } from './searches.cts';
+import { surveyRoutes } from './surveys.cts';
 import { taskLinkRoutes } from './taskLinks.cts';
 
 /** What is not standard. */
-const SPECIAL = [analyticsRoutes, healthScoreRoutes, projectRoutes, taskLinkRoutes, searchRoutes];
+const SPECIAL = [
+	analyticsRoutes,
+	healthScoreRoutes,
+	projectRoutes,
+	taskLinkRoutes,
+	searchRoutes,
+	messageRoutes,
+	meetingRoutes,
+	surveyRoutes,
+];
 
 /**
  * Every endpoint. The special ones come first: `…/search` is no id.

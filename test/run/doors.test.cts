@@ -4,6 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { nameOf, titleOf, WAYS, type Call, type Way } from '../contract/endpoints.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
 import { seenThrough, throughExpressions, throughRunner, throughTool } from '../engine/doors.cts';
+import { resourcesOf } from '../engine/declared.cts';
 import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
 import { addEveryKind } from '../fixtures/everyKind.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -168,8 +169,7 @@ describe('an expression that gives no operation of the node', () => {
 	afterAll(async () => await sandbox.close());
 
 	const NOTES = 'create, upsert, delete, get, getAll, update';
-	const RESOURCES =
-		'account, conversation, customObject, customObjectInstance, note, noteCategory, project';
+	const RESOURCES = resourcesOf.vitally.map(({ name }) => name).join(', ');
 
 	it.each([
 		['Operation', { resource: 'note', operation: 'erase' }, 'erase', NOTES],

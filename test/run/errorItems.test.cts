@@ -173,6 +173,24 @@ describe('the item of an error', () => {
 		expect(json.details).toEqual(details);
 	});
 
+	it('says of a taken External ID what to do, and what Vitally said', async () => {
+		for (const [, door] of DOORS) {
+			sandbox.reset();
+			expect((await only(door, create, undefined)).json).toMatchObject({ name: 'Acme' });
+			const { json } = await only(door, create, 'continueRegularOutput');
+			expect(json).toEqual({
+				error: 'The external ID "acct-10000" belongs to another account already [item 0]',
+				message:
+					"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
+				details: {
+					httpCode: '400',
+					vitallyMessage: expect.stringMatching(/externalId/) as string,
+					field: 'External ID',
+				},
+			});
+		}
+	});
+
 	it('reaches the error output whole, with the fields of its input item', async () => {
 		sandbox.faults.add({
 			kind: 'status',

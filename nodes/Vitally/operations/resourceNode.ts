@@ -37,7 +37,7 @@ export function resourceProperties(
 			},
 		},
 		...resources.map(operationSelector),
-		...resources.flatMap(operationFields),
+		...readersFirst(resources).flatMap(operationFields),
 	];
 }
 
@@ -61,6 +61,16 @@ export const GET_MANY_HINT: NodeHint = {
 	location: 'outputPane',
 	whenToDisplay: 'always',
 };
+
+/**
+ * Where an expression gives the resource, n8n drops those fields of a collection that the last collection
+ * of its name lacks: it has to be one with 'Dry Run', or a dry run would write.
+ */
+function readersFirst(resources: readonly Resource[]): Resource[] {
+	const writes = ({ operations }: Resource) =>
+		operations.some(({ endpoints }) => endpoints.some((one) => !one.startsWith('GET ')));
+	return [...resources].sort((a, b) => Number(writes(a)) - Number(writes(b)));
+}
 
 /** The operations of resources as n8n calls them in workflows, by resource and operation. */
 export function customOperations(

@@ -10,7 +10,7 @@ import type { ServiceRequest } from '../transport/client';
 import { writtenRecordOf } from '../transport/records';
 import { bodyProperties, readBody, type BodySpec } from './bodyField';
 import { locateByPath, type Locate } from './locate';
-import { lockKeyOf, requiredLocator, type RecordType } from './recordType';
+import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
 
 interface Update extends Omit<BodySpec, 'required'>, RowTexts {
@@ -46,7 +46,7 @@ export function update(type: RecordType, row: Update): OperationRow {
 			]),
 		],
 		run: async (item) =>
-			await item.lock(lockKeyOf(type, item), async () => {
+			await lockRecord(item, type, async () => {
 				const body = await readBody(item, row, 'updateFields');
 				assertChanges(body);
 				const { id, path, query, explain } = await locate(item);

@@ -17,11 +17,12 @@ import {
 	findByExternalId,
 	findNewByExternalId,
 	lookUpIn,
+	lookUpOf,
 	readsByExternalId,
 	type Collection,
 	type Found,
 } from './externalIds';
-import { lockKey, type RecordType } from './recordType';
+import { lockExternalId, type RecordType } from './recordType';
 import type { OperationRow } from './resource';
 
 interface UpsertRow extends Pick<OperationRow, 'adds' | 'remark'> {
@@ -53,7 +54,9 @@ export function upsertRow(
 		],
 		run: async (item) => {
 			const externalId = requiredText(item, 'externalId', 'External ID');
-			return await item.lock(lockKey(type, externalId), async () => [await run(item, externalId)]);
+			return await lockExternalId(item, type, externalId, async () => [
+				await run(item, externalId),
+			]);
 		},
 	};
 }
@@ -77,8 +80,7 @@ export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 				path: type.path,
 				body: { externalId, ...newRecordBody(item, body) },
 			};
-			const lookUp = lookUpIn(type.noun, { path: type.path }, true);
-			const creation = await createOnce(item, create, lookUp);
+			const creation = await createOnce(item, create, lookUpOf(type));
 			if (creation.outcome === 'created') return { ...creation.record, created: true };
 
 			// Somebody else may have created the record since. If there is none, the values were refused.

@@ -12,7 +12,7 @@ import type { RecordType } from '../operations/recordType';
 /** The order that stays complete while records change (docs/service.md, Pagination). */
 const query = { sortBy: 'createdAt' };
 
-/** docs/service.md, Accounts */
+/** docs/service.md, Accounts: external IDs are unique. */
 export const accountType: RecordType = {
 	name: 'account',
 	label: 'Account',
@@ -21,6 +21,7 @@ export const accountType: RecordType = {
 	path: '/resources/accounts',
 	hasExternalId: true,
 	traitModel: 'accounts',
+	hasUniqueExternalIds: true,
 	pickList: {
 		query: { ...query, status: 'activeOrChurned' },
 		label: nameAndExternalId,
@@ -28,7 +29,7 @@ export const accountType: RecordType = {
 	},
 };
 
-/** A teammate, who owns or writes records (docs/public-facts.md, 4.8). */
+/** A teammate, who owns or writes records (docs/beyond.md, 6); the list takes no order. */
 export const adminType: RecordType = {
 	name: 'admin',
 	label: 'Teammate',
@@ -106,7 +107,7 @@ export const noteCategoryType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
-/** The list is not in the document (docs/public-facts.md, 4.2). */
+/** docs/beyond.md, 2: whether external IDs are unique is not known. */
 export const organizationType: RecordType = {
 	name: 'organization',
 	label: 'Organization',
@@ -129,7 +130,7 @@ export const projectType: RecordType = {
 	pickList: { query, label: nameOnly, hasGet: true },
 };
 
-/** docs/public-facts.md, 4.9 */
+/** docs/beyond.md, 7 */
 export const projectCategoryType: RecordType = {
 	name: 'projectCategory',
 	label: 'Category',
@@ -139,13 +140,23 @@ export const projectCategoryType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
-/** docs/public-facts.md, 4.9 */
+/** docs/beyond.md, 7 */
 export const projectTemplateType: RecordType = {
 	name: 'projectTemplate',
 	label: 'Template',
 	noun: 'project template',
 	plural: 'project templates',
 	path: '/resources/projectTemplates',
+	pickList: { label: nameOnly },
+};
+
+/** docs/beyond.md, 4: this list takes no order. */
+export const taskCategoryType: RecordType = {
+	name: 'taskCategory',
+	label: 'Category',
+	noun: 'task category',
+	plural: 'task categories',
+	path: '/resources/taskCategories',
 	pickList: { label: nameOnly },
 };
 
@@ -190,4 +201,5 @@ export const RECORD_TYPES: readonly RecordType[] = [
 	projectTemplateType,
 	taskType,
 	userType,
+	taskCategoryType,
 ];

@@ -4,6 +4,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import type { VitallyError } from '../errors/vitallyError';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import type { FreshUpdate } from '../transport/limits/keyedMutex';
+import type { KindOfName } from '../transport/limits/nameOrder';
 import type { SendResult } from '../transport/send';
 import type { Identity } from './identity';
 
@@ -24,8 +25,10 @@ export interface ItemContext extends ItemParameters {
 	 * Runs a task while no other item of this process runs one with the same key on the same tenant.
 	 *
 	 * @param key what the tasks have in common, for example the path of a record
+	 * @param name where that is a name of several kinds: the task also waits for earlier ones of its
+	 * execution that may mean the same by a name of another kind
 	 */
-	lock<T>(key: string, task: () => Promise<T>): Promise<T>;
+	lock<T>(key: string, task: () => Promise<T>, name?: KindOfName): Promise<T>;
 	/**
 	 * Lets a task read a record and then change what it read, with no other item in between; see
 	 * `KeyedMutex.withFreshRead`.

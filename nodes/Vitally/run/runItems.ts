@@ -62,6 +62,7 @@ class ItemRun {
 	private readonly errors = new Map<number, unknown>();
 	/** Read once, because n8n copies it each time. */
 	private readonly node: INode;
+	private readonly executionId: string;
 	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
 	private yieldedAt = Date.now();
@@ -76,6 +77,7 @@ class ItemRun {
 		this.parameters = new RunParameters(context);
 		this.first = this.parameters.of(0);
 		this.node = context.getNode();
+		this.executionId = context.getExecutionId();
 		this.continues = context.continueOnFail();
 		this.signal = context.getExecutionCancelSignal?.();
 	}
@@ -215,6 +217,7 @@ class ItemRun {
 			assertRunning: () => {
 				if (this.errors.size > 0) throw new StoppedRun();
 			},
+			executionId: this.executionId,
 			identity: () => [...(this.identity ??= identityOfRun(this.context)), index],
 		});
 	}

@@ -4,6 +4,7 @@ import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
 import { calendarDate, utcDateTime } from './dates';
 import { EMPTY_TEXT, NO_VALUE, type EmptyForm } from './emptyValues';
+import { assertDigits } from './lostDigits';
 import { textList } from './textList';
 
 /** The types of the form, with the parameter that holds the value of each. */
@@ -41,6 +42,7 @@ export function traitValue(
 	field: string,
 	timeZone: string,
 ): IDataObject[string] {
+	assertDigits(value, field);
 	switch (type) {
 		case 'string':
 			return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
 import { EMPTY_TEXT, emptyValue, isEmpty, type EmptyValues } from './emptyValues';
+import { assertDigits } from './lostDigits';
 import { textList } from './textList';
 import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 
@@ -169,6 +170,7 @@ function assertSendableKey(key: string, { noun, label }: KeyedValueWords): void 
  */
 function assertSendable(value: unknown, key: string, noun: string): void {
 	if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
+	assertDigits(value, labelOf(key, noun));
 	if (typeof value === 'number' && Number.isFinite(value)) return;
 	if (value instanceof Date && !Number.isNaN(value.getTime())) return;
 	const isParent = typeof value === 'object' && !(value instanceof Date);

@@ -4,7 +4,7 @@ import { credentialsFor, NODE, runNode, type NodeRun } from '../../engine/node.c
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
-import { byId } from '../../fixtures/locators.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
 
 import { WorkflowExpression, type IDataObject } from 'n8n-workflow';
 
@@ -313,43 +313,22 @@ describeOperation('account: sync', [
 	},
 	{
 		name: 'compares and sends the Vitally ID of an organization that the row names by its External ID',
-		given: async (sandbox) => {
-			const { state } = sandbox;
-			const row = { ...state.newRow(), externalId: 'o1', name: 'Group', traits: {} };
-			const customer = {
-				healthScore: null,
-				csmId: null,
-				accountExecutiveId: null,
-				lastSeenTimestamp: null,
-				keyRoles: [],
-				segments: [],
-			};
-			state.organizations.insert({ ...row, ...customer, organizationOwnerId: null });
-			await createAccount(sandbox, {
-				externalId: 'a1',
-				name: 'Name of a1',
-				organizationId: row.id,
-			});
-			await withAccounts('a2', 'a3')(sandbox);
-		},
+		given: addCustomers,
 		parameters: sync(
 			{},
-			{
-				additionalFields: {
-					organizationId: { __rl: true, mode: 'externalId', value: '={{ $json.group }}' },
-				},
-			},
+			{ additionalFields: { organizationId: byExternalId('={{ $json.group }}') } },
 		),
-		items: ['a1', 'a2', 'a3'].map((id) => ({ ...named(id), group: 'o1' })),
-		returns: [summary({ unchanged: 1, updated: 2, requests: 4 })],
-		then: (sandbox) => {
-			const [organization] = sandbox.state.organizations.all();
-			expect(
-				writesOf(sandbox)
-					.slice(3)
-					.map(({ body }) => body),
-			).toEqual([{ organizationId: organization.id }, { organizationId: organization.id }]);
-		},
+		items: [
+			{ id: 'A1', group: 'O1' },
+			{ id: 'A2', group: 'O1' },
+			{ id: 'A3', name: 'Account 3', group: 'O1' },
+		],
+		returns: [summary({ unchanged: 1, updated: 1, created: 1, requests: 4 })],
+		then: (sandbox) =>
+			expect(writesOf(sandbox).map(({ body }) => body)).toEqual([
+				{ organizationId: 'org-1' },
+				{ externalId: 'A3', name: 'Account 3', organizationId: 'org-1' },
+			]),
 	},
 	{
 		name: 'reads one by one what a list does not give',

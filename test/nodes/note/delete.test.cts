@@ -24,6 +24,18 @@ describeOperation('note: delete', [
 			{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'zoom' } },
 			{ method: 'DELETE', path: `${NOTES}/n-1` },
 		],
-		returns: [{ deleted: true, id: 'n-1' }],
+		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],
+	},
+	{
+		name: 'sends nothing in a dry run by the service id',
+		given: addZoomNote,
+		parameters: {
+			resource: 'note',
+			operation: 'delete',
+			noteId: byId('n-1'),
+			options: { dryRun: true },
+		},
+		sends: [],
+		returns: [{ method: 'DELETE' }],
 	},
 ]);

@@ -39,6 +39,7 @@ describe('workspaces on one host', () => {
 		state.organizations.insert({
 			...newCustomer(state.newRow(), 'acme', 'Acme', {}),
 			organizationOwnerId: null,
+			firstPaidDate: null,
 		});
 	const acmeOf = ({ state }: Sandbox) => state.organizations.byExternalId('acme')?.id;
 	const addNote = (sandbox: Sandbox, subject: string) =>

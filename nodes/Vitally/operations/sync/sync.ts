@@ -46,6 +46,22 @@ export function sync(type: RecordType, row: SyncRow): OperationRow {
 	};
 }
 
+/**
+ * A name without which the service makes no record, but that is not needed to change one.
+ *
+ * @param plural the records in running text
+ */
+export function nameToCreate(plural: string): INodeProperties {
+	return {
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Acme Inc.',
+		description: `Only needed for ${plural} that Vitally does not have yet`,
+	};
+}
+
 const SUMMARY = {
 	created: 'number',
 	updated: 'number',

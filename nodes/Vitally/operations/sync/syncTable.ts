@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext, Table, TableOutcome } from '../../run/operation';
-import { lockKey, type RecordType } from '../recordType';
+import { lockExternalId, type RecordType } from '../recordType';
 import { syncOutputOf } from './options';
 import { Progress } from './progress';
 import { RecordReader, type Known } from './recordReader';
@@ -151,7 +151,7 @@ class TableSync {
 		try {
 			if (this.stoppedBy !== undefined) throw this.stoppedBy;
 			await this.table.turn();
-			const synced = await item.lock(lockKey(this.type, externalId), async () => {
+			const synced = await lockExternalId(item, this.type, externalId, async () => {
 				const record = known === 'unread' ? await this.read(row) : known.record;
 				return await syncRow(row, record, this.spec);
 			});

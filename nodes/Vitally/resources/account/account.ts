@@ -7,9 +7,8 @@ import {
 } from '../../fields/recordFilter';
 import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn, switchIn } from '../../fields/strict';
+import { choiceIn } from '../../fields/strict';
 import { externalIdField, nameField } from '../../fields/text';
-import { VitallyError } from '../../errors/vitallyError';
 import {
 	lookedUpIdField,
 	neverCleared,
@@ -17,9 +16,9 @@ import {
 	requiredTextField,
 } from '../../operations/bodyField';
 import { create } from '../../operations/create';
-import { deleteOne } from '../../operations/delete';
+import { deletePermanently } from '../../operations/deletePermanently';
 import { created, updated } from '../../operations/events';
-import { lookUpIn } from '../../operations/externalIds';
+import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { scopeOf } from '../../operations/parent';
@@ -69,15 +68,6 @@ function statusOf(item: ItemParameters): string | undefined {
 	return choiceIn(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
 }
 
-const confirmation: INodeProperties = {
-	displayName: 'Confirm Permanent Delete',
-	name: 'confirmPermanentDelete',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to permanently delete the account with its conversations, notes, tasks and traits. This cannot be undone.',
-};
-
 export const account = defineResource(accountType, {
 	simpleFields,
 	scopes: [organizationType],
@@ -103,28 +93,13 @@ export const account = defineResource(accountType, {
 			required: [requiredTextField(externalIdField), name],
 			optional,
 			hasTraits: true,
-			// The service keeps them unique (docs/service.md, Accounts).
-			lookUp: () => lookUpIn(accountType.noun, { path: accountType.path }, true),
+			lookUp: () => lookUpOf(accountType),
 		}),
 		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
-		deleteOne(accountType, {
+		deletePermanently(accountType, {
 			// docs/service.md, States and transitions
 			description: 'Delete an account and all its data permanently',
-			below: [confirmation],
-			remark: "Wants 'Confirm Permanent Delete'.",
-			assertAllowed: (item) => {
-				const isConfirmed = switchIn(
-					item,
-					{ parameter: confirmation.name, label: confirmation.displayName },
-					false,
-				);
-				if (isConfirmed) return;
-				throw new VitallyError(
-					"The account is not deleted, because 'Confirm Permanent Delete' is off",
-					'Vitally destroys the account with its conversations, notes, tasks and traits, and nothing brings them back. Turn the confirmation on if that is what you want.',
-					{ field: confirmation.displayName },
-				);
-			},
+			contents: 'its conversations, notes, tasks and traits',
 		}),
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',

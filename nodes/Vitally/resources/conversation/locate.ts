@@ -18,7 +18,9 @@ export async function locateConversation(item: ItemContext): Promise<Located> {
 	const named = idText(value, conversationType.label);
 	if (mode !== 'externalId') return conversationAt(named);
 	const { found } = await findByExternalId(item, { path: conversationType.path }, named);
-	if (found) return { ...conversationAt(found.id), record: found.record };
+	if (found) {
+		return { ...conversationAt(found.id), externalId: named, record: found.record };
+	}
 	throw new VitallyError(
 		`Vitally has no conversation with the external ID "${named}"`,
 		"Check the external ID, or choose the 'Conversation' from the list.",

@@ -38,6 +38,7 @@ export async function locateInstance(item: ItemContext): Promise<Located> {
 	const id = mode === 'externalId' ? await instanceIdOf(item, path, value) : value;
 	return {
 		id: String(id),
+		externalId: mode === 'externalId' ? String(value) : undefined,
 		path: `${path}/${pathSegment(id, customObjectInstanceType.label)}`,
 		explain: (status) =>
 			status === 404

@@ -1,7 +1,7 @@
 import { VitallyError } from '../../errors/vitallyError';
 import { lookedUpIdField, optionalTextField } from '../../operations/bodyField';
 import { requiredLocator } from '../../operations/recordType';
-import { sync } from '../../operations/sync/sync';
+import { nameToCreate, sync } from '../../operations/sync/sync';
 import {
 	accountType,
 	adminType,
@@ -16,16 +16,7 @@ import { instanceReads, instancesPath } from './locate';
 /** Single instances are read through the search (docs/public-facts.md, 4.12). */
 export const syncInstances = sync(customObjectInstanceType, {
 	above: [requiredLocator(customObjectType)],
-	required: [
-		optionalTextField({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Renewal 2027',
-			description: 'Only needed for instances that Vitally does not have yet',
-		}),
-	],
+	required: [optionalTextField(nameToCreate('instances'))],
 	optional: [
 		lookedUpIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' }),
 		lookedUpIdField(accountType, { name: 'customerId' }),

@@ -11,7 +11,7 @@ import { choiceIn } from '../../fields/strict';
 import { traitsToClearField } from '../../fields/traits';
 import { bodyProperties, readBody } from '../../operations/bodyField';
 import { readRecord } from '../../operations/get';
-import { lockKeyOf, pickedRecord, requiredLocator } from '../../operations/recordType';
+import { lockRecord, pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
@@ -71,11 +71,11 @@ export const updateNote: OperationRow = {
 		]),
 	],
 	run: async (item) =>
-		await item.lock(lockKeyOf(noteType, item), async () => {
+		await lockRecord(item, noteType, async () => {
 			const place = pickedNote(item);
-			const body = await readBody(item, changedNote, 'updateFields');
 			const mode = tagsModeOf(item);
 			const tags = mode === 'keep' ? [] : textList(item.param('tags', ''), 'Tags');
+			const body = await readBody(item, changedNote, 'updateFields');
 			if (mode !== 'replace' && tags.length === 0) assertChanges(body);
 			reportStrippedHtml(item, body.note);
 

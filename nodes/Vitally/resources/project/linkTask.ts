@@ -13,6 +13,7 @@ import { projectType } from '../recordTypes';
 import {
 	addsLinked,
 	linked,
+	lockTaskLink,
 	sourceQuery,
 	taskLinkEndpoint,
 	taskLinkFields,
@@ -45,7 +46,7 @@ export const linkTask: OperationRow = {
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
 	run: async (item) => {
 		const path = taskLinkPath(item);
-		return await item.lock(path, async () => {
+		return await lockTaskLink(item, async () => {
 			const milestone = milestoneOf(item);
 			const request: ServiceRequest = {
 				method: 'POST',

@@ -7,6 +7,7 @@ import { answeredRecordOf } from '../../transport/records';
 import {
 	addsLinked,
 	linked,
+	lockTaskLink,
 	sourceQuery,
 	taskLinkEndpoint,
 	taskLinkFields,
@@ -25,7 +26,7 @@ export const unlinkTask: OperationRow = {
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
 	run: async (item) => {
 		const path = taskLinkPath(item);
-		return await item.lock(path, async () => {
+		return await lockTaskLink(item, async () => {
 			const query = sourceQuery(item);
 			const request = { method: 'DELETE' as const, path, query, explain: explainUnlink(item) };
 			answeredRecordOf(await item.send(request), request);
