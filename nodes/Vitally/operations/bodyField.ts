@@ -167,15 +167,34 @@ export interface BodySpec {
  */
 export async function readBody(
 	item: ItemContext,
-	{ required = [], optional = [], hasTraits = false, parent, also }: BodySpec,
+	spec: BodySpec,
 	collection: string,
 ): Promise<IDataObject> {
+	return await foundBody(item, readValues(item, spec, collection));
+}
+
+/**
+ * What an item sets, checked; IDs that have to be looked up are a `LookUp`. Parameters as `readBody`.
+ */
+export function readValues(
+	item: ItemParameters,
+	{ required = [], optional = [], hasTraits = false, parent, also }: BodySpec,
+	collection: string,
+): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
 	for (const { property, read } of required) values[property.name] = read(item, property.name);
 	Object.assign(values, readOptional(item, optional, collection), also?.(item));
 	if (hasTraits) values.traits = traitsOfItem(item, hasTraits === 'added' ? collection : undefined);
 	for (const { property, isTrait } of optional) if (isTrait) moveToTraits(values, property);
 	Object.assign(values, parent?.read(item));
+	return values;
+}
+
+/** The body of values that were read, looked up where they have to be. */
+export async function foundBody(
+	item: ItemContext,
+	values: Record<string, unknown>,
+): Promise<IDataObject> {
 	const body: Record<string, unknown> = {};
 	for (const [name, value] of Object.entries(values)) body[name] = await found(item, value);
 	return setFields(body as IDataObject);

@@ -31,7 +31,7 @@ export interface ItemSource {
 export class SourcedItem implements ItemContext {
 	readonly annotations: IDataObject = {};
 	readonly timeZone: string;
-	private hasSent = false;
+	requestsSent = 0;
 
 	constructor(private readonly source: ItemSource) {
 		this.timeZone = source.parameters.timeZone;
@@ -115,7 +115,7 @@ export class SourcedItem implements ItemContext {
 	}
 
 	private readonly beforeSending = (): void => {
-		if (!this.hasSent) this.source.assertRunning();
-		this.hasSent = true;
+		if (this.requestsSent === 0) this.source.assertRunning();
+		this.requestsSent++;
 	};
 }
