@@ -17,6 +17,8 @@ export interface Command {
 		| 'restore'
 		| 'churn'
 		| 'return'
+		/** Comes to stand in all lists. */
+		| 'tie'
 		| 'destroy';
 	/** Which record, modulo their number. */
 	record: number;
@@ -63,7 +65,7 @@ const command = fc.record<Command>({
 	does: fc.constantFrom(
 		...(['create', 'create', 'edit', 'edit', 'edit', 'score', 'score', 'burst'] as const),
 		...(['archive', 'archive', 'restore', 'churn', 'churn', 'return', 'destroy'] as const),
-		'ahead',
+		...(['ahead', 'tie'] as const),
 	),
 	record: fc.nat(30),
 	after: fc.constantFrom(0, 0, 0, 1, 1, 40, 2000, 9000),
@@ -99,6 +101,10 @@ export const TRIGGERS = [
 	'accountChurned',
 	'noteUpdated',
 	'projectArchived',
+	'organizationChurned',
+	'taskCompleted',
+	'npsResponseCreated',
+	'npsResponseUpdated',
 ] as const;
 
 /** Command sequences of one event, with or without watched fields. */

@@ -97,7 +97,7 @@ export class Model {
 		let last = -1;
 		for (const event of events) {
 			const row = asKept(event.record as Row);
-			const at = timeMs(triggerOn === 'accountCreated' ? row.createdAt : row.updatedAt);
+			const at = timeMs(triggerOn.endsWith('Created') ? row.createdAt : row.updatedAt);
 			assert.equal(event.key, this.keyOf(row));
 			assert.ok(!emitted.has(event.key), `emitted twice: ${event.key}`);
 			// What moved into a list may have become visible after the start with an earlier timestamp.
@@ -118,7 +118,7 @@ export class Model {
 		this.state.isSnapshotComplete = isSnapshotComplete;
 		const excused = this.service
 			.list(request, this.config.scope?.id)
-			.filter((row) => timeMs(row.churnedAt ?? row.archivedAt ?? '') <= this.state.until)
+			.filter((row) => timeMs(this.transitionOf(row) ?? '') <= this.state.until)
 			.map((row) => this.transitionKey(row));
 		this.state.excused = new Set([...this.state.excused, ...excused]);
 	}
@@ -131,6 +131,7 @@ export class Model {
 			const at = timeMs(row[request.sortBy]);
 			if (at <= this.state.until) continue;
 			if (this.isWatching) this.checkValueEmitted(row);
+			else if (this.isTransition && this.transitionOf(row) === null) continue;
 			else if (triggerOn.endsWith('Updated') && row.createdAt === row.updatedAt) continue;
 			else if (this.state.excused.has(this.keyOf(row))) continue;
 			else if (this.state.old.has(this.keyOf(row))) continue;
@@ -184,13 +185,13 @@ export class Model {
 
 	/** The newest timestamp that is not ahead of the clock. */
 	private newest(visible: Row[]): number {
-		const sortBy = this.config.triggerOn === 'accountCreated' ? 'createdAt' : 'updatedAt';
+		const sortBy = this.config.triggerOn.endsWith('Created') ? 'createdAt' : 'updatedAt';
 		const times = visible.map((row) => timeMs(row[sortBy]));
 		return Math.max(-1, ...times.filter((at) => at <= this.service.now));
 	}
 
 	private get isTransition(): boolean {
-		return /(Churned|Archived)$/.test(this.config.triggerOn);
+		return /(Churned|Archived|Completed)$/.test(this.config.triggerOn);
 	}
 
 	private get isWatching(): boolean {
@@ -202,7 +203,13 @@ export class Model {
 	}
 
 	private transitionKey(row: Row): string {
-		return `${row.id}|${this.config.triggerOn === 'accountChurned' ? row.churnedAt : row.archivedAt}`;
+		return `${row.id}|${this.transitionOf(row)}`;
+	}
+
+	private transitionOf({ churnedAt, archivedAt, completedAt }: Row): string | null {
+		const { transitionField } = this.config.feed;
+		if (transitionField === 'completedAt') return completedAt;
+		return transitionField === 'churnedAt' ? churnedAt : archivedAt;
 	}
 
 	private keyOf(row: Row): string {

@@ -14,6 +14,7 @@ import {
 } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { archived, created, updated } from '../../operations/events';
 import { getMany } from '../../operations/getMany';
 import { explainNotFound } from '../../operations/locate';
 import { pickedRecord, requiredLocator } from '../../operations/recordType';
@@ -62,6 +63,7 @@ const above = [requiredLocator(customObjectType)];
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
 	simpleFields,
+	events: [archived(customObjectInstanceType.noun), created, updated],
 	defaultOperation: 'getAll',
 	operations: [
 		create(customObjectInstanceType, {

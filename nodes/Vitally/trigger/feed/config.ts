@@ -6,6 +6,8 @@ export interface FeedConfig {
 	feed: Feed;
 	/** Stands for the workspace whose lists these are: another one is another stream. */
 	workspace?: string;
+	/** The kind of custom object whose instances are meant: the service's id of it. */
+	customObjectId?: string;
 	/** A nested list instead of the whole one. */
 	scope?: Scope;
 	/** Account created and updated: churned accounts too (the list hides them by default). */
@@ -36,6 +38,7 @@ export interface PageRequest {
 	from?: string;
 	status?: string;
 	archived?: boolean;
+	target?: string;
 }
 
 /** docs/service.md, Limits: page size, maximum and default. */
@@ -61,9 +64,10 @@ export function watchedKey(config: FeedConfig): string {
 
 /** Two configurations with the same stream read the same list: a position in it stays good. */
 export function streamId(config: FeedConfig): string {
-	const { triggerOn, workspace = '', scope } = config;
+	const { triggerOn, workspace = '', scope, customObjectId } = config;
 	const parent = scope?.externalId === undefined ? scope?.id : { externalId: scope.externalId };
-	return JSON.stringify([triggerOn, workspace, scope?.of, parent, asksForChurned(config)]);
+	const churned = asksForChurned(config);
+	return JSON.stringify([triggerOn, workspace, scope?.of, parent, churned, customObjectId]);
 }
 
 export function pageRequest(config: FeedConfig, limit: number, from?: string): PageRequest {
@@ -75,6 +79,16 @@ export function pageRequest(config: FeedConfig, limit: number, from?: string): P
 		...(asksForChurned(config) && { status: 'activeOrChurned' }),
 		...(from !== undefined && { from }),
 	};
+}
+
+/** The configurations of the lists that make up the feed; nested lists are told apart by nothing. */
+export function listsOf(config: FeedConfig): FeedConfig[] {
+	const { query, lists } = feedOf(config);
+	if (!lists || config.scope) return [config];
+	return lists.map((list) => ({
+		...config,
+		feed: { ...config.feed, query: { ...query, ...list } },
+	}));
 }
 
 function asksForChurned(config: FeedConfig): boolean {

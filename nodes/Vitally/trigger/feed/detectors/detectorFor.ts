@@ -7,9 +7,11 @@ import { VersionDetector } from './versions';
 
 /** @param state what was stored, or null at the start of a feed */
 export function detectorFor(config: FeedConfig, state: DetectorState | null): ChangeDetector {
-	const { happening, transitionField } = feedOf(config);
+	const { happening, transitionField, query } = feedOf(config);
 	const paths = watchedPaths(config);
-	if (transitionField) return new TransitionDetector(transitionField, state?.transitions);
+	if (transitionField) {
+		return new TransitionDetector(transitionField, query !== undefined, state?.transitions);
+	}
 	if (paths.length) return new FieldChangeDetector(paths, state?.watchedValues);
 	return new VersionDetector(happening === 'created');
 }
