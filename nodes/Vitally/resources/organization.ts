@@ -1,6 +1,11 @@
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../fields/recordFilter';
 import { externalIdField, nameField } from '../fields/text';
-import { optionalTextField, requiredTextField, textField } from '../operations/bodyField';
+import {
+	neverCleared,
+	optionalTextField,
+	requiredTextField,
+	textField,
+} from '../operations/bodyField';
 import { create } from '../operations/create';
 import { deletePermanently } from '../operations/deletePermanently';
 import { lookUpOf } from '../operations/externalIds';
@@ -39,15 +44,20 @@ export const organization = defineResource(organizationType, {
 	defaultOperation: 'get',
 	operations: [
 		create(organizationType, {
-			description: 'Create an organization',
+			description: 'Create a new organization',
 			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
+			optional: customerTraits,
 			hasTraits: true,
 			lookUp: () => lookUpOf(organizationType),
 		}),
-		upsertByPath(organizationType, { required: [name], hasTraits: true }),
+		upsertByPath(organizationType, {
+			required: [name],
+			optional: customerTraits,
+			hasTraits: true,
+		}),
 		deletePermanently(organizationType, {
-			description: 'Delete an organization and what belongs to it alone, for ever',
+			description: 'Delete an organization and all data of its own permanently',
 			contents: 'its traits and all that belongs to it alone',
 		}),
 		get(organizationType, {
@@ -70,16 +80,11 @@ export const organization = defineResource(organizationType, {
 			lookUp: () => lookUpOf(organizationType),
 		}),
 		update(organizationType, {
-			description: 'Change name and traits of an organization',
+			description: "Update an organization's fields and traits",
 			remark: 'What is not set stays as it is.',
 			optional: [
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					description: 'The new name of the organization',
-				}),
+				neverCleared(textField({ displayName: 'Name', name: 'name', type: 'string', default: '' })),
+				...customerTraits,
 			],
 			hasTraits: true,
 		}),
