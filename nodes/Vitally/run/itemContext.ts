@@ -37,6 +37,10 @@ export class SourcedItem implements ItemContext {
 		this.timeZone = source.parameters.timeZone;
 	}
 
+	get input(): ItemParameters['input'] {
+		return this.source.parameters.input;
+	}
+
 	get tenant(): string {
 		return this.source.client.limiterKey;
 	}
