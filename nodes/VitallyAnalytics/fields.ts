@@ -5,6 +5,7 @@ import {
 	requiredTextField,
 	type BodyField,
 } from '../Vitally/operations/bodyField';
+import { isEmpty } from '../Vitally/values/emptyValues';
 import { utcDateTime } from '../Vitally/values/dates';
 
 /** A text field of the editor. */
@@ -39,8 +40,8 @@ export function optionalTime(displayName: string, name: string, description: str
 	return {
 		property: { displayName, name, type: 'dateTime', default: '', description },
 		read: (item, parameter) => {
-			const value = item.param(parameter) ?? '';
-			return value === '' ? undefined : utcDateTime(value, displayName, item.timeZone);
+			const value = item.param(parameter);
+			return isEmpty(value) ? undefined : utcDateTime(value, displayName, item.timeZone);
 		},
 	};
 }

@@ -4,7 +4,7 @@ import { VitallyError } from '../Vitally/errors/vitallyError';
 import { setFields } from '../Vitally/fields/body';
 import { additionalCollection } from '../Vitally/fields/collections';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
-import { traitFields, traitsOfItem, traitsToClearField } from '../Vitally/fields/traits';
+import { traitFields, traitsOfItem } from '../Vitally/fields/traits';
 import type { BodyField } from '../Vitally/operations/bodyField';
 import type { ItemContext } from '../Vitally/run/operation';
 import { repeatedKeyError, TRAIT_WORDS } from '../Vitally/values/traits';
@@ -48,7 +48,7 @@ const VALUES: Record<
 	'traits' | 'properties',
 	{ fields: INodeProperties[]; read(item: ItemParameters): IDataObject | undefined }
 > = {
-	traits: { fields: [...traitFields, traitsToClearField], read: traitsOfItem },
+	traits: { fields: traitFields, read: traitsOfItem },
 	properties: { fields: propertyFields, read: propertiesOfItem },
 };
 
@@ -69,7 +69,7 @@ export function readMessage(item: ItemContext, messageType: MessageType): TypedM
 		message[property.name] = read(item, `additionalFields.${property.name}`);
 	}
 	if (anyOf?.names.every((name) => message[name] === undefined)) {
-		throw new VitallyError(anyOf.missing, anyOf.remedy);
+		throw new VitallyError(anyOf.missing, anyOf.remedy, { field: 'Account ID' });
 	}
 	return { type, message: identified(item, setFields(message as IDataObject)) };
 }

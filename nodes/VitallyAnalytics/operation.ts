@@ -1,5 +1,7 @@
 import { dryRunOption } from '../Vitally/fields/dryRun';
+import { emptyValuesOption } from '../Vitally/fields/emptyValues';
 import { optionsField } from '../Vitally/fields/options';
+import { traitsToClearField } from '../Vitally/fields/traits';
 import type { OperationRow } from '../Vitally/operations/resource';
 import { sendBatches, sendMessage } from './batch';
 import { batchOption } from './fields';
@@ -16,7 +18,14 @@ export function messageOperation(
 		endpoints: [`POST ${ANALYTICS}/${messageType.type}`, `POST ${ANALYTICS}/batch`],
 		returnsBody: true,
 		...(messageType.reminderOf && { adds: { reminder: 'string' } }),
-		fields: [...messageProperties(messageType), optionsField([batchOption, dryRunOption])],
+		fields: [
+			...messageProperties(messageType),
+			optionsField([
+				batchOption,
+				dryRunOption,
+				...(messageType.values?.kind === 'traits' ? [emptyValuesOption, traitsToClearField] : []),
+			]),
+		],
 		run: sendMessage(messageType),
 		batch: sendBatches(messageType),
 	};

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
-import { keyedValueRow, keyedValuesIn } from '../Vitally/fields/traits';
+import { keyedValueRow, keyedValuesIn, keyField } from '../Vitally/fields/keyedValues';
 import { traitsOf, type KeyedValueWords } from '../Vitally/values/traits';
 
 const WORDS: KeyedValueWords = { noun: 'property', label: 'Properties' };
@@ -30,7 +30,7 @@ export const propertyFields: INodeProperties[] = [
 			{
 				displayName: 'Property',
 				name: 'property',
-				values: keyedValueRow('property', 'The name of the property'),
+				values: keyedValueRow('property', keyField('The name of the property')),
 			},
 		],
 		displayOptions: { show: { propertiesMode: ['fields'] } },
@@ -53,5 +53,7 @@ export const propertyFields: INodeProperties[] = [
  * @throws VitallyError, see `traitsOf`
  */
 export function propertiesOfItem(item: ItemParameters): IDataObject | undefined {
-	return traitsOf(keyedValuesIn(item, 'properties', WORDS), item.timeZone, WORDS);
+	// An event has nothing that could be left as it is or cleared.
+	const input = { ...keyedValuesIn(item, 'properties', WORDS), emptyValues: 'send' } as const;
+	return traitsOf(input, item.timeZone, WORDS);
 }

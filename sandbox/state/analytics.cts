@@ -1,12 +1,12 @@
 import { HttpError } from '../httpError.cts';
 import { createAccount, updateAccount } from './accounts.cts';
-import { newCustomer } from './customers.cts';
+import { newOrganization } from './customers.cts';
 import type { Account, Organization } from './customers.cts';
 import { createInstance, updateInstance } from './customObjects.cts';
 import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import type { User } from './users.cts';
+import { newUser } from './users.cts';
 
 /** The types of messages, as paths and batches name them (docs/public-facts.md, 6). */
 export const ANALYTICS_TYPES = [
@@ -103,13 +103,15 @@ function receiveOrganization(state: ServiceState, message: Message): void {
 /** The traits that set a user's own fields: docs/public-facts.md, 6. */
 function receiveUser(state: ServiceState, message: Message): void {
 	const { userId = '', accountId, organizationId, traits: sent = {} } = message;
-	const { name, email, createdAt, ...traits } = sent;
-	const user = state.users.byExternalId(userId) ?? newUser(state, userId);
+	const { name, avatar, email, createdAt, ...traits } = sent;
+	const user =
+		state.users.byExternalId(userId) ?? state.users.insert(newUser(state.newRow(), userId));
 	const accounts = accountId === undefined ? [] : [accountOf(state, accountId).id];
 	const organizations =
 		organizationId === undefined ? [] : [organizationOf(state, organizationId).id];
 	state.users.change(user, {
 		name: typeof name === 'string' ? name : user.name,
+		avatar: typeof avatar === 'string' ? avatar : user.avatar,
 		email: typeof email === 'string' ? email : user.email,
 		joinDate: typeof createdAt === 'string' ? createdAt : user.joinDate,
 		traits: mergeTraits(user.traits, traits),
@@ -189,26 +191,8 @@ function accountOf(state: ServiceState, externalId: string): Account {
 function organizationOf(state: ServiceState, externalId: string): Organization {
 	return (
 		state.organizations.byExternalId(externalId) ??
-		state.organizations.insert({
-			...newCustomer(state.newRow(), externalId, externalId, {}),
-			organizationOwnerId: null,
-		})
+		state.organizations.insert(newOrganization(state.newRow(), externalId, externalId, {}))
 	);
-}
-
-function newUser(state: ServiceState, externalId: string): User {
-	return state.users.insert({
-		...state.newRow(),
-		externalId,
-		name: externalId,
-		email: '',
-		traits: {},
-		joinDate: null,
-		lastSeenTimestamp: null,
-		npsLastScore: null,
-		accountIds: [],
-		organizationIds: [],
-	});
 }
 
 /** The latest one comes last. */

@@ -182,7 +182,7 @@ describe('a field of a message that was not set never reaches the wire, and one 
 						...message.required,
 						traitsMode: 'json',
 						propertiesMode: 'json',
-						options: { batch },
+						options: { batch, emptyValues: 'send' },
 					};
 					const expected: Record<string, unknown> = structuredClone({
 						...message.required,

@@ -43,7 +43,7 @@ const cases: OperationCase[] = [
 					{ key: 'start', type: 'date', dateValue: '2026-03-01T23:30:00+02:00' },
 				],
 			} as never,
-			traitsToClear: ['plan'],
+			options: { emptyValues: 'send', traitsToClear: ['plan'] },
 		},
 		sends: [
 			{
@@ -205,7 +205,7 @@ const cases: OperationCase[] = [
 		},
 		parameters: upsert,
 		throws:
-			/rejected the account message[^]*blocked for your workspace[^]*Account messages are blocked/,
+			/rejected the account message: Account messages are blocked[^]*blocked for your workspace/,
 	},
 	{
 		name: 'tells where the key is when the key is refused',

@@ -177,7 +177,7 @@ const cases: OperationCase[] = [
 		name: 'says that the type may be blocked',
 		given: (sandbox) => sandbox.blockedMessages.add('track'),
 		parameters: ofUser,
-		throws: /rejected the event message[^]*the type 'track'[^]*Track messages are blocked/,
+		throws: /rejected the event message: Track messages are blocked[^]*the type 'track'/,
 	},
 ];
 

@@ -23,7 +23,7 @@ const cases: OperationCase[] = [
 			name: 'Group',
 			traitsMode: 'json',
 			traitsJson: '{ "plan": "gold" }',
-			traitsToClear: ['seats'],
+			options: { traitsToClear: ['seats'] },
 			additionalFields: { ...additionalFields, avatar: 'https://group.example/logo.png' },
 		},
 		sends: [
@@ -68,7 +68,8 @@ const cases: OperationCase[] = [
 		name: 'says that the type may be blocked',
 		given: (sandbox) => sandbox.blockedMessages.add('organization'),
 		parameters: upsert,
-		throws: /rejected the organization message \[item 0\][^]*the type 'organization'[^]*blocked/,
+		throws:
+			/rejected the organization message: Organization messages are blocked \[item 0\][^]*the type 'organization'/,
 	},
 ];
 
