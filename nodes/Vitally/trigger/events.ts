@@ -1,6 +1,7 @@
 import type { RecordType } from '../operations/recordType';
 import type { Resource, ResourceEvent } from '../operations/resource';
 import { RESOURCES } from '../resources';
+import { customObjectInstanceType } from '../resources/recordTypes';
 import type { Feed } from './feed/feed';
 
 /** An event that the trigger offers. */
@@ -32,6 +33,11 @@ export function feedOfEvent(collection: string, event: ResourceEvent): Feed {
 	const { happening, query, lists, transitionField } = event;
 	const sortBy = happening === 'created' ? 'createdAt' : 'updatedAt';
 	return { collection, happening, sortBy, query, lists, transitionField };
+}
+
+/** Whether its records are instances of a custom object, each of which has a list of its own. */
+export function isOfCustomObject({ resource }: TriggerEvent): boolean {
+	return resource.name === customObjectInstanceType.name;
 }
 
 /** The feed of an event by its name; `undefined` when there is none. */

@@ -1,8 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { parameterOf, type RecordType } from '../operations/recordType';
+import { customObjectType } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
-import { eventOf, type TriggerEvent } from './events';
+import { eventOf, isOfCustomObject, type TriggerEvent } from './events';
 import { DEFAULT_MAX_PAGES, type FeedConfig } from './feed/config';
 import type { ExternalScope } from './scopeIds';
 import { SCOPE_TYPES, type ScopeKind } from './source';
@@ -42,6 +44,7 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 		.map((path) => String(path ?? '').trim())
 		.filter((path) => path !== '');
 	const scope = scopeOf(context, event);
+	const customObjectId = isOfCustomObject(event) ? pickedId(context, customObjectType) : undefined;
 	return {
 		isSimple: simple !== false,
 		...(scope && 'externalId' in scope && { externalScope: scope }),
@@ -50,6 +53,7 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 			feed: event.feed,
 			workspace: client.limiterKey.slice(0, WORKSPACE_DIGITS),
 			...(scope && 'id' in scope && { scope }),
+			...(customObjectId !== undefined && { customObjectId }),
 			includeChurned: includeChurned === true,
 			watch: [...new Set(watch)],
 			newestOnFirstRun:
@@ -63,7 +67,7 @@ function scopeOf(
 	context: IPollFunctions,
 	{ scopes }: TriggerEvent,
 ): { of: ScopeKind; id: string } | ExternalScope | undefined {
-	const of = context.getNodeParameter('scope', 'all');
+	const of = scopes.length ? context.getNodeParameter('scope', 'all') : 'all';
 	if (of === 'all') return undefined;
 	const isOffered = scopes.some(({ name }) => name === of);
 	if (!isOffered || (of !== 'organization' && of !== 'account')) {
@@ -72,15 +76,19 @@ function scopeOf(
 			"Choose another 'Scope'.",
 		);
 	}
-	const name = `${of}Id`;
-	const { label } = SCOPE_TYPES[of];
-	const stored = context.getNodeParameter(name, '') as { mode?: string } | string;
-	const value = context.getNodeParameter(name, '', { extractValue: true });
-	if (typeof value !== 'string' || value.trim() === '') {
-		throw configurationError(`The field '${label}' is empty`, `Choose a record for '${label}'.`);
-	}
+	const value = pickedId(context, SCOPE_TYPES[of]);
+	const stored = context.getNodeParameter(parameterOf(SCOPE_TYPES[of]), '') as
+		| { mode?: string }
+		| string;
 	const isExternal = typeof stored === 'object' && stored?.mode === 'externalId';
 	return isExternal ? { of, externalId: value } : { of, id: value };
+}
+
+function pickedId(context: IPollFunctions, type: RecordType): string {
+	const { label } = type;
+	const value = context.getNodeParameter(parameterOf(type), '', { extractValue: true });
+	if (typeof value === 'string' && value.trim() !== '') return value;
+	throw configurationError(`The field '${label}' is empty`, `Choose a record for '${label}'.`);
 }
 
 function wholeNumber(value: unknown, label: string, most: number): number {

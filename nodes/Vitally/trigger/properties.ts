@@ -2,14 +2,16 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { ALL, scopeOption } from '../operations/parent';
 import { requiredLocator } from '../operations/recordType';
-import { accountType, organizationType } from '../resources/recordTypes';
-import { EVENTS, type TriggerEvent } from './events';
+import { accountType, customObjectType, organizationType } from '../resources/recordTypes';
+import { EVENTS, isOfCustomObject, type TriggerEvent } from './events';
 
 const namesOf = (fits: (event: TriggerEvent) => boolean) =>
 	EVENTS.filter(fits).map(({ name }) => name);
 
 /** Events by what they can be narrowed to: those of accounts to organizations, others to accounts too. */
-const BY_ORGANIZATION = namesOf(({ scopes }) => !scopes.includes(accountType));
+const BY_ORGANIZATION = namesOf(
+	({ scopes }) => scopes.includes(organizationType) && !scopes.includes(accountType),
+);
 const BY_ACCOUNT = namesOf(({ scopes }) => scopes.includes(accountType));
 
 const triggerOn: INodeProperties = {
@@ -119,6 +121,15 @@ export const triggerProperties: INodeProperties[] = [
 		...requiredLocator(accountType),
 		displayOptions: { show: { triggerOn: BY_ACCOUNT, scope: ['account'] } },
 	},
-	{ ...requiredLocator(organizationType), displayOptions: { show: { scope: ['organization'] } } },
+	{
+		...requiredLocator(organizationType),
+		displayOptions: {
+			show: { triggerOn: [...BY_ORGANIZATION, ...BY_ACCOUNT], scope: ['organization'] },
+		},
+	},
+	{
+		...requiredLocator(customObjectType),
+		displayOptions: { show: { triggerOn: namesOf(isOfCustomObject) } },
+	},
 	options,
 ];

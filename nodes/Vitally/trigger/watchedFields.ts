@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Resource } from '../operations/resource';
+import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client, ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { isRecord } from '../transport/records';
@@ -52,7 +54,7 @@ export async function findFields(
 	if ([...found.values()].every((path) => path !== undefined)) {
 		return { fields: Object.fromEntries(found) as WatchedFields, isCertain: true };
 	}
-	const defined = await definedTraits(client, resource.collection ?? '');
+	const defined = await definedTraits(client, resource, config);
 	const known = [...ofRecords, ...(defined ?? [])];
 	// Without definitions, a trait that is written as such may be that of a record further down.
 	const mayBeElsewhere = (name: string) => !defined && next !== undefined && name.includes('.');
@@ -81,11 +83,17 @@ function fieldsOf(records: IDataObject[]): KnownField[] {
  * @returns `undefined` where the service does not tell them
  * Source: docs/beyond.md, 9
  */
-async function definedTraits(client: Client, model: string): Promise<KnownField[] | undefined> {
+async function definedTraits(
+	client: Client,
+	{ name }: Resource,
+	{ customObjectId }: FeedConfig,
+): Promise<KnownField[] | undefined> {
+	const model = RECORD_TYPES.find((type) => type.name === name)?.traitModel;
+	if (model === undefined) return [];
 	const { status, body } = await send(client, {
 		method: 'GET',
 		path: '/resources/customFields',
-		query: { model },
+		query: { model, ...(customObjectId !== undefined && { customObjectId }) },
 		handledStatuses: [400, 403, 404, 405],
 	});
 	if (status >= 400 || !Array.isArray(body)) return undefined;

@@ -6,7 +6,7 @@ import { runSequence } from './simulation.cts';
 const RUNS = 1000;
 
 /**
- * 6,000 random commandSequences in all: creates, edits, ties, edits between pages, bursts larger than the
+ * 10,000 random command sequences in all: creates, edits, ties, edits between pages, bursts larger than the
  * page cap, polls that stop early, faults at any request, cursors rejected or shifted, restarts with
  * older states, late visibility up to the lookback, clocks hours off, changed configurations.
  */

@@ -55,7 +55,11 @@ export class MemberBaseline implements Scan {
 	get request(): PageRequest | null {
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
 		const mostListPages = this.beginsAhead ? MOST_PAGES_AHEAD : maxPages;
-		const mostPages = this.list.isDone ? this.list.pages + MOST_CHECK_PAGES : mostListPages;
+		// Of a list that is ahead of the clock, the front is all of it, and is read twice.
+		const aheadPages = this.beginsAhead ? 2 * this.list.pages : 0;
+		const mostPages = this.list.isDone
+			? this.list.pages + aheadPages + MOST_CHECK_PAGES
+			: mostListPages;
 		const isStuck = this.reader.isCircling || this.detector.snapshot?.isFull;
 		if (this.knowsAll || isStuck || this.pages >= mostPages) return null;
 		return pageRequest(this.config, PAGE_SIZE, this.reader.cursor);
