@@ -35,6 +35,30 @@ export const npsEvents: readonly ResourceEvent[] = [
 	{ ...updated, lists },
 ];
 
+/**
+ * For records with segments: told by comparing, because nothing says when one was entered.
+ * Source: docs/beyond.md, 1 and 13
+ */
+export function segmentEvents(noun: string): ResourceEvent[] {
+	const depends = `Found when Vitally moves the "updated at" of the ${noun}, so it may come late`;
+	return [
+		{
+			name: 'EnteredSegment',
+			label: 'Entered Segment',
+			description: `When a segment gains a member. ${depends}.`,
+			happening: 'updated',
+			segments: 'entered',
+		},
+		{
+			name: 'ExitedSegment',
+			label: 'Exited Segment',
+			description: `When a segment loses a member. ${depends}.`,
+			happening: 'updated',
+			segments: 'exited',
+		},
+	];
+}
+
 /** For records that a deletion keeps in an archive. */
 export function archived(noun: string): ResourceEvent {
 	return {

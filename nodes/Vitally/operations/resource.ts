@@ -65,6 +65,8 @@ export interface Resource {
 export interface ResourceEvent {
 	/** Behind the name of the resource: `Created`. */
 	name: string;
+	/** In the editor, where the name is more than one word. */
+	label?: string;
 	/** Where the name says too little. */
 	description?: string;
 	/** `transitioned`: the record has a time in its `transitionField` from then on, and may be in a list of its own. */
@@ -73,6 +75,8 @@ export interface ResourceEvent {
 	query?: { status?: string; archived?: boolean };
 	/** Where the records stand in several lists, some of them in more than one: what is asked for each. */
 	lists?: ReadonlyArray<{ target: string }>;
+	/** Of an update: the record came into a segment, or out of one. */
+	segments?: 'entered' | 'exited';
 	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
 }
 

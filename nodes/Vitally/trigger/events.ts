@@ -20,7 +20,7 @@ export interface TriggerEvent {
 export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource) =>
 	(resource.events ?? []).map((event) => ({
 		name: `${resource.name}${event.name}`,
-		displayName: `${resource.label} ${event.name}`,
+		displayName: `${resource.label} ${event.label ?? event.name}`,
 		description: event.description,
 		resource,
 		scopes: resource.scopes ?? [],
@@ -30,9 +30,9 @@ export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource) =>
 
 /** @param collection last part of the path of the resource's list */
 export function feedOfEvent(collection: string, event: ResourceEvent): Feed {
-	const { happening, query, lists, transitionField } = event;
+	const { happening, query, lists, segments, transitionField } = event;
 	const sortBy = happening === 'created' ? 'createdAt' : 'updatedAt';
-	return { collection, happening, sortBy, query, lists, transitionField };
+	return { collection, happening, sortBy, query, lists, segments, transitionField };
 }
 
 /** Whether its records are instances of a custom object, each of which has a list of its own. */

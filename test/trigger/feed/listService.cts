@@ -156,7 +156,10 @@ export class ListService {
 		const hasMore = end < list.length && last !== undefined;
 		const after = last && position(last, request.sortBy);
 		const next = hasMore ? JSON.stringify({ after, poll: this.pollNumber }) : null;
-		const shown = rows.map((row, index) => written(row, this.pollNumber + index));
+		const shown = rows.map((row, index) => ({
+			...written(row, this.pollNumber + index),
+			segments: [{ id: `s${row.score}`, name: `Score ${row.score}` }],
+		}));
 		return { results: [...this.noise, ...shown], next };
 	}
 

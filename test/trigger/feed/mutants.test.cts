@@ -193,8 +193,8 @@ const BUGS: Array<
 	{
 		is: 'the values before are those of the first sight',
 		file: 'detectors/fieldChanges',
-		text: 'this.keep(version.id, after);',
-		instead: 'if (before === undefined) this.keep(version.id, after);',
+		text: 'this.values.keep(version.id, after);',
+		instead: 'if (before === undefined) this.values.keep(version.id, after);',
 		watch: true,
 	},
 	{
@@ -207,8 +207,8 @@ const BUGS: Array<
 	{
 		is: 'the snapshot overwrites what was emitted',
 		file: 'detectors/fieldChanges',
-		text: 'if (!this.values.has(id)) this.keep(',
-		instead: 'this.keep(',
+		text: 'if (this.values.get(id) === undefined) this.values.keep(',
+		instead: 'this.values.keep(',
 		watch: true,
 		seed: 15,
 	},

@@ -9,5 +9,7 @@ export interface Feed {
 	query?: { status?: string; archived?: boolean; target?: string };
 	/** The records stand in several lists, some of them in more than one: what is asked for each. */
 	lists?: ReadonlyArray<{ target: string }>;
+	/** Of an update: the record came into a segment, or out of one. */
+	segments?: 'entered' | 'exited';
 	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
 }

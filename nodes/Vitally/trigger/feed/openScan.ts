@@ -1,5 +1,5 @@
 import { CombinedScan } from './combined/combinedScan';
-import { feedOf, listsOf, streamId, type FeedConfig } from './config';
+import { listsOf, needsMembers, streamId, type FeedConfig } from './config';
 import { Baseline } from './incremental/baseline';
 import { IncrementalScan } from './incremental/incrementalScan';
 import { MemberBaseline } from './incremental/memberBaseline';
@@ -53,7 +53,7 @@ function open(config: FeedConfig, state: FeedState | null, started: Start): Scan
 function openList(config: FeedConfig, state: ListState | null, started: Start): Scan {
 	const { newest, notices } = started;
 	if (!state) {
-		return feedOf(config).transitionField
+		return needsMembers(config)
 			? new MemberBaseline(config, newest, notices)
 			: new Baseline(config, newest, notices);
 	}

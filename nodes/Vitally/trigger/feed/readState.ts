@@ -56,11 +56,17 @@ const isSlice = isObject({
 	resume: optional(isObject({ cursor: isText, first: isText })),
 });
 
+/** A pair of texts. */
+const isRow: Check = (value) => Array.isArray(value) && value.length === 2 && value.every(isText);
+
 const isStreamState = isObject({
 	v: isOneOf(1),
 	stream: isText,
 	watched: isText,
-	watchedValues: optional(isObject({ size: isNumber, values: isMap(isListText) })),
+	watchedValues: optional(
+		isObject({ size: isNumber, values: isMap(isListText), since: optional(isNumber) }),
+	),
+	segments: optional((value) => Array.isArray(value) && value.every(isRow)),
 	transitions: optional(
 		isObject({
 			since: isNumber,
@@ -79,8 +85,6 @@ const isIncremental = isObject({
 	backlog: optional(isSlice),
 	snapshot: optional(isSlice),
 });
-
-const isRow: Check = (value) => Array.isArray(value) && value.length === 2 && value.every(isText);
 
 const isSnapshotDiff = isObject({
 	rows: (value) => Array.isArray(value) && value.every(isRow),

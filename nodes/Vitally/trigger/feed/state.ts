@@ -79,12 +79,18 @@ export interface ClockSample extends ClockReading {
 export interface DetectorState {
 	watchedValues?: WatchedValues;
 	transitions?: Transitions;
+	/** All that were met; a remembered value names them by their places here. */
+	segments?: NamedSegment[];
 }
+
+export type NamedSegment = [id: string, name: string];
 
 /** The watched values of each record, by id; `size` counts the characters they take as JSON. */
 export interface WatchedValues {
 	size: number;
 	values: Record<string, string>;
+	/** A record that was created after that is new; absent: not known. */
+	since?: number;
 }
 
 /** When which records churned, were archived or completed. */

@@ -1,4 +1,4 @@
-import { watchedKey, watchedPaths, type FeedConfig } from './config';
+import { comparesValues, watchedKey, type FeedConfig } from './config';
 import type { IncrementalState, ListState } from './state';
 
 /** Other fields to watch need other values to compare with; the position in the list stays. */
@@ -7,6 +7,7 @@ export function withWatchOf(config: FeedConfig, state: ListState): ListState {
 	if (state.watched === watched) return state;
 	const position = { ...state, watched };
 	delete position.watchedValues;
+	delete position.segments;
 	return 'rows' in position ? position : withSnapshot(config, position);
 }
 
@@ -15,6 +16,6 @@ function withSnapshot(config: FeedConfig, state: IncrementalState): IncrementalS
 	const position = { ...state };
 	delete position.snapshot;
 	const unread = Math.min(state.head.start, state.backlog?.start ?? Infinity);
-	if (!watchedPaths(config).length || unread <= 0) return position;
+	if (!comparesValues(config) || unread <= 0) return position;
 	return { ...position, snapshot: { start: 0, end: unread - 1, seen: {} } };
 }

@@ -5,10 +5,15 @@ export function apart<T extends DetectorState>(state: T): { position: T; detecto
 	const position = { ...state };
 	delete position.watchedValues;
 	delete position.transitions;
-	const { watchedValues, transitions } = state;
+	delete position.segments;
+	const { watchedValues, transitions, segments } = state;
 	return {
 		position,
-		detector: { ...(watchedValues && { watchedValues }), ...(transitions && { transitions }) },
+		detector: {
+			...(watchedValues && { watchedValues }),
+			...(transitions && { transitions }),
+			...(segments && { segments }),
+		},
 	};
 }
 

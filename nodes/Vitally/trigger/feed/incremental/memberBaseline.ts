@@ -20,10 +20,11 @@ import { SliceReader } from './sliceReader';
 const MOST_CHECK_PAGES = 30;
 
 /**
- * The start of a feed of transitions. People set the time of a transition, often to a day that has
- * passed, so no timestamp tells an old one from a new one: the members of the list have to be known.
- * The list is read to its end, then its front again until nothing more has moved there meanwhile. What `maxPages` or the time of the poll leaves is read by the next polls, which until
- * then tell by timestamps what they do not know.
+ * The start of a feed that has to know what was there before. People set the time of a transition, often
+ * to a day that has passed, so no timestamp tells an old one from a new one; and a condition or a
+ * segment is compared with what was. The list is read to its end, then its front again until nothing
+ * more has moved there meanwhile. What `maxPages` or the time of the poll leaves is read by the next
+ * polls, which until then tell by timestamps what they do not know.
  */
 export class MemberBaseline implements Scan {
 	private readonly list = new SliceReader({ start: 0, end: null, seen: {} });
