@@ -114,6 +114,7 @@ export class SourcedItem implements ItemContext {
 		if (request.method !== 'GET' && isDryRun(this)) {
 			throw new DryRunPreview(request, client.baseUrl);
 		}
+		if (request.method !== 'GET' && client.isReadOnly) throw readOnlyError();
 		const options = { ...client.options, ...requestOptions };
 		return { ...client, options, maxWaitMs: maxWaitOf(this) };
 	}
@@ -122,4 +123,11 @@ export class SourcedItem implements ItemContext {
 		if (this.requestsSent === 0) this.source.assertRunning();
 		this.requestsSent++;
 	};
+}
+
+function readOnlyError(): VitallyError {
+	return new VitallyError(
+		'The credential is read-only, so nothing was written',
+		"Choose a credential that may write, or turn 'Read Only' off in this one.",
+	);
 }
