@@ -27,7 +27,7 @@ const LONGEST_S = 86_400;
  * @param nowMs the time of the answer in Unix milliseconds, for a `Retry-After` date without a `Date` header
  * @see docs/service.md, Limits 1 and 2; docs/public-facts.md, 2 (`Retry-After` is not documented)
  */
-export function readRateLimit(headers: AnswerHeaders, nowMs: number): RateLimit {
+export function readRateLimit(headers: AnswerHeaders, nowMs = Date.now()): RateLimit {
 	const texts = new Map<string, string>();
 	for (const [name, value] of Object.entries(headers)) {
 		const first: unknown = Array.isArray(value) ? value[0] : value;
