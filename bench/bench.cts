@@ -6,16 +6,17 @@ import { installOnce } from '../e2e/install.cts';
 import packageJson from '../package.json';
 import { N8N_NODES } from '../test/engine/nodeTypes.cts';
 import { benchCreate, benchTwoProcesses } from './create.cts';
-import { benchList } from './list.cts';
+import { benchItems } from './items.cts';
+import { benchList, benchLongList } from './list.cts';
 import { asMarkdown } from './section.cts';
-import { benchSetup } from './setup.cts';
 import { benchTrigger } from './trigger.cts';
 
 const RESULTS = join(__dirname, 'results.md');
 
 const SECTIONS = {
+	items: benchItems,
 	list: benchList,
-	setup: benchSetup,
+	longList: benchLongList,
 	trigger: benchTrigger,
 	create: benchCreate,
 	processes: benchTwoProcesses,

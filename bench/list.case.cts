@@ -4,6 +4,7 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 
 import { builtPackages, runWorkflow, type WorkflowFile } from '../test/engine/engine.cts';
 import { NODE, nodeWorkflow } from '../test/engine/node.cts';
+import type { Measured } from './process.cts';
 import { QUERY } from './replay.cts';
 
 export type Reader = 'bare loop' | 'Vitally' | 'HTTP Request' | 'HTTP Request + Split Out';
@@ -14,20 +15,31 @@ export interface ListCase {
 	apiKey: string;
 }
 
+export interface ListResult extends Measured {
+	count: number;
+	/** Records with an id of their own. */
+	distinct: number;
+}
+
+type Records = INodeExecutionData['json'][];
+
 /** Reads all accounts in one way, in this process, with n8n's engine loaded. */
 process.on('message', async ({ reader, url, apiKey }: ListCase) => {
 	await builtPackages();
 	const began = performance.now();
-	const count = reader === 'bare loop' ? await loop(url, apiKey) : await run(reader, url, apiKey);
-	process.send?.({
-		seconds: (performance.now() - began) / 1000,
-		peakMb: process.resourceUsage().maxRSS / 1024,
-		count,
-	});
+	const items = reader === 'bare loop' ? await loop(url, apiKey) : await run(reader, url, apiKey);
+	const seconds = (performance.now() - began) / 1000;
+	const peakMb = process.resourceUsage().maxRSS / 1024;
+	const records =
+		reader === 'HTTP Request'
+			? items.flatMap(({ json }) => json.results as Records)
+			: items.map(({ json }) => json);
+	const distinct = new Set(records.map(({ id }) => id)).size;
+	process.send?.({ seconds, peakMb, count: records.length, distinct } satisfies ListResult);
 });
 
 /** The limit: the same pages over a connection each, as n8n's helper does, parsed and kept as items. */
-async function loop(url: string, apiKey: string): Promise<number> {
+async function loop(url: string, apiKey: string): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	let cursor: string | null = null;
 	do {
@@ -36,13 +48,13 @@ async function loop(url: string, apiKey: string): Promise<number> {
 		for (const json of page.results) items.push({ json, pairedItem: { item: 0 } });
 		cursor = page.next;
 	} while (cursor !== null);
-	return items.length;
+	return items;
 }
 
 async function read(
 	url: string,
 	apiKey: string,
-): Promise<{ results: INodeExecutionData['json'][]; next: string | null }> {
+): Promise<{ results: Records; next: string | null }> {
 	return await new Promise((resolve, reject) => {
 		const options = { auth: `${apiKey}:`, agent: false as const };
 		request(url, options, (response) => {
@@ -59,17 +71,13 @@ async function run(
 	reader: Exclude<Reader, 'bare loop'>,
 	url: string,
 	apiKey: string,
-): Promise<number> {
+): Promise<INodeExecutionData[]> {
 	const file = reader === 'Vitally' ? ourNode() : httpRequest(url, reader !== 'HTTP Request');
 	const outcome = await runWorkflow(file, {
 		credentials: { vitallyApi: { apiKey, dataCenter: 'custom', baseUrl: url } },
 	});
 	if (outcome.error) throw outcome.error;
-	const last = file.nodes.at(-1)?.name ?? '';
-	const items = outcome.items(last);
-	return reader === 'HTTP Request'
-		? items.reduce((sum, { json }) => sum + (json.results as unknown[]).length, 0)
-		: items.length;
+	return outcome.items(file.nodes.at(-1)?.name ?? '');
 }
 
 function ourNode(): WorkflowFile {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 import type { SandboxOptions } from '../sandbox/sandbox.cts';
+import type { ListReplay } from './replay.cts';
 
 /** What a measured process reports besides its own figures. */
 export interface Measured {
@@ -14,15 +15,21 @@ export interface Measured {
 export interface SandboxProcess {
 	url: string;
 	counts: () => Promise<ServiceCounts>;
-	/** See `replayAccounts`. */
-	replay: (latencyMs: number) => Promise<string>;
+	/** See `replayAccounts`; gives the address. */
+	replayList: (settings: ListReplay) => Promise<string>;
+	/** See `replayAccount`; gives the address. */
+	replayRecord: () => Promise<string>;
+	/** When the newest replay was first asked, in Unix milliseconds. */
+	firstRequestAt: () => Promise<number>;
 	close: () => void;
 }
 
 /** What the process of a sandbox understands. */
 export interface ServiceMessage {
 	start?: SandboxOptions;
-	replay?: { latencyMs: number };
+	replayList?: ListReplay;
+	replayRecord?: true;
+	firstRequestAt?: true;
 	counts?: true;
 }
 
@@ -63,7 +70,9 @@ export async function startSandboxProcess(options: SandboxOptions): Promise<Sand
 	const url = await ask<string>({ start: options });
 	return {
 		url,
-		replay: async (latencyMs) => await ask<string>({ replay: { latencyMs } }),
+		replayList: async (settings) => await ask<string>({ replayList: settings }),
+		replayRecord: async () => await ask<string>({ replayRecord: true }),
+		firstRequestAt: async () => await ask<number>({ firstRequestAt: true }),
 		counts: async () => await ask<ServiceCounts>({ counts: true }),
 		close: () => child.kill(),
 	};

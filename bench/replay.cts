@@ -6,45 +6,83 @@ import type { Sandbox } from '../sandbox/sandbox.cts';
 /** How every reader asks for all accounts. */
 export const QUERY = 'status=activeOrChurned&sortBy=createdAt&limit=100';
 
-/**
- * Serves the sandbox's list of accounts from memory, page by page as the sandbox itself answered, so
- * that a page costs the service next to nothing and the readers' own work shows.
- *
- * @returns the address
- */
-export async function replayAccounts(sandbox: Sandbox, latencyMs: number): Promise<string> {
+/** Answers of the sandbox, served from memory so that they cost the service next to nothing. */
+export interface Replay {
+	url: string;
+	/** Unix milliseconds; 0 before it came. */
+	firstRequestAt: () => number;
+}
+
+export interface ListReplay {
+	latencyMs: number;
+	/** The list comes so many times in a row, as one: ids repeat, cursors do not. */
+	rounds: number;
+}
+
+/** Serves the sandbox's list of accounts, page by page as the sandbox itself answered. */
+export async function replayAccounts(
+	sandbox: Sandbox,
+	{ latencyMs, rounds }: ListReplay,
+): Promise<Replay> {
 	const pages = await readPages(sandbox);
+	const count = pages.length * rounds;
+	return await serve(latencyMs, ({ searchParams }) => {
+		const number = Number(searchParams.get('from') ?? 0);
+		if (!(number < count)) return undefined;
+		const next = number + 1 < count ? `"${number + 1}"}` : 'null}';
+		return Buffer.concat([pages[number % pages.length], Buffer.from(next)]);
+	});
+}
+
+/** Serves one account, as the sandbox answered it, whatever is asked for. */
+export async function replayAccount(sandbox: Sandbox): Promise<Replay> {
+	const [{ id }] = sandbox.state.accounts.all();
+	const account = Buffer.from(await read(sandbox, `/resources/accounts/${id}`));
+	return await serve(0, () => account);
+}
+
+async function serve(latencyMs: number, bodyOf: (url: URL) => Buffer | undefined): Promise<Replay> {
+	let firstRequestAt = 0;
 	const server = createServer((request, response) => {
-		const { searchParams } = new URL(request.url ?? '', sandbox.url);
-		const page = pages.get(searchParams.get('from') ?? '');
+		firstRequestAt ||= performance.timeOrigin + performance.now();
+		const body = bodyOf(new URL(request.url ?? '', 'http://127.0.0.1'));
 		const answer = () => {
-			response.writeHead(page ? 200 : 400, {
+			response.writeHead(body === undefined ? 400 : 200, {
 				'content-type': 'application/json; charset=utf-8',
 				'ratelimit-limit': '1000000, 1000000;window=60',
 				'ratelimit-remaining': '1000000',
 				'ratelimit-reset': '1',
 			});
-			response.end(page);
+			response.end(body);
 		};
 		if (latencyMs > 0) setTimeout(answer, latencyMs);
 		else answer();
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	// Readers without a bound connect all at once.
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 20_000, resolve));
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}`, firstRequestAt: () => firstRequestAt };
 }
 
-/** The bytes of every page by the cursor that asks for it. */
-async function readPages(sandbox: Sandbox): Promise<Map<string, Buffer>> {
-	const pages = new Map<string, Buffer>();
+/** Every page up to its cursor, which stands at the end. */
+async function readPages(sandbox: Sandbox): Promise<Buffer[]> {
+	const pages: Buffer[] = [];
 	let cursor: string | null = '';
 	while (cursor !== null) {
 		const from: string = cursor === '' ? '' : `&from=${encodeURIComponent(cursor)}`;
-		const response = await fetch(`${sandbox.url}/resources/accounts?${QUERY}${from}`, {
-			headers: { authorization: `Basic ${btoa(`${sandbox.apiKey}:`)}` },
-		});
-		const page = Buffer.from(await response.arrayBuffer());
-		pages.set(cursor, page);
-		cursor = (JSON.parse(page.toString('utf8')) as { next: string | null }).next;
+		const text = await read(sandbox, `/resources/accounts?${QUERY}${from}`);
+		cursor = (JSON.parse(text) as { next: string | null }).next;
+		const end = `${JSON.stringify(cursor)}}`;
+		if (!text.endsWith(`"next":${end}`)) throw new Error('A page does not end with its cursor');
+		pages.push(Buffer.from(text.slice(0, -end.length)));
 	}
 	return pages;
+}
+
+async function read(sandbox: Sandbox, path: string): Promise<string> {
+	const response = await fetch(`${sandbox.url}${path}`, {
+		headers: { authorization: `Basic ${btoa(`${sandbox.apiKey}:`)}` },
+	});
+	if (!response.ok) throw new Error(`${path}: ${response.status}`);
+	return await response.text();
 }

@@ -1,12 +1,16 @@
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.cts';
 import type { ServiceCounts, ServiceMessage } from './process.cts';
-import { replayAccounts } from './replay.cts';
+import { replayAccount, replayAccounts, type Replay } from './replay.cts';
 
 let sandbox: Sandbox;
+let replay: Replay;
 let startedAt = 0;
 let lastAt = 0;
 const counts = { requests: 0, limited: 0 };
 const unitsBySecond: number[] = [];
+
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());
 
 /** The process of `startSandboxProcess`. */
 process.on('message', async (message: ServiceMessage) => {
@@ -14,9 +18,15 @@ process.on('message', async (message: ServiceMessage) => {
 		sandbox = await startSandbox({ ...message.start, record: false, onRequest: count });
 		process.send?.(sandbox.url);
 	}
-	if (message.replay) {
-		process.send?.(await replayAccounts(sandbox, message.replay.latencyMs));
+	if (message.replayList) {
+		replay = await replayAccounts(sandbox, message.replayList);
+		process.send?.(replay.url);
 	}
+	if (message.replayRecord) {
+		replay = await replayAccount(sandbox);
+		process.send?.(replay.url);
+	}
+	if (message.firstRequestAt) process.send?.(replay.firstRequestAt());
 	if (message.counts) {
 		const accounts = [...sandbox.state.accounts.all()];
 		const externalIds = new Set(accounts.map(({ externalId }) => externalId));

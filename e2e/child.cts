@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOG_KEPT = 200_000;
@@ -116,11 +117,33 @@ export async function until<T>(
 	throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`, { cause: reason });
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/**
+ * A port of 127.0.0.1 that nobody listens on, and that nobody gets meanwhile: it lies below those which
+ * systems give to connections and to servers that do not name a port, and comes once in a run.
+ */
 export async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
+	for (;;) {
+		const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+		if (given.has(port) || !(await isFree(port))) continue;
+		given.add(port);
+		return port;
+	}
+}
+
+/** Linux gives from 32768 on, others from 49152 on; well-known programs are below. */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+
+const given = new Set<number>();
+
+async function isFree(port: number): Promise<boolean> {
+	const server = createServer();
+	const listening = once(server, 'listening').then(
+		() => true,
+		() => false,
+	);
+	server.listen(port, '127.0.0.1');
+	const isListening = await listening;
 	server.close();
-	return port;
+	return isListening;
 }

@@ -92,12 +92,17 @@ export class Session {
 
 	/** Runs a workflow from a trigger node, and waits for the end. */
 	async run(workflowId: string, from: string, timeoutMs?: number): Promise<Execution> {
+		return await this.ended(await this.start(workflowId, from), timeoutMs);
+	}
+
+	/** @returns the id of an execution that has begun */
+	async start(workflowId: string, from: string): Promise<string> {
 		const { executionId } = await this.rest<{ executionId: string }>(
 			'POST',
 			`/rest/workflows/${workflowId}/run`,
 			{ triggerToStartFrom: { name: from } },
 		);
-		return await this.ended(executionId, timeoutMs);
+		return executionId;
 	}
 
 	/** The newest first. */

@@ -10,7 +10,12 @@ export type FaultKind =
 
 export type Fault = FaultKind & {
 	/** Which requests; all when absent. `nth` 3 means every third of those that match the rest. */
-	on?: { method?: string; path?: string | RegExp; nth?: number };
+	on?: {
+		method?: string;
+		path?: string | RegExp;
+		matches?: (request: Request) => boolean;
+		nth?: number;
+	};
 	/** How often; for ever when absent. */
 	times?: number;
 };
@@ -51,9 +56,10 @@ export class Faults {
 
 	#take(req: Request): Fault | undefined {
 		for (const active of this.#active) {
-			const { method, path = '', nth = 1 } = active.fault.on ?? {};
+			const { method, path = '', matches, nth = 1 } = active.fault.on ?? {};
 			if (active.left === 0 || (method && method !== req.method)) continue;
 			if (typeof path === 'string' ? !req.path.startsWith(path) : !path.test(req.path)) continue;
+			if (matches?.(req) === false) continue;
 			active.seen += 1;
 			if (active.seen % nth !== 0) continue;
 			active.left -= 1;

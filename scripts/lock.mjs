@@ -9,6 +9,9 @@ const NEVER_LOADED = {
 	'@n8n/node-cli': ['@n8n/ai-node-sdk'],
 	// For an n8n that keeps binary data in a cloud.
 	'@n8n/blob-storage': ['@aws-sdk/client-s3', '@azure/identity', '@azure/storage-blob'],
+	// For an n8n that reports its errors to n8n.
+	'n8n-core': ['@sentry/core', '@sentry/node', '@sentry/node-native', '@sentry/profiling-node'],
+	'n8n-workflow': ['@sentry/node'],
 };
 
 const npm = (...args) =>

@@ -31,7 +31,7 @@ export class Editor {
 		await this.page.getByText('Vitally', { exact: true }).filter({ visible: true }).first().click();
 	}
 
-	/** @param action as the page of our package lists it, such as `Get an account` */
+	/** @param action as the page of our package lists it, such as `Get account` */
 	async addNode(action: string): Promise<void> {
 		await this.page.getByText(action, { exact: true }).filter({ visible: true }).click();
 		await this.part('ndv').waitFor();

@@ -10,7 +10,7 @@ export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
 	// The list of triggers is open and is closed, the list of actions the other way round.
 	for (const list of [0, 1]) await editor.part('node-creator-category-item').nth(list).click();
 	await editor.picture('actions');
-	await editor.addNode('Get an account');
+	await editor.addNode('Get account');
 	await getFromList(editor);
 	await getMany(editor);
 	await createWithTraits(editor, sandbox);
@@ -66,7 +66,7 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 
 	// The service refuses the same External ID a second time.
 	await editor.execute();
-	await editor.shows('Vitally refused the values of this item');
+	await editor.shows('belongs to another account already');
 	await editor.picture('refusal');
 	await editor.closeNode();
 }

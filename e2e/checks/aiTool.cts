@@ -58,7 +58,7 @@ export const check: Check = {
 		assert.deepEqual(tools.map(({ name }) => name).sort(), [CREATE, FIND, GET]);
 		const create = tools.find(({ name }) => name === CREATE);
 		assert.equal(create?.inputSchema.properties.seats.type, 'number');
-		assert.match(create.description, /create an account/i);
+		assert.match(create.description, /create account/i);
 
 		const made = await model.call(CREATE, { external_id: 'ai', name: 'Asked For', seats: 12 });
 		const [account] = [...sandbox.state.accounts.all()].filter(

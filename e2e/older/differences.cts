@@ -3,6 +3,10 @@ export const DIFFERENCES: Record<string, string[]> = {
 	"n8n's errors lose their cause there, and with it our text for a key that is missing": [
 		'items refuses the credential {"apiKey":""}',
 	],
+	'There, an expression for the operation stays one, and n8n wants the required parameters of all':
+		[
+			'an expression that gives no operation of the node ends in one for an expression that n8n takes as text',
+		],
 	"n8n's errors keep no failure for its durable scheduler, which is not there yet": [
 		'the budget refuses to wait longer than 0 seconds, and says how long it would be',
 		'the budget refuses to wait longer than 5 seconds, and says how long it would be',

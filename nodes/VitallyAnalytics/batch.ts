@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isDryRun } from '../Vitally/fields/dryRun';
+import { switchIn } from '../Vitally/fields/strict';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/run/operation';
 import { recordOf } from '../Vitally/transport/records';
@@ -61,7 +62,7 @@ export function sendBatches(type: MessageType): BatchOperation {
 }
 
 function wantsBatch(parameters: ItemParameters): boolean {
-	return parameters.param('options.batch', false) === true;
+	return switchIn(parameters, { parameter: 'options.batch', label: 'Batch' }, false);
 }
 
 /** A message that waits for its batch. */

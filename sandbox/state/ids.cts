@@ -8,15 +8,19 @@ function mix(value: number): number {
 
 const hex = (word: number) => word.toString(16).padStart(8, '0');
 
+/** How far a sequence of ids is. */
+export interface IssuedIds {
+	issued: number;
+}
+
 /**
  * Makes UUID-shaped ids (docs/service.md, Resources and their fields) that are the same in every run.
  * The first eight digits are a one-to-one image of the counter, so no id comes twice.
  */
-export function idSequence(): () => string {
-	let counter = 0;
+export function idSequence(ids: IssuedIds): () => string {
 	return () => {
-		counter += 1;
-		const [a, b, c, d] = [0, 1, 2, 3].map((word) => hex(mix(counter + word * 0x9e3779b9)));
+		ids.issued += 1;
+		const [a, b, c, d] = [0, 1, 2, 3].map((word) => hex(mix(ids.issued + word * 0x9e3779b9)));
 		return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
 	};
 }

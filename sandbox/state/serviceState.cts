@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
-import { idSequence } from './ids.cts';
+import { idSequence, type IssuedIds } from './ids.cts';
 import type { ProjectStatus } from './projectTemplates.cts';
 import type { Resource } from './resource.cts';
 import { KINDS } from './resources.cts';
@@ -34,6 +34,7 @@ export interface ServiceState extends Tables {
 	 * API: account message).
 	 */
 	readonly analytics: { accountMessagesBlocked: boolean };
+	readonly ids: IssuedIds;
 	newId(): string;
 	/** The time now, as the service writes it: ISO 8601 UTC. */
 	now(): string;
@@ -54,7 +55,8 @@ export function emptyState(
 		) as unknown as Tables),
 		projectStatuses: new Table<ProjectStatus>(),
 	};
-	const newId = idSequence();
+	const ids = { issued: 0 };
+	const newId = idSequence(ids);
 	const now = () => new Date(clock()).toISOString();
 	return {
 		...tables,
@@ -62,6 +64,7 @@ export function emptyState(
 		duplicateExternalId,
 		views: { projectsShowUpdatedAt },
 		analytics: { accountMessagesBlocked: false },
+		ids,
 		newId,
 		now,
 		newRow: () => {

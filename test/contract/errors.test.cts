@@ -29,8 +29,8 @@ describeOperation('refused values', [
 		given: addEveryKind,
 		parameters: { resource: 'account', operation: 'create', externalId: 'A1', name: 'Acme' },
 		throws: errorText(
-			'Vitally refused the values of this item [item 0]',
-			'Correct the fields of this item and run it again. Vitally says: "externalId A1 belongs to another account". (HTTP 400, POST /resources/accounts)',
+			'The external ID "A1" belongs to another account already [item 0]',
+			"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
 		),
 	},
 	{

@@ -89,7 +89,7 @@ function headingOf({ node, resource }: OfferedOperation): string {
 	return `${displayName} / ${label}`;
 }
 
-/** The first cells of the tables of docs/operations.md, by the headings above them. */
+/** The first cells of the tables of the operations, by the headings above them. */
 function tablesOfOperations(): Map<string, string[]> {
 	const page = readFileSync(join(PROJECT_ROOT, 'docs', 'operations.md'), 'utf8');
 	const [, ...nodes] = page.split(/^## /m);

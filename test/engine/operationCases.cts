@@ -98,7 +98,8 @@ function undeclaredRequests(
 }
 
 function isDryRun({ parameters }: OperationCase): boolean {
-	return (parameters.options as { dryRun?: boolean } | undefined)?.dryRun === true;
+	const { dryRun } = (parameters.options ?? {}) as { dryRun?: unknown };
+	return dryRun !== undefined && dryRun !== false;
 }
 
 /** Raw records are shown with a schema of their own kind, which n8n cannot know. */

@@ -1,16 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
 
-const ESLINT = join(PROJECT_ROOT, 'node_modules', 'eslint', 'bin', 'eslint.js');
-const CONFIG = join(__dirname, 'scan.config.mjs');
+type Findings = Record<'sources' | 'tarball' | 'hidden', string[]>;
 
 /** n8n scans a package before it may be installed in its cloud: the sources, then the tarball. */
 describe("n8n's package scan", () => {
 	let folder: string;
+	let findings: Findings;
 
 	beforeAll(() => {
 		folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-scan-'));
@@ -20,39 +20,37 @@ describe("n8n's package scan", () => {
 		});
 		const [tarball] = readdirSync(folder);
 		execFileSync('tar', ['-xzf', tarball], { cwd: folder });
+		findings = scan({
+			sources: PROJECT_ROOT,
+			tarball: join(folder, 'package'),
+			hidden: {
+				file: join('dist', 'nodes', 'Vitally', 'Vitally.node.js'),
+				code: "/* eslint-disable */ console.log(require('fs'));",
+			},
+		});
 	});
 
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	it('has nothing against the sources', () => {
-		expect(scan(PROJECT_ROOT, 'package.json', '{nodes,credentials}/**/*.{js,ts,json}')).toBe('');
-	});
+	it('has nothing against the sources', () => expect(findings.sources).toEqual([]));
 
-	it('has nothing against the tarball', () => {
-		expect(scan(join(folder, 'package'), 'package.json', '**/*.js')).toBe('');
-	});
+	it('has nothing against the tarball', () => expect(findings.tarball).toEqual([]));
 
 	it('finds what a comment would hide', () => {
-		appendFileSync(
-			join(folder, 'package', 'dist', 'nodes', 'Vitally', 'Vitally.node.js'),
-			"/* eslint-disable */ console.log(require('fs'));",
-		);
-		const found = scan(join(folder, 'package'), '**/*.js');
+		const found = findings.hidden.join('\n');
 		expect(found).toContain('no-console');
 		expect(found).toContain('no-restricted-imports');
 	});
 });
 
-function scan(cwd: string, ...patterns: string[]): string {
-	const { stdout, stderr } = spawnSync(
-		process.execPath,
-		[ESLINT, '--no-inline-config', '--config', CONFIG, ...patterns],
-		{
-			cwd,
-			// The rules take jest's NODE_ENV for their own tests and look at no file name then.
-			env: { ...process.env, NODE_ENV: '' },
-			encoding: 'utf8',
-		},
-	);
-	return stdout + stderr;
+function scan(input: object): Findings {
+	const { stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'scan.mjs')], {
+		cwd: PROJECT_ROOT,
+		// The rules take jest's NODE_ENV for their own tests and look at no file name then.
+		env: { ...process.env, NODE_ENV: '' },
+		input: JSON.stringify(input),
+		encoding: 'utf8',
+	});
+	expect(stderr).toBe('');
+	return JSON.parse(stdout);
 }

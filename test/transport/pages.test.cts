@@ -76,4 +76,9 @@ describe('pages', () => {
 	])('refuses %s instead of looping or ending short', async (_name, bodies, text) => {
 		await expect(read(bodies)).rejects.toThrow(text);
 	});
+
+	it.each([[null], ['a'], [1], [[1]]])('refuses the row %j, which is no record', async (row) => {
+		const reading = read([{ results: [{ id: 1 }, row], next: null }]);
+		await expect(reading).rejects.toThrow(/gave a row that is no record, row 2 of a page/);
+	});
 });

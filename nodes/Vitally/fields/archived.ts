@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
+import { switchIn } from './strict';
 
 export const archivedFilter: INodeProperties = {
 	displayName: 'Archived',
@@ -18,12 +18,7 @@ export const archivedFilter: INodeProperties = {
  * @throws VitallyError for anything but true and false, also as texts
  */
 export function archivedOf(item: ItemParameters): boolean | undefined {
-	const value = item.param('filters.archived', '');
-	if (value === '' || value === null) return undefined;
-	if (value === true || value === 'true') return true;
-	if (value === false || value === 'false') return false;
-	throw new VitallyError(
-		`The value ${JSON.stringify(value)} of 'Archived' is not true or false`,
-		"Switch 'Archived' on or off under Filters, or let the expression give true or false.",
-	);
+	const value = item.param('filters.archived');
+	if (value === undefined || value === '' || value === null) return undefined;
+	return switchIn(item, { parameter: 'filters.archived', label: 'Archived' }, false);
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from './itemParameters';
+import { switchIn } from './strict';
 
 export const dryRunOption: INodeProperties = {
 	displayName: 'Dry Run',
@@ -11,5 +12,5 @@ export const dryRunOption: INodeProperties = {
 };
 
 export function isDryRun(item: ItemParameters): boolean {
-	return item.param('options.dryRun', false) === true;
+	return switchIn(item, { parameter: 'options.dryRun', label: 'Dry Run' }, false);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
+import { choiceIn, numberIn, switchIn } from './strict';
 
 /** How many records of a list to return. */
 export const returnAllOrLimit: INodeProperties[] = [
@@ -28,13 +28,20 @@ export const returnAllOrLimit: INodeProperties[] = [
  * @throws VitallyError for a limit that is no whole number of 1 or more
  */
 export function limitOf(item: ItemParameters): number {
-	if (item.param('returnAll', false) === true) return Infinity;
-	const limit = Number(item.param('limit', 50));
-	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw new VitallyError(
-		"The value of 'Limit' is not a whole number of 1 or more",
-		"Enter how many records you want, or turn on 'Return All'.",
+	if (returnsAll(item)) return Infinity;
+	return numberIn(
+		item,
+		{ parameter: 'limit', label: 'Limit' },
+		{
+			fallback: 50,
+			isAllowed: (number) => Number.isInteger(number) && number >= 1,
+			wanted: 'a whole number of 1 or more',
+		},
 	);
+}
+
+function returnsAll(item: ItemParameters): boolean {
+	return switchIn(item, { parameter: 'returnAll', label: 'Return All' }, false);
 }
 
 export const sortByOption: INodeProperties = {
@@ -67,13 +74,9 @@ export type SortKey = 'createdAt' | 'updatedAt';
  * Source: docs/service.md, Pagination
  */
 export function sortKeyOf(item: ItemParameters): SortKey {
-	const all = item.param('returnAll', false) === true;
-	const chosen = item.param('options.sortBy', all ? 'createdAt' : 'updatedAt');
-	if (chosen === 'createdAt' || chosen === 'updatedAt') return chosen;
-	throw new VitallyError(
-		`The value ${JSON.stringify(chosen)} of 'Sort By' is unknown`,
-		"Choose 'Created At' or 'Updated At'.",
-	);
+	const choice = { parameter: 'options.sortBy', label: 'Sort By' };
+	const fallback = returnsAll(item) ? 'createdAt' : 'updatedAt';
+	return choiceIn(item, choice, ['createdAt', 'updatedAt'], fallback);
 }
 
 /** Whether to cut records down to their most useful fields. */
@@ -93,6 +96,6 @@ export function simplifierOf(
 	item: ItemParameters,
 	fields: readonly string[],
 ): (record: IDataObject) => IDataObject {
-	if (item.param('simple', true) !== true) return (record) => record;
+	if (!switchIn(item, { parameter: 'simple', label: 'Simplify' }, true)) return (record) => record;
 	return (record) => Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
 }

@@ -1,7 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
+import { textOf } from './text';
 
 /** What a resource locator of this node gives for an item. */
 export interface Locator {
@@ -80,39 +81,10 @@ export function locatorOf(item: ItemParameters, name: string): Locator {
 	);
 }
 
-/**
- * The id of a required record, where the request takes only the service's.
- *
- * @param name of the locator
- * @param label of the field in the editor
- * @throws VitallyError when nothing is named
- */
-export function requiredId(item: ItemParameters, name: string, label: string): string {
-	return idText(locatorOf(item, name).value, label);
-}
-
-/**
- * The id in a locator of a collection of optional fields.
- *
- * @param collection `additionalFields` or `updateFields`
- * @returns `undefined` when the field was not added, null when an expression gives null
- * @throws VitallyError when the field was added and names nothing
- */
-export function optionalId(
-	item: ItemParameters,
-	collection: string,
-	name: string,
-	label: string,
-): string | null | undefined {
-	const fields = item.param(collection, {}) as IDataObject;
-	if (fields[name] === undefined) return undefined;
-	const { value } = locatorOf(item, `${collection}.${name}`);
-	return value === null ? null : idText(value, label);
-}
-
-/** @throws VitallyError when the value is no text, or blank */
+/** @throws VitallyError when the value is no text, or blank; see `textOf` */
 export function idText(value: unknown, label: string): string {
-	if (typeof value === 'string' && value.trim() !== '') return value;
+	const text = textOf(value ?? '', label);
+	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Choose a record for '${label}', or check that the expression gives an ID.`,

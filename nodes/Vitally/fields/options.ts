@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
+import { numberIn } from './strict';
 import { optionCollection } from './collections';
 
 const DEFAULT_MAX_WAIT_SECONDS = 300;
@@ -32,11 +32,16 @@ export function optionsField(
  * @throws VitallyError for what is no number of seconds
  */
 export function maxWaitOf(item: ItemParameters): number {
-	const value = item.param('options.maxWait', DEFAULT_MAX_WAIT_SECONDS);
-	const seconds = value === '' || value === null ? DEFAULT_MAX_WAIT_SECONDS : Number(value);
-	if (seconds >= 0) return seconds * 1000;
-	throw new VitallyError(
-		`The value ${JSON.stringify(value)} of 'Max Wait' is not a number of seconds`,
-		'Enter 0 or more seconds.',
+	const value = item.param('options.maxWait');
+	if (value === '' || value === null) return DEFAULT_MAX_WAIT_SECONDS * 1000;
+	const seconds = numberIn(
+		item,
+		{ parameter: 'options.maxWait', label: 'Max Wait' },
+		{
+			fallback: DEFAULT_MAX_WAIT_SECONDS,
+			isAllowed: (number) => number >= 0 && Number.isFinite(number),
+			wanted: 'a number of seconds, 0 or more',
+		},
 	);
+	return seconds * 1000;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import { utcDateTime } from '../values/dates';
 import type { ItemParameters } from './itemParameters';
 import type { SortKey } from './list';
@@ -46,6 +47,11 @@ export interface RecordFilter {
 	isBeyond: (record: IDataObject) => boolean;
 	/** Whether all records are wanted. */
 	isOpen: boolean;
+	/**
+	 * @throws VitallyError when no record of a page shows what a filter on time looks at: then the filter
+	 * would let all of them through
+	 */
+	assertApplies: (page: IDataObject[]) => void;
 }
 
 /**
@@ -65,7 +71,20 @@ export function recordFilterOf(
 	const updatedAfter = timeMsOf(filters.updatedAfter, 'Updated After', item);
 	const text = String(filters.nameContains ?? '').toLowerCase();
 	const oldest = sortKey === 'createdAt' ? createdAfter : updatedAfter;
+	const timeFilters = [
+		{ label: 'Created After', field: 'createdAt', isSet: createdAfter !== undefined },
+		{ label: 'Updated After', field: 'updatedAt', isSet: updatedAfter !== undefined },
+	].filter(({ isSet }) => isSet);
 	return {
+		assertApplies: (page) => {
+			for (const { label, field } of timeFilters) {
+				if (page.some((record) => record[field] !== undefined)) continue;
+				throw new VitallyError(
+					`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
+					`Remove '${label}' under 'Filters'.`,
+				);
+			}
+		},
 		isOpen: createdAfter === undefined && updatedAfter === undefined && text === '',
 		includes: (record) =>
 			isAfter(record.createdAt, createdAfter) &&

@@ -29,12 +29,11 @@ export const nameField: INodeProperties = {
  *
  * @param name of the parameter
  * @param label of the field in the editor
- * @throws VitallyError when it is empty or no text; numbers are accepted because spreadsheets make them
+ * @throws VitallyError when it is empty or no text; see `textOf`
  */
 export function requiredText(item: ItemParameters, name: string, label: string): string {
-	const value = item.param(name, '');
-	const text = typeof value === 'number' ? String(value) : value;
-	if (typeof text === 'string' && text.trim() !== '') return text;
+	const text = textOf(item.param(name) ?? '', label);
+	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Enter a value for '${label}', or check that the expression gives one.`,
@@ -47,16 +46,32 @@ export function requiredText(item: ItemParameters, name: string, label: string):
  * @param name of the parameter; `collection.field` for one in a collection
  * @param label of the field in the editor
  * @returns `undefined` for none; also for null and blank text, which stand for no value here
- * @throws VitallyError when it is no text; numbers are accepted because spreadsheets make them
+ * @throws VitallyError when it is no text; see `textOf`
  */
 export function optionalText(
 	item: ItemParameters,
 	name: string,
 	label: string,
 ): string | undefined {
-	const value = item.param(name, '') ?? '';
-	if (typeof value === 'number') return String(value);
-	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+	const text = textOf(item.param(name) ?? '', label);
+	return text.trim() === '' ? undefined : text;
+}
+
+/**
+ * A value as text. Numbers are accepted, because spreadsheets turn texts into numbers.
+ *
+ * @throws VitallyError for what is no text, and for a whole number that has lost digits: above 2^53
+ * JavaScript rounds, and another ID would be sent
+ */
+export function textOf(value: unknown, label: string): string {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' && Number.isFinite(value)) {
+		if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
+		throw new VitallyError(
+			`The value of '${label}' is a number that has lost digits`,
+			'Numbers above 9007199254740991 are rounded before they get here. Let the expression give the value as text.',
+		);
+	}
 	throw new VitallyError(
 		`The value of '${label}' is not a text`,
 		`Enter a text for '${label}', or check what the expression gives.`,

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { traitsOf } from '../values/traits';
 import type { ItemParameters } from './itemParameters';
+import { choiceIn, fieldsIn } from './strict';
 
 /** The editor for traits: a form with a type for each value, or JSON. */
 export const traitFields: INodeProperties[] = [
@@ -58,8 +59,9 @@ export const traitsToClearField: INodeProperties = {
  * @throws VitallyError, see `traitsOf`
  */
 export function traitsOfItem(item: ItemParameters): IDataObject | undefined {
-	const isJson = item.param('traitsMode', 'fields') === 'json';
-	const form = item.param('traits', {}) as IDataObject;
+	const mode = { parameter: 'traitsMode', label: 'Traits' };
+	const isJson = choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json';
+	const form = fieldsIn(item, { parameter: 'traits', label: 'Traits' });
 	return traitsOf(
 		{
 			rows: isJson ? undefined : form.trait,

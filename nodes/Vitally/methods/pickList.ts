@@ -55,7 +55,10 @@ async function lookThrough(
 	const client = await openClient(context, 'vitallyApi');
 	const sendOne = async (request: ServiceRequest) => await send(client, request);
 	const found = new Map<string, string>();
-	const add = (record: IDataObject) => found.set(String(record.id), label(record));
+	const add = (record: IDataObject) => {
+		// A row without an ID could not be picked.
+		if (record.id !== undefined && record.id !== null) found.set(String(record.id), label(record));
+	};
 
 	if (hasGet && filter !== '' && cursor === undefined) {
 		const one = await sendOne({

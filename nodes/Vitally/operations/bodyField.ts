@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { setFields } from '../fields/body';
 import type { ItemParameters } from '../fields/itemParameters';
 import { idText, locatorOf } from '../fields/locators';
-import { optionalText, requiredText } from '../fields/text';
+import { optionalText, requiredText, textOf } from '../fields/text';
 import { traitFields, traitsOfItem } from '../fields/traits';
 import type { ItemContext } from '../run/operation';
 import { calendarDate, utcDateTime } from '../values/dates';
@@ -39,9 +39,16 @@ export function optionalTextField(property: INodeProperties): BodyField {
 	};
 }
 
-/** A value that goes as it comes. */
-export function plainField(property: INodeProperties): BodyField {
-	return { property, read: (item, parameter) => item.param(parameter) };
+/** A text; null clears it. */
+export function textField(property: INodeProperties): BodyField {
+	return {
+		property,
+		read: (item, parameter) => {
+			const value = item.param(parameter);
+			if (value === undefined || value === null) return value;
+			return textOf(value, property.displayName);
+		},
+	};
 }
 
 /** A calendar date; null clears it. */

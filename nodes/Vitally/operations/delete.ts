@@ -5,7 +5,8 @@ import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { locateByPath, type Locate, type Located } from './locate';
-import { lockKeyOf, pickedRecord, requiredLocator, type RecordType } from './recordType';
+import { answeredRecordOf } from '../transport/records';
+import { lockKeyOf, requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
 
 interface Delete extends RowTexts {
@@ -33,7 +34,11 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 		remark: row.remark,
 		endpoints: [`DELETE ${type.path}/:id`],
 		reads: row.reads,
-		adds: { deleted: 'boolean', id: 'string' },
+		adds: {
+			deleted: 'boolean',
+			id: 'string',
+			...(type.hasExternalId && { externalId: 'string' as const }),
+		},
 		fields: [...above, requiredLocator(type), ...below, optionsField([dryRunOption, ...options])],
 		run: async (item) =>
 			await item.lock(lockKeyOf(type, item), async () => {
@@ -46,8 +51,9 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 					body: row.body?.(located),
 					explain,
 				};
-				await item.send(request);
-				return [{ deleted: true, id: located.id ?? String(pickedRecord(type, item).value) }];
+				answeredRecordOf(await item.send(request), request);
+				const { id, externalId } = located;
+				return [{ deleted: true, ...(id === undefined ? { externalId } : { id }) }];
 			}),
 	};
 }

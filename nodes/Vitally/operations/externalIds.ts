@@ -81,26 +81,51 @@ export async function findNewByExternalId(
 	return undefined;
 }
 
-/**
- * The record with an external id that was made a moment ago, if it was: read by that id, or else found
- * on the first page of the newest records.
- *
- * @returns the answer of a read, whose body is the record
- */
-export async function findLatelyCreated(
-	item: ItemContext,
-	collection: Collection,
-	externalId: string,
-): Promise<ServiceResponse | undefined> {
-	const read = await readByExternalId(item, collection, externalId);
-	if (read) return { status: 200, headers: {}, body: read.record };
-	const { records } = await readPage(sendOf(item), listOf(collection), PAGE_SIZE);
-	const row = records.find((record) => record.externalId === externalId);
-	return row && { status: 200, headers: {}, body: row };
+/** A record that was found, and the service's clock when it was. */
+export interface FoundRecord {
+	record: IDataObject;
+	/** Milliseconds since 1970. */
+	servedAtMs: number;
+}
+
+/** How a record is looked for that a creation may have made. */
+export interface ExternalIdLookUp {
+	/** One record in running text. */
+	noun: string;
+	/** Whether the service makes no second record with an external ID; where nobody knows, it may. */
+	isUnique: boolean;
+	find(item: ItemContext, externalId: string): Promise<FoundRecord | undefined>;
+}
+
+/** Looks by the external ID in the path, and on the first page of the newest records. */
+export function lookUpIn(noun: string, collection: Collection, isUnique = false): ExternalIdLookUp {
+	return {
+		noun,
+		isUnique,
+		find: async (item, externalId) => {
+			let servedAtMs = Date.now();
+			const send = async (request: ServiceRequest) => {
+				const response = await item.send(request);
+				servedAtMs = servedAt(response);
+				return response;
+			};
+			const found = await readByExternalId({ send }, collection, externalId);
+			if (found?.record) return { record: found.record, servedAtMs };
+			const { records } = await readPage(send, listOf(collection), PAGE_SIZE);
+			const record = records.find((row) => row.externalId === externalId);
+			return record && { record, servedAtMs };
+		},
+	};
+}
+
+/** The service's clock, or without its word this machine's. */
+export function servedAt({ headers }: ServiceResponse): number {
+	const date = Date.parse(String(headers.date));
+	return Number.isNaN(date) ? Date.now() : date;
 }
 
 async function readByExternalId(
-	item: ItemContext,
+	sender: Pick<ItemContext, 'send'>,
 	{ path, source }: Collection,
 	externalId: string,
 ): Promise<Found | undefined> {
@@ -110,7 +135,7 @@ async function readByExternalId(
 		query: source === undefined ? {} : { source },
 		handledStatuses: [400, 404],
 	};
-	const response = await item.send(request);
+	const response = await sender.send(request);
 	if (response.status >= 300) return undefined;
 	const record = recordOf(response, request);
 	return record.externalId === externalId ? { id: String(record.id), record } : undefined;

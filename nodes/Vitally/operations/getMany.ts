@@ -11,7 +11,7 @@ import {
 	type SortKey,
 } from '../fields/list';
 import { optionsField } from '../fields/options';
-import { recordFilterOf } from '../fields/recordFilter';
+import { recordFilterOf, type RecordFilter } from '../fields/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
@@ -19,17 +19,11 @@ import { scopedList, scopedPath, scopeFields } from './parent';
 import type { RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
 
-/** A list, and the records of it that an item wants. */
-interface List {
-	path: string;
-	query?: IDataObject;
+interface GetMany extends RowTexts {
 	/** Field that the filter on text looks at; `name` where nothing is said. */
 	textField?: string;
 	/** Whether the list takes no order. */
 	isUnordered?: boolean;
-}
-
-interface GetMany extends Pick<List, 'textField' | 'isUnordered'>, RowTexts {
 	/** Kinds of records that have a list of their own of these. */
 	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
@@ -69,9 +63,15 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 		],
 		run: async (item) => {
 			const query = row.query?.(item) ?? {};
+			// All that can be checked is, before an External ID is looked up.
+			const limit = limitOf(item);
+			const sortBy: SortKey = sortKeyOf(item);
+			const filter = recordFilterOf(item, sortBy, textField);
+			const simplify = simpleFields && simplifierOf(item, simpleFields);
 			const path = row.path?.(item) ?? (await scopedPath(item, type, scopes));
-			const records = await readList(item, { path, query, textField, isUnordered });
-			return simpleFields ? records.map(simplifierOf(item, simpleFields)) : records;
+			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
+			const records = await readList(item, list, limit, filter);
+			return simplify ? records.map(simplify) : records;
 		},
 	};
 }
@@ -84,17 +84,15 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
  */
 async function readList(
 	item: ItemContext,
-	{ path, query, textField, isUnordered }: List,
+	list: { path: string; query: IDataObject },
+	limit: number,
+	filter: RecordFilter,
 ): Promise<IDataObject[]> {
-	const limit = limitOf(item);
-	const sortBy: SortKey = sortKeyOf(item);
-	const filter = recordFilterOf(item, sortBy, textField);
 	const pageSize = filter.isOpen ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
-
 	const records: IDataObject[] = [];
-	const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 	const send = async (request: ServiceRequest) => await item.send(request);
 	for await (const page of pages(send, list, pageSize)) {
+		filter.assertApplies(page);
 		for (const record of page) {
 			if (filter.isBeyond(record)) return records;
 			if (!filter.includes(record)) continue;

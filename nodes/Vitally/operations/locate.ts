@@ -10,6 +10,8 @@ import { pickedRecord, type RecordType } from './recordType';
 export interface Located extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
 	/** The service's ID, where it is known. */
 	id?: string;
+	/** The user's own, where that names the record. */
+	externalId?: string;
 	/** The record, where finding it meant reading it. */
 	record?: IDataObject;
 }
@@ -26,7 +28,7 @@ export function locateByPath(type: RecordType): (item: ItemParameters) => Locate
 		return {
 			path: `${type.path}/${pathSegment(value, type.label)}`,
 			explain: explainNotFound(type, value),
-			...(mode !== 'externalId' && { id: String(value) }),
+			...(mode === 'externalId' ? { externalId: String(value) } : { id: String(value) }),
 		};
 	};
 }

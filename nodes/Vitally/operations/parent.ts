@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
-import { VitallyError } from '../errors/vitallyError';
+import { choiceIn } from '../fields/strict';
 import type { ItemContext } from '../run/operation';
 import { pathSegment } from '../transport/pathSegment';
 import { requiredServiceId, requiredServiceIdIn } from './lookUp';
@@ -41,13 +41,9 @@ export function parentChoice(kinds: RecordType[], texts: ParentTexts): ParentCho
 	const defaultKind = kinds[0].name;
 	const fieldOf = (type: RecordType) => requiredLocator(type, texts.locator?.(type));
 	const kindOf = (item: ItemParameters): RecordType => {
-		const kind = item.param(name, defaultKind);
-		const type = kinds.find((one) => one.name === kind);
-		if (type) return type;
-		throw new VitallyError(
-			`The value ${JSON.stringify(kind)} of '${displayName}' is unknown`,
-			`Choose ${kinds.map(({ label }) => `'${label}'`).join(' or ')}, or let the expression give ${kinds.map((one) => `'${one.name}'`).join(' or ')}.`,
-		);
+		const names = kinds.map((type) => type.name);
+		const chosen = choiceIn(item, { parameter: name, label: displayName }, names, defaultKind);
+		return kinds.find((type) => type.name === chosen) ?? kinds[0];
 	};
 	return {
 		fields: [
@@ -102,6 +98,17 @@ export function scopeOption({ label, name, noun }: RecordType) {
 }
 
 /**
+ * Whose records an item asks for.
+ *
+ * @returns `undefined` for everybody's
+ */
+export function scopeOf(item: ItemParameters, kinds: RecordType[]): RecordType | undefined {
+	const names = [ALL.value, ...kinds.map(({ name }) => name)];
+	const scope = choiceIn(item, { parameter: 'scope', label: 'Scope' }, names, ALL.value);
+	return kinds.find(({ name }) => name === scope);
+}
+
+/**
  * The path of a list in the scope that an item asks for.
  *
  * @param type of the records
@@ -112,8 +119,7 @@ export async function scopedPath(
 	type: RecordType,
 	kinds: RecordType[],
 ): Promise<string> {
-	const scope = item.param('scope', 'all');
-	const parent = kinds.find(({ name }) => name === scope);
+	const parent = scopeOf(item, kinds);
 	if (!parent) return type.path;
 	const id = await requiredServiceId(item, parent, parameterOf(parent), parent.label);
 	return scopedList(type, parent, pathSegment(id, parent.label));

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { additionalCollection } from '../fields/collections';
 import { dryRunOption } from '../fields/dryRun';
 import { optionsField } from '../fields/options';
+import { VitallyError } from '../errors/vitallyError';
 import { externalIdField, requiredText } from '../fields/text';
 import { traitsToClearField } from '../fields/traits';
 import type { ItemContext } from '../run/operation';
@@ -10,10 +11,11 @@ import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { writtenRecordOf } from '../transport/records';
 import { bodyProperties, readBody, type BodySpec } from './bodyField';
-import { createOnce } from './create';
+import { createOnce, type Creation } from './createOnce';
 import {
 	findByExternalId,
 	findNewByExternalId,
+	lookUpIn,
 	readsByExternalId,
 	type Collection,
 	type Found,
@@ -74,20 +76,24 @@ export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 				method: 'POST',
 				path: type.path,
 				body: { externalId, ...body },
-				handledStatuses: [400, 409],
 			};
-			const created = await createOnce(item, create, { path: type.path });
-			if (created.status < 300) return { ...writtenRecordOf(created, create), created: true };
+			const lookUp = lookUpIn(type.noun, { path: type.path }, true);
+			const creation = await createOnce(item, create, lookUp);
+			if (creation.outcome === 'created') return { ...creation.record, created: true };
 
 			// Somebody else may have created the record since. If there is none, the values were refused.
 			const updatedAfterAll = await item.send(update);
-			if (updatedAfterAll.status === 404) throw item.apiError(created, create);
-			return { ...writtenRecordOf(updatedAfterAll, update), created: false };
+			if (updatedAfterAll.status !== 404) {
+				return { ...writtenRecordOf(updatedAfterAll, update), created: false };
+			}
+			throw notCreatedError(item, creation, create);
 		},
 	});
 }
 
 interface Upsert {
+	/** One record in running text. */
+	noun: string;
 	collection: Collection;
 	externalId: string;
 	/**
@@ -111,7 +117,7 @@ interface Upsert {
  */
 export async function updateOrCreate(
 	item: ItemContext,
-	{ collection, externalId, update, create }: Upsert,
+	{ noun, collection, externalId, update, create }: Upsert,
 ): Promise<IDataObject> {
 	const change = async (there: Found) => {
 		const record = await update(there);
@@ -121,15 +127,25 @@ export async function updateOrCreate(
 	const changed = found && (await change(found));
 	if (changed) return changed;
 
-	const request = { ...create, handledStatuses: [400, 409] };
-	const response = await createOnce(item, request, collection);
-	if (response.status < 300) {
-		const record = writtenRecordOf(response, create);
+	const creation = await createOnce(item, create, lookUpIn(noun, collection));
+	if (creation.outcome === 'created') {
+		const { record } = creation;
 		if (typeof record.id === 'string') index?.ids.set(externalId, record.id);
 		return { ...record, created: true };
 	}
-	const rival = await findNewByExternalId(item, collection, externalId, index);
+	const rival =
+		creation.outcome === 'taken'
+			? { id: String(creation.record.id), record: creation.record }
+			: await findNewByExternalId(item, collection, externalId, index);
 	const changedAfterAll = rival && (await change(rival));
-	if (!changedAfterAll) throw item.apiError(response, create);
+	if (!changedAfterAll) throw notCreatedError(item, creation, create);
 	return changedAfterAll;
+}
+
+function notCreatedError(item: ItemContext, creation: Creation, create: ServiceRequest): Error {
+	if (creation.outcome === 'rejected') return item.apiError(creation.response, create);
+	return new VitallyError(
+		'The record came and went while it was to be changed',
+		'Somebody else works on the same External ID. Run the item again.',
+	);
 }

@@ -1,4 +1,5 @@
 import type { ItemParameters } from '../fields/itemParameters';
+import { notFieldsError } from '../fields/strict';
 
 /** The parameters of an item, each of them resolved once, however often it is read. */
 export class ResolvedParameters implements ItemParameters {
@@ -16,9 +17,7 @@ export class ResolvedParameters implements ItemParameters {
 	param(name: string, fallback?: unknown): unknown {
 		const [top, ...path] = name.split('.');
 		let value = this.top(top);
-		for (const field of path) {
-			value = (value as Record<string, unknown> | null | undefined)?.[field];
-		}
+		for (const field of path) value = fieldOf(value, field, top);
 		return value === undefined ? fallback : value;
 	}
 
@@ -26,4 +25,20 @@ export class ResolvedParameters implements ItemParameters {
 		if (!this.resolved.has(name)) this.resolved.set(name, this.resolve(name));
 		return this.resolved.get(name);
 	}
+}
+
+/** @throws VitallyError when an expression gives a whole group of fields as something else */
+function fieldOf(group: unknown, field: string, name: string): unknown {
+	if (group === undefined || group === null || group === '') return undefined;
+	if (typeof group === 'object' && !Array.isArray(group)) {
+		return (group as Record<string, unknown>)[field];
+	}
+	throw notFieldsError(group, displayNameOf(name));
+}
+
+/** `updateFields` is 'Update Fields' in the editor. */
+function displayNameOf(name: string): string {
+	return name.replace(/^[a-z]|[A-Z]/g, (letter, index) =>
+		index === 0 ? letter.toUpperCase() : ` ${letter}`,
+	);
 }

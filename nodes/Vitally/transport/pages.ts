@@ -70,7 +70,12 @@ export async function readPage(
 	if (!isRecord(body) || !Array.isArray(body.results)) {
 		throw listError('gave an answer that is no page', list.path);
 	}
-	return { records: body.results as IDataObject[], next: nextCursor(body.next, list.path) };
+	const records: unknown[] = body.results;
+	const stranger = records.findIndex((record) => !isRecord(record));
+	if (stranger >= 0) {
+		throw listError(`gave a row that is no record, row ${stranger + 1} of a page`, list.path);
+	}
+	return { records: records as IDataObject[], next: nextCursor(body.next, list.path) };
 }
 
 /** The document ends a list with null; an absent or empty cursor can mean nothing else. */

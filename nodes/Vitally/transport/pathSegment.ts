@@ -13,7 +13,7 @@ const MAX_ID_LENGTH = 1024;
  * characters, or text that has no UTF-8 form
  */
 export function pathSegment(id: unknown, field: string): string {
-	const text = typeof id === 'number' && Number.isFinite(id) ? String(id) : id;
+	const text = Number.isSafeInteger(id) ? String(id) : id;
 	if (typeof text !== 'string') {
 		throw idError(field, 'is not a text', 'Enter the ID as text.');
 	}

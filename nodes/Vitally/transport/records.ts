@@ -25,16 +25,38 @@ export function recordOf(response: ServiceResponse, request: ServiceRequest): ID
  * The record in the answer to a write. The document does not show these answers, so none is needed:
  * without a body, what was sent stands in for it.
  *
- * @throws VitallyError when the answer is text: the write may have been carried out, but something else
- * than Vitally may have answered
- * Source: docs/service.md, Custom objects (last paragraph)
+ * @throws VitallyError when the answer is something else, for example text: the write may have been
+ * carried out, but something else than Vitally may have answered
+ * Source: docs/service.md, Custom objects
  */
 export function writtenRecordOf(response: ServiceResponse, request: ServiceRequest): IDataObject {
-	if (response.body === undefined || response.body === null) return request.body as IDataObject;
-	if (isRecord(response.body)) return response.body;
+	return answeredRecordOf(response, request) ?? (request.body as IDataObject);
+}
+
+/**
+ * What a write is answered with: a record, or nothing.
+ *
+ * @throws VitallyError as `writtenRecordOf`
+ */
+export function answeredRecordOf(
+	{ status, body }: ServiceResponse,
+	{ method, path }: ServiceRequest,
+): IDataObject | undefined {
+	if (body === undefined || body === null) return undefined;
+	if (isRecord(body)) return body;
 	throw new VitallyError(
 		'The answer to the change cannot be read',
-		`The change may have been carried out: look at the record in Vitally before you run this item again. (HTTP ${response.status}, ${request.method} ${request.path})`,
-		{ status: response.status },
+		`The change may have been carried out: look at the record in Vitally before you run this item again. Something else than Vitally may have answered: check 'Data Center', 'Subdomain' and 'Base URL' in the credential. (HTTP ${status}, ${method} ${path})`,
+		{ status },
 	);
+}
+
+/**
+ * The records in the answer to a read whose form is not published: one, or a list of them.
+ *
+ * @throws VitallyError when the answer is something else, for example the login page of a gateway
+ */
+export function recordsOf(response: ServiceResponse, request: ServiceRequest): IDataObject[] {
+	const { body } = response;
+	return Array.isArray(body) && body.every(isRecord) ? body : [recordOf(response, request)];
 }

@@ -85,9 +85,10 @@ export function isIdempotentMethod(method: string): boolean {
  */
 export function decide(outcome: Outcome, context: RetryContext): Decision {
 	if ('networkError' in outcome) return afterFailure(outcome.networkError, 0, context);
-	const { retryAfterMs, resetMs } = readRateLimit(outcome.headers, context.now);
-	if (outcome.status === 429) return afterRateLimit(retryAfterMs ?? resetMs, context);
-	if (!UNAVAILABLE.has(outcome.status)) return { action: 'return' };
+	const { status, headers } = outcome;
+	if (status !== 429 && !UNAVAILABLE.has(status)) return { action: 'return' };
+	const { retryAfterMs, resetMs } = readRateLimit(headers, context.now);
+	if (status === 429) return afterRateLimit(retryAfterMs ?? resetMs, context);
 	return afterFailure('unavailable', retryAfterMs ?? 0, context);
 }
 

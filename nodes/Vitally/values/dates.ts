@@ -2,11 +2,16 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 
-type Moment = ReturnType<typeof tryToParseDateTime>;
+type DateTime = ReturnType<typeof tryToParseDateTime>;
 
-/** n8n's parser also takes '12' for an hour of today; a date here begins with its year. */
-const BEGINS_WITH_YEAR = /^\d{4}(-|\d{4}(T|$))/;
-const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
+/**
+ * ISO 8601, with a blank allowed in place of the T as databases write it. n8n's parser takes more: '12'
+ * for an hour of today, and with JavaScript's parser as its last resort '2026-5-1' in the zone of the
+ * machine, and 30 February for 2 March.
+ */
+const ISO_8601 =
+	/^(\d{4}-\d{2}(-\d{2})?|\d{8}|\d{4}-?W\d{2}(-?\d)?|\d{4}-\d{3})([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
+const CALENDAR_DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
 
 /**
  * The calendar date as it was written, whatever the zone.
@@ -22,7 +27,7 @@ export function calendarDate(value: unknown, field: string, timeZone: string): s
 }
 
 /**
- * A moment in UTC.
+ * A point in time, in UTC.
  *
  * @param value ISO 8601 text, or a date object out of an expression
  * @param field label of the field, for the error text
@@ -34,13 +39,12 @@ export function utcDateTime(value: unknown, field: string, timeZone: string): st
 	return String(parse(value, field, timeZone).toUTC().toISO());
 }
 
-function parse(value: unknown, field: string, timeZone: string): Moment {
+function parse(value: unknown, field: string, timeZone: string): DateTime {
 	const text = typeof value === 'string' ? value.trim() : undefined;
-	if (typeof value === 'object' || (text !== undefined && BEGINS_WITH_YEAR.test(text))) {
-		const moment = momentOf(text ?? value, timeZone);
-		// JavaScript's parser, n8n's last resort, turns 30 February into 2 March.
-		const day = text && CALENDAR_DATE.exec(text)?.[0];
-		if (moment?.isValid && (!day || moment.toISODate() === day)) return moment;
+	if (typeof value === 'object' || (text !== undefined && ISO_8601.test(text))) {
+		const date = dateTimeOf(text ?? value, timeZone);
+		const day = text && CALENDAR_DATE.exec(text)?.slice(1).join('-');
+		if (date?.isValid && (!day || date.toISODate() === day)) return date;
 	}
 	throw new VitallyError(
 		`The value ${JSON.stringify(value) ?? 'undefined'} of '${field}' is not a date`,
@@ -48,7 +52,7 @@ function parse(value: unknown, field: string, timeZone: string): Moment {
 	);
 }
 
-function momentOf(value: unknown, timeZone: string): Moment | undefined {
+function dateTimeOf(value: unknown, timeZone: string): DateTime | undefined {
 	try {
 		return tryToParseDateTime(value, timeZone);
 	} catch {

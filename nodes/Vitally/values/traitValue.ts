@@ -73,7 +73,12 @@ function numberOf(value: unknown, field: string): number {
 function booleanOf(value: unknown, field: string): boolean {
 	const boolean = parsed(tryToParseBoolean, value);
 	if (boolean !== undefined) return boolean;
-	throw valueError(value, field, 'true or false', "Enter 'true' or 'false', or choose another Type.");
+	throw valueError(
+		value,
+		field,
+		'true or false',
+		"Enter 'true' or 'false', or choose another Type.",
+	);
 }
 
 function parsed<T>(parse: (value: unknown) => T, value: unknown): T | undefined {
@@ -84,7 +89,12 @@ function parsed<T>(parse: (value: unknown) => T, value: unknown): T | undefined 
 	}
 }
 
-function valueError(value: unknown, field: string, wanted: string, description: string): VitallyError {
+function valueError(
+	value: unknown,
+	field: string,
+	wanted: string,
+	description: string,
+): VitallyError {
 	return new VitallyError(
 		`The value ${JSON.stringify(value)} of '${field}' is not ${wanted}`,
 		description,

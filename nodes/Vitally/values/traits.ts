@@ -32,6 +32,7 @@ export function traitsOf(input: TraitInput, timeZone: string): IDataObject | und
 	];
 	const keys = new Set<string>();
 	for (const [key] of entries) {
+		assertSendableKey(key);
 		if (keys.has(key)) {
 			throw new VitallyError(
 				`The trait '${key}' is given more than once`,
@@ -40,7 +41,6 @@ export function traitsOf(input: TraitInput, timeZone: string): IDataObject | und
 		}
 		keys.add(key);
 	}
-	// fromEntries makes every key an own property, also one named __proto__.
 	return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
@@ -74,11 +74,44 @@ function rowsOf(rows: unknown): IDataObject[] {
 
 function jsonTraits(json: unknown): IDataObject {
 	const value = typeof json === 'string' ? parsedJson(json) : (json ?? {});
-	if (typeof value === 'object' && value !== null && !Array.isArray(value))
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+		for (const [key, inner] of Object.entries(value)) assertSendable(inner, key);
 		return value as IDataObject;
+	}
 	throw new VitallyError(
 		"The value of 'Traits (JSON)' is not a JSON object",
 		'Enter an object such as { "plan": "gold", "seats": 12 }.',
+	);
+}
+
+/** n8n's HTTP helper leaves these out of what it sends, without a word. */
+const UNSENDABLE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+function assertSendableKey(key: string): void {
+	if (key.trim() !== '' && !UNSENDABLE_KEYS.has(key)) return;
+	throw new VitallyError(
+		key.trim() === '' ? 'A trait has no key' : `A trait with the key '${key}' cannot be sent`,
+		'Give the trait another key, for example plan or vitally.custom.nextStep.',
+	);
+}
+
+/**
+ * JSON has no word for some values and would send null in their place, which clears the trait.
+ *
+ * @throws VitallyError for a value, or one inside it, that JSON cannot say
+ */
+function assertSendable(value: unknown, key: string): void {
+	if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
+	if (typeof value === 'number' && Number.isFinite(value)) return;
+	if (value instanceof Date && !Number.isNaN(value.getTime())) return;
+	const isParent = typeof value === 'object' && !(value instanceof Date);
+	if (isParent) {
+		for (const inner of Object.values(value)) assertSendable(inner, key);
+		return;
+	}
+	throw new VitallyError(
+		`The value ${String(value)} of the trait '${key}' cannot be sent`,
+		'Check what the expression gives: it may calculate with a value that is missing. To clear the trait use null.',
 	);
 }
 

@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, traitRow, withAccounts } from '../../fixtures/accounts.cts';
 
@@ -84,10 +85,37 @@ describeOperation('account: create', [
 		sends: [],
 	},
 	{
-		name: 'hands on what the service says about a known external ID',
+		name: 'says of a known external ID that it is taken, and how to go on',
 		given: withAccounts('a1'),
 		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' },
-		throws: /refused the values of this item[^]*Vitally says: ".*a1.*"/,
+		throws: /The external ID "a1" belongs to another account already[^]*'Create or Update'/,
+	},
+	...(['resetBefore', 'resetAfter'] as const).map((kind) => ({
+		name: `takes another's account for none of its own after a lost answer: ${kind}`,
+		given: async (sandbox: Sandbox) => {
+			await withAccounts('a1')(sandbox);
+			sandbox.faults.add({ kind, on: { method: 'POST' }, times: 1 });
+		},
+		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'New Ltd.' },
+		throws: /The external ID "a1" belongs to another account already/,
+	})),
+	{
+		name: 'finds its own account after a lost answer',
+		given: (sandbox) =>
+			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 }),
+		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'New Ltd.' },
+		returns: [{ externalId: 'a1', name: 'New Ltd.' }],
+		then: (sandbox) =>
+			expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1),
+	},
+	{
+		name: 'leaves in doubt what became of a creation when the look-up fails too',
+		given: (sandbox) => {
+			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			sandbox.faults.add({ kind: 'status', status: 500, on: { method: 'GET' } });
+		},
+		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'New Ltd.' },
+		throws: /may have been carried out/,
 	},
 	{
 		name: 'shows the request in a dry run and sends nothing',

@@ -20,7 +20,45 @@ describeOperation('account: delete', [
 			confirmPermanentDelete: true,
 		},
 		sends: [{ method: 'DELETE', path: `${ACCOUNTS}/a1` }],
-		returns: [{ deleted: true, id: 'a1' }],
+		returns: [{ deleted: true, externalId: 'a1' }],
 		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toBeUndefined(),
+	},
+	{
+		name: 'takes a login page for no answer',
+		given: (sandbox) =>
+			sandbox.faults.add({ kind: 'status', status: 200, body: '<html>Please log in</html>' }),
+		parameters: {
+			resource: 'account',
+			operation: 'delete',
+			accountId: byExternalId('a1'),
+			confirmPermanentDelete: true,
+		},
+		throws: /The answer to the change cannot be read/,
+	},
+	{
+		name: 'sends nothing where an expression gives Dry Run as text',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'delete',
+			accountId: byExternalId('a1'),
+			confirmPermanentDelete: true,
+			options: { dryRun: '={{ "TRUE" }}' },
+		},
+		sends: [],
+		returns: [{ method: 'DELETE' }],
+	},
+	{
+		name: 'sends nothing where an expression gives Dry Run as something unknown',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'delete',
+			accountId: byExternalId('a1'),
+			confirmPermanentDelete: true,
+			options: { dryRun: '={{ "yes" }}' },
+		},
+		throws: `The value "yes" of 'Dry Run' is not true or false`,
+		sends: [],
 	},
 ]);

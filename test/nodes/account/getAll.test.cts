@@ -59,7 +59,7 @@ describeOperation('account: getAll', [
 	{
 		name: 'refuses a limit that is none',
 		parameters: { resource: 'account', operation: 'getAll', limit: 0 },
-		throws: "The value of 'Limit' is not a whole number",
+		throws: "The value 0 of 'Limit' is not a whole number",
 		sends: [],
 	},
 	...(['emptyPageWithCursor', 'missingResults', 'notJson'] as const).map((kind) => ({

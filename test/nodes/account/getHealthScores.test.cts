@@ -17,7 +17,7 @@ describeOperation('account: getHealthScores', [
 	},
 	...[
 		{ body: [{ score: 1 }, { score: 2 }], returns: [{ score: 1 }, { score: 2 }] },
-		{ body: '7', returns: [{ healthScores: 7 }] },
+		{ body: { score: 7 }, returns: [{ score: 7 }] },
 	].map(({ body, returns }) => ({
 		name: `hands on ${JSON.stringify(body)}, since the document does not show the body`,
 		given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
@@ -27,5 +27,15 @@ describeOperation('account: getHealthScores', [
 			accountId: byExternalId('a1'),
 		},
 		returns,
+	})),
+	...['7', '<html>Please log in</html>'].map((body) => ({
+		name: `takes ${body} for no answer`,
+		given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
+		parameters: {
+			resource: 'account',
+			operation: 'getHealthScores',
+			accountId: byExternalId('a1'),
+		},
+		throws: 'The answer is not a Vitally record',
 	})),
 ]);

@@ -113,5 +113,5 @@ describe('tags of notes', () => {
 			}),
 			{ numRuns: 500 / SEQUENCES_PER_RUN, endOnFailure: true },
 		);
-	});
+	}, 180_000);
 });

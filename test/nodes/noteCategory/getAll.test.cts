@@ -40,5 +40,5 @@ describePairing('noteCategory: getAll', {
 	parameters: { resource: 'noteCategory', operation: 'getAll', limit: '={{ $json.limit }}' },
 	good: { limit: 2 },
 	bad: { limit: 0 },
-	throws: /The value of 'Limit' is not a whole number of 1 or more \[item 1\]/,
+	throws: /The value 0 of 'Limit' is not a whole number of 1 or more \[item 1\]/,
 });

@@ -6,14 +6,18 @@ import {
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
 import { setFields } from '../../fields/body';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { choiceIn, switchIn } from '../../fields/strict';
 import { externalIdField, nameField } from '../../fields/text';
 import { VitallyError } from '../../errors/vitallyError';
-import { lookedUpIdField, plainField, requiredTextField } from '../../operations/bodyField';
+import { lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
+import { lookUpIn } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
+import { scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
@@ -53,6 +57,13 @@ const statusFilter: INodeProperties = {
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
+/** A filter that an expression or an AI model leaves empty is none. */
+function statusOf(item: ItemParameters): string | undefined {
+	if (!item.param('filters.status')) return undefined;
+	const status = { parameter: 'filters.status', label: 'Status' };
+	return choiceIn(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
+}
+
 const confirmation: INodeProperties = {
 	displayName: 'Confirm Permanent Delete',
 	name: 'confirmPermanentDelete',
@@ -87,7 +98,8 @@ export const account = defineResource(accountType, {
 			required: [requiredTextField(externalIdField), name],
 			optional: [organization],
 			hasTraits: true,
-			isLookedFor: true,
+			// The service keeps them unique (docs/service.md, Accounts).
+			lookUp: () => lookUpIn(accountType.noun, { path: accountType.path }, true),
 		}),
 		upsertByPath(accountType, { required: [name], optional: [organization], hasTraits: true }),
 		deleteOne(accountType, {
@@ -96,7 +108,12 @@ export const account = defineResource(accountType, {
 			below: [confirmation],
 			remark: "Wants 'Confirm Permanent Delete'.",
 			assertAllowed: (item) => {
-				if (item.param(confirmation.name, false) === true) return;
+				const isConfirmed = switchIn(
+					item,
+					{ parameter: confirmation.name, label: confirmation.displayName },
+					false,
+				);
+				if (isConfirmed) return;
 				throw new VitallyError(
 					"The account is not deleted, because 'Confirm Permanent Delete' is off",
 					'Vitally destroys the account with its conversations, notes, tasks and traits, and nothing brings them back. Turn the confirmation on if that is what you want.',
@@ -115,17 +132,14 @@ export const account = defineResource(accountType, {
 			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
 			// The list of an organization takes no status.
 			query: (item) =>
-				setFields({
-					status:
-						(item.param('scope', 'all') === 'all' && item.param('filters.status')) || undefined,
-				}),
+				setFields({ status: scopeOf(item, [organizationType]) ? undefined : statusOf(item) }),
 			simpleFields,
 		}),
 		update(accountType, {
 			description: 'Change fields and traits of an account',
 			remark: 'What is not set stays as it is.',
 			optional: [
-				plainField({
+				textField({
 					displayName: 'Name',
 					name: 'name',
 					type: 'string',

@@ -2,7 +2,7 @@ import { optionsField } from '../../fields/options';
 import { locateByPath } from '../../operations/locate';
 import { requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
-import { isRecord } from '../../transport/records';
+import { recordsOf } from '../../transport/records';
 import { accountType } from '../recordTypes';
 
 /**
@@ -20,8 +20,7 @@ export const getHealthScores: OperationRow = {
 	fields: [requiredLocator(accountType), optionsField()],
 	run: async (item) => {
 		const { path, explain } = locateByPath(accountType)(item);
-		const { body } = await item.send({ method: 'GET', path: `${path}/healthScores`, explain });
-		const parts = Array.isArray(body) ? body : [body];
-		return parts.map((part: unknown) => (isRecord(part) ? part : { healthScores: part as string }));
+		const request = { method: 'GET' as const, path: `${path}/healthScores`, explain };
+		return recordsOf(await item.send(request), request);
 	},
 };

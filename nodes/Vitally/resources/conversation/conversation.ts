@@ -6,10 +6,11 @@ import {
 	subjectContainsFilter,
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
-import { optionalTextField, plainField, requiredTextField } from '../../operations/bodyField';
+import { optionalTextField, textField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
+import { lookUpIn } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readsByExternalId } from '../../operations/externalIds';
@@ -62,7 +63,7 @@ export const conversation = defineResource(conversationType, {
 			hasTraits: true,
 			// The list is required, and may be empty.
 			also: (item) => ({ messages: messagesOfItem(item) ?? [] }),
-			isLookedFor: true,
+			lookUp: () => lookUpIn(conversationType.noun, { path: conversationType.path }),
 		}),
 		upsertConversation,
 		deleteOne(conversationType, {
@@ -93,7 +94,7 @@ export const conversation = defineResource(conversationType, {
 			reads,
 			below: messageFields,
 			optional: [
-				plainField({
+				textField({
 					displayName: 'Subject',
 					name: 'subject',
 					type: 'string',

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { choiceIn, fieldsIn } from '../../fields/strict';
 import { VitallyError } from '../../errors/vitallyError';
 import { isRecord } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
@@ -18,10 +19,11 @@ import { utcDateTime } from '../../values/dates';
  * Source: docs/service.md, Message and Conversations
  */
 export function messagesOfItem(item: ItemParameters, isChange = false): IDataObject[] | undefined {
-	if (item.param('messagesMode', 'fields') === 'json') {
+	const mode = { parameter: 'messagesMode', label: 'Messages' };
+	if (choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json') {
 		return messagesFromJson(item.param('messagesJson', '[]'));
 	}
-	const rows = rowsOf(item.param('messages', {}), 'message');
+	const rows = rowsOf(fieldsIn(item, { parameter: 'messages', label: 'Messages' }), 'message');
 	const messages = rows.map((row, index) => messageOfRow(row, index + 1, isChange, item));
 	return messages.length === 0 ? undefined : messages;
 }

@@ -39,6 +39,7 @@ export const upsertConversation = upsertRow(conversationType, {
 		});
 		const { path } = conversationType;
 		return await updateOrCreate(item, {
+			noun: conversationType.noun,
 			collection: { path },
 			externalId,
 			// The list is required here, and may be empty.

@@ -6,12 +6,7 @@ import {
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
 import { nameField } from '../../fields/text';
-import {
-	idField,
-	lookedUpIdField,
-	plainField,
-	requiredTextField,
-} from '../../operations/bodyField';
+import { idField, lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { getMany } from '../../operations/getMany';
@@ -27,6 +22,7 @@ import {
 	customObjectType,
 	organizationType,
 } from '../recordTypes';
+import { instanceLookUp } from './instanceId';
 import { instanceReads, instancesPath, locateInstance, simpleFields } from './locate';
 import { search } from './search';
 
@@ -37,7 +33,7 @@ const optional = [
 		displayName: 'Owner',
 		description: 'The teammate who owns the instance',
 	}),
-	plainField({
+	textField({
 		displayName: 'External ID',
 		name: 'externalId',
 		type: 'string',
@@ -76,6 +72,8 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			required: [requiredTextField(nameField)],
 			optional,
 			hasTraits: true,
+			lookUp: (item) => instanceLookUp(instancesPath(item)),
+			reads: instanceReads,
 			explain: (item, body) => (status) =>
 				status === 400 && !('customerId' in body) && !('organizationId' in body)
 					? ownerIsMissing
@@ -104,7 +102,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			above,
 			optional: [
 				...optional,
-				plainField({
+				textField({
 					displayName: 'Name',
 					name: 'name',
 					type: 'string',

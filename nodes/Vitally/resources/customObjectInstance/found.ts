@@ -15,7 +15,7 @@ import { isRecord } from '../../transport/records';
  * Source: docs/public-facts.md, 4.12
  */
 export async function findInstances(
-	item: ItemContext,
+	item: Pick<ItemContext, 'send'>,
 	instancesPath: string,
 	criterion: IDataObject,
 	explain?: ServiceRequest['explain'],

@@ -1,6 +1,9 @@
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../run/operation';
+import { servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
+import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
+import { customObjectInstanceType } from '../recordTypes';
 import { findInstances } from './found';
 
 /**
@@ -37,4 +40,23 @@ export async function instanceIdOf(
 			{ status: 404 },
 		);
 	});
+}
+
+/** How an instance is looked for that a creation may have made: through the search. */
+export function instanceLookUp(instancesPath: string): ExternalIdLookUp {
+	return {
+		noun: customObjectInstanceType.noun,
+		isUnique: false,
+		find: async (item, externalId) => {
+			let servedAtMs = Date.now();
+			const send = async (request: ServiceRequest) => {
+				const response = await item.send(request);
+				servedAtMs = servedAt(response);
+				return response;
+			};
+			const found = await findInstances({ send }, instancesPath, { externalId });
+			const record = found.find((one) => one.externalId === externalId);
+			return record && { record, servedAtMs };
+		},
+	};
 }

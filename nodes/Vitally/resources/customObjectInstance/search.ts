@@ -4,8 +4,8 @@ import { simplifierOf, simplifyField } from '../../fields/list';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { idText, locatorField, locatorOf } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
+import { choiceIn } from '../../fields/strict';
 import { requiredText } from '../../fields/text';
-import { VitallyError } from '../../errors/vitallyError';
 import { explainNotFound } from '../../operations/locate';
 import { pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
@@ -23,15 +23,14 @@ const SEARCH_BY = [
 ];
 
 function criterionOf(item: ItemParameters): IDataObject {
-	const searchBy = item.param('searchBy', 'externalId');
-	if (!SEARCH_BY.some(({ value }) => value === searchBy)) {
-		throw new VitallyError(
-			`The value ${JSON.stringify(searchBy)} of 'Search By' is unknown`,
-			`Choose one of these: ${SEARCH_BY.map(({ name }) => name).join(', ')}.`,
-		);
-	}
+	const searchBy = choiceIn(
+		item,
+		{ parameter: 'searchBy', label: 'Search By' },
+		SEARCH_BY.map(({ value }) => value),
+		'externalId',
+	);
 	const value = searchValueOf(item);
-	if (searchBy !== 'customField') return { [String(searchBy)]: value };
+	if (searchBy !== 'customField') return { [searchBy]: value };
 	const customFieldId = idText(locatorOf(item, 'customFieldId').value, 'Custom Field');
 	return { customFieldId, customFieldValue: value };
 }

@@ -2,10 +2,9 @@ import { additionalCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
 import { optionsField } from '../../fields/options';
 import { bodyProperties, readBody } from '../../operations/bodyField';
-import { createOnce } from '../../operations/create';
-import { readsByExternalId } from '../../operations/externalIds';
+import { createRecord } from '../../operations/createOnce';
+import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import type { OperationRow } from '../../operations/resource';
-import { writtenRecordOf } from '../../transport/records';
 import { noteType } from '../recordTypes';
 import { newNoteWithExternalId } from './fields';
 import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from './html';
@@ -28,6 +27,6 @@ export const createNote: OperationRow = {
 		const body = await readBody(item, newNoteWithExternalId, 'additionalFields');
 		reportStrippedHtml(item, body.note);
 		const request = { method: 'POST' as const, path, body };
-		return [writtenRecordOf(await createOnce(item, request, { path }), request)];
+		return [await createRecord(item, request, lookUpIn(noteType.noun, { path }))];
 	},
 };

@@ -5,7 +5,7 @@ import {
 	idField,
 	lookedUpIdField,
 	optionalTextField,
-	plainField,
+	textField,
 	requiredTextField,
 	textListField,
 	type BodyField,
@@ -53,7 +53,7 @@ const category = idField(noteCategoryType, {
 	description: 'The category of the note',
 });
 
-const subject = plainField({
+const subject = textField({
 	displayName: 'Subject',
 	name: 'subject',
 	type: 'string',
@@ -106,7 +106,7 @@ export const changedNote: BodySpec = {
 		lookedUpIdField(accountType, { description: 'The account that the note moves to' }),
 		author,
 		category,
-		plainField(noteField),
+		textField(noteField),
 		dateTimeField(noteDateField),
 		lookedUpIdField(organizationType, { description: 'The organization that the note moves to' }),
 		subject,

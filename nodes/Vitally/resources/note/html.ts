@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../run/operation';
 import { strippedHtml } from '../../values/strippedHtml';
+import { choiceIn } from '../../fields/strict';
 import { VitallyError } from '../../errors/vitallyError';
 
 export const htmlPolicyOption: INodeProperties = {
@@ -38,7 +39,8 @@ export const addsStrippedHtml = { strippedHtml: 'string[]' } as const;
 export function reportStrippedHtml(item: ItemContext, note: unknown): void {
 	const stripped = typeof note === 'string' ? strippedHtml(note) : [];
 	if (stripped.length === 0) return;
-	if (item.param('options.htmlPolicy', 'report') !== 'refuse') {
+	const policy = { parameter: 'options.htmlPolicy', label: 'HTML Policy' };
+	if (choiceIn(item, policy, ['refuse', 'report'], 'report') === 'report') {
 		item.annotate({ strippedHtml: stripped });
 		return;
 	}

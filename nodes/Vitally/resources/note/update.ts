@@ -6,8 +6,8 @@ import { dryRunOption } from '../../fields/dryRun';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { idText } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
+import { choiceIn } from '../../fields/strict';
 import { traitsToClearField } from '../../fields/traits';
-import { VitallyError } from '../../errors/vitallyError';
 import { bodyProperties, readBody } from '../../operations/bodyField';
 import { readRecord } from '../../operations/get';
 import { lockKeyOf, pickedRecord, requiredLocator } from '../../operations/recordType';
@@ -92,10 +92,6 @@ export const updateNote: OperationRow = {
 };
 
 function tagsModeOf(item: ItemParameters): TagsMode {
-	const mode = item.param('tagsMode', 'keep');
-	if (mode === 'keep' || mode === 'add' || mode === 'remove' || mode === 'replace') return mode;
-	throw new VitallyError(
-		`The value ${JSON.stringify(mode)} of 'Tags Mode' is unknown`,
-		"Choose 'Keep', 'Add', 'Remove' or 'Replace', or let the expression give one of these words in lower case.",
-	);
+	const mode = { parameter: 'tagsMode', label: 'Tags Mode' };
+	return choiceIn(item, mode, ['keep', 'add', 'remove', 'replace'], 'keep');
 }

@@ -30,6 +30,7 @@ export const upsertNote = upsertRow(noteType, {
 		return await item.withFreshRead(
 			async (update) =>
 				await updateOrCreate(item, {
+					noun: noteType.noun,
 					collection: { path, source: sourceOf(item) },
 					externalId,
 					create: { method: 'POST', path, body: { externalId, ...fields } },

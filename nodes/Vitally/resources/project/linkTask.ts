@@ -8,7 +8,7 @@ import { notFound } from '../../operations/locate';
 import type { OperationRow } from '../../operations/resource';
 import type { Explanation, ServiceRequest, ServiceResponse } from '../../transport/client';
 import { errorText } from '../../transport/errors/errorBody';
-import { isRecord } from '../../transport/records';
+import { answeredRecordOf } from '../../transport/records';
 import { projectType } from '../recordTypes';
 import {
 	addsLinked,
@@ -58,7 +58,7 @@ export const linkTask: OperationRow = {
 			if (response.status >= 400) {
 				throw item.apiError(response, { ...request, explain: () => explainLink(response, item) });
 			}
-			const answer = isRecord(response.body) ? response.body : {};
+			const answer = answeredRecordOf(response, request);
 			return [{ ...answer, created: response.status === 201, ...linked(item) }];
 		});
 	},

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from '../../fields/dryRun';
-import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
+import { switchIn } from '../../fields/strict';
 import { VitallyError } from '../../errors/vitallyError';
 import { locateByPath } from '../../operations/locate';
 import { requiredServiceId } from '../../operations/lookUp';
@@ -48,6 +48,8 @@ const moveTo = parentChoice(parents, {
 	locator: destinationField,
 });
 
+const reparentTasks = { parameter: 'reparentTasks', label: 'Move Linked Tasks' };
+
 const reparentTasksField: INodeProperties = {
 	displayName: 'Move Linked Tasks',
 	name: 'reparentTasks',
@@ -86,7 +88,7 @@ export const move: OperationRow = {
 			const request: ServiceRequest = {
 				method: 'POST',
 				path: `${from.type.path}/${current}/projects/${project}/move`,
-				body: { reparentTasks: reparentTasksOf(item), [parameterOf(to.type)]: to.id },
+				body: { reparentTasks: switchIn(item, reparentTasks, true), [parameterOf(to.type)]: to.id },
 				handledStatuses: [400, 404],
 			};
 			const response = await item.send(request);
@@ -117,14 +119,4 @@ async function moveOf(item: ItemContext): Promise<Move> {
 		throw new VitallyError(message, description);
 	}
 	return planned;
-}
-
-/** The service requires it as a boolean. */
-function reparentTasksOf(item: ItemParameters): boolean {
-	const value = item.param('reparentTasks', true);
-	if (typeof value === 'boolean') return value;
-	throw new VitallyError(
-		`The value ${JSON.stringify(value)} of 'Move Linked Tasks' is not true or false`,
-		"Turn 'Move Linked Tasks' on or off, or let the expression give true or false.",
-	);
 }

@@ -6,7 +6,7 @@ import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilte
 import {
 	dateField,
 	idField,
-	plainField,
+	textField,
 	requiredIdField,
 	type BodyField,
 } from '../../operations/bodyField';
@@ -15,7 +15,7 @@ import { deleteOne } from '../../operations/delete';
 import { archived, created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { parentChoice } from '../../operations/parent';
+import { parentChoice, scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import {
@@ -57,7 +57,7 @@ const dateProperty = (displayName: string, name: string): INodeProperties => ({
 const optional: BodyField[] = [
 	dateField(dateProperty('Target Start Date', 'targetStartDate')),
 	dateField(dateProperty('Target Completion Date', 'targetCompletionDate')),
-	plainField({
+	textField({
 		displayName: 'Status ID',
 		name: 'projectStatusId',
 		type: 'string',
@@ -72,7 +72,7 @@ const optional: BodyField[] = [
 		displayName: 'Owner',
 		description: 'The teammate who owns the project',
 	}),
-	plainField({
+	textField({
 		displayName: 'Name',
 		name: 'name',
 		type: 'string',
@@ -80,6 +80,8 @@ const optional: BodyField[] = [
 		description: 'The name of the project',
 	}),
 ];
+
+const parents = [accountType, organizationType];
 
 /** Only the list of all projects is known to take it. */
 const archivedInAll: INodeProperties = {
@@ -103,7 +105,7 @@ export const project = defineResource(projectType, {
 					description: 'The template that gives the project its milestones, tasks and defaults',
 				}),
 			],
-			parent: parentChoice([accountType, organizationType], {
+			parent: parentChoice(parents, {
 				name: 'projectFor',
 				displayName: 'Project For',
 				description: 'What the project belongs to',
@@ -118,12 +120,12 @@ export const project = defineResource(projectType, {
 		get(projectType, { description: 'Retrieve a project by its ID', simpleFields }),
 		getMany(projectType, {
 			description: 'Retrieve a list of projects',
-			scopes: [accountType, organizationType],
+			scopes: parents,
 			// No filter on the last change: the fields of a project hold no `updatedAt`.
 			filters: [archivedInAll, createdAfterFilter, nameContainsFilter],
 			query: (item) =>
 				setFields({
-					archived: item.param('scope', 'all') === 'all' ? archivedOf(item) : undefined,
+					archived: scopeOf(item, parents) ? undefined : archivedOf(item),
 				}),
 			simpleFields,
 		}),

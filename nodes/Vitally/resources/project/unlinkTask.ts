@@ -3,6 +3,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
 import type { OperationRow } from '../../operations/resource';
 import type { Explanation } from '../../transport/client';
+import { answeredRecordOf } from '../../transport/records';
 import {
 	addsLinked,
 	linked,
@@ -26,7 +27,8 @@ export const unlinkTask: OperationRow = {
 		const path = taskLinkPath(item);
 		return await item.lock(path, async () => {
 			const query = sourceQuery(item);
-			await item.send({ method: 'DELETE', path, query, explain: explainUnlink(item) });
+			const request = { method: 'DELETE' as const, path, query, explain: explainUnlink(item) };
+			answeredRecordOf(await item.send(request), request);
 			return [{ unlinked: true, ...linked(item) }];
 		});
 	},

@@ -20,6 +20,14 @@ const DEFAULT_WINDOW_S = 60;
 // Larger numbers of seconds make no sense here; as points in Unix time the service does not send them.
 const LONGEST_S = 86_400;
 
+const READ_HEADERS: ReadonlySet<string> = new Set([
+	'ratelimit-limit',
+	'ratelimit-remaining',
+	'ratelimit-reset',
+	'retry-after',
+	'date',
+]);
+
 /**
  * Reads the rate-limit headers of an answer. Never throws and never gives NaN: what can't be understood is absent.
  *
@@ -29,10 +37,12 @@ const LONGEST_S = 86_400;
  */
 export function readRateLimit(headers: AnswerHeaders, nowMs = Date.now()): RateLimit {
 	const texts = new Map<string, string>();
-	for (const [name, value] of Object.entries(headers)) {
+	for (const [key, value] of Object.entries(headers)) {
+		const name = key.toLowerCase();
+		if (!READ_HEADERS.has(name)) continue;
 		const first: unknown = Array.isArray(value) ? value[0] : value;
 		if (typeof first === 'string' || typeof first === 'number') {
-			texts.set(name.toLowerCase(), String(first).trim());
+			texts.set(name, String(first).trim());
 		}
 	}
 	const reset = number(texts.get('ratelimit-reset'));

@@ -1,0 +1,127 @@
+import { request } from 'node:http';
+
+import { Expression, type INodeProperties } from 'n8n-workflow';
+
+import { builtPackages, runWorkflow, type WorkflowFile } from '../test/engine/engine.cts';
+import { NODE, nodeWorkflow } from '../test/engine/node.cts';
+import type { ItemsCase, ItemsResult } from './items.cts';
+import { Stopwatch, type Times } from './stopwatch.cts';
+
+const IN_FLIGHT = 10;
+
+/** Reads one account for each item, in this process, with n8n's engine loaded. */
+process.on('message', async (input: ItemsCase) => {
+	const packages = await builtPackages();
+	const { description } = packages.getByNameAndVersion('n8n-nodes-vitally.vitally', 1);
+	if (input.isWide) description.properties = widened(description.properties);
+	if (input.engine !== 'legacy') await startExpressionEngine(input.engine);
+
+	// n8n's process has run before: its compilers and its modules are warm.
+	await figuresOf({ ...input, url: input.warmUpUrl, items: 10 });
+	process.send?.({
+		...(await figuresOf(input)),
+		peakMb: process.resourceUsage().maxRSS / 1024,
+		properties: description.properties.length,
+	} satisfies ItemsResult);
+});
+
+async function figuresOf(input: ItemsCase): Promise<Figures> {
+	return input.reader === 'bare loop' ? await loop(input) : await run(input);
+}
+
+type Figures = Omit<ItemsResult, 'peakMb' | 'properties'>;
+
+/** As n8n's server starts it, with its defaults. */
+async function startExpressionEngine(engine: 'quickjs'): Promise<void> {
+	await Expression.initExpressionEngine({
+		engine,
+		poolSize: 1,
+		maxCodeCacheSize: 1024,
+		bridgeTimeout: 5000,
+		bridgeMemoryLimit: 128,
+	});
+}
+
+/** With every property twice that is hidden for accounts. */
+function widened(properties: INodeProperties[]): INodeProperties[] {
+	const isHidden = ({ displayOptions }: INodeProperties) =>
+		displayOptions?.show?.resource?.includes('account') === false;
+	return [...properties, ...properties.filter(isHidden)];
+}
+
+/** The limit: a connection for each request, as n8n's helper does, answers parsed and kept as items. */
+async function loop({ url, apiKey, items }: ItemsCase): Promise<Figures> {
+	const ids = idsOf(items).entries();
+	const results: object[] = [];
+	const stopwatch = new Stopwatch();
+	const reader = async () => {
+		for (const [item, { id }] of ids) {
+			results[item] = { json: await read(`${url}/resources/accounts/${id}`, apiKey), item };
+		}
+	};
+	await Promise.all(Array.from({ length: IN_FLIGHT }, reader));
+	return { ...stopwatch.stop(), count: results.length };
+}
+
+async function read(url: string, apiKey: string): Promise<object> {
+	return await new Promise((resolve, reject) => {
+		request(url, { auth: `${apiKey}:`, agent: false }, (response) => {
+			const chunks: Buffer[] = [];
+			response.on('data', (chunk: Buffer) => chunks.push(chunk));
+			response.on('end', () =>
+				resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as object),
+			);
+		})
+			.on('error', reject)
+			.end();
+	});
+}
+
+/** Seconds of the node alone, as n8n's engine begins and ends it. */
+async function run(input: ItemsCase): Promise<Figures> {
+	let stopwatch: Stopwatch | undefined;
+	let times: Times | undefined;
+	const outcome = await runWorkflow(workflowOf(input), {
+		credentials: {
+			vitallyApi: { apiKey: input.apiKey, dataCenter: 'custom', baseUrl: input.url },
+		},
+		onProgress: (event, node) => {
+			if (node !== NODE) return;
+			if (event === 'begins') stopwatch = new Stopwatch();
+			else times = stopwatch?.stop();
+		},
+	});
+	if (outcome.error) throw outcome.error;
+	if (!times) throw new Error('The node did not run');
+	const paired = outcome.items(NODE).filter(({ json, pairedItem }, index) => {
+		const { item } = pairedItem as { item: number };
+		return json.id !== undefined && item === index;
+	});
+	return { ...times, count: paired.length };
+}
+
+function workflowOf({ reader, url, items }: ItemsCase): WorkflowFile {
+	const workflow = nodeWorkflow({
+		parameters: {
+			resource: 'account',
+			operation: 'get',
+			accountId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			simple: false,
+		},
+		items: idsOf(items),
+	});
+	if (reader === 'Vitally') return workflow;
+	const [start, node] = workflow.nodes;
+	const parameters = {
+		url: `=${url}/resources/accounts/{{ $json.id }}`,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'vitallyApi',
+		options: {},
+	};
+	const httpRequest = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters };
+	return { ...workflow, nodes: [start, { ...node, ...httpRequest }] };
+}
+
+function idsOf(count: number): Array<{ id: string }> {
+	return Array.from({ length: count }, (_, index) => ({ id: `account-${index}` }));
+}

@@ -1,0 +1,24 @@
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+/** What takes ten seconds or more. */
+const LONG = [
+	'test/nodes/analytics/account/items',
+	'test/nodes/note/tags',
+	'test/run/doors',
+	'test/run/faults',
+	'test/run/items',
+	'test/run/runItems',
+	'test/trigger/engine/simulation',
+];
+
+/**
+ * Jest begins with what took longest the last time. In a fresh clone there was no last time, and the
+ * longest suites must not be the last: the other cores would wait for them.
+ */
+module.exports = class LongSuitesFirst extends Sequencer {
+	sort(tests) {
+		const isLong = ({ path }) => LONG.some((name) => path.endsWith(`${name}.test.cts`));
+		const sorted = super.sort(tests);
+		return [...sorted.filter(isLong), ...sorted.filter((test) => !isLong(test))];
+	}
+};
