@@ -77,6 +77,9 @@ export class Sender {
 				now: Date.now(),
 				random: this.random,
 			});
+			if (decision.action === 'giveUp' && decision.cause === 'rate-limited') {
+				this.queues.of(client.limiterKey).noteExhausted(queued);
+			}
 			if (decision.action !== 'retry') {
 				return conclude(tried, decision, attempts, client, request, queued);
 			}

@@ -68,12 +68,13 @@ async function read(
 	stored: unknown,
 	instead: Partial<FeedConfig> = {},
 ): Promise<{ items: INodeExecutionData[]; result: PollResult }> {
-	const client = await openClient(context, 'vitallyApi');
+	// n8n before 2.41 offers no budget.
+	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
+	const opened = await openClient(context, 'vitallyApi');
+	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, budgetMs) };
 	const parameters = await readParameters(context, client);
 	const config = { ...parameters.config, ...instead };
 	const source = sourceOf(config);
-	// n8n before 2.41 offers no budget.
-	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const result = await runScan(openScan(stored, config), source, client, budgetMs);
 	const items = result.events
 		.filter(({ record }) => source.includes(record))

@@ -27,7 +27,9 @@ describe.each(MODELS)('rate limiting against a %s', (model) => {
 			it.each([0, 20, 100])('uses the limit at %i ms latency', async (latencyMs) => {
 				// Ten requests in flight can't reach the limit when writes are cheap and answers slow.
 				const reachable = latencyMs === 0 ? 1 : (count * 10 * writeCost * 6) / latencyMs;
-				const scenario = { ...SCALED, model, latencyMs, writeCost, processes: share(3_000, count) };
+				// The longer the answers take, the longer a run must be for its end not to count.
+				const processes = share(latencyMs === 100 ? 6_000 : 3_000, count);
+				const scenario = { ...SCALED, model, latencyMs, writeCost, processes };
 				await expectGoodUse(scenario, (writeCost === 1 ? 0.95 : 0.9) * Math.min(1, reachable));
 			});
 		});
@@ -46,8 +48,22 @@ describe.each(MODELS)('rate limiting against a %s', (model) => {
 		['up', Math.ceil],
 		['down', Math.floor],
 	])('copes with seconds rounded %s', async (_, roundReset) => {
-		await expectGoodUse({ ...SCALED, model, roundReset, writeCost: 3, processes: share(3_000, 1) }, 0.9);
-		await expectGoodUse({ ...SCALED, model, roundReset, writeCost: 3, processes: share(3_000, 2) }, 0.9);
+		await expectGoodUse(
+			{ ...SCALED, model, roundReset, writeCost: 3, processes: share(3_000, 1) },
+			0.9,
+		);
+		await expectGoodUse(
+			{ ...SCALED, model, roundReset, writeCost: 3, processes: share(3_000, 2) },
+			0.9,
+		);
+	});
+
+	it.each([5_000, 10_000])('lets fifty processes share it for %i requests', async (requests) => {
+		const scenario = { ...PUBLISHED, model, writeCost: 1, processes: share(requests, 50) };
+		const { served, gaveUp, usedShare, rejectedShare } = await simulate(scenario);
+		expect({ served, gaveUp }).toEqual({ served: requests, gaveUp: 0 });
+		expect(usedShare).toBeGreaterThanOrEqual(0.9);
+		expect(rejectedShare).toBeLessThanOrEqual(0.02);
 	});
 
 	it('makes room for a process that comes later', async () => {

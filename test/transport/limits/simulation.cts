@@ -78,7 +78,6 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 		const { isServed, remaining, resetMs } = service(now, cost);
 		if (isServed && now > windowMs) unitsAfterFirstWindow += cost;
 		if (isServed) lastServedAt = now;
-		(simulate as any).log?.push([now, isServed, remaining]);
 		await halfWay();
 		if (isLost) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 		answers[isServed ? 'served' : 'rejected']++;

@@ -6,11 +6,20 @@ import { type Reservation, Reservations } from './reservations';
 /** Part of the limit that stays free for what other processes spend between two answers. */
 const HEADROOM = 0.01;
 
-/** With every 429 the headroom grows by the cost of a request, and never by more than this part of the limit. */
-const MAX_EXTRA_HEADROOM = Number(process.env.EXTRA ?? 0.2);
+/**
+ * With every 429 the headroom grows by the cost of a request for each process that seems to share the
+ * quota, and never by more than this part of the limit.
+ */
+const MAX_EXTRA_HEADROOM = 0.1;
 
 /** It shrinks again so slowly that a 429 in this many requests keeps it. */
 const REQUESTS_PER_429 = 400;
+
+/** Requests under way at the same time as long as no answer has told how much is left. */
+const FIRST_REQUESTS = 2;
+
+/** With fewer requests under way, and no 429 lately, a process expects what others spent to return to it too. */
+const FEW_REQUESTS = 7;
 
 /** Processes that share a key must not all come back at the same moment. */
 const BLOCK_JITTER = 0.05;
@@ -36,7 +45,7 @@ export class RateLimiter {
 	/** Requests that no reading is known to include. */
 	private readonly unread = new Reservations();
 	private blockedUntil = 0;
-	private window = 2;
+	private mayBeUnderWay = FIRST_REQUESTS;
 	/** Units on top of `HEADROOM`. */
 	private extraHeadroom = 0;
 
@@ -51,7 +60,7 @@ export class RateLimiter {
 
 	/** How many requests may be under way: few until the first answers tell how much is left. */
 	get mostInFlight(): number {
-		return this.window;
+		return this.mayBeUnderWay;
 	}
 
 	/**
@@ -60,7 +69,14 @@ export class RateLimiter {
 	 */
 	waitMs(method: string): number {
 		const now = this.lookAtClock();
-		return this.untilMs(now, this.quota.availableAt(this.missing(kindOf(method))));
+		const cost = this.costOf(method);
+		const headroom = Math.min(
+			HEADROOM * this.quota.limit + this.extraHeadroom,
+			this.quota.limit - cost,
+		);
+		const isUnhindered = this.unread.size < FEW_REQUESTS && this.extraHeadroom < 1;
+		const units = cost + this.unread.units(this.cost);
+		return this.untilMs(now, this.quota.availableAt(units, headroom, isUnhindered));
 	}
 
 	/**
@@ -71,10 +87,9 @@ export class RateLimiter {
 	leastWaitMs(method: string): number {
 		const now = this.lookAtClock();
 		const { reading, limit } = this.quota;
-		if (!reading) return this.untilMs(now, 0);
-		const cost = Math.min(this.cost.of(kindOf(method)), limit);
-		const missing = cost + this.unread.units(this.cost) - reading.remaining;
-		return this.untilMs(now, this.quota.availableAt(Math.min(missing, limit - reading.remaining), 1, 1));
+		const remaining = reading?.remaining ?? limit;
+		const missing = this.costOf(method) + this.unread.units(this.cost) - remaining;
+		return this.untilMs(now, this.quota.returnedAt(Math.min(missing, limit - remaining)));
 	}
 
 	/** Counts a request that is sent now. It must end in `confirm`, `expire` or `cancel`. */
@@ -86,13 +101,14 @@ export class RateLimiter {
 
 	/** The request provably never left. */
 	cancel(reservation: Reservation): void {
-		this.window++;
+		this.mayBeUnderWay++;
 		this.unread.delete(reservation);
 	}
 
 	/** The request left, and no answer came: it counts until a request that is sent later is answered. */
 	expire(reservation: Reservation): void {
-		this.window++;
+		this.mayBeUnderWay++;
+		this.quota.spent(reservation.kind);
 		this.unread.end(Object.assign(reservation, { endedAt: this.now() }));
 	}
 
@@ -102,7 +118,7 @@ export class RateLimiter {
 	 * @param headers of the answer; see `readRateLimit`
 	 */
 	confirm(reservation: Reservation, status: number, headers: AnswerHeaders): void {
-		this.window++;
+		this.mayBeUnderWay++;
 		const ended = Object.assign(reservation, { endedAt: this.now() });
 		const rateLimit = readRateLimit(headers, ended.endedAt);
 		const { remaining } = rateLimit;
@@ -122,7 +138,7 @@ export class RateLimiter {
 	private lookAtClock(): number {
 		const now = this.now();
 		this.unread.deleteOlderThan(this.quota.windowMs, now);
-		this.quota.refresh(now);
+		if (this.quota.refresh(now)) this.mayBeUnderWay = FIRST_REQUESTS;
 		return now;
 	}
 
@@ -130,14 +146,8 @@ export class RateLimiter {
 		return Math.max(0, Math.ceil(Math.max(this.blockedUntil, availableAt) - now));
 	}
 
-	/** Units that must return before a request of this kind may go. */
-	private missing(kind: RequestKind): number {
-		const { limit, reading } = this.quota;
-		if (!reading) return 0;
-		const cost = Math.min(this.cost.of(kind), limit);
-		const rivals = Math.min(Number(process.env.CAP ?? 0.05) * limit, Number(process.env.F ?? 0.5) * cost * (1 / this.quota.share - 1));
-		const headroom = Math.min(HEADROOM * limit + rivals + this.extraHeadroom, limit - cost);
-		return cost + this.unread.units(this.cost) - this.quota.claim(headroom);
+	private costOf(method: string): number {
+		return Math.min(this.cost.of(kindOf(method)), this.quota.limit);
 	}
 
 	private block(from: number, pauseMs: number | undefined): void {
@@ -156,7 +166,7 @@ export class RateLimiter {
 
 	private learnFromRejected(kind: RequestKind, remaining: number): void {
 		this.cost.raiseAbove(kind, remaining);
-		const more = this.extraHeadroom + this.cost.of(kind) * Math.pow(1 / this.quota.share, Number(process.env.POW ?? 1));
+		const more = this.extraHeadroom + this.cost.of(kind) / this.quota.share;
 		this.extraHeadroom = Math.min(MAX_EXTRA_HEADROOM * this.quota.limit, more);
 	}
 }

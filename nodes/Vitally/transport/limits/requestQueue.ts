@@ -59,6 +59,8 @@ interface RunQueue {
  *   served, whichever was later. So time behind other items of its run does not count, be they ten
  *   thousand, and neither does time in which all places were taken, which ends with the time limits
  *   of the requests that hold them;
+ * - what a request of a run waited in vain, the next ones of that run need not wait again, as long as
+ *   none of them is served: they leave when the service allows it at once, or not at all;
  * - for a request that is sent again, all of that time since it came back, and the pause before;
  * - for a poll or a pick-list, all time since it came.
  */
@@ -68,6 +70,8 @@ export class RequestQueue {
 	private readonly runs = new Map<string, RunQueue>();
 	/** Runs while the rate limit alone keeps the next request from leaving. */
 	private readonly barred: Stopwatch;
+	/** Runs of which a request waited in vain, and none was served since. */
+	private readonly exhausted = new Map<string, { waitedMs: number; at: number }>();
 	private underWay = 0;
 	private lastPosition = 0;
 	private wakesAt = Infinity;
@@ -92,6 +96,7 @@ export class RequestQueue {
 	async enter(request: QueuedRequest): Promise<Reservation> {
 		const { signal } = request;
 		if (signal?.aborted) throw canceledError();
+		this.learnFromRun(request);
 		return await new Promise<Reservation>((resolve, reject) => {
 			const cancel = () => waiting.refuse(canceledError());
 			const waiting: Waiting = {
@@ -122,10 +127,32 @@ export class RequestQueue {
 		else if (end === 'unanswered') this.limiter.expire(reservation);
 		else {
 			this.limiter.confirm(reservation, end.status, end.headers);
-			const run = this.runs.get(request.run ?? '');
-			if (run && end.status !== 429) run.servedAtBarred = this.barred.elapsed;
+			if (end.status !== 429) this.noteServed(request);
 		}
 		this.dispatch();
+	}
+
+	private noteServed({ run: name = '' }: QueuedRequest): void {
+		const run = this.runs.get(name);
+		if (run) run.servedAtBarred = this.barred.elapsed;
+		this.exhausted.delete(name);
+	}
+
+	/** A request of a run waited in vain: those that come next need not. */
+	noteExhausted({ run, waitedMs }: QueuedRequest): void {
+		const at = this.clock.now();
+		for (const [name, other] of this.exhausted) {
+			if (at - other.at > EXHAUSTED_MS) this.exhausted.delete(name);
+		}
+		if (run !== undefined) this.exhausted.set(run, { waitedMs, at });
+	}
+
+	/** What its run waited in vain a moment ago, a new request has waited too. */
+	private learnFromRun(request: QueuedRequest): void {
+		const isRetry = request.position !== undefined;
+		const found = isRetry ? undefined : this.exhausted.get(request.run ?? '');
+		if (!found || this.clock.now() - found.at > EXHAUSTED_MS) return;
+		request.waitedMs = Math.min(request.maxWaitMs, found.waitedMs);
 	}
 
 	/** Lets go whoever may, and turns away whoever cannot wait as long as it takes. */
@@ -169,6 +196,7 @@ export class RequestQueue {
 			const { request } = waiting;
 			const leastMs = this.limiter.leastWaitMs(request.method);
 			request.waitedMs += this.waitedMs(waiting);
+			this.noteExhausted(request);
 			waiting.refuse(waitTooLongError(leastMs, request));
 		}
 	}
@@ -240,6 +268,9 @@ export class RequestQueue {
 		});
 	}
 }
+
+/** The next items of a run come at once; after so long they may as well try again. */
+const EXHAUSTED_MS = 5000;
 
 /** Nothing should change before, but a queue that never looks again could hang. */
 const LONGEST_SLEEP_MS = 1000;

@@ -17,7 +17,10 @@ export async function wait(
 	assertNotCanceled(signal);
 	for (let left = ms; left > 0; left -= SLICE_MS) {
 		// A sleep that the signal ends rejects; the check below says so in our words.
-		await firstOf(sleep(Math.min(left, SLICE_MS), signal).catch(() => {}), signal);
+		await firstOf(
+			sleep(Math.min(left, SLICE_MS), signal).catch(() => {}),
+			signal,
+		);
 		assertNotCanceled(signal);
 	}
 }
