@@ -46,8 +46,8 @@ export interface Sandbox {
 	readonly requests: RecordedRequest[];
 	/** May be changed at any time. */
 	readonly limits: LimitSettings;
-	/** `accountMessagesBlocked` may be set at any time. */
-	readonly analytics: ServiceState['analytics'];
+	/** Types of Analytics messages that are refused; may be changed at any time. */
+	readonly blockedMessages: ServiceState['blockedMessages'];
 	readonly maxInFlight: number;
 	/** The requests that the contract does not know. */
 	contractRefusals(): RecordedRequest[];
@@ -104,8 +104,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		faults: dependencies.faults,
 		requests: dependencies.recording.requests,
 		limits,
-		get analytics() {
-			return dependencies.state.analytics;
+		get blockedMessages() {
+			return dependencies.state.blockedMessages;
 		},
 		get maxInFlight() {
 			return dependencies.recording.maxInFlight;

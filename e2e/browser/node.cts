@@ -14,6 +14,8 @@ export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
 	await getFromList(editor);
 	await getMany(editor);
 	await createWithTraits(editor, sandbox);
+	await pickInMessage(editor, sandbox);
+	await editor.closeNode();
 }
 
 async function getFromList(editor: Editor): Promise<void> {
@@ -47,11 +49,11 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	await editor.fill('externalId', 'northwind-freight');
 	await editor.fill('name', 'Northwind Freight');
 	await editor.part('fixed-collection-add').click();
-	await editor.fill('key', 'seats');
+	await editor.fillLocator('key', 'seats');
 	await editor.choose('type', 'Number');
 	await editor.fill('numberValue', '120');
 	await editor.part('fixed-collection-add').click();
-	await editor.fill('key', 'renewsOn', 1);
+	await editor.fillLocator('key', 'renewsOn', 1);
 	await editor.choose('type', 'Date', 1);
 	await editor.fill('dateValue', '2027-03-31');
 	await page.keyboard.press('Enter');
@@ -68,5 +70,24 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	await editor.execute();
 	await editor.shows('belongs to another account already');
 	await editor.picture('refusal');
-	await editor.closeNode();
+}
+
+/** The list in a row of messages shows the people of the role that is chosen in the row. */
+async function pickInMessage(editor: Editor, sandbox: Sandbox): Promise<void> {
+	await editor.choose('resource', 'Conversation');
+	await editor.choose('operation', 'Create');
+	await editor.fill('subject', 'Freight costs');
+	await editor.part('fixed-collection-add').first().click();
+	await editor.choose('fromType', 'Teammate');
+	await editor.part('resource-locator-fromId').getByTestId('rlc-input').click();
+	const [first] = await editor.texts('rlc-item');
+	await editor.part('rlc-item').first().click();
+	await editor.parameter('message').locator('textarea').fill('<p>Hello</p>');
+	await editor.execute();
+	await editor.shows('Freight costs');
+	const sent = sandbox.requests.findLast(({ method }) => method === 'POST');
+	const [{ from }] = (sent?.body as { messages: Array<{ from: { type: string; id: string } }> })
+		.messages;
+	assert.equal(from.type, 'admin');
+	assert.ok(first.startsWith(String(sandbox.state.admins.get(from.id)?.name)));
 }

@@ -1,6 +1,11 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { customOperations, resourceProperties } from './operations/resourceNode';
+import {
+	customOperations,
+	GET_MANY_HINT,
+	resourceProperties,
+	subtitleOf,
+} from './operations/resourceNode';
 import { RESOURCES } from './resources';
 import { listSearch } from './resources/listSearch';
 
@@ -11,9 +16,8 @@ export class Vitally implements INodeType {
 		icon: { light: 'file:vitally.svg', dark: 'file:vitally.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description:
-			'Work with accounts, conversations, notes, projects and custom objects in Vitally, the customer-success platform',
+		subtitle: subtitleOf(RESOURCES),
+		description: 'Manage accounts, conversations, notes, projects and custom objects in Vitally',
 		defaults: { name: 'Vitally' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -21,6 +25,7 @@ export class Vitally implements INodeType {
 		credentials: [{ name: 'vitallyApi', required: true }],
 		// Makes n8n treat the node as declarative. The address is built in transport/, from the credential.
 		requestDefaults: {},
+		hints: [GET_MANY_HINT],
 		properties: resourceProperties(RESOURCES, 'vitallyApi'),
 	};
 

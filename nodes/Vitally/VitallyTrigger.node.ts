@@ -12,7 +12,8 @@ export class VitallyTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["triggerOn"] }}',
-		description: 'Starts the workflow when records in Vitally are created, changed or archived',
+		description:
+			'Work with Vitally, or start a workflow when accounts, notes, conversations or projects change',
 		defaults: { name: 'Vitally Trigger' },
 		polling: true,
 		inputs: [],

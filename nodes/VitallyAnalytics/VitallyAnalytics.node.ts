@@ -11,7 +11,8 @@ export class VitallyAnalytics implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: "Send account messages to Vitally's Analytics API",
+		description:
+			"Create or update many records at once and track events through Vitally's Analytics API",
 		defaults: { name: 'Vitally Analytics' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

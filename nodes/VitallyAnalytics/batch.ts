@@ -1,59 +1,52 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { setFields } from '../Vitally/fields/body';
 import { isDryRun } from '../Vitally/fields/dryRun';
 import { switchIn } from '../Vitally/fields/strict';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/run/operation';
 import { recordOf } from '../Vitally/transport/records';
 import { batchRequest, messageRequest, type TypedMessage } from './message';
+import { readMessage, type MessageType } from './messageType';
 
 /** Messages in one request (docs/public-facts.md, 6). */
 const BATCH_SIZE = 100;
 
-/** A value of one message may be at fault, or the size of the request: a smaller part may pass. */
-const REFUSED_AS_A_WHOLE = [400, 413];
-
-/** A type of message: how an item gives one, and what comes out for it. */
-export interface MessageType {
-	messageOf(item: ItemContext): TypedMessage;
-	/** The record that a message is about: messages about one record keep the order of the items. */
-	recordOf(message: IDataObject): string;
-	/** The item that comes out for a message and the service's answer. */
-	resultOf(typed: TypedMessage, answer: IDataObject): IDataObject;
-}
-
 /** Sends the message of one item by itself. */
-export function sendMessage(type: MessageType): Operation {
+export function sendMessage(messageType: MessageType): Operation {
 	return async (item) => {
-		const typed = type.messageOf(item);
-		const request = wantsBatch(item) ? batchRequest([typed]) : messageRequest(typed);
-		return await item.lock(`${typed.type} ${type.recordOf(typed.message)}`, async () => {
+		const typed = readMessage(item, messageType);
+		const request = messageRequest(typed, messageType.noun);
+		return await item.lock(messageType.recordOf(typed.message), async () => {
 			const answer = recordOf(await item.send(request), request);
-			return [type.resultOf(typed, answer)];
+			return [resultOf(typed, messageType, answer)];
 		});
 	};
 }
 
 /** Sends the messages of a run in batches, one after the other. */
-export function sendBatches(type: MessageType): BatchOperation {
+export function sendBatches(messageType: MessageType): BatchOperation {
 	return {
 		size: BATCH_SIZE,
-		// A dry run shows each item its own request.
+		// A dry run shows each item its own message.
 		isWanted: (parameters) => wantsBatch(parameters) && !isDryRun(parameters),
 		run: async (items) => {
 			const outcomes = new Map<ItemContext, PromiseSettledResult<IDataObject[]>>();
 			const queued: Queued[] = [];
 			for (const item of items) {
 				try {
-					queued.push({ item, typed: type.messageOf(item) });
+					queued.push({ item, typed: readMessage(item, messageType) });
 				} catch (reason) {
 					outcomes.set(item, { status: 'rejected', reason });
 				}
 			}
 			for (const messages of byTenant(queued)) {
-				await sendBatch(messages, ({ item, typed }, answer) => {
+				await sendBatch(messages, messageType.noun, ({ item, typed }, answer) => {
 					if (answer instanceof Error) outcomes.set(item, { status: 'rejected', reason: answer });
-					else outcomes.set(item, { status: 'fulfilled', value: [type.resultOf(typed, answer)] });
+					else {
+						const value = [resultOf(typed, messageType, answer)];
+						outcomes.set(item, { status: 'fulfilled', value });
+					}
 				});
 			}
 			return items.map((item) => outcomes.get(item) as PromiseSettledResult<IDataObject[]>);
@@ -62,7 +55,16 @@ export function sendBatches(type: MessageType): BatchOperation {
 }
 
 function wantsBatch(parameters: ItemParameters): boolean {
-	return switchIn(parameters, { parameter: 'options.batch', label: 'Batch' }, false);
+	return switchIn(parameters, { parameter: 'options.batch', label: 'Batch' }, true);
+}
+
+/** The item that comes out for a message: what was sent, and what the service says. */
+function resultOf(
+	{ message }: TypedMessage,
+	{ reminderOf }: MessageType,
+	answer: IDataObject,
+): IDataObject {
+	return setFields({ ...message, message: answer.message, reminder: reminderOf?.(message) });
 }
 
 /** A message that waits for its batch. */
@@ -78,20 +80,19 @@ interface Queued {
  * `messageId`.
  *
  * @param queued 1 to 100 messages for one tenant
+ * @param noun what texts call one of them
  * @param done told of each message with the answer, or with the error
  */
 async function sendBatch(
 	queued: Queued[],
+	noun: string,
 	done: (message: Queued, answer: IDataObject | Error) => void,
 ): Promise<void> {
 	const [{ item, typed }] = queued;
 	const request =
 		queued.length === 1
-			? messageRequest(typed)
-			: {
-					...batchRequest(queued.map((one) => one.typed)),
-					handledStatuses: REFUSED_AS_A_WHOLE,
-				};
+			? messageRequest(typed, noun)
+			: batchRequest(queued.map((one) => one.typed));
 	try {
 		const response = await item.send(request);
 		if (response.status < 300) {
@@ -104,8 +105,8 @@ async function sendBatch(
 		return;
 	}
 	const middle = Math.ceil(queued.length / 2);
-	await sendBatch(queued.slice(0, middle), done);
-	await sendBatch(queued.slice(middle), done);
+	await sendBatch(queued.slice(0, middle), noun, done);
+	await sendBatch(queued.slice(middle), noun, done);
 }
 
 /** A credential may hold expressions over the item; no message may reach another item's tenant. */

@@ -1,28 +1,75 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export const messageIdField: INodeProperties = {
-	displayName: 'Message ID',
-	name: 'messageId',
-	type: 'string',
-	default: '',
-	description:
-		"Vitally counts messages with the same ID once. Without an ID and a 'Timestamp' the node makes one that stays the same when n8n tries the item again.",
-};
+import {
+	optionalTextField,
+	requiredTextField,
+	type BodyField,
+} from '../Vitally/operations/bodyField';
+import { isEmpty } from '../Vitally/values/emptyValues';
+import { utcDateTime } from '../Vitally/values/dates';
 
-export const timestampField: INodeProperties = {
-	displayName: 'Timestamp',
-	name: 'timestamp',
-	type: 'dateTime',
-	default: '',
-	description:
-		"When the change happened. A time without zone is meant in the workflow's time zone. Vitally takes the time of receipt when it is left out.",
-};
+/** A text field of the editor. */
+function text(
+	displayName: string,
+	name: string,
+	description: string,
+	placeholder?: string,
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'string',
+		default: '',
+		...(placeholder !== undefined && { placeholder: `e.g. ${placeholder}` }),
+		description,
+	};
+}
+
+/** An ID of the user's own, or a text, that a message cannot do without. */
+export function required(...field: Parameters<typeof text>): BodyField {
+	return requiredTextField({ ...text(...field), required: true });
+}
+
+/** The same where it may be left blank, and is not sent then. */
+export function optional(...field: Parameters<typeof text>): BodyField {
+	return optionalTextField(text(...field));
+}
+
+/** A time that may be left blank, and is not sent then. */
+export function optionalTime(displayName: string, name: string, description: string): BodyField {
+	return {
+		property: { displayName, name, type: 'dateTime', default: '', description },
+		read: (item, parameter) => {
+			const value = item.param(parameter);
+			return isEmpty(value) ? undefined : utcDateTime(value, displayName, item.timeZone);
+		},
+	};
+}
+
+/** Every message has them (docs/service.md, Analytics API: account message). */
+export const messageFields: BodyField[] = [
+	optional(
+		'Message ID',
+		'messageId',
+		'Vitally processes each message ID once. If this and the timestamp are empty, the node creates an ID that stays the same on retries.',
+	),
+	optionalTime(
+		'Timestamp',
+		'timestamp',
+		"If no time zone is given, the workflow's time zone is used. Defaults to the time Vitally receives the message.",
+	),
+];
+
+/** The fields that name the record itself. */
+export const nameField = (description: string) => optional('Name', 'name', description);
+export const avatarField = (description: string) =>
+	optional('Avatar', 'avatar', description, 'https://example.com/logo.png');
 
 export const batchOption: INodeProperties = {
 	displayName: 'Batch',
 	name: 'batch',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
-		'Whether to send up to 100 items in one request. When Vitally refuses such a request, its items are sent in smaller parts until each refusal shows on its own item.',
+		'Whether to send up to 100 items per request. If Vitally rejects a batch, it is split until each rejected item is reported on its own.',
 };

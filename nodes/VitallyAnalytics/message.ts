@@ -2,11 +2,8 @@ import { createHash } from 'crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { setFields } from '../Vitally/fields/body';
-import { optionalText } from '../Vitally/fields/text';
 import type { ItemContext } from '../Vitally/run/operation';
 import type { Explanation, ServiceRequest } from '../Vitally/transport/client';
-import { utcDateTime } from '../Vitally/values/dates';
 
 export const ANALYTICS = '/analytics/v1';
 
@@ -18,21 +15,13 @@ export interface TypedMessage {
 }
 
 /**
- * A message with its `timestamp` and `messageId`; the service needs one of them.
+ * A message with what the service knows it by again: its own `timestamp` or `messageId`, or else an ID
+ * that is made here.
  *
- * @param fields of the message's own type
- * @throws VitallyError for a timestamp that is no date
  * Source: docs/service.md, Analytics API: account message
  */
-export function identified(item: ItemContext, fields: IDataObject): IDataObject {
-	const timestamp = item.param('additionalFields.timestamp');
-	const hasTimestamp = timestamp !== undefined && timestamp !== null && timestamp !== '';
-	const message = setFields({
-		...fields,
-		timestamp: hasTimestamp ? utcDateTime(timestamp, 'Timestamp', item.timeZone) : undefined,
-		messageId: optionalText(item, 'additionalFields.messageId', 'Message ID'),
-	});
-	if (hasTimestamp || message.messageId !== undefined) return message;
+export function identified(item: ItemContext, message: IDataObject): IDataObject {
+	if (message.timestamp !== undefined || message.messageId !== undefined) return message;
 	return { ...message, messageId: messageIdOf(item, message) };
 }
 
@@ -47,40 +36,48 @@ function messageIdOf(item: ItemContext, message: IDataObject): string {
 		.digest('hex');
 }
 
-/** One message by itself (docs/service.md, Analytics API: account message). */
-export function messageRequest({ type, message }: TypedMessage): ServiceRequest {
+/**
+ * One message by itself (docs/service.md, Analytics API: account message).
+ *
+ * @param noun what texts call the message
+ */
+export function messageRequest({ type, message }: TypedMessage, noun: string): ServiceRequest {
 	return {
 		method: 'POST',
 		path: `${ANALYTICS}/${type}`,
 		body: message,
 		idempotent: true,
-		explain: (status) => explain(status, type),
+		explain: (status) => explain(status, type, noun),
 	};
 }
 
-/** Up to 100 messages in one request (docs/public-facts.md, 6). */
+/** A batch may be refused for one of its messages, or for its size: a smaller part may pass. */
+const REFUSED_AS_A_WHOLE = [400, 413];
+
+/** Up to 100 messages of any types in one request (docs/public-facts.md, 6). */
 export function batchRequest(messages: TypedMessage[]): ServiceRequest {
 	return {
 		method: 'POST',
 		path: `${ANALYTICS}/batch`,
 		body: messages.map(({ type, message }) => ({ type, ...message })),
 		idempotent: true,
-		explain: (status) => explain(status, messages[0].type, " Or turn off the option 'Batch'."),
+		handledStatuses: REFUSED_AS_A_WHOLE,
+		explain: (status) => explain(status, 'batch', 'batch', " Or turn off the option 'Batch'."),
 	};
 }
 
-function explain(status: number, type: string, also = ''): Explanation | undefined {
+function explain(status: number, type: string, noun: string, also = ''): Explanation | undefined {
 	switch (status) {
 		case 400:
 			return {
-				message: `Vitally refused the ${type} message`,
-				description: `Either a value of this item does not fit, or messages of the type '${type}' are blocked for your tenant: then every one is refused until Vitally support unblocks the type.`,
+				message: `Vitally rejected the ${noun}`,
+				description: `Check the values of this item. If Vitally rejects every message of the type '${type}', the type is blocked for your workspace: ask Vitally support to unblock it.`,
 			};
 		case 401:
 			return {
 				message: 'Vitally does not accept the API key',
 				description:
-					'The Analytics API has a key of its own: copy it from Settings, Integrations, Vitally Analytics API. The key of the REST API does not work here.',
+					'The Analytics API uses a different key than the REST API: copy it from Settings, Integrations, Vitally Analytics API.',
 			};
 		case 404:
 			return {

@@ -20,7 +20,7 @@ export function contractChecks(validateResponses: boolean): RequestHandler[] {
 	const built = OpenApiValidator.middleware({
 		apiSpec: contractDescription() as ApiSpec,
 		validateSecurity: false,
-		validateRequests: { allowUnknownQueryParameters: false },
+		validateRequests: { allowUnknownQueryParameters: false, discriminator: true },
 		validateResponses,
 		fileUploader: false,
 	});

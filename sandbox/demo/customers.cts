@@ -1,4 +1,4 @@
-import { newAccount, newCustomer } from '../state/customers.cts';
+import { newAccount, newOrganization } from '../state/customers.cts';
 import type { Account, Customer, KeyRole, Organization } from '../state/customers.cts';
 import type { Admin } from '../state/admins.cts';
 import type { Row, Traits } from '../state/row.cts';
@@ -49,9 +49,10 @@ export function addOrganizations(
 	return Array.from({ length: count }, (_, index) => {
 		const traits = { 'vitally.custom.region': chance.pick(['Americas', 'Asia', 'Europe']) };
 		const name = `${companyName(index)} Group`;
-		const organization = newCustomer(oldRow(state, chance), `org-${1000 + index}`, name, traits);
+		const row = oldRow(state, chance);
+		const organization = newOrganization(row, `org-${1000 + index}`, name, traits);
 		setSigns(organization, chance);
-		return state.organizations.insert({ ...organization, organizationOwnerId: null });
+		return state.organizations.insert(organization);
 	});
 }
 
@@ -80,9 +81,8 @@ export function addAccounts(
 		if (chance.percent(70)) account.lastOutboundMessageTimestamp = daysAgo(chance.between(1, 60));
 		if (admins.length > 0) account.csmId = chance.pick(admins).id;
 		account.keyRoles = keyRoles.get(account.csmId ?? '') ?? [];
-		account.npsDetractorCount = chance.between(0, 3);
-		account.npsPassiveCount = chance.between(0, 4);
-		account.npsPromoterCount = chance.between(0, 6);
+		// Once the NPS counts: drawn still, so that all that follows stays as it is.
+		for (let draw = 0; draw < 3; draw += 1) chance.fraction();
 		const { healthScore } = account;
 		if (healthScore !== null)
 			account.segments = segments[Math.min(2, Math.floor(healthScore / 3.5))];
@@ -120,7 +120,8 @@ function setSigns(customer: Customer, chance: Chance): void {
 	customer.lastSeenTimestamp = daysAgo(chance.fraction() * 60);
 }
 
-function keyRole(state: ServiceState, admin: Admin): KeyRole {
+/** The role of a teammate, as customers show it. */
+export function keyRole(state: ServiceState, admin: Admin): KeyRole {
 	const { id, name, email, licenseStatus, createdAt } = admin;
 	return {
 		id: state.newId(),

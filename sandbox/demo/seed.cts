@@ -1,15 +1,18 @@
 import { deserialize, serialize } from 'node:v8';
-import { KINDS } from '../state/resources.cts';
 import type { Row } from '../state/row.cts';
 import type { ServiceState } from '../state/serviceState.cts';
-import type { Table } from '../state/table.cts';
 import { Chance } from './chance.cts';
 import { addConversations } from './conversations.cts';
 import { addAccounts, addAdmins, addOrganizations } from './customers.cts';
 import { addCustomObjects } from './deals.cts';
+import { addMeetings } from './meetings.cts';
 import { addNotes } from './notes.cts';
+import { addNpsResponses } from './nps.cts';
 import { addProjects, addTemplates } from './projects.cts';
+import { addSurvey } from './surveys.cts';
 import { addTasks } from './tasks.cts';
+import { addSegments, sortTasks } from './teamwork.cts';
+import { addTraitDefinitions } from './traitDefinitions.cts';
 import { addUsers } from './users.cts';
 
 /** How many records of each kind. */
@@ -24,6 +27,9 @@ export interface DemoSize {
 	tasks: number;
 	/** Instances of the custom object "deals". */
 	deals: number;
+	npsResponses: number;
+	meetings: number;
+	surveyResponses: number;
 }
 
 export const DEMO_SIZE: DemoSize = {
@@ -36,6 +42,9 @@ export const DEMO_SIZE: DemoSize = {
 	projects: 120,
 	tasks: 500,
 	deals: 180,
+	npsResponses: 420,
+	meetings: 60,
+	surveyResponses: 45,
 };
 
 /** What a sandbox holds at its start; sizes that are left out are the demo's. */
@@ -58,20 +67,15 @@ export function seedState(state: ServiceState, seed: Seed): ServiceState {
 	const known = seeded.get(key);
 	if (known) return copyInto(state, deserialize(known) as Seeded);
 	addRecords(state, size);
-	const rows = tablesOf(state).map((table) => [...table.all()]);
+	const rows = state.tables().map((table) => [...table.all()]);
 	seeded.set(key, serialize({ rows, issued: state.ids.issued } satisfies Seeded));
 	return state;
 }
 
 function copyInto(state: ServiceState, { rows, issued }: Seeded): ServiceState {
-	tablesOf(state).forEach((table, index) => rows[index].forEach((row) => table.insert(row)));
+	state.tables().forEach((table, index) => rows[index].forEach((row) => table.insert(row)));
 	state.ids.issued = issued;
 	return state;
-}
-
-function tablesOf(state: ServiceState): Table<Row>[] {
-	const tables = [...KINDS.map(([kind]) => state[kind]), state.projectStatuses];
-	return tables as unknown as Table<Row>[];
 }
 
 function addRecords(state: ServiceState, size: DemoSize): void {
@@ -86,4 +90,13 @@ function addRecords(state: ServiceState, size: DemoSize): void {
 	const projects = addProjects(state, chance, size.projects, accounts, templates);
 	addTasks(state, chance, size.tasks, projects, admins);
 	addCustomObjects(state, chance, size.deals, accounts);
+
+	// What came later has a chance of its own, so that what was there before stays as it is.
+	const later = new Chance(2);
+	addSegments(state, later, admins);
+	sortTasks(state, later);
+	addNpsResponses(state, later, size.npsResponses);
+	addTraitDefinitions(state);
+	addMeetings(state, later, size.meetings, users, admins);
+	addSurvey(state, later, size.surveyResponses, users);
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../state/customers.cts';
+import { newUser } from '../state/users.cts';
 import type { User } from '../state/users.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
@@ -19,11 +20,9 @@ export function addUsers(
 		const role = USER_ROLES[(index + Math.floor(index / accounts.length)) % USER_ROLES.length];
 		const createdAt = daysAgo(chance.between(30, 600) + chance.fraction());
 		const organizationIds = [home, also].flatMap(({ organizationId }) => organizationId ?? []);
+		const row = { id: state.newId(), createdAt, updatedAt: daysAgo(chance.fraction() * 30) };
 		return state.users.insert({
-			id: state.newId(),
-			createdAt,
-			updatedAt: daysAgo(chance.fraction() * 30),
-			externalId: `user-${50_000 + index}`,
+			...newUser(row, `user-${50_000 + index}`),
 			name: `${role}, ${home.name}`,
 			email: `${slug(role)}-${index}@${slug(home.name)}.example`,
 			traits: { role, trained: chance.percent(40) },

@@ -26,7 +26,9 @@ export function crudRoutes(
 ): Router {
 	const table = (): Table<Row> => state()[kind];
 	const { label, view = (_, row) => row, listView = view, create, update, remove } = resource;
-	const { find = (_, { id }) => table().get(id), findToDelete = find } = resource;
+	const byId: typeof resource.find = ({ disputed }, { id }) =>
+		disputed.alsoByExternalId.includes(kind) ? table().byEitherId(id) : table().get(id);
+	const { find = byId, findToUpdate = find, findToDelete = find } = resource;
 
 	const handlers: Handlers = {
 		list: {
@@ -48,13 +50,14 @@ export function crudRoutes(
 			put:
 				update &&
 				((req, res) => {
-					const row = found(find(state(), parametersOf(req)), label);
+					const row = found(findToUpdate(state(), parametersOf(req)), label);
 					res.json(view(state(), update(state(), row, req.body)));
 				}),
 			delete:
 				remove &&
 				((req, res) => {
-					remove(state(), found(findToDelete(state(), parametersOf(req)), label));
+					const parameters = parametersOf(req);
+					remove(state(), found(findToDelete(state(), parameters), label), parameters);
 					res.status(204).end();
 				}),
 		},

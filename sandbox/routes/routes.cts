@@ -5,8 +5,11 @@ import type { ServiceState } from '../state/serviceState.cts';
 import { analyticsRoutes } from './analytics.cts';
 import { crudRoutes } from './crudRoutes.cts';
 import { healthScoreRoutes } from './healthScores.cts';
-import { instanceSearchRoutes } from './instanceSearch.cts';
+import { meetingRoutes } from './meetings.cts';
+import { messageRoutes } from './messages.cts';
 import { projectRoutes } from './projects.cts';
+import { searchRoutes } from './searches.cts';
+import { surveyRoutes } from './surveys.cts';
 import { taskLinkRoutes } from './taskLinks.cts';
 
 /** What is not standard. */
@@ -15,7 +18,10 @@ const SPECIAL = [
 	healthScoreRoutes,
 	projectRoutes,
 	taskLinkRoutes,
-	instanceSearchRoutes,
+	searchRoutes,
+	messageRoutes,
+	meetingRoutes,
+	surveyRoutes,
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { HttpError } from '../httpError.cts';
 import { destroyAccount } from './destruction.cts';
-import { fieldsFromTraits, isChurned, newAccount } from './customers.cts';
+import { fieldsFromTraits, isChurned, newAccount, npsScore } from './customers.cts';
 import type { Account } from './customers.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
@@ -27,13 +27,11 @@ export interface AccountChange {
 }
 
 export function accountView(state: ServiceState, account: Account) {
-	const { npsPromoterCount, npsPassiveCount, npsDetractorCount } = account;
-	const answers = npsPromoterCount + npsPassiveCount + npsDetractorCount;
 	return {
 		...account,
 		...fieldsFromTraits(account.traits),
 		usersCount: state.users.countOf(account.id),
-		npsScore: answers ? Math.round((100 * (npsPromoterCount - npsDetractorCount)) / answers) : null,
+		npsScore: npsScore(account),
 	};
 }
 

@@ -1,8 +1,9 @@
+import { found, HttpError } from '../httpError.cts';
 import type { Resource } from './resource.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** Someone of the customer-success team (docs/public-facts.md, 4.4). */
+/** Someone of the customer-success team (docs/beyond.md, 6). */
 export interface Admin extends Row {
 	name: string;
 	email: string;
@@ -13,8 +14,39 @@ export function adminView(_state: ServiceState, { id, name, email, licenseStatus
 	return { id, name, email, licenseStatus };
 }
 
+/** An admin inside another record, where its id is one. */
+export function embeddedAdmin(state: ServiceState, id: string | null) {
+	const admin = state.admins.get(id);
+	return admin ? adminView(state, admin) : null;
+}
+
+/** @throws HttpError 400 that names the field, where an id is no admin's */
+export function assertAdmin(state: ServiceState, id: string | undefined, field: string): void {
+	if (id !== undefined && !state.admins.get(id)) {
+		throw new HttpError(400, `${field} is not the id of an admin.`);
+	}
+}
+
+/**
+ * The admin with an e-mail address, in any case of letters (a neutral choice).
+ *
+ * @throws HttpError 404 when there is none, where the answer is one object (a neutral choice)
+ */
+export function searchAdmins(state: ServiceState, email: string) {
+	const matches = [...state.admins.all()]
+		.filter((admin) => admin.email.toLowerCase() === email.toLowerCase())
+		.map((admin) => adminView(state, admin));
+	return state.disputed.adminSearch === 'page'
+		? { results: matches, next: null }
+		: found(matches[0], 'Admin');
+}
+
 export const admins: Resource<Admin> = {
 	path: '/resources/admins',
 	label: 'Admin',
 	view: adminView,
+	matches: ({ disputed }) => {
+		if (!disputed.adminsAreListed) throw new HttpError(404, 'Not found.');
+		return () => true;
+	},
 };

@@ -18,3 +18,9 @@ export const projectCategories: Resource<Category> = {
 	path: '/resources/projectCategories',
 	label: 'Project category',
 };
+
+/** docs/beyond.md, 4 */
+export const taskCategories: Resource<Category> = {
+	path: '/resources/taskCategories',
+	label: 'Task category',
+};

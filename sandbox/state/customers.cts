@@ -14,6 +14,9 @@ export interface Customer extends Row {
 	lastSeenTimestamp: string | null;
 	keyRoles: KeyRole[];
 	segments: { id: string; name: string }[];
+	npsDetractorCount: number;
+	npsPassiveCount: number;
+	npsPromoterCount: number;
 }
 
 /** Element shape from docs/public-facts.md, 4.1. */
@@ -31,13 +34,12 @@ export interface Account extends Customer {
 	firstSeenTimestamp: string | null;
 	lastInboundMessageTimestamp: string | null;
 	lastOutboundMessageTimestamp: string | null;
-	npsDetractorCount: number;
-	npsPassiveCount: number;
-	npsPromoterCount: number;
 }
 
+/** docs/beyond.md, 2 */
 export interface Organization extends Customer {
 	organizationOwnerId: string | null;
+	firstPaidDate: string | null;
 }
 
 /** A record that only the caller's own fields describe yet. */
@@ -53,6 +55,9 @@ export function newCustomer(row: Row, externalId: string, name: string, traits: 
 		lastSeenTimestamp: null,
 		keyRoles: [],
 		segments: [],
+		npsDetractorCount: 0,
+		npsPassiveCount: 0,
+		npsPromoterCount: 0,
 	};
 }
 
@@ -64,9 +69,19 @@ export function newAccount(row: Row, externalId: string, name: string, traits: T
 		firstSeenTimestamp: null,
 		lastInboundMessageTimestamp: null,
 		lastOutboundMessageTimestamp: null,
-		npsDetractorCount: 0,
-		npsPassiveCount: 0,
-		npsPromoterCount: 0,
+	};
+}
+
+export function newOrganization(
+	row: Row,
+	externalId: string,
+	name: string,
+	traits: Traits,
+): Organization {
+	return {
+		...newCustomer(row, externalId, name, traits),
+		organizationOwnerId: null,
+		firstPaidDate: null,
 	};
 }
 
@@ -86,4 +101,11 @@ export function fieldsFromTraits({ mrr, nextRenewalDate, churnedAt, trialEndDate
  */
 export function isChurned({ traits }: Customer): boolean {
 	return typeof traits.churnedAt === 'string';
+}
+
+/** -100 to 100, or null without a response (docs/beyond.md, 2). */
+export function npsScore(customer: Customer): number | null {
+	const { npsPromoterCount, npsPassiveCount, npsDetractorCount } = customer;
+	const responses = npsPromoterCount + npsPassiveCount + npsDetractorCount;
+	return responses ? Math.round((100 * (npsPromoterCount - npsDetractorCount)) / responses) : null;
 }

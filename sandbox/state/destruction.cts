@@ -1,7 +1,8 @@
-import type { Account } from './customers.cts';
+import type { Account, Organization } from './customers.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import type { Table } from './table.cts';
+import type { User } from './users.cts';
 
 /**
  * Destroys an account and the data that belongs to it alone (docs/service.md, States and
@@ -9,8 +10,8 @@ import type { Table } from './table.cts';
  */
 export function destroyAccount(state: ServiceState, account: Account): void {
 	const { id } = account;
-	leave(state.users, id);
-	leave(state.conversations, id);
+	const isAlone = ({ accountIds }: Tied) => accountIds.length === 1 && accountIds[0] === id;
+	untie(state, 'accountIds', id, isAlone);
 	removeWhere(state.notes, (note) => note.accountId === id);
 	removeWhere(state.projects, (project) => project.accountId === id);
 	removeWhere(state.tasks, (task) => task.accountId === id);
@@ -18,12 +19,66 @@ export function destroyAccount(state: ServiceState, account: Account): void {
 	state.accounts.remove(account);
 }
 
-function leave<T extends Row & { accountIds: string[] }>(table: Table<T>, accountId: string): void {
-	removeWhere(table, ({ accountIds }) => accountIds.length === 1 && accountIds[0] === accountId);
-	for (const row of table.all()) {
-		if (!row.accountIds.includes(accountId)) continue;
-		const accountIds = row.accountIds.filter((id) => id !== accountId);
-		table.change(row, { accountIds } as Partial<T>);
+/**
+ * Destroys an organization and the data that belongs to it alone (docs/beyond.md, 2). Its accounts stay,
+ * without an organization, and with them what is theirs (a neutral choice).
+ */
+export function destroyOrganization(state: ServiceState, organization: Organization): void {
+	const { id: organizationId } = organization;
+	const isAlone = ({ accountIds, organizationIds }: Tied) =>
+		accountIds.length === 0 &&
+		organizationIds.length === 1 &&
+		organizationIds[0] === organizationId;
+	untie(state, 'organizationIds', organizationId, isAlone);
+	detach(state.accounts, organizationId, () => false);
+	detach(state.notes, organizationId, ({ accountId }) => accountId === null);
+	detach(state.projects, organizationId, ({ accountId }) => accountId === null);
+	detach(state.tasks, organizationId, ({ accountId }) => accountId === null);
+	detach(state.instances, organizationId, ({ customerId }) => customerId === null);
+	state.organizations.remove(organization);
+}
+
+/** With the NPS responses, which are of nobody then (a neutral choice). */
+export function removeUser(state: ServiceState, user: User): void {
+	state.users.remove(user);
+	for (const response of [...state.npsResponses.all()]) {
+		if (response.userId === user.id) state.npsResponses.remove(response);
+	}
+}
+
+/** A record of several customers. */
+interface Tied extends Row {
+	accountIds: string[];
+	organizationIds: string[];
+}
+
+/** Ends the ties of users, conversations and meetings to a customer; who has no other goes. */
+function untie(
+	state: ServiceState,
+	tie: 'accountIds' | 'organizationIds',
+	customerId: string,
+	isAlone: (row: Tied) => boolean,
+): void {
+	for (const user of [...state.users.all()]) if (isAlone(user)) removeUser(state, user);
+	removeWhere(state.conversations, isAlone);
+	removeWhere(state.meetings, isAlone);
+	for (const table of [state.users, state.conversations, state.meetings] as Table<Tied>[]) {
+		for (const row of table.all()) {
+			if (!row[tie].includes(customerId)) continue;
+			table.change(row, { [tie]: row[tie].filter((id) => id !== customerId) });
+		}
+	}
+}
+
+function detach<T extends Row & { organizationId: string | null }>(
+	table: Table<T>,
+	organizationId: string,
+	isAlone: (row: T) => boolean,
+): void {
+	for (const row of [...table.all()]) {
+		if (row.organizationId !== organizationId) continue;
+		if (isAlone(row)) table.remove(row);
+		else table.change(row, { organizationId: null } as Partial<T>);
 	}
 }
 

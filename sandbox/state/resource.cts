@@ -21,12 +21,14 @@ export interface Resource<T extends Row> {
 	listView?(state: ServiceState, row: T): object;
 	/** Which records a list holds, all or below a parent; all when absent. */
 	matches?(state: ServiceState, parameters: RequestParameters): (row: T) => boolean;
-	/** The record that a path names; by service id when absent. */
+	/** The record that a path names; by service id when absent, see `Disputed`. */
 	find?(state: ServiceState, parameters: RequestParameters): T | undefined;
+	/** The same for an update, where more ids are good for one; `find` when absent. */
+	findToUpdate?(state: ServiceState, parameters: RequestParameters): T | undefined;
 	/** The same for a deletion, where fewer ids are good for one; `find` when absent. */
 	findToDelete?(state: ServiceState, parameters: RequestParameters): T | undefined;
 	create?(state: ServiceState, body: object, parameters: RequestParameters): T;
 	update?(state: ServiceState, row: T, body: object): T;
 	/** Archives or destroys a record. */
-	remove?(state: ServiceState, row: T): void;
+	remove?(state: ServiceState, row: T, parameters: RequestParameters): void;
 }

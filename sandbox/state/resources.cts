@@ -1,9 +1,11 @@
 import { accounts } from './accounts.cts';
 import { admins } from './admins.cts';
-import { noteCategories, projectCategories } from './categories.cts';
+import { noteCategories, projectCategories, taskCategories } from './categories.cts';
 import { conversations } from './conversations.cts';
 import { customObjects, instances } from './customObjects.cts';
+import { meetings } from './meetings.cts';
 import { notes } from './notes.cts';
+import { npsResponses } from './npsResponses.cts';
 import { organizations } from './organizations.cts';
 import { projects } from './projects.cts';
 import { projectTemplates } from './projectTemplates.cts';
@@ -27,6 +29,9 @@ export const RESOURCES = {
 	projectTemplates,
 	projectCategories,
 	tasks,
+	taskCategories,
+	npsResponses,
+	meetings,
 	customObjects,
 	instances,
 };

@@ -1,12 +1,18 @@
 import type { Clock } from '../clock.cts';
+import type { AnalyticsType, TrackedEvent } from './analytics.cts';
+import { AS_PUBLISHED } from './disputed.cts';
+import type { Disputed } from './disputed.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { idSequence, type IssuedIds } from './ids.cts';
+import type { TraitDefinition } from './customFields.cts';
 import type { ProjectStatus } from './projectTemplates.cts';
 import type { Resource } from './resource.cts';
 import { KINDS } from './resources.cts';
 import type { Kind, RESOURCES } from './resources.cts';
 import type { Row } from './row.cts';
+import type { SurveyQuestion, SurveyResponse } from './surveys.cts';
 import { Table } from './table.cts';
+import type { Transcript } from './transcripts.cts';
 
 /** What the document leaves open, and a sandbox may be told. */
 export interface StateOptions {
@@ -14,6 +20,22 @@ export interface StateOptions {
 	duplicateExternalId?: DuplicateExternalId;
 	/** Whether projects show `updatedAt`; the document's do not (docs/service.md, Project). */
 	projectsShowUpdatedAt?: boolean;
+	/** Whether meetings show `createdAt` and `updatedAt`; only a client knows them. */
+	meetingsShowTimes?: boolean;
+	/** Whether tasks show their projects as a whole, as seen, or by id and name, as published. */
+	tasksShowWholeProjects?: boolean;
+	disputed?: Partial<Disputed>;
+}
+
+/** Tables of records that have no standard list. */
+interface OtherTables {
+	/** No endpoint lists them (docs/public-facts.md, 4.9). */
+	readonly projectStatuses: Table<ProjectStatus>;
+	/** Those of custom objects are in their definitions. */
+	readonly traitDefinitions: Table<TraitDefinition>;
+	readonly transcripts: Table<Transcript>;
+	readonly surveyResponses: Table<SurveyResponse>;
+	readonly surveyQuestions: Table<SurveyQuestion>;
 }
 
 /** A table for each kind of record, under the name that it has in `RESOURCES`. */
@@ -22,38 +44,45 @@ type Tables = {
 };
 
 /** Everything the service remembers. The files beside this one say what may happen to it. */
-export interface ServiceState extends Tables {
-	/** No endpoint lists them (docs/public-facts.md, 4.9). */
-	readonly projectStatuses: Table<ProjectStatus>;
+export interface ServiceState extends Tables, OtherTables {
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
 	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
-	readonly views: { projectsShowUpdatedAt: boolean };
-	/**
-	 * `accountMessagesBlocked`: every account message is answered 400 (docs/service.md, Analytics
-	 * API: account message).
-	 */
-	readonly analytics: { accountMessagesBlocked: boolean };
+	readonly views: Required<
+		Pick<StateOptions, 'projectsShowUpdatedAt' | 'meetingsShowTimes' | 'tasksShowWholeProjects'>
+	>;
+	readonly disputed: Disputed;
+	/** Messages of these types are answered 400 (docs/service.md, Analytics API: account message). */
+	readonly blockedMessages: Set<AnalyticsType>;
+	/** Those of track messages, in their order; nothing shows them over REST. */
+	readonly events: TrackedEvent[];
 	readonly ids: IssuedIds;
 	newId(): string;
 	/** The time now, as the service writes it: ISO 8601 UTC. */
 	now(): string;
 	/** The fields that every new record starts with. */
 	newRow(): Row;
+	/** Every table, always in the same order. */
+	tables(): Table<Row>[];
 	/** How many records of each kind there are. */
 	counts(): Record<string, number>;
 }
 
+const otherTables = (): OtherTables => ({
+	projectStatuses: new Table(),
+	traitDefinitions: new Table(),
+	transcripts: new Table(),
+	surveyResponses: new Table(),
+	surveyQuestions: new Table(),
+});
+
 /** A state without records. */
-export function emptyState(
-	clock: Clock,
-	{ duplicateExternalId = 'refuse', projectsShowUpdatedAt = false }: StateOptions = {},
-): ServiceState {
+export function emptyState(clock: Clock, options: StateOptions = {}): ServiceState {
 	const tables = {
 		...(Object.fromEntries(
 			KINDS.map(([kind, resource]) => [kind, new Table(resource)]),
 		) as unknown as Tables),
-		projectStatuses: new Table<ProjectStatus>(),
+		...otherTables(),
 	};
 	const ids = { issued: 0 };
 	const newId = idSequence(ids);
@@ -61,9 +90,15 @@ export function emptyState(
 	return {
 		...tables,
 		receivedMessages: new Set(),
-		duplicateExternalId,
-		views: { projectsShowUpdatedAt },
-		analytics: { accountMessagesBlocked: false },
+		duplicateExternalId: options.duplicateExternalId ?? 'refuse',
+		views: {
+			projectsShowUpdatedAt: options.projectsShowUpdatedAt ?? false,
+			meetingsShowTimes: options.meetingsShowTimes ?? false,
+			tasksShowWholeProjects: options.tasksShowWholeProjects ?? false,
+		},
+		disputed: structuredClone({ ...AS_PUBLISHED, ...options.disputed }),
+		blockedMessages: new Set(),
+		events: [],
 		ids,
 		newId,
 		now,
@@ -71,6 +106,7 @@ export function emptyState(
 			const createdAt = now();
 			return { id: newId(), createdAt, updatedAt: createdAt };
 		},
+		tables: () => Object.values(tables) as unknown as Table<Row>[],
 		counts: () =>
 			Object.fromEntries(Object.entries(tables).map(([kind, { size }]) => [kind, size])),
 	};

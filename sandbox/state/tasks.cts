@@ -1,12 +1,20 @@
+import { HttpError } from '../httpError.cts';
 import { accountView } from './accounts.cts';
-import { isListed } from './archive.cts';
+import { assertAdmin, embeddedAdmin } from './admins.cts';
+import { archive, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
-import type { Parents } from './parents.cts';
+import { recordToUpdate } from './externalIds.cts';
+import { strippedHtml } from './html.cts';
+import { parentsOf, within } from './parents.cts';
+import type { Parents, Scope } from './parents.cts';
+import { projectView } from './projects.cts';
 import type { Resource } from './resource.cts';
-import type { Traits } from './row.cts';
+import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { isFrom } from './source.cts';
 import type { Sourced } from './source.cts';
+import { mergeTraits } from './traits.cts';
+import { without } from './without.cts';
 
 /** A task's place in a project (docs/service.md, Projects). */
 export interface TaskLink {
@@ -14,17 +22,56 @@ export interface TaskLink {
 	milestoneId: string | null;
 }
 
-/** docs/public-facts.md, 4.8. */
+/** docs/beyond.md, 4 */
 export interface Task extends Archivable, Parents, Sourced {
 	externalId: string | null;
 	name: string;
 	description: string | null;
 	dueDate: string | null;
 	completedAt: string | null;
+	completedById: string | null;
 	assignedToId: string | null;
+	categoryId: string | null;
+	meetingId: string | null;
 	tags: string[];
 	traits: Traits;
 	links: TaskLink[];
+}
+
+export interface TaskBody extends Scope {
+	externalId?: string;
+	name?: string;
+	description?: string;
+	dueDate?: string;
+	completedAt?: string;
+	completedById?: string;
+	assignedToId?: string;
+	categoryId?: string;
+	tags?: string[];
+	traits?: Traits;
+}
+
+/** A task that only its row describes yet. */
+export function newTask(row: Row, name: string): Task {
+	return {
+		...row,
+		accountId: null,
+		organizationId: null,
+		externalId: null,
+		name,
+		description: null,
+		dueDate: null,
+		completedAt: null,
+		completedById: null,
+		assignedToId: null,
+		categoryId: null,
+		meetingId: null,
+		tags: [],
+		source: null,
+		traits: {},
+		archivedAt: null,
+		links: [],
+	};
 }
 
 export function taskView(state: ServiceState, task: Task) {
@@ -33,15 +80,74 @@ export function taskView(state: ServiceState, task: Task) {
 	const projects = links.flatMap(({ projectId }) => state.projects.get(projectId) ?? []);
 	return {
 		...fields,
+		category: state.taskCategories.get(task.categoryId) ?? null,
 		account: account ? accountView(state, account) : null,
-		projects: projects.map(({ id, name }) => ({ id, name })),
+		assignedTo: embeddedAdmin(state, task.assignedToId),
+		completedBy: embeddedAdmin(state, task.completedById),
+		projects: state.views.tasksShowWholeProjects
+			? projects.map((project) => projectView(state, project))
+			: projects.map(({ id, name }) => ({ id, name })),
 	};
 }
 
-/** docs/public-facts.md, 4.8. */
+/** Updates the task with a known external id (docs/beyond.md, 4). */
+export function createTask(state: ServiceState, body: TaskBody & { name: string }): Task {
+	const known = recordToUpdate(state.tasks, body.externalId, 'upsert', 'task');
+	if (known) return updateTask(state, known, body);
+	const task = { ...newTask(state.newRow(), body.name), ...parentsOf(state, body) };
+	return state.tasks.insert({
+		...task,
+		...changed(state, task, body),
+		externalId: body.externalId ?? null,
+	});
+}
+
+export function updateTask(state: ServiceState, task: Task, body: TaskBody): Task {
+	const moves = body.accountId !== undefined || body.organizationId !== undefined;
+	const tags = body.tags ?? (state.disputed.taskTagsLeftOut === 'go' ? [] : task.tags);
+	return state.tasks.change(task, {
+		...changed(state, task, body),
+		...(moves ? parentsOf(state, body) : {}),
+		tags,
+		updatedAt: state.now(),
+	});
+}
+
+/** Everything but parents and external id. */
+function changed(state: ServiceState, task: Task, body: TaskBody): Partial<Task> {
+	const fields = without(body, 'accountId', 'organizationId', 'externalId', 'traits');
+	assertAdmin(state, body.assignedToId, 'assignedToId');
+	assertAdmin(state, body.completedById, 'completedById');
+	if (body.categoryId !== undefined && !state.taskCategories.get(body.categoryId)) {
+		throw new HttpError(400, 'categoryId is not the id of a task category.');
+	}
+	return {
+		...fields,
+		description: body.description === undefined ? task.description : strippedHtml(body.description),
+		traits: mergeTraits(task.traits, body.traits),
+	};
+}
+
+/** docs/beyond.md, 4: an external id counts only together with the `source` of the task. */
 export const tasks: Resource<Task> = {
 	path: '/resources/tasks',
 	label: 'Task',
 	view: taskView,
-	matches: (_, parameters) => (task) => isListed(task, parameters) && isFrom(task, parameters),
+	matches: (state, parameters) => {
+		const belongs = within(state, parameters);
+		return (task) => isListed(task, parameters) && isFrom(task, parameters) && belongs(task);
+	},
+	find: (state, { id, source }) => {
+		const task = state.tasks.get(id);
+		if (task) return isFrom(task, { source }) ? task : undefined;
+		const isNamed = (row: Task) => row.externalId === id && isFrom(row, { source });
+		return source === undefined ? undefined : [...state.tasks.all()].find(isNamed);
+	},
+	findToDelete: (state, { id }) => state.tasks.get(id),
+	create: (state, body: TaskBody & { name: string }) => createTask(state, body),
+	update: updateTask,
+	remove: (state, task) => {
+		if (state.disputed.taskDeletion === 'none') throw new HttpError(404, 'Not found.');
+		archive(state, state.tasks, task);
+	},
 };

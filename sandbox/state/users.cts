@@ -1,39 +1,186 @@
-import type { Resource } from './resource.cts';
+import { HttpError } from '../httpError.cts';
+import { accountView } from './accounts.cts';
+import { removeUser } from './destruction.cts';
+import { recordToUpdate } from './externalIds.cts';
+import type { DuplicateExternalId } from './externalIds.cts';
+import { organizationView } from './organizations.cts';
+import { assertParentsExist } from './parents.cts';
+import type { RequestParameters, Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
+import { mergeTraits } from './traits.cts';
+import { without } from './without.cts';
 
-/** Someone at a customer (docs/public-facts.md, 4.3). */
+/** Someone at a customer (docs/beyond.md, 3). */
 export interface User extends Row {
 	externalId: string;
-	name: string;
-	email: string;
+	name: string | null;
+	email: string | null;
+	avatar: string | null;
 	traits: Traits;
 	joinDate: string | null;
+	firstKnown: string | null;
 	lastSeenTimestamp: string | null;
+	lastInboundMessageTimestamp: string | null;
+	lastOutboundMessageTimestamp: string | null;
 	npsLastScore: number | null;
+	npsLastFeedback: string | null;
+	npsLastRespondedAt: string | null;
+	unsubscribedFromConversations: boolean;
+	unsubscribedFromConversationsAt: string | null;
+	deactivatedAt: string | null;
+	permanentlyBounced: boolean;
+	segments: { id: string; name: string }[];
 	accountIds: string[];
 	organizationIds: string[];
+	/** From when on the user is gone; no field of an answer tells. */
+	deleteOn: string | null;
 }
 
-/** A user's row, with each account and organization in short: its id, external id and name. */
-export function userView(state: ServiceState, user: User) {
-	const { accountIds, organizationIds, ...fields } = user;
+export interface UserChange {
+	name?: string;
+	email?: string;
+	avatar?: string;
+	traits?: Traits;
+	joinDate?: string;
+	unsubscribedFromConversations?: boolean;
+	accountIds?: string[];
+	organizationIds?: string[];
+}
+
+export interface UserBody extends UserChange {
+	externalId: string;
+}
+
+/** A user of whom only the caller's own id is known. */
+export function newUser(row: Row, externalId: string): User {
 	return {
-		...fields,
-		accounts: accountIds.flatMap((id) => state.accounts.get(id) ?? []).map(inShort),
-		organizations: organizationIds.flatMap((id) => state.organizations.get(id) ?? []).map(inShort),
+		...row,
+		externalId,
+		name: null,
+		email: null,
+		avatar: null,
+		traits: {},
+		joinDate: null,
+		firstKnown: row.createdAt,
+		lastSeenTimestamp: null,
+		lastInboundMessageTimestamp: null,
+		lastOutboundMessageTimestamp: null,
+		npsLastScore: null,
+		npsLastFeedback: null,
+		npsLastRespondedAt: null,
+		unsubscribedFromConversations: false,
+		unsubscribedFromConversationsAt: null,
+		deactivatedAt: null,
+		permanentlyBounced: false,
+		segments: [],
+		accountIds: [],
+		organizationIds: [],
+		deleteOn: null,
 	};
 }
 
-const inShort = (row: { id: string; externalId: string; name: string }) => ({
-	id: row.id,
-	externalId: row.externalId,
-	name: row.name,
-});
+/** A user's row, with each account and organization as a whole (docs/beyond.md, 3). */
+export function userView(state: ServiceState, user: User) {
+	const { accountIds, organizationIds } = user;
+	return {
+		...without(user, 'accountIds', 'organizationIds', 'deleteOn'),
+		accounts: accountIds
+			.flatMap((id) => state.accounts.get(id) ?? [])
+			.map((account) => accountView(state, account)),
+		organizations: organizationIds
+			.flatMap((id) => state.organizations.get(id) ?? [])
+			.map((organization) => organizationView(state, organization)),
+	};
+}
 
+export function createUser(
+	state: ServiceState,
+	body: UserBody,
+	duplicate: DuplicateExternalId = state.duplicateExternalId,
+): User {
+	const gone = state.users.byExternalId(body.externalId);
+	if (gone && !isThere(state, gone)) state.users.remove(gone);
+	const known = recordToUpdate(state.users, body.externalId, duplicate, 'user');
+	if (known) return updateUser(state, known, body);
+	const user = newUser(state.newRow(), body.externalId);
+	return state.users.insert({ ...user, ...changed(state, user, body) });
+}
+
+export function updateUser(state: ServiceState, user: User, change: UserChange): User {
+	return state.users.change(user, { ...changed(state, user, change), updatedAt: state.now() });
+}
+
+/** Ties are added and never ended; unknown ids are refused (docs/beyond.md, 3). */
+function changed(state: ServiceState, user: User, change: UserChange): Partial<User> {
+	const { accountIds = [], organizationIds = [], traits, ...fields } = change;
+	for (const id of accountIds) {
+		if (!state.accounts.get(id)) throw new HttpError(400, `${id} is not the id of an account.`);
+	}
+	for (const id of organizationIds) {
+		if (!state.organizations.get(id)) {
+			throw new HttpError(400, `${id} is not the id of an organization.`);
+		}
+	}
+	const { unsubscribedFromConversations = user.unsubscribedFromConversations } = fields;
+	return {
+		...fields,
+		unsubscribedFromConversationsAt: unsubscribedFromConversations
+			? (user.unsubscribedFromConversationsAt ?? state.now())
+			: null,
+		traits: mergeTraits(user.traits, traits),
+		accountIds: [...new Set([...user.accountIds, ...accountIds])],
+		organizationIds: [...new Set([...user.organizationIds, ...organizationIds])],
+	};
+}
+
+const isThere = (state: ServiceState, { deleteOn }: User) =>
+	deleteOn === null || Date.parse(deleteOn) > Date.parse(state.now());
+
+/** At once, or from a day on: until then the user can be read (docs/beyond.md, 3). */
+function deleteUser(state: ServiceState, user: User, { deleteOn }: RequestParameters): void {
+	if (deleteOn !== undefined || state.disputed.userDeletion === 'later') {
+		state.users.change(user, { deleteOn: deleteOn ?? user.deleteOn, updatedAt: state.now() });
+	} else {
+		removeUser(state, user);
+	}
+}
+
+/** All matches of exactly one criterion (docs/beyond.md, 3). */
+export function searchUsers(state: ServiceState, criteria: RequestParameters) {
+	const [[name, value] = [], ...others] = Object.entries(criteria);
+	if (value === undefined || others.length > 0) {
+		throw new HttpError(400, 'Search by exactly one of externalId, email and emailSubdomain.');
+	}
+	const wanted = value.toLowerCase();
+	const matches = (user: User): boolean => {
+		if (name === 'externalId') return user.externalId === value;
+		const email = user.email?.toLowerCase();
+		// What a subdomain is stands on no page: all behind the at sign (a neutral choice).
+		return name === 'email' ? email === wanted : email?.split('@')[1] === wanted;
+	};
+	const results = [...state.users.all()].filter((user) => isThere(state, user) && matches(user));
+	return { results: results.map((user) => userView(state, user)) };
+}
+
+/** docs/beyond.md, 3 */
 export const users: Resource<User> = {
 	path: '/resources/users',
 	label: 'User',
 	parentIds: (user) => [...user.accountIds, ...user.organizationIds],
 	view: userView,
+	matches: (state, { accountId, organizationId }) => {
+		assertParentsExist(state, { accountId, organizationId });
+		return (user) =>
+			isThere(state, user) &&
+			(accountId === undefined || user.accountIds.includes(accountId)) &&
+			(organizationId === undefined || user.organizationIds.includes(organizationId));
+	},
+	find: (state, { id }) => {
+		const user = state.users.byEitherId(id);
+		return user && isThere(state, user) ? user : undefined;
+	},
+	create: (state, body: UserBody) => createUser(state, body),
+	update: updateUser,
+	remove: deleteUser,
 };

@@ -11,7 +11,7 @@ export interface ResourceNode {
 }
 
 /** Options that README.md explains for all operations. */
-const OPTIONS_OF_MANY = ['dryRun', 'maxWait', 'sortBy'];
+const OPTIONS_OF_MANY = ['dryRun', 'emptyValues', 'maxWait', 'traitsToClear'];
 
 /** docs/operations.md: every operation of the nodes, and the events of the trigger. */
 export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescription): string {

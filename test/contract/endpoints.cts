@@ -1,24 +1,10 @@
-import type { NodeRun } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
+import { ORGANIZATION } from './endpoints/organization.cts';
+import { ANALYTICS } from './endpoints/analytics.cts';
+import { WORKSPACE } from './endpoints/workspace.cts';
+import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
 
-/** A run of one operation with no more than it needs, in `addEveryKind`. */
-export type Call = Pick<NodeRun, 'type'> & {
-	parameters: Record<string, unknown> & { resource: string; operation: string };
-};
-
-export interface Endpoint {
-	method: string;
-	path: string;
-	/** The operations that reach it. */
-	calls: Call[];
-}
-
-const on =
-	(resource: string) =>
-	(operation: string, parameters: object = {}): Call => ({
-		parameters: { resource, operation, ...parameters },
-	});
-const at = (method: string, path: string, ...calls: Call[]): Endpoint => ({ method, path, calls });
+export type { Call, Endpoint };
 
 const account = on('account');
 const conversation = on('conversation');
@@ -26,14 +12,6 @@ const note = on('note');
 const project = on('project');
 const customObject = on('customObject');
 const instance = on('customObjectInstance');
-const accountMessage: Call = {
-	type: 'vitallyAnalytics',
-	parameters: { resource: 'account', operation: 'upsert', accountId: 'A1' },
-};
-
-const ofAccount = { scope: 'account', accountId: byId('acc-1') };
-const ofOrganization = { scope: 'organization', organizationId: byId('org-1') };
-
 const accountId = byId('acc-1');
 const oldAccount = { externalId: 'A1', name: 'Account 1' };
 const newAccount = { externalId: 'A9', name: 'Account 9' };
@@ -58,25 +36,30 @@ const newInstance = {
 };
 
 /** Every method and path of docs/service.md, Endpoints; in its order. */
-export const ENDPOINTS: Endpoint[] = [
+const DOCUMENT: Endpoint[] = [
 	at('GET', '/resources/accounts', account('getAll')),
 	at('GET', '/resources/organizations/:organizationId/accounts', account('getAll', ofOrganization)),
 	at('GET', '/resources/accounts/:id', account('get', { accountId })),
 	at('GET', '/resources/accounts/:id/healthScores', account('getHealthScores', { accountId })),
-	at('POST', '/resources/accounts', account('create', newAccount), account('upsert', newAccount)),
+	at(
+		'POST',
+		'/resources/accounts',
+		account('create', newAccount),
+		account('upsert', newAccount),
+		account('sync', newAccount),
+	),
 	at(
 		'PUT',
 		'/resources/accounts/:id',
 		account('update', { accountId, updateFields: { name: 'New' } }),
 		account('upsert', oldAccount),
+		account('sync', { ...oldAccount, name: 'New' }),
 	),
 	at(
 		'DELETE',
 		'/resources/accounts/:id',
 		account('delete', { accountId, confirmPermanentDelete: true }),
 	),
-
-	at('POST', '/analytics/v1/account', accountMessage),
 
 	at('GET', '/resources/conversations', conversation('getAll')),
 	at('GET', '/resources/accounts/:accountId/conversations', conversation('getAll', ofAccount)),
@@ -161,11 +144,17 @@ export const ENDPOINTS: Endpoint[] = [
 		'/resources/customObjects/:id/instances/search',
 		instance('search', { customObjectId, searchValue: 'I1' }),
 	),
-	at('POST', '/resources/customObjects/:id/instances', instance('create', newInstance)),
+	at(
+		'POST',
+		'/resources/customObjects/:id/instances',
+		instance('create', newInstance),
+		instance('sync', { externalId: 'I9', ...newInstance }),
+	),
 	at(
 		'PUT',
 		'/resources/customObjects/:id/instances/:instanceId',
 		instance('update', { ...oneInstance, updateFields: { name: 'New' } }),
+		instance('sync', { customObjectId, externalId: 'I1', name: 'New' }),
 	),
 	at(
 		'DELETE',
@@ -173,6 +162,9 @@ export const ENDPOINTS: Endpoint[] = [
 		instance('delete', oneInstance),
 	),
 ];
+
+/** Every endpoint that the node offers; those beyond the document have a file for each resource. */
+export const ENDPOINTS: Endpoint[] = [...DOCUMENT, ...ORGANIZATION, ...WORKSPACE, ...ANALYTICS];
 
 /** An operation on its way to one endpoint. */
 export interface Way {

@@ -44,8 +44,8 @@ describeOperation('refused values', [
 			messagesJson: '[{ "message": "<p>Hello</p>" }]',
 		},
 		throws: errorText(
-			'Vitally refused the values of this item [item 0]',
-			'Correct the fields of this item and run it again. Vitally says: "A new message needs message, from and to". (HTTP 400, POST /resources/conversations)',
+			'Vitally rejected this item: A new message needs message, from and to [item 0]',
+			'Check the values of this item and run it again. (HTTP 400, POST /resources/conversations)',
 		),
 	},
 	{
@@ -58,8 +58,8 @@ describeOperation('refused values', [
 			updateFields: { categoryId: byId('c-9') },
 		},
 		throws: errorText(
-			'Vitally refused the values of this item [item 0]',
-			'Correct the fields of this item and run it again. Vitally says: "categoryId is not the id of a note category". (HTTP 400, PUT /resources/notes/n-1)',
+			'Vitally rejected this item: categoryId is not the id of a note category [item 0]',
+			'Check the values of this item and run it again. (HTTP 400, PUT /resources/notes/n-1)',
 		),
 	},
 	{
@@ -72,8 +72,8 @@ describeOperation('refused values', [
 			templateId: byId('tpl-9'),
 		},
 		throws: errorText(
-			'Vitally refused the values of this item [item 0]',
-			'Correct the fields of this item and run it again. Vitally says: "templateId is not the id of a project template". (HTTP 400, POST /resources/projects)',
+			'Vitally rejected this item: templateId is not the id of a project template [item 0]',
+			'Check the values of this item and run it again. (HTTP 400, POST /resources/projects)',
 		),
 	},
 	{
@@ -87,20 +87,20 @@ describeOperation('refused values', [
 		},
 		breaksContract: true,
 		throws: errorText(
-			'Vitally did not create the instance, which has neither an account nor an organization [item 0]',
-			`Add 'Account' or 'Organization' under 'Additional Fields'. Vitally says: "/body/customerId: must have required property 'customerId'; /body/organizationId: must have required property 'organizationId'; /body: must match a schema in anyOf". (HTTP 400, POST /resources/customObjects/obj-1/instances)`,
+			`Vitally did not create the instance, which has neither an account nor an organization: /body/customerId: must have required property 'customerId'; /body/organizationId: must have required property 'organizationId'; /body: must match a schema in anyOf [item 0]`,
+			`Add 'Account' or 'Organization' under 'Additional Fields'. (HTTP 400, POST /resources/customObjects/obj-1/instances)`,
 		),
 	},
 	{
 		name: '400: account messages are blocked',
 		given: (sandbox) => {
-			sandbox.analytics.accountMessagesBlocked = true;
+			sandbox.blockedMessages.add('account');
 		},
 		type: 'vitallyAnalytics',
 		parameters: message,
 		throws: errorText(
-			'Vitally refused the account message [item 0]',
-			`Either a value of this item does not fit, or messages of the type 'account' are blocked for your tenant: then every one is refused until Vitally support unblocks the type. Vitally says: "Account messages are blocked". (HTTP 400, POST /analytics/v1/account)`,
+			'Vitally rejected the account message: Account messages are blocked [item 0]',
+			`Check the values of this item. If Vitally rejects every message of the type 'account', the type is blocked for your workspace: ask Vitally support to unblock it. (HTTP 400, POST /analytics/v1/account)`,
 		),
 	},
 ]);
@@ -126,7 +126,7 @@ describeOperation('refused keys', [
 		parameters: message,
 		throws: errorText(
 			'Vitally does not accept the API key [item 0]',
-			'The Analytics API has a key of its own: copy it from Settings, Integrations, Vitally Analytics API. The key of the REST API does not work here. Vitally says: "Authorization is not valid". (HTTP 401, POST /analytics/v1/account)',
+			'The Analytics API uses a different key than the REST API: copy it from Settings, Integrations, Vitally Analytics API. Vitally says: "Authorization is not valid". (HTTP 401, POST /analytics/v1/account)',
 		),
 	},
 ]);

@@ -26,11 +26,18 @@ export const FIELD_CASES: FieldCase[] = WAYS.flatMap((way) =>
 					title: `${titleOf(way)} ${field.name}: ${title} ${JSON.stringify(value)}`,
 					field,
 					value,
-					parameters: parametersWith(value),
+					parameters: withEmptyValues(parametersWith(value), value),
 				})),
 		),
 	),
 );
+
+/** What is empty is not sent unless the user says so. */
+function withEmptyValues(parameters: Record<string, unknown>, value: unknown) {
+	if (value !== '' && value !== null) return parameters;
+	const options = { ...(parameters.options as object | undefined), emptyValues: 'send' };
+	return { ...parameters, options };
+}
 
 interface Setting {
 	title: string;

@@ -67,7 +67,8 @@ export function fieldsOf({ method, path }: Endpoint): Field[] {
 export function samplesOf(schema: Schema): unknown[] {
 	const { type, nullable } = schema;
 	const values = type === 'boolean' ? [true, false] : [sampleOf(schema)];
-	const isFreeText = type === 'string' && !schema.format && !schema.enum && !schema.minLength;
+	const isFreeText =
+		type === 'string' && !schema.format && !schema.enum && !schema.minLength && !schema.anyOf;
 	return [...values, ...(isFreeText ? [''] : []), ...(nullable ? [null] : [])];
 }
 
@@ -85,6 +86,7 @@ function sampleOf(reference: Schema): unknown {
 		case 'object':
 			return Object.fromEntries(members(schema));
 		case 'string':
+			if (schema.anyOf) return sampleOf({ ...schema.anyOf[0], type: 'string' });
 			if (schema.format === 'date') return '2026-03-01';
 			return schema.format === 'date-time' ? '2026-03-01T10:00:00.000Z' : TEXT;
 		default:

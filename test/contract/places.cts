@@ -20,42 +20,36 @@ export interface Place {
  * collection, or its JSON form. What a parameter asks for in `displayOptions` is set too.
  */
 export function placesOf(call: Call, { name }: Field): Place[] {
+	const isPlace = (property: INodeProperties) =>
+		property.name === `${name}Json` ||
+		(property.name === name && property.type !== 'fixedCollection');
 	return shownProperties(call).flatMap((property): Place[] => {
 		const conditions = conditionsOf(property, call);
-		if (property.name === `${name}Json`) {
+		if (isPlace(property)) {
 			return [
 				{
 					path: property.name,
 					property,
 					parametersWith: (value) => ({
 						...conditions,
-						[property.name]: JSON.stringify(value),
+						[property.name]: stored(property, value),
 					}),
-				},
-			];
-		}
-		if (property.name === name && property.type !== 'fixedCollection') {
-			return [
-				{
-					path: name,
-					property,
-					parametersWith: (value) => ({ ...conditions, [name]: stored(property, value) }),
 				},
 			];
 		}
 		if (property.type !== 'collection') return [];
 		const { name: collection, options = [] } = property;
 		return (options as INodeProperties[])
-			.filter((option) => option.name === name && isShown(option, call))
+			.filter((option) => isPlace(option) && isShown(option, call))
 			.map((option) => ({
-				path: `${collection}.${name}`,
+				path: `${collection}.${option.name}`,
 				property: option,
 				parametersWith: (value) => ({
 					...conditions,
 					...conditionsOf(option, call),
 					[collection]: {
 						...(call.parameters[collection] as object | undefined),
-						[name]: stored(option, value),
+						[option.name]: stored(option, value),
 					},
 				}),
 			}));
@@ -91,5 +85,6 @@ function conditionsOf(property: INodeProperties, { parameters }: Call): Record<s
 }
 
 function stored({ type }: INodeProperties, value: unknown): unknown {
+	if (type === 'json') return JSON.stringify(value);
 	return type === 'resourceLocator' ? byId(value) : value;
 }

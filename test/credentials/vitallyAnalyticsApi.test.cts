@@ -26,7 +26,7 @@ describe('the test of the Analytics credential', () => {
 	});
 
 	it('passes with a pasted header, and while account messages are blocked', async () => {
-		sandbox.analytics.accountMessagesBlocked = true;
+		sandbox.blockedMessages.add('account');
 		expect(await test({ apiKey: `Basic ${sandbox.analyticsKey}` })).toBeUndefined();
 		expect(sandbox.requests).toMatchObject([{ authorization: 'analytics', status: 400 }]);
 	});

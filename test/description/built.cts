@@ -18,6 +18,8 @@ export interface BuiltNode {
 	source: string;
 	className: string;
 	description: INodeTypeDescription;
+	/** How a trigger makes itself known to the service, by webhook and method. */
+	webhookMethods?: INodeType['webhookMethods'];
 }
 
 export interface BuiltCredential {
@@ -30,7 +32,8 @@ export interface BuiltCredential {
 /** The nodes as they are built, before n8n's loader adds anything. */
 export const builtNodes: BuiltNode[] = packageJson.n8n.nodes.map((path) => {
 	const { source, className, built } = load<INodeType>(path);
-	return { source, className, description: built.description };
+	const { description, webhookMethods } = built;
+	return { source, className, description, webhookMethods };
 });
 
 /** The credentials as they are built. */

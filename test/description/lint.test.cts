@@ -67,12 +67,13 @@ function lint(files: File[]): string[][] {
 }
 
 /** A class file whose description is one literal; the rules want the names of n8n's connections. */
-function nodeFile({ source, className, description }: BuiltNode): File {
+function nodeFile({ source, className, description, webhookMethods }: BuiltNode): File {
 	const text = [
 		"import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';",
 		'',
 		`export class ${className} implements INodeType {`,
 		`	description: INodeTypeDescription = ${literal(description)};`,
+		...(webhookMethods ? [`	webhookMethods = { ${methodsIn(webhookMethods)} };`] : []),
 		'}',
 		'',
 	].join('\n');
@@ -80,6 +81,16 @@ function nodeFile({ source, className, description }: BuiltNode): File {
 		filePath: source,
 		text: text.replaceAll(`'${NodeConnectionTypes.Main}'`, 'NodeConnectionTypes.Main'),
 	};
+}
+
+/** The rules ask which methods there are, not what they do. */
+function methodsIn(webhooks: NonNullable<BuiltNode['webhookMethods']>): string {
+	return Object.entries(webhooks)
+		.map(([webhook, methods]) => {
+			const names = Object.keys(methods).map((name) => `async ${name}() {}`);
+			return `${webhook}: { ${names.join(', ')} }`;
+		})
+		.join(', ');
 }
 
 /** A class file whose fields are literals; what signs a request is a function, and no description. */

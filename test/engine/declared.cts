@@ -17,10 +17,13 @@ export const resourcesOf: Record<string, Resource[]> = {
 	vitallyAnalytics: built<{ RESOURCES: Resource[] }>('VitallyAnalytics/resources.js').RESOURCES,
 };
 
-/** Where the External ID of another record is looked up. */
+/** Where the External ID or the email address of another record is looked up. */
 const lookUpsOf = (resource: string) =>
-	RECORD_TYPES.filter(({ name, hasExternalId }) => hasExternalId && name !== resource).map(
-		({ path }) => `GET ${path}/:id`,
+	RECORD_TYPES.filter(({ name }) => name !== resource).flatMap(
+		({ path, hasExternalId, hasEmail }) => [
+			...(hasExternalId ? [`GET ${path}/:id`] : []),
+			...(hasEmail ? [`GET ${path}/search`] : []),
+		],
 	);
 
 /** Those of the requests to which no row of docs/operations.md would lead. */

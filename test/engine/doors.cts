@@ -32,11 +32,19 @@ export const throughExpressions =
 		const expressions = Object.fromEntries(
 			named.map((name) => [name, `={{ $fromAI("${name}") }}`]),
 		);
-		return await throughRunner(sandbox, {
+		const [results, errors] = await throughRunner(sandbox, {
 			...run,
 			parameters: { ...placeholders(run, named), ...parameters, ...expressions },
 			items: items.map((item): IDataObject => ({ ...item, ...values })),
 		});
+		// The error output carries the fields of the input item, those of this door among them.
+		const withoutValues = errors.map(({ json, ...item }) => ({
+			...item,
+			json: Object.fromEntries(
+				Object.entries(json).filter(([name]) => !named.some((one) => one === name)),
+			),
+		}));
+		return [results, withoutValues];
 	};
 
 /** Where an operation is not known beforehand, n8n wants the required parameters of every one. */
@@ -65,7 +73,12 @@ export async function seenThrough(door: Door, sandbox: Sandbox, run: NodeRun) {
 }
 
 function seen({ json, pairedItem, error }: INodeExecutionData) {
-	return { json, pairedItem, error: error && textOf(error as NodeApiError) };
+	return { json: timeless(json), pairedItem, error: error && textOf(error as NodeApiError) };
+}
+
+/** No two runs take the same time. */
+function timeless({ seconds, ...json }: IDataObject): IDataObject {
+	return seconds === undefined ? json : { ...json, seconds: typeof seconds };
 }
 
 function textOf({ message, description, httpCode, context }: NodeApiError) {

@@ -9,6 +9,7 @@ import { credentialsFor, NODE, nodeWorkflow } from './node.cts';
  * Calls a search of the node as the editor does while the user types.
  *
  * @param parameters what the user has chosen so far
+ * @param path where the field is, as the editor names it: `parameters.messages.message[0].fromId`
  */
 export async function searchList(
 	sandbox: Sandbox,
@@ -16,6 +17,7 @@ export async function searchList(
 	filter?: string,
 	paginationToken?: string,
 	parameters: Record<string, unknown> = {},
+	path = 'parameters',
 ): Promise<INodeListSearchResult> {
 	const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ parameters }), {
 		credentials: credentialsFor(sandbox),
@@ -24,7 +26,7 @@ export async function searchList(
 	const node = workflow.nodes[NODE];
 	const search = workflow.nodeTypes.getByNameAndVersion(node.type, 1).methods?.listSearch?.[method];
 	if (!search) throw new Error(`The node has no search ${method}`);
-	const context = new LoadOptionsContext(workflow, node, additionalData, 'parameters');
+	const context = new LoadOptionsContext(workflow, node, additionalData, path);
 	return await workflow.expression.withIsolate(
 		async () => await search.call(context, filter, paginationToken),
 	);

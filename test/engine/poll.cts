@@ -9,6 +9,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type WorkflowActivateMode,
 } from 'n8n-workflow';
 
 import type { CredentialValues } from './credentials.cts';
@@ -54,6 +55,7 @@ export class PolledNode {
 	/** Set: n8n cannot store the next execution, so it keeps neither the items nor the state. */
 	losesNext = false;
 	private starts = 0;
+	private mode: WorkflowActivateMode = 'activate';
 	private workflow: Promise<Workflow>;
 
 	constructor(private readonly options: PolledNodeOptions) {
@@ -66,17 +68,29 @@ export class PolledNode {
 		return this.executions.flat().map(({ json }) => json);
 	}
 
-	/** Activation, which polls at once; what that poll throws refuses the activation. */
+	/** The user activates it, which polls at once; what that poll throws refuses the activation. */
 	async activate(): Promise<void> {
+		await this.begin('activate');
+	}
+
+	/** The user saves the active workflow; n8n's durable scheduler goes on with the job that it has. */
+	async update(): Promise<void> {
+		if (this.isDurable) this.workflow = this.load();
+		else await this.begin('update');
+	}
+
+	private async begin(mode: WorkflowActivateMode): Promise<void> {
+		this.mode = mode;
 		this.workflow = this.load();
 		const workflow = await this.workflow;
-		await workflow.expression.withIsolate(async () => await this.poll(workflow, true));
+		await workflow.expression.withIsolate(async () => await this.poll(workflow, true, mode));
 		if (!this.isDurable) this.store(workflow.getStaticData('node', this.node()));
 	}
 
 	/** One turn of the schedule. */
 	async tick(): Promise<void> {
-		await this.poll(await this.workflow, false);
+		// With its durable scheduler n8n makes a context for each poll, and calls it an update.
+		await this.poll(await this.workflow, false, this.isDurable ? 'update' : this.mode);
 	}
 
 	/**
@@ -87,7 +101,7 @@ export class PolledNode {
 	async restart(from = this.stored.at(-1)): Promise<void> {
 		this.starts++;
 		this.stored.push(from ?? '{}');
-		await this.activate();
+		await this.begin('init');
 	}
 
 	/** Static data that the next poll will find. */
@@ -135,7 +149,11 @@ export class PolledNode {
 		});
 	}
 
-	private async poll(workflow: Workflow, isActivation: boolean): Promise<void> {
+	private async poll(
+		workflow: Workflow,
+		isActivation: boolean,
+		mode: WorkflowActivateMode,
+	): Promise<void> {
 		const node = workflow.getNode(TRIGGER) as INode;
 		const staged = this.staticData();
 		const store = () => this.store(this.isDurable ? staged : workflow.getStaticData('node', node));
@@ -144,7 +162,7 @@ export class PolledNode {
 			node,
 			additionalDataOf(workflow, await builtPackages(), { credentials: this.options.credentials }),
 			'trigger',
-			isActivation ? 'activate' : 'init',
+			mode,
 			([items]) => {
 				if (this.losesNext) {
 					this.losesNext = false;

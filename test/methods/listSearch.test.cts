@@ -49,6 +49,13 @@ describe('pick-lists', () => {
 		}
 	});
 
+	it.each(['.', '..', 'x'.repeat(2000)])('finds %j as a text, though it is no ID', async (text) => {
+		const [account] = sandbox.state.accounts.all();
+		sandbox.state.accounts.change(account, { name: `Before ${text} behind` });
+		const found = await scroll('searchAccounts', text);
+		expect(found.map(({ value }) => value)).toContain(account.id);
+	});
+
 	it('shows the organizations', async () => {
 		expect(await scroll('searchOrganizations')).toHaveLength(30);
 	});

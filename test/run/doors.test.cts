@@ -4,6 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { nameOf, titleOf, WAYS, type Call, type Way } from '../contract/endpoints.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
 import { seenThrough, throughExpressions, throughRunner, throughTool } from '../engine/doors.cts';
+import { resourcesOf } from '../engine/declared.cts';
 import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
 import { addEveryKind } from '../fixtures/everyKind.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -95,14 +96,25 @@ describe('an operation through both doors', () => {
 
 		const run = { ...call, onError: 'continueRegularOutput' as const };
 		const { outputs } = await compare(run, doorsFor(call), refuse);
-		expect(outputs?.[0]).toMatchObject([{ json: { error: error?.message }, error }]);
+		expect(outputs?.[0]).toMatchObject([
+			{
+				json: {
+					error: error?.message,
+					message: error?.description,
+					details: { httpCode: '400', vitallyMessage: 'No' },
+				},
+				error: undefined,
+			},
+		]);
 	});
 
 	const writes = WAYS.filter(({ endpoint }) => endpoint.method !== 'GET');
 	it.each(rowsOf(writes))('%s: the same dry run', async (_title, call) => {
 		const run = { ...call, parameters: { ...call.parameters, options: { dryRun: true } } };
 		const { outputs, requests } = await compare(run, doorsFor(call));
-		expect(outputs?.[0]).toMatchObject([{ json: { url: expect.any(String) as string } }]);
+		const isSync = call.parameters.operation === 'sync';
+		const preview = isSync ? { dryRun: true } : { url: expect.any(String) as string };
+		expect(outputs?.[0]).toMatchObject([{ json: preview }]);
 		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 
@@ -157,8 +169,7 @@ describe('an expression that gives no operation of the node', () => {
 	afterAll(async () => await sandbox.close());
 
 	const NOTES = 'create, upsert, delete, get, getAll, update';
-	const RESOURCES =
-		'account, conversation, customObject, customObjectInstance, note, noteCategory, project';
+	const RESOURCES = resourcesOf.vitally.map(({ name }) => name).join(', ');
 
 	it.each([
 		['Operation', { resource: 'note', operation: 'erase' }, 'erase', NOTES],

@@ -25,7 +25,7 @@ describe('the items of a workflow', () => {
 	const pairs = (items: INodeExecutionData[]) =>
 		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 
-	it('resolves each expression of an item once, and reads the credential once', async () => {
+	it('resolves each expression of an item at most once, and reads the credential once', async () => {
 		const resolved: unknown[] = [];
 		const simple = Reflect.get(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
 		jest
@@ -42,7 +42,7 @@ describe('the items of a workflow', () => {
 					resource: 'account',
 					operation: 'update',
 					accountId: byId(),
-					updateFields: { name: '={{ $json.name }}' },
+					updateFields: { name: '={{ $json.name.trim() }}' },
 					traitsMode: 'json',
 					traitsJson: '={{ { plan: $json.plan } }}',
 					options: { maxWait: 60 },
@@ -60,8 +60,7 @@ describe('the items of a workflow', () => {
 		const counts = new Map<unknown, number>();
 		for (const value of resolved) counts.set(value, (counts.get(value) ?? 0) + 1);
 		expect(Object.fromEntries(counts)).toEqual({
-			'={{ $json.id }}': count,
-			'={{ $json.name }}': count,
+			'={{ $json.name.trim() }}': count,
 			'={{ { plan: $json.plan } }}': count,
 		});
 		expect(reads).toBe(1);
@@ -160,7 +159,7 @@ describe('the items of a workflow', () => {
 		const [id] = ids();
 		const items = Array.from({ length: 500 }, () => ({ id }));
 		const outcome = await runNode(
-			{ parameters: getAccount, items },
+			{ parameters: { ...getAccount, accountId: byId('={{ $json.id.trim() }}') }, items },
 			{ credentials: credentialsFor(sandbox) },
 		);
 		expect(outcome.items(NODE)).toHaveLength(500);

@@ -120,6 +120,9 @@ describe('the demo data', () => {
 				state.projects,
 				state.tasks,
 				state.instances,
+				state.npsResponses,
+				state.meetings,
+				state.surveyResponses,
 			].map((table) => [...table.all()]);
 		expect(JSON.stringify(records(one))).toBe(JSON.stringify(records(other)));
 		expect(one.state.counts()).toMatchObject({
@@ -143,10 +146,50 @@ describe('the demo data', () => {
 			'noteCategories',
 		];
 		lists.push('projects', 'projectTemplates', 'projectCategories', 'tasks', 'customObjects');
+		lists.push('taskCategories', 'npsResponses', 'meetings');
 		for (const list of lists) {
 			expect((await allRows(call, `/resources/${list}?limit=100`)).length).toBeGreaterThan(0);
 		}
 		expect(sandbox.contractRefusals()).toEqual([]);
+		await sandbox.close();
+	});
+
+	it('has of everything what examples need', async () => {
+		const sandbox = await startSandbox();
+		const { users, tasks, npsResponses, organizations, meetings, transcripts } = sandbox.state;
+		const some = <T,>(rows: Iterable<T>, fits: (row: T) => boolean) => [...rows].some(fits);
+		expect(some(users.all(), ({ accountIds }) => accountIds.length > 1)).toBe(true);
+		expect(some(users.all(), ({ segments }) => segments.length > 0)).toBe(true);
+		expect(some(tasks.all(), ({ categoryId, links }) => Boolean(categoryId && links[0]))).toBe(
+			true,
+		);
+		expect(
+			some(organizations.all(), ({ keyRoles, segments }) => Boolean(keyRoles[0] && segments[0])),
+		).toBe(true);
+		for (const score of [3, 7, 10]) {
+			expect(some(npsResponses.all(), (response) => response.score === score)).toBe(true);
+		}
+		expect(some(transcripts.all(), ({ meetingId }) => meetings.get(meetingId) !== undefined)).toBe(
+			true,
+		);
+		await sandbox.close();
+	});
+
+	it('shows each user the last NPS response, and each account their number', async () => {
+		const sandbox = await startSandbox();
+		const { users, accounts, npsResponses } = sandbox.state;
+		const all = [...npsResponses.all()];
+		for (const user of users.all()) {
+			const own = all.filter(({ userId }) => userId === user.id);
+			const last = own.sort((a, b) => b.respondedAt.localeCompare(a.respondedAt)).at(0);
+			expect(user.npsLastScore).toBe(last?.score ?? null);
+			expect(user.npsLastRespondedAt).toBe(last?.respondedAt ?? null);
+		}
+		for (const account of accounts.all()) {
+			const own = all.filter(({ userId }) => users.get(userId)?.accountIds.includes(account.id));
+			const { npsDetractorCount, npsPassiveCount, npsPromoterCount } = account;
+			expect(npsDetractorCount + npsPassiveCount + npsPromoterCount).toBe(own.length);
+		}
 		await sandbox.close();
 	});
 });

@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { addDeal } from '../fixtures/customObjects.cts';
 import { startClient } from './client.cts';
 import type { Call } from './client.cts';
 
@@ -41,7 +42,7 @@ describe('Analytics account messages', () => {
 	});
 
 	it('are answered 400 while the type is blocked', async () => {
-		sandbox.analytics.accountMessagesBlocked = true;
+		sandbox.blockedMessages.add('account');
 		expect((await send({ messageId: '1' })).status).toBe(400);
 		expect(sandbox.state.accounts.size).toBe(0);
 	});
@@ -55,5 +56,177 @@ describe('Analytics account messages', () => {
 		expect((await call('POST', '/analytics/v1/batch', batch)).status).toBe(200);
 		expect(sandbox.state.accounts.size).toBe(2);
 		expect(sandbox.requests[0].authorization).toBe('analytics');
+	});
+});
+
+describe('Analytics messages of the other types', () => {
+	let sandbox: Sandbox;
+	let call: Call;
+
+	beforeAll(async () => {
+		[sandbox, call] = await startClient({ seed: 'empty' });
+	});
+	beforeEach(() => {
+		sandbox.reset();
+		addDeal(sandbox);
+	});
+	afterAll(() => sandbox.close());
+
+	let sent = 0;
+	const send = async (type: string, body: object) =>
+		await call('POST', `/analytics/v1/${type}`, { messageId: `m${(sent += 1)}`, ...body });
+	const user = () => sandbox.state.users.byExternalId('u');
+
+	it('create an organization, then update it', async () => {
+		await send('organization', { organizationId: 'g', traits: { name: 'Group', plan: 'Gold' } });
+		await send('organization', { organizationId: 'g', traits: { plan: null, seats: 5 } });
+		const organization = (await call('GET', '/resources/organizations/g')).body;
+		expect(organization).toMatchObject({ name: 'Group', traits: { seats: 5 } });
+		expect(organization.traits).not.toHaveProperty('plan');
+	});
+
+	it('create a user with its account, then tie it to another one and untie it', async () => {
+		const traits = {
+			name: 'Ann',
+			email: 'ann@customer.example',
+			createdAt: '2026-01-01',
+			vip: true,
+		};
+		await send('user', { userId: 'u', accountId: 'new', traits });
+		await send('user', { userId: 'u', accountId: 'A1', organizationId: 'O1', traits: {} });
+		const created = sandbox.state.accounts.byExternalId('new');
+		expect(user()).toMatchObject({
+			name: 'Ann',
+			email: 'ann@customer.example',
+			joinDate: '2026-01-01',
+			traits: { vip: true },
+			accountIds: [created?.id, 'acc-1'],
+			organizationIds: ['org-1'],
+		});
+		expect(sandbox.state.users.countOf('acc-1')).toBe(1);
+		await send('unlink', { userId: 'u', accountId: 'A1' });
+		await send('unlink', { userId: 'u', accountId: 'A2' });
+		expect(user()).toMatchObject({ accountIds: [created?.id] });
+		expect(sandbox.state.users.countOf('acc-1')).toBe(0);
+	});
+
+	it("count an event of a user alone for the user's latest account", async () => {
+		for (const accountId of ['A1', 'A2'])
+			await send('user', { userId: 'u', accountId, traits: {} });
+		const timestamp = '2026-11-20T00:00:00.000Z';
+		await send('track', { event: 'Login', properties: { a: { b: 1 } }, userId: 'u', timestamp });
+		await send('track', { event: 'Invoice', properties: {}, accountId: 'A1' });
+		await send('track', { event: 'Merger', properties: {}, organizationId: 'O1' });
+		const nobody = { userId: null, accountId: null, organizationId: null };
+		expect(sandbox.state.events).toMatchObject([
+			{ ...nobody, event: 'Login', userId: user()?.id, accountId: 'acc-2', at: timestamp },
+			{ ...nobody, event: 'Invoice', accountId: 'acc-1' },
+			{ ...nobody, event: 'Merger', organizationId: 'org-1' },
+		]);
+	});
+
+	it('create an instance of a custom object, then update it', async () => {
+		const deal = { customObjectId: 'obj-1', externalId: 'D9', accountId: 'A1' };
+		await send('customobjectinstance', { ...deal, name: 'Renewal', traits: { stage: 'open' } });
+		await send('customobjectinstance', { ...deal, organizationId: 'O1', traits: { sum: 7 } });
+		expect(sandbox.state.instances.size).toBe(2);
+		expect(sandbox.state.instances.byExternalId('D9')).toMatchObject({
+			name: 'Renewal',
+			customObjectId: 'obj-1',
+			customerId: 'acc-1',
+			organizationId: 'org-1',
+			traits: { stage: 'open', sum: 7 },
+		});
+	});
+
+	it.each([
+		['organization', { traits: {} }, /organizationId/],
+		['user', { userId: 'u', traits: {} }, /accountId.*organizationId/],
+		['user', { userId: 'u', accountId: 'A1' }, /traits/],
+		['track', { event: 'Login', properties: {} }, /userId.*accountId.*organizationId/],
+		['track', { event: 'Login', userId: 'u' }, /properties/],
+		['track', { properties: {}, userId: 'u' }, /event/],
+		['track', { event: 'Login', properties: {}, userId: 'u', traits: {} }, /traits/],
+		['unlink', { userId: 'u' }, /accountId/],
+		['unlink', { userId: 'u', accountId: 'A1', organizationId: 'O1' }, /organizationId/],
+		[
+			'customobjectinstance',
+			{ customObjectId: 'obj-1', externalId: 'D9', traits: {} },
+			/accountId/,
+		],
+		[
+			'customobjectinstance',
+			{ customObjectId: 'obj-9', externalId: 'D9', accountId: 'A1', traits: {} },
+			/customObjectId/,
+		],
+		[
+			'customobjectinstance',
+			{ customObjectId: 'obj-1', externalId: 'D9', accountId: 'A9', traits: {} },
+			/accountId/,
+		],
+	])('are refused with a reason: %s %j', async (type, body, reason) => {
+		const { status, body: answer } = await send(type, body);
+		expect([status, answer.error]).toEqual([400, expect.stringMatching(reason)]);
+		const batch = await call('POST', '/analytics/v1/batch', [{ type, messageId: 'm', ...body }]);
+		expect([batch.status, batch.body.error]).toEqual([400, expect.stringMatching(reason)]);
+		expect(sandbox.state.users.size).toBe(0);
+		expect(sandbox.state.instances.size).toBe(1);
+	});
+
+	it('come mixed in one batch, and are carried out in their order', async () => {
+		const message = (type: string, body: object) => ({
+			type,
+			messageId: `m${(sent += 1)}`,
+			...body,
+		});
+		const { status } = await call('POST', '/analytics/v1/batch', [
+			message('organization', { organizationId: 'g' }),
+			message('account', { accountId: 'a', organizationId: 'g' }),
+			message('user', { userId: 'u', accountId: 'a', traits: {} }),
+			message('user', { userId: 'u', accountId: 'A1', traits: {} }),
+			message('unlink', { userId: 'u', accountId: 'A1' }),
+			message('track', { event: 'Login', properties: {}, userId: 'u' }),
+		]);
+		expect(status).toBe(200);
+		const account = sandbox.state.accounts.byExternalId('a');
+		expect(sandbox.state.events).toMatchObject([{ accountId: account?.id }]);
+		expect(user()?.accountIds).toEqual([account?.id]);
+	});
+
+	it('count once, also when the first of them came by itself', async () => {
+		const event = { event: 'Login', properties: {}, userId: 'u', messageId: 'once' };
+		await call('POST', '/analytics/v1/track', event);
+		await call('POST', '/analytics/v1/batch', [{ type: 'track', ...event }]);
+		const timed = {
+			event: 'Login',
+			properties: {},
+			userId: 'u',
+			timestamp: '2026-11-20T00:00:00Z',
+		};
+		await call('POST', '/analytics/v1/track', timed);
+		await call('POST', '/analytics/v1/batch', [{ type: 'track', ...timed }]);
+		expect(sandbox.state.events).toHaveLength(2);
+	});
+
+	it('are all answered 400 when one of them is of a blocked type', async () => {
+		sandbox.blockedMessages.add('track');
+		const batch = [
+			{ type: 'account', accountId: 'a', messageId: '1' },
+			{ type: 'track', event: 'Login', properties: {}, accountId: 'a', messageId: '2' },
+		];
+		const { status, body } = await call('POST', '/analytics/v1/batch', batch);
+		expect([status, body.error]).toEqual([400, 'Track messages are blocked.']);
+		expect(sandbox.state.accounts.byExternalId('a')).toBeUndefined();
+		expect(sandbox.state.events).toEqual([]);
+	});
+
+	it('are at most 100 in a batch', async () => {
+		const batch = Array.from({ length: 101 }, (_, n) => ({
+			type: 'account',
+			accountId: `a${n}`,
+			messageId: `${n}`,
+		}));
+		expect((await call('POST', '/analytics/v1/batch', batch)).status).toBe(400);
+		expect((await call('POST', '/analytics/v1/batch', batch.slice(1))).status).toBe(200);
 	});
 });

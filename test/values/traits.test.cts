@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { traitsOf } from '../../nodes/Vitally/values/traits';
+import { traitsOf as readTraits, type TraitInput } from '../../nodes/Vitally/values/traits';
 import { traitValue, type TraitType } from '../../nodes/Vitally/values/traitValue';
 
 const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trait: x', 'UTC');
@@ -8,7 +8,6 @@ const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trai
 describe('traitValue', () => {
 	it.each([
 		['string', 'plain', 'plain'],
-		['string', '', ''],
 		['string', 12, '12'],
 		['string', true, 'true'],
 		['string', { a: 1 }, '{"a":1}'],
@@ -24,15 +23,9 @@ describe('traitValue', () => {
 		['dateTime', '2026-03-01T22:00:00-05:00', '2026-03-02T03:00:00.000Z'],
 		['multiSelect', 'a, b', ['a', 'b']],
 		['multiSelect', [], []],
-		['multiSelect', '', []],
 	] as const)('%s: %j becomes %j', (type, input, expected) => {
 		expect(value(type, input)).toEqual(expected);
 	});
-
-	it.each(['string', 'number', 'boolean', 'date', 'dateTime', 'multiSelect'] as const)(
-		'%s: null stays null, which clears the trait',
-		(type) => expect(value(type, null)).toBeNull(),
-	);
 
 	it.each([
 		['number', 'abc', /is not a number/],
@@ -45,12 +38,14 @@ describe('traitValue', () => {
 		['date', 'tomorrow', /is not a date/],
 		['dateTime', '', /is not a date/],
 		['multiSelect', { a: 1 }, /is not a list of texts/],
-		['string', undefined, /has no value/],
 	] as const)('%s: refuses %j and names the trait', (type, input, text) => {
 		expect(() => value(type, input)).toThrow(text);
 		expect(() => value(type, input)).toThrow(/'Trait: x'/);
 	});
 });
+
+const traitsOf = (input: Partial<TraitInput>) =>
+	readTraits({ emptyValues: 'ignore', ...input }, 'UTC');
 
 describe('traitsOf', () => {
 	const row = (key: string, stringValue: unknown) => ({ key, type: 'string', stringValue });
@@ -62,20 +57,20 @@ describe('traitsOf', () => {
 			{ rows: undefined, json: '', clear: [] },
 			{ json: '{}' },
 		]) {
-			expect(traitsOf(input, 'UTC')).toBeUndefined();
+			expect(traitsOf(input)).toBeUndefined();
 		}
 	});
 
 	it('keeps the dots of a key, and clears with null', () => {
 		expect(
-			traitsOf({ rows: [row('vitally.custom.nextStep', 'call')], clear: ['a.b', 'c'] }, 'UTC'),
+			traitsOf({ rows: [row('vitally.custom.nextStep', 'call')], clear: ['a.b', 'c'] }),
 		).toEqual({ 'vitally.custom.nextStep': 'call', 'a.b': null, c: null });
 	});
 
 	it('hands JSON on as it is', () => {
-		const json = { 'a.b': 0, c: false, d: '', e: null, f: [], g: ['x'], h: 1.5 };
-		expect(traitsOf({ json: JSON.stringify(json) }, 'UTC')).toEqual(json);
-		expect(traitsOf({ json }, 'UTC')).toEqual(json);
+		const json = { 'a.b': 0, c: false, f: [], g: ['x'], h: 1.5, i: { j: null, k: '' } };
+		expect(traitsOf({ json: JSON.stringify(json) })).toEqual(json);
+		expect(traitsOf({ json })).toEqual(json);
 	});
 
 	it('keeps every key that can be sent an own one, whatever its name', () => {
@@ -90,7 +85,7 @@ describe('traitsOf', () => {
 				(names) => {
 					const unsendable = ['', '__proto__', 'constructor', 'prototype'];
 					const keys = names.map((name) => name.trim()).filter((key) => !unsendable.includes(key));
-					const traits = traitsOf({ rows: keys.map((key) => row(key, key)) }, 'UTC') ?? {};
+					const traits = traitsOf({ rows: keys.map((key) => row(key, key)) }) ?? {};
 					expect(Object.keys(traits).sort()).toEqual([...keys].sort());
 					expect(keys.every((key) => Object.hasOwn(traits, key))).toBe(true);
 				},
@@ -110,12 +105,12 @@ describe('traitsOf', () => {
 		[{ json: { arr: 1 / 0 } }, /The value Infinity of the trait 'arr' cannot be sent/],
 		[{ json: '{ "arr": 1e400 }' }, /The value Infinity of the trait 'arr' cannot be sent/],
 		[{ json: { list: [1, NaN] } }, /The value NaN of the trait 'list' cannot be sent/],
-		[{ json: { arr: undefined } }, /The value undefined of the trait 'arr' cannot be sent/],
+		[{ json: { list: [undefined] } }, /The value undefined of the trait 'list' cannot be sent/],
 		[{ json: { at: new Date('x') } }, /The value Invalid Date of the trait 'at' cannot be sent/],
 		[{ json: '{ "__proto__": 1 }' }, /the key '__proto__' cannot be sent/],
 		[{ json: { constructor: 1 } }, /the key 'constructor' cannot be sent/],
 		[{ rows: [row('prototype', 1)] }, /the key 'prototype' cannot be sent/],
 	])('refuses %j', (input, text) => {
-		expect(() => traitsOf(input, 'UTC')).toThrow(text);
+		expect(() => traitsOf(input)).toThrow(text);
 	});
 });

@@ -8,7 +8,7 @@ export const archivedFilter: INodeProperties = {
 	name: 'archived',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to return only deleted records, instead of only those that are not',
+	description: 'Whether to return archived records instead of active ones',
 };
 
 /**

@@ -15,6 +15,7 @@ export function assertChanges(body: IDataObject): void {
 	if (Object.keys(body).length > 0) return;
 	throw new VitallyError(
 		'There is nothing to update',
-		"Add a field under 'Update Fields', a trait under 'Traits' or a key under 'Traits to Clear'.",
+		"Add a field under 'Update Fields', a trait under 'Traits' or a key under 'Traits to Clear'. Empty values change nothing unless 'Empty Values' under 'Options' says so.",
+		{ field: 'Update Fields' },
 	);
 }

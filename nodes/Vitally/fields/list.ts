@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { sortCollection } from './collections';
 import type { ItemParameters } from './itemParameters';
 import { choiceIn, numberIn, switchIn } from './strict';
 
@@ -44,26 +45,29 @@ function returnsAll(item: ItemParameters): boolean {
 	return switchIn(item, { parameter: 'returnAll', label: 'Return All' }, false);
 }
 
-export const sortByOption: INodeProperties = {
-	displayName: 'Sort By',
-	name: 'sortBy',
-	type: 'options',
-	options: [
-		{
-			name: 'Created At',
-			value: 'createdAt',
-			description:
-				'Newest first; stays complete while records change. The default with Return All.',
-		},
-		{
-			name: 'Updated At',
-			value: 'updatedAt',
-			description: 'Last changed first; the default with a limit',
-		},
-	],
-	default: 'updatedAt',
-	description: 'The order in which Vitally returns the records',
-};
+/** In a collection of its own below the options, as n8n's UX rules have it. */
+export const sortField = sortCollection([
+	{
+		displayName: 'Sort By',
+		name: 'sortBy',
+		type: 'options',
+		options: [
+			{
+				name: 'Created At',
+				value: 'createdAt',
+				description:
+					"Newest first. Default with 'Return All', so that no record is missed while data changes.",
+			},
+			{
+				name: 'Updated At',
+				value: 'updatedAt',
+				description: 'Last updated first. Default with a limit.',
+			},
+		],
+		default: 'updatedAt',
+		description: 'The order in which Vitally returns the records',
+	},
+]);
 
 export type SortKey = 'createdAt' | 'updatedAt';
 
@@ -74,7 +78,7 @@ export type SortKey = 'createdAt' | 'updatedAt';
  * Source: docs/service.md, Pagination
  */
 export function sortKeyOf(item: ItemParameters): SortKey {
-	const choice = { parameter: 'options.sortBy', label: 'Sort By' };
+	const choice = { parameter: 'sort.sortBy', label: 'Sort By' };
 	const fallback = returnsAll(item) ? 'createdAt' : 'updatedAt';
 	return choiceIn(item, choice, ['createdAt', 'updatedAt'], fallback);
 }

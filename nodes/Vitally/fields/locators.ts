@@ -6,11 +6,13 @@ import { textOf } from './text';
 
 /** What a resource locator of this node gives for an item. */
 export interface Locator {
-	/** How the record is named: by the service's id (`list`, `id`) or by the user's (`externalId`). */
-	mode: 'list' | 'id' | 'externalId';
+	/** How the record is named: by the service's id (`list`, `id`), the user's (`externalId`), or by e-mail. */
+	mode: (typeof LOCATOR_MODES)[number];
 	/** As the user gave it; `pathSegment` checks it. */
 	value: unknown;
 }
+
+const LOCATOR_MODES = ['list', 'email', 'id', 'externalId'] as const;
 
 interface LocatorField {
 	name: string;
@@ -21,25 +23,34 @@ interface LocatorField {
 	search?: string;
 	/** Whether the user's own id is offered too. */
 	hasExternalId?: boolean;
-	description: string;
+	/** Whether people are picked, who have an email address. */
+	hasEmail?: boolean;
+	/** Where it says more than the modes do. */
+	description?: string;
 	isRequired?: boolean;
 }
 
-/** A field that picks one record: from a searchable list, by id, or by external id. */
+/** A field that picks one record: from a searchable list, by email, by id, or by external id. */
 export function locatorField(field: LocatorField): INodeProperties {
 	const property: INodeProperties = {
 		displayName: field.displayName,
 		name: field.name,
 		type: 'resourceLocator',
 		default: { mode: field.search === undefined ? 'id' : 'list', value: '' },
-		description: field.description,
+		description: field.description ?? howToPick(field),
 		modes: [
 			{
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: `Select the ${field.record} ...`,
+				placeholder: `Select ${article(field.record)} ${field.record}...`,
 				typeOptions: { searchListMethod: field.search, searchable: true },
+			},
+			{
+				displayName: 'By Email',
+				name: 'email',
+				type: 'string',
+				placeholder: 'e.g. name@email.com',
 			},
 			{
 				displayName: 'By ID',
@@ -58,23 +69,51 @@ export function locatorField(field: LocatorField): INodeProperties {
 	const offered = property.modes?.filter(
 		({ name }) =>
 			(name !== 'list' || field.search !== undefined) &&
+			(name !== 'email' || field.hasEmail) &&
 			(name !== 'externalId' || field.hasExternalId),
 	);
 	// Fields inside a collection cannot be required.
 	return { ...property, modes: offered, ...(field.isRequired && { required: true }) };
 }
 
+function howToPick({ search, hasEmail, hasExternalId }: LocatorField): string {
+	const entered = [
+		...(hasEmail ? ['the email address'] : []),
+		'the Vitally ID',
+		...(hasExternalId ? ['your external ID'] : []),
+	];
+	const last = entered.pop();
+	const choice = entered.length > 0 ? `${entered.join(', ')} or ${last}` : last;
+	return search === undefined ? `Enter ${choice}` : `Choose from the list, or enter ${choice}`;
+}
+
+/** Before a 'u' as in 'user' stands 'a'. */
+function article(noun: string): string {
+	return /^[aeio]/.test(noun) ? 'an' : 'a';
+}
+
 /**
  * What the user picked for an item.
  *
  * @param name of the parameter; `collection.field` for one in a collection
+ * @param hasEmail whether the field takes email addresses
  * @throws VitallyError when the parameter is neither a locator nor the text of an id
  */
-export function locatorOf(item: ItemParameters, name: string): Locator {
-	const stored = item.param(name, '');
+export function locatorOf(item: ItemParameters, name: string, hasEmail = false): Locator {
+	return storedLocator(item.param(name, ''), name, hasEmail);
+}
+
+/**
+ * As `locatorOf`, for a locator in a row of a form.
+ *
+ * @param stored by the editor, or what an expression gives in its place: the text of an id
+ * @param name of the field, for the error text
+ */
+export function storedLocator(stored: unknown, name: string, hasEmail = false): Locator {
 	if (typeof stored !== 'object' || stored === null) return { mode: 'id', value: stored };
 	const { mode, value } = stored as { mode?: string; value?: unknown };
-	if (mode === 'externalId' || mode === 'id' || mode === 'list') return { mode, value };
+	const known = LOCATOR_MODES.find((one) => one === mode);
+	if (known && (known !== 'email' || hasEmail)) return { mode: known, value };
 	throw new VitallyError(
 		`The parameter '${name}' does not say which record is meant`,
 		'Choose a record from the list, or enter its ID.',
@@ -88,5 +127,6 @@ export function idText(value: unknown, label: string): string {
 	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Choose a record for '${label}', or check that the expression gives an ID.`,
+		{ field: label },
 	);
 }

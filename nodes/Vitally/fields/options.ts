@@ -13,7 +13,7 @@ const maxWaitOption: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: DEFAULT_MAX_WAIT_SECONDS,
 	description:
-		'How many seconds a request may wait when Vitally asks to, because too many were sent with the key. 0 refuses the item instead.',
+		"Maximum time in seconds to wait when Vitally's rate limit is reached. Set to 0 to fail immediately.",
 };
 
 /**

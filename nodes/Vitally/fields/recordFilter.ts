@@ -12,7 +12,7 @@ export const createdAfterFilter: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"Only records created after this moment. Sorted by 'Created At', reading stops at the first older record.",
+		"Only return records created after this time. Fastest when 'Sort By' is 'Created At'.",
 };
 
 export const updatedAfterFilter: INodeProperties = {
@@ -21,7 +21,7 @@ export const updatedAfterFilter: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"Only records changed after this moment. Choose 'Updated At' under Sort By to stop reading at the first older record.",
+		"Only return records updated after this time. Fastest when 'Sort By' is 'Updated At'.",
 };
 
 export const nameContainsFilter: INodeProperties = {
@@ -29,14 +29,14 @@ export const nameContainsFilter: INodeProperties = {
 	name: 'nameContains',
 	type: 'string',
 	default: '',
-	description: 'Only records whose name holds this text, in upper or lower case',
+	description: 'Only return records whose name contains this text (not case-sensitive)',
 };
 
 /** The same filter for records whose name is their subject. */
 export const subjectContainsFilter: INodeProperties = {
 	...nameContainsFilter,
 	displayName: 'Subject Contains',
-	description: 'Only records whose subject holds this text, in upper or lower case',
+	description: 'Only return records whose subject contains this text (not case-sensitive)',
 };
 
 /** Which records of a sorted list are wanted, and from where on none can come any more. */
@@ -82,6 +82,7 @@ export function recordFilterOf(
 				throw new VitallyError(
 					`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
 					`Remove '${label}' under 'Filters'.`,
+					{ field: label },
 				);
 			}
 		},

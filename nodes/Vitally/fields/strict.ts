@@ -1,3 +1,4 @@
+import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
 
@@ -51,8 +52,9 @@ export function switchIn(
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	if (text === 'true' || text === 'false') return text === 'true';
 	throw new VitallyError(
-		`The value ${JSON.stringify(value)} of '${label}' is not true or false`,
+		`The value ${shownValue(value)} of '${label}' is not true or false`,
 		`Turn '${label}' on or off, or let the expression give true or false.`,
+		{ field: label },
 	);
 }
 
@@ -74,8 +76,9 @@ export function numberIn(
 	const number = typeof value === 'number' || isText ? Number(value) : NaN;
 	if (isAllowed(number)) return number;
 	throw new VitallyError(
-		`The value ${JSON.stringify(value)} of '${label}' is not ${wanted}`,
+		`The value ${shownValue(value)} of '${label}' is not ${wanted}`,
 		`Enter ${wanted}, or let the expression give one.`,
+		{ field: label },
 	);
 }
 
@@ -102,14 +105,16 @@ export function fieldsIn(
 /** The error for a group of fields that an expression gives as something else. */
 export function notFieldsError(value: unknown, label: string): VitallyError {
 	return new VitallyError(
-		`The value ${JSON.stringify(value)} of '${label}' is not a group of fields`,
+		`The value ${shownValue(value)} of '${label}' is not a group of fields`,
 		'Add the fields in the editor, or let the expression give an object with their names.',
+		{ field: label },
 	);
 }
 
 function unknownError(value: unknown, label: string, allowed: readonly string[]): VitallyError {
 	return new VitallyError(
-		`The value ${JSON.stringify(value) ?? 'undefined'} of '${label}' is unknown`,
+		`The value ${shownValue(value)} of '${label}' is unknown`,
 		`Choose one from the list, or let the expression give one of these: ${allowed.join(', ')}.`,
+		{ field: label },
 	);
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { assertDigits } from '../values/lostDigits';
 import type { ItemParameters } from './itemParameters';
 
 /** The user's own id of a record that is made or found by it. */
@@ -11,7 +12,7 @@ export const externalIdField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. customer-42',
-	description: 'Your own ID of the record. Vitally keeps it unique.',
+	description: 'Your unique ID for this record, for example from your database or CRM',
 };
 
 export const nameField: INodeProperties = {
@@ -21,7 +22,6 @@ export const nameField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Acme Inc.',
-	description: 'The name of the record',
 };
 
 /**
@@ -37,6 +37,7 @@ export function requiredText(item: ItemParameters, name: string, label: string):
 	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Enter a value for '${label}', or check that the expression gives one.`,
+		{ field: label },
 	);
 }
 
@@ -60,20 +61,17 @@ export function optionalText(
 /**
  * A value as text. Numbers are accepted, because spreadsheets turn texts into numbers.
  *
- * @throws VitallyError for what is no text, and for a whole number that has lost digits: above 2^53
- * JavaScript rounds, and another ID would be sent
+ * @throws VitallyError for what is no text, and for a whole number that has lost digits
  */
 export function textOf(value: unknown, label: string): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' && Number.isFinite(value)) {
-		if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
-		throw new VitallyError(
-			`The value of '${label}' is a number that has lost digits`,
-			'Numbers above 9007199254740991 are rounded before they get here. Let the expression give the value as text.',
-		);
+		assertDigits(value, label);
+		return String(value);
 	}
 	throw new VitallyError(
 		`The value of '${label}' is not a text`,
 		`Enter a text for '${label}', or check what the expression gives.`,
+		{ field: label },
 	);
 }

@@ -1,45 +1,83 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { traitsOf } from '../values/traits';
+import { traitsOf, TRAIT_WORDS, type EnteredTraits } from '../values/traits';
+import { emptyValuesOf } from './emptyValues';
 import type { ItemParameters } from './itemParameters';
-import { choiceIn, fieldsIn } from './strict';
+import { keyedValueRow, keyedValuesIn, keyField } from './keyedValues';
+import { fieldsIn } from './strict';
+
+/** The key of a trait as text. */
+const typedKey = keyField(
+	"The trait's key. Traits created in Vitally start with 'vitally.custom.'.",
+);
+
+/** The key of a trait from the list of those that the workspace has, or as text. */
+const pickedKey: INodeProperties = {
+	...typedKey,
+	type: 'resourceLocator',
+	default: { mode: 'key', value: '' },
+	description:
+		"Choose from the list, or enter the trait's key. Traits created in Vitally start with 'vitally.custom.'.",
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a trait...',
+			typeOptions: { searchListMethod: 'searchTraits', searchable: true },
+		},
+		{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. plan' },
+	],
+};
+
+const modeField: INodeProperties = {
+	displayName: 'Specify Traits',
+	name: 'traitsMode',
+	type: 'options',
+	options: [
+		{ name: 'Using Fields Below', value: 'fields', description: 'Enter one row per trait' },
+		{ name: 'Using JSON', value: 'json', description: 'Enter all traits as a JSON object' },
+	],
+	default: 'fields',
+};
+
+/** One row for each trait. */
+const formField = (key: INodeProperties): INodeProperties => ({
+	displayName: 'Traits',
+	name: 'traits',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add Trait',
+	default: {},
+	description:
+		'If a trait is new, Vitally derives its type from the value you send. Traits you do not list stay unchanged.',
+	options: [{ displayName: 'Trait', name: 'trait', values: keyedValueRow('trait', key) }],
+});
+
+const jsonField: INodeProperties = {
+	displayName: 'Traits (JSON)',
+	name: 'traitsJson',
+	type: 'json',
+	default: '{}',
+	placeholder: 'e.g. { "plan": "gold", "vitally.custom.nextStep": "call" }',
+	description:
+		"A JSON object of trait keys and values. Dots are part of the key. What is empty follows 'Empty Values' under 'Options'.",
+};
+
+const block = (key: INodeProperties): INodeProperties[] => [
+	modeField,
+	{ ...formField(key), displayOptions: { show: { traitsMode: ['fields'] } } },
+	{ ...jsonField, displayOptions: { show: { traitsMode: ['json'] } } },
+];
 
 /** The editor for traits: a form with a type for each value, or JSON. */
-export const traitFields: INodeProperties[] = [
-	{
-		displayName: 'Traits',
-		name: 'traitsMode',
-		type: 'options',
-		options: [
-			{ name: 'Using Fields Below', value: 'fields', description: 'One row for each trait' },
-			{ name: 'Using JSON', value: 'json', description: 'All traits as one object' },
-		],
-		default: 'fields',
-		description: 'How to enter the traits',
-	},
-	{
-		displayName: 'Traits',
-		name: 'traits',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
-		placeholder: 'Add Trait',
-		default: {},
-		description:
-			'Vitally infers the type of a new trait from its value, so choose the type that you want. Traits that are not listed keep their values.',
-		options: [{ displayName: 'Trait', name: 'trait', values: traitRow() }],
-		displayOptions: { show: { traitsMode: ['fields'] } },
-	},
-	{
-		displayName: 'Traits (JSON)',
-		name: 'traitsJson',
-		type: 'json',
-		default: '{}',
-		placeholder: 'e.g. { "plan": "gold", "vitally.custom.nextStep": "call" }',
-		description:
-			'An object of keys and values. Dots in a key stay part of the key. A null clears the trait.',
-		displayOptions: { show: { traitsMode: ['json'] } },
-	},
-];
+export const traitFields = block(typedKey);
+
+/** The same where the credential can read the definitions of traits (docs/beyond.md, 9). */
+export const pickedTraitFields = block(pickedKey);
+
+/** The same without a choice, for a collection of optional fields: the user adds one of them, or both. */
+export const addedTraitFields = [formField(pickedKey), jsonField];
 
 /** For writes to a record that may have traits already. */
 export const traitsToClearField: INodeProperties = {
@@ -49,101 +87,32 @@ export const traitsToClearField: INodeProperties = {
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Trait Key' },
 	default: [],
 	placeholder: 'e.g. vitally.custom.nextStep',
-	description: 'Keys of traits whose values are removed',
+	description: 'Keys of the traits to clear, whatever else is set',
 };
 
 /**
  * The traits of an item, as the service takes them.
  *
+ * @param collection that holds the fields, where the user adds them: `additionalFields` or `updateFields`
  * @returns `undefined` when none was set
  * @throws VitallyError, see `traitsOf`
  */
-export function traitsOfItem(item: ItemParameters): IDataObject | undefined {
-	const mode = { parameter: 'traitsMode', label: 'Traits' };
-	const isJson = choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json';
-	const form = fieldsIn(item, { parameter: 'traits', label: 'Traits' });
+export function traitsOfItem(item: ItemParameters, collection?: string): IDataObject | undefined {
+	const input =
+		collection === undefined
+			? keyedValuesIn(item, 'traits', TRAIT_WORDS)
+			: ofCollection(item, collection);
 	return traitsOf(
 		{
-			rows: isJson ? undefined : form.trait,
-			json: isJson ? item.param('traitsJson', '{}') : undefined,
-			clear: item.param('traitsToClear', []),
+			...input,
+			clear: item.param('options.traitsToClear', []),
+			emptyValues: emptyValuesOf(item),
 		},
 		item.timeZone,
 	);
 }
 
-function traitRow(): INodeProperties[] {
-	return [
-		{
-			displayName: 'Key',
-			name: 'key',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. plan',
-			description:
-				'The key of the trait. Traits that were made in Vitally begin with vitally.custom and a dot.',
-		},
-		{
-			displayName: 'Type',
-			name: 'type',
-			type: 'options',
-			options: [
-				{ name: 'Boolean', value: 'boolean' },
-				{ name: 'Date', value: 'date' },
-				{ name: 'Date and Time', value: 'dateTime' },
-				{ name: 'Multi-Select', value: 'multiSelect' },
-				{ name: 'Number', value: 'number' },
-				{ name: 'String', value: 'string' },
-			],
-			default: 'string',
-		},
-		{
-			displayName: 'Value',
-			name: 'booleanValue',
-			type: 'boolean',
-			default: false,
-			description: 'Whether the trait is true',
-			displayOptions: { show: { type: ['boolean'] } },
-		},
-		{
-			displayName: 'Value',
-			name: 'dateValue',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-			description: 'The calendar date; a time is left out',
-			displayOptions: { show: { type: ['date'] } },
-		},
-		{
-			displayName: 'Value',
-			name: 'dateTimeValue',
-			type: 'dateTime',
-			default: '',
-			description: "A time without zone is meant in the workflow's time zone",
-			displayOptions: { show: { type: ['dateTime'] } },
-		},
-		{
-			displayName: 'Value',
-			name: 'multiSelectValue',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. gold, partner',
-			description: 'Comma-separated texts, or an expression that gives a list',
-			displayOptions: { show: { type: ['multiSelect'] } },
-		},
-		{
-			displayName: 'Value',
-			name: 'numberValue',
-			type: 'number',
-			default: 0,
-			displayOptions: { show: { type: ['number'] } },
-		},
-		{
-			displayName: 'Value',
-			name: 'stringValue',
-			type: 'string',
-			default: '',
-			displayOptions: { show: { type: ['string'] } },
-		},
-	];
+function ofCollection(item: ItemParameters, collection: string): EnteredTraits {
+	const form = fieldsIn(item, { parameter: `${collection}.traits`, label: 'Traits' });
+	return { rows: form.trait, json: item.param(`${collection}.traitsJson`) };
 }

@@ -22,7 +22,8 @@ export interface PickList {
 	hasGet?: boolean;
 }
 
-type ListSearch = (
+/** A search of the editor over a list. */
+export type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
@@ -60,10 +61,11 @@ async function lookThrough(
 		if (record.id !== undefined && record.id !== null) found.set(String(record.id), label(record));
 	};
 
-	if (hasGet && filter !== '' && cursor === undefined) {
+	const id = hasGet && cursor === undefined ? segmentOf(filter) : undefined;
+	if (id !== undefined) {
 		const one = await sendOne({
 			method: 'GET',
-			path: `${path}/${pathSegment(filter, 'Search')}`,
+			path: `${path}/${id}`,
 			handledStatuses: [400, 404],
 		});
 		if (one.status < 300 && isRecord(one.body)) add(one.body);
@@ -79,4 +81,13 @@ async function lookThrough(
 	}
 	const results = [...found].map(([value, name]) => ({ name, value }));
 	return { results, paginationToken: next };
+}
+
+/** The text that is searched for as an ID in a path; `undefined` when it cannot be one, such as a dot. */
+function segmentOf(filter: string): string | undefined {
+	try {
+		return pathSegment(filter, 'Search');
+	} catch {
+		return undefined;
+	}
 }

@@ -1,14 +1,27 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import { setFields } from '../fields/body';
+import { emptyValuesOf } from '../fields/emptyValues';
 import type { ItemParameters } from '../fields/itemParameters';
 import { idText, locatorOf } from '../fields/locators';
+import { fieldsIn } from '../fields/strict';
 import { optionalText, requiredText, textOf } from '../fields/text';
-import { traitFields, traitsOfItem } from '../fields/traits';
+import { addedTraitFields, pickedTraitFields, traitsOfItem } from '../fields/traits';
 import type { ItemContext } from '../run/operation';
 import { calendarDate, utcDateTime } from '../values/dates';
+import {
+	EMPTY_LIST,
+	EMPTY_TEXT,
+	emptyValue,
+	isEmpty,
+	NO_VALUE,
+	type EmptyForm,
+	type EmptyValues,
+} from '../values/emptyValues';
 import { textList } from '../values/textList';
-import { found, serviceIdIn } from './lookUp';
+import { traitValue, type TraitType } from '../values/traitValue';
+import { found, requiredServiceIdIn } from './lookUp';
 import type { ParentChoice } from './parent';
 import { optionalLocator, requiredLocator, type RecordType } from './recordType';
 
@@ -17,10 +30,15 @@ export interface BodyField {
 	/** Its `name` is that of the field in the request. */
 	property: INodeProperties;
 	/**
-	 * @param parameter where the field stands; `collection.field` for one in a collection
+	 * @param parameter where the field stands; `collection.field` for one in a collection, which is only
+	 * read when it is not empty
 	 * @returns the value to send, `undefined` for none, or a `LookUp`
 	 */
 	read(item: ItemParameters, parameter: string): unknown;
+	/** Whether the request has it among the traits. */
+	isTrait?: boolean;
+	/** What stands for nothing, unless it is null; `none` where that is never sent. */
+	empty?: EmptyForm | 'none';
 }
 
 /** A text that the service requires. */
@@ -31,35 +49,30 @@ export function requiredTextField(property: INodeProperties): BodyField {
 	};
 }
 
-/** A text that is left out when it is blank. */
+/** An ID of the user's own for a new record, which has none when it is blank. */
 export function optionalTextField(property: INodeProperties): BodyField {
 	return {
 		property,
+		empty: 'none',
 		read: (item, parameter) => optionalText(item, parameter, property.displayName),
 	};
 }
 
-/** A text; null clears it. */
+/** A text. */
 export function textField(property: INodeProperties): BodyField {
 	return {
 		property,
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			if (value === undefined || value === null) return value;
-			return textOf(value, property.displayName);
-		},
+		empty: EMPTY_TEXT,
+		read: (item, parameter) => textOf(item.param(parameter), property.displayName),
 	};
 }
 
-/** A calendar date; null clears it. */
+/** A calendar date. */
 export function dateField(property: INodeProperties): BodyField {
 	return {
 		property,
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			if (value === undefined || value === null) return value;
-			return calendarDate(value, property.displayName, item.timeZone);
-		},
+		read: (item, parameter) =>
+			calendarDate(item.param(parameter), property.displayName, item.timeZone),
 	};
 }
 
@@ -67,12 +80,8 @@ export function dateField(property: INodeProperties): BodyField {
 export function dateTimeField(property: INodeProperties): BodyField {
 	return {
 		property,
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			return value === undefined
-				? undefined
-				: utcDateTime(value, property.displayName, item.timeZone);
-		},
+		read: (item, parameter) =>
+			utcDateTime(item.param(parameter), property.displayName, item.timeZone),
 	};
 }
 
@@ -80,23 +89,35 @@ export function dateTimeField(property: INodeProperties): BodyField {
 export function textListField(property: INodeProperties): BodyField {
 	return {
 		property,
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			return value === undefined ? undefined : textList(value, property.displayName);
-		},
+		empty: EMPTY_LIST,
+		read: (item, parameter) => textList(item.param(parameter), property.displayName),
 	};
 }
 
-/** The ID of a record that the service takes as it is; null detaches it. */
-export function idField(type: RecordType, texts: Parameters<typeof optionalLocator>[1]): BodyField {
+/** A field that the service takes as the trait of its name. */
+export function traitField(type: TraitType, property: INodeProperties): BodyField {
+	return {
+		property,
+		isTrait: true,
+		read: (item, parameter) =>
+			traitValue(type, item.param(parameter), property.displayName, item.timeZone),
+	};
+}
+
+/** A field that every record has: the service takes nothing that clears it. */
+export function neverCleared({ empty = NO_VALUE, ...field }: BodyField): BodyField {
+	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
+}
+
+/** The ID of a record that the service takes as it is. */
+export function idField(
+	type: RecordType,
+	texts: Parameters<typeof optionalLocator>[1] = {},
+): BodyField {
 	const property = optionalLocator(type, texts);
 	return {
 		property,
-		read: (item, parameter) => {
-			if (item.param(parameter) === undefined) return undefined;
-			const { value } = locatorOf(item, parameter);
-			return value === null ? null : idText(value, property.displayName);
-		},
+		read: (item, parameter) => idText(locatorOf(item, parameter).value, property.displayName),
 	};
 }
 
@@ -112,18 +133,15 @@ export function requiredIdField(
 	};
 }
 
-/** The ID of a record that may be named by an ID of the user's own; null detaches it. */
+/** The ID of a record that may be named by the user's external ID or by email. */
 export function lookedUpIdField(
 	type: RecordType,
-	texts: Parameters<typeof optionalLocator>[1],
+	texts: Parameters<typeof optionalLocator>[1] = {},
 ): BodyField {
 	const property = optionalLocator(type, texts);
 	return {
 		property,
-		read: (item, parameter) =>
-			item.param(parameter) === undefined
-				? undefined
-				: serviceIdIn(item, type, parameter, property.displayName),
+		read: (item, parameter) => requiredServiceIdIn(item, type, parameter, property.displayName),
 	};
 }
 
@@ -133,11 +151,12 @@ export interface BodySpec {
 	required?: BodyField[];
 	/** Fields that the user adds. */
 	optional?: BodyField[];
-	hasTraits?: boolean;
+	/** Whether there are traits; `added`: where they are rare, among the fields that the user adds. */
+	hasTraits?: boolean | 'added';
 	/** What the record belongs to. */
 	parent?: ParentChoice;
 	/** What the body holds besides. */
-	also?: (item: ItemParameters) => IDataObject;
+	also?: (item: ItemParameters) => Record<string, unknown>;
 }
 
 /**
@@ -148,21 +167,105 @@ export interface BodySpec {
  */
 export async function readBody(
 	item: ItemContext,
-	{ required = [], optional = [], hasTraits = false, parent, also }: BodySpec,
+	spec: BodySpec,
 	collection: string,
 ): Promise<IDataObject> {
+	return await foundBody(item, readValues(item, spec, collection));
+}
+
+/**
+ * What an item sets, checked; IDs that have to be looked up are a `LookUp`. Parameters as `readBody`.
+ */
+export function readValues(
+	item: ItemParameters,
+	{ required = [], optional = [], hasTraits = false, parent, also }: BodySpec,
+	collection: string,
+): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
 	for (const { property, read } of required) values[property.name] = read(item, property.name);
-	for (const { property, read } of optional) {
-		const value = read(item, `${collection}.${property.name}`);
-		if (value !== undefined) values[property.name] = value;
-	}
-	Object.assign(values, also?.(item));
-	if (hasTraits) values.traits = traitsOfItem(item);
+	Object.assign(values, readOptional(item, optional, collection), also?.(item));
+	if (hasTraits) values.traits = traitsOfItem(item, hasTraits === 'added' ? collection : undefined);
+	for (const { property, isTrait } of optional) if (isTrait) moveToTraits(values, property);
 	Object.assign(values, parent?.read(item));
+	return values;
+}
+
+/** The body of values that were read, looked up where they have to be. */
+export async function foundBody(
+	item: ItemContext,
+	values: Record<string, unknown>,
+): Promise<IDataObject> {
 	const body: Record<string, unknown> = {};
 	for (const [name, value] of Object.entries(values)) body[name] = await found(item, value);
 	return setFields(body as IDataObject);
+}
+
+/** @throws VitallyError when the traits hold another value under the name of the field */
+function moveToTraits(
+	values: Record<string, unknown>,
+	{ name, displayName }: INodeProperties,
+): void {
+	if (!(name in values)) return;
+	const { [name]: value, traits = {} } = values;
+	if (Object.hasOwn(traits as object, name) && (traits as IDataObject)[name] !== value) {
+		throw new VitallyError(
+			`The field '${displayName}' and the trait '${name}' contradict each other`,
+			`'${displayName}' is sent as the trait '${name}'. Keep one of the two.`,
+		);
+	}
+	values.traits = { ...(traits as object), [name]: value };
+	delete values[name];
+}
+
+/**
+ * The values of the fields that the user has added; what is empty follows 'Empty Values'.
+ *
+ * @throws VitallyError for a value that cannot be sent
+ */
+export function readOptional(
+	item: ItemParameters,
+	fields: BodyField[],
+	collection: string,
+): Record<string, unknown> {
+	const rule = emptyValuesOf(item);
+	const added = addedFields(item, collection);
+	const values: Record<string, unknown> = {};
+	for (const field of fields) {
+		const { name } = field.property;
+		if (!Object.hasOwn(added, name)) continue;
+		const value = optionalValue(item, field, `${collection}.${name}`, rule);
+		if (value !== undefined) values[name] = value;
+	}
+	return values;
+}
+
+/** The fields that the user has added; an expression may give the whole collection, or nothing in its place. */
+function addedFields(item: ItemParameters, collection: string): Record<string, unknown> {
+	if (isEmpty(item.param(collection))) return {};
+	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
+	return fieldsIn(item, { parameter: collection, label });
+}
+
+/** @returns `undefined` for what is empty and not sent */
+function optionalValue(
+	item: ItemParameters,
+	{ property, read, empty = NO_VALUE }: BodyField,
+	parameter: string,
+	rule: EmptyValues,
+): unknown {
+	const isLocator = property.type === 'resourceLocator';
+	const value = isLocator ? locatorOf(item, parameter, true).value : item.param(parameter);
+	if (!isEmpty(value)) return read(item, parameter);
+	return empty === 'none' ? undefined : emptyValue(rule, value, empty);
+}
+
+/**
+ * The body that makes a record, where the same one changes a record that is there: a new one has nothing
+ * to clear, and the service is not known to take null for its fields.
+ */
+export function newRecordBody(item: ItemParameters, body: IDataObject): IDataObject {
+	if (emptyValuesOf(item) !== 'clear') return body;
+	return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
 /**
@@ -175,11 +278,15 @@ export function bodyProperties(
 	collection: (fields: INodeProperties[]) => INodeProperties,
 	below: INodeProperties[] = [],
 ): INodeProperties[] {
+	const added = [
+		...optional.map(({ property }) => property),
+		...(hasTraits === 'added' ? addedTraitFields : []),
+	];
 	return [
 		...(parent?.fields ?? []),
 		...required.map(({ property }) => property),
 		...below,
-		...(optional.length > 0 ? [collection(optional.map(({ property }) => property))] : []),
-		...(hasTraits ? traitFields : []),
+		...(added.length > 0 ? [collection(added)] : []),
+		...(hasTraits === true ? pickedTraitFields : []),
 	];
 }

@@ -2,10 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { additionalCollection } from '../fields/collections';
 import { dryRunOption } from '../fields/dryRun';
+import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
-import { bodyProperties, readBody, type BodySpec } from './bodyField';
+import { bodyProperties, newRecordBody, readBody, type BodySpec } from './bodyField';
 import { createRecord } from './createOnce';
 import { readsByExternalId, type ExternalIdLookUp } from './externalIds';
 import type { RecordType } from './recordType';
@@ -37,11 +38,11 @@ export function create(type: RecordType, row: Create): OperationRow {
 		fields: [
 			...(row.above ?? []),
 			...bodyProperties(row, additionalCollection, row.below),
-			optionsField([dryRunOption]),
+			optionsField([dryRunOption, emptyValuesOption]),
 		],
 		run: async (item) => {
 			const path = row.path?.(item) ?? type.path;
-			const body = await readBody(item, row, 'additionalFields');
+			const body = newRecordBody(item, await readBody(item, row, 'additionalFields'));
 			const request = { method: 'POST' as const, path, body, explain: row.explain?.(item, body) };
 			return [await createRecord(item, request, row.lookUp?.(item))];
 		},

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
+import { VitallyError, type ErrorFacts } from '../errors/vitallyError';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { writtenRecordOf } from '../transport/records';
@@ -11,7 +11,7 @@ import type { ExternalIdLookUp, FoundRecord } from './externalIds';
 export type Creation =
 	| { outcome: 'created'; record: IDataObject }
 	/** The record with the external ID is somebody else's, or an older one. */
-	| { outcome: 'taken'; record: IDataObject }
+	| { outcome: 'taken'; record: IDataObject; response?: ServiceResponse }
 	/** The service said no, and there is no record with the external ID. */
 	| { outcome: 'rejected'; response: ServiceResponse };
 
@@ -45,7 +45,7 @@ export async function createRecord(
 	throw new VitallyError(
 		`The external ID "${externalId}" belongs to another ${lookUp.noun} already`,
 		"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
-		{ status: 409 },
+		{ ...answeredFacts(item, creation.response, request), field: 'External ID' },
 	);
 }
 
@@ -86,7 +86,7 @@ export async function createOnce(
 		}
 		const found = await look(doubt ?? item.apiError(response, create));
 		if (!found) return { outcome: 'rejected', response };
-		return doubt ? judged(found) : { outcome: 'taken', record: found.record };
+		return doubt ? judged(found) : { outcome: 'taken', record: found.record, response };
 	}
 
 	/** A look-up that fails leaves everything as open as it was. */
@@ -104,6 +104,15 @@ export async function createOnce(
 		const isOurs = !isOlder && holdsAll(record, create.body as IDataObject);
 		return { outcome: isOurs ? 'created' : 'taken', record };
 	}
+}
+
+/** What the service said, if it did: after a lost answer the record that was found says it alone. */
+function answeredFacts(
+	item: ItemContext,
+	response: ServiceResponse | undefined,
+	request: ServiceRequest,
+): ErrorFacts {
+	return response ? item.apiError(response, request).facts : {};
 }
 
 function externalIdOf({ body }: ServiceRequest): string | undefined {

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { setFields } from '../fields/body';
 import { dryRunOption } from '../fields/dryRun';
 import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { locateByPath, type Locate, type Located } from './locate';
 import { answeredRecordOf } from '../transport/records';
-import { lockKeyOf, requiredLocator, type RecordType } from './recordType';
+import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
 
 interface Delete extends RowTexts {
@@ -41,19 +42,20 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 		},
 		fields: [...above, requiredLocator(type), ...below, optionsField([dryRunOption, ...options])],
 		run: async (item) =>
-			await item.lock(lockKeyOf(type, item), async () => {
+			await lockRecord(item, type, async () => {
 				row.assertAllowed?.(item);
 				const located = await locate(item);
-				const { path, explain } = located;
+				const { path, explain, wasSeen } = located;
 				const request: ServiceRequest = {
 					method: 'DELETE',
 					path,
 					body: row.body?.(located),
 					explain,
+					wasSeen,
 				};
 				answeredRecordOf(await item.send(request), request);
 				const { id, externalId } = located;
-				return [{ deleted: true, ...(id === undefined ? { externalId } : { id }) }];
+				return [setFields({ deleted: true, id, externalId })];
 			}),
 	};
 }

@@ -97,6 +97,11 @@ export interface ExternalIdLookUp {
 	find(item: ItemContext, externalId: string): Promise<FoundRecord | undefined>;
 }
 
+/** How a creation of a type is looked for where paths take external IDs. */
+export function lookUpOf({ noun, path, hasUniqueExternalIds }: RecordType): ExternalIdLookUp {
+	return lookUpIn(noun, { path }, hasUniqueExternalIds);
+}
+
 /** Looks by the external ID in the path, and on the first page of the newest records. */
 export function lookUpIn(noun: string, collection: Collection, isUnique = false): ExternalIdLookUp {
 	return {

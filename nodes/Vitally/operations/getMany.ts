@@ -6,7 +6,7 @@ import {
 	returnAllOrLimit,
 	simplifierOf,
 	simplifyField,
-	sortByOption,
+	sortField,
 	sortKeyOf,
 	type SortKey,
 } from '../fields/list';
@@ -59,7 +59,8 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			...returnAllOrLimit,
 			...(filters.length > 0 ? [filterCollection(filters)] : []),
 			...(simpleFields ? [simplifyField] : []),
-			optionsField(isUnordered ? [] : [sortByOption]),
+			optionsField(),
+			...(isUnordered ? [] : [sortField]),
 		],
 		run: async (item) => {
 			const query = row.query?.(item) ?? {};

@@ -12,6 +12,8 @@ export interface Located extends Pick<ServiceRequest, 'path' | 'query' | 'explai
 	id?: string;
 	/** The user's own, where that names the record. */
 	externalId?: string;
+	/** Whether finding it meant seeing it. */
+	wasSeen?: boolean;
 	/** The record, where finding it meant reading it. */
 	record?: IDataObject;
 }
@@ -45,5 +47,6 @@ export function notFound({ noun, label, notFound: where }: RecordType, id: unkno
 	return {
 		message: `The ${noun} "${String(id)}" was not found`,
 		description: `Check the value of '${label}': ${where ?? 'it may be deleted, or belong to another tenant than the credential.'}`,
+		field: label,
 	};
 }

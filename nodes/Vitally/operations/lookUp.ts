@@ -1,15 +1,16 @@
-import { idText, locatorOf } from '../fields/locators';
+import { idText, locatorOf, type Locator } from '../fields/locators';
 import type { ItemParameters } from '../fields/itemParameters';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
+import { emailIn, emailSearch, readServiceIdByEmail } from './emails';
 import type { RecordType } from './recordType';
 
 /** A value that takes a request to find out: all that can be checked without one has been. */
-export class LookUp {
-	constructor(readonly find: (item: ItemContext) => Promise<string>) {}
+export class LookUp<T = string> {
+	constructor(readonly find: (item: ItemContext) => Promise<T>) {}
 }
 
 /**
@@ -27,9 +28,29 @@ export function serviceIdIn(
 	parameter: string,
 	label: string,
 ): string | null | LookUp {
-	const { mode, value } = locatorOf(item, parameter);
-	if (value === null) return null;
-	if (mode !== 'externalId') return idText(value, label);
+	const locator = locatorOf(item, parameter, type.hasEmail);
+	return locator.value === null ? null : serviceIdOf(locator, type, label);
+}
+
+/**
+ * The service's ID of the record that a locator names.
+ *
+ * @param label of the field in the editor
+ * @throws VitallyError when nothing is named, or in a way that the type does not know
+ */
+export function serviceIdOf(
+	{ mode, value }: Locator,
+	type: RecordType,
+	label: string,
+): string | LookUp {
+	if (mode === 'list' || mode === 'id') return idText(value, label);
+	if (mode === 'email') return idByEmail(type, emailIn(value, label), label);
+	if (!type.hasExternalId) {
+		throw new VitallyError(
+			`A ${type.noun} has no external ID, by which '${label}' names one`,
+			`Choose '${label}' from the list, or enter the Vitally ID.`,
+		);
+	}
 	const path = `${type.path}/${pathSegment(value, label)}`;
 	return new LookUp(
 		async (context) =>
@@ -37,6 +58,22 @@ export function serviceIdIn(
 				path,
 				async () =>
 					await readServiceId(async (request) => await context.send(request), path, value, label),
+			),
+	);
+}
+
+function idByEmail(type: RecordType, email: string, label: string): LookUp {
+	return new LookUp(
+		async (context) =>
+			await context.lookUpOnce(
+				`${emailSearch(type)}?email=${email.toLowerCase()}`,
+				async () =>
+					await readServiceIdByEmail(
+						async (request) => await context.send(request),
+						type,
+						email,
+						label,
+					),
 			),
 	);
 }
@@ -84,6 +121,6 @@ export async function readServiceId(
 	throw new VitallyError(
 		`Vitally has no record with the external ID "${String(externalId)}" for '${field}'`,
 		`Check the external ID, or choose '${field}' from the list.`,
-		{ status: 404 },
+		{ status: 404, field },
 	);
 }

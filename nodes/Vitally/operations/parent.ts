@@ -82,7 +82,7 @@ export function scopeFields(kinds: RecordType[]): INodeProperties[] {
 			type: 'options',
 			options: [ALL, ...kinds.map(scopeOption)],
 			default: 'all',
-			description: 'Whose records to return',
+			description: 'Which records to return',
 		},
 		...kinds.map((type) => ({
 			...requiredLocator(type),
@@ -91,10 +91,14 @@ export function scopeFields(kinds: RecordType[]): INodeProperties[] {
 	];
 }
 
-export const ALL = { name: 'All', value: 'all', description: 'Everything that the key may see' };
+export const ALL = {
+	name: 'All',
+	value: 'all',
+	description: 'All records your API key can access',
+};
 
 export function scopeOption({ label, name, noun }: RecordType) {
-	return { name: label, value: name, description: `Only what belongs to one ${noun}` };
+	return { name: label, value: name, description: `Only records of one ${noun}` };
 }
 
 /**

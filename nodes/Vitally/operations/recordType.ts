@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { locatorField, locatorOf, type Locator } from '../fields/locators';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { PickList } from '../methods/pickList';
+import type { ItemContext } from '../run/operation';
 
 /** The facts about one kind of record: what it is called, where it is, how people pick one. */
 export interface RecordType {
@@ -18,6 +19,12 @@ export interface RecordType {
 	path: string;
 	/** Whether a record may carry an ID of the user's own, by which it can be picked. */
 	hasExternalId?: boolean;
+	/** Whether a record is a person, whom the list's `/search?email=` finds. */
+	hasEmail?: boolean;
+	/** The `model` of the definitions of its traits (docs/beyond.md, 9). */
+	traitModel?: string;
+	/** Whether the service is known to make no second record with an external ID. */
+	hasUniqueExternalIds?: boolean;
 	/** Of the field that picks a record, where the usual one says too little. */
 	description?: string;
 	/** How the editor lists the records to pick from. */
@@ -56,7 +63,8 @@ function locator(type: RecordType, isRequired: boolean): INodeProperties {
 		record: type.noun,
 		search: searchMethodOf(type),
 		hasExternalId: type.hasExternalId,
-		description: type.description ?? `The ${type.noun} to use`,
+		hasEmail: type.hasEmail,
+		description: type.description,
 		isRequired,
 	});
 }
@@ -66,11 +74,37 @@ export function pickedRecord(type: RecordType, item: ItemParameters): Locator {
 	return locatorOf(item, parameterOf(type));
 }
 
-/** What writes to one record have in common, as far as it is named in the same way. */
-export function lockKeyOf(type: RecordType, item: ItemParameters): string {
-	return lockKey(type, pickedRecord(type, item).value);
+/** Runs a task while no other item writes the record of a type that the item picks. */
+export async function lockRecord<T>(
+	item: ItemContext,
+	type: RecordType,
+	task: () => Promise<T>,
+): Promise<T> {
+	const picked = pickedRecord(type, item);
+	const name = { among: type.path, kind: kindOfId(picked) };
+	return await item.lock(lockKey(type, picked.value), task, name);
 }
 
-export function lockKey({ path }: RecordType, id: unknown): string {
+/** As `lockRecord`, for the record with an ID of the user's own. */
+export async function lockExternalId<T>(
+	item: ItemContext,
+	type: RecordType,
+	externalId: string,
+	task: () => Promise<T>,
+): Promise<T> {
+	const name = { among: type.path, kind: kindOfId({ mode: 'externalId', value: externalId }) };
+	return await item.lock(lockKey(type, externalId), task, name);
+}
+
+function lockKey({ path }: RecordType, id: unknown): string {
 	return `${path}/${String(id)}`;
+}
+
+/** docs/public-facts.md, 4: the service's ids are UUIDs. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What kind of ID names a record; 'By ID' takes the service's and the user's own, so the form has to tell. */
+export function kindOfId({ mode, value }: Locator): string {
+	if (mode !== 'id') return mode;
+	return typeof value === 'string' && UUID.test(value.trim()) ? 'list' : 'otherForm';
 }

@@ -16,6 +16,8 @@ interface OperationFacts {
 	simpleFields?: readonly string[];
 	/** Whether the body of the request comes out too. */
 	returnsBody?: boolean;
+	/** What comes out in place of the answer, where it is none of the service's records. */
+	returns?: Readonly<Record<string, 'number' | 'object[]'>>;
 	/** What comes out besides the answer. */
 	adds?: Readonly<Record<string, 'boolean' | 'string' | 'string[]'>>;
 	/** What a user should know that the description does not say. */

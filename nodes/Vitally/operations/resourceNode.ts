@@ -1,5 +1,6 @@
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties, INodeType, NodeHint } from 'n8n-workflow';
 
+import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
 import type { Operation } from '../run/operation';
 import { runItems } from '../run/runItems';
@@ -36,8 +37,39 @@ export function resourceProperties(
 			},
 		},
 		...resources.map(operationSelector),
-		...resources.flatMap(operationFields),
+		...readersFirst(resources).flatMap(operationFields),
 	];
+}
+
+/** What stands below the name of a node on the canvas: operation and resource, as the selectors name them. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const names = resources.flatMap(({ operations }) =>
+		operations.map(({ value, name }) => [value, name]),
+	);
+	const labels = resources.map(({ name, label }) => [name, label]);
+	const shown = (parameter: string, texts: string[][]) =>
+		`((${JSON.stringify(Object.fromEntries(texts))})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
+	return `={{ ${shown('operation', names)} + ": " + ${shown('resource', labels)} }}`;
+}
+
+/** Shown in the editor, where a list would be read again and again. */
+export const GET_MANY_HINT: NodeHint = {
+	type: 'info',
+	message:
+		"'Get Many' runs once for each input item. To read the list only once, turn on 'Execute Once' in the node's settings.",
+	displayCondition: '={{ $parameter["operation"] === "getAll" && $input.all().length > 1 }}',
+	location: 'outputPane',
+	whenToDisplay: 'always',
+};
+
+/**
+ * Where an expression gives the resource, n8n drops those fields of a collection that the last collection
+ * of its name lacks: it has to be one with 'Dry Run', or a dry run would write.
+ */
+function readersFirst(resources: readonly Resource[]): Resource[] {
+	const writes = ({ operations }: Resource) =>
+		operations.some(({ endpoints }) => endpoints.some((one) => !one.startsWith('GET ')));
+	return [...resources].sort((a, b) => Number(writes(a)) - Number(writes(b)));
 }
 
 /** The operations of resources as n8n calls them in workflows, by resource and operation. */
@@ -79,7 +111,8 @@ function operationOf(
 
 function unknownError(label: string, value: unknown, known: string[]): VitallyError {
 	return new VitallyError(
-		`The value ${JSON.stringify(value)} of '${label}' is unknown`,
+		`The value ${shownValue(value)} of '${label}' is unknown`,
 		`Choose one from the list, or let the expression give one of these: ${known.join(', ')}.`,
+		{ field: label },
 	);
 }

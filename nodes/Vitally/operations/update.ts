@@ -3,13 +3,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { assertChanges } from '../fields/body';
 import { updateCollection } from '../fields/collections';
 import { dryRunOption } from '../fields/dryRun';
+import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import { traitsToClearField } from '../fields/traits';
 import type { ServiceRequest } from '../transport/client';
 import { writtenRecordOf } from '../transport/records';
 import { bodyProperties, readBody, type BodySpec } from './bodyField';
 import { locateByPath, type Locate } from './locate';
-import { lockKeyOf, requiredLocator, type RecordType } from './recordType';
+import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
 
 interface Update extends Omit<BodySpec, 'required'>, RowTexts {
@@ -38,11 +39,14 @@ export function update(type: RecordType, row: Update): OperationRow {
 			...above,
 			requiredLocator(type),
 			...bodyProperties(row, updateCollection, below),
-			...(row.hasTraits ? [traitsToClearField] : []),
-			optionsField([dryRunOption]),
+			optionsField([
+				dryRunOption,
+				emptyValuesOption,
+				...(row.hasTraits ? [traitsToClearField] : []),
+			]),
 		],
 		run: async (item) =>
-			await item.lock(lockKeyOf(type, item), async () => {
+			await lockRecord(item, type, async () => {
 				const body = await readBody(item, row, 'updateFields');
 				assertChanges(body);
 				const { id, path, query, explain } = await locate(item);

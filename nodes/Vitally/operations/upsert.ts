@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { additionalCollection } from '../fields/collections';
 import { dryRunOption } from '../fields/dryRun';
+import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import { VitallyError } from '../errors/vitallyError';
 import { externalIdField, requiredText } from '../fields/text';
@@ -10,17 +11,18 @@ import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { writtenRecordOf } from '../transport/records';
-import { bodyProperties, readBody, type BodySpec } from './bodyField';
+import { bodyProperties, newRecordBody, readBody, type BodySpec } from './bodyField';
 import { createOnce, type Creation } from './createOnce';
 import {
 	findByExternalId,
 	findNewByExternalId,
 	lookUpIn,
+	lookUpOf,
 	readsByExternalId,
 	type Collection,
 	type Found,
 } from './externalIds';
-import { lockKey, type RecordType } from './recordType';
+import { lockExternalId, type RecordType } from './recordType';
 import type { OperationRow } from './resource';
 
 interface UpsertRow extends Pick<OperationRow, 'adds' | 'remark'> {
@@ -48,12 +50,13 @@ export function upsertRow(
 		fields: [
 			externalIdField,
 			...fields,
-			traitsToClearField,
-			optionsField([dryRunOption, ...options]),
+			optionsField([dryRunOption, emptyValuesOption, traitsToClearField, ...options]),
 		],
 		run: async (item) => {
 			const externalId = requiredText(item, 'externalId', 'External ID');
-			return await item.lock(lockKey(type, externalId), async () => [await run(item, externalId)]);
+			return await lockExternalId(item, type, externalId, async () => [
+				await run(item, externalId),
+			]);
 		},
 	};
 }
@@ -75,10 +78,9 @@ export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 			const create: ServiceRequest = {
 				method: 'POST',
 				path: type.path,
-				body: { externalId, ...body },
+				body: { externalId, ...newRecordBody(item, body) },
 			};
-			const lookUp = lookUpIn(type.noun, { path: type.path }, true);
-			const creation = await createOnce(item, create, lookUp);
+			const creation = await createOnce(item, create, lookUpOf(type));
 			if (creation.outcome === 'created') return { ...creation.record, created: true };
 
 			// Somebody else may have created the record since. If there is none, the values were refused.

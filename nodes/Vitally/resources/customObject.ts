@@ -9,10 +9,10 @@ export const customObject = defineResource(customObjectType, {
 	defaultOperation: 'get',
 	operations: [
 		get(customObjectType, {
-			description: 'Retrieve the definition of a custom object with its fields',
+			description: 'Retrieve a custom object and its fields',
 		}),
 		getMany(customObjectType, {
-			description: 'Retrieve a list of the definitions of custom objects',
+			description: 'Retrieve a list of custom objects',
 			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
 			// The label is the name that people see.
 			textField: 'label',

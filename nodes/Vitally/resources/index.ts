@@ -1,11 +1,17 @@
 import type { Resource } from '../operations/resource';
 import { account } from './account/account';
+import { admin } from './admin';
 import { conversation } from './conversation/conversation';
+import { customField } from './customField';
 import { customObject } from './customObject';
 import { customObjectInstance } from './customObjectInstance/customObjectInstance';
 import { note } from './note/note';
 import { noteCategory } from './noteCategory';
+import { organization } from './organization';
 import { project } from './project/project';
+import { projectCategory } from './projectCategory';
+import { projectTemplate } from './projectTemplate';
+import { taskCategory } from './taskCategory';
 
 /** The resources of the node, in the order of the editor; all that the node shows is derived from them. */
 export const RESOURCES: readonly Resource[] = [
@@ -15,5 +21,11 @@ export const RESOURCES: readonly Resource[] = [
 	customObjectInstance,
 	note,
 	noteCategory,
+	organization,
 	project,
+	projectCategory,
+	projectTemplate,
+	taskCategory,
+	admin,
+	customField,
 ];

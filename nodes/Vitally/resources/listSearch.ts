@@ -1,15 +1,45 @@
-import { searchMethodOf } from '../operations/recordType';
-import { RECORD_TYPES } from './recordTypes';
-import { searchCustomFields } from '../methods/customFields';
-import { searchOf } from '../methods/pickList';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-/** The searches behind the fields that pick a record, by the names that these fields use. */
+import { VitallyError } from '../errors/vitallyError';
+import { searchCustomFields } from '../methods/customFields';
+import { searchOf, type ListSearch } from '../methods/pickList';
+import { chosenCustomObject, traitSearch } from '../methods/traitDefinitions';
+import { toNodeApiError } from '../transport/errors/nodeError';
+import { searchMethodOf, type RecordType } from '../operations/recordType';
+import { adminType, customObjectInstanceType, RECORD_TYPES, userType } from './recordTypes';
+
+const listOf = (type: RecordType): ListSearch => searchOf({ path: type.path, ...type.pickList });
+
+/** The people of the role that is chosen beside the field. */
+function peopleBy(role: string, defaultRole: RecordType): ListSearch {
+	const lists = { admin: listOf(adminType), user: listOf(userType) };
+	return async function (filter, paginationToken) {
+		const chosen = this.getCurrentNodeParameter(`&${role}`) ?? defaultRole.name;
+		const list = chosen === 'admin' || chosen === 'user' ? lists[chosen] : undefined;
+		if (list) return await list.call(this, filter, paginationToken);
+		const error = new VitallyError(
+			'An expression gives the role, so there is no list to choose from',
+			"Choose 'By Email' or 'By ID', or a fixed role.",
+		);
+		throw toNodeApiError(error, this.getNode());
+	};
+}
+
+/** The definitions of the resource that the node writes. */
+function traitsOfResource(context: ILoadOptionsFunctions): IDataObject {
+	const resource = context.getCurrentNodeParameter('resource');
+	const type = RECORD_TYPES.find(({ name }) => name === resource);
+	const model = type?.traitModel;
+	return type === customObjectInstanceType
+		? { model, customObjectId: chosenCustomObject(context) }
+		: { model };
+}
+
+/** The searches behind the fields that pick a record or a trait, by the names that these fields use. */
 export const listSearch = {
-	...Object.fromEntries(
-		RECORD_TYPES.map((type) => [
-			searchMethodOf(type),
-			searchOf({ path: type.path, ...type.pickList }),
-		]),
-	),
+	...Object.fromEntries(RECORD_TYPES.map((type) => [searchMethodOf(type), listOf(type)])),
 	searchCustomFields,
+	searchRecipients: peopleBy('type', adminType),
+	searchSenders: peopleBy('fromType', userType),
+	searchTraits: traitSearch(traitsOfResource),
 };

@@ -8,8 +8,8 @@ export const noteCategory = defineResource(noteCategoryType, {
 	defaultOperation: 'getAll',
 	operations: [
 		getMany(noteCategoryType, {
-			description: 'Retrieve a list of the categories that notes may have',
-			remark: 'Categories are made in Vitally.',
+			description: 'Retrieve a list of note categories',
+			remark: 'Categories are created in Vitally.',
 			isUnordered: true,
 		}),
 	],

@@ -12,7 +12,7 @@ import type { RecordType } from '../operations/recordType';
 /** The order that stays complete while records change (docs/service.md, Pagination). */
 const query = { sortBy: 'createdAt' };
 
-/** docs/service.md, Accounts */
+/** docs/service.md, Accounts: external IDs are unique. */
 export const accountType: RecordType = {
 	name: 'account',
 	label: 'Account',
@@ -20,6 +20,8 @@ export const accountType: RecordType = {
 	plural: 'accounts',
 	path: '/resources/accounts',
 	hasExternalId: true,
+	traitModel: 'accounts',
+	hasUniqueExternalIds: true,
 	pickList: {
 		query: { ...query, status: 'activeOrChurned' },
 		label: nameAndExternalId,
@@ -27,13 +29,14 @@ export const accountType: RecordType = {
 	},
 };
 
-/** A teammate, who owns or writes records (docs/public-facts.md, 4.8). */
+/** A teammate, who owns or writes records (docs/beyond.md, 6); the list takes no order. */
 export const adminType: RecordType = {
 	name: 'admin',
 	label: 'Teammate',
 	noun: 'teammate',
 	plural: 'teammates',
 	path: '/resources/admins',
+	hasEmail: true,
 	pickList: { label: nameAndEmail },
 };
 
@@ -45,6 +48,7 @@ export const conversationType: RecordType = {
 	plural: 'conversations',
 	path: '/resources/conversations',
 	hasExternalId: true,
+	traitModel: 'conversations',
 	pickList: { query, label: subjectAndExternalId, hasGet: true },
 	notFound:
 		"it may be deleted, or belong to another tenant than the credential. For an ID of your own choose 'By External ID'.",
@@ -57,7 +61,7 @@ export const customObjectType: RecordType = {
 	noun: 'custom object',
 	plural: 'custom objects',
 	path: '/resources/customObjects',
-	description: 'The custom object to use, for example the one for deals',
+	description: 'The type of custom object, for example Deals',
 	pickList: { query, label: labelAndName, hasGet: true },
 	notFound: 'it must be the ID, not the name, and belong to the tenant of the credential.',
 };
@@ -70,6 +74,7 @@ export const customObjectInstanceType: RecordType = {
 	plural: 'custom object instances',
 	path: '/resources/customObjects/:customObjectId/instances',
 	hasExternalId: true,
+	traitModel: 'customObjects',
 	pickList: {
 		path: (context) => `${chosenCustomObjectPath(context)}/instances`,
 		query,
@@ -85,7 +90,8 @@ export const noteType: RecordType = {
 	plural: 'notes',
 	path: '/resources/notes',
 	hasExternalId: true,
-	description: "The note to use. With an external ID, see 'Source' under 'Options'.",
+	traitModel: 'notes',
+	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
 	pickList: { query, label: subjectAndDate, hasGet: true },
 	notFound:
 		"it may belong to another tenant than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
@@ -101,7 +107,7 @@ export const noteCategoryType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
-/** The list is not in the document (docs/public-facts.md, 4.2). */
+/** docs/beyond.md, 2: whether external IDs are unique is not known. */
 export const organizationType: RecordType = {
 	name: 'organization',
 	label: 'Organization',
@@ -109,6 +115,7 @@ export const organizationType: RecordType = {
 	plural: 'organizations',
 	path: '/resources/organizations',
 	hasExternalId: true,
+	traitModel: 'organizations',
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 };
 
@@ -119,10 +126,11 @@ export const projectType: RecordType = {
 	noun: 'project',
 	plural: 'projects',
 	path: '/resources/projects',
+	traitModel: 'projects',
 	pickList: { query, label: nameOnly, hasGet: true },
 };
 
-/** docs/public-facts.md, 4.9 */
+/** docs/beyond.md, 7 */
 export const projectCategoryType: RecordType = {
 	name: 'projectCategory',
 	label: 'Category',
@@ -132,13 +140,23 @@ export const projectCategoryType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
-/** docs/public-facts.md, 4.9 */
+/** docs/beyond.md, 7 */
 export const projectTemplateType: RecordType = {
 	name: 'projectTemplate',
 	label: 'Template',
 	noun: 'project template',
 	plural: 'project templates',
 	path: '/resources/projectTemplates',
+	pickList: { label: nameOnly },
+};
+
+/** docs/beyond.md, 4: this list takes no order. */
+export const taskCategoryType: RecordType = {
+	name: 'taskCategory',
+	label: 'Category',
+	noun: 'task category',
+	plural: 'task categories',
+	path: '/resources/taskCategories',
 	pickList: { label: nameOnly },
 };
 
@@ -150,8 +168,22 @@ export const taskType: RecordType = {
 	plural: 'tasks',
 	path: '/resources/tasks',
 	hasExternalId: true,
-	description: "The task. With an external ID, say its integration in 'Source' under Options.",
+	traitModel: 'tasks',
+	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
 	pickList: { query, label: nameAndExternalId },
+};
+
+/** Somebody at a customer (docs/beyond.md, 3). */
+export const userType: RecordType = {
+	name: 'user',
+	label: 'User',
+	noun: 'user',
+	plural: 'users',
+	path: '/resources/users',
+	hasExternalId: true,
+	hasEmail: true,
+	traitModel: 'users',
+	pickList: { query, label: nameAndEmail, hasGet: true },
 };
 
 /** All kinds of records that the editor lets people pick. */
@@ -168,4 +200,6 @@ export const RECORD_TYPES: readonly RecordType[] = [
 	projectCategoryType,
 	projectTemplateType,
 	taskType,
+	userType,
+	taskCategoryType,
 ];

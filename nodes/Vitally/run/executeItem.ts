@@ -1,5 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
+import type { VitallyError } from '../errors/vitallyError';
+import { setFields } from '../fields/body';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { DryRunPreview } from './dryRun';
 import type { SourcedItem } from './itemContext';
@@ -29,8 +31,21 @@ export function pairedItems(records: IDataObject[], itemIndex: number): INodeExe
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-/** The item that stands for an error where the node continues on errors. */
+/**
+ * The item that stands for an error where the node continues on errors. n8n knows it by keys that are
+ * exactly `error`, `message` and `details`; an `error` object beside the JSON would make n8n replace the
+ * JSON by the title alone (n8n-core 2.41, `normalizeNodeErrors` and `handleNodeErrorOutput`).
+ */
 export function errorItem(cause: unknown, node: INode, itemIndex: number): INodeExecutionData {
-	const error = toNodeApiError(cause as Error, node, itemIndex);
-	return { json: { error: error.message }, error, pairedItem: { item: itemIndex } };
+	const { message, description, httpCode } = toNodeApiError(cause as Error, node, itemIndex);
+	const { said, field } = (cause as Partial<VitallyError>).facts ?? {};
+	const details = setFields({
+		httpCode: httpCode ?? undefined,
+		vitallyMessage: said,
+		field,
+	});
+	return {
+		json: { error: message, message: description ?? '', details },
+		pairedItem: { item: itemIndex },
+	};
 }

@@ -7,6 +7,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';
 import { runExclusive, withFreshRead, type FreshUpdate } from '../transport/limits/keyedMutex';
+import { inOrder, type KindOfName } from '../transport/limits/nameOrder';
 import { wait } from '../transport/limits/wait';
 import { send, trySend, type SendResult } from '../transport/send';
 import { DryRunPreview } from './dryRun';
@@ -23,13 +24,14 @@ export interface ItemSource {
 	/** Throws when the run has stopped, so that items which have sent nothing stay unsent. */
 	assertRunning(): void;
 	identity: ItemContext['identity'];
+	executionId: string;
 }
 
 /** The context of an item, whichever door it came through. */
 export class SourcedItem implements ItemContext {
 	readonly annotations: IDataObject = {};
 	readonly timeZone: string;
-	private hasSent = false;
+	requestsSent = 0;
 
 	constructor(private readonly source: ItemSource) {
 		this.timeZone = source.parameters.timeZone;
@@ -55,8 +57,18 @@ export class SourcedItem implements ItemContext {
 		return apiError(response, request, this.source.client);
 	}
 
-	async lock<T>(key: string, task: () => Promise<T>): Promise<T> {
-		return await runExclusive(`${this.tenant} ${key}`, task);
+	async lock<T>(key: string, task: () => Promise<T>, name?: KindOfName): Promise<T> {
+		const lockKey = `${this.tenant} ${key}`;
+		if (!name) return await runExclusive(lockKey, task);
+		const among = `${this.tenant} ${this.source.executionId} ${name.among}`;
+		return await inOrder(
+			{ ...name, among },
+			async (earlier) =>
+				await runExclusive(lockKey, async () => {
+					if (earlier) await earlier;
+					return await task();
+				}),
+		);
 	}
 
 	async withFreshRead<T>(task: (update: FreshUpdate) => Promise<T>): Promise<T> {
@@ -103,7 +115,7 @@ export class SourcedItem implements ItemContext {
 	}
 
 	private readonly beforeSending = (): void => {
-		if (!this.hasSent) this.source.assertRunning();
-		this.hasSent = true;
+		if (this.requestsSent === 0) this.source.assertRunning();
+		this.requestsSent++;
 	};
 }

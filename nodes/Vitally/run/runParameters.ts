@@ -1,17 +1,20 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
+import { inputReader, type InputReader } from './inputFields';
 import { ResolvedParameters } from './resolvedParameters';
 
 /** The node's parameters over a run: what holds no expression is the same for all items. */
 export class RunParameters {
 	private readonly stored: Record<string, unknown>;
 	private readonly constants = new Map<string, unknown>();
-
+	private readonly readers = new Map<string, InputReader | undefined>();
+	private readonly items: INodeExecutionData[];
 	private readonly timeZone: string;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.stored = context.getNode().parameters;
+		this.items = context.getInputData();
 		this.timeZone = context.getTimezone();
 	}
 
@@ -24,9 +27,18 @@ export class RunParameters {
 		const stored = this.stored[name];
 		if (stored === undefined) return undefined;
 		if (this.constants.has(name)) return this.constants.get(name);
-		const value = this.context.getNodeParameter(name, itemIndex);
-		if (!holdsExpression(stored)) this.constants.set(name, value);
-		return value;
+		if (!holdsExpression(stored)) {
+			const value = this.context.getNodeParameter(name, itemIndex);
+			this.constants.set(name, value);
+			return value;
+		}
+		const value = this.readerOf(name)?.(this.items[itemIndex].json);
+		return value === undefined ? this.context.getNodeParameter(name, itemIndex) : value;
+	}
+
+	private readerOf(name: string): InputReader | undefined {
+		if (!this.readers.has(name)) this.readers.set(name, inputReader(this.stored[name]));
+		return this.readers.get(name);
 	}
 }
 

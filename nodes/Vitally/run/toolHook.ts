@@ -51,6 +51,7 @@ export function toolHook(
 				requestOptions: options,
 				lookUps: new Map(),
 				assertRunning: () => {},
+				executionId: this.getExecutionId(),
 				identity: () => [...identityOfRun(this), itemIndex],
 			});
 			return pairedItems(await recordsOf(item, operation), itemIndex);

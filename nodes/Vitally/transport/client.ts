@@ -10,8 +10,10 @@ import type {
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 
+import { authorizationOf } from './auth/authorization';
 import { baseUrlOf } from './auth/baseUrl';
 
 /** One request to the service, as an operation describes it. */
@@ -23,6 +25,8 @@ export interface ServiceRequest {
 	body?: IDataObject | IDataObject[];
 	/** Whether carrying the request out twice is the same as once; the method says it unless told. */
 	idempotent?: boolean;
+	/** Whether the item has read the record before, so that a deletion cannot be of one that never was. */
+	wasSeen?: boolean;
 	/** Statuses of 400 and above that the operation handles itself. */
 	handledStatuses?: readonly number[];
 	/** What a status means for this operation, where the general text would say too little. */
@@ -33,6 +37,8 @@ export interface ServiceRequest {
 export interface Explanation {
 	message: string;
 	description: string;
+	/** Label of the field that it is about. */
+	field?: string;
 }
 
 export interface ServiceResponse {
@@ -50,7 +56,8 @@ type RequestContext =
 	| IExecuteFunctions
 	| IExecuteSingleFunctions
 	| ILoadOptionsFunctions
-	| IPollFunctions;
+	| IPollFunctions
+	| IWebhookFunctions;
 
 /** How the requests of one item, one poll or one pick-list reach the service. */
 export interface Client {
@@ -90,9 +97,7 @@ export function createClient(
 	return {
 		credentials,
 		baseUrl,
-		limiterKey: createHash('sha256')
-			.update(`${String(credentials.apiKey)} ${baseUrl}`)
-			.digest('hex'),
+		limiterKey: limiterKeyOf(credentialType, credentials),
 		maxWaitMs: MAX_WAIT_MS,
 		request: async (options) =>
 			await httpRequestWithAuthentication.call(context, credentialType, options, {
@@ -102,12 +107,26 @@ export function createClient(
 }
 
 /**
- * A client for polls and pick-lists, which have no items.
+ * Stands for key and address without holding the key, whether it was entered bare or as a header.
+ *
+ * @throws VitallyError when the credential has no usable key or does not say where the service is
+ */
+export function limiterKeyOf(
+	credentialType: string,
+	credentials: ICredentialDataDecryptedObject,
+): string {
+	const authorization = authorizationOf(credentialType, credentials.apiKey);
+	const baseUrl = baseUrlOf(credentialType, credentials);
+	return createHash('sha256').update(`${authorization} ${baseUrl}`).digest('hex');
+}
+
+/**
+ * A client for polls, pick-lists and webhooks, which have no items.
  *
  * @throws VitallyError when the credential does not say where the service is
  */
 export async function openClient(
-	context: ILoadOptionsFunctions | IPollFunctions,
+	context: ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions,
 	credentialType: string,
 ): Promise<Client> {
 	return createClient(context, credentialType, await context.getCredentials(credentialType));

@@ -47,5 +47,5 @@ export function pathSegment(id: unknown, field: string): string {
 }
 
 function idError(field: string, what: string, description: string): VitallyError {
-	return new VitallyError(`The value of '${field}' ${what}`, description);
+	return new VitallyError(`The value of '${field}' ${what}`, description, { field });
 }

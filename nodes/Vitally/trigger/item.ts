@@ -5,27 +5,36 @@ import { feedOf, type FeedConfig } from './feed/config';
 import type { FeedEvent } from './feed/detectors/detector';
 import { watchedValue } from './feed/detectors/watchedFields';
 import type { ServiceRecord } from './feed/record';
+import type { WatchedFields } from './watchedFields';
 
 /**
  * What the trigger emits: the record, and with watched fields which of them changed, from what to what.
  *
+ * @param reading whose watched fields stand under the names that the user wrote
  * @param isSimple the record is cut down to the fields of the node's own Simplify
  */
 export function eventItem(
-	{ record, changedKeys, previous, previousUnknown }: FeedEvent,
-	config: FeedConfig,
+	{ record, changedKeys, previous = {}, previousUnknown }: FeedEvent,
+	reading: { config: FeedConfig; fields: WatchedFields },
 	isSimple: boolean,
 ): INodeExecutionData {
+	const { config, fields } = reading;
 	const json = { ...(isSimple ? simplified(record, config) : record) } as IDataObject;
 	if (changedKeys) {
-		json.changedFields = changedKeys;
-		json.previousValues = previous as IDataObject;
-		json.currentValues = Object.fromEntries(
-			(config.watch ?? []).map((path) => [path, watchedValue(record, path)]),
-		) as IDataObject;
+		const watched = Object.entries(fields);
+		const changed = watched.filter(([, path]) => changedKeys.includes(path));
+		const known = changed.filter(([, path]) => Object.hasOwn(previous, path));
+		json.changedFields = changed.map(([name]) => name);
+		json.previousValues = byName(known, (path) => previous[path]);
+		json.currentValues = byName(watched, (path) => watchedValue(record, path));
 		if (previousUnknown) json.previousUnknown = true;
 	}
 	return { json };
+}
+
+/** Values under the names that the user wrote. */
+function byName(fields: Array<[string, string]>, valueOf: (path: string) => unknown): IDataObject {
+	return Object.fromEntries(fields.map(([name, path]) => [name, valueOf(path)])) as IDataObject;
 }
 
 /** Where the time of the transition is no simple field, it takes the place of `updatedAt`. */

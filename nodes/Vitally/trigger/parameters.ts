@@ -1,18 +1,17 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { readServiceId } from '../operations/lookUp';
-import type { Client, ServiceRequest } from '../transport/client';
-import { pathSegment } from '../transport/pathSegment';
-import { send } from '../transport/send';
+import type { Client } from '../transport/client';
 import { eventOf, type TriggerEvent } from './events';
 import { DEFAULT_MAX_PAGES, type FeedConfig } from './feed/config';
-
+import type { ExternalScope } from './scopeIds';
 import { SCOPE_TYPES, type ScopeKind } from './source';
 
 /** What the user set on the node. */
 export interface TriggerParameters {
+	/** `scope` is missing where an external ID names it; `watch` holds names as the user wrote them. */
 	config: FeedConfig;
+	externalScope?: ExternalScope;
 	/** Whether items are cut down to their most useful fields. */
 	isSimple: boolean;
 }
@@ -20,16 +19,15 @@ export interface TriggerParameters {
 /** Most pages that one poll may take: 50,000 records, which n8n's engine still hands on. */
 const MOST_PAGES = 500;
 
+/** Digits of the name of a workspace in the stored state. */
+const WORKSPACE_DIGITS = 8;
+
 /**
- * Reads the parameters of the trigger; an account or organization that is named by an external id
- * costs one request, once per process.
+ * Reads the parameters of the trigger.
  *
  * @throws VitallyError when a value is none that can be worked with
  */
-export async function readParameters(
-	context: IPollFunctions,
-	client: Client,
-): Promise<TriggerParameters> {
+export function readParameters(context: IPollFunctions, client: Client): TriggerParameters {
 	const triggerOn = context.getNodeParameter('triggerOn', '');
 	const event = eventOf(triggerOn);
 	if (!event) {
@@ -43,13 +41,15 @@ export async function readParameters(
 	const watch = (Array.isArray(fieldsToWatch) ? fieldsToWatch : [fieldsToWatch])
 		.map((path) => String(path ?? '').trim())
 		.filter((path) => path !== '');
+	const scope = scopeOf(context, event);
 	return {
 		isSimple: simple !== false,
+		...(scope && 'externalId' in scope && { externalScope: scope }),
 		config: {
 			triggerOn: event.name,
 			feed: event.feed,
-			host: client.baseUrl,
-			scope: await scopeOf(context, client, event),
+			workspace: client.limiterKey.slice(0, WORKSPACE_DIGITS),
+			...(scope && 'id' in scope && { scope }),
 			includeChurned: includeChurned === true,
 			watch: [...new Set(watch)],
 			newestOnFirstRun:
@@ -59,11 +59,10 @@ export async function readParameters(
 	};
 }
 
-async function scopeOf(
+function scopeOf(
 	context: IPollFunctions,
-	client: Client,
 	{ scopes }: TriggerEvent,
-): Promise<FeedConfig['scope']> {
+): { of: ScopeKind; id: string } | ExternalScope | undefined {
 	const of = context.getNodeParameter('scope', 'all');
 	if (of === 'all') return undefined;
 	const isOffered = scopes.some(({ name }) => name === of);
@@ -81,26 +80,7 @@ async function scopeOf(
 		throw configurationError(`The field '${label}' is empty`, `Choose a record for '${label}'.`);
 	}
 	const isExternal = typeof stored === 'object' && stored?.mode === 'externalId';
-	return { of, id: isExternal ? await resolved(client, of, value) : value };
-}
-
-/** External ids do not change (docs/service.md, Account), so each is looked up once per process. */
-const ids = new Map<string, string>();
-
-async function resolved(client: Client, of: ScopeKind, externalId: string): Promise<string> {
-	const { path, label } = SCOPE_TYPES[of];
-	const name = JSON.stringify([client.baseUrl, of, externalId]);
-	const sendOne = async (request: ServiceRequest) => await send(client, request);
-	const read = async () =>
-		await readServiceId(sendOne, `${path}/${pathSegment(externalId, label)}`, externalId, label);
-	const id = ids.get(name) ?? (await read());
-	ids.set(name, id);
-	return id;
-}
-
-/** A record that was made anew with its old external id has another id: look again. */
-export function forgetResolvedIds(): void {
-	ids.clear();
+	return isExternal ? { of, externalId: value } : { of, id: value };
 }
 
 function wholeNumber(value: unknown, label: string, most: number): number {

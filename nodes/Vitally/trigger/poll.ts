@@ -5,12 +5,9 @@ import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE } from '../transport/pages';
 import type { FeedConfig } from './feed/config';
-import { openScan } from './feed/openScan';
-import type { PollResult } from './feed/scan';
 import { eventItem } from './item';
-import { forgetResolvedIds, readParameters } from './parameters';
-import { runScan } from './runScan';
-import { sourceOf } from './source';
+import { readParameters } from './parameters';
+import { readFeed, type FeedReading } from './readFeed';
 import { StateStore } from './stateStore';
 
 /** Items that the editor gets to see. */
@@ -29,7 +26,6 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	try {
 		return this.getMode() === 'manual' ? await sample(this) : await changes(this);
 	} catch (error) {
-		if (error instanceof VitallyError && error.facts.status === 404) forgetResolvedIds();
 		throw toNodeApiError(error as Error, this.getNode());
 	}
 }
@@ -44,10 +40,13 @@ async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] 
 	}
 	underWay.add(name);
 	try {
-		const store = new StateStore(name, context.getWorkflowStaticData('node'));
-		const { items, result } = await read(context, store.state);
-		for (const notice of result.notices) context.logger.warn(`Vitally Trigger: ${notice}`);
-		if (result.state) store.save(result.state, items.length > 0);
+		const isActivated = context.getActivationMode() === 'activate';
+		const store = new StateStore(name, context.getWorkflowStaticData('node'), isActivated);
+		const { items, reading } = await read(context, store.state);
+		for (const notice of reading.result.notices) {
+			context.logger.warn(`Vitally Trigger: ${notice}`);
+		}
+		if (reading.state) store.save(reading.state, items.length > 0);
 		return items.length ? [items] : null;
 	} finally {
 		underWay.delete(name);
@@ -67,17 +66,17 @@ async function read(
 	context: IPollFunctions,
 	stored: unknown,
 	instead: Partial<FeedConfig> = {},
-): Promise<{ items: INodeExecutionData[]; result: PollResult }> {
+): Promise<{ items: INodeExecutionData[]; reading: FeedReading }> {
 	// n8n before 2.41 offers no budget.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
 	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, budgetMs) };
-	const parameters = await readParameters(context, client);
+	const parameters = readParameters(context, client);
+	const { isSimple } = parameters;
 	const config = { ...parameters.config, ...instead };
-	const source = sourceOf(config);
-	const result = await runScan(openScan(stored, config), source, client, budgetMs);
-	const items = result.events
-		.filter(({ record }) => source.includes(record))
-		.map((event) => eventItem(event, config, parameters.isSimple));
-	return { items, result };
+	const reading = await readFeed(client, { ...parameters, config }, stored, budgetMs);
+	const items = reading.result.events
+		.filter(({ record }) => reading.source.includes(record))
+		.map((event) => eventItem(event, reading, isSimple));
+	return { items, reading };
 }

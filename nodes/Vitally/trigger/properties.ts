@@ -50,7 +50,7 @@ const options: INodeProperties = {
 			default: [],
 			placeholder: 'e.g. healthScore',
 			description:
-				'Fire only when one of these fields changed, and say what it was before. A field such as healthScore or name, or a trait such as traits.plan. Dots in trait keys stay part of the key.',
+				'Only trigger when one of these fields changes. The output includes the previous value. Use field names such as healthScore, or traits.plan for a trait; the labels in Vitally work too.',
 			displayOptions: {
 				show: { '/triggerOn': namesOf(({ feed }) => feed.happening === 'updated') },
 			},

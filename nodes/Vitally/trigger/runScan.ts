@@ -1,8 +1,8 @@
 import { VitallyError } from '../errors/vitallyError';
-import type { Client, ServiceRequest } from '../transport/client';
+import type { Client, ServiceRequest, ServiceResponse } from '../transport/client';
 import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
-import type { PollResult, Scan } from './feed/scan';
+import { TimestampsMissingError, type ClockReading, type PollResult, type Scan } from './feed/scan';
 import type { FeedSource } from './source';
 
 /** One to find the place where an earlier poll stopped, one to go on from there. */
@@ -13,6 +13,7 @@ const LEAST_REQUESTS = 2;
  * early remembers what it did not read; a fault throws everything away.
  *
  * @param budgetMs milliseconds that the poll may take; two requests are sent in any case
+ * @returns the outcome, and how many records the pages held, known ones too
  * @throws VitallyError when the service answered with one or a page is broken
  */
 export async function runScan(
@@ -20,36 +21,41 @@ export async function runScan(
 	source: FeedSource,
 	client: Client,
 	budgetMs: number,
-): Promise<PollResult> {
+): Promise<PollResult & { recordsRead: number }> {
 	const startedAt = performance.now();
 	let scan = opened;
-	let [requests, slowestMs, spentMs] = [0, 0, 0];
+	let [requests, slowestMs, spentMs, recordsRead] = [0, 0, 0, 0];
 	while (scan.request && (requests < LEAST_REQUESTS || spentMs + slowestMs < budgetMs)) {
-		scan = await readInto(scan, source, within(client, budgetMs - spentMs));
+		const read = await readInto(scan, source, within(client, budgetMs - spentMs));
+		scan = read.scan;
+		recordsRead += read.records;
 		const endedMs = performance.now() - startedAt;
 		slowestMs = Math.max(slowestMs, endedMs - spentMs);
 		spentMs = endedMs;
 		requests++;
 	}
-	return scan.finish();
+	return { ...scan.finish(), recordsRead };
 }
 
-async function readInto(scan: Scan, source: FeedSource, client: Client): Promise<Scan> {
-	if (!scan.request) return scan;
+async function readInto(
+	scan: Scan,
+	source: FeedSource,
+	client: Client,
+): Promise<{ scan: Scan; records: number }> {
+	if (!scan.request) return { scan, records: 0 };
 	const { limit, from, ...query } = scan.request;
-	let servedAt: number | undefined;
+	let reading: ClockReading | undefined;
 	const sendOne = async (request: ServiceRequest) => {
 		const response = await send(client, { ...request, explain: source.explain });
-		const date = Date.parse(String(response.headers.date));
-		servedAt = Number.isNaN(date) ? undefined : date;
+		reading = clockReading(response);
 		return response;
 	};
-	const reading = readPage(sendOne, { path: source.path, query }, limit, from);
-	const page = await reading.catch(async (error: unknown) => {
+	const answer = readPage(sendOne, { path: source.path, query }, limit, from);
+	const page = await answer.catch(async (error: unknown) => {
 		const isCursorRejected = error instanceof VitallyError && error.facts.status === 400;
-		return isCursorRejected && scan.cursorRejected() ? null : await reading;
+		return isCursorRejected && scan.cursorRejected() ? null : await answer;
 	});
-	if (!page) return scan;
+	if (!page) return { scan, records: 0 };
 	if (page.records.length === 0 && page.next !== undefined) {
 		throw new VitallyError(
 			'The list of Vitally has an empty page before its end',
@@ -57,7 +63,26 @@ async function readInto(scan: Scan, source: FeedSource, client: Client): Promise
 			{ failure: { cause: 'temporarily-unavailable' } },
 		);
 	}
-	return scan.page(page.records, page.next ?? null, servedAt);
+	try {
+		const goesOn = scan.page(page.records, page.next ?? null, reading);
+		return { scan: goesOn, records: page.records.length };
+	} catch (error) {
+		throw error instanceof TimestampsMissingError ? timestampsMissing(error, source) : error;
+	}
+}
+
+/** The clock of the service; without its `Date` header, our own. */
+function clockReading({ headers }: ServiceResponse): ClockReading {
+	const timeMs = Date.parse(String(headers.date));
+	return Number.isNaN(timeMs) ? { timeMs: Date.now(), clock: 'own' } : { timeMs, clock: 'service' };
+}
+
+function timestampsMissing({ message: field }: Error, { path }: FeedSource): VitallyError {
+	return new VitallyError(
+		`The list of Vitally answered without the ${field} of its records, which it showed before`,
+		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now. (GET ${path})`,
+		{ failure: { cause: 'temporarily-unavailable' } },
+	);
 }
 
 /** The slowest calls known take half a minute, so less than this is only set when time is short. */

@@ -12,6 +12,10 @@ export type ScopeKind = keyof typeof SCOPE_TYPES;
 /** The list that a feed reads, and which of its records are meant. */
 export interface FeedSource {
 	path: string;
+	/** Whether records of other scopes stand in the list too. */
+	isShared: boolean;
+	isInScope(record: ServiceRecord): boolean;
+	/** In scope, and not left out for another reason. */
 	includes(record: ServiceRecord): boolean;
 	explain(status: number): Explanation | undefined;
 }
@@ -34,17 +38,21 @@ export function sourceOf(config: FeedConfig): FeedSource {
 	const root = isNested && parent ? `${parent.path}/${pathSegment(scope.id, label)}` : '/resources';
 	const hidesChurned =
 		collection === 'accounts' && happening !== 'transitioned' && !config.includeChurned;
+	const isShared = scope !== undefined && !isNested;
+	const isInScope = (record: ServiceRecord) => !isShared || record[`${scope.of}Id`] === scope.id;
 	return {
 		path: `${root}/${collection}`,
+		isShared,
+		isInScope,
 		includes: (record) =>
-			(isNested || scope === undefined || record[`${scope.of}Id`] === scope.id) &&
+			isInScope(record) &&
 			// Whether an organization's list holds churned accounts is not shown.
 			!(hidesChurned && typeof record.churnedAt === 'string'),
 		explain: (answered) =>
 			answered === 404 && parent
 				? {
 						message: `The ${parent.noun} "${scope?.id}" was not found`,
-						description: `Check the value of '${label}': it may be deleted, or belong to another tenant than the credential.`,
+						description: `Check the value of '${label}': it may be deleted, or belong to another workspace than the credential.`,
 					}
 				: undefined,
 	};

@@ -1,26 +1,70 @@
 import type { IDataObject } from 'n8n-workflow';
 
+/** The longest of n8n's Poll Times is a month. */
+const KEPT_MS = 32 * 86_400_000;
+
+/** Characters of all states together. */
+const KEPT_SIZE = 20_000_000;
+
 /**
  * States that n8n may not have kept. With its durable scheduler, n8n drops what the poll at activation
  * stored when that poll had no event; the first scheduled poll would start anew and skip what changed
- * in between. So the process remembers it until n8n hands a state back.
+ * in between. So the process remembers it until n8n hands a state back, for a month at most.
  */
-const uncommitted = new Map<string, string>();
+export class UncommittedStates {
+	private readonly byNode = new Map<string, { text: string; savedAt: number }>();
+	private size = 0;
+
+	/** @param now Unix milliseconds, as `Date.now` */
+	constructor(private readonly now: () => number) {}
+
+	get(node: string): string | undefined {
+		this.forgetOld();
+		return this.byNode.get(node)?.text;
+	}
+
+	set(node: string, text: string): void {
+		this.delete(node);
+		this.byNode.set(node, { text, savedAt: this.now() });
+		this.size += text.length;
+		this.forgetOld();
+	}
+
+	delete(node: string): void {
+		this.size -= this.byNode.get(node)?.text.length ?? 0;
+		this.byNode.delete(node);
+	}
+
+	/** Oldest first, which is the order of the map. */
+	private forgetOld(): void {
+		for (const [node, { savedAt }] of this.byNode) {
+			if (savedAt >= this.now() - KEPT_MS && this.size <= KEPT_SIZE) return;
+			this.delete(node);
+		}
+	}
+}
+
+const uncommitted = new UncommittedStates(Date.now);
 
 /** The state of one trigger node between two polls, as JSON text in the node's static data. */
 export class StateStore {
-	/** @param name of the node, unique among all workflows */
+	/**
+	 * @param node names the node, unique among all workflows
+	 * @param isActivated the user has activated the workflow: without a stored state the trigger starts
+	 * from now, whatever an earlier activation learned
+	 */
 	constructor(
-		private readonly name: string,
+		private readonly node: string,
 		private readonly staticData: IDataObject,
+		private readonly isActivated: boolean,
 	) {}
 
 	/** What was stored; `undefined` at the first poll, a text when it cannot be read. */
 	get state(): unknown {
-		const text = this.text ?? uncommitted.get(this.name);
+		const text = this.text ?? (this.isActivated ? undefined : uncommitted.get(this.node));
 		if (text === undefined) return undefined;
 		try {
-			return JSON.parse(text) as unknown;
+			return (JSON.parse(text) as unknown) ?? text;
 		} catch {
 			return text;
 		}
@@ -34,8 +78,9 @@ export class StateStore {
 	save(state: object, hasEvents: boolean): void {
 		const { text } = this;
 		const next = JSON.stringify(state);
-		if (text !== undefined) uncommitted.delete(this.name);
-		else if (!hasEvents) uncommitted.set(this.name, next);
+		const isOver = text !== undefined || this.isActivated;
+		if (isOver) uncommitted.delete(this.node);
+		if (text === undefined && !hasEvents) uncommitted.set(this.node, next);
 		if (next !== text) this.staticData.feed = next;
 	}
 

@@ -1,4 +1,6 @@
+import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
+import { assertDigits } from './lostDigits';
 
 /**
  * A list of texts out of what people enter for one.
@@ -12,7 +14,7 @@ import { VitallyError } from '../errors/vitallyError';
 export function textList(value: unknown, field: string): string[] {
 	if (value === null || value === undefined) return [];
 	if (Array.isArray(value)) return value.map((entry) => textEntry(entry, field));
-	if (typeof value === 'number') return [String(value)];
+	if (typeof value === 'number') return [textEntry(value, field)];
 	if (typeof value !== 'string') throw listError(value, field);
 	const text = value.trim();
 	if (text.startsWith('[')) return textList(jsonList(text, field), field);
@@ -24,7 +26,8 @@ export function textList(value: unknown, field: string): string[] {
 
 function textEntry(entry: unknown, field: string): string {
 	if (typeof entry === 'string') return entry;
-	if (typeof entry === 'number' || typeof entry === 'boolean') return String(entry);
+	assertDigits(entry, field);
+	if (typeof entry === 'boolean' || Number.isFinite(entry)) return String(entry);
 	throw listError(entry, field);
 }
 
@@ -39,7 +42,8 @@ function jsonList(text: string, field: string): unknown[] {
 
 function listError(value: unknown, field: string): VitallyError {
 	return new VitallyError(
-		`The value ${JSON.stringify(value)} of '${field}' is not a list of texts`,
+		`The value ${shownValue(value)} of '${field}' is not a list of texts`,
 		'Enter texts with commas between them, or an expression that gives a list of texts.',
+		{ field },
 	);
 }

@@ -1,7 +1,10 @@
 import { tryToParseBoolean, tryToParseNumber, type IDataObject } from 'n8n-workflow';
 
+import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
 import { calendarDate, utcDateTime } from './dates';
+import { EMPTY_TEXT, NO_VALUE, type EmptyForm } from './emptyValues';
+import { assertDigits } from './lostDigits';
 import { textList } from './textList';
 
 /** The types of the form, with the parameter that holds the value of each. */
@@ -16,12 +19,18 @@ export const VALUE_PARAMETER = {
 
 export type TraitType = keyof typeof VALUE_PARAMETER;
 
+/** How nothing is said in each type; null clears a trait of any. */
+export function emptyTrait(type: TraitType): EmptyForm {
+	if (type === 'string') return EMPTY_TEXT;
+	return type === 'multiSelect' ? { ...NO_VALUE, blank: [] } : NO_VALUE;
+}
+
 /**
  * The JSON value that makes the service see a trait of the wanted type: it infers the type from the
  * value and offers no other way to state it.
  *
  * @param type type chosen in the form
- * @param value what the user entered or an expression gave; null clears the trait
+ * @param value what the user entered or an expression gave, not empty
  * @param field label of the trait, for the error text
  * @param timeZone IANA zone in which a datetime without zone is meant
  * @throws VitallyError for a value that is not of the type
@@ -33,13 +42,7 @@ export function traitValue(
 	field: string,
 	timeZone: string,
 ): IDataObject[string] {
-	if (value === null) return null;
-	if (value === undefined) {
-		throw new VitallyError(
-			`The field '${field}' has no value`,
-			'Enter a value, or remove the row. To clear a trait, use Traits to Clear or an expression that gives null.',
-		);
-	}
+	assertDigits(value, field);
 	switch (type) {
 		case 'string':
 			return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -96,7 +99,8 @@ function valueError(
 	description: string,
 ): VitallyError {
 	return new VitallyError(
-		`The value ${JSON.stringify(value)} of '${field}' is not ${wanted}`,
+		`The value ${shownValue(value)} of '${field}' is not ${wanted}`,
 		description,
+		{ field },
 	);
 }

@@ -27,6 +27,7 @@ describeOperation('account: create', [
 					traitRow('products', 'multiSelect', 'core, api'),
 				],
 			},
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{
@@ -57,6 +58,7 @@ describeOperation('account: create', [
 			name: 'Acme',
 			traitsMode: 'json',
 			traitsJson: '{ "a.b": 0, "list": [], "none": null }',
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{

@@ -24,7 +24,7 @@ describeOperation('account: getAll', [
 			resource: 'account',
 			operation: 'getAll',
 			filters: { status: 'churned' },
-			options: { sortBy: 'createdAt' },
+			sort: { sortBy: 'createdAt' },
 		},
 		sends: [
 			{
@@ -42,7 +42,7 @@ describeOperation('account: getAll', [
 			resource: 'account',
 			operation: 'getAll',
 			filters: { nameContains: 'of A' },
-			options: { sortBy: 'createdAt' },
+			sort: { sortBy: 'createdAt' },
 		},
 		returns: [{ externalId: 'A2' }, { externalId: 'a1' }],
 	},

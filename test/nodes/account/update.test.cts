@@ -24,7 +24,7 @@ describeOperation('account: update', [
 			accountId: byExternalId('a1'),
 			updateFields: { organizationId: null },
 			traits: { trait: [traitRow('empty', 'string', ''), traitRow('zero', 'number', 0)] },
-			traitsToClear: ['gone.for.good'],
+			options: { emptyValues: 'send', traitsToClear: ['gone.for.good'] },
 		},
 		sends: [
 			{

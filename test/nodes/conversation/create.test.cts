@@ -16,7 +16,11 @@ describeOperation('conversation: create', [
 		given: addPeople,
 		parameters: {
 			...create,
-			additionalFields: { externalId: 'T1' },
+			additionalFields: {
+				externalId: 'T1',
+				traitsJson:
+					'{ "zendesk.status": "", "dealArr": 0, "live": false, "none": null, "tags": [], "list": ["a"] }',
+			},
 			messages: {
 				message: [
 					{
@@ -37,9 +41,7 @@ describeOperation('conversation: create', [
 					},
 				],
 			},
-			traitsMode: 'json',
-			traitsJson:
-				'{ "zendesk.status": "", "dealArr": 0, "live": false, "none": null, "tags": [], "list": ["a"] }',
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{
@@ -100,7 +102,7 @@ describeOperation('conversation: create', [
 	{
 		name: 'refuses a message without sender',
 		parameters: { ...create, messages: { message: [{ message: 'Hello', fromType: 'user' }] } },
-		throws: 'The ID of the sender of message 1 is empty',
+		throws: "The field 'Message 1: From' is empty",
 		sends: [],
 	},
 	{
@@ -109,7 +111,7 @@ describeOperation('conversation: create', [
 			...create,
 			messages: { message: [{ message: 'Hello', fromType: '={{ "bot" }}', fromId: 'b' }] },
 		},
-		throws: 'The type "bot" of the sender of message 1 is unknown',
+		throws: `The role "bot" of 'Message 1: From' is unknown`,
 		sends: [],
 	},
 	{

@@ -19,7 +19,7 @@ describeOperation('conversation: delete', [
 			operation: 'delete',
 			conversationId: byExternalId('T1'),
 		},
-		returns: [{ deleted: true, id: 'c-1' }],
+		returns: [{ deleted: true, id: 'c-1', externalId: 'T1' }],
 		then: ({ state }) => expect(state.conversations.size).toBe(0),
 	},
 	{

@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addConversation, addThread, CONVERSATIONS } from '../../fixtures/conversations.cts';
 import { addPeople } from '../../fixtures/customers.cts';
@@ -29,7 +30,7 @@ describeOperation('conversation: getAll', [
 			scope: 'account',
 			accountId: byExternalId('A1'),
 			limit: 5,
-			options: { sortBy: 'createdAt' },
+			sort: { sortBy: 'createdAt' },
 		},
 		sends: [
 			{ method: 'GET', path: '/resources/accounts/A1' },
@@ -57,6 +58,24 @@ describeOperation('conversation: getAll', [
 		},
 		returns: [{ id: 'c-1', traits: {} }],
 	},
+	...(['createdAfter', 'updatedAfter'] as const).map((filter) => ({
+		name: `refuses ${filter} where the rows are as the document shows them, without times`,
+		given: (sandbox: Sandbox) =>
+			sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: {
+					results: [{ id: 'c-1', externalId: 'T1', externalUrl: null, subject: 'Old', traits: {} }],
+					next: null,
+				},
+			}),
+		parameters: {
+			resource: 'conversation',
+			operation: 'getAll',
+			filters: { [filter]: '2026-01-01' },
+		},
+		throws: /cannot be applied, because Vitally's list does not show (created|updated)At/,
+	})),
 ]);
 
 describePairing('conversation: getAll', {

@@ -33,7 +33,7 @@ describeOperation('conversation: update', [
 					{ externalId: 'T1-2', message: 'New', fromType: 'admin', fromId: 'admin-1' },
 				],
 			},
-			traitsToClear: ['zendesk.status'],
+			options: { emptyValues: 'send', traitsToClear: ['zendesk.status'] },
 		},
 		sends: [
 			{

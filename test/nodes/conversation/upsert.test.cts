@@ -129,7 +129,7 @@ describeOperation(
 				...upsert,
 				messages: { message: [{ message: 'Hello', fromType: 'user', fromId: 'user-1' }] },
 			},
-			throws: /Message 1 has no 'External ID'/,
+			throws: /Message 1 has no 'Message ID \(External\)'/,
 			sends: [],
 		},
 		{
@@ -216,6 +216,25 @@ describeOperation(
 			parameters: upsert,
 			items: [{}, {}, {}],
 			then: (sandbox) => expect(count(sandbox)).toBe(1),
+		},
+		{
+			name: 'makes no second one where the service is slow: it finishes 2.5 s after the connection broke',
+			given: (sandbox) => {
+				sandbox.faults.add({ kind: 'resetBefore', on: { method: 'POST' }, times: 1 });
+				const finish = () =>
+					addConversation(sandbox, 'c-slow', {
+						externalId: 'T1',
+						subject: fields.subject,
+						createdAt: new Date().toISOString(),
+					});
+				setTimeout(finish, 2500);
+			},
+			parameters: { ...upsert, messages: {} },
+			returns: [{ id: 'c-slow', created: true }],
+			then: (sandbox) => {
+				expect(count(sandbox)).toBe(1);
+				expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+			},
 		},
 		{
 			name: 'makes one, when there was none, from several items',

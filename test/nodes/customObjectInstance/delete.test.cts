@@ -16,7 +16,7 @@ describeOperation('customObjectInstance: delete', [
 			customObjectInstanceId: byExternalId('D1'),
 		},
 		sends: [searchByExternalId('D1'), { method: 'DELETE', path: `${INSTANCES}/i-1` }],
-		returns: [{ deleted: true, id: 'i-1' }],
+		returns: [{ deleted: true, id: 'i-1', externalId: 'D1' }],
 		then: ({ state }) => expect(state.instances.get('i-1')?.archivedAt).not.toBeNull(),
 	},
 ]);

@@ -32,8 +32,7 @@ describeOperation('customObjectInstance: update', [
 			},
 			traitsMode: 'json',
 			traitsJson: '{ "a.b": 0 }',
-			traitsToClear: ['c.d'],
-			options: { dryRun: true },
+			options: { dryRun: true, emptyValues: 'send', traitsToClear: ['c.d'] },
 		},
 		sends: [{ method: 'GET', path: '/resources/accounts/A2' }],
 		returns: [

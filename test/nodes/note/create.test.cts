@@ -1,7 +1,8 @@
 import { describeOperation } from '../../engine/operationCases.cts';
+import { traitRow } from '../../fixtures/accounts.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { describePairing } from '../../fixtures/itemPairing.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import { NOTES } from '../../fixtures/notes.cts';
 
 const create = {
@@ -38,10 +39,10 @@ describeOperation('note: create', [
 				organizationId: byExternalId('O1'),
 				subject: '',
 				tags: 'call, renewal',
+				traitsJson:
+					'{ "vitally.custom.mood": "", "seats": 0, "live": false, "none": null, "list": [] }',
 			},
-			traitsMode: 'json',
-			traitsJson:
-				'{ "vitally.custom.mood": "", "seats": 0, "live": false, "none": null, "list": [] }',
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{ method: 'GET', path: '/resources/organizations/O1' },
@@ -61,6 +62,46 @@ describeOperation('note: create', [
 			},
 		],
 		returns: [{ externalId: 'N1', tags: ['call', 'renewal'], category: { name: 'Call' } }],
+	},
+	{
+		name: 'has the time of the run as its date, unless another one is set',
+		given: addPeople,
+		parameters: { resource: 'note', operation: 'create', accountId: byId('acc-1'), note: 'Hello' },
+		then: ({ requests }) => {
+			const { noteDate } = requests[0].body as { noteDate: string };
+			expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);
+		},
+	},
+	{
+		name: 'looks the email address of an author up once',
+		given: addPeople,
+		parameters: {
+			...create,
+			additionalFields: { authorId: byEmail('={{ $json.author }}') },
+		},
+		items: [{ author: 'lead@team.example' }, { author: ' LEAD@team.example ' }],
+		sends: [
+			{
+				method: 'GET',
+				path: '/resources/admins/search',
+				query: { email: 'lead@team.example' },
+			},
+			{ method: 'POST', path: NOTES, body: { ...created, authorId: 'admin-1' } },
+			{ method: 'POST', path: NOTES, body: { ...created, authorId: 'admin-1' } },
+		],
+	},
+	{
+		name: 'takes traits from rows and JSON together, each key once',
+		given: addPeople,
+		parameters: {
+			...create,
+			additionalFields: {
+				traits: { trait: [traitRow('mood', 'string', 'good')] },
+				traitsJson: '{ "mood": "bad" }',
+			},
+		},
+		throws: "The trait 'mood' is given more than once",
+		sends: [],
 	},
 	{
 		name: 'is for an organization, also when an account was chosen first',
@@ -123,7 +164,7 @@ describeOperation('note: create', [
 		],
 	},
 	{
-		name: 'hands trait variables on when an expression writes them as the hint says',
+		name: 'hands trait variables on when an expression writes them as docs/traits.md says',
 		given: addPeople,
 		parameters: {
 			...create,

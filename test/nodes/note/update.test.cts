@@ -30,15 +30,15 @@ describeOperation('note: update', [
 				note: '',
 				noteDate: '2026-03-01T10:00:00+02:00',
 				subject: '',
+				traits: {
+					trait: [
+						{ key: 'vitally.custom.mood', type: 'string', stringValue: '' },
+						{ key: 'seats', type: 'number', numberValue: 0 },
+						{ key: 'live', type: 'boolean', booleanValue: false },
+					],
+				},
 			},
-			traits: {
-				trait: [
-					{ key: 'vitally.custom.mood', type: 'string', stringValue: '' },
-					{ key: 'seats', type: 'number', numberValue: 0 },
-					{ key: 'live', type: 'boolean', booleanValue: false },
-				],
-			},
-			traitsToClear: ['vitally.custom.old'],
+			options: { emptyValues: 'send', traitsToClear: ['vitally.custom.old'] },
 		},
 		sends: [
 			{ method: 'GET', path: '/resources/accounts/A2' },
@@ -60,6 +60,31 @@ describeOperation('note: update', [
 			}),
 		],
 		returns: [{ id: 'n-1', accountId: 'acc-2' }],
+	},
+	{
+		name: 'sends nothing in a dry run with new tags, by the service id',
+		given: addTaggedNote,
+		parameters: { ...update, tagsMode: 'replace', tags: 'risk', options: { dryRun: true } },
+		sends: [],
+		returns: [{ method: 'PUT', body: { tags: ['risk'] } }],
+	},
+	{
+		name: 'reads only the tags in a dry run that keeps them',
+		given: addTaggedNote,
+		parameters: { ...update, updateFields: { subject: 'New' }, options: { dryRun: true } },
+		sends: [READ],
+		returns: [{ method: 'PUT', body: { subject: 'New', tags: ['call', 'renewal'] } }],
+	},
+	{
+		name: 'refuses an unknown Tags Mode before anything is looked up',
+		given: addTaggedNote,
+		parameters: {
+			...update,
+			updateFields: { accountId: byExternalId('A2') },
+			tagsMode: 'merge',
+		},
+		throws: /The value "merge" of 'Tags Mode' is unknown/,
+		sends: [],
 	},
 	{
 		name: 'adds tags, each once',

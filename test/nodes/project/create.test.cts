@@ -31,10 +31,10 @@ describeOperation('project: create', [
 				projectStatusId: 'status-1',
 				targetCompletionDate: '2026-04-30T00:00:00',
 				targetStartDate: '2026-03-01',
+				traitsJson:
+					'{ "vitally.custom.goal": "", "seats": 0, "live": false, "none": null, "tags": [] }',
 			},
-			traitsMode: 'json',
-			traitsJson:
-				'{ "vitally.custom.goal": "", "seats": 0, "live": false, "none": null, "tags": [] }',
+			options: { emptyValues: 'send' },
 		},
 		sends: [
 			{

@@ -92,8 +92,8 @@ describeOperation('project: linkTask, refused by the service', [
 		},
 		parameters: { ...link, taskId: byId('t-2') },
 		throws: errorText(
-			'Vitally did not link the task "t-2" to the project "p-1" [item 0]',
-			'Task and project must belong to the same account or organization: choose another task, or move one of the two first. Vitally says: "The task and the project belong to different accounts or organizations". (HTTP 400, POST /resources/projects/p-1/tasks/t-2)',
+			'Vitally did not link the task "t-2" to the project "p-1": The task and the project belong to different accounts or organizations [item 0]',
+			'Task and project must belong to the same account or organization: choose another task, or move one of the two first. (HTTP 400, POST /resources/projects/p-1/tasks/t-2)',
 		),
 	},
 	{

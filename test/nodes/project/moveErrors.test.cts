@@ -67,8 +67,8 @@ describeOperation('project: move, refused by the service', [
 		given: answerMoveWith(400, 'Team projects cannot be moved.'),
 		parameters: { ...move, projectId: byId('p-3') },
 		throws: errorText(
-			'The project "p-3" belongs to the team itself and cannot be moved [item 0]',
-			`Vitally moves only projects of an account or an organization. Use 'Create' with the template of this project to start one at the destination. Vitally says: "Team projects cannot be moved". (HTTP 400, POST /resources/accounts/acc-1/projects/p-3/move)`,
+			'The project "p-3" belongs to the team itself and cannot be moved: Team projects cannot be moved [item 0]',
+			`Vitally moves only projects of an account or an organization. Use 'Create' with the template of this project to start one at the destination. (HTTP 400, POST /resources/accounts/acc-1/projects/p-3/move)`,
 		),
 	},
 	{
@@ -94,8 +94,8 @@ describeOperation('project: move, refused by the service', [
 			destinationAccountId: byId('acc-1'),
 		},
 		throws: errorText(
-			'The project "p-1" already belongs to the account "acc-1" [item 0]',
-			`Choose another record for 'Destination Account', or leave this item out: nothing has to be moved. Vitally says: "The project already belongs to the destination". (HTTP 400, POST /resources/accounts/acc-2/projects/p-1/move)`,
+			'The project "p-1" already belongs to the account "acc-1": The project already belongs to the destination [item 0]',
+			`Choose another record for 'Destination Account', or leave this item out: nothing has to be moved. (HTTP 400, POST /resources/accounts/acc-2/projects/p-1/move)`,
 		),
 	},
 	{
@@ -103,8 +103,8 @@ describeOperation('project: move, refused by the service', [
 		given: answerMoveWith(400, 'Give an account or an organization as the destination, not both.'),
 		parameters: move,
 		throws: errorText(
-			'Vitally did not move the project "p-1", because it saw two destinations [item 0]',
-			`Only the account "acc-2" was sent. Turn on 'Dry Run' under Options to see the request, and report it to Vitally if it goes on. Vitally says: "Give an account or an organization as the destination, not both". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			'Vitally did not move the project "p-1", because it saw two destinations: Give an account or an organization as the destination, not both [item 0]',
+			`Only the account "acc-2" was sent. Turn on 'Dry Run' under Options to see the request, and report it to Vitally if it goes on. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{
@@ -112,8 +112,8 @@ describeOperation('project: move, refused by the service', [
 		given: answerMoveWith(400, 'A destination is missing.'),
 		parameters: move,
 		throws: errorText(
-			'Vitally did not move the project "p-1", because it saw no destination [item 0]',
-			`The account "acc-2" was sent. Check that 'Move To' names the kind of record that this ID belongs to. Vitally says: "A destination is missing". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			'Vitally did not move the project "p-1", because it saw no destination: A destination is missing [item 0]',
+			`The account "acc-2" was sent. Check that 'Move To' names the kind of record that this ID belongs to. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{
@@ -124,8 +124,8 @@ describeOperation('project: move, refused by the service', [
 		},
 		parameters: move,
 		throws: errorText(
-			'Vitally did not move the project "p-1", because of a task that is linked to another project too [item 0]',
-			`A task can only follow if all its projects fit the destination. Use 'Unlink Task' to take it out of one of the projects, or move the other project to the same account as well. Vitally says: "Task t-1 is linked to a project of another parent". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			'Vitally did not move the project "p-1", because of a task that is linked to another project too: Task t-1 is linked to a project of another parent [item 0]',
+			`A task can only follow if all its projects fit the destination. Use 'Unlink Task' to take it out of one of the projects, or move the other project to the same account as well. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{
@@ -133,8 +133,8 @@ describeOperation('project: move, refused by the service', [
 		given: answerMoveWith(400, 'Validation 4711.'),
 		parameters: move,
 		throws: errorText(
-			'Vitally did not move the project "p-1" [item 0]',
-			`Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination Account' must hold the ID of one account. Vitally says: "Validation 4711". (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			'Vitally did not move the project "p-1": Validation 4711 [item 0]',
+			`Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination Account' must hold the ID of one account. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{

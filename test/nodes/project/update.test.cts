@@ -10,10 +10,12 @@ describeOperation('project: update', [
 		given: addAccountProject,
 		parameters: {
 			...update,
-			updateFields: { name: 'New', targetStartDate: '={{ null }}' },
-			traits: { trait: [{ key: 'a.b', type: 'number', numberValue: 0 }] } as never,
-			traitsToClear: ['c.d'],
-			options: { dryRun: true },
+			updateFields: {
+				name: 'New',
+				targetStartDate: '={{ null }}',
+				traits: { trait: [{ key: 'a.b', type: 'number', numberValue: 0 }] },
+			},
+			options: { dryRun: true, emptyValues: 'clear', traitsToClear: ['c.d'] },
 		},
 		sends: [],
 		returns: [

@@ -1,4 +1,4 @@
-import { errorText } from '../../../nodes/Vitally/transport/errors/errorBody';
+import { errorText, shortened } from '../../../nodes/Vitally/transport/errors/errorBody';
 
 describe('errorText', () => {
 	it.each([
@@ -14,8 +14,12 @@ describe('errorText', () => {
 		[undefined, undefined],
 		[null, undefined],
 	])('finds the text in %j', (body, text) => expect(errorText(body)).toBe(text));
+});
 
-	it('cuts a page down', () => {
-		expect(errorText({ error: 'x'.repeat(10_000) })?.length).toBeLessThan(600);
-	});
+describe('shortened', () => {
+	it.each([
+		['short', 'short'],
+		['two\n\tlines ', 'two lines'],
+		['x'.repeat(10_000), `${'x'.repeat(20)} …`],
+	])('puts %j into one line', (text, line) => expect(shortened(text, 20)).toBe(line));
 });

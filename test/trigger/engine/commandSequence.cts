@@ -5,7 +5,7 @@ import type { Scheduler } from '../../engine/poll.cts';
 
 /** One thing that happens at the service. */
 export interface Command {
-	does: 'create' | 'edit' | 'score' | 'churn' | 'return' | 'archive' | 'burst';
+	does: 'create' | 'edit' | 'ahead' | 'score' | 'churn' | 'return' | 'archive' | 'burst';
 	/** Which record, modulo their number. */
 	record: number;
 	/** Milliseconds that pass before; 0 makes ties. */
@@ -37,7 +37,7 @@ export interface CommandSequence {
 const command = fc.record<Command>({
 	does: fc.constantFrom(
 		...(['create', 'create', 'edit', 'edit', 'edit', 'score', 'score'] as const),
-		...(['churn', 'churn', 'return', 'archive', 'archive', 'burst'] as const),
+		...(['churn', 'churn', 'return', 'archive', 'archive', 'burst', 'ahead'] as const),
 	),
 	record: fc.nat(30),
 	after: fc.constantFrom(0, 0, 1, 40, 9000),

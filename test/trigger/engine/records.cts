@@ -8,6 +8,9 @@ import { createProject, updateProject, type Project } from '../../../sandbox/sta
 import type { Row, Traits } from '../../../sandbox/state/row.cts';
 import type { Command } from './commandSequence.cts';
 
+/** No test lasts that long: half a year. */
+const AHEAD_MS = 15_768_000_000;
+
 /** What a list must tell of a record as it stands. */
 export interface Standing {
 	id: string;
@@ -56,10 +59,14 @@ export class SandboxRecords {
 		if (does === 'create' || rows.length === 0) return this.create();
 		const row = rows[record % rows.length];
 		// Two versions of one record never share a timestamp: nothing could tell them apart.
-		this.clock.now = Math.max(this.clock.now, Date.parse(row.updatedAt) + 1);
+		const updatedMs = Date.parse(row.updatedAt);
+		if (updatedMs < this.clock.now + AHEAD_MS) {
+			this.clock.now = Math.max(this.clock.now, updatedMs + 1);
+		}
 		if (does === 'burst') this.burst(record);
 		else if (does === 'score') this.score(row as Account);
 		else if (does === 'churn' || does === 'archive') this.end(row);
+		else if (does === 'ahead') this.ahead(row);
 		else if (does === 'return') this.change(row, true);
 		else this.change(row, false);
 	}
@@ -113,14 +120,23 @@ export class SandboxRecords {
 		}
 	}
 
+	/** Changed by a part of the service whose clock is a year fast. */
+	private ahead(row: Row): void {
+		if (this.kind !== 'accounts') return this.change(row, false);
+		const updatedAt = new Date(this.clock.now + 2 * AHEAD_MS).toISOString();
+		this.store.accounts.change(row as Account, { updatedAt, name: this.label });
+	}
+
 	/** Churned or archived, once at a time; conversations only change. */
 	private end(row: Row): void {
 		const { store } = this;
 		const isEnded = (row as Partial<Note>).archivedAt || isChurned(row as Account);
 		if (isEnded || this.kind === 'conversations') return this.change(row, false);
 		if (this.kind === 'accounts') {
+			// People set the date, often to a day that has passed.
+			const churnedAt = new Date(this.clock.now - (this.versions % 3) * 86_400_000).toISOString();
 			updateAccount(store, row as Account, {
-				traits: { churnedAt: store.now() },
+				traits: { churnedAt },
 				name: this.label,
 			});
 		} else if (this.kind === 'notes') {

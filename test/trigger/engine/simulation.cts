@@ -23,6 +23,9 @@ const SETTLED = 130_000;
 /** Polls without an event that leave the state as it was: those after them can give nothing else. */
 const QUIET_POLLS = 2;
 
+/** Records of a page of the sandbox. */
+export const LARGEST_PAGE = 3;
+
 let sequences = 0;
 
 /** A sandbox whose clock a command sequence moves, and which tells when a request has ended. */
@@ -70,20 +73,20 @@ class Simulation {
 	private async start(activate: () => Promise<void>): Promise<void> {
 		const old = new Map(this.service.standings().map((standing) => [standing.id, standing]));
 		this.state = { emitted: new Set(), old, scores: new Map() };
-		if (this.showsNoTimestamps) await this.readWhole(activate);
+		if (this.showsNoTimestamps || this.happens('Churned')) await this.readWhole(activate);
 		else await activate();
 		this.around.clock.now++;
 		this.enter();
 		this.stateAt.set('{}', this.state);
 	}
 
-	/** Without timestamps changes are detected for sure only if the whole list was read at the start. */
+	/** What these events compare with is known for sure only if the whole list was read at the start. */
 	private async readWhole(activate: () => Promise<void>): Promise<void> {
 		const { node, sequence } = this;
 		node.parameters = this.parameters(100);
 		await activate();
 		node.parameters = this.parameters(sequence.maxPages);
-		await node.activate();
+		await node.update();
 	}
 
 	private parameters(maxPages: number): Record<string, unknown> {
@@ -133,7 +136,8 @@ class Simulation {
 		await node.tick();
 		const cost = around.sandbox.requests.length - requests;
 		// Pages of three records are too small to show with one of them that the list goes on as it was.
-		if (!this.showsNoTimestamps) assert.equal(cost, 1, 'requests of an idle poll');
+		const most = 1 + Math.floor(this.ahead / LARGEST_PAGE);
+		if (!this.showsNoTimestamps) assert.ok(cost <= most, 'requests of an idle poll');
 		assert.deepEqual(around.sandbox.contractRefusals(), []);
 	}
 
@@ -205,6 +209,12 @@ class Simulation {
 	/** An account that had churned when its creation was due comes back as an old one. */
 	private isReturned({ id }: Standing): boolean {
 		return 'churnedAt' in (this.around.sandbox.state.accounts.get(id)?.traits ?? {});
+	}
+
+	/** Records whose timestamps are ahead of the clock: every poll reads over them. */
+	private get ahead(): number {
+		const now = new Date(this.around.clock.now).toISOString();
+		return this.service.standings().filter(({ updatedAt }) => updatedAt > now).length;
 	}
 
 	private keyOf(item: IDataObject): string {

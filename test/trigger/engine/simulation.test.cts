@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { startSandbox } from '../../../sandbox/sandbox.cts';
 import { commandSequences } from './commandSequence.cts';
-import { runSequence, type PolledSandbox } from './simulation.cts';
+import { LARGEST_PAGE, runSequence, type PolledSandbox } from './simulation.cts';
 
 const RUNS = 25;
 
@@ -30,7 +30,7 @@ describe('no change lost, none twice, through n8n', () => {
 		const onRequest = { call: () => {} };
 		const sandbox = await startSandbox({
 			seed: 'empty',
-			largestPage: 3,
+			largestPage: LARGEST_PAGE,
 			now: () => clock.now,
 			limits: { budget: 1_000_000_000 },
 			onRequest: () => onRequest.call(),

@@ -28,6 +28,26 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.items).toHaveLength(205);
 		});
 
+		it('an answer without timestamps is an error, and the next poll has it all', async () => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			await node.activate();
+			fixtures.touch(2);
+			const before = await node.state();
+			const bare = fixtures.activeAccounts.map(({ id, name }) => ({ id, name }));
+			const body = { results: bare.slice(0, 100), next: null };
+			fixtures.sandbox.faults.add({ kind: 'status', status: 200, body, times: 1 });
+			await node.tick();
+			expect(node.errors).toMatchObject([
+				{
+					message: expect.stringContaining('without the updatedAt'),
+					failure: { cause: 'temporarily-unavailable' },
+				},
+			]);
+			expect(await node.state()).toBe(before);
+			await node.tick();
+			expect(node.items).toHaveLength(2);
+		});
+
 		it('tell their cause, so that n8n knows when to come again', async () => {
 			const node = fixtures.open({ triggerOn: 'accountUpdated' });
 			await node.activate();
@@ -86,6 +106,38 @@ describe('what the Vitally Trigger remembers', () => {
 			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'refuse');
 			await node.tick();
 			expect(node.items).toMatchObject([{ name: 'New' }]);
+			await node.tick();
+			expect(node.items).toHaveLength(1);
+		});
+
+		it('durable cursors: activated again, it starts from now', async () => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated' }, { scheduler: 'durable' });
+			await node.activate();
+			fixtures.touch(30);
+			await node.activate();
+			await node.tick();
+			expect(node.items).toEqual([]);
+			fixtures.touch(1);
+			await node.tick();
+			expect(node.items).toHaveLength(1);
+		});
+
+		it('a state that is broken starts from now, with a warning', async () => {
+			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			await node.activate();
+			fixtures.touch(3);
+			const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
+			const broken = { ...(JSON.parse(feed) as object), head: null };
+			for (const text of [JSON.stringify(broken), feed.slice(0, 40), 'null']) {
+				await node.restart(JSON.stringify({ feed: text }));
+				await node.tick();
+			}
+			expect(node.errors).toEqual([]);
+			expect(node.items).toEqual([]);
+			expect(node.warnings).toEqual(
+				Array<unknown>(3).fill(expect.stringContaining('not readable: starting from now')),
+			);
+			fixtures.touch(1);
 			await node.tick();
 			expect(node.items).toHaveLength(1);
 		});

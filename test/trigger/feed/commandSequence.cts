@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import type { OldCursor } from './listService.cts';
 import type { FeedConfig } from '../../../nodes/Vitally/trigger/feed/config';
+import type { ClockReading } from '../../../nodes/Vitally/trigger/feed/scan';
 import { configOf } from './config.cts';
 
 /** One thing that happens at the service. */
 export interface Command {
 	does:
 		| 'create'
+		/** Created or edited by a part of the service whose clock is fast. */
+		| 'ahead'
 		| 'burst'
 		| 'edit'
 		| 'score'
@@ -32,6 +35,8 @@ export interface Step {
 	stopsAfter: number | null;
 	/** This request fails and the poll is thrown away. */
 	faultAt: number | null;
+	/** The records of this page lack the timestamp that their list is sorted by. */
+	untimedAt: number | null;
 	oldCursor: OldCursor;
 	/** n8n comes back with the state stored this many polls ago. */
 	restart: number | null;
@@ -43,24 +48,27 @@ export interface CommandSequence {
 	existing: Command[];
 	steps: Step[];
 	pageSize: number;
-	/** The `Date` header: absent, or off by this many ms. */
-	clock: number | null;
+	/** The clock that a poll reads, and by how many ms it is off. */
+	clock: { is: ClockReading['clock']; off: number };
+	/** By how many ms timestamps are ahead of the service's clock when they are. */
+	aheadBy: number;
 	hasNoise: boolean;
 }
 
 const HOUR = 3_600_000;
 
+const YEAR = 8760 * HOUR;
+
 const command = fc.record<Command>({
 	does: fc.constantFrom(
 		...(['create', 'create', 'edit', 'edit', 'edit', 'score', 'score', 'burst'] as const),
 		...(['archive', 'archive', 'restore', 'churn', 'churn', 'return', 'destroy'] as const),
+		'ahead',
 	),
 	record: fc.nat(30),
 	after: fc.constantFrom(0, 0, 0, 1, 1, 40, 2000, 9000),
 	late: fc.constantFrom(0, 0, 0, 0.3, 1),
 });
-
-const rarely = <T,>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 4, nil: null });
 
 const seldom = <T,>(arbitrary: fc.Arbitrary<T>) =>
 	fc.tuple(fc.nat(7), arbitrary).map(([chance, value]) => (chance === 0 ? value : null));
@@ -79,6 +87,7 @@ const step = fc.record<Step>({
 	between: fc.array(fc.array(command, { maxLength: 2 }), { maxLength: 4 }),
 	stopsAfter: seldom(fc.nat(3)),
 	faultAt: seldom(fc.nat(3)),
+	untimedAt: seldom(fc.nat(2)),
 	oldCursor,
 	restart: seldom(fc.integer({ min: 1, max: 3 })),
 	change: seldom(fc.constantFrom('includeChurned', 'scope', 'watch')),
@@ -97,7 +106,7 @@ export function commandSequences(
 	triggerOn: (typeof TRIGGERS)[number],
 	watch: boolean,
 ): fc.Arbitrary<CommandSequence> {
-	return fc.record<CommandSequence>({
+	const sequences = fc.record<CommandSequence>({
 		config: fc
 			.record({
 				triggerOn: fc.constant(triggerOn),
@@ -110,7 +119,13 @@ export function commandSequences(
 		existing: fc.array(command, { maxLength: 12 }),
 		steps: fc.array(step, { minLength: 2, maxLength: 9 }),
 		pageSize: fc.integer({ min: 1, max: 4 }),
-		clock: rarely(fc.constantFrom(0, 7 * HOUR, -11 * HOUR)),
+		clock: fc.record<CommandSequence['clock']>({
+			is: fc.constantFrom('service', 'service', 'service', 'own'),
+			off: fc.constantFrom(0, 0, 7 * HOUR, -11 * HOUR),
+		}),
+		aheadBy: fc.constantFrom(HOUR / 6, YEAR),
 		hasNoise: fc.nat(9).map((chance) => chance === 0),
 	});
+	// A clock that is fast itself takes what is ahead of the service for the present.
+	return sequences.filter(({ clock, aheadBy }) => clock.off < aheadBy);
 }

@@ -1,10 +1,10 @@
 import type { Command, CommandSequence } from './commandSequence.cts';
-import type { ListService } from './listService.cts';
+import type { ListService, Row } from './listService.cts';
 
 /** Does at the service what the command says; accounts churn, all else is archived. */
 export function execute(
 	service: ListService,
-	config: CommandSequence['config'],
+	{ config, aheadBy }: Pick<CommandSequence, 'config' | 'aheadBy'>,
 	command: Command,
 ): void {
 	const { record, after, late } = command;
@@ -15,20 +15,22 @@ export function execute(
 	const delay = Math.floor(late * config.lookbackMs);
 	const id = service.ids[record % Math.max(1, service.ids.length)];
 	const now = () => new Date(service.now).toISOString();
-	const long = () => new Date(service.now - 50_000).toISOString();
+	const when = record % 2 ? now : () => new Date(service.now - 50_000).toISOString();
+	const recolor = ({ color }: Row) => ({ color: color + 1 });
 	if (does === 'create' || !id) service.create(delay);
+	else if (does === 'ahead' && record % 3 === 0) service.create(delay, aheadBy);
+	else if (does === 'ahead') service.edit(id, recolor, delay, aheadBy);
 	else if (does === 'burst') burst(service, record, delay);
 	else if (does === 'destroy') service.destroy(id);
-	else if (does === 'edit') service.edit(id, ({ color }) => ({ color: color + 1 }), delay);
+	else if (does === 'edit') service.edit(id, recolor, delay);
 	else if (does === 'score') service.edit(id, ({ score }) => ({ score: (score + 1) % 3 }), delay);
 	else if (does === 'restore') service.edit(id, () => ({ archivedAt: null }), delay);
 	else if (does === 'return') service.edit(id, () => ({ churnedAt: null }), delay);
 	else if (does === 'archive') {
 		service.now++;
-		service.edit(id, ({ archivedAt }) => ({ archivedAt: archivedAt ?? now() }), delay);
+		service.edit(id, ({ archivedAt }) => ({ archivedAt: archivedAt ?? when() }), delay);
 	} else {
 		service.now++;
-		const when = record % 2 ? now : long;
 		service.edit(id, ({ churnedAt }) => ({ churnedAt: churnedAt ?? when() }), delay);
 	}
 }

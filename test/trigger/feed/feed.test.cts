@@ -20,11 +20,11 @@ describe('the lists', () => {
 	it.each<[string, object]>([
 		['accountCreated', { limit: 1, sortBy: 'createdAt' }],
 		['accountUpdated', { limit: 1, sortBy: 'updatedAt' }],
-		['accountChurned', { limit: 1, sortBy: 'updatedAt', status: 'churned' }],
+		['accountChurned', { limit: 100, sortBy: 'updatedAt', status: 'churned' }],
 		['conversationCreated', { limit: 1, sortBy: 'createdAt' }],
 		['conversationUpdated', { limit: 1, sortBy: 'updatedAt' }],
-		['noteArchived', { limit: 1, sortBy: 'updatedAt', archived: true }],
-		['projectArchived', { limit: 1, sortBy: 'updatedAt', archived: true }],
+		['noteArchived', { limit: 100, sortBy: 'updatedAt', archived: true }],
+		['projectArchived', { limit: 100, sortBy: 'updatedAt', archived: true }],
 	])('%s', (triggerOn, query) => {
 		expect(openScan(null, configOf({ triggerOn })).request).toEqual(query);
 	});
@@ -143,21 +143,62 @@ describe('what the service should not send', () => {
 describe('stored states', () => {
 	const config = configOf({ triggerOn: 'accountUpdated', newestOnFirstRun: 3 } as const);
 
-	it.each([[{ v: 2 }], ['text'], [{ v: 1, stream: 'x', watermark: 1 }]])(
-		'%j: from now',
-		(stored) => {
-			const done = pollPages([page(row('b', 1, 9), row('a', 0))], config, stored);
-			expect(done.events).toEqual([]);
-			expect(done.notices).toEqual([expect.stringContaining('not readable')]);
-			expect(done.state?.v).toBe(1);
-		},
-	);
+	const whole = pollPages([page(row('a', 0))], config, null).state;
+	const untimed = { v: 1, stream: whole?.stream, watched: whole?.watched, isWhole: true };
 
-	it('another tenant is another feed', () => {
-		const { state } = pollPages([page(row('a', 0))], { ...config, host: 'one' }, null);
-		const other = { ...config, host: 'two' };
-		expect(keys(other, state, row('b', 1, 9), row('a', 0))).toEqual([]);
-		expect(keys({ ...config, host: 'one' }, state, row('b', 1, 9), row('a', 0))).toHaveLength(1);
+	it.each<[string, unknown]>([
+		['another version', { ...whole, v: 2 }],
+		['a text', 'text'],
+		['a list', []],
+		['a part', { v: 1, stream: whole?.stream, watermark: 1 }],
+		['values: null', { ...whole, watchedValues: { size: 0, values: null } }],
+		['values: none', { ...whole, watchedValues: {} }],
+		['values that are no JSON', { ...whole, watchedValues: { size: 1, values: { a: 'x' } } }],
+		['values that are numbers', { ...whole, watchedValues: { size: 1, values: { a: 5 } } }],
+		['rows: null', { ...untimed, rows: [null] }],
+		['rows: numbers', { ...untimed, rows: [5] }],
+		['rows: half', { ...untimed, rows: [['a']] }],
+		['emitted as text', { ...untimed, rows: [], emitted: 'x' }],
+		['no watermark', { ...whole, watermark: null }],
+		['seen: null', { ...whole, head: { start: 1, end: null, seen: null } }],
+		['seen: free text', { ...whole, head: { start: 1, end: null, seen: { a: 'soon' } } }],
+		['an end that is text', { ...whole, head: { start: 1, end: 'x', seen: {} } }],
+		['half a cursor', { ...whole, backlog: { ...whole?.head, resume: { cursor: 'x' } } }],
+		['half a clock', { ...whole, clockSample: { watermark: 1 } }],
+		['transitions: null', { ...whole, transitions: null }],
+		['half transitions', { ...whole, transitions: { since: 1, snapshot: 'pending' } }],
+		['a snapshot of text', { ...whole, snapshot: 'all' }],
+	])('%s: from now, with a notice', (_name, stored) => {
+		const done = pollPages([page(row('b', 1, 9), row('a', 0))], config, stored);
+		expect(done.events).toEqual([]);
+		expect(done.notices).toEqual([expect.stringContaining('not readable')]);
+		expect(done.state?.v).toBe(1);
+		expect(keys(config, done.state, row('c', 1, 12), row('b', 1, 9))).toHaveLength(1);
+	});
+
+	it('as it was stored goes on', () => {
+		const stored = JSON.parse(JSON.stringify(whole)) as unknown;
+		const done = pollPages([page(row('b', 1, 9), row('a', 0))], config, stored);
+		expect(done).toMatchObject({ notices: [], events: [{ record: { id: 'b' } }] });
+	});
+
+	it('with a watched value that is half JSON do not know what was before', () => {
+		const watching = { ...config, watch: ['name'] };
+		const { state } = pollPages([page(row('a', 0))], watching, null);
+		const broken = { ...state, watchedValues: { size: 9, values: { a: '["x]' } } };
+		const done = pollPages([page(row('a', 0, 9))], watching, broken);
+		expect(done.events).toMatchObject([{ record: { id: 'a' }, previousUnknown: true }]);
+	});
+
+	it('another workspace is another feed', () => {
+		const { state } = pollPages([page(row('a', 0))], { ...config, workspace: 'one' }, null);
+		const other = { ...config, workspace: 'two' };
+		const switched = pollPages([page(row('b', 1, 9), row('a', 0))], other, state);
+		expect(switched.events).toEqual([]);
+		expect(switched.notices).toEqual([expect.stringContaining('starting from now')]);
+		expect(keys({ ...config, workspace: 'one' }, state, row('b', 1, 9), row('a', 0))).toHaveLength(
+			1,
+		);
 	});
 });
 

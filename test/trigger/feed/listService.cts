@@ -27,6 +27,39 @@ const EPOCH = Date.UTC(2026, 0, 1);
 
 export const timeMs = (timestamp: string): number => Date.parse(timestamp);
 
+/** The forms in which a service may write an instant. */
+const FORMS: Array<(iso: string) => string> = [
+	(iso) => iso,
+	(iso) => iso.replace('Z', ''),
+	(iso) => iso.replace('Z', '000Z'),
+	(iso) => iso.replace(/\.000Z$/, 'Z'),
+	(iso) => new Date(timeMs(iso) + 5_400_000).toISOString().replace('Z', '+01:30'),
+];
+
+const TIMES = ['createdAt', 'updatedAt', 'churnedAt', 'archivedAt'] as const;
+
+/** The record with its times in the form of number `form`. */
+function written(row: Row, form: number): Row {
+	const copy = { ...row };
+	for (const field of TIMES) {
+		const iso = row[field];
+		if (iso !== null) copy[field] = FORMS[form % FORMS.length](iso);
+	}
+	return copy;
+}
+
+/** The record with its times as the service keeps them, whatever form they were written in. */
+export function asKept(row: Row): Row {
+	const copy = { ...row };
+	for (const field of TIMES) {
+		const text = row[field];
+		if (text === null) continue;
+		const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
+		copy[field] = new Date(zoned).toISOString();
+	}
+	return copy;
+}
+
 /** Lists (docs/service.md, Pagination): newest first, keyset cursors, small pages. */
 export class ListService {
 	now = EPOCH;
@@ -43,21 +76,25 @@ export class ListService {
 		return [...this.versions.keys()];
 	}
 
-	create(delay: number): void {
+	/** @param aheadBy ms by which the timestamps are ahead of the clock */
+	create(delay: number, aheadBy = 0): void {
 		const id = `r${this.versions.size}`;
 		this.versions.set(id, []);
-		const now = new Date(this.now).toISOString();
+		const now = new Date(this.now + aheadBy).toISOString();
 		const accountId = this.versions.size % 2 ? 'a1' : 'a2';
 		const fields = { churnedAt: null, archivedAt: null, score: 5, color: 0 };
 		this.add({ id, createdAt: now, updatedAt: now, accountId, ...fields }, delay);
 	}
 
 	/** Two edits of one record never share a timestamp: nothing could tell them apart. */
-	edit(id: string, change: (row: Row) => Partial<Row>, delay: number): void {
-		const latest = this.versions.get(id)?.at(-1)?.record;
+	edit(id: string, change: (row: Row) => Partial<Row>, delay: number, aheadBy = 0): void {
+		const history = this.history(id);
+		const latest = history.at(-1);
 		if (!latest) return;
-		this.now = Math.max(this.now, timeMs(latest.updatedAt) + 1);
-		const updatedAt = new Date(this.now).toISOString();
+		const past = history.map((row) => timeMs(row.updatedAt)).filter((at) => at <= this.now);
+		this.now = Math.max(this.now, ...past.map((at) => at + 1));
+		while (history.some((row) => timeMs(row.updatedAt) === this.now + aheadBy)) this.now++;
+		const updatedAt = new Date(this.now + aheadBy).toISOString();
 		this.add({ ...latest, ...change(latest), updatedAt }, delay);
 	}
 
@@ -97,7 +134,8 @@ export class ListService {
 		const hasMore = end < list.length && last !== undefined;
 		const after = last && position(last, request.sortBy);
 		const next = hasMore ? JSON.stringify({ after, poll: this.pollNumber }) : null;
-		return { results: [...this.noise, ...rows], next };
+		const shown = rows.map((row, index) => written(row, this.pollNumber + index));
+		return { results: [...this.noise, ...shown], next };
 	}
 
 	private start(list: Row[], { from, sortBy }: PageRequest): number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FeedEvent } from '../../../nodes/Vitally/trigger/feed/detectors/detector';
 import type { FeedConfig, PageRequest } from '../../../nodes/Vitally/trigger/feed/config';
-import { timeMs, type ListService, type Row } from './listService.cts';
+import { asKept, timeMs, type ListService, type Row } from './listService.cts';
 
 /** What a stored state stands for: everything the feed has emitted up to it. */
 export interface ModelState {
@@ -9,17 +9,21 @@ export interface ModelState {
 	stream: string;
 	/** Keys of the events emitted in the life of this state. */
 	emitted: Set<string>;
-	/** The newest timestamp of the list when the feed started. */
+	/** The newest timestamp of the list, but for those ahead of the clock, when the feed began to start. */
 	since: number;
-	/** Keys of records that had churned or been archived when the feed started: never news. */
+	/** The same when it had started: what became visible late up to here may be left out. */
+	until: number;
+	/** Keys of what the list showed when the feed started: never news. */
 	old: Set<string>;
-	/** Keys of backdated churns that came before the snapshot was complete: may be emitted or not. */
+	/** Keys of what came while the feed started, or was set back before its snapshot was complete: may be emitted or not. */
 	excused: Set<string>;
 	isSnapshotComplete: boolean;
 	/** Watched value by record, as the last event gave it. */
 	scores: Map<string, string>;
 	watch: string;
-	/** What the records were like when other fields came to be watched. */
+	/** What the records were like while the feed started, or when other fields came to be watched. */
+	initial: Set<Row>;
+	/** What they were like when other fields came to be watched. */
 	atSwitch: Set<Row>;
 }
 
@@ -28,11 +32,13 @@ export const INITIAL: ModelState = {
 	stream: '',
 	emitted: new Set(),
 	since: -1,
+	until: -1,
 	old: new Set(),
 	excused: new Set(),
 	isSnapshotComplete: false,
 	scores: new Map(),
 	watch: '',
+	initial: new Set(),
 	atSwitch: new Set(),
 };
 
@@ -53,15 +59,24 @@ export class Model {
 		const isFirst = this.state.json === null;
 		const newest = isFirst ? (this.config.newestOnFirstRun ?? 0) : 0;
 		assert.ok(events.length <= newest, 'history at the start');
-		const sortBy = this.config.triggerOn === 'accountCreated' ? 'createdAt' : 'updatedAt';
 		Object.assign(this.state, INITIAL, {
 			stream: streamOf(this.config),
 			watch: JSON.stringify(this.config.watch),
-			since: visible.length ? timeMs(visible[0][sortBy]) : -1,
-			old: new Set(visible.map((row) => this.transitionKey(row))),
+			since: this.newest(visible),
+			old: new Set(visible.map((row) => this.keyOf(row))),
+			excused: new Set(),
+			initial: new Set(visible),
 			emitted: new Set(),
 			scores: new Map(),
 		});
+	}
+
+	/** What came while the feed started may count as old or as news. */
+	endStart(visible: Row[], isWhole: boolean): void {
+		this.state.excused = new Set(visible.map((row) => this.keyOf(row)));
+		this.state.until = Math.max(this.state.since, this.newest(visible));
+		this.state.initial = new Set([...this.state.initial, ...visible]);
+		this.state.isSnapshotComplete = isWhole;
 	}
 
 	/** Other fields may have come to be watched, with this list before the poll. */
@@ -71,19 +86,24 @@ export class Model {
 		Object.assign(this.state, { watch, scores: new Map(), atSwitch: new Set(visible) });
 	}
 
-	/** Enters the events of a poll. */
-	enter(events: FeedEvent[], isStart: boolean): void {
+	/**
+	 * Enters the events of a poll.
+	 *
+	 * @param isSlow the clock is behind, so the start took what became visible late for what is ahead of it
+	 */
+	enter(events: FeedEvent[], isStart: boolean, isSlow: boolean): void {
 		const { triggerOn } = this.config;
 		const { emitted, since, scores } = this.state;
 		let last = -1;
 		for (const event of events) {
-			const row = event.record as Row;
+			const row = asKept(event.record as Row);
 			const at = timeMs(triggerOn === 'accountCreated' ? row.createdAt : row.updatedAt);
 			assert.equal(event.key, this.keyOf(row));
 			assert.ok(!emitted.has(event.key), `emitted twice: ${event.key}`);
 			// What moved into a list may have become visible after the start with an earlier timestamp.
-			assert.ok(isStart || at > since || this.isTransition, `history: ${event.key}`);
-			assert.ok(isStart || !this.state.old.has(event.key), `history: ${event.key}`);
+			assert.ok(isStart || isSlow || at > since || this.isTransition, `history: ${event.key}`);
+			const isBack = isSlow && triggerOn === 'accountCreated' && this.wasHidden(row);
+			assert.ok(isStart || isBack || !this.state.old.has(event.key), `history: ${event.key}`);
 			assert.ok(at >= last, 'not oldest first');
 			last = at;
 			emitted.add(event.key);
@@ -92,13 +112,13 @@ export class Model {
 		}
 	}
 
-	/** Backdated churns count for certain only once the snapshot is complete. */
+	/** Transitions set back count for certain only once the snapshot is complete. */
 	excuse(request: PageRequest, isSnapshotComplete: boolean): void {
-		if (this.state.isSnapshotComplete || !this.config.triggerOn.endsWith('Churned')) return;
+		if (this.state.isSnapshotComplete || !this.isTransition) return;
 		this.state.isSnapshotComplete = isSnapshotComplete;
 		const excused = this.service
 			.list(request, this.config.scope?.id)
-			.filter((row) => timeMs(row.churnedAt as string) <= this.state.since)
+			.filter((row) => timeMs(row.churnedAt ?? row.archivedAt ?? '') <= this.state.until)
 			.map((row) => this.transitionKey(row));
 		this.state.excused = new Set([...this.state.excused, ...excused]);
 	}
@@ -109,12 +129,11 @@ export class Model {
 		const standing = new Set(this.service.list(request, scope?.id));
 		for (const row of visible.filter((candidate) => standing.has(candidate))) {
 			const at = timeMs(row[request.sortBy]);
-			if (at <= this.state.since) continue;
+			if (at <= this.state.until) continue;
 			if (this.isWatching) this.checkValueEmitted(row);
 			else if (triggerOn.endsWith('Updated') && row.createdAt === row.updatedAt) continue;
 			else if (this.state.excused.has(this.keyOf(row))) continue;
 			else if (this.state.old.has(this.keyOf(row))) continue;
-			else if (row.archivedAt && timeMs(row.archivedAt) <= this.state.since) continue;
 			else if (triggerOn === 'accountCreated' && this.wasHidden(row)) continue;
 			else assert.ok(this.state.emitted.has(this.keyOf(row)), `lost: ${this.keyOf(row)}`);
 		}
@@ -123,8 +142,9 @@ export class Model {
 	private checkValueEmitted(row: Row): void {
 		const emitted = this.state.scores.get(row.id);
 		const history = this.service.history(row.id);
+		const { until, atSwitch, initial: atStart } = this.state;
 		const initial = history.filter(
-			(v, n) => n === 0 || timeMs(v.updatedAt) <= this.state.since || this.state.atSwitch.has(v),
+			(v, n) => n === 0 || timeMs(v.updatedAt) <= until || atSwitch.has(v) || atStart.has(v),
 		);
 		const known =
 			emitted === undefined ? initial.map((version) => this.valueOf(version)) : [emitted];
@@ -142,7 +162,11 @@ export class Model {
 		for (const key of event.changedKeys) {
 			const previous = event.previous?.[key];
 			assert.notDeepEqual(previous, row[key], `nothing changed: ${event.key}`);
-			const earlier = this.service.history(row.id).filter((v) => v.updatedAt < row.updatedAt);
+			const history = this.service.history(row.id);
+			const earlier = history.slice(
+				0,
+				history.findIndex(({ updatedAt }) => updatedAt === row.updatedAt),
+			);
 			assert.ok(
 				earlier.some((version) => version[key] === previous),
 				'never had that value',
@@ -156,6 +180,13 @@ export class Model {
 	/** An account that was churned when its creation was due is not in the list, and returns as an old one. */
 	private wasHidden({ id }: Row): boolean {
 		return this.service.history(id).some(({ churnedAt }) => churnedAt !== null);
+	}
+
+	/** The newest timestamp that is not ahead of the clock. */
+	private newest(visible: Row[]): number {
+		const sortBy = this.config.triggerOn === 'accountCreated' ? 'createdAt' : 'updatedAt';
+		const times = visible.map((row) => timeMs(row[sortBy]));
+		return Math.max(-1, ...times.filter((at) => at <= this.service.now));
 	}
 
 	private get isTransition(): boolean {

@@ -1,6 +1,6 @@
 import type { FeedConfig, PageRequest } from '../../../nodes/Vitally/trigger/feed/config';
 import { openScan } from '../../../nodes/Vitally/trigger/feed/openScan';
-import type { PollResult } from '../../../nodes/Vitally/trigger/feed/scan';
+import type { ClockReading, PollResult } from '../../../nodes/Vitally/trigger/feed/scan';
 import type { IncrementalState } from '../../../nodes/Vitally/trigger/feed/state';
 import type { ListService } from './listService.cts';
 
@@ -12,13 +12,14 @@ export function poll(
 	service: ListService,
 	config: FeedConfig,
 	state: unknown,
+	reading: ClockReading = { timeMs: service.now, clock: 'service' },
 ): IncrementalPoll & { requests: PageRequest[] } {
 	const requests: PageRequest[] = [];
 	let scan = openScan(state, config);
 	while (scan.request) {
 		requests.push(scan.request);
 		const { results, next } = service.page(scan.request, config.scope);
-		scan = scan.page(results, next, service.now);
+		scan = scan.page(results, next, reading);
 	}
 	return { ...(scan.finish() as IncrementalPoll), requests };
 }

@@ -25,9 +25,28 @@ describe('watched fields', () => {
 		['traits.nothing', null],
 		['plan', null],
 		['traits', record.traits],
+		['constructor', null],
+		['toString', null],
+		['__proto__', null],
+		['traits.constructor', null],
+		['traits.hasOwnProperty', null],
+		['a.constructor', null],
 	])('%s', (path, value) => {
 		expect(watchedValue(record, path)).toEqual(value);
 		expect(watchedValue({ traits: null }, path)).toBeNull();
+	});
+
+	it('named like what every object has are own values only', () => {
+		const own = JSON.parse('{"traits":{"constructor":"Acme","__proto__":1}}') as typeof record;
+		expect(watchedValue(own, 'traits.constructor')).toBe('Acme');
+		expect(watchedValue(own, 'traits.__proto__')).toBe(1);
+		const paths = ['constructor', 'toString', 'traits.constructor', 'traits.hasOwnProperty'];
+		const before = watchedText({ traits: {} }, paths);
+		expect(difference(before, watchedText(own, paths), paths)).toEqual({
+			changedKeys: ['traits.constructor'],
+			previous: { 'traits.constructor': null },
+			incomplete: false,
+		});
 	});
 
 	it('tells a change from another order of keys', () => {

@@ -7,22 +7,28 @@ import {
 } from '../../fields/recordFilter';
 import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn, switchIn } from '../../fields/strict';
+import { choiceIn } from '../../fields/strict';
 import { externalIdField, nameField } from '../../fields/text';
-import { VitallyError } from '../../errors/vitallyError';
-import { lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	lookedUpIdField,
+	neverCleared,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
-import { deleteOne } from '../../operations/delete';
+import { deletePermanently } from '../../operations/deletePermanently';
 import { created, updated } from '../../operations/events';
-import { lookUpIn } from '../../operations/externalIds';
+import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
+import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
+import { syncAccounts } from './sync';
 
 /** Who it is, how it does, who looks after it. */
 const simpleFields = [
@@ -39,9 +45,7 @@ const simpleFields = [
 ];
 
 const name = requiredTextField(nameField);
-const organization = lookedUpIdField(organizationType, {
-	description: 'The organization that owns the account',
-});
+const optional = [lookedUpIdField(organizationType), ...customerTraits];
 
 const statusFilter: INodeProperties = {
 	displayName: 'Status',
@@ -53,7 +57,7 @@ const statusFilter: INodeProperties = {
 		{ name: 'Churned', value: 'churned' },
 	],
 	default: 'active',
-	description: 'Vitally leaves churned accounts out unless they are asked for',
+	description: 'Vitally leaves out churned accounts by default',
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
@@ -64,22 +68,13 @@ function statusOf(item: ItemParameters): string | undefined {
 	return choiceIn(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
 }
 
-const confirmation: INodeProperties = {
-	displayName: 'Confirm Permanent Delete',
-	name: 'confirmPermanentDelete',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to destroy the account with its conversations, notes, tasks and traits, which nothing brings back',
-};
-
 export const account = defineResource(accountType, {
 	simpleFields,
 	scopes: [organizationType],
 	events: [
 		{
 			name: 'Churned',
-			description: 'When an account gets a churn date',
+			description: 'When an account churns',
 			happening: 'transitioned',
 			query: { status: 'churned' },
 			transitionField: 'churnedAt',
@@ -93,32 +88,18 @@ export const account = defineResource(accountType, {
 	defaultOperation: 'get',
 	operations: [
 		create(accountType, {
-			description: 'Create an account',
+			description: 'Create a new account',
 			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
-			optional: [organization],
+			optional,
 			hasTraits: true,
-			// The service keeps them unique (docs/service.md, Accounts).
-			lookUp: () => lookUpIn(accountType.noun, { path: accountType.path }, true),
+			lookUp: () => lookUpOf(accountType),
 		}),
-		upsertByPath(accountType, { required: [name], optional: [organization], hasTraits: true }),
-		deleteOne(accountType, {
+		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
+		deletePermanently(accountType, {
 			// docs/service.md, States and transitions
-			description: 'Delete an account and everything that belongs to it, for ever',
-			below: [confirmation],
-			remark: "Wants 'Confirm Permanent Delete'.",
-			assertAllowed: (item) => {
-				const isConfirmed = switchIn(
-					item,
-					{ parameter: confirmation.name, label: confirmation.displayName },
-					false,
-				);
-				if (isConfirmed) return;
-				throw new VitallyError(
-					"The account is not deleted, because 'Confirm Permanent Delete' is off",
-					'Vitally destroys the account with its conversations, notes, tasks and traits, and nothing brings them back. Turn the confirmation on if that is what you want.',
-				);
-			},
+			description: 'Delete an account and all its data permanently',
+			contents: 'its conversations, notes, tasks and traits',
 		}),
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',
@@ -135,21 +116,24 @@ export const account = defineResource(accountType, {
 				setFields({ status: scopeOf(item, [organizationType]) ? undefined : statusOf(item) }),
 			simpleFields,
 		}),
+		syncAccounts,
 		update(accountType, {
-			description: 'Change fields and traits of an account',
+			description: "Update an account's fields and traits",
 			remark: 'What is not set stays as it is.',
 			optional: [
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					description: 'The new name of the account',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+					}),
+				),
 				lookedUpIdField(organizationType, {
 					description:
-						'The organization that owns the account. An expression that gives null detaches the account.',
+						"Choose from the list, or enter the Vitally ID or your external ID. To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'.",
 				}),
+				...customerTraits,
 			],
 			hasTraits: true,
 		}),

@@ -13,8 +13,8 @@ import { accountType } from '../recordTypes';
 export const getHealthScores: OperationRow = {
 	name: 'Get Health Scores',
 	value: 'getHealthScores',
-	action: 'Get health scores of account',
-	description: 'Retrieve the breakdown of the health score of an account',
+	action: 'Get account health scores',
+	description: "Retrieve an account's health score breakdown",
 	remark: 'Handed on as Vitally answers.',
 	endpoints: [`GET ${accountType.path}/:id/healthScores`],
 	fields: [requiredLocator(accountType), optionsField()],

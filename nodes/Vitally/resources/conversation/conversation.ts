@@ -1,25 +1,28 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { setFields } from '../../fields/body';
 import {
 	createdAfterFilter,
 	subjectContainsFilter,
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
-import { optionalTextField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	neverCleared,
+	optionalTextField,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
-import { lookUpIn } from '../../operations/externalIds';
+import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { readsByExternalId } from '../../operations/externalIds';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { accountType, conversationType, organizationType } from '../recordTypes';
 import { locateConversation } from './locate';
 import { messageFields } from './messageFields';
-import { isNamed, messagesOfItem } from './messages';
+import { isNamed, messagesToSend } from './messages';
 import { subjectField, upsertConversation } from './upsert';
 
 /** The fields of a simplified list row. */
@@ -41,7 +44,7 @@ const externalIdField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. ticket-7',
-	description: 'Your own ID of the conversation. It cannot be set later.',
+	description: 'Your ID for the conversation. Can only be set on creation.',
 };
 
 /** An external ID is looked up first. */
@@ -55,19 +58,19 @@ export const conversation = defineResource(conversationType, {
 	defaultOperation: 'get',
 	operations: [
 		create(conversationType, {
-			description: 'Record a conversation with its messages; nothing is sent to anybody',
+			description: 'Log a conversation and its messages, without sending them',
 			remark: 'Messages in a form or as JSON; an empty list is fine.',
 			required: [requiredTextField(subjectField)],
 			below: messageFields,
 			optional: [optionalTextField(externalIdField)],
-			hasTraits: true,
+			hasTraits: 'added',
 			// The list is required, and may be empty.
-			also: (item) => ({ messages: messagesOfItem(item) ?? [] }),
+			also: (item) => ({ messages: messagesToSend(item) ?? [] }),
 			lookUp: () => lookUpIn(conversationType.noun, { path: conversationType.path }),
 		}),
 		upsertConversation,
 		deleteOne(conversationType, {
-			description: 'Delete a conversation and all its messages, for ever',
+			description: 'Delete a conversation and its messages permanently',
 			locate: locateConversation,
 			reads,
 			// The document names the ID in the body too.
@@ -88,22 +91,23 @@ export const conversation = defineResource(conversationType, {
 			simpleFields: simpleRow,
 		}),
 		update(conversationType, {
-			description: 'Change fields and traits of a conversation, and add or change messages',
+			description: 'Update a conversation, and add or update its messages',
 			remark: 'Messages with a known External ID are changed, others are added.',
 			locate: locateConversation,
 			reads,
 			below: messageFields,
 			optional: [
-				textField({
-					displayName: 'Subject',
-					name: 'subject',
-					type: 'string',
-					default: '',
-					description: 'The new subject of the conversation',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Subject',
+						name: 'subject',
+						type: 'string',
+						default: '',
+					}),
+				),
 			],
-			hasTraits: true,
-			also: (item) => setFields({ messages: messagesOfItem(item, true) }),
+			hasTraits: 'added',
+			also: (item) => ({ messages: messagesToSend(item, true) }),
 			// A message without external ID would be added twice.
 			isIdempotent: ({ messages }) =>
 				messages === undefined || (messages as IDataObject[]).every(isNamed),

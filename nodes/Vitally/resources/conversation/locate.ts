@@ -18,11 +18,14 @@ export async function locateConversation(item: ItemContext): Promise<Located> {
 	const named = idText(value, conversationType.label);
 	if (mode !== 'externalId') return conversationAt(named);
 	const { found } = await findByExternalId(item, { path: conversationType.path }, named);
-	if (found) return { ...conversationAt(found.id), record: found.record };
+	if (found) {
+		const { id, record } = found;
+		return { ...conversationAt(id), externalId: named, record, wasSeen: true };
+	}
 	throw new VitallyError(
 		`Vitally has no conversation with the external ID "${named}"`,
 		"Check the external ID, or choose the 'Conversation' from the list.",
-		{ status: 404 },
+		{ status: 404, field: conversationType.label },
 	);
 }
 

@@ -1,22 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-const PARTICIPANT_TYPES = [
-	{ name: 'Admin', value: 'admin', description: 'Somebody of your team' },
-	{ name: 'User', value: 'user', description: 'Somebody at the customer' },
-];
+import { participantFields } from './participants';
 
 /** The editor for messages: a form, or JSON. */
 export const messageFields: INodeProperties[] = [
 	{
-		displayName: 'Messages',
+		displayName: 'Specify Messages',
 		name: 'messagesMode',
 		type: 'options',
 		options: [
-			{ name: 'Using Fields Below', value: 'fields', description: 'One row for each message' },
-			{ name: 'Using JSON', value: 'json', description: 'All messages as one list' },
+			{ name: 'Using Fields Below', value: 'fields', description: 'Enter one row per message' },
+			{ name: 'Using JSON', value: 'json', description: 'Enter all messages as a JSON array' },
 		],
 		default: 'fields',
-		description: 'How to enter the messages',
 	},
 	{
 		displayName: 'Messages',
@@ -26,7 +22,7 @@ export const messageFields: INodeProperties[] = [
 		placeholder: 'Add Message',
 		default: {},
 		description:
-			'Vitally records them and sends nothing to anybody. A message with a known external ID is updated, every other one is added.',
+			'Messages are only stored in Vitally, not sent. A message with an existing external ID is updated; others are added.',
 		options: [{ displayName: 'Message', name: 'message', values: messageRow() }],
 		displayOptions: { show: { messagesMode: ['fields'] } },
 	},
@@ -37,36 +33,20 @@ export const messageFields: INodeProperties[] = [
 		default: '[]',
 		placeholder: 'e.g. [{ "externalId": "m1", "message": "<p>Hello</p>" }]',
 		description:
-			"A list of messages with Vitally's own field names: externalId, message, timestamp, from and to. It may be empty.",
+			"An array of messages with Vitally's field names: externalId, message, timestamp, from and to. Can be empty.",
 		displayOptions: { show: { messagesMode: ['json'] } },
 	},
 ];
 
+/** Labels whose alphabet is the order in which one fills them: the editor sorts by it. */
 function messageRow(): INodeProperties[] {
 	return [
-		{
-			displayName: 'External ID',
-			name: 'externalId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ticket-7-1',
-			description: 'Your own ID of the message, by which Vitally recognizes it in an update',
-		},
-		{
-			displayName: 'From ID',
-			name: 'fromId',
-			type: 'string',
-			default: '',
-			description: 'The ID that Vitally gives the sender',
-		},
-		{
-			displayName: 'From Type',
-			name: 'fromType',
-			type: 'options',
-			options: PARTICIPANT_TYPES,
-			default: 'user',
-			description: 'Whether the sender is of your team or at the customer',
-		},
+		...participantFields({
+			role: { displayName: 'From: Role', name: 'fromType' },
+			person: { displayName: 'From: User or Teammate', name: 'fromId' },
+			defaultRole: 'user',
+			search: 'searchSenders',
+		}),
 		{
 			displayName: 'Message',
 			name: 'message',
@@ -77,12 +57,19 @@ function messageRow(): INodeProperties[] {
 			description: 'The text of the message, as HTML',
 		},
 		{
-			displayName: 'Timestamp',
+			displayName: 'Message ID (External)',
+			name: 'externalId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ticket-7-1',
+			description: 'Your ID for the message, used to find it when you update the conversation',
+		},
+		{
+			displayName: 'Sent At',
 			name: 'timestamp',
 			type: 'dateTime',
 			default: '',
-			description:
-				"When the message was sent. A time without zone is meant in the workflow's time zone.",
+			description: "If no time zone is given, the workflow's time zone is used",
 		},
 		{
 			displayName: 'To',
@@ -95,22 +82,12 @@ function messageRow(): INodeProperties[] {
 				{
 					displayName: 'Recipient',
 					name: 'recipient',
-					values: [
-						{
-							displayName: 'Type',
-							name: 'type',
-							type: 'options',
-							options: PARTICIPANT_TYPES,
-							default: 'admin',
-						},
-						{
-							displayName: 'ID',
-							name: 'id',
-							type: 'string',
-							default: '',
-							description: 'The ID that Vitally gives the recipient',
-						},
-					],
+					values: participantFields({
+						role: { displayName: 'Role', name: 'type' },
+						person: { displayName: 'User or Teammate', name: 'id' },
+						defaultRole: 'admin',
+						search: 'searchRecipients',
+					}),
 				},
 			],
 		},

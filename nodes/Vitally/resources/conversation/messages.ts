@@ -4,12 +4,15 @@ import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceIn, fieldsIn } from '../../fields/strict';
 import { VitallyError } from '../../errors/vitallyError';
+import { LookUp } from '../../operations/lookUp';
+import type { ItemContext } from '../../run/operation';
 import { isRecord } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
+import { lookedUp, namesPerson, participant } from './participants';
 
 /**
  * The messages of an item, out of the form or as JSON. The service matches those that it has already by
- * `externalId` and adds the others.
+ * `externalId` and adds the others. The IDs of participants may have to be looked up: `withParticipants`.
  *
  * @param isChange whether the conversation may have the messages already, so that a row may leave out
  * what stays as it is
@@ -19,13 +22,35 @@ import { utcDateTime } from '../../values/dates';
  * Source: docs/service.md, Message and Conversations
  */
 export function messagesOfItem(item: ItemParameters, isChange = false): IDataObject[] | undefined {
-	const mode = { parameter: 'messagesMode', label: 'Messages' };
+	const mode = { parameter: 'messagesMode', label: 'Specify Messages' };
 	if (choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json') {
 		return messagesFromJson(item.param('messagesJson', '[]'));
 	}
 	const rows = rowsOf(fieldsIn(item, { parameter: 'messages', label: 'Messages' }), 'message');
 	const messages = rows.map((row, index) => messageOfRow(row, index + 1, isChange, item));
 	return messages.length === 0 ? undefined : messages;
+}
+
+/** The messages as the service takes them, the people of each looked up. */
+export async function withParticipants(
+	item: ItemContext,
+	messages: IDataObject[],
+): Promise<IDataObject[]> {
+	const complete = async ({ from, to, ...message }: IDataObject): Promise<IDataObject> =>
+		setFields({
+			...message,
+			from: await lookedUp(item, from),
+			to: Array.isArray(to)
+				? await Promise.all(to.map(async (one: unknown) => await lookedUp(item, one)))
+				: to,
+		});
+	return await Promise.all(messages.map(complete));
+}
+
+/** `messagesOfItem` for a body. */
+export function messagesToSend(item: ItemParameters, isChange?: boolean): unknown {
+	const messages = messagesOfItem(item, isChange);
+	return messages && new LookUp(async (context) => await withParticipants(context, messages));
 }
 
 /** Whether the service recognizes the message when it comes again. */
@@ -40,8 +65,9 @@ export function assertMessagesNamed(messages: IDataObject[]): void {
 	const index = messages.findIndex((message) => !isNamed(message));
 	if (index === -1) return;
 	throw new VitallyError(
-		`Message ${index + 1} has no 'External ID'`,
+		`Message ${index + 1} has no 'Message ID (External)'`,
 		"'Create or Update' can run again, and Vitally recognizes a message only by its external ID: without one, each run would add the message once more. Enter one for every message.",
+		{ field: 'Messages' },
 	);
 }
 
@@ -53,17 +79,17 @@ function messageOfRow(
 ): IDataObject {
 	const externalId = filled(row.externalId);
 	const recipients = rowsOf(row.to, 'recipient').map(({ type, id }) =>
-		participant(type, id, `a recipient of message ${number}`),
+		participant(type, id, `Message ${number}: To`),
 	);
 	// A row that may stand for a known message changes only what it holds.
 	const isWhole = !isChange || externalId === undefined;
 	const message = setFields({
 		externalId,
 		message: filled(row.message),
-		timestamp: filled(row.timestamp) && utcDateTime(row.timestamp, 'Timestamp', item.timeZone),
+		timestamp: filled(row.timestamp) && utcDateTime(row.timestamp, 'Sent At', item.timeZone),
 		from:
-			isWhole || filled(row.fromId)
-				? participant(row.fromType, row.fromId, `the sender of message ${number}`)
+			isWhole || namesPerson(row.fromId)
+				? participant(row.fromType, row.fromId, `Message ${number}: From`)
 				: undefined,
 		to: isWhole || recipients.length > 0 ? recipients : undefined,
 	});
@@ -71,26 +97,10 @@ function messageOfRow(
 		throw new VitallyError(
 			`Message ${number} has no text`,
 			"Enter the 'Message', or remove the row. For a message without text use JSON.",
+			{ field: 'Messages' },
 		);
 	}
 	return message;
-}
-
-function participant(type: unknown, id: unknown, who: string): IDataObject {
-	if (type !== 'admin' && type !== 'user') {
-		throw new VitallyError(
-			`The type ${JSON.stringify(type)} of ${who} is unknown`,
-			"Choose 'Admin' or 'User', or let the expression give 'admin' or 'user'.",
-		);
-	}
-	const text = filled(id);
-	if (text === undefined) {
-		throw new VitallyError(
-			`The ID of ${who} is empty`,
-			'Enter the ID that Vitally gives the admin or user, not one of your own. If nobody is meant, remove the row or use JSON.',
-		);
-	}
-	return { type, id: text };
 }
 
 /** What n8n stores for a field that nobody filled is an empty text. */
@@ -111,6 +121,7 @@ function messagesFromJson(json: unknown): IDataObject[] {
 	throw new VitallyError(
 		"The value of 'Messages (JSON)' is not a list of messages",
 		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',
+		{ field: 'Messages (JSON)' },
 	);
 }
 

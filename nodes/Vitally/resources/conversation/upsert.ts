@@ -1,15 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { setFields } from '../../fields/body';
-import { requiredText } from '../../fields/text';
-import { traitFields, traitsOfItem } from '../../fields/traits';
+import { additionalCollection } from '../../fields/collections';
+import {
+	bodyProperties,
+	readBody,
+	requiredTextField,
+	type BodySpec,
+} from '../../operations/bodyField';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
 import { conversationType } from '../recordTypes';
 import { conversationAt } from './locate';
 import { messageFields } from './messageFields';
-import { assertMessagesNamed, messagesOfItem } from './messages';
+import { assertMessagesNamed, messagesOfItem, messagesToSend } from './messages';
 
 export const subjectField: INodeProperties = {
 	displayName: 'Subject',
@@ -18,7 +22,12 @@ export const subjectField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Question about the invoice',
-	description: 'The subject of the conversation',
+};
+
+const changed: BodySpec = {
+	required: [requiredTextField(subjectField)],
+	hasTraits: 'added',
+	also: (item) => ({ messages: messagesToSend(item) }),
 };
 
 /**
@@ -28,15 +37,10 @@ export const subjectField: INodeProperties = {
  */
 export const upsertConversation = upsertRow(conversationType, {
 	remark: 'Messages are matched by their External ID, so each needs one here.',
-	fields: [subjectField, ...messageFields, ...traitFields],
+	fields: bodyProperties(changed, additionalCollection, messageFields),
 	run: async (item, externalId) => {
-		const messages = messagesOfItem(item);
-		assertMessagesNamed(messages ?? []);
-		const fields = setFields({
-			subject: requiredText(item, 'subject', 'Subject'),
-			messages,
-			traits: traitsOfItem(item),
-		});
+		assertMessagesNamed(messagesOfItem(item) ?? []);
+		const fields = await readBody(item, changed, 'additionalFields');
 		const { path } = conversationType;
 		return await updateOrCreate(item, {
 			noun: conversationType.noun,

@@ -6,7 +6,12 @@ import {
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
 import { nameField } from '../../fields/text';
-import { idField, lookedUpIdField, textField, requiredTextField } from '../../operations/bodyField';
+import {
+	lookedUpIdField,
+	neverCleared,
+	textField,
+	requiredTextField,
+} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { getMany } from '../../operations/getMany';
@@ -25,13 +30,13 @@ import {
 import { instanceLookUp } from './instanceId';
 import { instanceReads, instancesPath, locateInstance, simpleFields } from './locate';
 import { search } from './search';
+import { syncInstances } from './sync';
 
 /** The optional fields of an instance; `customerId` is the service's word for the account. */
 const optional = [
-	idField(adminType, {
+	lookedUpIdField(adminType, {
 		name: 'ownedByVitallyUserId',
 		displayName: 'Owner',
-		description: 'The teammate who owns the instance',
 	}),
 	textField({
 		displayName: 'External ID',
@@ -39,15 +44,10 @@ const optional = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. deal-42',
-		description: 'Your own ID of the instance',
+		description: 'Your unique ID for this record, for example from your database or CRM',
 	}),
-	lookedUpIdField(accountType, {
-		name: 'customerId',
-		description: 'The account that the instance belongs to',
-	}),
-	lookedUpIdField(organizationType, {
-		description: 'The organization that the instance belongs to',
-	}),
+	lookedUpIdField(accountType, { name: 'customerId' }),
+	lookedUpIdField(organizationType),
 ];
 
 /** Only said when the service refuses: the document does not show which fields are required. */
@@ -65,7 +65,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 	defaultOperation: 'getAll',
 	operations: [
 		create(customObjectInstanceType, {
-			description: 'Create an instance of a custom object',
+			description: 'Create a new custom object instance',
 			remark: 'Belongs to an account, an organization or both.',
 			path: instancesPath,
 			above,
@@ -80,14 +80,13 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 					: explainNotFound(customObjectType, pickedRecord(customObjectType, item).value)(status),
 		}),
 		deleteOne(customObjectInstanceType, {
-			description:
-				'Delete an instance of a custom object; Vitally keeps it among the archived ones',
+			description: 'Archive a custom object instance',
 			locate: locateInstance,
 			reads: instanceReads,
 			above,
 		}),
 		getMany(customObjectInstanceType, {
-			description: 'Retrieve a list of instances of a custom object',
+			description: 'Retrieve a list of custom object instances',
 			path: instancesPath,
 			above,
 			filters: [archivedFilter, createdAfterFilter, nameContainsFilter, updatedAfterFilter],
@@ -95,20 +94,22 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			simpleFields,
 		}),
 		search,
+		syncInstances,
 		update(customObjectInstanceType, {
-			description: 'Change fields and traits of an instance of a custom object',
+			description: "Update a custom object instance's fields and traits",
 			locate: locateInstance,
 			reads: instanceReads,
 			above,
 			optional: [
 				...optional,
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					description: 'The new name of the instance',
-				}),
+				neverCleared(
+					textField({
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+					}),
+				),
 			],
 			hasTraits: true,
 		}),

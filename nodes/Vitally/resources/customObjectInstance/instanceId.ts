@@ -32,12 +32,13 @@ export async function instanceIdOf(
 			throw new VitallyError(
 				`${ids.length} instances have the external ID "${wanted}"`,
 				"Choose 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
+				{ field: customObjectInstanceType.label },
 			);
 		}
 		throw new VitallyError(
 			`Vitally has no instance with the external ID "${wanted}"`,
 			"Check 'Custom Object' and the external ID; a deleted instance is not found.",
-			{ status: 404 },
+			{ status: 404, field: customObjectInstanceType.label },
 		);
 	});
 }

@@ -38,6 +38,7 @@ export async function locateInstance(item: ItemContext): Promise<Located> {
 	const id = mode === 'externalId' ? await instanceIdOf(item, path, value) : value;
 	return {
 		id: String(id),
+		...(mode === 'externalId' && { externalId: String(value), wasSeen: true }),
 		path: `${path}/${pathSegment(id, customObjectInstanceType.label)}`,
 		explain: (status) =>
 			status === 404
@@ -45,6 +46,7 @@ export async function locateInstance(item: ItemContext): Promise<Located> {
 						message: `The instance "${String(value)}" was not found`,
 						description:
 							"Check 'Custom Object' and 'Instance': the instance may be deleted, or belong to another custom object.",
+						field: customObjectInstanceType.label,
 					}
 				: undefined,
 	};

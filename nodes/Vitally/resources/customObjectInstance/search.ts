@@ -48,7 +48,7 @@ const searchFields: INodeProperties[] = [
 		type: 'options',
 		options: SEARCH_BY,
 		default: 'externalId',
-		description: 'What to look for. Vitally takes one criterion at a time.',
+		description: 'The field to search by. Vitally supports one at a time.',
 	},
 	{
 		...locatorField({
@@ -56,7 +56,7 @@ const searchFields: INodeProperties[] = [
 			displayName: 'Custom Field',
 			record: 'custom field',
 			search: 'searchCustomFields',
-			description: 'The field of the custom object that holds the value',
+			description: 'The custom field to search in',
 			isRequired: true,
 		}),
 		displayOptions: { show: { searchBy: ['customField'] } },
@@ -68,7 +68,7 @@ const searchFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		description:
-			'The value to look for, in full. Accounts and organizations are found by the IDs that Vitally gave them.',
+			'The exact value to search for. For accounts and organizations, enter the Vitally ID.',
 	},
 ];
 
@@ -77,8 +77,7 @@ export const search: OperationRow = {
 	name: 'Search',
 	value: 'search',
 	action: 'Search custom object instances',
-	description: 'Find instances of a custom object by one criterion',
-	remark: 'A custom field may be the criterion.',
+	description: 'Find custom object instances by external ID, account, organization or custom field',
 	endpoints: [searchEndpoint],
 	simpleFields,
 	fields: [requiredLocator(customObjectType), ...searchFields, simplifyField, optionsField()],

@@ -1,7 +1,8 @@
 import { additionalCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
+import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
-import { bodyProperties, readBody } from '../../operations/bodyField';
+import { bodyProperties, newRecordBody, readBody } from '../../operations/bodyField';
 import { createRecord } from '../../operations/createOnce';
 import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import type { OperationRow } from '../../operations/resource';
@@ -20,11 +21,12 @@ export const createNote: OperationRow = {
 	adds: addsStrippedHtml,
 	fields: [
 		...bodyProperties(newNoteWithExternalId, additionalCollection),
-		optionsField([dryRunOption, htmlPolicyOption]),
+		optionsField([dryRunOption, emptyValuesOption, htmlPolicyOption]),
 	],
 	run: async (item) => {
 		const { path } = noteType;
-		const body = await readBody(item, newNoteWithExternalId, 'additionalFields');
+		const fields = await readBody(item, newNoteWithExternalId, 'additionalFields');
+		const body = newRecordBody(item, fields);
 		reportStrippedHtml(item, body.note);
 		const request = { method: 'POST' as const, path, body };
 		return [await createRecord(item, request, lookUpIn(noteType.noun, { path }))];

@@ -4,6 +4,7 @@ import {
 	dateTimeField,
 	idField,
 	lookedUpIdField,
+	neverCleared,
 	optionalTextField,
 	textField,
 	requiredTextField,
@@ -21,8 +22,8 @@ const noteField: INodeProperties = {
 	typeOptions: { rows: 5 },
 	default: '',
 	placeholder: 'e.g. <p>Agreed on the next steps</p>',
-	description: 'The text of the note, as HTML',
-	hint: 'A trait variable such as {{account.traits.plan}} goes to Vitally as it stands while the field is Fixed. In an expression write {{ "{{account.traits.plan\\}}" }}, with the backslash.',
+	description:
+		'The text of the note, as HTML. It may contain <a href="https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/traits.md#trait-variables-in-notes">trait variables</a>.',
 };
 
 const noteDateField: INodeProperties = {
@@ -30,7 +31,8 @@ const noteDateField: INodeProperties = {
 	name: 'noteDate',
 	type: 'dateTime',
 	default: '',
-	description: "When the note was made. A time without zone is meant in the workflow's time zone.",
+	description:
+		"Date and time of the note. If no time zone is given, the workflow's time zone is used.",
 };
 
 export const tagsField: INodeProperties = {
@@ -39,19 +41,16 @@ export const tagsField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. call, renewal',
-	description: 'Comma-separated texts, or an expression that gives a list',
+	description: 'Comma-separated list, or an expression that returns an array',
 };
 
-const author = idField(adminType, {
+const author = lookedUpIdField(adminType, {
 	name: 'authorId',
 	displayName: 'Author',
-	description: 'Who wrote the note: somebody of your team, or by ID also a user',
+	description: 'The teammate who wrote the note. To set a customer user, enter their ID.',
 });
 
-const category = idField(noteCategoryType, {
-	name: 'categoryId',
-	description: 'The category of the note',
-});
+const category = idField(noteCategoryType, { name: 'categoryId' });
 
 const subject = textField({
 	displayName: 'Subject',
@@ -59,7 +58,6 @@ const subject = textField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Quarterly review',
-	description: 'The title of the note',
 });
 
 const externalId = optionalTextField({
@@ -68,13 +66,13 @@ const externalId = optionalTextField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. call-7',
-	description: 'Your own ID of the note. It cannot be set later.',
+	description: 'Your ID for the note. Can only be set on creation.',
 });
 
 /** Beside the account; for an organization alone the parent says it. */
 const organizationOfAccount: BodyField = {
 	...lookedUpIdField(organizationType, {
-		description: 'The organization of the account, where your tenant has organizations',
+		description: "The account's organization, if your workspace uses organizations",
 	}),
 };
 organizationOfAccount.property.displayOptions = { show: { '/noteFor': ['account'] } };
@@ -84,14 +82,14 @@ export const newNote: BodySpec = {
 	parent: parentChoice([accountType, organizationType], {
 		name: 'noteFor',
 		displayName: 'Note For',
-		description: 'What the note is about',
+		description: 'The record to add the note to',
 	}),
 	required: [
 		requiredTextField({ ...noteField, required: true }),
-		dateTimeField({ ...noteDateField, required: true }),
+		dateTimeField({ ...noteDateField, required: true, default: '={{ $now.toISO() }}' }),
 	],
 	optional: [author, category, organizationOfAccount, subject, textListField(tagsField)],
-	hasTraits: true,
+	hasTraits: 'added',
 };
 
 /** A note of its own may get an external ID; an upsert has it at the top. */
@@ -103,13 +101,15 @@ export const newNoteWithExternalId: BodySpec = {
 /** docs/service.md, Notes (update body); tags stand in fields of their own. */
 export const changedNote: BodySpec = {
 	optional: [
-		lookedUpIdField(accountType, { description: 'The account that the note moves to' }),
+		neverCleared(lookedUpIdField(accountType, { description: 'Move the note to this account' })),
 		author,
 		category,
-		textField(noteField),
-		dateTimeField(noteDateField),
-		lookedUpIdField(organizationType, { description: 'The organization that the note moves to' }),
+		neverCleared(textField(noteField)),
+		neverCleared(dateTimeField(noteDateField)),
+		neverCleared(
+			lookedUpIdField(organizationType, { description: 'Move the note to this organization' }),
+		),
 		subject,
 	],
-	hasTraits: true,
+	hasTraits: 'added',
 };

@@ -47,5 +47,6 @@ export function reportStrippedHtml(item: ItemContext, note: unknown): void {
 	throw new VitallyError(
 		`Vitally would strip HTML from the value of 'Note': ${stripped.join(', ')}`,
 		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Report' in 'HTML Policy' under 'Options'.",
+		{ field: 'Note' },
 	);
 }

@@ -17,7 +17,7 @@ export const sourceOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. zoom',
 	description:
-		'The integration that created the note, in upper or lower case. Vitally may need it to find a note by its external ID.',
+		'The integration that created the note. Vitally may need it to find the note by external ID.',
 };
 
 export function sourceOf(item: ItemParameters): string | undefined {
@@ -41,8 +41,9 @@ export function pickedNote(item: ItemParameters): Located {
 /** The note that an item picks, by the service's ID, which deletions take alone. */
 export async function locateForDelete(item: ItemContext): Promise<Located> {
 	const { mode, value } = pickedRecord(noteType, item);
-	const id = mode === 'externalId' ? (await readRecord(item, pickedNote(item))).id : value;
-	return { ...noteAt(item, id), id: String(id) };
+	if (mode !== 'externalId') return { ...noteAt(item, value), id: String(value) };
+	const { id } = await readRecord(item, pickedNote(item));
+	return { ...noteAt(item, id), id: String(id), externalId: String(value), wasSeen: true };
 }
 
 /** A note is read by its external ID for its own, or for its tags. */

@@ -38,7 +38,7 @@ const sourceFilter: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. zoom',
-	description: 'Only notes of this integration, in upper or lower case',
+	description: 'Only return notes from this integration (not case-sensitive)',
 };
 
 /** docs/service.md, Notes */
@@ -52,7 +52,8 @@ export const note = defineResource(noteType, {
 		upsertNote,
 		deleteOne(noteType, {
 			// docs/service.md, States and transitions
-			description: "Archive a note, so that only lists with the filter 'Archived' show it",
+			description:
+				"Archive a note. To see archived notes, use 'Get Many' with the 'Archived' filter.",
 			locate: locateForDelete,
 			reads: noteReads,
 			options: [sourceOption],

@@ -18,6 +18,7 @@ export function tagsAfter(mode: TagsMode, given: string[], current: unknown): st
 		throw new VitallyError(
 			'Vitally shows the note without its tags',
 			"An update would remove them. Choose 'Replace' in 'Tags Mode' and enter all tags that the note shall have.",
+			{ field: 'Tags' },
 		);
 	}
 	const tags = textList(current, 'Tags');

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { assertChanges } from '../../fields/body';
 import { updateCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
+import { emptyValuesOption } from '../../fields/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { idText } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
@@ -10,7 +11,7 @@ import { choiceIn } from '../../fields/strict';
 import { traitsToClearField } from '../../fields/traits';
 import { bodyProperties, readBody } from '../../operations/bodyField';
 import { readRecord } from '../../operations/get';
-import { lockKeyOf, pickedRecord, requiredLocator } from '../../operations/recordType';
+import { lockRecord, pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
@@ -26,14 +27,14 @@ const tagsModeField: INodeProperties = {
 	name: 'tagsMode',
 	type: 'options',
 	options: [
-		{ name: 'Add', value: 'add', description: 'The note gets these tags too' },
-		{ name: 'Keep', value: 'keep', description: 'The tags stay as they are' },
-		{ name: 'Remove', value: 'remove', description: 'The note loses these tags' },
-		{ name: 'Replace', value: 'replace', description: 'The note has these tags and no others' },
+		{ name: 'Add', value: 'add', description: 'Add these tags' },
+		{ name: 'Keep', value: 'keep', description: 'Leave the tags unchanged' },
+		{ name: 'Remove', value: 'remove', description: 'Remove these tags' },
+		{ name: 'Replace', value: 'replace', description: 'Replace all tags with these' },
 	],
 	default: 'keep',
 	description:
-		'What becomes of the tags. Vitally removes all tags that an update does not send, so the note is read first and its tags go along.',
+		"What to do with the note's tags. Vitally removes tags that an update leaves out, so the node reads the note first and keeps them.",
 };
 
 /**
@@ -45,7 +46,7 @@ export const updateNote: OperationRow = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update note',
-	description: 'Change fields, tags and traits of a note',
+	description: "Update a note's fields, tags and traits",
 	remark:
 		"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
 	endpoints: [`PUT ${noteType.path}/:id`],
@@ -58,18 +59,23 @@ export const updateNote: OperationRow = {
 		{
 			...tagsField,
 			description:
-				"Comma-separated texts, or an expression that gives a list. With 'Replace', an empty field removes all tags.",
+				"Comma-separated list, or an expression that returns an array. With 'Replace', leave empty to remove all tags.",
 			displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
 		},
-		traitsToClearField,
-		optionsField([dryRunOption, htmlPolicyOption, sourceOption]),
+		optionsField([
+			dryRunOption,
+			emptyValuesOption,
+			htmlPolicyOption,
+			sourceOption,
+			traitsToClearField,
+		]),
 	],
 	run: async (item) =>
-		await item.lock(lockKeyOf(noteType, item), async () => {
+		await lockRecord(item, noteType, async () => {
 			const place = pickedNote(item);
-			const body = await readBody(item, changedNote, 'updateFields');
 			const mode = tagsModeOf(item);
 			const tags = mode === 'keep' ? [] : textList(item.param('tags', ''), 'Tags');
+			const body = await readBody(item, changedNote, 'updateFields');
 			if (mode !== 'replace' && tags.length === 0) assertChanges(body);
 			reportStrippedHtml(item, body.note);
 

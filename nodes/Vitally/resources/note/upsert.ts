@@ -1,5 +1,5 @@
 import { additionalCollection } from '../../fields/collections';
-import { bodyProperties, readBody } from '../../operations/bodyField';
+import { bodyProperties, newRecordBody, readBody } from '../../operations/bodyField';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
@@ -33,7 +33,7 @@ export const upsertNote = upsertRow(noteType, {
 					noun: noteType.noun,
 					collection: { path, source: sourceOf(item) },
 					externalId,
-					create: { method: 'POST', path, body: { externalId, ...fields } },
+					create: { method: 'POST', path, body: { externalId, ...newRecordBody(item, fields) } },
 					update: async ({ id, record }) => {
 						const read = async () => await readIfThere(item, id);
 						const note = record ?? (await read());

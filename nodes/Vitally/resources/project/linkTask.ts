@@ -13,6 +13,7 @@ import { projectType } from '../recordTypes';
 import {
 	addsLinked,
 	linked,
+	lockTaskLink,
 	sourceQuery,
 	taskLinkEndpoint,
 	taskLinkFields,
@@ -38,14 +39,14 @@ export const linkTask: OperationRow = {
 	name: 'Link Task',
 	value: 'linkTask',
 	action: 'Link task to project',
-	description: 'Place a task in a project, or move it to another milestone of the project',
+	description: 'Add a task to a project, or move it to another milestone',
 	remark: "'Milestone' is the exact name.",
 	endpoints: [`POST ${taskLinkEndpoint}`],
 	adds: { created: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
 	run: async (item) => {
 		const path = taskLinkPath(item);
-		return await item.lock(path, async () => {
+		return await lockTaskLink(item, async () => {
 			const milestone = milestoneOf(item);
 			const request: ServiceRequest = {
 				method: 'POST',

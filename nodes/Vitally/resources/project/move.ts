@@ -25,26 +25,26 @@ const parents = [accountType, organizationType];
 
 const currentField = ({ label, noun }: RecordType) => ({
 	displayName: `Current ${label}`,
-	description: `The ${noun} that the project belongs to now`,
+	description: `The ${noun} the project is in now`,
 });
 
 const destinationField = (type: RecordType) => ({
 	name: `destination${type.label}Id`,
 	displayName: `Destination ${type.label}`,
-	description: `The ${type.noun} that the project shall belong to`,
+	description: `The ${type.noun} to move the project to`,
 });
 
 const moveFrom = parentChoice(parents, {
 	name: 'moveFrom',
 	displayName: 'Move From',
-	description: 'What the project belongs to now. Projects of the team itself cannot be moved.',
+	description: 'Where the project is now. Internal projects cannot be moved.',
 	locator: currentField,
 });
 
 const moveTo = parentChoice(parents, {
 	name: 'moveTo',
 	displayName: 'Move To',
-	description: 'What the project shall belong to',
+	description: 'Where to move the project',
 	locator: destinationField,
 });
 
@@ -55,7 +55,7 @@ const reparentTasksField: INodeProperties = {
 	name: 'reparentTasks',
 	type: 'boolean',
 	default: true,
-	description: 'Whether tasks that are linked to the project move along to the destination',
+	description: "Whether to move the project's linked tasks too",
 };
 
 /** docs/service.md, Projects (move body): exactly one destination. */

@@ -6,6 +6,8 @@ import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilte
 import {
 	dateField,
 	idField,
+	lookedUpIdField,
+	neverCleared,
 	textField,
 	requiredIdField,
 	type BodyField,
@@ -50,7 +52,7 @@ const dateProperty = (displayName: string, name: string): INodeProperties => ({
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'The calendar date, as it is written; a time is left out',
+	description: 'Date only; any time is ignored',
 });
 
 /** docs/service.md, Projects (create body, update body) */
@@ -63,22 +65,21 @@ const optional: BodyField[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
-		description:
-			'The ID of the status. Vitally has no list of them: get a project that has the status to see its ID.',
+		description: 'ID of the project status. To find it, get a project that has this status.',
 	}),
-	idField(projectCategoryType, { description: 'The category of the project' }),
-	idField(adminType, {
+	idField(projectCategoryType),
+	lookedUpIdField(adminType, {
 		name: 'ownedByVitallyUserId',
 		displayName: 'Owner',
-		description: 'The teammate who owns the project',
 	}),
-	textField({
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		description: 'The name of the project',
-	}),
+	neverCleared(
+		textField({
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+		}),
+	),
 ];
 
 const parents = [accountType, organizationType];
@@ -102,20 +103,20 @@ export const project = defineResource(projectType, {
 			required: [
 				requiredIdField(projectTemplateType, {
 					name: 'templateId',
-					description: 'The template that gives the project its milestones, tasks and defaults',
+					description: 'The template to create the project from',
 				}),
 			],
 			parent: parentChoice(parents, {
 				name: 'projectFor',
 				displayName: 'Project For',
-				description: 'What the project belongs to',
+				description: 'The record to add the project to',
 			}),
 			optional,
-			hasTraits: true,
+			hasTraits: 'added',
 		}),
 		deleteOne(projectType, {
 			// docs/service.md, States and transitions
-			description: 'Delete a project; Vitally keeps it among the archived ones',
+			description: 'Archive a project',
 		}),
 		get(projectType, { description: 'Retrieve a project by its ID', simpleFields }),
 		getMany(projectType, {
@@ -133,10 +134,10 @@ export const project = defineResource(projectType, {
 		move,
 		unlinkTask,
 		update(projectType, {
-			description: 'Change fields and traits of a project',
+			description: "Update a project's fields and traits",
 			remark: 'Dates are calendar dates, whatever your time zone.',
 			optional,
-			hasTraits: true,
+			hasTraits: 'added',
 		}),
 	],
 });

@@ -4,7 +4,8 @@ import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionalText } from '../../fields/text';
 import { locateByPath } from '../../operations/locate';
-import { pickedRecord, requiredLocator } from '../../operations/recordType';
+import { kindOfId, pickedRecord, requiredLocator } from '../../operations/recordType';
+import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { projectType, taskType } from '../recordTypes';
 
@@ -12,6 +13,13 @@ import { projectType, taskType } from '../recordTypes';
 export function taskLinkPath(item: ItemParameters): string {
 	const { path } = locateByPath(projectType)(item);
 	return `${path}/tasks/${pathSegment(pickedRecord(taskType, item).value, taskType.label)}`;
+}
+
+/** Runs a task while no other item of this process works on the link. */
+export async function lockTaskLink<T>(item: ItemContext, task: () => Promise<T>): Promise<T> {
+	const among = `${locateByPath(projectType)(item).path}/tasks`;
+	const kind = kindOfId(pickedRecord(taskType, item));
+	return await item.lock(taskLinkPath(item), task, { among, kind });
 }
 
 /** What `linked` adds. */

@@ -7,6 +7,7 @@ import { answeredRecordOf } from '../../transport/records';
 import {
 	addsLinked,
 	linked,
+	lockTaskLink,
 	sourceQuery,
 	taskLinkEndpoint,
 	taskLinkFields,
@@ -19,13 +20,13 @@ export const unlinkTask: OperationRow = {
 	name: 'Unlink Task',
 	value: 'unlinkTask',
 	action: 'Unlink task from project',
-	description: 'Take a task out of a project; the task itself stays',
+	description: 'Remove a task from a project without deleting the task',
 	endpoints: [`DELETE ${taskLinkEndpoint}`],
 	adds: { unlinked: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
 	run: async (item) => {
 		const path = taskLinkPath(item);
-		return await item.lock(path, async () => {
+		return await lockTaskLink(item, async () => {
 			const query = sourceQuery(item);
 			const request = { method: 'DELETE' as const, path, query, explain: explainUnlink(item) };
 			answeredRecordOf(await item.send(request), request);

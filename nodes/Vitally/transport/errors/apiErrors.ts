@@ -1,33 +1,56 @@
 import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
 import { VitallyError, type Failure } from '../../errors/vitallyError';
-import { errorText } from './errorBody';
+import { errorText, shortened } from './errorBody';
 import { redact } from './redact';
+
+/** Statuses with which the service judges the values of an item: its reason belongs into the title. */
+const JUDGED_VALUES = new Set([400, 409, 422]);
+
+/** Longer texts are no titles, or no messages at all but pages. */
+const MAX_TITLE_LENGTH = 200;
+const MAX_QUOTE_LENGTH = 500;
 
 /**
  * The error for an answer that is not a success: what happened, with the service's own text, and how
  * to get unstuck.
  *
  * @param request names an explanation of its own where the general text would say too little
+ * @param hint what is known besides, as a sentence
  * Source: docs/service.md, Errors
  */
 export function apiError(
 	response: ServiceResponse,
 	request: ServiceRequest,
 	client: Client,
+	hint = '',
 ): VitallyError {
 	const { status } = response;
-	const { message, description } = request.explain?.(status) ?? general(status);
-	const said = errorText(response.body);
-	const doubt = status >= 500 && request.method !== 'GET' ? ` ${MAY_BE_DONE}` : '';
-	const quoted = said === undefined ? '' : ` Vitally says: "${said.replace(/\.$/, '')}".`;
+	const { message, description, field } = request.explain?.(status) ?? general(status);
+	const said = saidBy(response, client);
+	const reason = JUDGED_VALUES.has(status) ? said : undefined;
+	const title =
+		reason === undefined ? message : `${message}: ${shortened(reason, MAX_TITLE_LENGTH)}`;
+	const isInTitle = reason !== undefined && reason.length <= MAX_TITLE_LENGTH;
+	const quoted = said === undefined || isInTitle ? '' : ` Vitally says: "${said}".`;
+	const doubt = status >= 500 && request.method !== 'GET' ? MAY_BE_DONE : hint;
 	return new VitallyError(
-		redact(message, client.credentials),
+		redact(title, client.credentials),
 		redact(
-			`${description}${doubt}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
+			`${[description, doubt].filter(Boolean).join(' ')}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
 			client.credentials,
 		),
-		{ status, failure: failureOf(status) },
+		{ status, failure: failureOf(status), said, field },
 	);
+}
+
+/**
+ * The service's own text in an answer. The key is taken out before the text is cut, because what is left
+ * of a key at the cut could not be told from other text.
+ */
+function saidBy({ body }: ServiceResponse, { credentials }: Client): string | undefined {
+	const text = errorText(body);
+	if (text === undefined) return undefined;
+	return shortened(redact(text, credentials), MAX_QUOTE_LENGTH).replace(/\.$/, '');
 }
 
 /** For writes that ended without the service's word on them. */
@@ -54,7 +77,7 @@ function general(status: number): Explanation {
 			message:
 				status < 400
 					? 'The address of the credential answers with a redirect'
-					: 'Vitally refused the request',
+					: 'Vitally rejected the request',
 			description:
 				status < 400
 					? "Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the API itself never redirects."
@@ -65,8 +88,8 @@ function general(status: number): Explanation {
 
 const BY_STATUS: Record<number, Explanation> = {
 	400: {
-		message: 'Vitally refused the values of this item',
-		description: 'Correct the fields of this item and run it again.',
+		message: 'Vitally rejected this item',
+		description: 'Check the values of this item and run it again.',
 	},
 	401: {
 		message: 'Vitally does not accept the API key',

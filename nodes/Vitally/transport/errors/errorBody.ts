@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A text longer than this is no message but a page. */
-const MAX_LENGTH = 500;
-
 /**
- * What the service itself says about a request that it rejected.
+ * What the service itself says about a request that it rejected, in full: a key in it must be taken out
+ * before it is cut.
  *
  * The document does not show the error body; `{ "error": "…" }` was seen, `{ "message": "…" }` and
  * lists are tolerated (docs/public-facts.md, 2).
@@ -19,8 +17,13 @@ export function errorText(body: unknown): string | undefined {
 	return errorText(error) ?? errorText(message) ?? errorText(errors);
 }
 
+/** A text in one line, cut where it is no message but a page. */
+export function shortened(text: string, maxLength: number): string {
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length > maxLength ? `${line.slice(0, maxLength)} …` : line;
+}
+
 function readable(text: string): string | undefined {
 	const trimmed = text.trim();
-	if (trimmed === '' || trimmed.startsWith('<')) return undefined;
-	return trimmed.length > MAX_LENGTH ? `${trimmed.slice(0, MAX_LENGTH)} …` : trimmed;
+	return trimmed === '' || trimmed.startsWith('<') ? undefined : trimmed;
 }

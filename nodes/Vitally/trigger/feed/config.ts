@@ -4,10 +4,10 @@ export interface FeedConfig {
 	/** Names the event. */
 	triggerOn: string;
 	feed: Feed;
-	/** Where the lists are: host of the tenant, so that another tenant is another stream. */
-	host?: string;
-	/** A nested list instead of the whole one; `id` is the service id of the parent. */
-	scope?: { of: 'account' | 'organization'; id: string };
+	/** Stands for the workspace whose lists these are: another one is another stream. */
+	workspace?: string;
+	/** A nested list instead of the whole one. */
+	scope?: Scope;
 	/** Account created and updated: churned accounts too (the list hides them by default). */
 	includeChurned?: boolean;
 	/** Updated events: fire only when one of these fields changed (syntax: `watchedValue`). */
@@ -18,6 +18,15 @@ export interface FeedConfig {
 	maxPages?: number;
 	/** How late a record may become visible after its own timestamp, in ms. Default 2 minutes. */
 	lookbackMs?: number;
+}
+
+/** The account or organization whose records are meant. */
+export interface Scope {
+	of: 'account' | 'organization';
+	/** The service's id of it. */
+	id: string;
+	/** What the user names it by: who is made anew under this name goes on in the same stream. */
+	externalId?: string;
 }
 
 /** The query of one list request (docs/service.md, Pagination). */
@@ -52,8 +61,9 @@ export function watchedKey(config: FeedConfig): string {
 
 /** Two configurations with the same stream read the same list: a position in it stays good. */
 export function streamId(config: FeedConfig): string {
-	const { triggerOn, host = '', scope } = config;
-	return JSON.stringify([triggerOn, host, scope?.of, scope?.id, asksForChurned(config)]);
+	const { triggerOn, workspace = '', scope } = config;
+	const parent = scope?.externalId === undefined ? scope?.id : { externalId: scope.externalId };
+	return JSON.stringify([triggerOn, workspace, scope?.of, parent, asksForChurned(config)]);
 }
 
 export function pageRequest(config: FeedConfig, limit: number, from?: string): PageRequest {

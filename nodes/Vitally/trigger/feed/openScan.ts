@@ -1,10 +1,11 @@
-import { streamId, watchedKey, type FeedConfig } from './config';
-import { needsSnapshot } from './detectors/detectorFor';
+import { feedOf, streamId, watchedKey, watchedPaths, type FeedConfig } from './config';
 import { Baseline } from './incremental/baseline';
 import { IncrementalScan } from './incremental/incrementalScan';
+import { MemberBaseline } from './incremental/memberBaseline';
+import { readState } from './readState';
 import type { Scan } from './scan';
 import { SnapshotScan } from './snapshotDiff/snapshotScan';
-import { readState, type FeedState, type IncrementalState } from './state';
+import type { FeedState, IncrementalState } from './state';
 
 /**
  * Begins a poll.
@@ -15,17 +16,25 @@ export function openScan(stored: unknown, config: FeedConfig): Scan {
 	if (!state) {
 		const isFirst = stored === undefined || stored === null;
 		return isFirst
-			? new Baseline(config, config.newestOnFirstRun ?? 0, [])
-			: new Baseline(config, 0, ['The stored state is not readable: starting from now.']);
+			? start(config, config.newestOnFirstRun ?? 0)
+			: start(config, 0, ['The stored state is not readable: starting from now.']);
 	}
 	if (state.stream !== streamId(config)) {
-		const left = 'The settings name another list: changes not read before the switch are left out.';
-		return new Baseline(config, 0, 'backlog' in state || 'emitted' in state ? [left] : []);
+		return start(config, 0, [
+			'The event, the scope or the API key is another one than in the last poll: starting from now.',
+		]);
 	}
 	const current = withWatchOf(config, state);
 	return 'rows' in current
 		? new SnapshotScan(current, config)
 		: new IncrementalScan(current, config);
+}
+
+/** @param newest how many of the newest records are emitted */
+function start(config: FeedConfig, newest: number, notices: readonly string[] = []): Scan {
+	return feedOf(config).transitionField
+		? new MemberBaseline(config, newest, notices)
+		: new Baseline(config, newest, notices);
 }
 
 /** Other fields to watch need other values to compare with; the position in the list stays. */
@@ -42,6 +51,6 @@ function withSnapshot(config: FeedConfig, state: IncrementalState): IncrementalS
 	const position = { ...state };
 	delete position.snapshot;
 	const unread = Math.min(state.head.start, state.backlog?.start ?? Infinity);
-	if (!needsSnapshot(config) || unread <= 0) return position;
+	if (!watchedPaths(config).length || unread <= 0) return position;
 	return { ...position, snapshot: { start: 0, end: unread - 1, seen: {} } };
 }

@@ -5,7 +5,7 @@ export type ServiceRecord = Record<string, unknown>;
 export interface RecordVersion {
 	record: ServiceRecord;
 	id: string;
-	/** Tells the versions of one record apart: its timestamp as text, or a fingerprint without one. */
+	/** Tells the versions of one record apart: its timestamp (`canonicalTimestamp`), or a fingerprint without one. */
 	version: string;
 	/** Timestamp in ms since 1970; undefined where the list shows none. */
 	timeMs?: number;
@@ -30,6 +30,21 @@ export function parseTimestamp(value: unknown): number | undefined {
 	return Number.isNaN(timeMs) ? undefined : timeMs;
 }
 
+/** Digits of a second below the millisecond, but for zeros at their end. */
+const BELOW_MS = /\.\d{3}(\d*[1-9])/;
+
+/**
+ * One text for one instant: ISO 8601 in UTC with milliseconds, and with what is finer, so that two
+ * edits within a millisecond stay apart.
+ * @returns undefined for what is no timestamp
+ */
+export function canonicalTimestamp(value: unknown): string | undefined {
+	const timeMs = parseTimestamp(value);
+	if (timeMs === undefined) return undefined;
+	const finer = BELOW_MS.exec(String(value))?.[1] ?? '';
+	return new Date(timeMs).toISOString().replace('Z', `${finer}Z`);
+}
+
 /**
  * Reads one of the timestamps of each record of a page. A record without id or readable timestamp
  * has no place in the list: it is left out and counted, never guessed.
@@ -43,8 +58,10 @@ export function withTimestamps(
 		if (typeof result !== 'object' || result === null) continue;
 		const record = result as ServiceRecord;
 		const timeMs = parseTimestamp(record[field]);
-		if (timeMs === undefined || record.id === undefined || record.id === null) continue;
-		records.push({ record, id: String(record.id), timeMs, version: String(record[field]) });
+		const version = canonicalTimestamp(record[field]);
+		if (timeMs === undefined || version === undefined) continue;
+		if (record.id === undefined || record.id === null) continue;
+		records.push({ record, id: String(record.id), timeMs, version });
 	}
 	return { records, untimed: results.length - records.length };
 }

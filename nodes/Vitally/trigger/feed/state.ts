@@ -1,6 +1,8 @@
+import type { ClockReading } from './scan';
+
 /**
  * What the trigger remembers between two polls: plain JSON, times in ms since 1970, all of them
- * read off the service's own timestamps.
+ * read off the service's own timestamps but for those of `clockSample`.
  */
 export type FeedState = IncrementalState | SnapshotDiffState;
 
@@ -14,11 +16,11 @@ interface StreamState extends DetectorState {
 
 /** A position in a list that shows the timestamps it is sorted by. */
 export interface IncrementalState extends StreamState {
-	/** The newest timestamp ever read. */
+	/** The newest timestamp read that was not ahead of the clock. */
 	watermark: number;
 	/** The newest end of the list, with whatever may be unread. */
 	head: Slice;
-	/** An earlier watermark and the service's clock when it was read. */
+	/** An earlier watermark and the clock when it was read. */
 	clockSample?: ClockSample;
 	/** What a poll that stopped early left unread below the head. At most one. */
 	backlog?: Slice;
@@ -43,7 +45,7 @@ export interface Slice {
 	start: number;
 	/** null: open at the newest end. */
 	end: number | null;
-	/** The records inside that were read already: id to timestamp. */
+	/** The records inside that were read already: id to timestamp (`canonicalTimestamp`). */
 	seen: Record<string, string>;
 	/** The page that was read last. A short cut only: its cursor may be rejected or have shifted. */
 	resume?: Resume;
@@ -55,10 +57,8 @@ export interface Resume {
 	first: string;
 }
 
-export interface ClockSample {
+export interface ClockSample extends ClockReading {
 	watermark: number;
-	/** The `Date` header of the answer, ms since 1970. */
-	servedAt: number;
 }
 
 /** What the change detectors remember. */
@@ -82,23 +82,6 @@ export interface Transitions {
 	 * `reconciling`: all but those that an edit moved to the front while the list was read.
 	 */
 	snapshot: 'pending' | 'reconciling' | 'complete';
-	/** Id to `churnedAt` or `archivedAt`. */
+	/** Id to `churnedAt` or `archivedAt` (`canonicalTimestamp`). */
 	seen: Record<string, string>;
-}
-
-/** The stored state, or null when there is none or it is none of this version's. */
-export function readState(stored: unknown): FeedState | null {
-	if (typeof stored !== 'object' || stored === null) return null;
-	const { v, stream } = stored as Partial<FeedState>;
-	if (v !== 1 || typeof stream !== 'string') return null;
-	if (Array.isArray((stored as Partial<SnapshotDiffState>).rows)) return stored as FeedState;
-	const { watermark, head, backlog = head, snapshot = head } = stored as Partial<IncrementalState>;
-	const isUsable = typeof watermark === 'number' && [head, backlog, snapshot].every(isSlice);
-	return isUsable ? (stored as FeedState) : null;
-}
-
-function isSlice(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return false;
-	const { start, seen } = value as Partial<Slice>;
-	return typeof start === 'number' && typeof seen === 'object' && seen !== null;
 }

@@ -43,7 +43,7 @@ const cases: OperationCase[] = [
 					{ key: 'start', type: 'date', dateValue: '2026-03-01T23:30:00+02:00' },
 				],
 			} as never,
-			traitsToClear: ['plan'],
+			options: { emptyValues: 'send', traitsToClear: ['plan'] },
 		},
 		sends: [
 			{
@@ -92,7 +92,8 @@ const cases: OperationCase[] = [
 		parameters: upsert,
 		items: [{}, {}, {}],
 		then: (sandbox) => {
-			const ids = new Set(bodies(sandbox).map(({ messageId }) => messageId));
+			const [batch] = sandbox.requests.map(({ body }) => body as Array<{ messageId: string }>);
+			const ids = new Set(batch.map(({ messageId }) => messageId));
 			expect(ids.size).toBe(3);
 			expect(sandbox.state.receivedMessages).toEqual(ids);
 		},
@@ -109,9 +110,10 @@ const cases: OperationCase[] = [
 		},
 	},
 	{
-		name: 'keeps the order of two messages about one account',
+		name: 'keeps the order of messages about one account, one by one too',
 		parameters: {
 			...upsert,
+			options: { batch: false },
 			traitsMode: 'json',
 			traitsJson: '={{ { name: $json.name } }}',
 		},
@@ -121,7 +123,7 @@ const cases: OperationCase[] = [
 	{
 		name: 'reminds of the name',
 		parameters: { ...upsert, ...stamped, traitsMode: 'json', traitsJson: '{ "plan": "gold" }' },
-		returns: [{ reminder: expect.stringContaining("no trait 'name'") as string }],
+		returns: [{ reminder: expect.stringContaining("fill in 'Name'") as string }],
 	},
 	{
 		name: 'has nothing to remind of when the name is there',
@@ -141,10 +143,42 @@ const cases: OperationCase[] = [
 		],
 	},
 	{
-		name: 'shows the batch in a dry run',
-		parameters: { ...upsert, ...stamped, options: { dryRun: true, batch: true } },
+		name: 'shows each item its own message in a dry run, batch or not',
+		parameters: { ...upsert, accountId: '={{ $json.id }}', ...stamped, options: { dryRun: true } },
+		items: [{ id: 'c1' }, { id: 'c2' }],
 		sends: [],
-		returns: [{ body: [{ type: 'account', accountId: 'c1', messageId: 'm1' }] }],
+		returns: [
+			{ body: { accountId: 'c1', messageId: 'm1' } },
+			{ body: { accountId: 'c2', messageId: 'm1' } },
+		],
+	},
+	{
+		name: 'sends name and avatar as the traits of these names',
+		parameters: {
+			...upsert,
+			name: 'Acme',
+			traitsMode: 'json',
+			traitsJson: '{ "plan": "gold" }',
+			additionalFields: { ...stamped.additionalFields, avatar: 'https://acme.example/logo.png' },
+		},
+		sends: [
+			{
+				method: 'POST',
+				path: ACCOUNT,
+				body: {
+					accountId: 'c1',
+					traits: { name: 'Acme', avatar: 'https://acme.example/logo.png', plan: 'gold' },
+					messageId: 'm1',
+				},
+			},
+		],
+		returns: [expect.not.objectContaining({ reminder: expect.anything() as unknown }) as object],
+	},
+	{
+		name: 'rejects a name that is among the traits too',
+		parameters: { ...upsert, ...named, name: 'Acme' },
+		throws: /The trait 'name' is given more than once \[item 0\]/,
+		sends: [],
 	},
 	{
 		name: 'refuses an empty account ID before anything is sent',
@@ -167,17 +201,17 @@ const cases: OperationCase[] = [
 	{
 		name: 'says that the type may be blocked',
 		given: (sandbox) => {
-			sandbox.analytics.accountMessagesBlocked = true;
+			sandbox.blockedMessages.add('account');
 		},
 		parameters: upsert,
 		throws:
-			/refused the account message[^]*blocked for your tenant[^]*Account messages are blocked/,
+			/rejected the account message: Account messages are blocked[^]*blocked for your workspace/,
 	},
 	{
 		name: 'tells where the key is when the key is refused',
 		given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 401 }),
 		parameters: upsert,
-		throws: /does not accept the API key[^]*has a key of its own/,
+		throws: /does not accept the API key[^]*uses a different key/,
 	},
 	{
 		name: 'names the address when something else answers',

@@ -27,6 +27,8 @@ export interface ChangeDetector {
 export interface DetectorSnapshot {
 	/** Remembers the values of a record that was there before the feed began. */
 	observeInitial(version: RecordVersion): void;
+	/** Until all records from before the start are observed, what happened up to this time is old. */
+	startedAt?(timeMs: number): void;
 	/** All records from before the start were observed, but for those that moved meanwhile. */
 	snapshotRead?(): void;
 	/** At one instant after that, everything edited since the start was read. */

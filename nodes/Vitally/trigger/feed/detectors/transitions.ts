@@ -1,4 +1,4 @@
-import { parseTimestamp, type RecordVersion } from '../record';
+import { canonicalTimestamp, parseTimestamp, type RecordVersion } from '../record';
 import type { Transitions } from '../state';
 import type { ChangeDetector, DetectorSnapshot, FeedEvent } from './detector';
 
@@ -20,15 +20,10 @@ export class TransitionDetector implements ChangeDetector, DetectorSnapshot {
 
 	constructor(
 		private readonly field: 'churnedAt' | 'archivedAt',
-		private readonly stored: Transitions,
+		private readonly stored: Transitions = { since: 0, snapshot: 'pending', seen: {} },
 	) {
 		this.since = stored.since;
 		this.status = stored.snapshot;
-	}
-
-	/** @param newest the newest time of the list when the feed starts, null when it is empty */
-	static since(newest: number | null): Transitions {
-		return { since: newest ?? 0, snapshot: newest === null ? 'complete' : 'pending', seen: {} };
 	}
 
 	get notices(): string[] {
@@ -50,14 +45,14 @@ export class TransitionDetector implements ChangeDetector, DetectorSnapshot {
 		// Both: a churn date may be set ahead, so a late one alone does not tell a new churn.
 		const transitionMs = parseTimestamp(version.record[this.field]) ?? 0;
 		const newsMs = Math.min(version.timeMs ?? Infinity, transitionMs);
-		const isNews = this.status === 'complete' || newsMs > this.since;
+		const isNews = this.status === 'complete' || newsMs > this.since || this.seen.has(version.id);
 		const event = this.detectInitial(version);
 		return isNews ? event : null;
 	}
 
 	detectInitial({ id, record }: RecordVersion): FeedEvent | null {
-		const transitionedAt = record[this.field];
-		if (typeof transitionedAt !== 'string' || parseTimestamp(transitionedAt) === undefined) {
+		const transitionedAt = canonicalTimestamp(record[this.field]);
+		if (transitionedAt === undefined) {
 			this.withoutTime++;
 			return null;
 		}
@@ -69,6 +64,10 @@ export class TransitionDetector implements ChangeDetector, DetectorSnapshot {
 
 	observeInitial(version: RecordVersion): void {
 		if (!this.seen.has(version.id)) this.detectInitial(version);
+	}
+
+	startedAt(timeMs: number): void {
+		this.since = Math.max(this.since, timeMs);
 	}
 
 	snapshotRead(): void {

@@ -20,10 +20,15 @@ const DIGEST = '\u2026digest';
  * A missing value is null: the service deletes a trait that is set to null.
  */
 export function watchedValue(record: ServiceRecord, path: string): unknown {
-	if (!path.includes('.')) return record[path] ?? null;
+	if (!path.includes('.')) return ownValue(record, path);
 	const key = path.startsWith(TRAITS) ? path.slice(TRAITS.length) : path;
-	const traits = record.traits as ServiceRecord | null | undefined;
-	return traits?.[key] ?? null;
+	return ownValue(record.traits, key);
+}
+
+/** What every object has, such as `constructor`, is no value of a record. */
+function ownValue(of: unknown, name: string): unknown {
+	const hasValue = typeof of === 'object' && of !== null && Object.hasOwn(of, name);
+	return (hasValue ? (of as ServiceRecord)[name] : null) ?? null;
 }
 
 /** The watched values as one compact text, equal exactly when the values are. */
@@ -43,17 +48,27 @@ export interface Difference {
 }
 
 export function difference(before: string, after: string, paths: readonly string[]): Difference {
-	const earlier = JSON.parse(before) as unknown[];
+	const earlier = valuesIn(before, paths);
 	const later = JSON.parse(after) as unknown[];
 	const isChanged = (index: number) =>
 		JSON.stringify(earlier[index]) !== JSON.stringify(later[index]);
 	const changed = paths.map((_, index) => index).filter(isChanged);
-	const kept = changed.filter((index) => !isDigest(earlier[index]));
+	const kept = changed.filter((index) => index in earlier && !isDigest(earlier[index]));
 	return {
 		changedKeys: changed.map((index) => paths[index]),
 		previous: Object.fromEntries(kept.map((index) => [paths[index], earlier[index]])),
 		incomplete: kept.length < changed.length,
 	};
+}
+
+/** Nothing when the text is not what `watchedText` gave: the values before are not known then. */
+function valuesIn(text: string, paths: readonly string[]): unknown[] {
+	try {
+		const values = JSON.parse(text) as unknown;
+		return Array.isArray(values) && values.length === paths.length ? values : [];
+	} catch {
+		return [];
+	}
 }
 
 function isDigest(value: unknown): boolean {

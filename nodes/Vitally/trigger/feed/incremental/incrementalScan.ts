@@ -9,7 +9,13 @@ import {
 import type { ChangeDetector, FeedEvent } from '../detectors/detector';
 import { detectorFor } from '../detectors/detectorFor';
 import { oldestFirst, showsNoTimestamps, withTimestamps, type TimedRecord } from '../record';
-import type { PollResult, Scan } from '../scan';
+import {
+	presentMs,
+	TimestampsMissingError,
+	type ClockReading,
+	type PollResult,
+	type Scan,
+} from '../scan';
 import { scanWithoutTimestamps } from '../snapshotDiff/snapshotScan';
 import type { IncrementalState } from '../state';
 import { SliceReader } from './sliceReader';
@@ -24,20 +30,22 @@ export class IncrementalScan implements Scan {
 	private readonly head: SliceReader;
 	private readonly snapshot: SliceReader | undefined;
 	private readonly detector: ChangeDetector;
-	private readonly unread: TimedRecord[] = [];
+	private readonly unread = new Set<TimedRecord>();
+	private readonly lastRead = new Map<string, TimedRecord>();
 	private readonly initial: TimedRecord[] = [];
 	private isFirstPage = true;
 	private fullPages = 0;
 	private untimed = 0;
-	private servedAt: number | undefined;
+	private reading: ClockReading | undefined;
 
 	constructor(
 		private readonly state: IncrementalState,
 		private readonly config: FeedConfig,
 	) {
-		this.backlog = state.backlog && new SliceReader(state.backlog);
-		this.head = new SliceReader(state.head);
-		this.snapshot = state.snapshot && new SliceReader(state.snapshot);
+		const { watermark } = state;
+		this.backlog = state.backlog && new SliceReader(state.backlog, watermark);
+		this.head = new SliceReader(state.head, watermark);
+		this.snapshot = state.snapshot && new SliceReader(state.snapshot, watermark);
 		this.detector = detectorFor(config, state);
 	}
 
@@ -48,21 +56,22 @@ export class IncrementalScan implements Scan {
 		return pageRequest(this.config, PAGE_SIZE, reader.cursor);
 	}
 
-	page(results: readonly unknown[], next: string | null, servedAt?: number): Scan {
+	page(results: readonly unknown[], next: string | null, reading?: ClockReading): Scan {
 		const { reader, request, isFirstPage } = this;
 		if (!reader || !request) return this;
-		if (isFirstPage && showsNoTimestamps(results, request.sortBy)) {
-			const wasEmpty = this.state.watermark === 0;
-			return scanWithoutTimestamps(this.config, { wasEmpty });
+		if (showsNoTimestamps(results, request.sortBy)) {
+			if (!isFirstPage || this.hasSeenTimestamps) throw new TimestampsMissingError(request.sortBy);
+			return scanWithoutTimestamps(this.config, { wasEmpty: true });
 		}
 		this.isFirstPage = false;
-		if (reader === this.head && !reader.hasStarted) this.servedAt = servedAt;
+		if (reader === this.head && !reader.hasStarted) this.reading = reading;
 		const { records, untimed } = withTimestamps(results, request.sortBy);
-		const fresh = reader.page(records, next);
+		const fresh = reader.page(records, next, presentMs(reading));
 		this.untimed += untimed;
 		// Pages over what was read already do not count: a poll always gets to something unread.
 		if (fresh.length) this.fullPages++;
-		(reader === this.snapshot ? this.initial : this.unread).push(...fresh);
+		if (reader === this.snapshot) this.initial.push(...fresh);
+		else fresh.forEach((record) => this.add(record));
 		// Backlog and head may share records inside the lookback window.
 		if (reader === this.backlog) for (const record of fresh) this.head.addSeen(record);
 		return this;
@@ -76,7 +85,7 @@ export class IncrementalScan implements Scan {
 	}
 
 	finish(): PollResult {
-		const events = oldestFirst(this.unread)
+		const events = oldestFirst([...this.unread])
 			.map((record) => this.detector.detect(record))
 			.filter((event): event is FeedEvent => event !== null);
 		this.updateSnapshot();
@@ -105,6 +114,20 @@ export class IncrementalScan implements Scan {
 		return [this.backlog, this.head, this.snapshot].find((reader) => reader && !reader.isDone);
 	}
 
+	/** A version whose timestamp was ahead of the clock is no more when a later one is read. */
+	private add(record: TimedRecord): void {
+		const earlier = this.lastRead.get(record.id);
+		if (earlier && earlier.timeMs > record.timeMs) this.unread.delete(earlier);
+		this.lastRead.set(record.id, record);
+		this.unread.add(record);
+	}
+
+	/** The feed did not start with an empty list, or has read records since. */
+	private get hasSeenTimestamps(): boolean {
+		const { watermark, head } = this.state;
+		return watermark > 0 || Object.keys(head.seen).length > 0;
+	}
+
 	private updateSnapshot(): void {
 		const { snapshot } = this.detector;
 		for (const record of this.initial) snapshot?.observeInitial(record);
@@ -116,7 +139,7 @@ export class IncrementalScan implements Scan {
 	private position(): Position {
 		if (this.head.hasStarted || this.head.isDone) {
 			const lookbackMs = this.config.lookbackMs ?? DEFAULT_LOOKBACK_MS;
-			return advanceWatermark(this.state, this.head, lookbackMs, this.servedAt);
+			return advanceWatermark(this.state, this.head, lookbackMs, this.reading);
 		}
 		const { watermark, head, clockSample } = this.state;
 		const seen = Object.fromEntries(this.head.seen);

@@ -7,7 +7,7 @@ export const SEEN_LIMIT = 50_000;
 /** Reads one slice from its newest to its oldest end, page by page. */
 export class SliceReader {
 	readonly seen: Map<string, string>;
-	/** The newest timestamp met. */
+	/** The newest timestamp met that is not ahead of the clock. */
 	newest = -Infinity;
 	isDone = false;
 	pages = 0;
@@ -22,8 +22,13 @@ export class SliceReader {
 	private reached: number | undefined;
 	private resume: Resume | undefined;
 	private readonly asked = new Set<string>();
+	private presentMs: number | undefined;
 
-	constructor(private readonly slice: Slice) {
+	/** @param watermark when the slice was stored: what was seen above it was ahead of the clock */
+	constructor(
+		private readonly slice: Slice,
+		private readonly watermark = Infinity,
+	) {
 		this.seen = new Map(Object.entries(slice.seen));
 		this.resume = slice.resume;
 		this.cursor = slice.resume?.cursor;
@@ -49,18 +54,20 @@ export class SliceReader {
 
 	/**
 	 * Takes in the page that was asked for with `cursor`.
+	 * @param presentMs the latest timestamp that is not ahead of the clock
 	 * @returns the records of the slice that were not seen
 	 */
-	page(records: readonly TimedRecord[], next: string | null): TimedRecord[] {
+	page(records: readonly TimedRecord[], next: string | null, presentMs = Infinity): TimedRecord[] {
 		if (this.isResuming && !this.continues(records[0])) {
 			this.restart();
 			return [];
 		}
 		this.isResuming = false;
 		this.pages++;
+		this.presentMs ??= presentMs;
 		const fresh = records.filter((record) => this.isFresh(record));
 		for (const record of fresh) this.seen.set(record.id, record.version);
-		this.newest = records.reduce((newest, { timeMs }) => Math.max(newest, timeMs), this.newest);
+		this.newest = newestUpTo(this.presentMs, records, this.newest);
 		if (records.length) this.reachedEndOf(records);
 		this.goOn(next);
 		return fresh;
@@ -122,8 +129,26 @@ export class SliceReader {
 	private isFresh({ id, timeMs, version }: TimedRecord): boolean {
 		if (timeMs < this.slice.start || timeMs > (this.slice.end ?? Infinity)) return false;
 		const seen = this.seen.get(id);
-		return (
-			seen === undefined || (seen !== version && timeMs >= (parseTimestamp(seen) ?? -Infinity))
-		);
+		if (seen === undefined) return true;
+		const seenMs = parseTimestamp(seen) ?? -Infinity;
+		return seen !== version && (timeMs >= seenMs || this.wasAhead(id, seenMs));
 	}
+
+	/** After a timestamp ahead of the clock, the next edit has an earlier one. */
+	private wasAhead(id: string, seenMs: number): boolean {
+		const isStored = parseTimestamp(this.slice.seen[id]) === seenMs;
+		return seenMs > (isStored ? this.watermark : (this.presentMs ?? Infinity));
+	}
+}
+
+/** The newest timestamp of the records that is not ahead of the clock, or `least` if that is later. */
+export function newestUpTo(
+	presentMs: number,
+	records: readonly TimedRecord[],
+	least: number,
+): number {
+	return records.reduce(
+		(newest, { timeMs }) => (timeMs <= presentMs ? Math.max(newest, timeMs) : newest),
+		least,
+	);
 }

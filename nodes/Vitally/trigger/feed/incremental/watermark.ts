@@ -1,9 +1,13 @@
 import { parseTimestamp } from '../record';
+import { CLOCK_STEP_MS, type ClockReading } from '../scan';
 import type { ClockSample, IncrementalState, Slice } from '../state';
 import { SEEN_LIMIT, type SliceReader } from './sliceReader';
 
-/** The `Date` header counts whole seconds (RFC 9110, 5.6.7). */
-const SERVED_AT_STEP_MS = 1000;
+/**
+ * By how much an interval of a clock may be longer than the time that passed. Our own clock is read
+ * when the answer has come, which may take a minute, and may be set right meanwhile.
+ */
+const INTERVAL_TOLERANCE_MS = { service: CLOCK_STEP_MS, own: 60_000 };
 
 export interface Position {
 	watermark: number;
@@ -17,25 +21,29 @@ export interface Position {
  *
  * A record may become visible up to `lookbackMs` after its own timestamp. Whatever has a timestamp
  * that long before the newest record was visible when the head was read, so the low watermark rises
- * to there. When the service's clock is known to have gone on for `lookbackMs` since an earlier
- * watermark, it rises above that one: after a burst, idle polls do not read the burst again and again.
- * Only differences of that clock are used, so it may be off by hours.
+ * to there. When the clock is known to have gone on for `lookbackMs` since an earlier watermark, it
+ * rises above that one: after a burst, idle polls do not read the burst again and again.
+ *
+ * Records that are ahead of the clock move no watermark: what changes after them has earlier
+ * timestamps. They stay in what was seen until the clock has reached them. A clock that is slow takes
+ * more records for such than there are, which costs requests only.
  */
 export function advanceWatermark(
 	state: IncrementalState,
 	reader: SliceReader,
 	lookbackMs: number,
-	servedAt: number | undefined,
+	reading: ClockReading | undefined,
 ): Position {
-	const earlier = state.clockSample;
+	const earlier = state.clockSample?.clock === reading?.clock ? state.clockSample : undefined;
 	const watermark = Math.max(state.watermark, reader.newest);
-	const elapsed = earlier && servedAt !== undefined ? servedAt - earlier.servedAt : 0;
-	const isStable = elapsed >= lookbackMs + SERVED_AT_STEP_MS;
+	const elapsed = earlier && reading ? reading.timeMs - earlier.timeMs : 0;
+	const tolerance = INTERVAL_TOLERANCE_MS[reading?.clock ?? 'own'];
+	const isStable = elapsed >= lookbackMs + tolerance;
 	const stableWatermark = earlier && isStable ? earlier.watermark + 1 : 0;
 	const lowWatermark = Math.max(state.head.start, watermark - lookbackMs, stableWatermark);
 	const { head, isShortened } = headFrom(lowWatermark, watermark, reader.seen);
 	const keepsEarlier = earlier && !isStable && elapsed >= 0;
-	const now = servedAt === undefined ? undefined : { watermark, servedAt };
+	const now = reading && { watermark, ...reading };
 	const clockSample = keepsEarlier ? earlier : now;
 	return {
 		watermark,

@@ -1,6 +1,6 @@
 import { feedOf, type FeedConfig } from '../config';
 import { canonicalJson, digest } from '../digest';
-import type { RecordVersion, ServiceRecord } from '../record';
+import { canonicalTimestamp, type RecordVersion, type ServiceRecord } from '../record';
 
 /** Change by themselves every day (docs/service.md, Project). */
 const VOLATILE_FIELDS = ['durationInDays'];
@@ -15,8 +15,16 @@ export function fingerprinted(result: unknown, config: FeedConfig): RecordVersio
 	return { record, id: String(record.id), version: isCreation ? '' : contentFingerprint(record) };
 }
 
-/** Equal for equal contents; volatile fields do not count. */
+/** Fields of the service that hold times: `createdAt`, `archivedAt`, `targetStartDate`. */
+const TIME_FIELD = /(At|Date)$/;
+
+/** Equal for equal contents; volatile fields and the form of a time do not count. */
 function contentFingerprint(record: ServiceRecord): string {
-	const fields = Object.entries(record).filter(([key]) => !VOLATILE_FIELDS.includes(key));
+	const fields = Object.entries(record)
+		.filter(([key]) => !VOLATILE_FIELDS.includes(key))
+		.map(([key, value]) => [
+			key,
+			TIME_FIELD.test(key) ? (canonicalTimestamp(value) ?? value) : value,
+		]);
 	return digest(canonicalJson(Object.fromEntries(fields)));
 }

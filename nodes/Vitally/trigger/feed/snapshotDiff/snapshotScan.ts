@@ -81,7 +81,8 @@ export class SnapshotScan implements Scan {
 		}
 		const isComparedWhole = !state || state.isWhole;
 		const comparable = isComparedWhole ? rows.length : stored.comparable(rows, this.isAtEnd);
-		const detector = detectorFor(config, state, this.newestTransition());
+		const detector = detectorFor(config, state);
+		if (!state) detector.snapshot?.startedAt?.(this.newestTransition());
 		const events = this.events(detector, comparable);
 		const isWhole = this.isAtEnd || state?.isWhole === true;
 		if (isWhole) {
@@ -147,13 +148,16 @@ export function scanWithoutTimestamps(
 ): Scan {
 	const { newest, notices = [], wasEmpty } = start;
 	const notice = `The list shows no readable ${feedOf(config).sortBy}: changes are detected by the contents of its records.`;
+	const whole = detectorFor(config, null);
+	whole.snapshot?.snapshotRead?.();
+	whole.snapshot?.reconciled?.();
 	const empty: SnapshotDiffState = {
 		v: 1,
 		stream: streamId(config),
 		watched: watchedKey(config),
 		rows: [],
 		isWhole: true,
-		...detectorFor(config, null, null).snapshot?.saved(),
+		...whole.snapshot?.saved(),
 	};
 	return new SnapshotScan(wasEmpty ? empty : null, config, newest, [...notices, notice]);
 }

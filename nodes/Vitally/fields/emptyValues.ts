@@ -1,0 +1,39 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { EmptyValues } from '../values/emptyValues';
+import type { ItemParameters } from './itemParameters';
+import { choiceIn } from './strict';
+
+/** For everything that writes optional fields or traits. */
+export const emptyValuesOption: INodeProperties = {
+	displayName: 'Empty Values',
+	name: 'emptyValues',
+	type: 'options',
+	options: [
+		{
+			name: 'Clear',
+			value: 'clear',
+			description:
+				'Clear the field or trait in Vitally. What Vitally cannot clear stays unchanged.',
+		},
+		{
+			name: 'Ignore',
+			value: 'ignore',
+			description: 'Leave the field or trait in Vitally unchanged',
+		},
+		{
+			name: 'Send',
+			value: 'send',
+			description: 'Send empty text and empty lists as they are, and null for all other types',
+		},
+	],
+	default: 'ignore',
+	description:
+		'What to do with optional fields and traits that are set but empty: empty text, null or undefined, as blank cells and missing columns give',
+};
+
+/** @throws VitallyError for a rule that there is not */
+export function emptyValuesOf(item: ItemParameters): EmptyValues {
+	const option = { parameter: 'options.emptyValues', label: 'Empty Values' };
+	return choiceIn(item, option, ['ignore', 'clear', 'send'], 'ignore');
+}

@@ -1,0 +1,40 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import { switchIn } from '../fields/strict';
+import { deleteOne } from './delete';
+import type { RecordType } from './recordType';
+import type { OperationRow, RowTexts } from './resource';
+
+interface DeletePermanently extends Pick<RowTexts, 'description'> {
+	/** What goes along, behind "with". */
+	contents: string;
+}
+
+/** A deletion that the service keeps nothing of: the user has to confirm it. */
+export function deletePermanently(
+	type: RecordType,
+	{ description, contents }: DeletePermanently,
+): OperationRow {
+	const confirmation: INodeProperties = {
+		displayName: 'Confirm Permanent Delete',
+		name: 'confirmPermanentDelete',
+		type: 'boolean',
+		default: false,
+		description: `Whether to permanently delete the ${type.noun} with ${contents}. This cannot be undone.`,
+	};
+	return deleteOne(type, {
+		description,
+		below: [confirmation],
+		remark: "Wants 'Confirm Permanent Delete'.",
+		assertAllowed: (item) => {
+			const { name: parameter, displayName: label } = confirmation;
+			if (switchIn(item, { parameter, label }, false)) return;
+			throw new VitallyError(
+				`The ${type.noun} is not deleted, because 'Confirm Permanent Delete' is off`,
+				`Vitally destroys the ${type.noun} with ${contents}, and nothing brings them back. Turn the confirmation on if that is what you want.`,
+				{ field: label },
+			);
+		},
+	});
+}

@@ -1,0 +1,52 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { matchIn } from './match';
+import { Repeats } from './repeats';
+import { fetchedRecord } from './fetchedRecord';
+import { assertSecret, isSecret } from './secret';
+
+/** What a playbook sends is one record; more is not from Vitally. */
+const MOST_BYTES = 1_000_000;
+
+const repeats = new Repeats();
+
+/**
+ * One call of a playbook's action 'Ping a webhook'. Whatever has the secret starts an execution: its
+ * body, and beside it what can be recognized in it.
+ *
+ * Source: docs/beyond.md, 14
+ */
+export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const secret = this.getNodeParameter('secret');
+	assertSecret(secret, this.getNode());
+	const { secret: given } = this.getQueryData() as { secret?: unknown };
+	if (!isSecret(given, secret)) {
+		return rejected(this, 401, 'The secret at the end of the URL is missing or wrong');
+	}
+	const body: unknown = this.getBodyData();
+	if (sizeOf(this, body) > MOST_BYTES) return rejected(this, 413, 'The body is longer than 1 MB');
+
+	const json: IDataObject = { body: body as IDataObject };
+	const match = matchIn(body);
+	if (match) {
+		const { id = null, externalId = null, name = null, traits } = match.record;
+		Object.assign(json, { recordType: match.kind, id, externalId, name, traits });
+	}
+	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
+	json.isRepeated = repeats.add(webhook, body);
+	if (this.getNodeParameter('fetchRecord') === true) {
+		Object.assign(json, await fetchedRecord(this, match));
+	}
+	return { workflowData: [[{ json }]] };
+}
+
+function sizeOf(context: IWebhookFunctions, body: unknown): number {
+	const announced = Number(context.getHeaderData()['content-length']);
+	return Math.max(announced || 0, JSON.stringify(body)?.length ?? 0);
+}
+
+/** Answers without an execution. */
+function rejected(context: IWebhookFunctions, status: number, error: string): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ error });
+	return { noWebhookResponse: true };
+}

@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'crypto';
+
+import { NodeOperationError, type INode } from 'n8n-workflow';
+
+/** Letters and digits need no encoding in an address; so many are beyond guessing. */
+const SECRET = /^[\w-]{16,}$/;
+
+/** @throws NodeOperationError when the secret of the node cannot stand in an address, or is guessed too easily */
+export function assertSecret(secret: unknown, node: INode): asserts secret is string {
+	if (typeof secret === 'string' && SECRET.test(secret)) return;
+	throw new NodeOperationError(node, "The field 'Secret' needs 16 or more letters and digits", {
+		description:
+			'Make up a long one, and put it at the end of the URL that you paste into Vitally: ?secret=…',
+	});
+}
+
+/**
+ * Compares in constant time, so that nobody can find the secret letter by letter.
+ *
+ * @param given as it stands in the address of a call
+ */
+export function isSecret(given: unknown, secret: string): boolean {
+	return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));
+}
+
+function digest(text: string): Buffer {
+	return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,69 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import { optionsField } from '../fields/options';
+import { requiredText } from '../fields/text';
+import { emailSearch, readByEmail } from '../operations/emails';
+import { getMany } from '../operations/getMany';
+import { defineResource, type OperationRow } from '../operations/resource';
+import { adminType } from './recordTypes';
+
+const emailField: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	placeholder: 'e.g. name@email.com',
+	required: true,
+	default: '',
+	description: 'The email address with which the teammate logs in to Vitally',
+};
+
+const get: OperationRow = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get teammate',
+	description: 'Retrieve a teammate by email address',
+	endpoints: [`GET ${emailSearch(adminType)}`],
+	fields: [emailField, optionsField()],
+	run: async (item) => {
+		const { name, displayName: field } = emailField;
+		const email = requiredText(item, name, field).trim();
+		const found = await readByEmail(async (request) => await item.send(request), adminType, email);
+		if (found.length > 0) return found;
+		throw new VitallyError(
+			`Vitally has no teammate with the email address "${email}"`,
+			"Check 'Email': it is the address with which the teammate logs in to Vitally, not that of a user at a customer.",
+			{ status: 404, field },
+		);
+	},
+};
+
+const list = getMany(adminType, {
+	description: 'Retrieve a list of teammates',
+	remark: "This list is not in Vitally's documentation.",
+	isUnordered: true,
+});
+
+const getAll: OperationRow = {
+	...list,
+	run: async (item) =>
+		await list.run(item).catch((error: Error) => {
+			throw explained(error);
+		}),
+};
+
+/** Only shipped clients know the list (docs/beyond.md, 6). */
+function explained(error: Error): Error {
+	if (!(error instanceof VitallyError) || error.facts.status !== 404) return error;
+	return new VitallyError(
+		'Vitally has no list of teammates here',
+		"The list is not in Vitally's documentation, and may be missing in a workspace. Use the operation 'Get' with an email address instead.",
+		error.facts,
+	);
+}
+
+/** docs/beyond.md, 6 */
+export const admin = defineResource(adminType, {
+	defaultOperation: 'get',
+	operations: [get, getAll],
+});

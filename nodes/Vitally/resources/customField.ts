@@ -1,0 +1,89 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../fields/itemParameters';
+import { idText } from '../fields/locators';
+import { limitOf, returnAllOrLimit } from '../fields/list';
+import { optionsField } from '../fields/options';
+import { choiceIn } from '../fields/strict';
+import { ALL } from '../operations/parent';
+import { explainNotFound } from '../operations/locate';
+import { optionalLocator, pickedRecord } from '../operations/recordType';
+import type { OperationRow, Resource } from '../operations/resource';
+import type { ServiceRequest } from '../transport/client';
+import { recordsOf } from '../transport/records';
+import { customObjectType } from './recordTypes';
+
+const PATH = '/resources/customFields';
+
+const CUSTOM_OBJECTS = 'customObjects';
+
+/** docs/beyond.md, 9 */
+const MODELS = [
+	{ name: 'Account', value: 'accounts' },
+	{ name: 'All', value: ALL.value, description: 'Those of all kinds of records' },
+	{ name: 'Conversation', value: 'conversations' },
+	{ name: 'Custom Object', value: CUSTOM_OBJECTS },
+	{ name: 'Note', value: 'notes' },
+	{ name: 'Organization', value: 'organizations' },
+	{ name: 'Project', value: 'projects' },
+	{ name: 'Task', value: 'tasks' },
+	{ name: 'Team', value: 'team' },
+	{ name: 'User', value: 'users' },
+];
+
+const modelField: INodeProperties = {
+	displayName: 'Model',
+	name: 'model',
+	type: 'options',
+	options: MODELS,
+	default: 'all',
+	description: 'The kind of records that have the traits',
+};
+
+/** What the service is asked for, and what it means that there is no such thing. */
+function askedFor(item: ItemParameters): Pick<ServiceRequest, 'query' | 'explain'> {
+	const models = MODELS.map(({ value }) => value);
+	const choice = { parameter: modelField.name, label: modelField.displayName };
+	const model = choiceIn(item, choice, models, ALL.value);
+	if (model === ALL.value) return {};
+	if (model !== CUSTOM_OBJECTS) return { query: { model } };
+	const { value } = pickedRecord(customObjectType, item);
+	const customObjectId = idText(value, customObjectType.label);
+	return {
+		query: { model, customObjectId },
+		explain: explainNotFound(customObjectType, customObjectId),
+	};
+}
+
+/** The list comes as a whole and without a page around it (docs/beyond.md, 9). */
+const getAll: OperationRow = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many trait definitions',
+	description: 'Retrieve a list of trait definitions with their labels, keys and types',
+	remark: "The key of a trait is under 'path'.",
+	endpoints: [`GET ${PATH}`],
+	fields: [
+		modelField,
+		{
+			// Not marked as required: where an expression gives the model, n8n would ask for it always.
+			...optionalLocator(customObjectType),
+			displayOptions: { show: { [modelField.name]: [CUSTOM_OBJECTS] } },
+		},
+		...returnAllOrLimit,
+		optionsField(),
+	],
+	run: async (item) => {
+		const limit = limitOf(item);
+		const request = { method: 'GET' as const, path: PATH, ...askedFor(item) };
+		return recordsOf(await item.send(request), request).slice(0, limit);
+	},
+};
+
+/** What people call a trait's definition is a custom field to the service (docs/beyond.md, 9). */
+export const customField: Resource = {
+	name: 'customField',
+	label: 'Trait Definition',
+	defaultOperation: 'getAll',
+	operations: [getAll],
+};

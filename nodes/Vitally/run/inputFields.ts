@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A stored parameter as it is for an item; `undefined` when only n8n can tell. */
+export type InputReader = (json: IDataObject) => unknown;
+
+/** `={{ $json.plan }}` and `={{ $json["Account ID"] }}`: what the editor writes for a dragged column. */
+const FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
+const NAME = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
+
+/**
+ * Reads what names nothing but fields of the input item without n8n's expression engine, which takes
+ * about a millisecond for each expression in its isolate: seconds for a table of mapped columns.
+ *
+ * @param stored the parameter as the workflow holds it, with all that is below it
+ * @returns `undefined` when an expression does more than name a field
+ */
+export function inputReader(stored: unknown): InputReader | undefined {
+	if (typeof stored === 'string' && stored.startsWith('=')) return fieldReader(stored);
+	if (typeof stored !== 'object' || stored === null) return () => stored;
+	const readers: Array<[string, InputReader]> = [];
+	for (const [key, value] of Object.entries(stored)) {
+		const read = inputReader(value);
+		if (!read) return undefined;
+		readers.push([key, read]);
+	}
+	return (json) => {
+		const result: Record<string, unknown> = Array.isArray(stored) ? ([] as never) : {};
+		for (const [key, read] of readers) {
+			const value = read(json);
+			if (value === undefined) return undefined;
+			result[key] = value;
+		}
+		return result;
+	};
+}
+
+function fieldReader(expression: string): InputReader | undefined {
+	const path = FIELD.exec(expression)?.[1];
+	if (path === undefined) return undefined;
+	const names = [...path.matchAll(NAME)].map(
+		([, bare, double, single]) => bare ?? double ?? single,
+	);
+	return (json) => {
+		let value: unknown = json;
+		for (const name of names) {
+			if (!isPlainObject(value) || !Object.hasOwn(value, name)) return undefined;
+			value = value[name];
+		}
+		return isPlainValue(value) ? value : undefined;
+	};
+}
+
+/** What n8n's expressions hand on as it is. */
+function isPlainValue(value: unknown): boolean {
+	const isPlain = typeof value === 'string' || typeof value === 'boolean' || value === null;
+	return isPlain || Number.isFinite(value);
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+	return Object.prototype.toString.call(value) === '[object Object]';
+}

@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Client, ServiceRequest } from '../transport/client';
+import { PAGE_SIZE, readPage } from '../transport/pages';
+import { isRecord } from '../transport/records';
+import { send } from '../transport/send';
+import type { TriggerEvent } from './events';
+import { pageRequest, streamId, type FeedConfig } from './feed/config';
+import type { FeedSource } from './source';
+import {
+	pathOf,
+	serviceField,
+	traitField,
+	unknownFieldError,
+	type KnownField,
+} from './watchedNames';
+
+/** What the user wrote under 'Fields to Watch', and the field that each of the names means. */
+export type WatchedFields = Record<string, string>;
+
+/** The fields that an earlier poll found, if the names and the list are still those. */
+export function storedFields(stored: unknown, config: FeedConfig): WatchedFields | undefined {
+	const { stream, fields } = (isRecord(stored) ? stored : {}) as IDataObject;
+	if (stream !== streamId(config) || !isRecord(fields)) return undefined;
+	const names = config.watch ?? [];
+	const isSame =
+		Object.keys(fields).length === names.length &&
+		names.every((name) => Object.hasOwn(fields, name) && typeof fields[name] === 'string');
+	return isSame ? (fields as WatchedFields) : undefined;
+}
+
+/**
+ * Finds what the names mean, from the newest records and, for those that no such record has, from the
+ * definitions of traits: one request, or two.
+ *
+ * @returns the fields, and whether each was found; of an empty list none can be
+ * @throws VitallyError for a name that no record has
+ */
+export async function findFields(
+	client: Client,
+	config: FeedConfig,
+	source: FeedSource,
+	{ resource }: TriggerEvent,
+): Promise<{ fields: WatchedFields; isCertain: boolean }> {
+	const names = config.watch ?? [];
+	const { limit, ...query } = pageRequest(config, PAGE_SIZE);
+	const sendOne = async (request: ServiceRequest) =>
+		await send(client, { ...request, explain: source.explain });
+	const { records, next } = await readPage(sendOne, { path: source.path, query }, limit);
+	const ofRecords = [...(resource.simpleFields ?? []).map(serviceField), ...fieldsOf(records)];
+	const found = new Map(names.map((name) => [name, pathOf(name, ofRecords)]));
+	if ([...found.values()].every((path) => path !== undefined)) {
+		return { fields: Object.fromEntries(found) as WatchedFields, isCertain: true };
+	}
+	const defined = await definedTraits(client, resource.collection ?? '');
+	const known = [...ofRecords, ...(defined ?? [])];
+	// Without definitions, a trait that is written as such may be that of a record further down.
+	const mayBeElsewhere = (name: string) => !defined && next !== undefined && name.includes('.');
+	const isEmpty = records.length === 0;
+	const fields = names.map((name) => {
+		const path = found.get(name) ?? pathOf(name, known);
+		if (path === undefined && !isEmpty && !mayBeElsewhere(name)) {
+			throw unknownFieldError(name, known, resource.label.toLowerCase());
+		}
+		return [name, path ?? name];
+	});
+	return { fields: Object.fromEntries(fields) as WatchedFields, isCertain: !isEmpty };
+}
+
+function fieldsOf(records: IDataObject[]): KnownField[] {
+	const fields = new Set(records.flatMap((record) => Object.keys(record)));
+	const traits = new Set(
+		records.flatMap(({ traits: values }) => (isRecord(values) ? Object.keys(values) : [])),
+	);
+	return [...[...fields].map(serviceField), ...[...traits].map((key) => traitField(key))];
+}
+
+/**
+ * The traits that records may have, with their labels.
+ *
+ * @returns `undefined` where the service does not tell them
+ * Source: docs/beyond.md, 9
+ */
+async function definedTraits(client: Client, model: string): Promise<KnownField[] | undefined> {
+	const { status, body } = await send(client, {
+		method: 'GET',
+		path: '/resources/customFields',
+		query: { model },
+		handledStatuses: [400, 403, 404, 405],
+	});
+	if (status >= 400 || !Array.isArray(body)) return undefined;
+	return body
+		.filter((definition) => isRecord(definition) && typeof definition.path === 'string')
+		.map(({ path, label }: IDataObject) => traitField(String(path), label as string | undefined));
+}

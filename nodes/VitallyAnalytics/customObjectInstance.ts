@@ -1,0 +1,55 @@
+import type { Resource } from '../Vitally/operations/resource';
+import { nameField, optional, required } from './fields';
+import type { MessageType } from './messageType';
+import { upsertOperation } from './operation';
+
+/** docs/public-facts.md, 6; docs/beyond.md, 15 */
+const instanceMessage: MessageType = {
+	type: 'customobjectinstance',
+	noun: 'custom object instance message',
+	required: [
+		required(
+			'Custom Object ID',
+			'customObjectId',
+			"Vitally's ID of the custom object. In Vitally, open Settings, Custom Objects: the ID is at the end of the address.",
+		),
+		required(
+			'External ID',
+			'externalId',
+			'Your unique ID for the instance, by which Vitally finds it again',
+			'deal-42',
+		),
+	],
+	more: [
+		nameField('The name of the instance'),
+		optional(
+			'Account ID',
+			'accountId',
+			"Your unique ID for the account the instance belongs to. Needed unless 'Organization ID' is set.",
+			'customer-42',
+		),
+	],
+	additional: [
+		optional(
+			'Organization ID',
+			'organizationId',
+			"Your unique ID for the organization the instance belongs to. Needed unless 'Account ID' is set.",
+			'group-7',
+		),
+	],
+	anyOf: {
+		names: ['accountId', 'organizationId'],
+		missing: 'The instance has neither an account nor an organization',
+		remedy: "Fill in 'Account ID', or add 'Organization ID' under 'Additional Fields'.",
+	},
+	values: { kind: 'traits', isRequired: true },
+	recordOf: ({ customObjectId, externalId }) =>
+		`instance ${String(customObjectId)} ${String(externalId)}`,
+};
+
+export const customObjectInstance: Resource = {
+	name: 'customObjectInstance',
+	label: 'Custom Object Instance',
+	defaultOperation: 'upsert',
+	operations: [upsertOperation(instanceMessage, 'custom object instance')],
+};

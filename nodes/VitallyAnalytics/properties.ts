@@ -1,0 +1,59 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../Vitally/fields/itemParameters';
+import { keyedValueRow, keyedValuesIn, keyField } from '../Vitally/fields/keyedValues';
+import { traitsOf, type KeyedValueWords } from '../Vitally/values/traits';
+
+const WORDS: KeyedValueWords = { noun: 'property', label: 'Properties' };
+
+/** The editor for the properties of an event, which are entered as traits are. */
+export const propertyFields: INodeProperties[] = [
+	{
+		displayName: 'Specify Properties',
+		name: 'propertiesMode',
+		type: 'options',
+		options: [
+			{ name: 'Using Fields Below', value: 'fields', description: 'Enter one row per property' },
+			{ name: 'Using JSON', value: 'json', description: 'Enter all properties as a JSON object' },
+		],
+		default: 'fields',
+	},
+	{
+		displayName: 'Properties',
+		name: 'properties',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		placeholder: 'Add Property',
+		default: {},
+		description: 'What else to record about the event',
+		options: [
+			{
+				displayName: 'Property',
+				name: 'property',
+				values: keyedValueRow('property', keyField('The name of the property')),
+			},
+		],
+		displayOptions: { show: { propertiesMode: ['fields'] } },
+	},
+	{
+		displayName: 'Properties (JSON)',
+		name: 'propertiesJson',
+		type: 'json',
+		default: '{}',
+		placeholder: 'e.g. { "plan": "gold", "seats": 12 }',
+		description: 'A JSON object of property names and values. Dots are part of the name.',
+		displayOptions: { show: { propertiesMode: ['json'] } },
+	},
+];
+
+/**
+ * The properties of an event.
+ *
+ * @returns `undefined` when none was set
+ * @throws VitallyError, see `traitsOf`
+ */
+export function propertiesOfItem(item: ItemParameters): IDataObject | undefined {
+	// An event has nothing that could be left as it is or cleared.
+	const input = { ...keyedValuesIn(item, 'properties', WORDS), emptyValues: 'send' } as const;
+	return traitsOf(input, item.timeZone, WORDS);
+}

@@ -1,0 +1,84 @@
+import type { Admin } from '../state/admins.cts';
+import { createMeeting } from '../state/meetings.cts';
+import type { Meeting } from '../state/meetings.cts';
+import type { ServiceState } from '../state/serviceState.cts';
+import type { User } from '../state/users.cts';
+import { daysAgo } from './calendar.cts';
+import type { Chance } from './chance.cts';
+
+const TITLES = ['Kick-off', 'Monthly check-in', 'Quarterly review', 'Renewal talk'];
+
+const HOUR = 1 / 24;
+
+/** Meetings of a teammate with one or two users, half of them with a transcript; some lie ahead. */
+export function addMeetings(
+	state: ServiceState,
+	chance: Chance,
+	count: number,
+	users: User[],
+	admins: Admin[],
+): void {
+	if (users.length === 0 || admins.length === 0) return;
+	for (let index = 0; index < count; index += 1) {
+		const guests = [...new Set([chance.pick(users), chance.pick(users)])];
+		const host = chance.pick(admins);
+		const age = chance.between(-20, 120) + chance.fraction();
+		const isOver = age > 0;
+		const title = chance.pick(TITLES);
+		const meeting = createMeeting(state, {
+			externalId: `meeting-${index + 1}`,
+			title,
+			startDateTime: daysAgo(age),
+			endDateTime: daysAgo(age - HOUR),
+			...(isOver && {
+				summary: `${title}: goals agreed, next step set.`,
+				keyPoints: ['Goals agreed', 'Next step set'],
+				recordingUrl: `https://recordings.example/${index + 1}`,
+			}),
+			traits: { 'vitally.custom.mood': chance.pick(['calm', 'tense', 'warm']) },
+			participants: [
+				{ vitallyUserId: host.id, type: 'organizer', responseStatus: 'accepted' },
+				...guests.map(({ externalId }) => ({ userId: externalId, type: 'attendee' as const })),
+			],
+		});
+		const createdAt = daysAgo(Math.abs(age) + 7);
+		state.meetings.change(meeting, {
+			createdAt,
+			updatedAt: isOver ? daysAgo(age - HOUR) : createdAt,
+			archivedAt: isOver && chance.percent(5) ? daysAgo(age - HOUR) : null,
+		});
+		if (isOver && index % 2 === 0) addTranscript(state, meeting, host, guests[0]);
+	}
+}
+
+function addTranscript(state: ServiceState, meeting: Meeting, host: Admin, guest: User): void {
+	const { id: meetingId, title, updatedAt } = meeting;
+	const sentence = (text: string, startTime: number) => ({
+		text,
+		startTime,
+		endTime: startTime + 4000,
+	});
+	state.transcripts.insert({
+		id: state.newId(),
+		createdAt: updatedAt,
+		updatedAt,
+		meetingId,
+		transcript: [
+			{
+				speaker: { externalId: null, email: host.email, name: host.name },
+				sentences: [sentence(`Welcome to our ${title.toLowerCase()}.`, 0)],
+			},
+			{
+				speaker: {
+					externalId: guest.externalId,
+					email: guest.email,
+					name: guest.name ?? guest.externalId,
+				},
+				sentences: [
+					sentence('The export still takes four hours.', 5000),
+					sentence('Apart from that we are happy.', 9000),
+				],
+			},
+		],
+	});
+}

@@ -1,0 +1,24 @@
+import { Router } from 'express';
+import { found } from '../httpError.cts';
+import { addParticipant, removeParticipant } from '../state/meetingParticipants.cts';
+import { meetingView } from '../state/meetings.cts';
+import type { ServiceState } from '../state/serviceState.cts';
+import { transcriptOf } from '../state/transcripts.cts';
+
+/** What only meetings have: participants and transcripts (docs/beyond.md, 11). */
+export function meetingRoutes(state: () => ServiceState): Router {
+	const meetingOf = (id: string) => found(state().meetings.byEitherId(id), 'Meeting');
+	const router = Router();
+	router.post('/resources/meetings/:id/participants', (req, res) => {
+		const meeting = addParticipant(state(), meetingOf(req.params.id), req.body);
+		res.json(meetingView(state(), meeting));
+	});
+	router.delete('/resources/meetings/:id/participants/:participantId', (req, res) => {
+		removeParticipant(state(), meetingOf(req.params.id), req.params.participantId);
+		res.status(204).end();
+	});
+	router.get('/resources/meetings/:id/transcript', (req, res) => {
+		res.json(transcriptOf(state(), req.params.id));
+	});
+	return router;
+}

@@ -1,0 +1,30 @@
+import type { NodeRun } from '../engine/node.cts';
+import { byId } from '../fixtures/locators.cts';
+
+/** A run of one operation with no more than it needs, in `addEveryKind`. */
+export type Call = Pick<NodeRun, 'type'> & {
+	parameters: Record<string, unknown> & { resource: string; operation: string };
+};
+
+export interface Endpoint {
+	method: string;
+	path: string;
+	/** The operations that reach it. */
+	calls: Call[];
+}
+
+export const on =
+	(resource: string) =>
+	(operation: string, parameters: object = {}): Call => ({
+		parameters: { resource, operation, ...parameters },
+	});
+
+export const at = (method: string, path: string, ...calls: Call[]): Endpoint => ({
+	method,
+	path,
+	calls,
+});
+
+/** The scopes of a list. */
+export const ofAccount = { scope: 'account', accountId: byId('acc-1') };
+export const ofOrganization = { scope: 'organization', organizationId: byId('org-1') };

@@ -1,0 +1,33 @@
+import { byId } from '../../fixtures/locators.cts';
+import { at, on, type Endpoint } from '../endpoint.cts';
+
+const organization = on('organization');
+
+const organizationId = byId('org-1');
+const oldOrganization = { externalId: 'O1', name: 'Group 1' };
+const newOrganization = { externalId: 'O9', name: 'Group 9' };
+
+/** docs/beyond.md, 2 */
+export const ORGANIZATION: Endpoint[] = [
+	at('GET', '/resources/organizations', organization('getAll')),
+	at('GET', '/resources/organizations/:id', organization('get', { organizationId })),
+	at(
+		'POST',
+		'/resources/organizations',
+		organization('create', newOrganization),
+		organization('upsert', newOrganization),
+		organization('sync', newOrganization),
+	),
+	at(
+		'PUT',
+		'/resources/organizations/:id',
+		organization('update', { organizationId, updateFields: { name: 'New' } }),
+		organization('upsert', oldOrganization),
+		organization('sync', { ...oldOrganization, name: 'New' }),
+	),
+	at(
+		'DELETE',
+		'/resources/organizations/:id',
+		organization('delete', { organizationId, confirmPermanentDelete: true }),
+	),
+];

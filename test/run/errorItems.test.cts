@@ -1,0 +1,253 @@
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { throughExpressions, throughRunner, throughTool, type Door } from '../engine/doors.cts';
+import { runNode, credentialsFor, NODE, type NodeRun } from '../engine/node.cts';
+import { byExternalId, byId } from '../fixtures/locators.cts';
+
+/**
+ * What a workflow learns of an item that failed. n8n knows an error item by JSON whose keys are exactly
+ * `error`, `message` and `details`, and cuts the JSON of one that carries an `error` object beside it
+ * down to its title.
+ */
+describe('the item of an error', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+	});
+	beforeEach(() => sandbox.reset());
+	afterAll(async () => await sandbox.close());
+
+	const DOORS: Array<[string, Door]> = [
+		['in a workflow', throughRunner],
+		['by an expression', throughExpressions('operation')],
+		['as a tool', throughTool],
+	];
+	const REASON = 'externalId acct-10000 belongs to another account';
+	const create: NodeRun = {
+		parameters: {
+			resource: 'account',
+			operation: 'create',
+			externalId: 'acct-10000',
+			name: 'Acme',
+			options: {},
+		},
+	};
+	const message: NodeRun = {
+		type: 'vitallyAnalytics',
+		parameters: { resource: 'account', operation: 'upsert', accountId: 'acct-10000' },
+	};
+	const refuse = (status: number, body?: unknown) =>
+		sandbox.faults.add({ kind: 'status', status, body, times: 1 });
+	const only = async (door: Door, run: NodeRun, onError: NodeRun['onError']) => {
+		const outputs = await door(sandbox, { ...run, onError });
+		expect(outputs.flat()).toHaveLength(1);
+		return outputs.flat()[0];
+	};
+
+	const REJECTED: Array<[string, NodeRun, IDataObject]> = [
+		[
+			'a record',
+			create,
+			{
+				error: `Vitally rejected this item: ${REASON} [item 0]`,
+				message:
+					'Check the values of this item and run it again. (HTTP 400, POST /resources/accounts)',
+				details: { httpCode: '400', vitallyMessage: REASON },
+			},
+		],
+		[
+			'a message',
+			message,
+			{
+				error: `Vitally rejected the account message: ${REASON} [item 0]`,
+				message: expect.stringMatching(/^Check the values .* \(HTTP 400, POST .*\)$/) as string,
+				details: { httpCode: '400', vitallyMessage: REASON },
+			},
+		],
+		[
+			'a batch',
+			{ ...message, parameters: { ...message.parameters, options: { batch: true } } },
+			{
+				error: `Vitally rejected the account message: ${REASON} [item 0]`,
+				message: expect.stringMatching(/^Check the values .* \(HTTP 400, POST .*\)$/) as string,
+				details: { httpCode: '400', vitallyMessage: REASON },
+			},
+		],
+	];
+	const rows = REJECTED.flatMap(([what, run, json]) =>
+		DOORS.map(([way, door]) => [what, way, run, door, json] as const),
+	);
+
+	it.each(rows)('holds why Vitally rejected %s, %s', async (_what, _way, run, door, json) => {
+		refuse(400, { error: `${REASON}.` });
+		const item = await only(door, run, 'continueRegularOutput');
+		expect(item.json).toEqual(json);
+		expect(item).not.toHaveProperty('error');
+		expect(item.pairedItem).toEqual({ item: 0 });
+	});
+
+	it.each(rows)('says the same when it stops at %s, %s', async (_what, _way, run, door, json) => {
+		refuse(400, { error: `${REASON}.` });
+		const error = await door(sandbox, run).catch((thrown: NodeApiError) => thrown);
+		expect(error).toMatchObject({
+			message: json.error,
+			description: json.message,
+			httpCode: '400',
+		});
+	});
+
+	const FIELDS: Array<[string, NodeRun, IDataObject]> = [
+		[
+			'an ID',
+			{ parameters: { resource: 'account', operation: 'get', accountId: byId('..') } },
+			{ field: 'Account' },
+		],
+		[
+			'a record that is not there',
+			{ parameters: { resource: 'account', operation: 'get', accountId: byId('nobody') } },
+			{ field: 'Account', httpCode: '404', vitallyMessage: expect.any(String) as string },
+		],
+		[
+			'an external ID that is not there',
+			{
+				parameters: {
+					resource: 'note',
+					operation: 'create',
+					accountId: byExternalId('nobody'),
+					note: 'x',
+					noteDate: '2026-03-01',
+				},
+			},
+			{ field: 'Account', httpCode: '404' },
+		],
+		['a required text', { parameters: { ...create.parameters, name: ' ' } }, { field: 'Name' }],
+		[
+			'a date',
+			{
+				parameters: {
+					resource: 'project',
+					operation: 'update',
+					projectId: byId('p'),
+					updateFields: { targetStartDate: '2026-02-30' },
+				},
+			},
+			{ field: 'Target Start Date' },
+		],
+		[
+			'a trait',
+			{
+				parameters: {
+					...create.parameters,
+					traits: { trait: [{ key: 'seats', type: 'number', numberValue: 'many' }] },
+				},
+			},
+			{ field: 'Trait: seats' },
+		],
+		[
+			'a choice',
+			{ parameters: { ...create.parameters, traitsMode: 'xml' } },
+			{ field: 'Specify Traits' },
+		],
+		[
+			'a switch',
+			{ parameters: { ...create.parameters, options: { dryRun: 'perhaps' } } },
+			{ field: 'Dry Run' },
+		],
+		[
+			'a required text of a message',
+			{ ...message, parameters: { ...message.parameters, accountId: ' ' } },
+			{ field: 'Account ID' },
+		],
+	];
+
+	it.each(
+		FIELDS.flatMap(([what, run, details]) =>
+			DOORS.map(([way, door]) => [what, way, run, door, details] as const),
+		),
+	)('names the field of %s, %s', async (_what, _way, run, door, details) => {
+		const { json } = await only(door, run, 'continueRegularOutput');
+		expect(Object.keys(json)).toEqual(['error', 'message', 'details']);
+		expect(json.error).toMatch(/ \[item 0\]$/);
+		expect(json.message).toMatch(/\w/);
+		expect(json.details).toEqual(details);
+	});
+
+	it('says of a taken External ID what to do, and what Vitally said', async () => {
+		for (const [, door] of DOORS) {
+			sandbox.reset();
+			expect((await only(door, create, undefined)).json).toMatchObject({ name: 'Acme' });
+			const { json } = await only(door, create, 'continueRegularOutput');
+			expect(json).toEqual({
+				error: 'The external ID "acct-10000" belongs to another account already [item 0]',
+				message:
+					"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
+				details: {
+					httpCode: '400',
+					vitallyMessage: expect.stringMatching(/externalId/) as string,
+					field: 'External ID',
+				},
+			});
+		}
+	});
+
+	it('reaches the error output whole, with the fields of its input item', async () => {
+		sandbox.faults.add({
+			kind: 'status',
+			status: 400,
+			body: { error: REASON },
+			on: { path: '/resources/accounts' },
+			times: 1,
+		});
+		const outcome = await runNode(
+			{
+				parameters: { ...create.parameters, externalId: '={{ $json.id }}' },
+				items: [{ id: 'acct-10000', row: 1 }],
+				onError: 'continueErrorOutput',
+			},
+			{ credentials: credentialsFor(sandbox) },
+		);
+		expect(outcome.items(NODE, 0)).toEqual([]);
+		expect(outcome.items(NODE, 1).map(({ json }) => json)).toEqual([
+			{
+				id: 'acct-10000',
+				row: 1,
+				error: `Vitally rejected this item: ${REASON} [item 0]`,
+				message: expect.any(String) as string,
+				details: { httpCode: '400', vitallyMessage: REASON },
+			},
+		]);
+	});
+
+	it('keeps n8n from taking a failed item for a success where nothing else is known', async () => {
+		const outcome = await runNode(
+			{
+				parameters: { resource: 'account', operation: 'get', accountId: byId('={{ $json.id }}') },
+				items: [{ id: 'a' }],
+				onError: 'continueErrorOutput',
+			},
+			{
+				credentials: {
+					vitallyApi: { dataCenter: 'custom', baseUrl: 'http://127.0.0.1:1', apiKey: 'any-key' },
+				},
+			},
+		);
+		expect(outcome.items(NODE, 0)).toEqual([]);
+		expect(outcome.items(NODE, 1)[0].json).toMatchObject({ details: {} });
+	});
+
+	it('never shows the key, not even where a long text of the service is cut', async () => {
+		const encoded = btoa(`${sandbox.apiKey}:`);
+		for (const secret of [sandbox.apiKey, encoded]) {
+			// The cuts of title and quote, wherever they fall into the key.
+			for (const cut of [200, 500]) {
+				for (let position = cut - secret.length; position <= cut; position += 3) {
+					refuse(400, { error: `${'x'.repeat(position)}${secret} and more` });
+					const item = await only(throughRunner, create, 'continueRegularOutput');
+					const shown = JSON.stringify(item.json);
+					expect(shown).not.toContain(secret.slice(0, 4));
+				}
+			}
+		}
+	});
+});

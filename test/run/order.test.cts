@@ -1,0 +1,66 @@
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { addPeople } from '../fixtures/customers.cts';
+import { byExternalId, byId } from '../fixtures/locators.cts';
+
+const ACCOUNT = '0b0e7a7c-52a5-4c1c-9f5c-0d6d1a2b3c4d';
+const OTHER = '7c1f0e7a-1111-4c1c-9f5c-0d6d1a2b3c4d';
+
+/** Items that write one record keep their order, whichever of its IDs names it. */
+describe('the order of writes to one record', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty', limits: { budget: 1_000_000 } });
+	});
+	beforeEach(() => {
+		sandbox.reset();
+		addPeople(sandbox);
+	});
+	afterAll(async () => await sandbox.close());
+
+	/** An account under an id of the service's form. */
+	const add = (id: string, externalId: string) => {
+		const [template] = sandbox.state.accounts.all();
+		sandbox.state.accounts.insert({ ...template, id, externalId, name: 'Before' });
+	};
+	const update = {
+		resource: 'account',
+		operation: 'update',
+		accountId: byId('={{ $json.id }}'),
+		updateFields: { name: '={{ $json.name }}' },
+	};
+	const run = async (parameters: Record<string, unknown>, ids: string[]) => {
+		const items = ids.map((id, index) => ({ id, name: `Name ${index}` }));
+		const outcome = await runNode({ parameters, items }, { credentials: credentialsFor(sandbox) });
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items(NODE)).toHaveLength(ids.length);
+	};
+	const written = () =>
+		sandbox.requests
+			.filter(({ method, status }) => method === 'PUT' && status !== null)
+			.map(({ body }) => (body as { name: string }).name);
+
+	it.each([
+		['ID first', [ACCOUNT, 'acct-1']],
+		['External ID first', ['acct-1', ACCOUNT]],
+		['in turns', [ACCOUNT, 'acct-1', ACCOUNT, 'acct-1', 'acct-1', ACCOUNT]],
+	])('holds where By ID gets both IDs and the first try is reset: %s', async (_title, ids) => {
+		add(ACCOUNT, 'acct-1');
+		sandbox.faults.add({ kind: 'resetBefore', times: 1 });
+		await run(update, ids);
+		expect(written()).toEqual(ids.map((_, index) => `Name ${index}`));
+		expect(sandbox.state.accounts.get(ACCOUNT)).toMatchObject({ name: `Name ${ids.length - 1}` });
+	});
+
+	it.each([
+		['of the service', (index: number) => (index % 2 ? ACCOUNT : OTHER), byId],
+		["of the user's own", (index: number) => (index % 2 ? 'acct-1' : 'acct-2'), byExternalId],
+	])('costs nothing where all IDs are %s', async (_title, idOf, locator) => {
+		add(ACCOUNT, 'acct-1');
+		add(OTHER, 'acct-2');
+		sandbox.faults.add({ kind: 'delay', ms: 5 });
+		const ids = Array.from({ length: 20 }, (_, index) => idOf(index));
+		await run({ ...update, accountId: locator('={{ $json.id }}') }, ids);
+		expect(sandbox.maxInFlight).toBe(2);
+	});
+});

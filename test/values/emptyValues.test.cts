@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+
+import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
+import { traitsOf } from '../../nodes/Vitally/values/traits';
+
+const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
+const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
+
+/** What a blank cell, a cell with blanks, a missing column and a null of a database give. */
+const empty = fc.constantFrom('', '  ', '\t', null, undefined);
+
+/** A value that is not empty, what it is as a trait, and what each type has for an empty text. */
+const filled = fc.oneof(
+	fc.constantFrom(
+		{ type: 'number', value: 0 as unknown, sent: 0 as unknown },
+		{ type: 'number', value: '12.5', sent: 12.5 },
+		{ type: 'boolean', value: false, sent: false },
+		{ type: 'boolean', value: 'true', sent: true },
+		{ type: 'string', value: 'x', sent: 'x' },
+		{ type: 'string', value: 0, sent: '0' },
+		{ type: 'multiSelect', value: [], sent: [] },
+		{ type: 'multiSelect', value: 'a, b', sent: ['a', 'b'] },
+		{ type: 'date', value: '2026-03-01', sent: '2026-03-01T00:00:00.000Z' },
+		{ type: 'dateTime', value: '2026-03-01', sent: '2026-03-01T00:00:00.000Z' },
+	),
+);
+const blank = fc.record({
+	type: fc.constantFrom('number', 'boolean', 'string', 'multiSelect', 'date', 'dateTime'),
+	value: empty as fc.Arbitrary<unknown>,
+});
+interface Row {
+	type: string;
+	value: unknown;
+	sent?: unknown;
+}
+const NOTHING = Symbol('not sent');
+
+/** The rule, in other words than the code's. */
+function model(rule: EmptyValues, type: string, value: unknown): unknown {
+	if (rule === 'ignore') return NOTHING;
+	if (rule === 'send' && typeof value === 'string') {
+		if (type === 'string') return value;
+		if (type === 'multiSelect') return [];
+	}
+	return null;
+}
+
+const keys = fc
+	.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 8, selector: (key) => key.trim() })
+	.map((names) => names.map((name) => name.trim()))
+	.map((names) => names.filter((name) => name !== '' && !UNSENDABLE.includes(name)));
+
+const bodyOf = (expected: Array<readonly [string, unknown]>) => {
+	const sent = expected.filter(([, value]) => value !== NOTHING);
+	return sent.length === 0 ? undefined : Object.fromEntries(sent);
+};
+
+describe('empty traits', () => {
+	it('of the form follow the rule, whatever their type, and others are sent', () => {
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...RULES),
+				keys,
+				fc.infiniteStream(fc.oneof(filled, blank)),
+				(emptyValues, names, stream) => {
+					const rows = names.map((key) => ({ key, ...(stream.next().value as Row) }));
+					const form = rows.map(({ key, type, value }) => ({ key, type, [`${type}Value`]: value }));
+					const expected = rows.map(
+						(one) =>
+							[
+								one.key,
+								'sent' in one ? one.sent : model(emptyValues, one.type, one.value),
+							] as const,
+					);
+					expect(traitsOf({ rows: form, emptyValues }, 'UTC')).toEqual(bodyOf(expected));
+				},
+			),
+		);
+	});
+
+	it('of JSON follow the rule, and other values are sent as they are', () => {
+		const value = fc.oneof(
+			empty as fc.Arbitrary<unknown>,
+			fc.constantFrom<unknown>(0, false, 'x', [], ['a'], 1.5, { deep: null }),
+		);
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...RULES),
+				keys,
+				fc.infiniteStream(value),
+				(emptyValues, names, stream) => {
+					const entries = names.map((key) => [key, stream.next().value as unknown] as const);
+					const expected = entries.map(
+						([key, one]) =>
+							[
+								key,
+								String(one ?? '').trim() === '' && !Array.isArray(one)
+									? model(emptyValues, 'string', one)
+									: one,
+							] as const,
+					);
+					expect(traitsOf({ json: Object.fromEntries(entries), emptyValues }, 'UTC')).toEqual(
+						bodyOf(expected),
+					);
+				},
+			),
+		);
+	});
+
+	it('are cleared by name whatever the rule, also if a row of the name is left out', () => {
+		for (const emptyValues of RULES) {
+			const input = {
+				rows: [{ key: 'b', type: 'number', numberValue: 1 }],
+				clear: 'a',
+				emptyValues,
+			};
+			expect(traitsOf(input, 'UTC')).toEqual({ a: null, b: 1 });
+		}
+		const rows = [{ key: 'a', type: 'string', stringValue: '' }];
+		for (const emptyValues of ['ignore', 'clear'] as const) {
+			expect(traitsOf({ rows, clear: 'a', emptyValues }, 'UTC')).toEqual({ a: null });
+		}
+	});
+
+	it.each([NaN, Infinity, new Date('x')])(
+		'are not %p, which is an error by every rule',
+		(value) => {
+			for (const emptyValues of RULES) {
+				expect(() => traitsOf({ json: { arr: value }, emptyValues }, 'UTC')).toThrow(
+					/of the trait 'arr' cannot be sent/,
+				);
+			}
+		},
+	);
+});
