@@ -9,6 +9,7 @@ import { getMany } from '../operations/getMany';
 import { defineResource } from '../operations/resource';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
+import { customerTraits } from './customerTraits';
 import { organizationType } from './recordTypes';
 
 /** Who it is, how it does, who looks after it, how much there is of it. */
@@ -36,10 +37,15 @@ export const organization = defineResource(organizationType, {
 			description: 'Create an organization',
 			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
+			optional: customerTraits,
 			hasTraits: true,
 			lookUp: () => lookUpOf(organizationType),
 		}),
-		upsertByPath(organizationType, { required: [name], hasTraits: true }),
+		upsertByPath(organizationType, {
+			required: [name],
+			optional: customerTraits,
+			hasTraits: true,
+		}),
 		deletePermanently(organizationType, {
 			description: 'Delete an organization and what belongs to it alone, for ever',
 			contents: 'its traits and all that belongs to it alone',
@@ -55,7 +61,7 @@ export const organization = defineResource(organizationType, {
 			simpleFields,
 		}),
 		update(organizationType, {
-			description: 'Change name and traits of an organization',
+			description: "Update an organization's fields and traits",
 			remark: 'What is not set stays as it is.',
 			optional: [
 				textField({
@@ -65,6 +71,7 @@ export const organization = defineResource(organizationType, {
 					default: '',
 					description: 'The new name of the organization',
 				}),
+				...customerTraits,
 			],
 			hasTraits: true,
 		}),
