@@ -43,11 +43,17 @@ const NEVER_CLEARED = [
 	'note update organizationId',
 	'project create name',
 	'project update name',
+	...['create', 'update', 'upsert'].map((one) => `user ${one} unsubscribedFromConversations`),
 ];
-/** Fields of an account that are sent as traits (docs/service.md, Account). */
+/** Fields of accounts and organizations that are sent as traits (docs/service.md, Account; docs/beyond.md, 2). */
 const AS_TRAITS = ['churnedAt', 'mrr', 'nextRenewalDate', 'trialEndDate'];
-/** An ID for a new record is none when it is blank. */
-const NEVER_SENT_EMPTY = ['conversation externalId', 'note externalId'];
+/** An ID for a new record is none when it is blank, and no list of ties ends one (docs/beyond.md, 3). */
+const NEVER_SENT_EMPTY = [
+	'conversation externalId',
+	'note externalId',
+	'user accountIds',
+	'user organizationIds',
+];
 
 /** What stands for an empty value on the wire, in other words than the code's. */
 function model(way: Way, name: string, rule: Rule, value: unknown): unknown {
@@ -75,11 +81,15 @@ function model(way: Way, name: string, rule: Rule, value: unknown): unknown {
 }
 
 const VALUE_BY_TYPE: Record<string, unknown> = {
+	boolean: false,
 	dateTime: '2026-03-01',
 	number: 0,
 	resourceLocator: byId('some-id'),
 	string: 'text',
 };
+
+/** What is looked up has to be there. */
+const VALUE_BY_NAME: Record<string, unknown> = { accountIds: 'acc-1', organizationIds: 'org-1' };
 
 /** A value as the editor or an expression gives it, empty or not. */
 const given = (property: INodeProperties): fc.Arbitrary<unknown> => {
@@ -87,7 +97,7 @@ const given = (property: INodeProperties): fc.Arbitrary<unknown> => {
 	const empty = fc.constantFrom<unknown>('', ' ', '={{ null }}', '={{ undefined }}');
 	const isLocator = property.type === 'resourceLocator';
 	return fc.oneof(
-		fc.constant(VALUE_BY_TYPE[property.type]),
+		fc.constant(VALUE_BY_NAME[property.name] ?? VALUE_BY_TYPE[property.type]),
 		empty,
 		...(isLocator ? [empty.map(byId)] : []),
 	);

@@ -1,6 +1,7 @@
 import { byId } from '../fixtures/locators.cts';
 import { ORGANIZATION } from './endpoints/organization.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
+import { USER } from './endpoints/user.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
 import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
 
@@ -151,7 +152,13 @@ const DOCUMENT: Endpoint[] = [
 ];
 
 /** Every endpoint that the node offers; those beyond the document have a file for each resource. */
-export const ENDPOINTS: Endpoint[] = [...DOCUMENT, ...ORGANIZATION, ...WORKSPACE, ...ANALYTICS];
+export const ENDPOINTS: Endpoint[] = [
+	...DOCUMENT,
+	...ORGANIZATION,
+	...USER,
+	...WORKSPACE,
+	...ANALYTICS,
+];
 
 /** An operation on its way to one endpoint. */
 export interface Way {

@@ -75,11 +75,9 @@ export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 			const updated = await item.send(update);
 			if (updated.status !== 404) return { ...writtenRecordOf(updated, update), created: false };
 
-			const create: ServiceRequest = {
-				method: 'POST',
-				path: type.path,
-				body: { externalId, ...newRecordBody(item, body) },
-			};
+			const newBody = { externalId, ...newRecordBody(item, body) };
+			spec.assertNew?.(newBody);
+			const create: ServiceRequest = { method: 'POST', path: type.path, body: newBody };
 			const creation = await createOnce(item, create, lookUpOf(type));
 			if (creation.outcome === 'created') return { ...creation.record, created: true };
 

@@ -12,6 +12,7 @@ import { project } from './project/project';
 import { projectCategory } from './projectCategory';
 import { projectTemplate } from './projectTemplate';
 import { taskCategory } from './taskCategory';
+import { user } from './user/user';
 
 /** The resources of the node, in the order of the editor; all that the node shows is derived from them. */
 export const RESOURCES: readonly Resource[] = [
@@ -28,4 +29,5 @@ export const RESOURCES: readonly Resource[] = [
 	taskCategory,
 	admin,
 	customField,
+	user,
 ];
