@@ -41,6 +41,7 @@ const NEVER_CLEARED = [
 	'note update note',
 	'note update noteDate',
 	'note update organizationId',
+	'organization update name',
 	'project create name',
 	'project update name',
 	...['create', 'update', 'upsert'].map((one) => `user ${one} unsubscribedFromConversations`),

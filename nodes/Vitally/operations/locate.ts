@@ -13,6 +13,8 @@ export interface Located extends Pick<ServiceRequest, 'path' | 'query' | 'explai
 	id?: string;
 	/** The user's own, where that names the record. */
 	externalId?: string;
+	/** Whether finding it meant seeing it. */
+	wasSeen?: boolean;
 	/** The record, where finding it meant reading it. */
 	record?: IDataObject;
 }
@@ -45,6 +47,7 @@ export function locatePerson(type: RecordType): Locate {
 			id,
 			path: `${type.path}/${pathSegment(id, type.label)}`,
 			explain: explainNotFound(type, picked.value),
+			wasSeen: true,
 		};
 	};
 }

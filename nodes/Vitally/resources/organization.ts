@@ -1,6 +1,6 @@
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../fields/recordFilter';
 import { externalIdField, nameField } from '../fields/text';
-import { requiredTextField, textField } from '../operations/bodyField';
+import { neverCleared, requiredTextField, textField } from '../operations/bodyField';
 import { create } from '../operations/create';
 import { deletePermanently } from '../operations/deletePermanently';
 import { lookUpOf } from '../operations/externalIds';
@@ -34,7 +34,7 @@ export const organization = defineResource(organizationType, {
 	defaultOperation: 'get',
 	operations: [
 		create(organizationType, {
-			description: 'Create an organization',
+			description: 'Create a new organization',
 			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
 			optional: customerTraits,
@@ -47,7 +47,7 @@ export const organization = defineResource(organizationType, {
 			hasTraits: true,
 		}),
 		deletePermanently(organizationType, {
-			description: 'Delete an organization and what belongs to it alone, for ever',
+			description: 'Delete an organization and all data of its own permanently',
 			contents: 'its traits and all that belongs to it alone',
 		}),
 		get(organizationType, {
@@ -64,13 +64,7 @@ export const organization = defineResource(organizationType, {
 			description: "Update an organization's fields and traits",
 			remark: 'What is not set stays as it is.',
 			optional: [
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					description: 'The new name of the organization',
-				}),
+				neverCleared(textField({ displayName: 'Name', name: 'name', type: 'string', default: '' })),
 				...customerTraits,
 			],
 			hasTraits: true,
