@@ -1,6 +1,7 @@
 import { byId } from '../fixtures/locators.cts';
 import { ORGANIZATION } from './endpoints/organization.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
+import { NPS_RESPONSE } from './endpoints/npsResponse.cts';
 import { USER } from './endpoints/user.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
 import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
@@ -156,6 +157,7 @@ export const ENDPOINTS: Endpoint[] = [
 	...DOCUMENT,
 	...ORGANIZATION,
 	...USER,
+	...NPS_RESPONSE,
 	...WORKSPACE,
 	...ANALYTICS,
 ];

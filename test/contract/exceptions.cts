@@ -79,6 +79,18 @@ export const EXCEPTIONS: Exception[] = [
 	lookedUpIds('accountIds', 'A1', 'acc-1'),
 	lookedUpIds('organizationIds', 'O1', 'org-1'),
 	{
+		of: /upsert PUT .*npsResponses/,
+		name: 'externalId',
+		why: 'The one by which the response is found.',
+	},
+	{
+		of: /GET .*npsResponses$/,
+		name: 'target',
+		why: "The stored name is the plural, the service's word is not (docs/beyond.md, 18).",
+		parametersWith: () => ({ filters: { target: 'organizations' } }),
+		sent: 'organization',
+	},
+	{
 		of: /DELETE .*users/,
 		name: 'deleteOn',
 		why: 'A deletion is asked for now; when it is carried out is up to the service.',

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locatorField, locatorOf, type Locator } from '../fields/locators';
 import type { ItemParameters } from '../fields/itemParameters';
@@ -23,6 +23,8 @@ export interface RecordType {
 	hasEmail?: boolean;
 	/** The `model` of the definitions of its traits (docs/beyond.md, 9). */
 	traitModel?: string;
+	/** Queries of the lists that hold all records together, where no single one does. */
+	lists?: readonly IDataObject[];
 	/** Whether the service is known to make no second record with an external ID. */
 	hasUniqueExternalIds?: boolean;
 	/** Of the field that picks a record, where the usual one says too little. */

@@ -28,6 +28,7 @@ import type { OperationRow } from './resource';
 interface UpsertRow extends Pick<OperationRow, 'adds' | 'remark'> {
 	/** Fields below the external ID. */
 	fields: INodeProperties[];
+	hasTraits: boolean;
 	options?: INodeProperties[];
 	/** @returns the item, which says under `created` what happened */
 	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
@@ -36,7 +37,7 @@ interface UpsertRow extends Pick<OperationRow, 'adds' | 'remark'> {
 /** The row of an operation that changes the record with an external ID, or makes it. */
 export function upsertRow(
 	type: RecordType,
-	{ fields, options = [], run, adds, remark }: UpsertRow,
+	{ fields, hasTraits, options = [], run, adds, remark }: UpsertRow,
 ): OperationRow {
 	return {
 		name: 'Create or Update',
@@ -50,7 +51,12 @@ export function upsertRow(
 		fields: [
 			externalIdField,
 			...fields,
-			optionsField([dryRunOption, emptyValuesOption, traitsToClearField, ...options]),
+			optionsField([
+				dryRunOption,
+				emptyValuesOption,
+				...(hasTraits ? [traitsToClearField] : []),
+				...options,
+			]),
 		],
 		run: async (item) => {
 			const externalId = requiredText(item, 'externalId', 'External ID');
@@ -68,6 +74,7 @@ export function upsertRow(
 export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 	return upsertRow(type, {
 		fields: bodyProperties(spec, additionalCollection),
+		hasTraits: Boolean(spec.hasTraits),
 		run: async (item, externalId) => {
 			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;
 			const body = await readBody(item, spec, 'additionalFields');

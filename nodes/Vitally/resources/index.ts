@@ -7,6 +7,7 @@ import { customObject } from './customObject';
 import { customObjectInstance } from './customObjectInstance/customObjectInstance';
 import { note } from './note/note';
 import { noteCategory } from './noteCategory';
+import { npsResponse } from './npsResponse/npsResponse';
 import { organization } from './organization';
 import { project } from './project/project';
 import { projectCategory } from './projectCategory';
@@ -22,6 +23,7 @@ export const RESOURCES: readonly Resource[] = [
 	customObjectInstance,
 	note,
 	noteCategory,
+	npsResponse,
 	organization,
 	project,
 	projectCategory,
