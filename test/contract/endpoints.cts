@@ -43,12 +43,19 @@ const DOCUMENT: Endpoint[] = [
 	at('GET', '/resources/organizations/:organizationId/accounts', account('getAll', ofOrganization)),
 	at('GET', '/resources/accounts/:id', account('get', { accountId })),
 	at('GET', '/resources/accounts/:id/healthScores', account('getHealthScores', { accountId })),
-	at('POST', '/resources/accounts', account('create', newAccount), account('upsert', newAccount)),
+	at(
+		'POST',
+		'/resources/accounts',
+		account('create', newAccount),
+		account('upsert', newAccount),
+		account('sync', newAccount),
+	),
 	at(
 		'PUT',
 		'/resources/accounts/:id',
 		account('update', { accountId, updateFields: { name: 'New' } }),
 		account('upsert', oldAccount),
+		account('sync', { ...oldAccount, name: 'New' }),
 	),
 	at(
 		'DELETE',
@@ -139,11 +146,17 @@ const DOCUMENT: Endpoint[] = [
 		'/resources/customObjects/:id/instances/search',
 		instance('search', { customObjectId, searchValue: 'I1' }),
 	),
-	at('POST', '/resources/customObjects/:id/instances', instance('create', newInstance)),
+	at(
+		'POST',
+		'/resources/customObjects/:id/instances',
+		instance('create', newInstance),
+		instance('sync', { externalId: 'I9', ...newInstance }),
+	),
 	at(
 		'PUT',
 		'/resources/customObjects/:id/instances/:instanceId',
 		instance('update', { ...oneInstance, updateFields: { name: 'New' } }),
+		instance('sync', { customObjectId, externalId: 'I1', name: 'New' }),
 	),
 	at(
 		'DELETE',

@@ -62,6 +62,11 @@ export const EXCEPTIONS: Exception[] = [
 		why: 'Editable only on create (docs/service.md, Note).',
 	},
 	{
+		of: /customObjectInstance sync PUT/,
+		name: 'externalId',
+		why: 'A sync finds the instance by it, and changes no External ID.',
+	},
+	{
 		of: /DELETE .*conversations/,
 		name: 'id',
 		why: 'The same id as in the path.',

@@ -7,11 +7,11 @@ import { recordOf } from '../transport/records';
 import { textList } from '../values/textList';
 import type { BodyField } from './bodyField';
 import { explainNotFound } from './locate';
-import { LookUp } from './lookUp';
+import { idOnce, LookUp } from './lookUp';
 import type { RecordType } from './recordType';
 
 /**
- * A list of records by either ID, which the service takes by its own only. Each one is read, once per
+ * A list of records by either ID, which the service takes by its own only. Each one is looked up, once per
  * distinct value and run: an external ID may have the form of the service's. An empty list is no value.
  */
 export function lookedUpIdsField(type: RecordType, property: INodeProperties): BodyField {
@@ -28,7 +28,7 @@ export function lookedUpIdsField(type: RecordType, property: INodeProperties): B
 					await Promise.all(
 						paths.map(async (path, index) => {
 							const read = async () => await readId(context, { ...type, label }, path, ids[index]);
-							return await context.lookUpOnce(path, read);
+							return await idOnce(context, type, ids[index], path, read);
 						}),
 					),
 			);

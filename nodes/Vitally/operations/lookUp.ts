@@ -6,6 +6,7 @@ import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
 import { emailIn, emailSearch, readServiceIdByEmail } from './emails';
+import { ListedIds } from './listedIds';
 import type { RecordType } from './recordType';
 
 /** A value that takes a request to find out: all that can be checked without one has been. */
@@ -54,12 +55,31 @@ export function serviceIdOf(
 	const path = `${type.path}/${pathSegment(value, label)}`;
 	return new LookUp(
 		async (context) =>
-			await context.lookUpOnce(
-				path,
-				async () =>
-					await readServiceId(async (request) => await context.send(request), path, value, label),
-			),
+			await idOnce(context, type, value, path, async () => {
+				const send = async (request: ServiceRequest) => await context.send(request);
+				return await readServiceId(send, path, value, label);
+			}),
 	);
+}
+
+/**
+ * The service's ID of a record by either ID, looked up once per distinct value and run.
+ *
+ * @param path of the record by the ID that names it
+ * @param readOne reads the record at the path; what it throws is thrown
+ */
+export async function idOnce(
+	item: ItemContext,
+	type: RecordType,
+	named: unknown,
+	path: string,
+	readOne: () => Promise<string>,
+): Promise<string> {
+	return await item.lookUpOnce(path, async () => {
+		const name = `listed IDs of ${type.path}`;
+		const listed = await item.lookUpOnce(name, async () => new ListedIds(type));
+		return await listed.find(item, String(named), readOne);
+	});
 }
 
 function idByEmail(type: RecordType, email: string, label: string): LookUp {

@@ -1,12 +1,19 @@
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../fields/recordFilter';
 import { externalIdField, nameField } from '../fields/text';
-import { neverCleared, requiredTextField, textField } from '../operations/bodyField';
+import {
+	neverCleared,
+	optionalTextField,
+	requiredTextField,
+	textField,
+} from '../operations/bodyField';
 import { create } from '../operations/create';
 import { deletePermanently } from '../operations/deletePermanently';
 import { lookUpOf } from '../operations/externalIds';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
 import { defineResource } from '../operations/resource';
+import { nameToCreate, sync } from '../operations/sync/sync';
+import { sourceByPath } from '../operations/sync/source';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
 import { customerTraits } from './customerTraits';
@@ -27,6 +34,9 @@ const simpleFields = [
 ];
 
 const name = requiredTextField(nameField);
+
+/** The list holds churned ones too (docs/beyond.md, 2). */
+const source = sourceByPath(organizationType, { sortBy: 'createdAt' });
 
 /** docs/beyond.md, 2; the paths take either ID (docs/public-facts.md, 4) */
 export const organization = defineResource(organizationType, {
@@ -59,6 +69,15 @@ export const organization = defineResource(organizationType, {
 			remark: 'Churned ones are among them.',
 			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
 			simpleFields,
+		}),
+		sync(organizationType, {
+			required: [optionalTextField(nameToCreate('organizations'))],
+			optional: customerTraits,
+			hasTraits: 'mapped',
+			neededToCreate: ['name'],
+			fieldsOfTraits: customerTraits.map(({ property }) => property.name),
+			source: () => source,
+			lookUp: () => lookUpOf(organizationType),
 		}),
 		update(organizationType, {
 			description: "Update an organization's fields and traits",

@@ -76,8 +76,9 @@ describeOperation('user: create', [
 		then: ({ requests }) => {
 			const reads = requests.filter(({ method }) => method === 'GET').map(({ path }) => path);
 			expect(reads.sort()).toEqual([
+				// In turns by single reads and from the list.
+				'/resources/accounts',
 				'/resources/accounts/A1',
-				'/resources/accounts/A2',
 				'/resources/organizations/O1',
 			]);
 		},

@@ -30,6 +30,7 @@ import {
 import { instanceLookUp } from './instanceId';
 import { instanceReads, instancesPath, locateInstance, simpleFields } from './locate';
 import { search } from './search';
+import { syncInstances } from './sync';
 
 /** The optional fields of an instance; `customerId` is the service's word for the account. */
 const optional = [
@@ -93,6 +94,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			simpleFields,
 		}),
 		search,
+		syncInstances,
 		update(customObjectInstanceType, {
 			description: "Update a custom object instance's fields and traits",
 			locate: locateInstance,

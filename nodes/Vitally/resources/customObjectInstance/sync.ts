@@ -1,0 +1,46 @@
+import { VitallyError } from '../../errors/vitallyError';
+import { lookedUpIdField, optionalTextField } from '../../operations/bodyField';
+import { requiredLocator } from '../../operations/recordType';
+import { findBySearch } from '../../operations/search';
+import { nameToCreate, sync } from '../../operations/sync/sync';
+import {
+	accountType,
+	adminType,
+	customObjectInstanceType,
+	customObjectType,
+	organizationType,
+} from '../recordTypes';
+import { instanceLookUp } from './instanceId';
+import { instanceReads, instancesPath } from './locate';
+
+/** Single instances are read through the search (docs/public-facts.md, 4.12). */
+export const syncInstances = sync(customObjectInstanceType, {
+	above: [requiredLocator(customObjectType)],
+	required: [optionalTextField(nameToCreate('instances'))],
+	optional: [
+		lookedUpIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' }),
+		lookedUpIdField(accountType, { name: 'customerId' }),
+		lookedUpIdField(organizationType),
+	],
+	hasTraits: 'mapped',
+	neededToCreate: ['name'],
+	reads: [`GET ${customObjectInstanceType.path}`, ...instanceReads],
+	source: (item) => {
+		const path = instancesPath(item);
+		return {
+			list: { path, query: { sortBy: 'createdAt' } },
+			mayRepeat: true,
+			find: async (row, externalId) => {
+				const found = await findBySearch(row, `${path}/search`, { externalId });
+				// The search could ignore its criterion.
+				const [record, ...others] = found.filter((one) => one.externalId === externalId);
+				if (others.length === 0) return record;
+				throw new VitallyError(
+					`${others.length + 1} instances have the external ID "${externalId}"`,
+					"Use 'Update' with 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
+				);
+			},
+		};
+	},
+	lookUp: (item) => instanceLookUp(instancesPath(item)),
+});
