@@ -95,6 +95,8 @@ const step = fc.record<Step>({
 	change: seldom(fc.constantFrom('includeChurned', 'scope', 'watch')),
 });
 
+const DROP = { field: 'score', is: 'dropsBelow', value: '1' } as const;
+
 export const TRIGGERS = [
 	'accountCreated',
 	'accountUpdated',
@@ -107,10 +109,15 @@ export const TRIGGERS = [
 	'npsResponseUpdated',
 ] as const;
 
-/** Command sequences of one event, with or without watched fields. */
+export type Trigger = (typeof TRIGGERS)[number] | (typeof SEGMENT_TRIGGERS)[number];
+
+/** Told by the segment of each score, see `ListService`. */
+export const SEGMENT_TRIGGERS = ['accountEnteredSegment', 'organizationExitedSegment'] as const;
+
+/** Command sequences of one event, with or without watched fields or a condition. */
 export function commandSequences(
-	triggerOn: (typeof TRIGGERS)[number],
-	watch: boolean,
+	triggerOn: Trigger,
+	watch: boolean | 'condition',
 ): fc.Arbitrary<CommandSequence> {
 	const sequences = fc.record<CommandSequence>({
 		config: fc
@@ -119,7 +126,9 @@ export function commandSequences(
 				maxPages: fc.integer({ min: 1, max: 4 }),
 				lookbackMs: fc.constantFrom(0, 5000, 5000, 5000),
 				newestOnFirstRun: fc.constantFrom(0, 0, 4),
-				watch: fc.constant(watch ? ['score'] : []),
+				watch: fc.constant(watch === true ? ['score'] : []),
+				conditions: fc.constant(watch === 'condition' ? [DROP] : []),
+				segment: fc.constant('s1'),
 			})
 			.map(configOf),
 		existing: fc.array(command, { maxLength: 12 }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { openScan } from '../../../nodes/Vitally/trigger/feed/openScan';
-import { TRIGGERS, commandSequences } from './commandSequence.cts';
+import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences } from './commandSequence.cts';
 import { runSequence } from './simulation.cts';
 
 const RUNS = 1000;
@@ -14,6 +14,24 @@ describe('no change lost, none twice', () => {
 	it.each(TRIGGERS)('%s', (triggerOn) => {
 		fc.assert(
 			fc.property(commandSequences(triggerOn, false), (sequence) =>
+				runSequence(openScan, sequence),
+			),
+			{ numRuns: RUNS },
+		);
+	});
+
+	it.each(SEGMENT_TRIGGERS)('%s', (triggerOn) => {
+		fc.assert(
+			fc.property(commandSequences(triggerOn, false), (sequence) =>
+				runSequence(openScan, sequence),
+			),
+			{ numRuns: RUNS },
+		);
+	});
+
+	it.each(['accountUpdated', 'npsResponseUpdated'] as const)('%s with a condition', (triggerOn) => {
+		fc.assert(
+			fc.property(commandSequences(triggerOn, 'condition'), (sequence) =>
 				runSequence(openScan, sequence),
 			),
 			{ numRuns: RUNS },

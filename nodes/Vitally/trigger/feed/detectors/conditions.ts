@@ -1,4 +1,4 @@
-import { isUntouched, parseTimestamp, versionKey, type RecordVersion } from '../record';
+import { isUntouched, isUpTo, parseTimestamp, versionKey, type RecordVersion } from '../record';
 import type { WatchedValues } from '../state';
 import { crosses, meets, rememberedFor, type Condition } from './condition';
 import type { ChangeDetector, DetectorSnapshot, FeedEvent } from './detector';
@@ -29,9 +29,10 @@ export class ConditionDetector implements ChangeDetector, DetectorSnapshot {
 
 	detect(version: RecordVersion): FeedEvent | null {
 		const before = this.before(version);
-		const isCreation = this.values.get(version.id) === undefined && isUntouched(version);
+		const isUnread = this.values.get(version.id) === undefined;
+		const isSilent = isUnread && (isUntouched(version) || isUpTo(version, this.since));
 		const after = this.remember(version, before);
-		if (isCreation) return null;
+		if (isSilent) return null;
 		const isCrossed = (condition: Condition, index: number) =>
 			before ? crosses(condition, before[index], after[index]) : meets(condition, after[index]);
 		const crossed = this.conditions
@@ -41,6 +42,7 @@ export class ConditionDetector implements ChangeDetector, DetectorSnapshot {
 	}
 
 	detectInitial(version: RecordVersion): FeedEvent | null {
+		if (this.values.get(version.id) !== undefined) return this.detect(version);
 		const after = this.remember(version, undefined);
 		const met = this.conditions
 			.map((_, index) => index)

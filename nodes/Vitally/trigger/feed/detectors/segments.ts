@@ -1,4 +1,10 @@
-import { parseTimestamp, versionKey, type RecordVersion, type ServiceRecord } from '../record';
+import {
+	isUpTo,
+	parseTimestamp,
+	versionKey,
+	type RecordVersion,
+	type ServiceRecord,
+} from '../record';
 import type { DetectorState, NamedSegment } from '../state';
 import type { ChangeDetector, DetectorSnapshot, FeedEvent } from './detector';
 import { RememberedValues } from './rememberedValues';
@@ -44,7 +50,7 @@ export class SegmentDetector implements ChangeDetector, DetectorSnapshot {
 		const before = this.before(version);
 		const after = this.remember(version);
 		if (!after) return null;
-		if (!before) return this.choice.happening === 'entered' ? this.present(version, after) : null;
+		if (!before) return isUpTo(version, this.since) ? null : this.present(version, after);
 		const added = after.filter((place) => !before.includes(place));
 		const removed = before.filter((place) => !after.includes(place));
 		const told = this.choice.happening === 'entered' ? added : removed;
@@ -54,6 +60,7 @@ export class SegmentDetector implements ChangeDetector, DetectorSnapshot {
 
 	/** Of the records of a first run, those that are in such a segment. */
 	detectInitial(version: RecordVersion): FeedEvent | null {
+		if (this.values.get(version.id) !== undefined) return this.detect(version);
 		const after = this.remember(version);
 		return after && this.present(version, after);
 	}
@@ -96,8 +103,9 @@ export class SegmentDetector implements ChangeDetector, DetectorSnapshot {
 		return place;
 	}
 
-	/** The record is in such a segment, and may have been before. */
+	/** The record is in such a segment, and may have been before; which it has left is not known. */
 	private present(version: RecordVersion, places: number[]): FeedEvent | null {
+		if (this.choice.happening === 'exited') return null;
 		const chosen = places.filter((place) => this.isChosen(place));
 		if (!chosen.length) return null;
 		return { ...this.event(version, chosen, []), previousUnknown: true };
