@@ -35,6 +35,11 @@ export function feedOfEvent(collection: string, event: ResourceEvent): Feed {
 	return { collection, happening, sortBy, query, lists, segments, transitionField };
 }
 
+/** Whether only some changes of its records may be meant. */
+export function isWatchable({ feed }: TriggerEvent): boolean {
+	return feed.happening === 'updated' && !feed.segments;
+}
+
 /** Whether its records are instances of a custom object, each of which has a list of its own. */
 export function isOfCustomObject({ resource }: TriggerEvent): boolean {
 	return resource.name === customObjectInstanceType.name;

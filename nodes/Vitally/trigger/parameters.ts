@@ -7,15 +7,18 @@ import type { Client } from '../transport/client';
 import { eventOf, isOfCustomObject, type TriggerEvent } from './events';
 import { DEFAULT_MAX_PAGES, type FeedConfig } from './feed/config';
 import type { ExternalScope } from './scopeIds';
+import { readWatch } from './watchParameters';
 import { SCOPE_TYPES, type ScopeKind } from './source';
 
 /** What the user set on the node. */
 export interface TriggerParameters {
-	/** `scope` is missing where an external ID names it; `watch` holds names as the user wrote them. */
+	/** `scope` is missing where an external ID names it; `watch` and `conditions` hold names as the user wrote them. */
 	config: FeedConfig;
 	externalScope?: ExternalScope;
 	/** Whether items are cut down to their most useful fields. */
 	isSimple: boolean;
+	/** Whether records that belong to those of events are read too. */
+	includesRelated: boolean;
 }
 
 /** Most pages that one poll may take: 50,000 records, which n8n's engine still hands on. */
@@ -39,14 +42,12 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 		);
 	}
 	const options = context.getNodeParameter('options', {}) as Record<string, unknown>;
-	const { includeChurned, fieldsToWatch, firstRun, firstRunLimit, maxPages, simple } = options;
-	const watch = (Array.isArray(fieldsToWatch) ? fieldsToWatch : [fieldsToWatch])
-		.map((path) => String(path ?? '').trim())
-		.filter((path) => path !== '');
+	const { includeChurned, firstRun, firstRunLimit, maxPages, simple, includeRelated } = options;
 	const scope = scopeOf(context, event);
 	const customObjectId = isOfCustomObject(event) ? pickedId(context, customObjectType) : undefined;
 	return {
 		isSimple: simple !== false,
+		includesRelated: includeRelated === true,
 		...(scope && 'externalId' in scope && { externalScope: scope }),
 		config: {
 			triggerOn: event.name,
@@ -55,7 +56,7 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 			...(scope && 'id' in scope && { scope }),
 			...(customObjectId !== undefined && { customObjectId }),
 			includeChurned: includeChurned === true,
-			watch: [...new Set(watch)],
+			...readWatch(context, event),
 			newestOnFirstRun:
 				firstRun === 'newest' ? wholeNumber(firstRunLimit ?? 10, 'First Run Limit', 2000) : 0,
 			maxPages: wholeNumber(maxPages ?? DEFAULT_MAX_PAGES, 'Max Pages per Poll', MOST_PAGES),

@@ -83,7 +83,7 @@ export const account = defineResource(accountType, {
 		...segmentEvents('account'),
 		{
 			...updated,
-			description: 'When anything about an account changes; see Fields to Watch',
+			description: 'When an account changes; see Watch',
 		},
 	],
 	defaultOperation: 'get',

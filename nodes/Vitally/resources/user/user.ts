@@ -7,6 +7,7 @@ import { externalIdField } from '../../fields/text';
 import { requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
+import { created, segmentEvents, updated } from '../../operations/events';
 import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -21,6 +22,7 @@ import { searchUsers } from './search';
 /** docs/beyond.md, 3 */
 export const user = defineResource(userType, {
 	simpleFields,
+	events: [created, ...segmentEvents(userType.noun), updated],
 	scopes: [accountType, organizationType],
 	defaultOperation: 'get',
 	operations: [
