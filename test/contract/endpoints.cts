@@ -1,5 +1,6 @@
 import { byId } from '../fixtures/locators.cts';
 import { ORGANIZATION } from './endpoints/organization.cts';
+import { TASK, TASK_LINKS } from './endpoints/task.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
 import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
@@ -125,7 +126,12 @@ const DOCUMENT: Endpoint[] = [
 		}),
 	),
 	at('DELETE', '/resources/projects/:id', project('delete', { projectId })),
-	at('POST', '/resources/projects/:projectId/tasks/:taskId', project('linkTask', task)),
+	at(
+		'POST',
+		'/resources/projects/:projectId/tasks/:taskId',
+		project('linkTask', task),
+		...TASK_LINKS,
+	),
 	at('DELETE', '/resources/projects/:projectId/tasks/:taskId', project('unlinkTask', linkedTask)),
 
 	// The prefix of these is a public fact (docs/public-facts.md, 4.12).
@@ -151,7 +157,13 @@ const DOCUMENT: Endpoint[] = [
 ];
 
 /** Every endpoint that the node offers; those beyond the document have a file for each resource. */
-export const ENDPOINTS: Endpoint[] = [...DOCUMENT, ...ORGANIZATION, ...WORKSPACE, ...ANALYTICS];
+export const ENDPOINTS: Endpoint[] = [
+	...TASK,
+	...DOCUMENT,
+	...ORGANIZATION,
+	...WORKSPACE,
+	...ANALYTICS,
+];
 
 /** An operation on its way to one endpoint. */
 export interface Way {

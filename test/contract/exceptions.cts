@@ -49,6 +49,41 @@ export const EXCEPTIONS: Exception[] = [
 		why: 'Editable only on create (docs/service.md, Note).',
 	},
 	{
+		of: /PUT .*\/tasks/,
+		name: 'externalId',
+		why: 'The External ID of a task stays as it is, and an upsert finds the task by it.',
+	},
+	...[
+		'accountId',
+		'organizationId',
+		'assignedToId',
+		'categoryId',
+		'description',
+		'dueDate',
+		'name',
+		'tags',
+		'traits',
+	].map(
+		(name): Exception => ({
+			of: /task complete/,
+			name,
+			why: 'A completion sets when and by whom; the rest is for an update.',
+		}),
+	),
+	{
+		of: /task (create|upsert) POST .*projects/,
+		name: 'milestone',
+		why: 'Blank stands for the default one, and only with a project is there any.',
+		parametersWith: (value) => ({
+			additionalFields: { projectId: byId('p-1'), milestone: value },
+		}),
+	},
+	{
+		of: /task (create|upsert) POST .*projects/,
+		name: 'source',
+		why: 'The task was made just now, and is named by the ID that came back.',
+	},
+	{
 		of: /DELETE .*conversations/,
 		name: 'id',
 		why: 'The same id as in the path.',
@@ -91,6 +126,16 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		of: /PUT .*notes/,
 		names: ['tags'],
 		why: 'Leaving them out removes all tags (docs/service.md, Notes).',
+	},
+	{
+		of: /PUT .*\/tasks/,
+		names: ['tags'],
+		why: 'Leaving them out may remove all tags (docs/beyond.md, 4).',
+	},
+	{
+		of: /task complete/,
+		names: ['completedAt'],
+		why: 'The time of completion is what completes a task (docs/beyond.md, 4).',
 	},
 	{
 		of: /DELETE .*conversations/,

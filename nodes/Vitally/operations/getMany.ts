@@ -11,7 +11,7 @@ import {
 	type SortKey,
 } from '../fields/list';
 import { optionsField } from '../fields/options';
-import { recordFilterOf, type RecordFilter } from '../fields/recordFilter';
+import { recordFilterOf, type OwnFilter, type RecordFilter } from '../fields/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
@@ -32,6 +32,8 @@ interface GetMany extends RowTexts {
 	filters?: INodeProperties[];
 	/** What of the filters the service applies. */
 	query?: (item: ItemContext) => IDataObject;
+	/** What of the filters only these records know, applied here; what takes a request is found out last. */
+	ownFilters?: (item: ItemContext) => () => Promise<OwnFilter[]>;
 	/** Fields of a simplified record; without them the records come as they are. */
 	simpleFields?: readonly string[];
 	/** Fields above all others. */
@@ -67,8 +69,10 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			// All that can be checked is, before an External ID is looked up.
 			const limit = limitOf(item);
 			const sortBy: SortKey = sortKeyOf(item);
-			const filter = recordFilterOf(item, sortBy, textField);
+			recordFilterOf(item, sortBy, textField);
 			const simplify = simpleFields && simplifierOf(item, simpleFields);
+			const ownFilters = row.ownFilters?.(item);
+			const filter = recordFilterOf(item, sortBy, textField, await ownFilters?.());
 			const path = row.path?.(item) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 			const records = await readList(item, list, limit, filter);

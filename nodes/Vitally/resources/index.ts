@@ -11,6 +11,7 @@ import { organization } from './organization';
 import { project } from './project/project';
 import { projectCategory } from './projectCategory';
 import { projectTemplate } from './projectTemplate';
+import { task } from './task/task';
 import { taskCategory } from './taskCategory';
 
 /** The resources of the node, in the order of the editor; all that the node shows is derived from them. */
@@ -25,6 +26,7 @@ export const RESOURCES: readonly Resource[] = [
 	project,
 	projectCategory,
 	projectTemplate,
+	task,
 	taskCategory,
 	admin,
 	customField,

@@ -170,7 +170,9 @@ export const taskType: RecordType = {
 	hasExternalId: true,
 	traitModel: 'tasks',
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
-	pickList: { query, label: nameAndExternalId },
+	pickList: { query, label: nameAndExternalId, hasGet: true },
+	notFound:
+		"it may belong to another tenant than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
 };
 
 /** Somebody at a customer (docs/beyond.md, 3). */
