@@ -142,12 +142,19 @@ const DOCUMENT: Endpoint[] = [
 		'GET',
 		'/resources/customObjects/:id/instances/search',
 		instance('search', { customObjectId, searchValue: 'I1' }),
+		instance('get', oneInstance),
 	),
-	at('POST', '/resources/customObjects/:id/instances', instance('create', newInstance)),
+	at(
+		'POST',
+		'/resources/customObjects/:id/instances',
+		instance('create', newInstance),
+		instance('upsert', { externalId: 'I9', ...newInstance }),
+	),
 	at(
 		'PUT',
 		'/resources/customObjects/:id/instances/:instanceId',
 		instance('update', { ...oneInstance, updateFields: { name: 'New' } }),
+		instance('upsert', { customObjectId, externalId: 'I1', name: 'New' }),
 	),
 	at(
 		'DELETE',

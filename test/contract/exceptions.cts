@@ -1,4 +1,4 @@
-import { byId } from '../fixtures/locators.cts';
+import { byExternalId, byId } from '../fixtures/locators.cts';
 
 /** A field of the contract that no parameter of its name sets. */
 export interface Exception {
@@ -11,7 +11,7 @@ export interface Exception {
 }
 
 const searchBy = (name: string): Exception => ({
-	of: /\/search$/,
+	of: /customObjectInstance search/,
 	name,
 	why: 'The service takes exactly one criterion, so one parameter names it.',
 	parametersWith: (value) => ({ searchBy: name, searchValue: value }),
@@ -84,6 +84,30 @@ export const EXCEPTIONS: Exception[] = [
 		why: 'The task was made just now, and is named by the ID that came back.',
 	},
 	{
+		of: /customObjectInstance get GET/,
+		name: 'id',
+		why: 'There is no read of one instance, so the search stands in for it.',
+		parametersWith: (value) => ({ customObjectInstanceId: byId(value) }),
+	},
+	{
+		of: /customObjectInstance get GET/,
+		name: 'externalId',
+		why: 'There is no read of one instance, so the search stands in for it.',
+		parametersWith: (value) => ({ customObjectInstanceId: byExternalId(value) }),
+	},
+	...['customerId', 'organizationId', 'customFieldId', 'customFieldValue'].map(
+		(name): Exception => ({
+			of: /customObjectInstance get GET/,
+			name,
+			why: 'These may find several: that is what the search is for.',
+		}),
+	),
+	{
+		of: /customObjectInstance upsert PUT/,
+		name: 'externalId',
+		why: 'An upsert finds the instance by it.',
+	},
+	{
 		of: /DELETE .*conversations/,
 		name: 'id',
 		why: 'The same id as in the path.',
@@ -98,13 +122,13 @@ export const EXCEPTIONS: Exception[] = [
 	destination('Organization'),
 	...['id', 'externalId', 'customerId', 'organizationId'].map(searchBy),
 	{
-		of: /\/search$/,
+		of: /customObjectInstance search/,
 		name: 'customFieldId',
 		why: 'A criterion of two parts.',
 		parametersWith: (value) => ({ searchBy: 'customField', customFieldId: byId(value) }),
 	},
 	{
-		of: /\/search$/,
+		of: /customObjectInstance search/,
 		name: 'customFieldValue',
 		why: 'A criterion of two parts.',
 		parametersWith: (value) => ({
@@ -148,7 +172,12 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		why: 'Required without a timestamp (docs/service.md, Analytics API: account message).',
 	},
 	{
-		of: /\/search$/,
+		of: /customObjectInstance get GET/,
+		names: ['id'],
+		why: 'The calls pick the instance by it.',
+	},
+	{
+		of: /customObjectInstance search/,
 		names: ['externalId'],
 		why: 'The criterion that is chosen when nothing is.',
 	},

@@ -25,7 +25,9 @@ import {
 import { lockExternalId, type RecordType } from './recordType';
 import type { OperationRow } from './resource';
 
-interface UpsertRow extends Pick<OperationRow, 'adds' | 'remark'> {
+interface UpsertRow extends Pick<OperationRow, 'adds' | 'reads' | 'remark'> {
+	/** Fields above the external ID. */
+	above?: INodeProperties[];
 	/** Fields below the external ID. */
 	fields: INodeProperties[];
 	options?: INodeProperties[];
@@ -36,7 +38,7 @@ interface UpsertRow extends Pick<OperationRow, 'adds' | 'remark'> {
 /** The row of an operation that changes the record with an external ID, or makes it. */
 export function upsertRow(
 	type: RecordType,
-	{ fields, options = [], run, adds, remark }: UpsertRow,
+	{ above = [], fields, options = [], run, adds, reads, remark }: UpsertRow,
 ): OperationRow {
 	return {
 		name: 'Create or Update',
@@ -45,9 +47,10 @@ export function upsertRow(
 		description: `Create a new ${type.noun}, or update the current one if it already exists (upsert)`,
 		remark,
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
-		reads: readsByExternalId(type),
+		reads: reads ?? readsByExternalId(type),
 		adds: { ...adds, created: 'boolean' },
 		fields: [
+			...above,
 			externalIdField,
 			...fields,
 			optionsField([dryRunOption, emptyValuesOption, traitsToClearField, ...options]),
