@@ -37,6 +37,7 @@ const NEVER_CLEARED = [
 	'account update name',
 	'conversation update subject',
 	'customObjectInstance update name',
+	'meeting update title',
 	'note update accountId',
 	'note update note',
 	'note update noteDate',
@@ -51,6 +52,9 @@ const NEVER_CLEARED = [
 const AS_TRAITS = ['churnedAt', 'mrr', 'nextRenewalDate', 'trialEndDate'];
 /** An ID for a new record is none when it is blank. */
 const NEVER_SENT_EMPTY = ['conversation externalId', 'note externalId', 'task externalId'];
+
+/** Texts in the editor that are lists in a body. */
+const LISTS = ['keyPoints', 'tags'];
 /** These make a request of their own, once the task is there. */
 const IN_ANOTHER_REQUEST = ['task milestone', 'task projectId'];
 
@@ -64,15 +68,15 @@ function model(way: Way, name: string, rule: Rule, value: unknown): unknown {
 	const property = COLLECTIONS.flatMap((one) => optionsIn(way, one)).find(
 		(one) => one.name === name,
 	);
-	const isText = property?.type === 'string' && name !== 'tags';
+	const isText = property?.type === 'string' && !LISTS.includes(name);
 	switch (rule) {
 		case 'clear':
 			if (NEVER_CLEARED.includes(title)) return NOT_SENT;
-			if (name === 'tags') return [];
+			if (LISTS.includes(name)) return [];
 			// A new record has nothing to clear, but takes null for any trait.
 			return operation === 'create' && !AS_TRAITS.includes(name) ? NOT_SENT : null;
 		case 'send':
-			if (name === 'tags') return [];
+			if (LISTS.includes(name)) return [];
 			return isText && typeof value === 'string' ? value : null;
 		default:
 			return NOT_SENT;

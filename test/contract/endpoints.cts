@@ -1,5 +1,6 @@
 import { byId } from '../fixtures/locators.cts';
 import { ORGANIZATION } from './endpoints/organization.cts';
+import { MEETING } from './endpoints/meeting.cts';
 import { TASK, TASK_LINKS } from './endpoints/task.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
@@ -168,6 +169,7 @@ export const ENDPOINTS: Endpoint[] = [
 	...TASK,
 	...DOCUMENT,
 	...ORGANIZATION,
+	...MEETING,
 	...WORKSPACE,
 	...ANALYTICS,
 ];

@@ -4,16 +4,6 @@
  * offered, the list is empty, and this file goes.
  */
 export const NOT_YET_OFFERED: string[] = [
-	'GET /resources/meetings',
-	'POST /resources/meetings',
-	'GET /resources/accounts/:accountId/meetings',
-	'GET /resources/organizations/:organizationId/meetings',
-	'GET /resources/meetings/:id',
-	'PUT /resources/meetings/:id',
-	'DELETE /resources/meetings/:id',
-	'POST /resources/meetings/:id/participants',
-	'DELETE /resources/meetings/:id/participants/:participantId',
-	'GET /resources/meetings/:id/transcript',
 	'POST /resources/conversations/:conversationId/messages',
 	'GET /resources/messages/:id',
 	'DELETE /resources/messages/:id',

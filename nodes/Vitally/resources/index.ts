@@ -5,6 +5,7 @@ import { conversation } from './conversation/conversation';
 import { customField } from './customField';
 import { customObject } from './customObject';
 import { customObjectInstance } from './customObjectInstance/customObjectInstance';
+import { meeting } from './meeting/meeting';
 import { note } from './note/note';
 import { noteCategory } from './noteCategory';
 import { organization } from './organization';
@@ -20,6 +21,7 @@ export const RESOURCES: readonly Resource[] = [
 	conversation,
 	customObject,
 	customObjectInstance,
+	meeting,
 	note,
 	noteCategory,
 	organization,

@@ -5,6 +5,7 @@ import {
 	nameOnly,
 	subjectAndDate,
 	subjectAndExternalId,
+	titleAndStart,
 } from '../methods/labels';
 import { chosenCustomObjectPath } from '../methods/customFields';
 import type { RecordType } from '../operations/recordType';
@@ -80,6 +81,17 @@ export const customObjectInstanceType: RecordType = {
 		query,
 		label: nameAndExternalId,
 	},
+};
+
+/** docs/beyond.md, 11 */
+export const meetingType: RecordType = {
+	name: 'meeting',
+	label: 'Meeting',
+	noun: 'meeting',
+	plural: 'meetings',
+	path: '/resources/meetings',
+	hasExternalId: true,
+	pickList: { query, label: titleAndStart, hasGet: true },
 };
 
 /** docs/service.md, Notes */
@@ -195,6 +207,7 @@ export const RECORD_TYPES: readonly RecordType[] = [
 	conversationType,
 	customObjectType,
 	customObjectInstanceType,
+	meetingType,
 	noteType,
 	noteCategoryType,
 	organizationType,
