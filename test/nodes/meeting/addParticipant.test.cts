@@ -65,7 +65,7 @@ describeOperation('meeting: addParticipant', [
 	{
 		name: 'refuses an empty address',
 		parameters: { ...add, email: ' ' },
-		throws: "The field 'Email' is empty",
+		throws: "The field 'Participant Email' is empty",
 		sends: [],
 	},
 	{

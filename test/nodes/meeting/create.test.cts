@@ -123,7 +123,7 @@ describeOperation('meeting: create', [
 	{
 		name: 'wants each of them named',
 		parameters: { ...create, participants: { participant: [{ participantBy: 'userId' }] } },
-		throws: "The field 'User External ID' is empty",
+		throws: "The field 'Participant External ID' is empty",
 		sends: [],
 	},
 	{

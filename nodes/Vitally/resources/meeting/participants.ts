@@ -15,9 +15,12 @@ const BY = ['email', 'vitallyUserId', 'userId'] as const;
 const ROLES = ['organizer', 'attendee'] as const;
 const STATUSES = ['accepted', 'declined', 'needsAction', 'tentative'] as const;
 
-const teammate = optionalLocator(adminType, { name: 'vitallyUserId' });
+const teammate = optionalLocator(adminType, {
+	name: 'vitallyUserId',
+	displayName: 'Participant Teammate',
+});
 
-/** A participant has exactly one of three IDs (docs/beyond.md, 11). */
+/** A participant has exactly one of three IDs (docs/beyond.md, 11). The editor sorts rows by label. */
 export const participantFields: INodeProperties[] = [
 	{
 		displayName: 'Participant By',
@@ -32,16 +35,15 @@ export const participantFields: INodeProperties[] = [
 		description: 'How to name the participant',
 	},
 	{
-		displayName: 'Email',
+		displayName: 'Participant Email',
 		name: 'email',
 		type: 'string',
 		default: '',
 		placeholder: 'name@email.com',
 		displayOptions: { show: { participantBy: ['email'] } },
 	},
-	{ ...teammate, displayOptions: { show: { participantBy: ['vitallyUserId'] } } },
 	{
-		displayName: 'User External ID',
+		displayName: 'Participant External ID',
 		name: 'userId',
 		type: 'string',
 		default: '',
@@ -49,16 +51,7 @@ export const participantFields: INodeProperties[] = [
 		description: 'Your ID of the user. Vitally takes no ID of its own here.',
 		displayOptions: { show: { participantBy: ['userId'] } },
 	},
-	{
-		displayName: 'Role',
-		name: 'type',
-		type: 'options',
-		options: [
-			{ name: 'Attendee', value: 'attendee' },
-			{ name: 'Organizer', value: 'organizer' },
-		],
-		default: 'attendee',
-	},
+	{ ...teammate, displayOptions: { show: { participantBy: ['vitallyUserId'] } } },
 	{
 		displayName: 'Response',
 		name: 'responseStatus',
@@ -72,6 +65,16 @@ export const participantFields: INodeProperties[] = [
 		],
 		default: '',
 		description: 'What the participant answered to the invitation',
+	},
+	{
+		displayName: 'Role',
+		name: 'type',
+		type: 'options',
+		options: [
+			{ name: 'Attendee', value: 'attendee' },
+			{ name: 'Organizer', value: 'organizer' },
+		],
+		default: 'attendee',
 	},
 ];
 
@@ -100,9 +103,10 @@ export function participantOf(item: ItemParameters): LookUp<IDataObject> {
 		? undefined
 		: choiceIn(item, { parameter: 'responseStatus', label: 'Response' }, STATUSES, 'needsAction');
 	const id = {
-		email: () => requiredText(item, 'email', 'Email'),
-		userId: () => requiredText(item, 'userId', 'User External ID'),
-		vitallyUserId: () => requiredServiceIdIn(item, adminType, 'vitallyUserId', 'Teammate'),
+		email: () => requiredText(item, 'email', 'Participant Email'),
+		userId: () => requiredText(item, 'userId', 'Participant External ID'),
+		vitallyUserId: () =>
+			requiredServiceIdIn(item, adminType, 'vitallyUserId', teammate.displayName),
 	}[by]();
 	return new LookUp(async (context) =>
 		setFields({ [by]: (await found(context, id)) as string, type, responseStatus }),
