@@ -1,6 +1,7 @@
 import { byId } from '../fixtures/locators.cts';
 import { ORGANIZATION } from './endpoints/organization.cts';
 import { MEETING } from './endpoints/meeting.cts';
+import { SURVEY } from './endpoints/survey.cts';
 import { TASK, TASK_LINKS } from './endpoints/task.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
@@ -170,6 +171,7 @@ export const ENDPOINTS: Endpoint[] = [
 	...DOCUMENT,
 	...ORGANIZATION,
 	...MEETING,
+	...SURVEY,
 	...WORKSPACE,
 	...ANALYTICS,
 ];

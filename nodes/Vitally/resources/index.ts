@@ -12,6 +12,7 @@ import { organization } from './organization';
 import { project } from './project/project';
 import { projectCategory } from './projectCategory';
 import { projectTemplate } from './projectTemplate';
+import { survey } from './survey';
 import { task } from './task/task';
 import { taskCategory } from './taskCategory';
 
@@ -28,6 +29,7 @@ export const RESOURCES: readonly Resource[] = [
 	project,
 	projectCategory,
 	projectTemplate,
+	survey,
 	task,
 	taskCategory,
 	admin,
