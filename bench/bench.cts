@@ -9,6 +9,7 @@ import { benchCreate, benchTwoProcesses } from './create.cts';
 import { benchItems } from './items.cts';
 import { benchList, benchLongList } from './list.cts';
 import { asMarkdown } from './section.cts';
+import { benchSync } from './sync.cts';
 import { benchTrigger } from './trigger.cts';
 
 const RESULTS = join(__dirname, 'results.md');
@@ -19,13 +20,14 @@ const SECTIONS = {
 	longList: benchLongList,
 	trigger: benchTrigger,
 	create: benchCreate,
+	sync: benchSync,
 	processes: benchTwoProcesses,
 };
 type Name = keyof typeof SECTIONS;
 
 /**
  * Measures everything, about 20 minutes, or the sections that are named; shows each table as it comes
- * and writes it into `results.md`.
+ * and writes it into `results.md`; a trial with `BENCH_SCALE` is only shown.
  */
 async function main(): Promise<void> {
 	// The measured processes, which begin with this environment, find there what HTTP Request loads.
@@ -35,11 +37,12 @@ async function main(): Promise<void> {
 		const section = await SECTIONS[name]();
 		console.log(`\n${section.title}`);
 		console.table(section.rows);
+		if (process.env.BENCH_SCALE !== undefined) continue;
 		// Read again: another run may have written its sections meanwhile.
 		const parts = savedParts().set(section.title, asMarkdown(section));
 		writeFileSync(RESULTS, [head(), ...parts.values()].join('\n'));
 	}
-	console.log(`\nWritten to ${RESULTS}`);
+	if (process.env.BENCH_SCALE === undefined) console.log(`\nWritten to ${RESULTS}`);
 	process.exit(0);
 }
 

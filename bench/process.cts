@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
+import type { IDataObject } from 'n8n-workflow';
+
 import type { SandboxOptions } from '../sandbox/sandbox.cts';
 import type { ListReplay } from './replay.cts';
 
@@ -15,6 +17,8 @@ export interface Measured {
 export interface SandboxProcess {
 	url: string;
 	counts: () => Promise<ServiceCounts>;
+	/** See `tableOf`; the accounts that move from now on are counted. */
+	table: (wanted: WantedTable) => Promise<IDataObject[]>;
 	/** See `replayAccounts`; gives the address. */
 	replayList: (settings: ListReplay) => Promise<string>;
 	/** See `replayAccount`; gives the address. */
@@ -31,6 +35,16 @@ export interface ServiceMessage {
 	replayRecord?: true;
 	firstRequestAt?: true;
 	counts?: true;
+	table?: WantedTable;
+}
+
+/** A table of accounts as another system has them. */
+export interface WantedTable {
+	rows: number;
+	/** Every so many rows differ from what the service has; 0 for none. */
+	changedEvery: number;
+	/** Whether the service has none of them. */
+	isNew: boolean;
 }
 
 /** What the service saw. */
@@ -39,6 +53,8 @@ export interface ServiceCounts {
 	/** Requests answered 429. */
 	limited: number;
 	accounts: number;
+	/** Accounts whose `updatedAt` is another than when the table was made. */
+	moved: number;
 	/** Accounts beyond one for each external id. */
 	duplicates: number;
 	/** From the first request to the last. */
@@ -74,6 +90,7 @@ export async function startSandboxProcess(options: SandboxOptions): Promise<Sand
 		replayRecord: async () => await ask<string>({ replayRecord: true }),
 		firstRequestAt: async () => await ask<number>({ firstRequestAt: true }),
 		counts: async () => await ask<ServiceCounts>({ counts: true }),
+		table: async (wanted) => await ask<IDataObject[]>({ table: wanted }),
 		close: () => child.kill(),
 	};
 }

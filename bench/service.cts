@@ -1,11 +1,13 @@
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.cts';
 import type { ServiceCounts, ServiceMessage } from './process.cts';
+import { tableOf } from './table.cts';
 import { replayAccount, replayAccounts, type Replay } from './replay.cts';
 
 let sandbox: Sandbox;
 let replay: Replay;
 let startedAt = 0;
 let lastAt = 0;
+let updatedAt = new Map<string, string>();
 const counts = { requests: 0, limited: 0 };
 const unitsBySecond: number[] = [];
 
@@ -26,6 +28,12 @@ process.on('message', async (message: ServiceMessage) => {
 		replay = await replayAccount(sandbox);
 		process.send?.(replay.url);
 	}
+	if (message.table) {
+		process.send?.(tableOf(sandbox, message.table));
+		updatedAt = new Map(
+			[...sandbox.state.accounts.all()].map((account) => [account.id, account.updatedAt]),
+		);
+	}
 	if (message.firstRequestAt) process.send?.(replay.firstRequestAt());
 	if (message.counts) {
 		const accounts = [...sandbox.state.accounts.all()];
@@ -34,6 +42,7 @@ process.on('message', async (message: ServiceMessage) => {
 			...counts,
 			seconds: (lastAt - startedAt) / 1000,
 			accounts: accounts.length,
+			moved: accounts.filter((one) => updatedAt.get(one.id)?.localeCompare(one.updatedAt)).length,
 			duplicates: accounts.length - externalIds.size,
 			unitsBySecond,
 		} satisfies ServiceCounts);

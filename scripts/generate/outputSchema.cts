@@ -20,14 +20,15 @@ export interface OutputSchema extends JsonSchema {
  * @throws Error when the contract does not know the endpoint, or not a field of a simplified record
  */
 export function outputSchema(row: OperationRow): OutputSchema {
-	const { endpoints, simpleFields, returnsBody, adds = {} } = row;
+	const { endpoints, simpleFields, returnsBody, returns, adds = {} } = row;
+	if (returns) return { type: 'object', properties: mapped(returns), version: 1 };
 	const answer = answeredRecord(endpoints[0]);
 	return {
 		type: 'object',
 		properties: {
 			...(returnsBody && propertiesOf(requestBody(endpoints[0]))),
 			...(simpleFields ? simplified(answer, simpleFields) : propertiesOf(answer)),
-			...Object.fromEntries(Object.entries(adds).map(([name, type]) => [name, added(type)])),
+			...mapped(adds),
 		},
 		version: 1,
 	};
@@ -74,6 +75,13 @@ function jsonSchema(schema: ContractSchema): JsonSchema {
 	};
 }
 
-function added(type: NonNullable<OperationRow['adds']>[string]): JsonSchema {
-	return type === 'string[]' ? { type: 'array', items: { type: 'string' } } : { type };
+function mapped(fields: Readonly<Record<string, AddedType>>): Record<string, JsonSchema> {
+	return Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, schemaOf(type)]));
+}
+
+type AddedType = 'boolean' | 'number' | 'string' | 'string[]' | 'object[]';
+
+function schemaOf(type: AddedType): JsonSchema {
+	if (type === 'string[]') return { type: 'array', items: { type: 'string' } };
+	return type === 'object[]' ? { type: 'array', items: { type: 'object' } } : { type };
 }

@@ -44,12 +44,19 @@ const DOCUMENT: Endpoint[] = [
 	at('GET', '/resources/organizations/:organizationId/accounts', account('getAll', ofOrganization)),
 	at('GET', '/resources/accounts/:id', account('get', { accountId })),
 	at('GET', '/resources/accounts/:id/healthScores', account('getHealthScores', { accountId })),
-	at('POST', '/resources/accounts', account('create', newAccount), account('upsert', newAccount)),
+	at(
+		'POST',
+		'/resources/accounts',
+		account('create', newAccount),
+		account('upsert', newAccount),
+		account('sync', newAccount),
+	),
 	at(
 		'PUT',
 		'/resources/accounts/:id',
 		account('update', { accountId, updateFields: { name: 'New' } }),
 		account('upsert', oldAccount),
+		account('sync', { ...oldAccount, name: 'New' }),
 	),
 	at(
 		'DELETE',
@@ -151,12 +158,14 @@ const DOCUMENT: Endpoint[] = [
 		'/resources/customObjects/:id/instances',
 		instance('create', newInstance),
 		instance('upsert', { externalId: 'I9', ...newInstance }),
+		instance('sync', { externalId: 'I9', ...newInstance }),
 	),
 	at(
 		'PUT',
 		'/resources/customObjects/:id/instances/:instanceId',
 		instance('update', { ...oneInstance, updateFields: { name: 'New' } }),
 		instance('upsert', { customObjectId, externalId: 'I1', name: 'New' }),
+		instance('sync', { customObjectId, externalId: 'I1', name: 'New' }),
 	),
 	at(
 		'DELETE',

@@ -113,6 +113,11 @@ export const EXCEPTIONS: Exception[] = [
 		why: 'An upsert finds the instance by it.',
 	},
 	{
+		of: /customObjectInstance sync PUT/,
+		name: 'externalId',
+		why: 'A sync finds the instance by it, and changes no External ID.',
+	},
+	{
 		of: /DELETE .*conversations/,
 		name: 'id',
 		why: 'The same id as in the path.',

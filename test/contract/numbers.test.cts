@@ -7,7 +7,7 @@ import { nameOf, WAYS, type Way } from './endpoints.cts';
 import { shownProperties } from './places.cts';
 
 /** Spreadsheets and ticket systems give numbers as IDs and texts. */
-const LOST = 12345678901234567890;
+const LOST = '12345678901234567890';
 
 interface Place {
 	title: string;

@@ -37,6 +37,13 @@ const ROWS = {
 };
 const JSON_TEXT = { traitsJson: JSON.stringify(TRAITS) };
 
+const withoutEmpty = (traits: object) =>
+	Object.fromEntries(
+		Object.entries(traits).filter(
+			([, value]) => !['null', '""', '[]'].includes(JSON.stringify(value)),
+		),
+	);
+
 const has = ({ call }: Way, parameter: string) =>
 	shownProperties(call).some(({ name }) => name === parameter);
 
@@ -88,6 +95,9 @@ describe('traits arrive as they were meant', () => {
 		});
 		expect(contractRefusals).toEqual([]);
 		const { traits } = requests[0].body as { traits: unknown };
-		expect(traits).toEqual({ ...TRAITS, ...(clears && { 'vitally.custom.gone': null }) });
+		const sent = { ...TRAITS, ...(clears && { 'vitally.custom.gone': null }) };
+		// Where there is nothing yet, a sync finds that what is empty is there already.
+		const isSync = way.call.parameters.operation === 'sync';
+		expect(traits).toEqual(isSync ? withoutEmpty(sent) : sent);
 	});
 });

@@ -102,9 +102,10 @@ function isDryRun({ parameters }: OperationCase): boolean {
 	return dryRun !== undefined && dryRun !== false;
 }
 
-/** Raw records are shown with a schema of their own kind, which n8n cannot know. */
+/** Raw records are shown with a schema of their own kind, which n8n cannot know; so are rows of a sync. */
 function schemaFaultsOf({ parameters, type }: OperationCase, json: IDataObject[]): string[] {
-	if (parameters.simple === false) return [];
+	const { syncOutput = 'summary' } = (parameters.options ?? {}) as { syncOutput?: string };
+	if (parameters.simple === false || syncOutput !== 'summary') return [];
 	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';
 	return schemaFaults(folder, String(parameters.resource), String(parameters.operation), json);
 }

@@ -45,12 +45,13 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 			await lockRecord(item, type, async () => {
 				row.assertAllowed?.(item);
 				const located = await locate(item);
-				const { path, explain } = located;
+				const { path, explain, wasSeen } = located;
 				const request: ServiceRequest = {
 					method: 'DELETE',
 					path,
 					body: row.body?.(located),
 					explain,
+					wasSeen,
 				};
 				answeredRecordOf(await item.send(request), request);
 				const { id, externalId } = located;

@@ -26,19 +26,16 @@ export function emailIn(value: unknown, field: string): string {
 }
 
 /**
- * One search for the person with an email address. Users come as a list, a teammate as one object or as
+ * One search for the people with an email address. Users come as a list, a teammate as one object or as
  * a list; what is answered when there is none is not known for teammates.
  *
- * @returns the service's ID
- * @throws VitallyError when nobody has the address, or several have
  * Source: docs/beyond.md, 3 and 6
  */
-export async function readServiceIdByEmail(
+export async function readByEmail(
 	send: (request: ServiceRequest) => Promise<ServiceResponse>,
 	type: RecordType,
 	email: string,
-	field: string,
-): Promise<string> {
+): Promise<IDataObject[]> {
 	const { status, body } = await send({
 		method: 'GET',
 		path: emailSearch(type),
@@ -48,9 +45,23 @@ export async function readServiceIdByEmail(
 	// A search that ignored its criterion must not name somebody else.
 	const wanted = email.toLowerCase();
 	const people = status === 404 ? [] : peopleIn(body);
-	const ids = new Set(
-		people.filter((one) => String(one.email).toLowerCase() === wanted).map(({ id }) => String(id)),
-	);
+	return people.filter((one) => String(one.email).toLowerCase() === wanted);
+}
+
+/**
+ * The person with an email address, by one search.
+ *
+ * @returns the service's ID
+ * @throws VitallyError when nobody has the address, or several have
+ */
+export async function readServiceIdByEmail(
+	send: (request: ServiceRequest) => Promise<ServiceResponse>,
+	type: RecordType,
+	email: string,
+	field: string,
+): Promise<string> {
+	const people = await readByEmail(send, type, email);
+	const ids = new Set(people.map(({ id }) => String(id)));
 	const [id] = ids;
 	if (ids.size === 1) return id;
 	if (ids.size > 1) {

@@ -12,6 +12,8 @@ export interface Located extends Pick<ServiceRequest, 'path' | 'query' | 'explai
 	id?: string;
 	/** The user's own, where that names the record. */
 	externalId?: string;
+	/** Whether finding it meant seeing it. */
+	wasSeen?: boolean;
 	/** The record, where finding it meant reading it. */
 	record?: IDataObject;
 }

@@ -11,7 +11,14 @@ import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { writtenRecordOf } from '../transport/records';
-import { bodyProperties, newRecordBody, readBody, type BodySpec } from './bodyField';
+import {
+	bodyOptions,
+	bodyProperties,
+	mapperColumns,
+	newRecordBody,
+	readBody,
+	type BodySpec,
+} from './bodyField';
 import { createOnce, type Creation } from './createOnce';
 import {
 	findByExternalId,
@@ -25,7 +32,7 @@ import {
 import { lockExternalId, type RecordType } from './recordType';
 import type { OperationRow } from './resource';
 
-interface UpsertRow extends Pick<OperationRow, 'adds' | 'reads' | 'remark'> {
+interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'reads' | 'remark'> {
 	/** Fields above the external ID. */
 	above?: INodeProperties[];
 	/** Fields below the external ID. */
@@ -38,7 +45,7 @@ interface UpsertRow extends Pick<OperationRow, 'adds' | 'reads' | 'remark'> {
 /** The row of an operation that changes the record with an external ID, or makes it. */
 export function upsertRow(
 	type: RecordType,
-	{ above = [], fields, options = [], run, adds, reads, remark }: UpsertRow,
+	{ above = [], fields, options = [], run, adds, columns, reads, remark }: UpsertRow,
 ): OperationRow {
 	return {
 		name: 'Create or Update',
@@ -49,6 +56,7 @@ export function upsertRow(
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: reads ?? readsByExternalId(type),
 		adds: { ...adds, created: 'boolean' },
+		columns,
 		fields: [
 			...above,
 			externalIdField,
@@ -71,6 +79,8 @@ export function upsertRow(
 export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 	return upsertRow(type, {
 		fields: bodyProperties(spec, additionalCollection),
+		options: bodyOptions(spec),
+		columns: mapperColumns(spec.optional ?? []),
 		run: async (item, externalId) => {
 			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;
 			const body = await readBody(item, spec, 'additionalFields');

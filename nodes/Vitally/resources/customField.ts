@@ -60,7 +60,7 @@ const getAll: OperationRow = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many trait definitions',
-	description: 'Retrieve a list of the definitions of traits: their labels, keys and types',
+	description: 'Retrieve a list of trait definitions with their labels, keys and types',
 	remark: "The key of a trait is under 'path'.",
 	endpoints: [`GET ${PATH}`],
 	fields: [

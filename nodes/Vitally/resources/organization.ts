@@ -1,14 +1,22 @@
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../fields/recordFilter';
 import { externalIdField, nameField } from '../fields/text';
-import { requiredTextField, textField } from '../operations/bodyField';
+import {
+	neverCleared,
+	optionalTextField,
+	requiredTextField,
+	textField,
+} from '../operations/bodyField';
 import { create } from '../operations/create';
 import { deletePermanently } from '../operations/deletePermanently';
 import { lookUpOf } from '../operations/externalIds';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
 import { defineResource } from '../operations/resource';
+import { nameToCreate, sync } from '../operations/sync/sync';
+import { sourceByPath } from '../operations/sync/source';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
+import { customerTraits } from './customerTraits';
 import { organizationType } from './recordTypes';
 
 /** Who it is, how it does, who looks after it, how much there is of it. */
@@ -27,21 +35,29 @@ const simpleFields = [
 
 const name = requiredTextField(nameField);
 
+/** The list holds churned ones too (docs/beyond.md, 2). */
+const source = sourceByPath(organizationType, { sortBy: 'createdAt' });
+
 /** docs/beyond.md, 2; the paths take either ID (docs/public-facts.md, 4) */
 export const organization = defineResource(organizationType, {
 	simpleFields,
 	defaultOperation: 'get',
 	operations: [
 		create(organizationType, {
-			description: 'Create an organization',
+			description: 'Create a new organization',
 			remark: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
+			optional: customerTraits,
 			hasTraits: true,
 			lookUp: () => lookUpOf(organizationType),
 		}),
-		upsertByPath(organizationType, { required: [name], hasTraits: true }),
+		upsertByPath(organizationType, {
+			required: [name],
+			optional: customerTraits,
+			hasTraits: true,
+		}),
 		deletePermanently(organizationType, {
-			description: 'Delete an organization and what belongs to it alone, for ever',
+			description: 'Delete an organization and all data of its own permanently',
 			contents: 'its traits and all that belongs to it alone',
 		}),
 		get(organizationType, {
@@ -54,17 +70,21 @@ export const organization = defineResource(organizationType, {
 			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
 			simpleFields,
 		}),
+		sync(organizationType, {
+			required: [optionalTextField(nameToCreate('organizations'))],
+			optional: customerTraits,
+			hasTraits: 'mapped',
+			neededToCreate: ['name'],
+			fieldsOfTraits: customerTraits.map(({ property }) => property.name),
+			source: () => source,
+			lookUp: () => lookUpOf(organizationType),
+		}),
 		update(organizationType, {
-			description: 'Change name and traits of an organization',
+			description: "Update an organization's fields and traits",
 			remark: 'What is not set stays as it is.',
 			optional: [
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					description: 'The new name of the organization',
-				}),
+				neverCleared(textField({ displayName: 'Name', name: 'name', type: 'string', default: '' })),
+				...customerTraits,
 			],
 			hasTraits: true,
 		}),

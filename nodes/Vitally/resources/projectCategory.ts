@@ -8,8 +8,8 @@ export const projectCategory = defineResource(projectCategoryType, {
 	defaultOperation: 'getAll',
 	operations: [
 		getMany(projectCategoryType, {
-			description: 'Retrieve a list of the categories that projects and their templates may have',
-			remark: 'Categories are made in Vitally.',
+			description: 'Retrieve a list of project categories',
+			remark: 'Categories are created in Vitally.',
 			isUnordered: true,
 		}),
 	],

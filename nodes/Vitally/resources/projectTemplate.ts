@@ -25,8 +25,8 @@ export const projectTemplate = defineResource(projectTemplateType, {
 	defaultOperation: 'getAll',
 	operations: [
 		getMany(projectTemplateType, {
-			description: 'Retrieve a list of the templates that projects are made from',
-			remark: 'Templates are made in Vitally.',
+			description: 'Retrieve a list of project templates',
+			remark: 'Templates are created in Vitally.',
 			filters: [categoryFilter],
 			query: categoryOf,
 			isUnordered: true,

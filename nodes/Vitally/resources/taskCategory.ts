@@ -8,8 +8,8 @@ export const taskCategory = defineResource(taskCategoryType, {
 	defaultOperation: 'getAll',
 	operations: [
 		getMany(taskCategoryType, {
-			description: 'Retrieve a list of the categories that tasks may have',
-			remark: 'Categories are made in Vitally.',
+			description: 'Retrieve a list of task categories',
+			remark: 'Categories are created in Vitally.',
 			isUnordered: true,
 		}),
 	],

@@ -31,10 +31,14 @@ export interface ItemSource {
 export class SourcedItem implements ItemContext {
 	readonly annotations: IDataObject = {};
 	readonly timeZone: string;
-	private hasSent = false;
+	requestsSent = 0;
 
 	constructor(private readonly source: ItemSource) {
 		this.timeZone = source.parameters.timeZone;
+	}
+
+	get input(): ItemParameters['input'] {
+		return this.source.parameters.input;
 	}
 
 	get tenant(): string {
@@ -110,12 +114,20 @@ export class SourcedItem implements ItemContext {
 		if (request.method !== 'GET' && isDryRun(this)) {
 			throw new DryRunPreview(request, client.baseUrl);
 		}
+		if (request.method !== 'GET' && client.isReadOnly) throw readOnlyError();
 		const options = { ...client.options, ...requestOptions };
 		return { ...client, options, maxWaitMs: maxWaitOf(this) };
 	}
 
 	private readonly beforeSending = (): void => {
-		if (!this.hasSent) this.source.assertRunning();
-		this.hasSent = true;
+		if (this.requestsSent === 0) this.source.assertRunning();
+		this.requestsSent++;
 	};
+}
+
+function readOnlyError(): VitallyError {
+	return new VitallyError(
+		'The credential is read-only, so nothing was written',
+		"Choose a credential that may write, or turn 'Read Only' off in this one.",
+	);
 }

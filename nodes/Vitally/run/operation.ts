@@ -48,6 +48,8 @@ export interface ItemContext extends ItemParameters {
 	identity(): Identity;
 	/** Stands for key and address, without holding the key. */
 	readonly tenant: string;
+	/** How many requests have left for the item, repeated ones included. */
+	readonly requestsSent: number;
 }
 
 /**
@@ -67,4 +69,44 @@ export interface BatchOperation {
 	isWanted(parameters: ItemParameters): boolean;
 	/** @returns what became of each item, in their order */
 	run(items: ItemContext[]): Promise<Array<PromiseSettledResult<IDataObject[]>>>;
+}
+
+/** An item of a table, or why it could not be opened. */
+export type TableRow = { index: number; item: ItemContext } | { index: number; error: unknown };
+
+/** All items of a run as one table. */
+export interface Table {
+	/** How many items there are. */
+	readonly size: number;
+	/** The items in their order, each opened when it is asked for. */
+	rows(): AsyncIterable<TableRow>;
+	/**
+	 * To be called before the requests of a row: lets others have n8n's process, and waits where n8n's
+	 * Batching has a pause.
+	 *
+	 * @throws VitallyError when the execution is canceled
+	 */
+	turn(): Promise<void>;
+	/** Writes a line to n8n's log. */
+	log(text: string): void;
+	/** Shows a line above the node's output. */
+	hint(text: string): void;
+}
+
+/** What became of a table. */
+export interface TableOutcome {
+	/** An item for all rows, linked to each of them. */
+	summary?: IDataObject;
+	/**
+	 * What became of single rows, by the index of their item. Where the node continues on errors, an
+	 * item of the error stands for a row that has one.
+	 */
+	rows: Map<number, { json?: IDataObject; error?: unknown }>;
+	/** Ends the run where the node stops on errors. */
+	error?: { cause: unknown; index: number };
+}
+
+/** How an operation carries out all items of a run together. */
+export interface TableOperation {
+	run(table: Table): Promise<TableOutcome>;
 }

@@ -13,9 +13,10 @@ import { Clients } from './clients';
 import { errorItem, pairedItems, recordsOf, settled } from './executeItem';
 import { identityOfRun, type Identity } from './identity';
 import { SourcedItem } from './itemContext';
-import type { BatchOperation, Operation } from './operation';
+import type { BatchOperation, Operation, TableOperation, TableRow } from './operation';
 import { batchingOf, REQUEST_OPTIONS, requestOptionsOf } from './requestOptions';
 import { RunParameters } from './runParameters';
+import { tableItems } from './tableItems';
 
 /** Items at work at the same time: enough that requests wait for nobody, though some items wait for others. */
 const MOST_AT_WORK = 20;
@@ -27,6 +28,8 @@ const LONGEST_BLOCK_MS = 15;
 export interface Runnable {
 	run: Operation;
 	batch?: BatchOperation;
+	/** Takes the place of `run` in workflows, where all items are there at once. */
+	table?: TableOperation;
 }
 
 /**
@@ -80,6 +83,7 @@ class ItemRun {
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
+		if (this.operation.table) return await this.runTable(this.operation.table);
 		const count = this.context.getInputData().length;
 		const batching = batchingOf(this.first.param(REQUEST_OPTIONS));
 		const batch = this.operation.batch?.isWanted(this.first) ? this.operation.batch : undefined;
@@ -135,6 +139,49 @@ class ItemRun {
 		}
 	}
 
+	private async runTable(operation: TableOperation): Promise<INodeExecutionData[]> {
+		const size = this.context.getInputData().length;
+		const pause = this.pauses();
+		const outcome = await operation.run({
+			size,
+			rows: () => this.tableRows(size),
+			turn: async () => {
+				await this.letOthersIn();
+				await pause();
+				assertNotCanceled(this.signal);
+			},
+			log: (text) => this.context.logger.info(`${this.node.name}: ${text}`),
+			// n8n before 1.95 has none.
+			hint: (message) => this.context.addExecutionHints?.({ message, location: 'outputPane' }),
+		});
+		assertNotCanceled(this.signal);
+		return tableItems(outcome, size, this.node, this.continues);
+	}
+
+	/** n8n's Batching for a table: so many turns, then a pause for all that come after. */
+	private pauses(): () => Promise<void> {
+		const { size, pauseMs } = batchingOf(this.first.param(REQUEST_OPTIONS));
+		let turns = 0;
+		let last = Promise.resolve();
+		return async () => {
+			if (pauseMs > 0 && turns++ > 0 && (turns - 1) % size === 0) {
+				last = last.then(async () => await wait(pauseMs, this.signal));
+			}
+			await last;
+		};
+	}
+
+	private async *tableRows(size: number): AsyncGenerator<TableRow> {
+		for (let index = 0; index < size; index++) {
+			await this.letOthersIn();
+			assertNotCanceled(this.signal);
+			yield await this.open(index).then(
+				(item) => ({ index, item }),
+				(error: unknown) => ({ index, error }),
+			);
+		}
+	}
+
 	/** Keeps what became of an item. */
 	private async record(index: number, records: Promise<IDataObject[]>): Promise<void> {
 		try {
@@ -153,22 +200,26 @@ class ItemRun {
 	/** @returns `undefined` when the item failed before its operation could begin */
 	private async openItem(index: number): Promise<SourcedItem | undefined> {
 		try {
-			const parameters = index === 0 ? this.first : this.parameters.of(index);
-			return new SourcedItem({
-				parameters,
-				client: await this.clients.of(index),
-				requestOptions: requestOptionsOf(parameters.param(REQUEST_OPTIONS)),
-				lookUps: this.lookUps,
-				assertRunning: () => {
-					if (this.errors.size > 0) throw new StoppedRun();
-				},
-				executionId: this.executionId,
-				identity: () => [...(this.identity ??= identityOfRun(this.context)), index],
-			});
+			return await this.open(index);
 		} catch (error) {
 			this.fail(index, error);
 			return undefined;
 		}
+	}
+
+	private async open(index: number): Promise<SourcedItem> {
+		const parameters = index === 0 ? this.first : this.parameters.of(index);
+		return new SourcedItem({
+			parameters,
+			client: await this.clients.of(index),
+			requestOptions: requestOptionsOf(parameters.param(REQUEST_OPTIONS)),
+			lookUps: this.lookUps,
+			assertRunning: () => {
+				if (this.errors.size > 0) throw new StoppedRun();
+			},
+			executionId: this.executionId,
+			identity: () => [...(this.identity ??= identityOfRun(this.context)), index],
+		});
 	}
 
 	private async letOthersIn(): Promise<void> {

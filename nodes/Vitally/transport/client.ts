@@ -13,6 +13,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
+import { authorizationOf } from './auth/authorization';
 import { baseUrlOf } from './auth/baseUrl';
 
 /** One request to the service, as an operation describes it. */
@@ -24,6 +25,8 @@ export interface ServiceRequest {
 	body?: IDataObject | IDataObject[];
 	/** Whether carrying the request out twice is the same as once; the method says it unless told. */
 	idempotent?: boolean;
+	/** Whether the item has read the record before, so that a deletion cannot be of one that never was. */
+	wasSeen?: boolean;
 	/** Statuses of 400 and above that the operation handles itself. */
 	handledStatuses?: readonly number[];
 	/** What a status means for this operation, where the general text would say too little. */
@@ -67,6 +70,8 @@ export interface Client {
 	signal?: AbortSignal;
 	/** Longest wait of one request for the budget, in milliseconds, over all attempts; 0 = never wait. */
 	maxWaitMs: number;
+	/** Whether the user wants nothing to be written with the credential. */
+	isReadOnly: boolean;
 	/** Stands for key and address, which share a budget, without holding the key. */
 	limiterKey: string;
 }
@@ -92,15 +97,29 @@ export function createClient(
 	return {
 		credentials,
 		baseUrl,
-		limiterKey: createHash('sha256')
-			.update(`${String(credentials.apiKey)} ${baseUrl}`)
-			.digest('hex'),
+		limiterKey: limiterKeyOf(credentialType, credentials),
+		// An expression may give a text: when in doubt nothing is written.
+		isReadOnly: !['', 'false', 'undefined'].includes(String(credentials.readOnly ?? '')),
 		maxWaitMs: MAX_WAIT_MS,
 		request: async (options) =>
 			await httpRequestWithAuthentication.call(context, credentialType, options, {
 				credentialsDecrypted,
 			}),
 	};
+}
+
+/**
+ * Stands for key and address without holding the key, whether it was entered bare or as a header.
+ *
+ * @throws VitallyError when the credential has no usable key or does not say where the service is
+ */
+export function limiterKeyOf(
+	credentialType: string,
+	credentials: ICredentialDataDecryptedObject,
+): string {
+	const authorization = authorizationOf(credentialType, credentials.apiKey);
+	const baseUrl = baseUrlOf(credentialType, credentials);
+	return createHash('sha256').update(`${authorization} ${baseUrl}`).digest('hex');
 }
 
 /**

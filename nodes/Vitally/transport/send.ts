@@ -130,13 +130,18 @@ function conclude(
 	if (response.status < 300 || request.handledStatuses?.includes(response.status)) {
 		return { outcome: 'answered', response };
 	}
-	// The first DELETE was carried out, though its answer got lost.
 	const isGone = request.method === 'DELETE' && response.status === 404 && attempts.failed > 0;
-	if (isGone) return { outcome: 'answered', response: { ...response, status: 204 } };
-	const error = apiError(response, request, client);
+	if (isGone && request.wasSeen) {
+		// An earlier attempt was carried out, though its answer got lost.
+		return { outcome: 'answered', response: { ...response, status: 204, body: undefined } };
+	}
+	const error = apiError(response, request, client, isGone ? MAY_BE_GONE : '');
 	if (isUnknown) return { outcome: 'unknown', error };
 	throw error;
 }
+
+/** Whether it was there before nobody can tell any more. */
+const MAY_BE_GONE = 'An earlier attempt of this item, whose answer got lost, may have deleted it.';
 
 /** Network errors of requests that never reached the service. */
 const NOT_SENT: ReadonlySet<string> = new Set(['notSent', 'other']);

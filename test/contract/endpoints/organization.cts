@@ -16,12 +16,14 @@ export const ORGANIZATION: Endpoint[] = [
 		'/resources/organizations',
 		organization('create', newOrganization),
 		organization('upsert', newOrganization),
+		organization('sync', newOrganization),
 	),
 	at(
 		'PUT',
 		'/resources/organizations/:id',
 		organization('update', { organizationId, updateFields: { name: 'New' } }),
 		organization('upsert', oldOrganization),
+		organization('sync', { ...oldOrganization, name: 'New' }),
 	),
 	at(
 		'DELETE',

@@ -8,7 +8,7 @@ const get = (email: string) => ({ resource: 'admin', operation: 'get', email });
 const lead = { id: 'admin-1', name: 'Support Lead', email: 'lead@team.example' };
 
 const notFound = errorText(
-	'Vitally has no teammate with the e-mail address "nobody@team.example" [item 0]',
+	'Vitally has no teammate with the email address "nobody@team.example" [item 0]',
 	"Check 'Email': it is the address with which the teammate logs in to Vitally, not that of a user at a customer.",
 );
 
@@ -19,7 +19,7 @@ const inPages = (sandbox: Sandbox) => {
 
 describeOperation('admin: get', [
 	{
-		name: 'finds a teammate by e-mail',
+		name: 'finds a teammate by email',
 		given: addPeople,
 		parameters: get(' lead@team.example '),
 		sends: [{ method: 'GET', path: SEARCH, query: { email: 'lead@team.example' } }],
@@ -35,7 +35,7 @@ describeOperation('admin: get', [
 		name: 'encodes the address',
 		parameters: get('a+b&c@team.example'),
 		sends: [{ method: 'GET', path: SEARCH, query: { email: 'a+b&c@team.example' } }],
-		throws: 'Vitally has no teammate with the e-mail address "a+b&c@team.example"',
+		throws: 'Vitally has no teammate with the email address "a+b&c@team.example"',
 	},
 	{
 		name: 'says that there is none: 404',
@@ -68,5 +68,5 @@ describePairing('admin: get', {
 	parameters: get('={{ $json.email }}'),
 	good: { email: 'lead@team.example' },
 	bad: { email: 'nobody@team.example' },
-	throws: /no teammate with the e-mail address "nobody@team.example" \[item 1\]/,
+	throws: /no teammate with the email address "nobody@team.example" \[item 1\]/,
 });

@@ -44,7 +44,7 @@ describeOperation('admin: getAll', [
 		parameters: getAll,
 		throws: errorText(
 			'Vitally has no list of teammates here [item 0]',
-			"The list is not in Vitally's documentation, and may be missing in a workspace. Use the operation 'Get' with an e-mail address instead.",
+			"The list is not in Vitally's documentation, and may be missing in a workspace. Use the operation 'Get' with an email address instead.",
 		),
 	},
 	{

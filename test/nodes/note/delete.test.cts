@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addZoomNote, NOTES } from '../../fixtures/notes.cts';
@@ -37,5 +38,32 @@ describeOperation('note: delete', [
 		},
 		sends: [],
 		returns: [{ method: 'DELETE' }],
+	},
+	{
+		name: 'is done when its answer got lost, as far as the note was seen before',
+		given: (sandbox) => {
+			addZoomNote(sandbox);
+			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'DELETE' }, times: 1 });
+		},
+		parameters: {
+			resource: 'note',
+			operation: 'delete',
+			noteId: byExternalId('N1'),
+			options: { source: 'zoom' },
+		},
+		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],
+	},
+	...(['resetBefore', 'resetAfter'] as const).map((kind) => ({
+		name: `does not claim a note deleted that may never have been (${kind})`,
+		given: ({ faults }: Sandbox) => faults.add({ kind, on: { method: 'DELETE' }, times: 1 }),
+		parameters: { resource: 'note', operation: 'delete', noteId: byId('a-typo') },
+		throws: /The note "a-typo" was not found[\s\S]*answer got lost, may have deleted it/,
+	})),
+	{
+		name: 'does not claim a note deleted that a broken service never found',
+		given: ({ faults }: Sandbox) =>
+			faults.add({ kind: 'status', status: 503, on: { method: 'DELETE' }, times: 1 }),
+		parameters: { resource: 'note', operation: 'delete', noteId: byId('a-typo') },
+		throws: /The note "a-typo" was not found/,
 	},
 ]);

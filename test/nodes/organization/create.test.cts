@@ -28,6 +28,22 @@ describeOperation('organization: create', [
 		returns: [{ mrr: 1200, traits: { mrr: 1200, 'a.b': false } }],
 	},
 	{
+		name: 'sends fields as the traits of their names',
+		parameters: { ...create, additionalFields: { mrr: 0, nextRenewalDate: '2027-01-01' } },
+		sends: [
+			{
+				method: 'POST',
+				path: ORGANIZATIONS,
+				body: {
+					externalId: 'o1',
+					name: 'Group',
+					traits: { mrr: 0, nextRenewalDate: '2027-01-01T00:00:00.000Z' },
+				},
+			},
+		],
+		returns: [{ mrr: 0, nextRenewalDate: '2027-01-01T00:00:00.000Z' }],
+	},
+	{
 		name: 'refuses an empty name',
 		parameters: { ...create, name: ' ' },
 		throws: "The field 'Name' is empty",

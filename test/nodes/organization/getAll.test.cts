@@ -24,7 +24,7 @@ describeOperation('organization: getAll', [
 		parameters: {
 			...getAll,
 			filters: { nameContains: 'of A', createdAfter: '2026-01-02T00:00:00Z' },
-			options: { sortBy: 'createdAt' },
+			sort: { sortBy: 'createdAt' },
 		},
 		sends: [{ method: 'GET', path: ORGANIZATIONS, query: { limit: '100', sortBy: 'createdAt' } }],
 		returns: [{ externalId: 'A2' }],

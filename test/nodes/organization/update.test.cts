@@ -22,7 +22,7 @@ describeOperation('organization: update', [
 			...update,
 			updateFields: { name: 'New' },
 			traits: { trait: [traitRow('zero', 'number', 0)] },
-			traitsToClear: ['gone'],
+			options: { traitsToClear: ['gone'] },
 		},
 		sends: [
 			{

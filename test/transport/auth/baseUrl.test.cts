@@ -49,6 +49,7 @@ describe('tenantSubdomain', () => {
 		'acme.other.vitally.io',
 		'acme.rest.rest.vitally.io',
 		'xn--äcme',
+		'xn--acme',
 		'äcme',
 		'аcme',
 		'acme\u200b',

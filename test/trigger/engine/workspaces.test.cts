@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
-import { newCustomer } from '../../../sandbox/state/customers.cts';
+import { newOrganization } from '../../../sandbox/state/customers.cts';
 import { createNote, updateNote } from '../../../sandbox/state/notes.cts';
 import type { Traits } from '../../../sandbox/state/row.cts';
 import { PolledNode, type PolledNodeOptions } from '../../engine/poll.cts';
@@ -36,11 +36,7 @@ describe('workspaces on one host', () => {
 	});
 
 	const addAcme = ({ state }: Sandbox) =>
-		state.organizations.insert({
-			...newCustomer(state.newRow(), 'acme', 'Acme', {}),
-			organizationOwnerId: null,
-			firstPaidDate: null,
-		});
+		state.organizations.insert(newOrganization(state.newRow(), 'acme', 'Acme', {}));
 	const acmeOf = ({ state }: Sandbox) => state.organizations.byExternalId('acme')?.id;
 	const addNote = (sandbox: Sandbox, subject: string) =>
 		createNote(sandbox.state, {

@@ -28,6 +28,7 @@ import { upsertByPath } from '../../operations/upsert';
 import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
+import { syncAccounts } from './sync';
 
 /** Who it is, how it does, who looks after it. */
 const simpleFields = [
@@ -115,6 +116,7 @@ export const account = defineResource(accountType, {
 				setFields({ status: scopeOf(item, [organizationType]) ? undefined : statusOf(item) }),
 			simpleFields,
 		}),
+		syncAccounts,
 		update(accountType, {
 			description: "Update an account's fields and traits",
 			remark: 'What is not set stays as it is.',

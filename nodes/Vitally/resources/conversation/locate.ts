@@ -19,7 +19,8 @@ export async function locateConversation(item: ItemContext): Promise<Located> {
 	if (mode !== 'externalId') return conversationAt(named);
 	const { found } = await findByExternalId(item, { path: conversationType.path }, named);
 	if (found) {
-		return { ...conversationAt(found.id), externalId: named, record: found.record };
+		const { id, record } = found;
+		return { ...conversationAt(id), externalId: named, record, wasSeen: true };
 	}
 	throw new VitallyError(
 		`Vitally has no conversation with the external ID "${named}"`,

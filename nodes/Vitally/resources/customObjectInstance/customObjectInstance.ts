@@ -19,6 +19,7 @@ import { getInstance } from './get';
 import { instanceLookUp } from './instanceId';
 import { instanceReads, instancesPath, locateInstance, simpleFields } from './locate';
 import { search } from './search';
+import { syncInstances } from './sync';
 import { upsertInstance } from './upsert';
 
 const above = [requiredLocator(customObjectType)];
@@ -58,6 +59,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			simpleFields,
 		}),
 		search,
+		syncInstances,
 		update(customObjectInstanceType, {
 			description: "Update a custom object instance's fields and traits",
 			locate: locateInstance,

@@ -39,7 +39,7 @@ export async function locateInstance(item: ItemContext): Promise<Located> {
 	const id = mode === 'externalId' ? await instanceIdOf(item, path, value) : value;
 	return {
 		id: String(id),
-		externalId: mode === 'externalId' ? String(value) : undefined,
+		...(mode === 'externalId' && { externalId: String(value), wasSeen: true }),
 		path: `${path}/${pathSegment(id, customObjectInstanceType.label)}`,
 		explain: (status) => (status === 404 ? explainInstance(value) : undefined),
 	};

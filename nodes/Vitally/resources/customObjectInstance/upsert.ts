@@ -4,7 +4,9 @@ import { VitallyError } from '../../errors/vitallyError';
 import { additionalCollection } from '../../fields/collections';
 import { nameField } from '../../fields/text';
 import {
+	bodyOptions,
 	bodyProperties,
+	mapperColumns,
 	newRecordBody,
 	readBody,
 	requiredTextField,
@@ -38,6 +40,8 @@ export const upsertInstance = upsertRow(customObjectInstanceType, {
 	remark: 'Looks for the External ID with one search.',
 	reads: instanceReads,
 	fields: bodyProperties(spec, additionalCollection),
+	options: bodyOptions(spec),
+	columns: mapperColumns(spec.optional ?? []),
 	run: async (item, externalId) => {
 		const path = instancesPath(item);
 		const fields = await readBody(item, spec, 'additionalFields');

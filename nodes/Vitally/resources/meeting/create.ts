@@ -19,7 +19,7 @@ export const createMeeting: OperationRow = {
 	value: 'create',
 	action: 'Create meeting',
 	description:
-		'Record a meeting and its participants. Clients report that such a meeting shows at no account.',
+		'Record a meeting and its participants; clients report that such a meeting shows at no account',
 	remark: 'One participant has to lead to an account or organization.',
 	endpoints: [`POST ${meetingType.path}`],
 	reads: readsByExternalId(meetingType),

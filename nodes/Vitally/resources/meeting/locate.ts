@@ -1,3 +1,4 @@
+import { readsByExternalId } from '../../operations/externalIds';
 import { explainNotFound, type Located } from '../../operations/locate';
 import { requiredServiceId } from '../../operations/lookUp';
 import { parameterOf, pickedRecord } from '../../operations/recordType';
@@ -6,7 +7,7 @@ import { pathSegment } from '../../transport/pathSegment';
 import { meetingType } from '../recordTypes';
 
 /** What looks up an External ID. */
-export const meetingReads = [`GET ${meetingType.path}/:id`];
+export const meetingReads = readsByExternalId(meetingType);
 
 /**
  * The meeting that an item picks, by the service's ID: only the read is known to take External IDs, so
@@ -22,7 +23,7 @@ export async function locateMeeting(item: ItemContext): Promise<Located & { id: 
 	);
 	return {
 		id,
-		externalId: mode === 'externalId' ? String(value) : undefined,
+		...(mode === 'externalId' && { externalId: String(value), wasSeen: true }),
 		path: `${meetingType.path}/${pathSegment(id, meetingType.label)}`,
 		explain: explainNotFound(meetingType, value),
 	};

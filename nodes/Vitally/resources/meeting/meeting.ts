@@ -68,7 +68,7 @@ export const meeting = defineResource(meetingType, {
 		update(meetingType, {
 			...changedMeeting,
 			description:
-				"Change a meeting's fields and traits. Clients report that Vitally does not always apply this.",
+				"Change a meeting's fields and traits; clients report that Vitally does not always apply this",
 			remark: 'An archived meeting cannot be changed.',
 			locate: locateMeeting,
 			reads: meetingReads,

@@ -43,7 +43,7 @@ export async function locateForDelete(item: ItemContext): Promise<Located> {
 	const { mode, value } = pickedRecord(noteType, item);
 	if (mode !== 'externalId') return { ...noteAt(item, value), id: String(value) };
 	const { id } = await readRecord(item, pickedNote(item));
-	return { ...noteAt(item, id), id: String(id), externalId: String(value) };
+	return { ...noteAt(item, id), id: String(id), externalId: String(value), wasSeen: true };
 }
 
 /** A note is read by its external ID for its own, or for its tags. */

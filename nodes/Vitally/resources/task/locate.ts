@@ -49,5 +49,6 @@ export async function locateTask(item: ItemContext): Promise<Located> {
 export async function locateForDelete(item: ItemContext): Promise<Located> {
 	const located = await locateTask(item);
 	const id = located.id ?? String((await readRecord(item, located)).id);
-	return { ...taskAt(item, id), id, externalId: located.externalId };
+	const { externalId } = located;
+	return { ...taskAt(item, id), id, externalId, wasSeen: externalId !== undefined };
 }

@@ -55,6 +55,13 @@ export function analyticsAuthorization(input: unknown): string {
 	return `Basic ${readApiKey(input, 'Vitally Analytics API').key}`;
 }
 
+/** The `Authorization` value of the API of a credential. */
+export function authorizationOf(credentialType: string, input: unknown): string {
+	return credentialType === 'vitallyAnalyticsApi'
+		? analyticsAuthorization(input)
+		: restAuthorization(input);
+}
+
 /**
  * The key out of what people paste for it: the bare key, `Basic <value>` or `Authorization: Basic <value>`.
  *

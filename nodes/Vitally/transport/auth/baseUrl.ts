@@ -76,7 +76,9 @@ export function tenantSubdomain(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
 	const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
 	const label = TENANT_HOST.exec(host)?.[1] ?? '';
-	if (DNS_LABEL.test(label)) return label;
+	// Such as `xn--acme`, which looks like one and is none.
+	const isHost = URL.canParse(`https://${label}.vitally.io`);
+	if (DNS_LABEL.test(label) && isHost) return label;
 	throw new VitallyError(
 		text === ''
 			? "The field 'Subdomain' in the credential is empty"

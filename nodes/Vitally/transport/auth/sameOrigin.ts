@@ -17,8 +17,12 @@ export function onlyToCredentialHost(
 	// n8n's HTTP Request node names the address `uri`.
 	const { uri } = options as { uri?: string };
 	const base = options.baseURL === undefined || options.baseURL === '' ? baseUrl : options.baseURL;
-	const target = new URL(uri ?? options.url, withSlash(base));
-	if (target.origin !== new URL(baseUrl).origin) {
+	const targets = [base, uri, options.url]
+		.filter((address) => address !== undefined)
+		.map((address) => new URL(address, withSlash(base)));
+	// n8n's helpers differ in which of them they follow: each has to be right.
+	for (const target of targets) {
+		if (target.origin === new URL(baseUrl).origin) continue;
 		throw new VitallyError(
 			`The key of this credential is not sent to ${target.host}`,
 			`The credential is for ${baseUrl}. Use that address, or a credential for the other one.`,

@@ -15,12 +15,14 @@ const MAX_QUOTE_LENGTH = 500;
  * to get unstuck.
  *
  * @param request names an explanation of its own where the general text would say too little
+ * @param hint what is known besides, as a sentence
  * Source: docs/service.md, Errors
  */
 export function apiError(
 	response: ServiceResponse,
 	request: ServiceRequest,
 	client: Client,
+	hint = '',
 ): VitallyError {
 	const { status } = response;
 	const { message, description, field } = request.explain?.(status) ?? general(status);
@@ -30,11 +32,11 @@ export function apiError(
 		reason === undefined ? message : `${message}: ${shortened(reason, MAX_TITLE_LENGTH)}`;
 	const isInTitle = reason !== undefined && reason.length <= MAX_TITLE_LENGTH;
 	const quoted = said === undefined || isInTitle ? '' : ` Vitally says: "${said}".`;
-	const doubt = status >= 500 && request.method !== 'GET' ? ` ${MAY_BE_DONE}` : '';
+	const doubt = status >= 500 && request.method !== 'GET' ? MAY_BE_DONE : hint;
 	return new VitallyError(
 		redact(title, client.credentials),
 		redact(
-			`${description}${doubt}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
+			`${[description, doubt].filter(Boolean).join(' ')}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
 			client.credentials,
 		),
 		{ status, failure: failureOf(status), said, field },

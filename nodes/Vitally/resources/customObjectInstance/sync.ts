@@ -1,0 +1,37 @@
+import { VitallyError } from '../../errors/vitallyError';
+import { optionalTextField } from '../../operations/bodyField';
+import { requiredLocator } from '../../operations/recordType';
+import { nameToCreate, sync } from '../../operations/sync/sync';
+import { customObjectInstanceType, customObjectType } from '../recordTypes';
+import { owners } from './fields';
+import { findInstances } from './found';
+import { instanceLookUp } from './instanceId';
+import { instanceReads, instancesPath } from './locate';
+
+/** Single instances are read through the search (docs/public-facts.md, 4.12). */
+export const syncInstances = sync(customObjectInstanceType, {
+	above: [requiredLocator(customObjectType)],
+	required: [optionalTextField(nameToCreate('instances'))],
+	optional: owners,
+	hasTraits: 'mapped',
+	neededToCreate: ['name'],
+	reads: [`GET ${customObjectInstanceType.path}`, ...instanceReads],
+	source: (item) => {
+		const path = instancesPath(item);
+		return {
+			list: { path, query: { sortBy: 'createdAt' } },
+			mayRepeat: true,
+			find: async (row, externalId) => {
+				const found = await findInstances(row, path, { externalId });
+				// The search could ignore its criterion.
+				const [record, ...others] = found.filter((one) => one.externalId === externalId);
+				if (others.length === 0) return record;
+				throw new VitallyError(
+					`${others.length + 1} instances have the external ID "${externalId}"`,
+					"Use 'Update' with 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
+				);
+			},
+		};
+	},
+	lookUp: (item) => instanceLookUp(instancesPath(item)),
+});

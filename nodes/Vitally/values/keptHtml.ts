@@ -1,0 +1,82 @@
+import { ALLOWED_ATTRIBUTES } from './allowList';
+
+/** Elements whose content is no text and goes with them. */
+const UNSEEN = /<(script|style|textarea|option)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+
+/** A comment, a declaration, or a tag with its attributes. */
+const MARKUP =
+	/<!--[\s\S]*?(?:-->|$)|<![^>]*>|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
+
+const ATTRIBUTE = /([^\s/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
+
+/** HTML's own elements; what only looks like a tag, such as `<name>` in a formula, is text. */
+const ELEMENTS = new Set(
+	(
+		'abbr address article aside audio base bdi bdo big blockquote body button canvas caption center cite col ' +
+		'colgroup data datalist dd del details dfn dialog dl dt embed fieldset figcaption figure font footer form ' +
+		'h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe input ins kbd label legend link main map mark menu ' +
+		'meta meter nav noscript object optgroup option output picture pre progress q rp rt ruby s samp script ' +
+		'section select slot small source span strike style sub summary sup svg table tbody td template textarea ' +
+		'tfoot th thead time title tr track tt var video wbr'
+	).split(' '),
+);
+
+/** Whether a text has elements of HTML, or comments. */
+export function isHtml(text: string): boolean {
+	if (!text.includes('<')) return false;
+	return [...text.matchAll(MARKUP)].some(([, , name]) => name === undefined || isElement(name));
+}
+
+/**
+ * HTML as the service keeps it, in one spelling: without the elements and attributes outside its allow
+ * list, but with their text; names in lower case, attributes in double quotes and in order, entities in
+ * one form. For comparing only.
+ *
+ * Source: docs/service.md, HTML allow list
+ */
+export function keptHtml(html: string): string {
+	const seen = html.replace(UNSEEN, '');
+	let end = 0;
+	const kept: string[] = [];
+	for (const match of seen.matchAll(MARKUP)) {
+		const [tag, slash, name, attributes] = match;
+		if (name !== undefined && !isElement(name)) continue;
+		kept.push(inOneForm(seen.slice(end, match.index)));
+		end = match.index + tag.length;
+		const element = name?.toLowerCase() ?? '';
+		const allowed = ALLOWED_ATTRIBUTES.get(element);
+		if (allowed)
+			kept.push(`<${slash}${element}${keptAttributes(slash ? '' : attributes, allowed)}>`);
+	}
+	return kept.join('') + inOneForm(seen.slice(end));
+}
+
+function isElement(name: string): boolean {
+	const element = name.toLowerCase();
+	return ALLOWED_ATTRIBUTES.has(element) || ELEMENTS.has(element);
+}
+
+function keptAttributes(text: string, allowed: readonly string[]): string {
+	return [...text.matchAll(ATTRIBUTE)]
+		.map(([, name, double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? ''])
+		.filter(([name]) => allowed.includes(name))
+		.map(([name, value]) => ` ${name}="${inOneForm(value)}"`)
+		.sort()
+		.join('');
+}
+
+/** Text with its entities decoded, and then what HTML needs escaped again. */
+function inOneForm(text: string): string {
+	return text
+		.replace(ENTITY, (entity, name?: string, decimal?: string, hex?: string) => {
+			if (name !== undefined) return NAMED[name.toLowerCase()];
+			const code = decimal === undefined ? parseInt(String(hex), 16) : Number(decimal);
+			return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+		})
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;');
+}
+
+const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -1,0 +1,516 @@
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { throughTool } from '../../engine/doors.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from '../../engine/node.cts';
+import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
+import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../../fixtures/accounts.cts';
+import { addCustomers } from '../../fixtures/customers.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
+
+import { WorkflowExpression, type IDataObject } from 'n8n-workflow';
+
+/** A table with the columns id, name and traits. */
+const sync = (options: object = {}, more: object = {}): OperationCase['parameters'] => ({
+	resource: 'account',
+	operation: 'sync',
+	externalId: '={{ $json.id }}',
+	name: '={{ $json.name }}',
+	traitsMode: 'json',
+	traitsJson: '={{ $json.traits ?? {} }}',
+	options,
+	...more,
+});
+
+const sentTo = ({ requests }: Sandbox) => requests.map(({ method, path }) => `${method} ${path}`);
+const writesOf = ({ requests }: Sandbox) => requests.filter(({ method }) => method !== 'GET');
+const idOf = (sandbox: Sandbox, externalId: string) => accountOf(sandbox, externalId)?.id;
+const named = (id: string) => ({ id, name: `Name of ${id}` });
+const summary = (counts: object) => ({
+	created: 0,
+	updated: 0,
+	unchanged: 0,
+	missing: 0,
+	failed: 0,
+	failures: [],
+	...counts,
+});
+
+describeOperation('account: sync', [
+	{
+		name: 'writes only what differs, and says how much it was',
+		given: async (sandbox) => {
+			await withAccounts('a1', 'a2')(sandbox);
+			await createAccount(sandbox, {
+				externalId: 'a3',
+				name: 'Name of a3',
+				traits: { plan: 'gold', 'vitally.custom.seats': 12, region: 'EU' },
+			});
+			sandbox.requests.length = 0;
+		},
+		parameters: sync(),
+		items: [
+			named('a1'),
+			{ id: 'a2', name: 'New' },
+			{ ...named('a3'), traits: { plan: 'gold', 'vitally.custom.seats': '13' } },
+			{ ...named('a4'), traits: { plan: 'free' } },
+		],
+		then: (sandbox) => {
+			expect(
+				sandbox.requests.map(({ method, path, query, body }) => ({ method, path, query, body })),
+			).toEqual([
+				{
+					method: 'GET',
+					path: ACCOUNTS,
+					query: { sortBy: 'createdAt', status: 'activeOrChurned', limit: '100' },
+					body: undefined,
+				},
+				{
+					method: 'PUT',
+					path: `${ACCOUNTS}/${idOf(sandbox, 'a3')}`,
+					query: {},
+					body: { traits: { 'vitally.custom.seats': '13' } },
+				},
+				{
+					method: 'PUT',
+					path: `${ACCOUNTS}/${idOf(sandbox, 'a2')}`,
+					query: {},
+					body: { name: 'New' },
+				},
+				{
+					method: 'POST',
+					path: ACCOUNTS,
+					query: {},
+					body: { externalId: 'a4', name: 'Name of a4', traits: { plan: 'free' } },
+				},
+			]);
+			expect(accountOf(sandbox, 'a3')?.traits).toEqual({
+				plan: 'gold',
+				'vitally.custom.seats': '13',
+				region: 'EU',
+			});
+		},
+		returns: [
+			summary({ created: 1, updated: 2, unchanged: 1, requests: 4, seconds: expect.any(Number) }),
+		],
+	},
+	{
+		name: 'finds churned accounts',
+		given: async (sandbox) => {
+			await createAccount(sandbox, {
+				...{ externalId: 'a1', name: 'Name of a1' },
+				traits: { churnedAt: '2026-01-01T00:00:00.000Z' },
+			});
+			await withAccounts('a2', 'a3')(sandbox);
+		},
+		parameters: sync(),
+		items: [named('a1'), named('a2'), named('a3')],
+		returns: [summary({ unchanged: 3, requests: 1 })],
+	},
+	{
+		name: 'reads a few records one by one',
+		given: withAccounts('a1'),
+		parameters: sync(),
+		items: [named('a1'), named('a2')],
+		returns: [summary({ unchanged: 1, created: 1 })],
+		then: (sandbox) =>
+			expect(sentTo(sandbox).slice(1).sort()).toEqual([
+				`GET ${ACCOUNTS}/a1`,
+				`GET ${ACCOUNTS}/a2`,
+				`POST ${ACCOUNTS}`,
+			]),
+	},
+	{
+		name: 'compares values, not texts',
+		given: async (sandbox) =>
+			await createAccount(sandbox, {
+				externalId: 'a1',
+				name: 'Name of a1',
+				traits: {
+					seats: 12,
+					renewal: '2026-03-01T00:00:00.000Z',
+					seen: '2026-03-01T08:00:00.000Z',
+					tags: ['a', 'b'],
+					mrr: 100,
+				},
+			}),
+		parameters: sync(),
+		items: [
+			{
+				...named('a1'),
+				traits: {
+					seats: '12',
+					renewal: '2026-03-01',
+					seen: '2026-03-01T10:00:00+02:00',
+					tags: ['b', 'a'],
+					mrr: '100.00',
+					nothing: null,
+				},
+			},
+		],
+		returns: [summary({ unchanged: 1 })],
+		then: (sandbox) => expect(writesOf(sandbox).slice(1)).toEqual([]),
+	},
+	...(
+		[
+			['ignore', {}, { plan: 'gold', seats: 3 }],
+			['clear', { organizationId: null, traits: { plan: null, seats: null } }, {}],
+			['send', { organizationId: null, traits: { plan: '', seats: null } }, { plan: '' }],
+		] as const
+	).map(
+		([emptyValues, body, traits]): OperationCase => ({
+			name: `${emptyValues}: what is empty in the row, and not in Vitally`,
+			given: async (sandbox) => {
+				addCustomers(sandbox);
+				const account = accountOf(sandbox, 'A1');
+				if (account) sandbox.state.accounts.change(account, { traits: { plan: 'gold', seats: 3 } });
+			},
+			parameters: sync({ emptyValues }, { additionalFields: { organizationId: byId('') } }),
+			items: [{ id: 'A1', name: '', traits: { plan: '', seats: null, none: null } }],
+			returns: [summary(emptyValues === 'ignore' ? { unchanged: 1 } : { updated: 1 })],
+			then: (sandbox) => {
+				const sent = writesOf(sandbox).map((request) => request.body);
+				expect(sent).toEqual(emptyValues === 'ignore' ? [] : [body]);
+				expect(accountOf(sandbox, 'A1')).toMatchObject({ name: 'Account 1' });
+				expect(accountOf(sandbox, 'A1')?.traits).toEqual(traits);
+			},
+		}),
+	),
+	{
+		name: 'creates nothing where that is not wanted',
+		given: withAccounts('a1'),
+		parameters: sync({ createMissing: false }),
+		items: [{ id: 'a1', name: 'New' }, named('a2'), named('a3')],
+		returns: [summary({ updated: 1, missing: 2 })],
+		then: (sandbox) => expect([...sandbox.state.accounts.all()]).toHaveLength(1),
+	},
+	{
+		name: 'writes rows of one External ID in their order, and creates one record',
+		given: withAccounts('a1'),
+		parameters: sync(),
+		items: [
+			{ id: 'n', name: 'First' },
+			{ id: 'a1', name: 'Middle' },
+			{ id: 'n', name: 'Second', traits: { plan: 'gold' } },
+			{ id: 'a1', name: 'Middle' },
+			{ id: 'n', name: 'Third' },
+			{ id: 'n', name: 'Third', traits: { plan: 'gold' } },
+		],
+		returns: [summary({ created: 1, updated: 3, unchanged: 2 })],
+		then: (sandbox) => {
+			expect([...sandbox.state.accounts.all()]).toHaveLength(2);
+			expect(accountOf(sandbox, 'n')).toMatchObject({ name: 'Third', traits: { plan: 'gold' } });
+		},
+	},
+	{
+		name: 'lets a bad row fail alone, with its reason',
+		given: withAccounts('a1'),
+		parameters: sync(),
+		items: [
+			{ id: 'a1', name: 'New' },
+			{ id: '', name: 'Nobody' },
+			{ id: 'a2', traits: { seats: 1 } },
+			{ id: 'a3', name: 'Three', traits: 'none' },
+			{ id: 'a4', name: 'Four' },
+			{ id: '..', name: 'Path' },
+		],
+		returns: [
+			summary({
+				created: 1,
+				updated: 1,
+				failed: 4,
+				failures: [
+					{ item: 1, externalId: '', reason: "The field 'External ID' is empty" },
+					{ item: 3, reason: "The value of 'Traits (JSON)' is not a JSON object" },
+					{ item: 5, reason: expect.stringContaining("'External ID'") },
+					{ item: 2, externalId: 'a2', reason: "The field 'Name' is empty" },
+				],
+			}),
+		],
+		then: (sandbox) => expect(accountOf(sandbox, 'a4')).toMatchObject({ name: 'Four' }),
+	},
+	{
+		name: 'returns the changed records with old and new values',
+		given: withAccounts('a1', 'a2', 'a3'),
+		parameters: sync({ syncOutput: 'changed' }),
+		items: [
+			named('a1'),
+			{ id: 'a2', name: 'New', traits: { 'vitally.custom.seats': 3 } },
+			named('a3'),
+			named('a4'),
+			{ id: '', name: 'x' },
+		],
+		returns: [
+			{
+				externalId: 'a2',
+				result: 'updated',
+				changedFields: {
+					name: { old: 'Name of a2', new: 'New' },
+					'traits.vitally.custom.seats': { old: null, new: 3 },
+				},
+			},
+			{ externalId: 'a4', id: expect.any(String), result: 'created' },
+			{ externalId: '', result: 'failed', reason: "The field 'External ID' is empty" },
+		],
+	},
+	{
+		name: 'returns an item for each row',
+		given: withAccounts('a1', 'a2'),
+		parameters: sync({ syncOutput: 'each', createMissing: false }),
+		items: [named('a1'), { id: 'a2', name: 'New' }, named('a9')],
+		returns: [
+			{ externalId: 'a1', result: 'unchanged' },
+			{ externalId: 'a2', result: 'updated' },
+			{ externalId: 'a9', result: 'missing', id: null },
+		],
+	},
+	{
+		name: 'says in a dry run what it would do, and writes nothing',
+		given: withAccounts('a1', 'a2', 'a3'),
+		parameters: sync({ syncOutput: 'each', dryRun: true }),
+		items: [named('a1'), { id: 'a2', name: 'New' }, named('a9'), { id: 'a9', name: 'Newer' }],
+		returns: [
+			{ externalId: 'a1', result: 'unchanged' },
+			{
+				externalId: 'a2',
+				result: 'updated',
+				dryRun: true,
+				changedFields: { name: { old: 'Name of a2', new: 'New' } },
+			},
+			{ externalId: 'a9', result: 'created', dryRun: true },
+			{ externalId: 'a9', result: 'updated', dryRun: true },
+		],
+		then: (sandbox) => expect(writesOf(sandbox).slice(3)).toEqual([]),
+	},
+	{
+		name: 'updates an account after all that somebody else creates in between',
+		given: async (sandbox) => {
+			await withAccounts('a1')(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'GET' }, times: 1 });
+		},
+		parameters: sync(),
+		items: [{ id: 'a1', name: 'New' }],
+		returns: [summary({ updated: 1 })],
+		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' }),
+	},
+	{
+		name: 'creates an account anew that somebody else deletes in between',
+		given: async (sandbox) => {
+			await withAccounts('a1')(sandbox);
+			sandbox.faults.add({
+				kind: 'delay',
+				ms: 1,
+				on: {
+					matches: ({ method }) => {
+						const account = method === 'PUT' && accountOf(sandbox, 'a1');
+						if (account) sandbox.state.accounts.remove(account);
+						return false;
+					},
+				},
+			});
+		},
+		parameters: sync(),
+		items: [{ id: 'a1', name: 'New' }],
+		returns: [summary({ created: 1 })],
+	},
+	{
+		name: 'compares and sends the Vitally ID of an organization that the row names by its External ID',
+		given: addCustomers,
+		parameters: sync(
+			{},
+			{ additionalFields: { organizationId: byExternalId('={{ $json.group }}') } },
+		),
+		items: [
+			{ id: 'A1', group: 'O1' },
+			{ id: 'A2', group: 'O1' },
+			{ id: 'A3', name: 'Account 3', group: 'O1' },
+		],
+		returns: [summary({ unchanged: 1, updated: 1, created: 1, requests: 4 })],
+		then: (sandbox) =>
+			expect(writesOf(sandbox).map(({ body }) => body)).toEqual([
+				{ organizationId: 'org-1' },
+				{ externalId: 'A3', name: 'Account 3', organizationId: 'org-1' },
+			]),
+	},
+	{
+		name: 'reads one by one what a list does not give',
+		given: async (sandbox) => {
+			await withAccounts('a1', 'a2', 'a3')(sandbox);
+			sandbox.faults.add({ kind: 'missingResults', on: { path: /accounts$/ } });
+		},
+		parameters: sync(),
+		items: [{ id: 'a1', name: 'New' }, named('a2'), named('a3')],
+		returns: [summary({ unchanged: 2, updated: 1 })],
+	},
+	{
+		name: 'refuses an output that there is not',
+		parameters: sync({ syncOutput: 'all' }),
+		items: [named('a1')],
+		throws: 'The value "all" of \'Output\' is unknown',
+	},
+	{
+		name: 'ends in the error of the key, which is that of all rows',
+		given: (sandbox) => Object.assign(sandbox, { apiKey: 'sk_live_revoked' }),
+		parameters: sync(),
+		items: Array.from({ length: 50 }, (_, index) => named(`a${index}`)),
+		throws: /does not accept|rejected/,
+		then: (sandbox) => {
+			expect(sandbox.requests.length).toBeLessThan(3);
+			Object.assign(sandbox, { apiKey: 'sk_live_sandbox' });
+		},
+	},
+]);
+
+describe('account: sync, on the engine', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+	});
+	beforeEach(() => sandbox.reset());
+	afterEach(() => jest.restoreAllMocks());
+	afterAll(async () => await sandbox.close());
+
+	const run = async (items: IDataObject[], more: Partial<NodeRun> = {}, options: object = {}) =>
+		await runNode(
+			{ parameters: sync(options), items, ...more },
+			{ credentials: credentialsFor(sandbox) },
+		);
+
+	it('links the summary to every row, and shows its line above the output', async () => {
+		const outcome = await run([named('a1'), named('a2'), { id: '' }]);
+		const [item] = outcome.items(NODE);
+		expect(item.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(outcome.run.data.resultData.runData[NODE][0].hints).toEqual([
+			{
+				location: 'outputPane',
+				message: expect.stringMatching(
+					/^2 created, 0 updated, 0 unchanged, 1 failed, with \d requests$/,
+				),
+			},
+		]);
+	});
+
+	it('links single rows to theirs', async () => {
+		await withAccounts('a2')(sandbox);
+		const items = [named('a1'), named('a2'), { id: 'a3' }, named('a4')];
+		const pairs = async (syncOutput: string, onError?: NodeRun['onError'], output = 0) =>
+			(await run(items, { onError }, { syncOutput, dryRun: true }))
+				.items(NODE, output)
+				.map(({ json, pairedItem }) => [
+					(pairedItem as { item: number }).item,
+					json.result ?? 'error',
+				]);
+		const each = [
+			[0, 'created'],
+			[1, 'unchanged'],
+			[2, 'failed'],
+			[3, 'created'],
+		];
+		expect(await pairs('each')).toEqual(each);
+		expect(await pairs('changed')).toEqual(each.filter(([, result]) => result !== 'unchanged'));
+		expect(await pairs('each', 'continueRegularOutput')).toEqual(
+			each.map(([item, result]) => [item, result === 'failed' ? 'error' : result]),
+		);
+		expect(await pairs('each', 'continueErrorOutput')).toEqual(
+			each.filter(([, result]) => result !== 'failed'),
+		);
+		expect(await pairs('each', 'continueErrorOutput', 1)).toEqual([[2, 'error']]);
+		expect(await pairs('summary', 'continueErrorOutput', 1)).toEqual([[2, 'error']]);
+	});
+
+	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'counts failures in the summary, %s',
+		async (onError) => {
+			const outcome = await run([named('a1'), { id: 'a2' }], { onError });
+			expect(outcome.error).toBeUndefined();
+			expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
+				{ created: 1, failed: 1, failures: [{ item: 1, externalId: 'a2' }] },
+			]);
+		},
+	);
+
+	it('names 100 failures at most, and counts all', async () => {
+		const outcome = await run([named('a1'), ...Array.from({ length: 150 }, () => ({ id: '' }))]);
+		const [{ json }] = outcome.items(NODE);
+		expect(json).toMatchObject({ created: 1, failed: 150 });
+		expect(json.failures).toHaveLength(100);
+	});
+
+	it('ends in an error when no row succeeds', async () => {
+		const outcome = await run([{ id: '' }, { id: '' }]);
+		expect(outcome.error?.message).toBe("The field 'External ID' is empty [item 0]");
+	});
+
+	it('stops at a list that cannot be read for want of a network, and says what is done', async () => {
+		sandbox.faults.add({ kind: 'status', status: 503 });
+		const items = Array.from({ length: 30 }, (_, index) => named(`a${index}`));
+		const outcome = await run(items);
+		expect(outcome.error?.message).toMatch(/^Vitally could not process the request at the moment/);
+		expect(sandbox.requests).toHaveLength(3);
+	});
+
+	it('writes nothing in a second run', async () => {
+		const items = Array.from({ length: 230 }, (_, index) => ({
+			...named(`a${index}`),
+			traits: { seats: String(index), since: '2026-01-02', 'vitally.custom.tags': ['b', 'a'] },
+		}));
+		const first = await run(items);
+		expect(first.items(NODE)[0].json).toMatchObject({ created: 230, failed: 0 });
+		const before = sandbox.requests.length;
+		const second = await run(items);
+		expect(second.items(NODE)[0].json).toMatchObject({ unchanged: 230, requests: 3 });
+		expect(sandbox.requests.slice(before).every(({ method }) => method === 'GET')).toBe(true);
+	});
+
+	it('syncs one record as a tool', async () => {
+		await withAccounts('a1')(sandbox);
+		const [[{ json }]] = await throughTool(sandbox, {
+			parameters: { ...sync(), traitsJson: '{}', externalId: 'a1', name: '={{ $fromAI("name") }}' },
+			items: [{ name: 'New' }],
+		});
+		expect(json).toMatchObject({ updated: 1 });
+		expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' });
+	});
+
+	it('sends the first request before it has read all rows', async () => {
+		let readBefore = 0;
+		const simple = Reflect.get(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
+		jest
+			.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue')
+			.mockImplementation(function (this: WorkflowExpression, value, ...rest) {
+				const isName = typeof value === 'string' && value.includes('name.trim()');
+				if (isName && sandbox.requests.length === 0) readBefore++;
+				return simple.call(this, value, ...rest);
+			});
+		const outcome = await run(
+			Array.from({ length: 3000 }, (_, index) => named(`a${index}`)),
+			{ parameters: { ...sync({ dryRun: true }), name: '={{ $json.name.trim() }}' } },
+		);
+		expect(outcome.items(NODE)[0].json).toMatchObject({ created: 3000, requests: 1, dryRun: true });
+		expect(readBefore).toBeGreaterThan(1);
+		expect(readBefore).toBeLessThan(1500);
+	});
+
+	it('stops at once when the execution is canceled', async () => {
+		await withAccounts('a1', 'a2')(sandbox);
+		sandbox.requests.length = 0;
+		sandbox.faults.add({ kind: 'hang' });
+		const arrived = (async () => {
+			while (sandbox.requests.length === 0) await new Promise((next) => setTimeout(next, 5));
+		})();
+		const outcome = await runNode(
+			{ parameters: sync(), items: Array.from({ length: 50 }, (_, index) => named(`a${index}`)) },
+			{ credentials: credentialsFor(sandbox), cancel: arrived },
+		);
+		expect(outcome.status).toBe('canceled');
+		expect(sandbox.requests).toHaveLength(1);
+	});
+
+	it("keeps to n8n's Batching", async () => {
+		await withAccounts('a0', 'a1', 'a2', 'a3', 'a4', 'a5')(sandbox);
+		const began = performance.now();
+		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 200 } } };
+		const items = Array.from({ length: 6 }, (_, index) => ({ id: `a${index}`, name: 'New' }));
+		const outcome = await run(items, { parameters: { ...sync(), requestOptions } });
+		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 6 });
+		expect(performance.now() - began).toBeGreaterThan(590);
+	});
+});

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+
+import { isSameValue } from '../../../nodes/Vitally/values/sameValue';
+import type { FaultKind } from '../../../sandbox/faults.cts';
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { newAccount } from '../../../sandbox/state/customers.cts';
+import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
+import { row as stateRow } from '../../fixtures/records.cts';
+
+import type { IDataObject } from 'n8n-workflow';
+
+type Traits = Record<string, string | number | boolean | string[] | null>;
+
+/** A row of the table; without an id it is a bad one. */
+interface TableRow {
+	id: string;
+	name: string;
+	traits: Traits;
+}
+
+interface World {
+	accounts: TableRow[];
+	table: TableRow[];
+	createMissing: boolean;
+	dryRun: boolean;
+	faults: Array<{ kind: FaultKind; method: 'GET' | 'PUT' | 'POST'; nth: number; times: number }>;
+}
+
+/** What an account holds; `undefined` where there is none. */
+type State = { name: string; traits: Traits } | undefined;
+
+/** The service as it may be after a row, told by what the row is said to have come to. */
+function afterRow(states: State[], row: TableRow, result: string, creates: boolean): State[] {
+	const written = (state: State): State => ({
+		name: row.name,
+		traits: Object.fromEntries(
+			Object.entries({ ...state?.traits, ...differing(state, row) }).filter(([, v]) => v !== null),
+		),
+	});
+	const isSame = (state: State) =>
+		state?.name === row.name && Object.keys(differing(state, row)).length === 0;
+	switch (result) {
+		case 'created':
+			return creates ? states.filter((state) => !state).map(written) : [];
+		case 'updated':
+			return states.filter((state) => state && !isSame(state)).map(written);
+		case 'unchanged':
+			return states.filter((state) => state && isSame(state));
+		case 'missing':
+			return creates ? [] : states.filter((state) => !state);
+		case 'failed':
+			return [...states, ...states.filter((state) => state ?? creates).map(written)];
+		default:
+			return [];
+	}
+}
+
+/** Also the model keeps a value that is the same in another form. */
+function differing(state: State, { traits }: TableRow): Traits {
+	return Object.fromEntries(
+		Object.entries(traits).filter(([key, value]) => !isSameValue(state?.traits[key], value)),
+	);
+}
+
+const ids = Array.from({ length: 14 }, (_, index) => `a${index}`);
+const value = fc.constantFrom<Traits[string]>(
+	'gold',
+	12,
+	'12',
+	true,
+	'true',
+	['x', 'y'],
+	['y', 'x'],
+	null,
+);
+const traits = fc.dictionary(fc.constantFrom('plan', 'vitally.custom.seats', 'tags'), value, {
+	maxKeys: 3,
+});
+const rowOf = (id: fc.Arbitrary<string>) =>
+	fc.record({ id, name: fc.constantFrom('One', 'Two', 'Three'), traits });
+const fault = fc.record({
+	kind: fc.oneof(
+		fc.record({
+			kind: fc.constantFrom(
+				'resetBefore' as const,
+				'resetAfter' as const,
+				'truncated' as const,
+				'notJson' as const,
+			),
+		}),
+		fc.record({ kind: fc.constant('status' as const), status: fc.constantFrom(400, 502, 503) }),
+	),
+	method: fc.constantFrom('GET' as const, 'PUT' as const, 'POST' as const),
+	nth: fc.integer({ min: 1, max: 4 }),
+	times: fc.integer({ min: 1, max: 3 }),
+});
+const world: fc.Arbitrary<World> = fc.record({
+	accounts: fc.uniqueArray(rowOf(fc.constantFrom(...ids)), { selector: ({ id }) => id }),
+	table: fc.array(rowOf(fc.constantFrom(...ids, ...ids, '')), { minLength: 1, maxLength: 30 }),
+	createMissing: fc.boolean(),
+	dryRun: fc.nat(5).map((number) => number === 0),
+	faults: fc.oneof(fc.constant<World['faults']>([]), fc.array(fault, { maxLength: 3 })),
+});
+
+const pageSizes = new Map<Sandbox, number>();
+
+describe('account: sync, whatever the table, the service and its faults', () => {
+	const sandboxes: Sandbox[] = [];
+	beforeAll(async () => {
+		for (const largestPage of [1, 2, 3, 5, 8, 100]) {
+			const options = largestPage % 2 ? {} : ({ duplicateExternalId: 'upsert' } as const);
+			const sandbox = await startSandbox({ seed: 'empty', largestPage, ...options });
+			pageSizes.set(sandbox, largestPage);
+			sandboxes.push(sandbox);
+		}
+	});
+	afterAll(async () => {
+		for (const sandbox of sandboxes) await sandbox.close();
+	});
+
+	it('ends in the state of the model, writes only what differs, and says exactly what it did', async () => {
+		const worlds = fc.tuple(...sandboxes.map(() => world));
+		await fc.assert(
+			fc.asyncProperty(worlds, async (all) => {
+				const checks = all.map(async (one, index) => await check(sandboxes[index], one));
+				// One that fails must not leave others behind.
+				for (const checked of await Promise.allSettled(checks)) {
+					if (checked.status === 'rejected') throw checked.reason;
+				}
+			}),
+			{ numRuns: 12 },
+		);
+	});
+});
+
+async function check(sandbox: Sandbox, world: World): Promise<void> {
+	sandbox.reset();
+	for (const [index, { id, name, traits }] of world.accounts.entries()) {
+		const kept = Object.fromEntries(Object.entries(traits).filter(([, v]) => v !== null));
+		const account = newAccount(stateRow(`id-${id}`, 1 + (index % 28)), id, name, kept as never);
+		sandbox.state.accounts.insert(account);
+	}
+	const before = statesOf(sandbox);
+	for (const { kind, method, nth, times } of world.faults) {
+		sandbox.faults.add({ ...kind, on: { method, nth }, times });
+	}
+	const rows = await run(sandbox, world, 'each');
+	sandbox.faults.clear();
+	const writes = sandbox.requests.filter(({ method }) => method !== 'GET');
+	if (world.dryRun) expect(writes).toEqual([]);
+
+	for (const id of ids) {
+		let states: State[] = [before.get(id)];
+		let isWritten = false;
+		for (const [index, row] of world.table.entries()) {
+			if (row.id !== id) continue;
+			const result = String(rows.get(index)?.result);
+			isWritten ||= result !== 'unchanged' && result !== 'missing';
+			states = afterRow(states, row, result, world.createMissing);
+			expect({ id, index, result, possible: states.length > 0 }).toMatchObject({ possible: true });
+		}
+		if (world.dryRun) states = [before.get(id)];
+		expect(states).toContainEqual(statesOf(sandbox).get(id));
+		const account = sandbox.state.accounts.byExternalId(id);
+		if (!isWritten && account) expect(account.updatedAt).toBe(account.createdAt);
+	}
+	const accounts = [...sandbox.state.accounts.all()];
+	expect(new Set(accounts.map(({ externalId }) => externalId)).size).toBe(accounts.length);
+
+	// A second run knows nothing of the first: it mends what is left, and a third one has nothing to do.
+	await checkSummary(sandbox, { ...world, dryRun: false });
+	const last = lastRows(world.table);
+	const again = { ...world, table: last, dryRun: false };
+	await checkSummary(sandbox, again);
+	const idle = await checkSummary(sandbox, again);
+	expect(idle).toMatchObject({ created: 0, updated: 0 });
+}
+
+/** The last row of each id: what the table wants in the end, as far as its rows set the same traits. */
+function lastRows(table: TableRow[]): TableRow[] {
+	const byId = new Map(table.map((row) => [row.id, row]));
+	return [...byId.values()];
+}
+
+/** Without faults, the summary is that of the model to the last number. */
+async function checkSummary(sandbox: Sandbox, world: World): Promise<IDataObject> {
+	const { table, createMissing } = world;
+	const before = statesOf(sandbox);
+	const known = sandbox.state.accounts.size;
+	const expected = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
+	const now = new Map(before);
+	for (const row of table) {
+		const state = now.get(row.id);
+		const result = ['created', 'updated', 'unchanged', 'missing'].find(
+			(one) => afterRow([state], row, one, createMissing).length > 0,
+		) as keyof typeof expected;
+		const isBad = row.id === '';
+		expected[isBad ? 'failed' : result]++;
+		if (!isBad) now.set(row.id, afterRow([state], row, result, createMissing)[0]);
+	}
+	sandbox.requests.length = 0;
+	const summary = (await run(sandbox, world, 'summary')).get(-1) ?? {};
+	if (table.every(({ id }) => id === '')) return { created: 0, updated: 0 };
+	expect(summary).toMatchObject({ ...expected, requests: sandbox.requests.length });
+	expect(statesOf(sandbox)).toEqual(new Map([...now].filter(([, state]) => state)));
+
+	const { length: reads } = sandbox.requests.filter(({ method }) => method === 'GET');
+	const writes = sandbox.requests.length - reads;
+	expect(writes).toBe(expected.created + expected.updated);
+	const distinct = new Set(table.map(({ id }) => id).filter((id) => id !== '')).size;
+	const pages = Math.max(1, Math.ceil(known / (pageSizes.get(sandbox) ?? 100)));
+	expect(reads).toBeLessThanOrEqual(2 * Math.min(distinct, pages));
+	return summary;
+}
+
+/** What came out: by row, or under -1 for all rows. */
+async function run(
+	sandbox: Sandbox,
+	world: World,
+	syncOutput: string,
+): Promise<Map<number, IDataObject>> {
+	const { table, createMissing, dryRun } = world;
+	const outcome = await runNode(
+		{
+			parameters: {
+				resource: 'account',
+				operation: 'sync',
+				externalId: '={{ $json.id }}',
+				name: '={{ $json.name }}',
+				traitsMode: 'json',
+				traitsJson: '={{ $json.traits }}',
+				options: { syncOutput, createMissing, dryRun, emptyValues: 'clear' },
+			},
+			items: table.map((one) => ({ ...one })),
+			onError: 'continueRegularOutput',
+		},
+		{ credentials: credentialsFor(sandbox) },
+	);
+	expect(outcome.error).toBeUndefined();
+	return new Map(
+		outcome.items(NODE).map(({ json, pairedItem }) => {
+			if ('requests' in json) return [-1, json];
+			const { item } = pairedItem as { item: number };
+			return [item, json.error === undefined ? json : { result: 'failed' }];
+		}),
+	);
+}
+
+function statesOf(sandbox: Sandbox): Map<string, State> {
+	return new Map(
+		[...sandbox.state.accounts.all()].map(({ externalId, name, traits }) => [
+			externalId,
+			{ name, traits: traits as Traits },
+		]),
+	);
+}
