@@ -225,7 +225,7 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		why: 'The calls pick the instance by it.',
 	},
 	{
-		of: /customObjectInstance search/,
+		of: /(customObjectInstance|user) search/,
 		names: ['externalId'],
 		why: 'The criterion that is chosen when nothing is.',
 	},
