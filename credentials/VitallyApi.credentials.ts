@@ -16,11 +16,21 @@ export class VitallyApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally#credentials';
 
-	properties: INodeProperties[] = credentialFields({
-		keyDescription:
-			'The secret token from Settings, Integrations, Vitally REST API in Vitally. The ready-made Basic header from the same page works too.',
-		path: '/resources',
-	});
+	properties: INodeProperties[] = [
+		...credentialFields({
+			keyDescription:
+				'The secret token from Settings, Integrations, Vitally REST API in Vitally. The ready-made Basic header from the same page works too.',
+			path: '/resources',
+		}),
+		{
+			displayName: 'Read Only',
+			name: 'readOnly',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the Vitally nodes may only read with this credential, for example as tools of an AI agent. Dry runs work.',
+		},
+	];
 
 	authenticate = authenticateWith(restBaseUrl, restAuthorization);
 

@@ -8,6 +8,7 @@ import {
 } from './operations/resourceNode';
 import { RESOURCES } from './resources';
 import { listSearch } from './resources/listSearch';
+import { resourceMapping } from './resources/resourceMapping';
 
 export class Vitally implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,7 +30,7 @@ export class Vitally implements INodeType {
 		properties: resourceProperties(RESOURCES, 'vitallyApi'),
 	};
 
-	methods = { listSearch };
+	methods = { listSearch, resourceMapping };
 
 	customOperations = customOperations(RESOURCES, 'vitallyApi');
 }

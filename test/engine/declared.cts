@@ -21,7 +21,7 @@ export const resourcesOf: Record<string, Resource[]> = {
 const lookUpsOf = (resource: string) =>
 	RECORD_TYPES.filter(({ name }) => name !== resource).flatMap(
 		({ path, hasExternalId, hasEmail }) => [
-			...(hasExternalId ? [`GET ${path}/:id`] : []),
+			...(hasExternalId ? [`GET ${path}/:id`, `GET ${path}`] : []),
 			...(hasEmail ? [`GET ${path}/search`] : []),
 		],
 	);

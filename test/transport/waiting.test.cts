@@ -29,6 +29,7 @@ function processOn(service: Service) {
 	const client: Client = {
 		credentials: {},
 		baseUrl: 'https://acme.example.com',
+		isReadOnly: false,
 		limiterKey: 'key',
 		maxWaitMs: 300_000,
 		request,

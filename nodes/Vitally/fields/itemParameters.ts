@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /** The parameters of one item, expressions resolved: what the functions of fields read. */
 export interface ItemParameters {
 	/**
@@ -8,4 +10,13 @@ export interface ItemParameters {
 	param(name: string, fallback?: unknown): unknown;
 	/** IANA zone of the workflow. */
 	readonly timeZone: string;
+	/** What came in, for fields that map its columns by themselves. */
+	readonly input?: ItemInput;
+}
+
+/** An input item as a row of a table. */
+export interface ItemInput {
+	json: IDataObject;
+	/** Columns that the expressions of all parameters but one name, so that they are spoken for. */
+	namedBeside(parameter: string): ReadonlySet<string>;
 }

@@ -4,7 +4,8 @@ import { traitsOf, TRAIT_WORDS, type EnteredTraits } from '../values/traits';
 import { emptyValuesOf } from './emptyValues';
 import type { ItemParameters } from './itemParameters';
 import { keyedValueRow, keyedValuesIn, keyField } from './keyedValues';
-import { fieldsIn } from './strict';
+import { choiceIn, fieldsIn } from './strict';
+import { traitsMapperField } from './traitsMapper';
 
 /** The key of a trait as text. */
 const typedKey = keyField(
@@ -41,6 +42,20 @@ const modeField: INodeProperties = {
 	default: 'fields',
 };
 
+/** The same with the mapper of columns, which comes first. */
+const mapperModeField = (isDefault: boolean): INodeProperties => ({
+	...modeField,
+	options: [
+		...(modeField.options ?? []),
+		{
+			name: 'Using Mapped Columns',
+			value: 'mapper',
+			description: 'Map columns to the traits of your workspace, one by one or by their names',
+		},
+	],
+	default: isDefault ? 'mapper' : modeField.default,
+});
+
 /** One row for each trait. */
 const formField = (key: INodeProperties): INodeProperties => ({
 	displayName: 'Traits',
@@ -73,8 +88,22 @@ const block = (key: INodeProperties): INodeProperties[] => [
 /** The editor for traits: a form with a type for each value, or JSON. */
 export const traitFields = block(typedKey);
 
-/** The same where the credential can read the definitions of traits (docs/beyond.md, 9). */
-export const pickedTraitFields = block(pickedKey);
+/**
+ * The same where the credential can read the definitions of traits (docs/beyond.md, 9).
+ *
+ * @param isMapperDefault whether a new node begins with the mapper
+ */
+export function mappedTraitFields(isMapperDefault: boolean): INodeProperties[] {
+	const [, form, json] = block(pickedKey);
+	const mapper = { ...traitsMapperField, displayOptions: { show: { traitsMode: ['mapper'] } } };
+	return [mapperModeField(isMapperDefault), mapper, form, json];
+}
+
+/** Whether an item's traits come out of the mapper. */
+export function usesMapper(item: ItemParameters): boolean {
+	const mode = { parameter: 'traitsMode', label: modeField.displayName };
+	return choiceIn(item, mode, ['mapper', 'fields', 'json'], 'fields') === 'mapper';
+}
 
 /** The same without a choice, for a collection of optional fields: the user adds one of them, or both. */
 export const addedTraitFields = [formField(pickedKey), jsonField];
@@ -94,14 +123,20 @@ export const traitsToClearField: INodeProperties = {
  * The traits of an item, as the service takes them.
  *
  * @param collection that holds the fields, where the user adds them: `additionalFields` or `updateFields`
+ * @param mapped what came out of the mapper in their place
  * @returns `undefined` when none was set
  * @throws VitallyError, see `traitsOf`
  */
-export function traitsOfItem(item: ItemParameters, collection?: string): IDataObject | undefined {
-	const input =
+export function traitsOfItem(
+	item: ItemParameters,
+	collection?: string,
+	mapped?: EnteredTraits,
+): IDataObject | undefined {
+	const entered =
 		collection === undefined
-			? keyedValuesIn(item, 'traits', TRAIT_WORDS)
-			: ofCollection(item, collection);
+			? () => keyedValuesIn(item, 'traits', TRAIT_WORDS)
+			: () => ofCollection(item, collection);
+	const input = mapped ?? entered();
 	return traitsOf(
 		{
 			...input,

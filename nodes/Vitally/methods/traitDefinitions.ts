@@ -35,9 +35,14 @@ export function traitSearch(queryOf: TraitQuery) {
 	};
 }
 
-async function readDefinitions(
+/**
+ * @param otherwise what to do where the key cannot read them
+ * @throws VitallyError where the key cannot read them
+ */
+export async function readDefinitions(
 	context: ILoadOptionsFunctions,
 	query: IDataObject,
+	otherwise = "Choose 'By Key' and enter the key of the trait.",
 ): Promise<IDataObject[]> {
 	const request = {
 		method: 'GET' as const,
@@ -49,7 +54,7 @@ async function readDefinitions(
 	if (response.status < 300) return recordsOf(response, request);
 	throw new VitallyError(
 		'Vitally did not return the trait definitions of this workspace',
-		`Choose 'By Key' and enter the key of the trait. (HTTP ${response.status})`,
+		`${otherwise} (HTTP ${response.status})`,
 		{ status: response.status },
 	);
 }

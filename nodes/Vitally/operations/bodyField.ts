@@ -7,7 +7,8 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { idText, locatorOf } from '../fields/locators';
 import { fieldsIn } from '../fields/strict';
 import { optionalText, requiredText, textOf } from '../fields/text';
-import { addedTraitFields, pickedTraitFields, traitsOfItem } from '../fields/traits';
+import { addedTraitFields, mappedTraitFields, traitsOfItem, usesMapper } from '../fields/traits';
+import { columnsWithoutTraitOption, mappedItem, type MapperColumn } from '../fields/traitsMapper';
 import type { ItemContext } from '../run/operation';
 import { calendarDate, utcDateTime } from '../values/dates';
 import {
@@ -23,7 +24,7 @@ import { textList } from '../values/textList';
 import { traitValue, type TraitType } from '../values/traitValue';
 import { found, requiredServiceIdIn } from './lookUp';
 import type { ParentChoice } from './parent';
-import { optionalLocator, requiredLocator, type RecordType } from './recordType';
+import { isServiceId, optionalLocator, requiredLocator, type RecordType } from './recordType';
 
 /** One field of a request's body: what the editor shows, and the value that it gives. */
 export interface BodyField {
@@ -151,8 +152,11 @@ export interface BodySpec {
 	required?: BodyField[];
 	/** Fields that the user adds. */
 	optional?: BodyField[];
-	/** Whether there are traits; `added`: where they are rare, among the fields that the user adds. */
-	hasTraits?: boolean | 'added';
+	/**
+	 * Whether there are traits; `added`: where they are rare, among the fields that the user adds;
+	 * `mapped`: where they are many, columns are mapped to them unless the user chooses another way.
+	 */
+	hasTraits?: boolean | 'added' | 'mapped';
 	/** What the record belongs to. */
 	parent?: ParentChoice;
 	/** What the body holds besides. */
@@ -181,13 +185,82 @@ export function readValues(
 	{ required = [], optional = [], hasTraits = false, parent, also }: BodySpec,
 	collection: string,
 ): Record<string, unknown> {
-	const values: Record<string, unknown> = {};
-	for (const { property, read } of required) values[property.name] = read(item, property.name);
+	const own = [...required, ...optional];
+	const mapped =
+		takesMapper(hasTraits) && usesMapper(item) ? mappedItem(item, own.map(nameOf)) : undefined;
+	const values: Record<string, unknown> = mapped ? readMapped(item, own, mapped.fields) : {};
+	for (const { property, read } of required) {
+		const { name } = property;
+		// What the operation's own field says counts; without a word, what is mapped.
+		if (values[name] === undefined || !isEmpty(item.param(name))) values[name] = read(item, name);
+	}
 	Object.assign(values, readOptional(item, optional, collection), also?.(item));
-	if (hasTraits) values.traits = traitsOfItem(item, hasTraits === 'added' ? collection : undefined);
+	if (hasTraits) {
+		const added = hasTraits === 'added' ? collection : undefined;
+		values.traits = traitsOfItem(item, added, mapped?.traits);
+	}
 	for (const { property, isTrait } of optional) if (isTrait) moveToTraits(values, property);
 	Object.assign(values, parent?.read(item));
 	return values;
+}
+
+function nameOf({ property }: BodyField): string {
+	return property.name;
+}
+
+/** Whether columns can be mapped to the traits, and to the record's own fields. */
+export function takesMapper(hasTraits: BodySpec['hasTraits']): boolean {
+	return hasTraits === true || hasTraits === 'mapped';
+}
+
+/** The options that a body brings along. */
+export function bodyOptions({ hasTraits }: BodySpec): INodeProperties[] {
+	return takesMapper(hasTraits) ? [columnsWithoutTraitOption] : [];
+}
+
+/** Fields as the mapper shows them, beside the traits. */
+export function mapperColumns(fields: BodyField[]): MapperColumn[] {
+	return fields.map(({ property: { name, displayName, type } }) => ({
+		id: name,
+		displayName,
+		type: type === 'number' || type === 'dateTime' ? type : 'string',
+		required: false,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+	}));
+}
+
+/** The fields to which columns are mapped, each read as if the user had added it. */
+function readMapped(
+	item: ItemParameters,
+	fields: BodyField[],
+	mapped: Record<string, unknown>,
+): Record<string, unknown> {
+	const rule = emptyValuesOf(item);
+	const values: Record<string, unknown> = {};
+	for (const field of fields.filter(({ property }) => Object.hasOwn(mapped, property.name))) {
+		const { property } = field;
+		const column = mapped[property.name];
+		const entered = property.type === 'resourceLocator' ? pickedBy(property, column) : column;
+		const value = optionalValue(
+			{ timeZone: item.timeZone, param: () => entered },
+			field,
+			property.name,
+			rule,
+		);
+		if (value !== undefined) values[property.name] = value;
+	}
+	return values;
+}
+
+/** A column names a record by the ID that is known there: the user's own, an email address, or Vitally's. */
+function pickedBy({ modes = [] }: INodeProperties, value: unknown): unknown {
+	const has = (name: string) => modes.some((mode) => mode.name === name);
+	if (isServiceId(value)) return { mode: 'id', value };
+	if (has('email') && typeof value === 'string' && value.includes('@'))
+		return { mode: 'email', value };
+	return { mode: has('externalId') ? 'externalId' : 'id', value };
 }
 
 /** The body of values that were read, looked up where they have to be. */
@@ -287,6 +360,6 @@ export function bodyProperties(
 		...required.map(({ property }) => property),
 		...below,
 		...(added.length > 0 ? [collection(added)] : []),
-		...(hasTraits === true ? pickedTraitFields : []),
+		...(takesMapper(hasTraits) ? mappedTraitFields(hasTraits === 'mapped') : []),
 	];
 }

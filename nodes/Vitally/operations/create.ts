@@ -6,7 +6,14 @@ import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
-import { bodyProperties, newRecordBody, readBody, type BodySpec } from './bodyField';
+import {
+	bodyOptions,
+	bodyProperties,
+	mapperColumns,
+	newRecordBody,
+	readBody,
+	type BodySpec,
+} from './bodyField';
 import { createRecord } from './createOnce';
 import { readsByExternalId, type ExternalIdLookUp } from './externalIds';
 import type { RecordType } from './recordType';
@@ -35,10 +42,11 @@ export function create(type: RecordType, row: Create): OperationRow {
 		remark: row.remark,
 		endpoints: [`POST ${type.path}`],
 		reads: row.reads ?? (row.lookUp && readsByExternalId(type)),
+		columns: mapperColumns(row.optional ?? []),
 		fields: [
 			...(row.above ?? []),
 			...bodyProperties(row, additionalCollection, row.below),
-			optionsField([dryRunOption, emptyValuesOption]),
+			optionsField([dryRunOption, emptyValuesOption, ...bodyOptions(row)]),
 		],
 		run: async (item) => {
 			const path = row.path?.(item) ?? type.path;

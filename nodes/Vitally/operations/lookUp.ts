@@ -6,6 +6,7 @@ import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
 import { emailIn, emailSearch, readServiceIdByEmail } from './emails';
+import { ListedIds } from './listedIds';
 import type { RecordType } from './recordType';
 
 /** A value that takes a request to find out: all that can be checked without one has been. */
@@ -54,11 +55,13 @@ export function serviceIdOf(
 	const path = `${type.path}/${pathSegment(value, label)}`;
 	return new LookUp(
 		async (context) =>
-			await context.lookUpOnce(
-				path,
-				async () =>
-					await readServiceId(async (request) => await context.send(request), path, value, label),
-			),
+			await context.lookUpOnce(path, async () => {
+				const name = `listed IDs of ${type.path}`;
+				const listed = await context.lookUpOnce(name, async () => new ListedIds(type));
+				const send = async (request: ServiceRequest) => await context.send(request);
+				const readOne = async () => await readServiceId(send, path, value, label);
+				return await listed.find(context, String(value), readOne);
+			}),
 	);
 }
 

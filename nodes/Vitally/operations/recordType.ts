@@ -106,5 +106,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What kind of ID names a record; 'By ID' takes the service's and the user's own, so the form has to tell. */
 export function kindOfId({ mode, value }: Locator): string {
 	if (mode !== 'id') return mode;
-	return typeof value === 'string' && UUID.test(value.trim()) ? 'list' : 'otherForm';
+	return isServiceId(value) ? 'list' : 'otherForm';
+}
+
+/** Whether a value has the form of an ID that Vitally assigned. */
+export function isServiceId(value: unknown): boolean {
+	return typeof value === 'string' && UUID.test(value.trim());
 }

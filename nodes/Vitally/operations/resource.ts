@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import type { MapperColumn } from '../fields/traitsMapper';
 import type { Runnable } from '../run/runItems';
 import type { RecordType } from './recordType';
 
@@ -34,6 +35,8 @@ export interface OperationRow extends Runnable, OperationFacts {
 	/** Shown in the node browser, and to AI models as what the tool does. */
 	action: string;
 	description: string;
+	/** The record's own fields that columns can be mapped to, beside traits. */
+	columns?: readonly MapperColumn[];
 	/** In the order in which they are shown; their conditions do not name resource and operation. */
 	fields: INodeProperties[];
 }

@@ -8,7 +8,7 @@ import { optionsField } from '../fields/options';
 import { traitsToClearField } from '../fields/traits';
 import type { ServiceRequest } from '../transport/client';
 import { writtenRecordOf } from '../transport/records';
-import { bodyProperties, readBody, type BodySpec } from './bodyField';
+import { bodyOptions, bodyProperties, mapperColumns, readBody, type BodySpec } from './bodyField';
 import { locateByPath, type Locate } from './locate';
 import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
@@ -35,6 +35,7 @@ export function update(type: RecordType, row: Update): OperationRow {
 		remark: row.remark,
 		endpoints: [`PUT ${type.path}/:id`],
 		reads: row.reads,
+		columns: mapperColumns(row.optional ?? []),
 		fields: [
 			...above,
 			requiredLocator(type),
@@ -43,6 +44,7 @@ export function update(type: RecordType, row: Update): OperationRow {
 				dryRunOption,
 				emptyValuesOption,
 				...(row.hasTraits ? [traitsToClearField] : []),
+				...bodyOptions(row),
 			]),
 		],
 		run: async (item) =>

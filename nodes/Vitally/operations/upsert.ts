@@ -11,7 +11,14 @@ import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { writtenRecordOf } from '../transport/records';
-import { bodyProperties, newRecordBody, readBody, type BodySpec } from './bodyField';
+import {
+	bodyOptions,
+	bodyProperties,
+	mapperColumns,
+	newRecordBody,
+	readBody,
+	type BodySpec,
+} from './bodyField';
 import { createOnce, type Creation } from './createOnce';
 import {
 	findByExternalId,
@@ -25,7 +32,7 @@ import {
 import { lockExternalId, type RecordType } from './recordType';
 import type { OperationRow } from './resource';
 
-interface UpsertRow extends Pick<OperationRow, 'adds' | 'remark'> {
+interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'remark'> {
 	/** Fields below the external ID. */
 	fields: INodeProperties[];
 	options?: INodeProperties[];
@@ -36,7 +43,7 @@ interface UpsertRow extends Pick<OperationRow, 'adds' | 'remark'> {
 /** The row of an operation that changes the record with an external ID, or makes it. */
 export function upsertRow(
 	type: RecordType,
-	{ fields, options = [], run, adds, remark }: UpsertRow,
+	{ fields, options = [], run, adds, columns, remark }: UpsertRow,
 ): OperationRow {
 	return {
 		name: 'Create or Update',
@@ -47,6 +54,7 @@ export function upsertRow(
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: readsByExternalId(type),
 		adds: { ...adds, created: 'boolean' },
+		columns,
 		fields: [
 			externalIdField,
 			...fields,
@@ -68,6 +76,8 @@ export function upsertRow(
 export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 	return upsertRow(type, {
 		fields: bodyProperties(spec, additionalCollection),
+		options: bodyOptions(spec),
+		columns: mapperColumns(spec.optional ?? []),
 		run: async (item, externalId) => {
 			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;
 			const body = await readBody(item, spec, 'additionalFields');

@@ -26,7 +26,7 @@ function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 }
 
 /** The definitions of the resource that the node writes. */
-function traitsOfResource(context: ILoadOptionsFunctions): IDataObject {
+export function traitsOfResource(context: ILoadOptionsFunctions): IDataObject {
 	const resource = context.getCurrentNodeParameter('resource');
 	const type = RECORD_TYPES.find(({ name }) => name === resource);
 	const model = type?.traitModel;

@@ -73,7 +73,7 @@ export const organization = defineResource(organizationType, {
 		sync(organizationType, {
 			required: [optionalTextField(nameToCreate('organizations'))],
 			optional: customerTraits,
-			hasTraits: true,
+			hasTraits: 'mapped',
 			neededToCreate: ['name'],
 			fieldsOfTraits: customerTraits.map(({ property }) => property.name),
 			source: () => source,

@@ -16,7 +16,8 @@ const NAME = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
  */
 export function inputReader(stored: unknown): InputReader | undefined {
 	if (typeof stored === 'string' && stored.startsWith('=')) return fieldReader(stored);
-	if (typeof stored !== 'object' || stored === null) return () => stored;
+	if (typeof stored !== 'object' || stored === null || !holdsExpression(stored))
+		return () => stored;
 	const readers: Array<[string, InputReader]> = [];
 	for (const [key, value] of Object.entries(stored)) {
 		const read = inputReader(value);
@@ -58,4 +59,38 @@ function isPlainValue(value: unknown): boolean {
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
 	return Object.prototype.toString.call(value) === '[object Object]';
+}
+
+/** n8n marks expressions by an equals sign in front. */
+export function holdsExpression(stored: unknown): boolean {
+	if (typeof stored === 'string') return stored.startsWith('=');
+	return (
+		typeof stored === 'object' && stored !== null && Object.values(stored).some(holdsExpression)
+	);
+}
+
+const COLUMN = /\$json(?:\.([A-Za-z_]\w*)|\[\s*"([^"]+)"\s*\]|\[\s*'([^']+)'\s*\])/g;
+
+/**
+ * Tells which columns of the input the expressions of stored parameters name, but for one of them.
+ *
+ * @param stored all parameters of the node
+ */
+export function columnNaming(
+	stored: Record<string, unknown>,
+): (parameter: string) => ReadonlySet<string> {
+	const known = new Map<string, ReadonlySet<string>>();
+	return (parameter) => {
+		const named = known.get(parameter) ?? new Set(namedIn({ ...stored, [parameter]: undefined }));
+		known.set(parameter, named);
+		return named;
+	};
+}
+
+function namedIn(stored: unknown): string[] {
+	if (typeof stored === 'string' && stored.startsWith('=')) {
+		return [...stored.matchAll(COLUMN)].map(([, bare, double, single]) => bare ?? double ?? single);
+	}
+	if (typeof stored !== 'object' || stored === null) return [];
+	return Object.values(stored).flatMap(namedIn);
 }

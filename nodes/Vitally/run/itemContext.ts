@@ -37,6 +37,10 @@ export class SourcedItem implements ItemContext {
 		this.timeZone = source.parameters.timeZone;
 	}
 
+	get input(): ItemParameters['input'] {
+		return this.source.parameters.input;
+	}
+
 	get tenant(): string {
 		return this.source.client.limiterKey;
 	}
@@ -110,6 +114,7 @@ export class SourcedItem implements ItemContext {
 		if (request.method !== 'GET' && isDryRun(this)) {
 			throw new DryRunPreview(request, client.baseUrl);
 		}
+		if (request.method !== 'GET' && client.isReadOnly) throw readOnlyError();
 		const options = { ...client.options, ...requestOptions };
 		return { ...client, options, maxWaitMs: maxWaitOf(this) };
 	}
@@ -118,4 +123,11 @@ export class SourcedItem implements ItemContext {
 		if (this.requestsSent === 0) this.source.assertRunning();
 		this.requestsSent++;
 	};
+}
+
+function readOnlyError(): VitallyError {
+	return new VitallyError(
+		'The credential is read-only, so nothing was written',
+		"Choose a credential that may write, or turn 'Read Only' off in this one.",
+	);
 }

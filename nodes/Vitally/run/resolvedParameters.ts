@@ -1,4 +1,4 @@
-import type { ItemParameters } from '../fields/itemParameters';
+import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { notFieldsError } from '../fields/strict';
 
 /** The parameters of an item, each of them resolved once, however often it is read. */
@@ -12,6 +12,7 @@ export class ResolvedParameters implements ItemParameters {
 	constructor(
 		private readonly resolve: (name: string) => unknown,
 		readonly timeZone: string,
+		readonly input?: ItemInput,
 	) {}
 
 	param(name: string, fallback?: unknown): unknown {

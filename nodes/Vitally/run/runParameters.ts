@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { ItemParameters } from '../fields/itemParameters';
-import { inputReader, type InputReader } from './inputFields';
+import type { ItemInput, ItemParameters } from '../fields/itemParameters';
+import { columnNaming, holdsExpression, inputReader, type InputReader } from './inputFields';
 import { ResolvedParameters } from './resolvedParameters';
 
 /** The node's parameters over a run: what holds no expression is the same for all items. */
@@ -11,16 +11,20 @@ export class RunParameters {
 	private readonly readers = new Map<string, InputReader | undefined>();
 	private readonly items: INodeExecutionData[];
 	private readonly timeZone: string;
+	private readonly namedBeside: ItemInput['namedBeside'];
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.stored = context.getNode().parameters;
 		this.items = context.getInputData();
 		this.timeZone = context.getTimezone();
+		this.namedBeside = columnNaming(this.stored);
 	}
 
 	/** The parameters of an item. */
 	of(itemIndex: number): ItemParameters {
-		return new ResolvedParameters((name) => this.resolve(name, itemIndex), this.timeZone);
+		const { json } = this.items[itemIndex];
+		const input = { json, namedBeside: this.namedBeside };
+		return new ResolvedParameters((name) => this.resolve(name, itemIndex), this.timeZone, input);
 	}
 
 	private resolve(name: string, itemIndex: number): unknown {
@@ -40,12 +44,4 @@ export class RunParameters {
 		if (!this.readers.has(name)) this.readers.set(name, inputReader(this.stored[name]));
 		return this.readers.get(name);
 	}
-}
-
-/** n8n marks expressions by an equals sign in front. */
-function holdsExpression(stored: unknown): boolean {
-	if (typeof stored === 'string') return stored.startsWith('=');
-	return (
-		typeof stored === 'object' && stored !== null && Object.values(stored).some(holdsExpression)
-	);
 }

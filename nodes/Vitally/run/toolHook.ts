@@ -9,6 +9,7 @@ import type {
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { createClient } from '../transport/client';
 import { errorItem, pairedItems, recordsOf } from './executeItem';
+import { columnNaming } from './inputFields';
 import { identityOfRun } from './identity';
 import { SourcedItem } from './itemContext';
 import type { Operation } from './operation';
@@ -38,6 +39,7 @@ export function toolHook(
 			const parameters = new ResolvedParameters(
 				(name) => (stored[name] === undefined ? undefined : this.getNodeParameter(name)),
 				this.getTimezone(),
+				{ json: this.getInputData().json, namedBeside: columnNaming(stored) },
 			);
 			const operation = operationOf(parameters.param('resource'), parameters.param('operation'));
 			const credentials = await this.getCredentials(credentialType);

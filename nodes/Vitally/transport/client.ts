@@ -70,6 +70,8 @@ export interface Client {
 	signal?: AbortSignal;
 	/** Longest wait of one request for the budget, in milliseconds, over all attempts; 0 = never wait; see `RequestQueue`. */
 	maxWaitMs: number;
+	/** Whether the user wants nothing to be written with the credential. */
+	isReadOnly: boolean;
 	/** Stands for key and address, which share a budget, without holding the key. */
 	limiterKey: string;
 	/** The run of a node that the requests belong to; absent for polls and pick-lists, which go first. */
@@ -98,6 +100,8 @@ export function createClient(
 		credentials,
 		baseUrl,
 		limiterKey: limiterKeyOf(credentialType, credentials),
+		// An expression may give a text: when in doubt nothing is written.
+		isReadOnly: !['', 'false', 'undefined'].includes(String(credentials.readOnly ?? '')),
 		maxWaitMs: MAX_WAIT_MS,
 		request: async (options) =>
 			await httpRequestWithAuthentication.call(context, credentialType, options, {

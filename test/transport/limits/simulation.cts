@@ -98,6 +98,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 		const client: Client = {
 			credentials: {},
 			baseUrl: 'https://acme.example.com',
+			isReadOnly: false,
 			limiterKey: 'key',
 			run: 'run',
 			maxWaitMs: MAX_WAIT_MS,

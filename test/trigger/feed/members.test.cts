@@ -15,7 +15,10 @@ describe.each([
 	const withMembers = (members: number) => {
 		const service = new ListService(100);
 		for (let index = 0; index < members + 10; index++) service.create(0);
-		for (const id of service.ids.slice(0, members)) end(service, id, 0);
+		for (const id of service.ids.slice(0, members)) {
+			service.now += 10_000;
+			end(service, id, 0);
+		}
 		return service;
 	};
 	const end = (service: ListService, id: string, daysAgo: number) => {

@@ -71,12 +71,25 @@ export class Model {
 		});
 	}
 
-	/** What came while the feed started may count as old or as news. */
-	endStart(visible: Row[], isWhole: boolean): void {
-		this.state.excused = new Set(visible.map((row) => this.keyOf(row)));
-		this.state.until = Math.max(this.state.since, this.newest(visible));
-		this.state.initial = new Set([...this.state.initial, ...visible]);
-		this.state.isSnapshotComplete = isWhole;
+	/**
+	 * What came while the feed started may count as old or as news. A start of more than one page is no
+	 * instant: only what stood all the while is old for certain.
+	 *
+	 * @param shown what the list showed after each page
+	 */
+	endStart(shown: Row[][], start: { isWhole: boolean; isOnePage: boolean }): void {
+		const { state, service } = this;
+		const visible = shown.at(-1) ?? [];
+		const keys = shown.map((rows) => new Set(rows.map((row) => this.keyOf(row))));
+		const existing = service.ids.flatMap((id) => service.history(id));
+		const uncertain = start.isOnePage ? visible : existing;
+		state.excused = new Set(uncertain.map((row) => this.keyOf(row)));
+		const isStanding = (key: string) => keys.every((then) => then.has(key));
+		if (!start.isOnePage) state.old = new Set([...state.old].filter(isStanding));
+		state.until = Math.max(state.since, this.newest(visible));
+		if (!start.isOnePage) state.since = -1;
+		state.initial = new Set([...state.initial, ...uncertain]);
+		state.isSnapshotComplete = start.isWhole;
 	}
 
 	/** Other fields may have come to be watched, with this list before the poll. */

@@ -110,6 +110,7 @@ class Simulation {
 		const visible = service.list(first, config.scope?.id);
 		const { watermark = 0 } = (before ?? {}) as Partial<IncrementalState>;
 		const canBeUntimed = !isStart && watermark > 0 && !this.sequence.hasNoise;
+		const shown = [visible];
 		let pages = 0;
 		while (scan.request) {
 			if (pages === step?.stopsAfter) break;
@@ -124,6 +125,7 @@ class Simulation {
 				if (!next) return false;
 				scan = next;
 				this.execute(step?.between[pages++] ?? []);
+				shown.push(service.list(first, config.scope?.id));
 			} else {
 				assert.ok(scan.cursorRejected(), 'a fresh cursor was rejected');
 			}
@@ -139,7 +141,7 @@ class Simulation {
 		);
 		const model = new Model(this.state, config, service);
 		if (isStart) model.begin(visible, events);
-		if (isStart) this.endStart(model, visible, first, step);
+		if (isStart) model.endStart(shown, this.startOf(visible, pages, step));
 		model.noteSwitch(visible);
 		model.enter(events, isStart, this.sequence.clock.off < 0);
 		const wasSnapshotRead = !isStart && !(before as IncrementalState | null)?.snapshot;
@@ -160,12 +162,11 @@ class Simulation {
 	}
 
 	/** A start that nothing cut short or came between knows all that was in the list. */
-	private endStart(model: Model, visible: Row[], request: PageRequest, step?: Step): void {
-		const { service, config } = this;
-		const pages = Math.ceil(visible.length / this.sequence.pageSize);
-		const isWhole = pages <= (config.maxPages ?? Infinity) && step?.stopsAfter == null;
+	private startOf(visible: Row[], pages: number, step?: Step) {
+		const needed = Math.ceil(visible.length / this.sequence.pageSize);
+		const isCut = needed > (this.config.maxPages ?? Infinity) || step?.stopsAfter != null;
 		const isQuiet = !step?.between.flat().length;
-		model.endStart(service.list(request, config.scope?.id), isWhole && isQuiet);
+		return { isWhole: isQuiet && !isCut, isOnePage: isQuiet || pages === 1 };
 	}
 
 	private clockReading(): ClockReading {

@@ -8,7 +8,7 @@ import { externalIdField } from '../../fields/text';
 import { traitsToClearField } from '../../fields/traits';
 import type { TableOperation } from '../../run/operation';
 import { forOneItem } from '../../run/tableItems';
-import { bodyProperties } from '../bodyField';
+import { bodyOptions, bodyProperties, mapperColumns } from '../bodyField';
 import { readsByExternalId } from '../externalIds';
 import type { RecordType } from '../recordType';
 import type { OperationRow } from '../resource';
@@ -35,11 +35,18 @@ export function sync(type: RecordType, row: SyncRow): OperationRow {
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: row.reads ?? readsByExternalId(type),
 		returns: SUMMARY,
+		columns: mapperColumns([...(row.required ?? []), ...(row.optional ?? [])]),
 		fields: [
 			...(row.above ?? []),
 			externalIdField,
 			...bodyProperties(row, additionalCollection),
-			optionsField([dryRunOption, emptyValuesOption, traitsToClearField, ...syncOptions]),
+			optionsField([
+				dryRunOption,
+				emptyValuesOption,
+				traitsToClearField,
+				...bodyOptions(row),
+				...syncOptions,
+			]),
 		],
 		run: forOneItem(table),
 		table,

@@ -12,7 +12,7 @@ const source = sourceByPath(accountType, { sortBy: 'createdAt', status: 'activeO
 export const syncAccounts = sync(accountType, {
 	required: [optionalTextField(nameToCreate('accounts'))],
 	optional: [lookedUpIdField(organizationType), ...customerTraits],
-	hasTraits: true,
+	hasTraits: 'mapped',
 	neededToCreate: ['name'],
 	fieldsOfTraits: customerTraits.map(({ property }) => property.name),
 	source: () => source,

@@ -22,7 +22,7 @@ export const syncInstances = sync(customObjectInstanceType, {
 		lookedUpIdField(accountType, { name: 'customerId' }),
 		lookedUpIdField(organizationType),
 	],
-	hasTraits: true,
+	hasTraits: 'mapped',
 	neededToCreate: ['name'],
 	reads: [`GET ${customObjectInstanceType.path}`, ...instanceReads],
 	source: (item) => {

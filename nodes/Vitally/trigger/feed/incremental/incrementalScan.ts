@@ -66,14 +66,15 @@ export class IncrementalScan implements Scan {
 		this.isFirstPage = false;
 		if (reader === this.head && !reader.hasStarted) this.reading = reading;
 		const { records, untimed } = withTimestamps(results, request.sortBy);
-		const fresh = reader.page(records, next, presentMs(reading));
+		const present = presentMs(reading);
+		const fresh = reader.page(records, next, present);
 		this.untimed += untimed;
 		// Pages over what was read already do not count: a poll always gets to something unread.
 		if (fresh.length) this.fullPages++;
 		if (reader === this.snapshot) this.initial.push(...fresh);
 		else fresh.forEach((record) => this.add(record));
 		// Backlog and head may share records inside the lookback window.
-		if (reader === this.backlog) for (const record of fresh) this.head.addSeen(record);
+		if (reader === this.backlog) for (const record of fresh) this.head.addSeen(record, present);
 		return this;
 	}
 

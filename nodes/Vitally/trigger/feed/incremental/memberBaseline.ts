@@ -17,7 +17,7 @@ import { MOST_PAGES_AHEAD } from './baseline';
 import { SliceReader } from './sliceReader';
 
 /** Pages over what moved to the front of the list while it was read. */
-const MOST_CHECK_PAGES = 10;
+const MOST_CHECK_PAGES = 30;
 
 /**
  * The start of a feed of transitions. People set the time of a transition, often to a day that has
@@ -34,6 +34,11 @@ export class MemberBaseline implements Scan {
 	/** Versions of all records as they were read last, by id. */
 	private readonly versions = new Map<string, string>();
 	private knowsAll = false;
+	/** The reading under way has shown nothing unknown yet, and the one of the front before it nothing. */
+	private isFrontKnown = true;
+	private wasFrontKnown = false;
+	/** All records of the first page are ahead of the clock: no timestamp tells when the start was. */
+	private beginsAhead = false;
 	private watermark = 0;
 	private pages = 0;
 	private results = 0;
@@ -49,8 +54,7 @@ export class MemberBaseline implements Scan {
 
 	get request(): PageRequest | null {
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
-		const isAhead = this.watermark === 0 && this.list.seen.size > 0;
-		const mostListPages = isAhead ? MOST_PAGES_AHEAD : maxPages;
+		const mostListPages = this.beginsAhead ? MOST_PAGES_AHEAD : maxPages;
 		const mostPages = this.list.isDone ? this.list.pages + MOST_CHECK_PAGES : mostListPages;
 		const isStuck = this.reader.isCircling || this.detector.snapshot?.isFull;
 		if (this.knowsAll || isStuck || this.pages >= mostPages) return null;
@@ -66,7 +70,7 @@ export class MemberBaseline implements Scan {
 		this.pages++;
 		this.results += results.length;
 		const { records } = withTimestamps(results, request.sortBy);
-		const isUnmoved = records.every(({ id, version }) => this.versions.get(id) === version);
+		const isKnown = records.every(({ id, version }) => this.versions.get(id) === version);
 		for (const { id, version } of records) this.versions.set(id, version);
 		for (const record of reader.page(records, next, presentMs(reading))) {
 			const event = this.detector.detectInitial(record);
@@ -75,9 +79,9 @@ export class MemberBaseline implements Scan {
 		if (reader === this.list || reader.isDone) {
 			this.watermark = Math.max(this.watermark, reader.newest);
 		}
-		// A first page is read at one instant: nothing can have moved around it.
-		this.knowsAll = reader.pages === 1 && (reader.isDone || (reader === this.check && isUnmoved));
-		if (reader.isDone && !this.knowsAll) this.check = this.front();
+		const hasPresent = records.some(({ timeMs }) => timeMs <= presentMs(reading));
+		this.goOn(reader, isKnown, hasPresent);
+		if (this.pages === 1) this.beginsAhead = this.watermark === 0 && records.length > 0;
 		return this;
 	}
 
@@ -88,7 +92,8 @@ export class MemberBaseline implements Scan {
 	finish(): PollResult {
 		const { config, detector, list, watermark } = this;
 		const { snapshot } = detector;
-		const isStarted = watermark > 0 || (list.isDone && this.isReadable);
+		const isTold = watermark > 0 && !this.beginsAhead;
+		const isStarted = isTold || (this.knowsAll && this.isReadable);
 		if (!isStarted) {
 			const notice =
 				'No record of the list has a timestamp that is readable and not ahead of the clock. The next poll looks again.';
@@ -117,6 +122,22 @@ export class MemberBaseline implements Scan {
 				...snapshot?.saved(),
 			},
 		};
+	}
+
+	/**
+	 * A reading of one page is one instant: nothing can have moved around it. Else the front is read
+	 * until a whole reading shows nothing unknown, and neither does the page after it to which records
+	 * move, which is the first one that is not all ahead of the clock.
+	 */
+	private goOn(reader: SliceReader, isKnown: boolean, hasPresent: boolean): void {
+		this.isFrontKnown = this.isFrontKnown && isKnown;
+		const isInstant = reader.isDone && reader.pages === 1;
+		const isUnmoved = this.wasFrontKnown && this.isFrontKnown && (hasPresent || reader.isDone);
+		this.knowsAll = isInstant || isUnmoved;
+		if (this.knowsAll || !reader.isDone) return;
+		this.wasFrontKnown = reader === this.check && this.isFrontKnown;
+		this.isFrontKnown = true;
+		this.check = this.front();
 	}
 
 	private get reader(): SliceReader {

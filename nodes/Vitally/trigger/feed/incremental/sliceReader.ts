@@ -74,8 +74,8 @@ export class SliceReader {
 	}
 
 	/** A record that another reader met inside this slice. */
-	addSeen(record: TimedRecord): void {
-		if (this.isFresh(record)) this.seen.set(record.id, record.version);
+	addSeen(record: TimedRecord, presentMs: number): void {
+		if (this.isFresh(record, presentMs)) this.seen.set(record.id, record.version);
 	}
 
 	/** What is still unread, or undefined when nothing is. */
@@ -126,18 +126,21 @@ export class SliceReader {
 		return first.timeMs > (this.slice.end ?? Infinity) || versionKey(first) === this.resume?.first;
 	}
 
-	private isFresh({ id, timeMs, version }: TimedRecord): boolean {
+	private isFresh(
+		{ id, timeMs, version }: TimedRecord,
+		presentMs = this.presentMs ?? Infinity,
+	): boolean {
 		if (timeMs < this.slice.start || timeMs > (this.slice.end ?? Infinity)) return false;
 		const seen = this.seen.get(id);
 		if (seen === undefined) return true;
 		const seenMs = parseTimestamp(seen) ?? -Infinity;
-		return seen !== version && (timeMs >= seenMs || this.wasAhead(id, seenMs));
+		return seen !== version && (timeMs >= seenMs || this.wasAhead(id, seenMs, presentMs));
 	}
 
 	/** After a timestamp ahead of the clock, the next edit has an earlier one. */
-	private wasAhead(id: string, seenMs: number): boolean {
+	private wasAhead(id: string, seenMs: number, presentMs: number): boolean {
 		const isStored = parseTimestamp(this.slice.seen[id]) === seenMs;
-		return seenMs > (isStored ? this.watermark : (this.presentMs ?? Infinity));
+		return seenMs > (isStored ? this.watermark : presentMs);
 	}
 }
 

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+
+import { mappedColumns } from '../../nodes/Vitally/values/columnMapping';
+
+const target = (id: string, displayName = id) => ({ id, displayName });
+const idsOf = (columns: string[], targets: Array<ReturnType<typeof target>>) =>
+	Object.fromEntries([...mappedColumns(columns, targets)].map(([column, { id }]) => [column, id]));
+
+describe('columns and the traits that fit their names', () => {
+	it.each([
+		['by the key', ['plan'], [target('plan'), target('vitally.custom.plan')], { plan: 'plan' }],
+		['by the key in another case', ['NEXT_step'], [target('nextStep')], { NEXT_step: 'nextStep' }],
+		[
+			'by the last part',
+			['next step'],
+			[target('vitally.custom.nextStep')],
+			{ 'next step': 'vitally.custom.nextStep' },
+		],
+		[
+			'by the label',
+			['Monthly revenue'],
+			[target('x.mrr', 'Monthly Revenue')],
+			{ 'Monthly revenue': 'x.mrr' },
+		],
+		[
+			'the key before the label',
+			['plan'],
+			[target('a', 'Plan'), target('plan', 'Tier')],
+			{ plan: 'plan' },
+		],
+		[
+			'what is left by a looser way',
+			['Plan', 'plan'],
+			[target('plan'), target('a.plan')],
+			{ plan: 'plan', Plan: 'a.plan' },
+		],
+		['none', ['seats'], [target('plan')], {}],
+	])('%s', (_title, columns, targets, expected) => {
+		expect(idsOf(columns, targets)).toEqual(expected);
+	});
+
+	it('are not guessed where a column fits several traits', () => {
+		expect(() => idsOf(['plan'], [target('a.plan'), target('b.plan')])).toThrow(
+			"The column 'plan' fits several traits: a.plan, b.plan",
+		);
+	});
+
+	it('are not guessed where several columns fit a trait', () => {
+		expect(() => idsOf(['Plan', 'PLAN'], [target('plan')])).toThrow(
+			"The columns 'Plan' and 'PLAN' both fit the trait 'plan'",
+		);
+	});
+
+	it('are each mapped to at most one trait, and each trait once', () => {
+		const name = fc.constantFrom('plan', 'Plan', 'a.plan', 'b.Plan', 'seats', 'x', '');
+		fc.assert(
+			fc.property(fc.uniqueArray(name), fc.uniqueArray(name), (columns, ids) => {
+				let mapping: Record<string, string>;
+				try {
+					mapping = idsOf(
+						columns,
+						ids.map((id) => target(id)),
+					);
+				} catch {
+					return;
+				}
+				const used = Object.values(mapping);
+				expect(new Set(used).size).toBe(used.length);
+				for (const column of columns)
+					if (ids.includes(column)) expect(mapping[column]).toBe(column);
+			}),
+		);
+	});
+});
