@@ -1,6 +1,8 @@
 import { byId } from '../fixtures/locators.cts';
 import { ORGANIZATION } from './endpoints/organization.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
+import { NPS_RESPONSE } from './endpoints/npsResponse.cts';
+import { USER } from './endpoints/user.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
 import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
 
@@ -164,7 +166,14 @@ const DOCUMENT: Endpoint[] = [
 ];
 
 /** Every endpoint that the node offers; those beyond the document have a file for each resource. */
-export const ENDPOINTS: Endpoint[] = [...DOCUMENT, ...ORGANIZATION, ...WORKSPACE, ...ANALYTICS];
+export const ENDPOINTS: Endpoint[] = [
+	...DOCUMENT,
+	...ORGANIZATION,
+	...USER,
+	...NPS_RESPONSE,
+	...WORKSPACE,
+	...ANALYTICS,
+];
 
 /** An operation on its way to one endpoint. */
 export interface Way {

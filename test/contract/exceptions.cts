@@ -8,10 +8,12 @@ export interface Exception {
 	why: string;
 	/** Set by these parameters instead; offered nowhere when absent. */
 	parametersWith?: (value: unknown) => Record<string, unknown>;
+	/** What arrives, where it is not the value. */
+	sent?: unknown;
 }
 
-const searchBy = (name: string): Exception => ({
-	of: /\/search$/,
+const searchBy = (name: string, of = /\/search$/): Exception => ({
+	of,
 	name,
 	why: 'The service takes exactly one criterion, so one parameter names it.',
 	parametersWith: (value) => ({ searchBy: name, searchValue: value }),
@@ -25,6 +27,17 @@ const destination = (kind: 'Account' | 'Organization'): Exception => ({
 		moveTo: kind.toLowerCase(),
 		[`destination${kind}Id`]: byId(value),
 	}),
+});
+
+const lookedUpIds = (name: string, externalId: string, id: string): Exception => ({
+	of: /(POST|PUT) .*users/,
+	name,
+	why: 'Either ID is taken, and looked up.',
+	parametersWith: () => ({
+		additionalFields: { [name]: externalId },
+		updateFields: { [name]: externalId },
+	}),
+	sent: [id],
 });
 
 export const EXCEPTIONS: Exception[] = [
@@ -66,7 +79,27 @@ export const EXCEPTIONS: Exception[] = [
 	},
 	destination('Account'),
 	destination('Organization'),
-	...['id', 'externalId', 'customerId', 'organizationId'].map(searchBy),
+	...['id', 'externalId', 'customerId', 'organizationId'].map((name) => searchBy(name)),
+	...['email', 'emailSubdomain'].map((name) => searchBy(name, /users\/search$/)),
+	lookedUpIds('accountIds', 'A1', 'acc-1'),
+	lookedUpIds('organizationIds', 'O1', 'org-1'),
+	{
+		of: /upsert PUT .*npsResponses/,
+		name: 'externalId',
+		why: 'The one by which the response is found.',
+	},
+	{
+		of: /GET .*npsResponses$/,
+		name: 'target',
+		why: "The stored name is the plural, the service's word is not (docs/beyond.md, 18).",
+		parametersWith: () => ({ filters: { target: 'organizations' } }),
+		sent: 'organization',
+	},
+	{
+		of: /DELETE .*users/,
+		name: 'deleteOn',
+		why: 'A deletion is asked for now; when it is carried out is up to the service.',
+	},
 	{
 		of: /\/search$/,
 		name: 'customFieldId',

@@ -35,6 +35,7 @@ import type { OperationRow } from './resource';
 interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'remark'> {
 	/** Fields below the external ID. */
 	fields: INodeProperties[];
+	hasTraits: boolean;
 	options?: INodeProperties[];
 	/** @returns the item, which says under `created` what happened */
 	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
@@ -43,7 +44,7 @@ interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'remark'> {
 /** The row of an operation that changes the record with an external ID, or makes it. */
 export function upsertRow(
 	type: RecordType,
-	{ fields, options = [], run, adds, columns, remark }: UpsertRow,
+	{ fields, hasTraits, options = [], run, adds, columns, remark }: UpsertRow,
 ): OperationRow {
 	return {
 		name: 'Create or Update',
@@ -58,7 +59,12 @@ export function upsertRow(
 		fields: [
 			externalIdField,
 			...fields,
-			optionsField([dryRunOption, emptyValuesOption, traitsToClearField, ...options]),
+			optionsField([
+				dryRunOption,
+				emptyValuesOption,
+				...(hasTraits ? [traitsToClearField] : []),
+				...options,
+			]),
 		],
 		run: async (item) => {
 			const externalId = requiredText(item, 'externalId', 'External ID');
@@ -76,6 +82,7 @@ export function upsertRow(
 export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 	return upsertRow(type, {
 		fields: bodyProperties(spec, additionalCollection),
+		hasTraits: Boolean(spec.hasTraits),
 		options: bodyOptions(spec),
 		columns: mapperColumns(spec.optional ?? []),
 		run: async (item, externalId) => {
@@ -85,11 +92,9 @@ export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 			const updated = await item.send(update);
 			if (updated.status !== 404) return { ...writtenRecordOf(updated, update), created: false };
 
-			const create: ServiceRequest = {
-				method: 'POST',
-				path: type.path,
-				body: { externalId, ...newRecordBody(item, body) },
-			};
+			const newBody = { externalId, ...newRecordBody(item, body) };
+			spec.assertNew?.(newBody);
+			const create: ServiceRequest = { method: 'POST', path: type.path, body: newBody };
 			const creation = await createOnce(item, create, lookUpOf(type));
 			if (creation.outcome === 'created') return { ...creation.record, created: true };
 

@@ -7,11 +7,13 @@ import { customObject } from './customObject';
 import { customObjectInstance } from './customObjectInstance/customObjectInstance';
 import { note } from './note/note';
 import { noteCategory } from './noteCategory';
+import { npsResponse } from './npsResponse/npsResponse';
 import { organization } from './organization';
 import { project } from './project/project';
 import { projectCategory } from './projectCategory';
 import { projectTemplate } from './projectTemplate';
 import { taskCategory } from './taskCategory';
+import { user } from './user/user';
 
 /** The resources of the node, in the order of the editor; all that the node shows is derived from them. */
 export const RESOURCES: readonly Resource[] = [
@@ -21,6 +23,7 @@ export const RESOURCES: readonly Resource[] = [
 	customObjectInstance,
 	note,
 	noteCategory,
+	npsResponse,
 	organization,
 	project,
 	projectCategory,
@@ -28,4 +31,5 @@ export const RESOURCES: readonly Resource[] = [
 	taskCategory,
 	admin,
 	customField,
+	user,
 ];

@@ -3,6 +3,7 @@ import {
 	nameAndEmail,
 	nameAndExternalId,
 	nameOnly,
+	scoreAndFeedback,
 	subjectAndDate,
 	subjectAndExternalId,
 } from '../methods/labels';
@@ -107,6 +108,24 @@ export const noteCategoryType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
+/**
+ * docs/beyond.md, 5: a creation with a known external ID is an update. The list without a target holds the
+ * responses for accounts; which responses are in which list is not known.
+ */
+export const npsResponseType: RecordType = {
+	name: 'npsResponse',
+	label: 'NPS Response',
+	noun: 'NPS response',
+	plural: 'NPS responses',
+	path: '/resources/npsResponses',
+	hasExternalId: true,
+	hasUniqueExternalIds: true,
+	lists: [{}, { target: 'organization' }],
+	description:
+		'Choose from the list of responses for accounts, or enter the Vitally ID or your external ID',
+	pickList: { query, label: scoreAndFeedback, hasGet: true },
+};
+
 /** docs/beyond.md, 2: whether external IDs are unique is not known. */
 export const organizationType: RecordType = {
 	name: 'organization',
@@ -195,6 +214,7 @@ export const RECORD_TYPES: readonly RecordType[] = [
 	customObjectInstanceType,
 	noteType,
 	noteCategoryType,
+	npsResponseType,
 	organizationType,
 	projectType,
 	projectCategoryType,

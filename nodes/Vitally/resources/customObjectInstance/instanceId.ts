@@ -1,10 +1,10 @@
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../run/operation';
 import { servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
+import { findBySearch } from '../../operations/search';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { customObjectInstanceType } from '../recordTypes';
-import { findInstances } from './found';
 
 /**
  * The service's id of an instance that the user names by an external id: the service reads single
@@ -23,7 +23,7 @@ export async function instanceIdOf(
 	const name = `${instancesPath}/search?externalId=${pathSegment(externalId, 'Instance')}`;
 	const wanted = String(externalId);
 	return await item.lookUpOnce(name, async () => {
-		const found = await findInstances(item, instancesPath, { externalId: wanted });
+		const found = await findBySearch(item, `${instancesPath}/search`, { externalId: wanted });
 		// A search that ignored its criterion must not lead to a write to another instance.
 		const ids = found.filter((one) => one.externalId === wanted).map(({ id }) => id);
 		const [id] = ids;
@@ -55,7 +55,7 @@ export function instanceLookUp(instancesPath: string): ExternalIdLookUp {
 				servedAtMs = servedAt(response);
 				return response;
 			};
-			const found = await findInstances({ send }, instancesPath, { externalId });
+			const found = await findBySearch({ send }, `${instancesPath}/search`, { externalId });
 			const record = found.find((one) => one.externalId === externalId);
 			return record && { record, servedAtMs };
 		},

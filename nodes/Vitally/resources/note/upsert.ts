@@ -19,6 +19,7 @@ import { tagsAfter } from './tags';
 export const upsertNote = upsertRow(noteType, {
 	remark: 'Keeps the tags unless the item names some.',
 	adds: addsStrippedHtml,
+	hasTraits: true,
 	fields: bodyProperties(newNote, additionalCollection),
 	options: [htmlPolicyOption, sourceOption],
 	run: async (item, externalId) => {
