@@ -92,11 +92,15 @@ class Simulation {
 
 	private parameters(maxPages: number): Record<string, unknown> {
 		const { triggerOn, watches } = this.sequence;
+		const watched = watches
+			? { watch: 'fields', fieldsToWatch: ['healthScore'] }
+			: { watch: 'anyChange' };
 		const { customObjectId } = this.service.around;
 		return {
 			triggerOn,
 			customObjectId,
-			options: { maxPages, ...(watches && { fieldsToWatch: ['healthScore'] }) },
+			options: { maxPages },
+			...watched,
 		};
 	}
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { commandSequences, type TRIGGERS } from './commandSequence.cts';
+import { commandSequences, type Trigger } from './commandSequence.cts';
 import { runSequence } from './simulation.cts';
 import { mutantOf, type Bug } from './mutant.cts';
 
@@ -8,7 +8,7 @@ const RUNS = 3000;
 
 /** The usual bugs of polling triggers, each built into the feed: the simulation must catch them all. */
 const BUGS: Array<
-	Bug & { is: string; on?: (typeof TRIGGERS)[number]; watch?: boolean; seed?: number }
+	Bug & { is: string; on?: Trigger; watch?: boolean | 'condition'; seed?: number }
 > = [
 	{
 		is: 'reading ends at the start of a slice instead of below it (> for >=)',
@@ -365,6 +365,49 @@ const BUGS: Array<
 		text: 'this.stored?.lists[index] ?? null;',
 		instead: 'this.stored?.lists[0] ?? null;',
 		on: 'npsResponseUpdated',
+	},
+	{
+		is: 'a condition fires while it is met',
+		file: 'detectors/condition',
+		text: 'return isChanged && !meets(condition, before) && meets(condition, after);',
+		instead: 'return meets(condition, after);',
+		watch: 'condition',
+	},
+	{
+		is: 'a condition that was met once never fires again',
+		file: 'detectors/conditions',
+		text: 'this.values.keep(id, JSON.stringify(after));',
+		instead: 'if (this.values.get(id) === undefined) this.values.keep(id, JSON.stringify(after));',
+		watch: 'condition',
+	},
+	{
+		is: 'what stood when the feed began meets a condition anew',
+		file: 'detectors/conditions',
+		text: '(isUntouched(version) || isUpTo(version, this.since))',
+		instead: 'isUntouched(version)',
+		watch: 'condition',
+	},
+	{
+		is: 'a member of a segment enters it with every edit',
+		file: 'detectors/segments',
+		text: 'after.filter((place) => !before.includes(place));',
+		instead: 'after;',
+		on: 'accountEnteredSegment',
+	},
+	{
+		is: 'a new record enters no segment',
+		file: 'detectors/segments',
+		text: 'createdMs > (this.since ?? Infinity) ? [] : undefined',
+		instead: 'undefined',
+		on: 'accountEnteredSegment',
+	},
+	{
+		is: 'who left a segment is not remembered to have left',
+		file: 'detectors/segments',
+		text: 'this.values.keep(id, JSON.stringify(places));',
+		instead:
+			'if (places.some((place) => this.isChosen(place))) this.values.keep(id, JSON.stringify(places));',
+		on: 'organizationExitedSegment',
 	},
 	{
 		is: 'events are emitted but the state is that of before',
