@@ -214,7 +214,7 @@ const BUGS: Array<
 	},
 	{
 		is: 'values of other fields are kept',
-		file: 'openScan',
+		file: 'watchChange',
 		text: 'delete position.watchedValues;',
 		instead: '',
 		watch: true,
