@@ -32,16 +32,14 @@ const watch = (events: string[], initial: string): INodeProperties => ({
 	displayOptions: { show: { triggerOn: events } },
 });
 
-const NAMES =
-	'Choose from the list, or specify names using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
-
 const fieldsToWatch: INodeProperties = {
 	displayName: 'Fields to Watch Names or IDs',
 	name: 'fieldsToWatch',
 	type: 'multiOptions',
 	typeOptions: { loadOptionsMethod: 'getWatchableFields' },
 	default: [],
-	description: NAMES,
+	description:
+		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 	displayOptions: { show: { triggerOn: WATCHABLE, watch: ['fields'] } },
 };
 
