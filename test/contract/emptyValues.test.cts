@@ -42,16 +42,39 @@ const NEVER_CLEARED = [
 	'note update note',
 	'note update noteDate',
 	'note update organizationId',
+	'organization update name',
+	'npsResponse update respondedAt',
+	'npsResponse update score',
+	'npsResponse update userId',
 	'project create name',
 	'project update name',
 	'task update accountId',
 	'task update name',
 	'task update organizationId',
+	...['create', 'update', 'upsert'].map((one) => `user ${one} unsubscribedFromConversations`),
 ];
-/** Fields of an account that are sent as traits (docs/service.md, Account). */
+/** Fields of accounts and organizations that are sent as traits (docs/service.md, Account; docs/beyond.md, 2). */
 const AS_TRAITS = ['churnedAt', 'mrr', 'nextRenewalDate', 'trialEndDate'];
-/** An ID for a new record is none when it is blank. */
-const NEVER_SENT_EMPTY = ['conversation externalId', 'note externalId', 'task externalId'];
+/** An ID for a new record is none when it is blank, and no list of ties ends one (docs/beyond.md, 3). */
+const NEVER_SENT_EMPTY = [
+	'conversation externalId',
+	'note externalId',
+	'npsResponse externalId',
+	'task externalId',
+	'user accountIds',
+	'user organizationIds',
+];
+
+/** What an update sends as it was, because the service wants it (docs/service.md, Notes; docs/beyond.md, 5). */
+const KEPT: Record<string, Record<string, unknown>> = {
+	'note PUT': { tags: ['kept'] },
+	'task PUT': { tags: ['kept'] },
+	'npsResponse PUT': {
+		respondedAt: '2026-01-01T00:00:00.000Z',
+		score: 8,
+		userId: 'user-1',
+	},
+};
 
 /** Texts in the editor that are lists in a body. */
 const LISTS = ['keyPoints', 'tags'];
@@ -84,11 +107,15 @@ function model(way: Way, name: string, rule: Rule, value: unknown): unknown {
 }
 
 const VALUE_BY_TYPE: Record<string, unknown> = {
+	boolean: false,
 	dateTime: '2026-03-01',
 	number: 0,
 	resourceLocator: byId('some-id'),
 	string: 'text',
 };
+
+/** What is looked up has to be there. */
+const VALUE_BY_NAME: Record<string, unknown> = { accountIds: 'acc-1', organizationIds: 'org-1' };
 
 /** A value as the editor or an expression gives it, empty or not. */
 const given = (property: INodeProperties): fc.Arbitrary<unknown> => {
@@ -96,7 +123,7 @@ const given = (property: INodeProperties): fc.Arbitrary<unknown> => {
 	const empty = fc.constantFrom<unknown>('', ' ', '={{ null }}', '={{ undefined }}');
 	const isLocator = property.type === 'resourceLocator';
 	return fc.oneof(
-		fc.constant(VALUE_BY_TYPE[property.type]),
+		fc.constant(VALUE_BY_NAME[property.name] ?? VALUE_BY_TYPE[property.type]),
 		empty,
 		...(isLocator ? [empty.map(byId)] : []),
 	);
@@ -151,9 +178,8 @@ describe('what is set and empty', () => {
 				!isTraits(name) &&
 				!IN_ANOTHER_REQUEST.includes(`${resource} ${name}`),
 		);
+		const hasTraits = shownProperties(call).some(({ name }) => name === 'traitsJson');
 		const takesTraits = fields.some(({ name }) => name === 'traitsJson');
-		const hasNone =
-			!shownProperties(call).some(({ name }) => name === 'traitsMode') && !takesTraits;
 		const items = fc.sample(
 			fc.record({
 				rule: fc.constantFrom<Rule>('ignore', 'clear', 'send', undefined),
@@ -171,12 +197,14 @@ describe('what is set and empty', () => {
 		if (note) notes.change(note, { tags: ['kept'] });
 		if (task) tasks.change(task, { tags: ['kept'] });
 		sandbox.faults.add({ kind: 'status', status: 400, on: { method: endpoint.method } });
+		const firstRequests: number[] = [];
 		for (const [marker, { rule, set }] of items.entries()) {
+			firstRequests.push(sandbox.requests.length);
 			const traits = { traitsJson: `{ "marker": "m${marker}" }` };
 			const parameters = {
 				...call.parameters,
 				[collection]: { ...required, ...set, ...(takesTraits && traits) },
-				...(!takesTraits && !hasNone && { traitsMode: 'json', ...traits }),
+				...(hasTraits && { traitsMode: 'json', ...traits }),
 				options: rule === undefined ? {} : { emptyValues: rule },
 			};
 			// The service takes what it likes: only what reaches it is looked at.
@@ -186,31 +214,26 @@ describe('what is set and empty', () => {
 		}
 
 		for (const [marker, { rule, set }] of items.entries()) {
-			const written = sandbox.requests.filter(({ method }) => method === endpoint.method);
-			// Without traits nothing tells the items apart but their order.
-			const request = hasNone
-				? written[marker]
-				: written.find(
-						({ body }) =>
-							((body as IDataObject | undefined)?.traits as IDataObject)?.marker === `m${marker}`,
-					);
+			const request = sandbox.requests
+				.slice(firstRequests[marker], firstRequests[marker + 1])
+				.find(({ method }) => method === endpoint.method);
 			const body = request?.body as IDataObject;
 			// Every message has an ID.
 			const names = offered.map(({ name }) => name).filter((name) => name !== 'messageId');
 			// Some fields are sent as traits.
 			const values = { ...(body.traits as IDataObject), ...body };
 			const sent = names.map((name) => [name, name in values ? values[name] : NOT_SENT]);
-			const hasTags = endpoint.method === 'PUT' && ['note', 'task'].includes(resource);
 			const isSync = call.parameters.operation === 'sync';
+			const keptFields = KEPT[`${call.parameters.resource} ${endpoint.method}`] ?? {};
 			const expected = names.map((name) => {
 				const value = plainOf(set[name]);
 				const isSet = name in set;
 				if (isSet && !isBlank(value)) return [name, expect.anything() as unknown];
 				const wanted = isSet ? model(way, name, rule, value) : NOT_SENT;
-				const isKept = wanted === NOT_SENT && name === 'tags' && hasTags;
+				const isKept = wanted === NOT_SENT && name in keptFields;
 				// A sync leaves out what is empty already; its own tests say when.
 				const isThere = isSync && !(name in values);
-				return [name, isKept ? ['kept'] : isThere ? NOT_SENT : wanted];
+				return [name, isKept ? keptFields[name] : isThere ? NOT_SENT : wanted];
 			});
 			const shown = JSON.stringify({ rule, set, body });
 			expect([shown, Object.fromEntries(sent)]).toEqual([shown, Object.fromEntries(expected)]);

@@ -4,6 +4,8 @@ import { MEETING } from './endpoints/meeting.cts';
 import { SURVEY } from './endpoints/survey.cts';
 import { TASK, TASK_LINKS } from './endpoints/task.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
+import { NPS_RESPONSE } from './endpoints/npsResponse.cts';
+import { USER } from './endpoints/user.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
 import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
 
@@ -181,6 +183,8 @@ export const ENDPOINTS: Endpoint[] = [
 	...ORGANIZATION,
 	...MEETING,
 	...SURVEY,
+	...USER,
+	...NPS_RESPONSE,
 	...WORKSPACE,
 	...ANALYTICS,
 ];

@@ -8,10 +8,12 @@ export interface Exception {
 	why: string;
 	/** Set by these parameters instead; offered nowhere when absent. */
 	parametersWith?: (value: unknown) => Record<string, unknown>;
+	/** What arrives, where it is not the value. */
+	sent?: unknown;
 }
 
-const searchBy = (name: string): Exception => ({
-	of: /customObjectInstance search/,
+const searchBy = (name: string, of = /(customObjectInstance|user) search/): Exception => ({
+	of,
 	name,
 	why: 'The service takes exactly one criterion, so one parameter names it.',
 	parametersWith: (value) => ({ searchBy: name, searchValue: value }),
@@ -25,6 +27,17 @@ const destination = (kind: 'Account' | 'Organization'): Exception => ({
 		moveTo: kind.toLowerCase(),
 		[`destination${kind}Id`]: byId(value),
 	}),
+});
+
+const lookedUpIds = (name: string, externalId: string, id: string): Exception => ({
+	of: /(POST|PUT) .*users/,
+	name,
+	why: 'Either ID is taken, and looked up.',
+	parametersWith: () => ({
+		additionalFields: { [name]: externalId },
+		updateFields: { [name]: externalId },
+	}),
+	sent: [id],
 });
 
 export const EXCEPTIONS: Exception[] = [
@@ -130,7 +143,27 @@ export const EXCEPTIONS: Exception[] = [
 	},
 	destination('Account'),
 	destination('Organization'),
-	...['id', 'externalId', 'customerId', 'organizationId'].map(searchBy),
+	...['id', 'externalId', 'customerId', 'organizationId'].map((name) => searchBy(name)),
+	...['email', 'emailSubdomain'].map((name) => searchBy(name, /users\/search$/)),
+	lookedUpIds('accountIds', 'A1', 'acc-1'),
+	lookedUpIds('organizationIds', 'O1', 'org-1'),
+	{
+		of: /upsert PUT .*npsResponses/,
+		name: 'externalId',
+		why: 'The one by which the response is found.',
+	},
+	{
+		of: /GET .*npsResponses$/,
+		name: 'target',
+		why: "The stored name is the plural, the service's word is not (docs/beyond.md, 18).",
+		parametersWith: () => ({ filters: { target: 'organizations' } }),
+		sent: 'organization',
+	},
+	{
+		of: /DELETE .*users/,
+		name: 'deleteOn',
+		why: 'A deletion is asked for now; when it is carried out is up to the service.',
+	},
 	{
 		of: /customObjectInstance search/,
 		name: 'customFieldId',
@@ -192,7 +225,7 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		why: 'The calls pick the instance by it.',
 	},
 	{
-		of: /customObjectInstance search/,
+		of: /(customObjectInstance|user) search/,
 		names: ['externalId'],
 		why: 'The criterion that is chosen when nothing is.',
 	},

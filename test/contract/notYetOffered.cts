@@ -7,21 +7,6 @@ export const NOT_YET_OFFERED: string[] = [
 	'POST /resources/conversations/:conversationId/messages',
 	'GET /resources/messages/:id',
 	'DELETE /resources/messages/:id',
-	'GET /resources/npsResponses',
-	'POST /resources/npsResponses',
-	'GET /resources/accounts/:accountId/npsResponses',
-	'GET /resources/organizations/:organizationId/npsResponses',
-	'GET /resources/npsResponses/:id',
-	'PUT /resources/npsResponses/:id',
-	'DELETE /resources/npsResponses/:id',
-	'GET /resources/users',
-	'POST /resources/users',
-	'GET /resources/accounts/:accountId/users',
-	'GET /resources/organizations/:organizationId/users',
-	'GET /resources/users/search',
-	'GET /resources/users/:id',
-	'PUT /resources/users/:id',
-	'DELETE /resources/users/:id',
 ];
 
 /** Endpoints that are reached, but take no fields: their own tests show what is sent. */

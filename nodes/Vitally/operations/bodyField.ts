@@ -5,7 +5,7 @@ import { setFields } from '../fields/body';
 import { emptyValuesOf } from '../fields/emptyValues';
 import type { ItemParameters } from '../fields/itemParameters';
 import { idText, locatorOf } from '../fields/locators';
-import { fieldsIn } from '../fields/strict';
+import { fieldsIn, switchIn } from '../fields/strict';
 import { optionalText, requiredText, textOf } from '../fields/text';
 import { addedTraitFields, mappedTraitFields, traitsOfItem, usesMapper } from '../fields/traits';
 import { columnsWithoutTraitOption, mappedItem, type MapperColumn } from '../fields/traitsMapper';
@@ -86,6 +86,15 @@ export function dateTimeField(property: INodeProperties): BodyField {
 	};
 }
 
+/** True or false. */
+export function booleanField(property: INodeProperties): BodyField {
+	return {
+		property,
+		read: (item, parameter) =>
+			switchIn(item, { parameter, label: property.displayName }, Boolean(property.default)),
+	};
+}
+
 /** A list of texts, which may be entered with commas. */
 export function textListField(property: INodeProperties): BodyField {
 	return {
@@ -161,6 +170,12 @@ export interface BodySpec {
 	parent?: ParentChoice;
 	/** What the body holds besides. */
 	also?: (item: ItemParameters) => Record<string, unknown>;
+	/**
+	 * Asked before a record is created; changes need no more than they hold.
+	 *
+	 * @throws VitallyError for a body of which the service makes no record
+	 */
+	assertNew?: (body: IDataObject) => void;
 }
 
 /**

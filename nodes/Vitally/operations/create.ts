@@ -51,6 +51,7 @@ export function create(type: RecordType, row: Create): OperationRow {
 		run: async (item) => {
 			const path = row.path?.(item) ?? type.path;
 			const body = newRecordBody(item, await readBody(item, row, 'additionalFields'));
+			row.assertNew?.(body);
 			const request = { method: 'POST' as const, path, body, explain: row.explain?.(item, body) };
 			return [await createRecord(item, request, row.lookUp?.(item))];
 		},

@@ -3,10 +3,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { switchIn } from '../fields/strict';
 import { deleteOne } from './delete';
+import type { Locate } from './locate';
 import type { RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
 
-interface DeletePermanently extends Pick<RowTexts, 'description'> {
+interface DeletePermanently extends Pick<RowTexts, 'description' | 'reads'> {
+	/** How the record is found; by either ID in its path unless told. */
+	locate?: Locate;
 	/** What goes along, behind "with". */
 	contents: string;
 }
@@ -14,7 +17,7 @@ interface DeletePermanently extends Pick<RowTexts, 'description'> {
 /** A deletion that the service keeps nothing of: the user has to confirm it. */
 export function deletePermanently(
 	type: RecordType,
-	{ description, contents }: DeletePermanently,
+	{ contents, ...row }: DeletePermanently,
 ): OperationRow {
 	const confirmation: INodeProperties = {
 		displayName: 'Confirm Permanent Delete',
@@ -24,7 +27,7 @@ export function deletePermanently(
 		description: `Whether to permanently delete the ${type.noun} with ${contents}. This cannot be undone.`,
 	};
 	return deleteOne(type, {
-		description,
+		...row,
 		below: [confirmation],
 		remark: "Wants 'Confirm Permanent Delete'.",
 		assertAllowed: (item) => {

@@ -11,6 +11,8 @@ import type { RecordType } from './recordType';
 /** Records that carry external ids, in paths that may not take them. */
 export interface Collection {
 	path: string;
+	/** Queries of the lists that hold all records together; one without a query unless told. */
+	lists?: readonly IDataObject[];
 	/** Integration that made the records, where their external ids count within it. */
 	source?: string;
 }
@@ -77,10 +79,23 @@ export async function findNewByExternalId(
 	index?: Index,
 ): Promise<Found | undefined> {
 	if (!index) return await readByExternalId(item, collection, externalId);
-	for await (const page of pages(sendOf(item), listOf(collection))) {
+	for (const list of listsOf(collection)) {
+		const id = await newIdIn(item, list, externalId, index.newest);
+		if (id !== undefined) return { id };
+	}
+	return undefined;
+}
+
+async function newIdIn(
+	item: ItemContext,
+	list: List,
+	externalId: string,
+	newest: string,
+): Promise<string | undefined> {
+	for await (const page of pages(sendOf(item), list)) {
 		for (const row of page) {
-			if (row.externalId === externalId) return { id: String(row.id) };
-			if (String(row.createdAt) < index.newest) return undefined;
+			if (row.externalId === externalId) return String(row.id);
+			if (String(row.createdAt) < newest) return undefined;
 		}
 	}
 	return undefined;
@@ -103,11 +118,16 @@ export interface ExternalIdLookUp {
 }
 
 /** How a creation of a type is looked for where paths take external IDs. */
-export function lookUpOf({ noun, path, hasUniqueExternalIds }: RecordType): ExternalIdLookUp {
-	return lookUpIn(noun, { path }, hasUniqueExternalIds);
+export function lookUpOf(type: RecordType): ExternalIdLookUp {
+	return lookUpIn(type.noun, collectionOf(type), type.hasUniqueExternalIds);
 }
 
-/** Looks by the external ID in the path, and on the first page of the newest records. */
+/** The records of a type. */
+export function collectionOf({ path, lists }: RecordType): Collection {
+	return { path, lists };
+}
+
+/** Looks by the external ID in the path, and on the first page of the newest records of each list. */
 export function lookUpIn(noun: string, collection: Collection, isUnique = false): ExternalIdLookUp {
 	return {
 		noun,
@@ -121,9 +141,12 @@ export function lookUpIn(noun: string, collection: Collection, isUnique = false)
 			};
 			const found = await readByExternalId({ send }, collection, externalId);
 			if (found?.record) return { record: found.record, servedAtMs };
-			const { records } = await readPage(send, listOf(collection), PAGE_SIZE);
-			const record = records.find((row) => row.externalId === externalId);
-			return record && { record, servedAtMs };
+			for (const list of listsOf(collection)) {
+				const { records } = await readPage(send, list, PAGE_SIZE);
+				const record = records.find((row) => row.externalId === externalId);
+				if (record) return { record, servedAtMs };
+			}
+			return undefined;
 		},
 	};
 }
@@ -159,8 +182,9 @@ async function indexUnlessByPath(
 	const index: Index = { ids: new Map(), several: new Set(), newest: '' };
 	const sources = new Map<string, unknown>();
 	let isAsked = false;
-	for await (const page of pages(sendOf(item), listOf(collection))) {
-		if (index.newest === '') index.newest = String(page[0].createdAt);
+	for await (const page of allPages(item, collection)) {
+		const [{ createdAt }] = page;
+		if (index.newest < String(createdAt)) index.newest = String(createdAt);
 		for (const { id, externalId, source } of page) {
 			if (typeof externalId !== 'string' || externalId === '') continue;
 			if (sources.has(externalId) && sources.get(externalId) !== source) {
@@ -188,7 +212,17 @@ function sendOf(item: ItemContext) {
 	return async (request: ServiceRequest) => await item.send(request);
 }
 
+async function* allPages(item: ItemContext, collection: Collection): AsyncGenerator<IDataObject[]> {
+	for (const list of listsOf(collection)) yield* pages(sendOf(item), list);
+}
+
+interface List {
+	path: string;
+	query: IDataObject;
+}
+
 /** The order that stays complete while records change (docs/service.md, Pagination). */
-function listOf({ path, source }: Collection) {
-	return { path, query: { sortBy: 'createdAt', ...(source === undefined ? {} : { source }) } };
+function listsOf({ path, source, lists = [{}] }: Collection): List[] {
+	const query = { sortBy: 'createdAt', ...(source === undefined ? {} : { source }) };
+	return lists.map((own) => ({ path, query: { ...query, ...own } }));
 }

@@ -6,7 +6,7 @@ import { pages } from '../transport/pages';
 import type { RecordType } from './recordType';
 
 /**
- * The service's IDs of records by external ID, for a run that needs many: now a page of the list, now a
+ * The service's IDs of records by either ID, for a run that needs many: now a page of the list, now a
  * single read, in turns as long as pages do not show what is wanted. So there are never more than twice
  * the requests of the better of the two ways, however many IDs are still to come.
  */
@@ -32,15 +32,11 @@ export class ListedIds {
 	 * @param readOne reads the ID of this record alone
 	 * @throws what `readOne` throws; a list that cannot be read is read no further
 	 */
-	async find(
-		item: ItemContext,
-		externalId: string,
-		readOne: () => Promise<string>,
-	): Promise<string> {
-		while (!this.ids.has(externalId) && this.hasMore && this.pagesRead < this.singleReads) {
+	async find(item: ItemContext, named: string, readOne: () => Promise<string>): Promise<string> {
+		while (!this.ids.has(named) && this.hasMore && this.pagesRead < this.singleReads) {
 			await (this.reading ??= this.readPage(item));
 		}
-		const id = this.ids.get(externalId);
+		const id = this.ids.get(named);
 		if (id !== undefined) return id;
 		this.singleReads++;
 		return await readOne();
@@ -60,8 +56,10 @@ export class ListedIds {
 	}
 
 	private keep({ id, externalId }: IDataObject): void {
+		if (typeof id !== 'string') return;
 		// Of several the path alone tells which one is meant.
-		if (typeof id !== 'string' || typeof externalId !== 'string') return;
-		if (!this.ids.has(externalId)) this.ids.set(externalId, id);
+		for (const name of [id, externalId]) {
+			if (typeof name === 'string' && !this.ids.has(name)) this.ids.set(name, id);
+		}
 	}
 }

@@ -4,6 +4,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import type { ItemContext } from '../run/operation';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
+import { found, serviceIdOf } from './lookUp';
 import { pickedRecord, type RecordType } from './recordType';
 
 /** Where the record is that an item picks. */
@@ -23,7 +24,7 @@ export interface Locate {
 	(item: ItemContext): Located | Promise<Located>;
 }
 
-/** The record by either ID in its path, as most endpoints take it. */
+/** The record by either ID in its path, as most endpoints take it; not for people, see `locatePerson`. */
 export function locateByPath(type: RecordType): (item: ItemParameters) => Located {
 	return (item) => {
 		const { mode, value } = pickedRecord(type, item);
@@ -31,6 +32,22 @@ export function locateByPath(type: RecordType): (item: ItemParameters) => Locate
 			path: `${type.path}/${pathSegment(value, type.label)}`,
 			explain: explainNotFound(type, value),
 			...(mode === 'externalId' ? { externalId: String(value) } : { id: String(value) }),
+		};
+	};
+}
+
+/** As `locateByPath`, for people, who are also named by email address: it is looked up first. */
+export function locatePerson(type: RecordType): Locate {
+	const byPath = locateByPath(type);
+	return async (item) => {
+		const picked = pickedRecord(type, item);
+		if (picked.mode !== 'email') return byPath(item);
+		const id = String(await found(item, serviceIdOf(picked, type, type.label)));
+		return {
+			id,
+			path: `${type.path}/${pathSegment(id, type.label)}`,
+			explain: explainNotFound(type, picked.value),
+			wasSeen: true,
 		};
 	};
 }

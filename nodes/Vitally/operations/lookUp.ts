@@ -55,14 +55,31 @@ export function serviceIdOf(
 	const path = `${type.path}/${pathSegment(value, label)}`;
 	return new LookUp(
 		async (context) =>
-			await context.lookUpOnce(path, async () => {
-				const name = `listed IDs of ${type.path}`;
-				const listed = await context.lookUpOnce(name, async () => new ListedIds(type));
+			await idOnce(context, type, value, path, async () => {
 				const send = async (request: ServiceRequest) => await context.send(request);
-				const readOne = async () => await readServiceId(send, path, value, label);
-				return await listed.find(context, String(value), readOne);
+				return await readServiceId(send, path, value, label);
 			}),
 	);
+}
+
+/**
+ * The service's ID of a record by either ID, looked up once per distinct value and run.
+ *
+ * @param path of the record by the ID that names it
+ * @param readOne reads the record at the path; what it throws is thrown
+ */
+export async function idOnce(
+	item: ItemContext,
+	type: RecordType,
+	named: unknown,
+	path: string,
+	readOne: () => Promise<string>,
+): Promise<string> {
+	return await item.lookUpOnce(path, async () => {
+		const name = `listed IDs of ${type.path}`;
+		const listed = await item.lookUpOnce(name, async () => new ListedIds(type));
+		return await listed.find(item, String(named), readOne);
+	});
 }
 
 function idByEmail(type: RecordType, email: string, label: string): LookUp {

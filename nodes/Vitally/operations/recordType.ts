@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locatorField, locatorOf, type Locator } from '../fields/locators';
 import type { ItemParameters } from '../fields/itemParameters';
@@ -23,6 +23,8 @@ export interface RecordType {
 	hasEmail?: boolean;
 	/** The `model` of the definitions of its traits (docs/beyond.md, 9). */
 	traitModel?: string;
+	/** Queries of the lists that hold all records together, where no single one does. */
+	lists?: readonly IDataObject[];
 	/** Whether the service is known to make no second record with an external ID. */
 	hasUniqueExternalIds?: boolean;
 	/** Of the field that picks a record, where the usual one says too little. */
@@ -71,7 +73,7 @@ function locator(type: RecordType, isRequired: boolean): INodeProperties {
 
 /** The record of a type that an item picks. */
 export function pickedRecord(type: RecordType, item: ItemParameters): Locator {
-	return locatorOf(item, parameterOf(type));
+	return locatorOf(item, parameterOf(type), type.hasEmail);
 }
 
 /** Runs a task while no other item writes the record of a type that the item picks. */
@@ -82,7 +84,7 @@ export async function lockRecord<T>(
 ): Promise<T> {
 	const picked = pickedRecord(type, item);
 	const name = { among: type.path, kind: kindOfId(picked) };
-	return await item.lock(lockKey(type, picked.value), task, name);
+	return await item.lock(lockKey(type, nameOf(picked)), task, name);
 }
 
 /** As `lockRecord`, for the record with an ID of the user's own. */
@@ -94,6 +96,11 @@ export async function lockExternalId<T>(
 ): Promise<T> {
 	const name = { among: type.path, kind: kindOfId({ mode: 'externalId', value: externalId }) };
 	return await item.lock(lockKey(type, externalId), task, name);
+}
+
+/** An email address is the same one in upper and lower case. */
+function nameOf({ mode, value }: Locator): unknown {
+	return mode === 'email' ? String(value).trim().toLowerCase() : value;
 }
 
 function lockKey({ path }: RecordType, id: unknown): string {

@@ -37,6 +37,7 @@ interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'reads' | 'r
 	above?: INodeProperties[];
 	/** Fields below the external ID. */
 	fields: INodeProperties[];
+	hasTraits: boolean;
 	options?: INodeProperties[];
 	/** @returns the item, which says under `created` what happened */
 	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
@@ -45,7 +46,7 @@ interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'reads' | 'r
 /** The row of an operation that changes the record with an external ID, or makes it. */
 export function upsertRow(
 	type: RecordType,
-	{ above = [], fields, options = [], run, adds, columns, reads, remark }: UpsertRow,
+	{ above = [], fields, hasTraits, options = [], run, adds, columns, reads, remark }: UpsertRow,
 ): OperationRow {
 	return {
 		name: 'Create or Update',
@@ -61,7 +62,12 @@ export function upsertRow(
 			...above,
 			externalIdField,
 			...fields,
-			optionsField([dryRunOption, emptyValuesOption, traitsToClearField, ...options]),
+			optionsField([
+				dryRunOption,
+				emptyValuesOption,
+				...(hasTraits ? [traitsToClearField] : []),
+				...options,
+			]),
 		],
 		run: async (item) => {
 			const externalId = requiredText(item, 'externalId', 'External ID');
@@ -79,6 +85,7 @@ export function upsertRow(
 export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 	return upsertRow(type, {
 		fields: bodyProperties(spec, additionalCollection),
+		hasTraits: Boolean(spec.hasTraits),
 		options: bodyOptions(spec),
 		columns: mapperColumns(spec.optional ?? []),
 		run: async (item, externalId) => {
@@ -88,11 +95,9 @@ export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 			const updated = await item.send(update);
 			if (updated.status !== 404) return { ...writtenRecordOf(updated, update), created: false };
 
-			const create: ServiceRequest = {
-				method: 'POST',
-				path: type.path,
-				body: { externalId, ...newRecordBody(item, body) },
-			};
+			const newBody = { externalId, ...newRecordBody(item, body) };
+			spec.assertNew?.(newBody);
+			const create: ServiceRequest = { method: 'POST', path: type.path, body: newBody };
 			const creation = await createOnce(item, create, lookUpOf(type));
 			if (creation.outcome === 'created') return { ...creation.record, created: true };
 

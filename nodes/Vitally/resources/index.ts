@@ -8,6 +8,7 @@ import { customObjectInstance } from './customObjectInstance/customObjectInstanc
 import { meeting } from './meeting/meeting';
 import { note } from './note/note';
 import { noteCategory } from './noteCategory';
+import { npsResponse } from './npsResponse/npsResponse';
 import { organization } from './organization';
 import { project } from './project/project';
 import { projectCategory } from './projectCategory';
@@ -15,6 +16,7 @@ import { projectTemplate } from './projectTemplate';
 import { survey } from './survey';
 import { task } from './task/task';
 import { taskCategory } from './taskCategory';
+import { user } from './user/user';
 
 /** The resources of the node, in the order of the editor; all that the node shows is derived from them. */
 export const RESOURCES: readonly Resource[] = [
@@ -25,6 +27,7 @@ export const RESOURCES: readonly Resource[] = [
 	meeting,
 	note,
 	noteCategory,
+	npsResponse,
 	organization,
 	project,
 	projectCategory,
@@ -34,4 +37,5 @@ export const RESOURCES: readonly Resource[] = [
 	taskCategory,
 	admin,
 	customField,
+	user,
 ];

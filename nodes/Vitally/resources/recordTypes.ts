@@ -3,6 +3,7 @@ import {
 	nameAndEmail,
 	nameAndExternalId,
 	nameOnly,
+	scoreAndFeedback,
 	subjectAndDate,
 	subjectAndExternalId,
 	titleAndStart,
@@ -119,6 +120,24 @@ export const noteCategoryType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
+/**
+ * docs/beyond.md, 5: a creation with a known external ID is an update. The list without a target holds the
+ * responses for accounts; which responses are in which list is not known.
+ */
+export const npsResponseType: RecordType = {
+	name: 'npsResponse',
+	label: 'NPS Response',
+	noun: 'NPS response',
+	plural: 'NPS responses',
+	path: '/resources/npsResponses',
+	hasExternalId: true,
+	hasUniqueExternalIds: true,
+	lists: [{}, { target: 'organization' }],
+	description:
+		'Choose from the list of responses for accounts, or enter the Vitally ID or your external ID',
+	pickList: { query, label: scoreAndFeedback, hasGet: true },
+};
+
 /** docs/beyond.md, 2: whether external IDs are unique is not known. */
 export const organizationType: RecordType = {
 	name: 'organization',
@@ -210,6 +229,7 @@ export const RECORD_TYPES: readonly RecordType[] = [
 	meetingType,
 	noteType,
 	noteCategoryType,
+	npsResponseType,
 	organizationType,
 	projectType,
 	projectCategoryType,

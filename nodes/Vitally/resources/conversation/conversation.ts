@@ -17,10 +17,10 @@ import { created, updated } from '../../operations/events';
 import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
+import { locateById } from '../../operations/locateById';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { accountType, conversationType, organizationType } from '../recordTypes';
-import { locateConversation } from './locate';
 import { messageFields } from './messageFields';
 import { isNamed, messagesToSend } from './messages';
 import { subjectField, upsertConversation } from './upsert';
@@ -48,6 +48,7 @@ const externalIdField: INodeProperties = {
 };
 
 /** An external ID is looked up first. */
+const locateConversation = locateById(conversationType);
 const reads = readsByExternalId(conversationType);
 
 /** docs/service.md, Conversations */

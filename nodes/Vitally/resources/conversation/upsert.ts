@@ -7,11 +7,11 @@ import {
 	requiredTextField,
 	type BodySpec,
 } from '../../operations/bodyField';
+import { recordAt } from '../../operations/locateById';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
 import { conversationType } from '../recordTypes';
-import { conversationAt } from './locate';
 import { messageFields } from './messageFields';
 import { assertMessagesNamed, messagesOfItem, messagesToSend } from './messages';
 
@@ -37,6 +37,7 @@ const changed: BodySpec = {
  */
 export const upsertConversation = upsertRow(conversationType, {
 	remark: 'Messages are matched by their External ID, so each needs one here.',
+	hasTraits: true,
 	fields: bodyProperties(changed, additionalCollection, messageFields),
 	run: async (item, externalId) => {
 		assertMessagesNamed(messagesOfItem(item) ?? []);
@@ -51,7 +52,7 @@ export const upsertConversation = upsertRow(conversationType, {
 			update: async ({ id }) => {
 				const request: ServiceRequest = {
 					method: 'PUT',
-					path: conversationAt(id).path,
+					path: recordAt(conversationType, id).path,
 					body: fields,
 					handledStatuses: [404],
 				};

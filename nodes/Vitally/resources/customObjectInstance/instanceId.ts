@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../run/operation';
 import { servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
+import { findBySearch } from '../../operations/search';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { customObjectInstanceType } from '../recordTypes';
-import { findInstances } from './found';
 
 /**
  * The instance with an ID: the service reads single instances only through its search.
@@ -23,7 +23,12 @@ export async function findInstance(
 	wanted: string,
 	explain?: ServiceRequest['explain'],
 ): Promise<IDataObject | undefined> {
-	const found = await findInstances(item, instancesPath, { [criterion]: wanted }, explain);
+	const found = await findBySearch(
+		item,
+		`${instancesPath}/search`,
+		{ [criterion]: wanted },
+		explain,
+	);
 	// A search that ignored its criterion must not lead to another instance.
 	const [one, ...others] = found.filter((row) => row[criterion] === wanted);
 	if (others.length === 0) return one;
@@ -77,7 +82,7 @@ export function instanceLookUp(instancesPath: string): ExternalIdLookUp {
 				servedAtMs = servedAt(response);
 				return response;
 			};
-			const found = await findInstances({ send }, instancesPath, { externalId });
+			const found = await findBySearch({ send }, `${instancesPath}/search`, { externalId });
 			const record = found.find((one) => one.externalId === externalId);
 			return record && { record, servedAtMs };
 		},

@@ -9,8 +9,8 @@ import { requiredText } from '../../fields/text';
 import { explainNotFound } from '../../operations/locate';
 import { pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
+import { findBySearch } from '../../operations/search';
 import { customObjectType } from '../recordTypes';
-import { findInstances } from './found';
 import { instancesPath, searchEndpoint, simpleFields } from './locate';
 
 /** The criteria of the service, which takes exactly one (docs/public-facts.md, 4.12). */
@@ -83,7 +83,8 @@ export const search: OperationRow = {
 	fields: [requiredLocator(customObjectType), ...searchFields, simplifyField, optionsField()],
 	run: async (item) => {
 		const explain = explainNotFound(customObjectType, pickedRecord(customObjectType, item).value);
-		const found = await findInstances(item, instancesPath(item), criterionOf(item), explain);
+		const path = `${instancesPath(item)}/search`;
+		const found = await findBySearch(item, path, criterionOf(item), explain);
 		return found.map(simplifierOf(item, simpleFields));
 	},
 };

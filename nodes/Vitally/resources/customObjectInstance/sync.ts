@@ -1,10 +1,10 @@
 import { VitallyError } from '../../errors/vitallyError';
 import { optionalTextField } from '../../operations/bodyField';
 import { requiredLocator } from '../../operations/recordType';
+import { findBySearch } from '../../operations/search';
 import { nameToCreate, sync } from '../../operations/sync/sync';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { owners } from './fields';
-import { findInstances } from './found';
 import { instanceLookUp } from './instanceId';
 import { instanceReads, instancesPath } from './locate';
 
@@ -22,7 +22,7 @@ export const syncInstances = sync(customObjectInstanceType, {
 			list: { path, query: { sortBy: 'createdAt' } },
 			mayRepeat: true,
 			find: async (row, externalId) => {
-				const found = await findInstances(row, path, { externalId });
+				const found = await findBySearch(row, `${path}/search`, { externalId });
 				// The search could ignore its criterion.
 				const [record, ...others] = found.filter((one) => one.externalId === externalId);
 				if (others.length === 0) return record;

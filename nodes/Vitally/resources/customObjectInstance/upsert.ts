@@ -37,6 +37,7 @@ const spec: BodySpec = {
  */
 export const upsertInstance = upsertRow(customObjectInstanceType, {
 	above: [requiredLocator(customObjectType)],
+	hasTraits: true,
 	remark: 'Looks for the External ID with one search.',
 	reads: instanceReads,
 	fields: bodyProperties(spec, additionalCollection),

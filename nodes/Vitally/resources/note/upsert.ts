@@ -11,6 +11,7 @@ import { noteAt, sourceOf, sourceOption } from './locate';
 export const upsertNote = upsertRow(noteType, {
 	remark: 'Keeps the tags unless the item names some.',
 	adds: addsStrippedHtml,
+	hasTraits: true,
 	fields: bodyProperties(newNote, additionalCollection),
 	options: [htmlPolicyOption(noteType), sourceOption],
 	run: async (item, externalId) => {

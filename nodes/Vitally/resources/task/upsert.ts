@@ -16,6 +16,7 @@ import {
 } from './projectLink';
 
 const row = upsertRow(taskType, {
+	hasTraits: true,
 	remark: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
 	adds: { ...addsStrippedHtml, ...addsProjectId },
 	fields: bodyProperties(newTask, (fields) => additionalCollection([...fields, ...projectFields])),

@@ -1,27 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemContext } from '../../run/operation';
-import type { ServiceRequest } from '../../transport/client';
-import { pages } from '../../transport/pages';
-import { isRecord } from '../../transport/records';
+import type { ItemContext } from '../run/operation';
+import type { ServiceRequest } from '../transport/client';
+import { pages } from '../transport/pages';
+import { isRecord } from '../transport/records';
 
 /**
- * The instances that a search finds. A bare array was seen; the document does not show the answer, so
- * a list with a cursor and a single record are understood too.
+ * The records that a search finds. Users come under `results` without a cursor, custom object instances
+ * were seen as a bare array; a list with a cursor and a single record are understood too.
  *
+ * @param path of the search
  * @param criterion query parameters of exactly one criterion
  * @param explain texts per status
  * @throws VitallyError when the answer is none of these
- * Source: docs/public-facts.md, 4.12
+ * Source: docs/public-facts.md, 4.12; docs/beyond.md, 3
  */
-export async function findInstances(
+export async function findBySearch(
 	item: Pick<ItemContext, 'send'>,
-	instancesPath: string,
+	path: string,
 	criterion: IDataObject,
 	explain?: ServiceRequest['explain'],
 ): Promise<IDataObject[]> {
 	const found: IDataObject[] = [];
-	const search = { path: `${instancesPath}/search`, query: criterion };
+	const search = { path, query: criterion };
 	const send = async (request: ServiceRequest) => {
 		// The search is not known to take a page size.
 		const cursor = request.query?.from;

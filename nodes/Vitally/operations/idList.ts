@@ -1,0 +1,53 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import type { ItemContext } from '../run/operation';
+import { pathSegment } from '../transport/pathSegment';
+import { recordOf } from '../transport/records';
+import { textList } from '../values/textList';
+import type { BodyField } from './bodyField';
+import { explainNotFound } from './locate';
+import { idOnce, LookUp } from './lookUp';
+import type { RecordType } from './recordType';
+
+/**
+ * A list of records by either ID, which the service takes by its own only. Each one is looked up, once per
+ * distinct value and run: an external ID may have the form of the service's. An empty list is no value.
+ */
+export function lookedUpIdsField(type: RecordType, property: INodeProperties): BodyField {
+	return {
+		property,
+		empty: 'none',
+		read: (item, parameter) => {
+			const label = property.displayName;
+			const ids = [...new Set(textList(item.param(parameter), label))];
+			const paths = ids.map((id) => `${type.path}/${pathSegment(id, label)}`);
+			if (paths.length === 0) return undefined;
+			return new LookUp(
+				async (context) =>
+					await Promise.all(
+						paths.map(async (path, index) => {
+							const read = async () => await readId(context, { ...type, label }, path, ids[index]);
+							return await idOnce(context, type, ids[index], path, read);
+						}),
+					),
+			);
+		},
+	};
+}
+
+async function readId(
+	item: ItemContext,
+	type: RecordType,
+	path: string,
+	named: string,
+): Promise<string> {
+	const request = { method: 'GET' as const, path, explain: explainNotFound(type, named) };
+	const { id } = recordOf(await item.send(request), request);
+	if (typeof id === 'string' && id !== '') return id;
+	throw new VitallyError(
+		`Vitally shows the ${type.noun} "${named}" without an ID`,
+		`Check the value of '${type.label}'.`,
+		{ field: type.label },
+	);
+}

@@ -1,0 +1,56 @@
+import { setFields } from '../../fields/body';
+import { createdAfterFilter, updatedAfterFilter } from '../../fields/recordFilter';
+import { create } from '../../operations/create';
+import { deleteOne } from '../../operations/delete';
+import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
+import { get } from '../../operations/get';
+import { getMany } from '../../operations/getMany';
+import { locateById } from '../../operations/locateById';
+import { scopeOf } from '../../operations/parent';
+import { defineResource } from '../../operations/resource';
+import { upsertByPath } from '../../operations/upsert';
+import { accountType, npsResponseType, organizationType } from '../recordTypes';
+import { newResponse, newResponseWithExternalId } from './fields';
+import { scoreFiltersOf, scoreFilters, targetFilter, targetOf } from './filters';
+import { updateResponse } from './update';
+
+const scopes = [accountType, organizationType];
+
+/** An external ID is looked up first: a read and a deletion take the service's ID alone. */
+const locate = locateById(npsResponseType);
+const reads = readsByExternalId(npsResponseType);
+
+/** docs/beyond.md, 5 */
+export const npsResponse = defineResource(npsResponseType, {
+	scopes,
+	defaultOperation: 'getAll',
+	operations: [
+		create(npsResponseType, {
+			...newResponseWithExternalId,
+			description: 'Record the answer of a user to an NPS survey',
+			remark: 'Vitally updates the response that has the External ID already, if there is one.',
+			lookUp: () => lookUpOf(npsResponseType),
+		}),
+		upsertByPath(npsResponseType, newResponse),
+		deleteOne(npsResponseType, {
+			description: 'Delete an NPS response permanently',
+			locate,
+			reads,
+		}),
+		get(npsResponseType, {
+			description: 'Retrieve an NPS response by its ID or external ID',
+			locate,
+			reads,
+		}),
+		getMany(npsResponseType, {
+			description: 'Retrieve a list of NPS responses',
+			remark: 'Those for accounts, unless others are asked for.',
+			scopes,
+			filters: [createdAfterFilter, ...scoreFilters, targetFilter, updatedAfterFilter],
+			// The lists of accounts and organizations take no target.
+			query: (item) => setFields({ target: scopeOf(item, scopes) ? undefined : targetOf(item) }),
+			ownFilters: scoreFiltersOf,
+		}),
+		updateResponse,
+	],
+});

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { assertChanges } from '../../fields/body';
+import { updateCollection } from '../../fields/collections';
+import { dryRunOption } from '../../fields/dryRun';
+import { emptyValuesOption } from '../../fields/emptyValues';
+import { optionsField } from '../../fields/options';
+import { bodyProperties, readBody } from '../../operations/bodyField';
+import { readsByExternalId } from '../../operations/externalIds';
+import { readRecord } from '../../operations/get';
+import { locateById, recordAt } from '../../operations/locateById';
+import { lockRecord, requiredLocator } from '../../operations/recordType';
+import type { OperationRow } from '../../operations/resource';
+import type { ServiceRequest } from '../../transport/client';
+import { writtenRecordOf } from '../../transport/records';
+import { npsResponseType } from '../recordTypes';
+import { changedResponse } from './fields';
+
+const locate = locateById(npsResponseType);
+
+/**
+ * Reads the response first, because an update has to carry user, score and time.
+ * Source: docs/beyond.md, 5 and 18
+ */
+export const updateResponse: OperationRow = {
+	name: 'Update',
+	value: 'update',
+	action: `Update ${npsResponseType.noun}`,
+	description: 'Update an NPS response',
+	remark:
+		'Vitally wants user, score and time with every update, so the node reads the response first and sends what is not set as it is.',
+	endpoints: [`PUT ${npsResponseType.path}/:id`],
+	reads: readsByExternalId(npsResponseType),
+	fields: [
+		requiredLocator(npsResponseType),
+		...bodyProperties(changedResponse, updateCollection),
+		optionsField([dryRunOption, emptyValuesOption]),
+	],
+	run: async (item) =>
+		await lockRecord(item, npsResponseType, async () => {
+			const fields = await readBody(item, changedResponse, 'updateFields');
+			assertChanges(fields);
+			return await item.withFreshRead(async (update) => {
+				const located = await locate(item);
+				const place = recordAt(npsResponseType, String(located.id));
+				const response = await readRecord(item, located);
+				const readAgain = async () => await readRecord(item, place);
+				// Not the path, by which the lock above may keep this very item waiting.
+				const key = `${npsResponseType.noun} ${place.id}`;
+				return await update(key, response, readAgain, async (current) => {
+					const { path, explain } = place;
+					const body = { ...wanted(current), ...fields };
+					const request: ServiceRequest = { method: 'PUT', path, body, explain };
+					const written = writtenRecordOf(await item.send(request), request);
+					return [{ id: located.id, ...written }];
+				});
+			});
+		}),
+};
+
+/** What the service wants with every update, as far as it shows it. */
+function wanted({ userId, score, respondedAt }: IDataObject): IDataObject {
+	const shown = Object.entries({ userId, score, respondedAt });
+	return Object.fromEntries(shown.filter(([, value]) => value !== undefined && value !== null));
+}

@@ -1,0 +1,100 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { VitallyError } from '../../errors/vitallyError';
+import {
+	booleanField,
+	dateTimeField,
+	neverCleared,
+	textField,
+	type BodyField,
+	type BodySpec,
+} from '../../operations/bodyField';
+import { lookedUpIdsField } from '../../operations/idList';
+import { accountType, organizationType } from '../recordTypes';
+
+const list =
+	'Vitally IDs or your external IDs, as a comma-separated list or an expression that returns an array';
+/** docs/beyond.md, 3 */
+const onlyAdded =
+	"An update adds accounts and removes none: to unlink a user from an account, use 'Unlink From Account' of the Vitally Analytics node";
+const oneIsNeeded = 'A new user needs an account or an organization';
+
+const idsOfAccounts = (description: string): BodyField =>
+	lookedUpIdsField(accountType, {
+		displayName: 'Account IDs',
+		name: 'accountIds',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. customer-42, customer-43',
+		description,
+	});
+
+const idsOfOrganizations = (description: string): BodyField =>
+	lookedUpIdsField(organizationType, {
+		displayName: 'Organization IDs',
+		name: 'organizationIds',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. group-7',
+		description,
+	});
+
+const text = (displayName: string, name: string, more: Partial<INodeProperties> = {}): BodyField =>
+	textField({ displayName, name, type: 'string', default: '', ...more });
+
+const plainFields: BodyField[] = [
+	text('Avatar', 'avatar', {
+		placeholder: 'e.g. https://example.com/picture.png',
+		description: "The address of the user's picture",
+	}),
+	text('Email', 'email', { placeholder: 'name@email.com' }),
+	dateTimeField({
+		displayName: 'Join Date',
+		name: 'joinDate',
+		type: 'dateTime',
+		default: '',
+		description:
+			"When the user joined. If no time zone is given, the workflow's time zone is used.",
+	}),
+	text('Name', 'name'),
+	neverCleared(
+		booleanField({
+			displayName: 'Unsubscribed From Conversations',
+			name: 'unsubscribedFromConversations',
+			type: 'boolean',
+			default: false,
+			description: 'Whether the user gets no conversations from Vitally',
+		}),
+	),
+];
+
+/** docs/beyond.md, 3 (POST) */
+export const newUser: BodySpec = {
+	optional: [
+		...plainFields,
+		idsOfAccounts(`${list}. ${oneIsNeeded}. ${onlyAdded}.`),
+		idsOfOrganizations(`${list}. ${oneIsNeeded}.`),
+	],
+	hasTraits: true,
+	assertNew: assertBelongsSomewhere,
+};
+
+/** docs/beyond.md, 3 (PUT) */
+export const changedUser: BodySpec = {
+	optional: [
+		...plainFields,
+		idsOfAccounts(`${list}. ${onlyAdded}.`),
+		idsOfOrganizations(`${list}. An update adds organizations and removes none.`),
+	],
+	hasTraits: true,
+};
+
+/** @throws VitallyError for a new user of nobody, which the service does not take */
+function assertBelongsSomewhere({ accountIds, organizationIds }: IDataObject): void {
+	if (accountIds !== undefined || organizationIds !== undefined) return;
+	throw new VitallyError(
+		'The user is not created, because it has neither an account nor an organization',
+		"Add 'Account IDs' or 'Organization IDs' under 'Additional Fields'.",
+		{ field: 'Account IDs' },
+	);
+}

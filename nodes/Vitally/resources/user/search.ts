@@ -1,0 +1,71 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../fields/itemParameters';
+import { simplifierOf, simplifyField } from '../../fields/list';
+import { optionsField } from '../../fields/options';
+import { choiceIn } from '../../fields/strict';
+import { requiredText } from '../../fields/text';
+import type { OperationRow } from '../../operations/resource';
+import { findBySearch } from '../../operations/search';
+import { userType } from '../recordTypes';
+import { simpleFields, userSearch } from './locate';
+
+/** The criteria of the service, which takes exactly one (docs/beyond.md, 3). */
+const SEARCH_BY = [
+	{ name: 'Email', value: 'email' },
+	{
+		name: 'Email Subdomain',
+		value: 'emailSubdomain',
+		description:
+			"All users at one address behind the @, for example acme.com. Vitally's documentation does not say how it is compared.",
+	},
+	{ name: 'External ID', value: 'externalId' },
+];
+
+const searchFields: INodeProperties[] = [
+	{
+		displayName: 'Search By',
+		name: 'searchBy',
+		type: 'options',
+		options: SEARCH_BY,
+		// As for custom object instances: where an expression gives the resource, n8n takes one default for both.
+		default: 'externalId',
+		description: 'The field to search by. Vitally supports one at a time.',
+	},
+	{
+		displayName: 'Value',
+		name: 'searchValue',
+		type: 'string',
+		required: true,
+		default: '',
+		description: 'The exact value to search for',
+	},
+];
+
+function criterionOf(item: ItemParameters): IDataObject {
+	const searchBy = choiceIn(
+		item,
+		{ parameter: 'searchBy', label: 'Search By' },
+		SEARCH_BY.map(({ value }) => value),
+		'externalId',
+	);
+	const value = requiredText(item, 'searchValue', 'Value');
+	return { [searchBy]: searchBy === 'externalId' ? value : value.trim() };
+}
+
+/** Finds users by one criterion. */
+export const searchUsers: OperationRow = {
+	name: 'Search',
+	value: 'search',
+	action: `Search ${userType.plural}`,
+	description: 'Find users by email address, email subdomain or external ID',
+	remark: 'No match gives no item.',
+	endpoints: [userSearch],
+	simpleFields,
+	fields: [...searchFields, simplifyField, optionsField()],
+	run: async (item) => {
+		const path = `${userType.path}/search`;
+		const found = await findBySearch(item, path, criterionOf(item));
+		return found.map(simplifierOf(item, simpleFields));
+	},
+};

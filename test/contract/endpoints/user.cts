@@ -1,0 +1,29 @@
+import { byId } from '../../fixtures/locators.cts';
+import { at, ofAccount, ofOrganization, on, type Endpoint } from '../endpoint.cts';
+
+const user = on('user');
+
+const userId = byId('user-1');
+const additionalFields = { accountIds: 'acc-1' };
+
+/** docs/beyond.md, 3 */
+export const USER: Endpoint[] = [
+	at('GET', '/resources/users', user('getAll')),
+	at('GET', '/resources/accounts/:accountId/users', user('getAll', ofAccount)),
+	at('GET', '/resources/organizations/:organizationId/users', user('getAll', ofOrganization)),
+	at('GET', '/resources/users/search', user('search', { searchValue: 'U1' })),
+	at('GET', '/resources/users/:id', user('get', { userId })),
+	at(
+		'POST',
+		'/resources/users',
+		user('create', { externalId: 'U9', additionalFields }),
+		user('upsert', { externalId: 'U9', additionalFields }),
+	),
+	at(
+		'PUT',
+		'/resources/users/:id',
+		user('update', { userId, updateFields: { name: 'New' } }),
+		user('upsert', { externalId: 'U1', additionalFields: { name: 'New' } }),
+	),
+	at('DELETE', '/resources/users/:id', user('delete', { userId, confirmPermanentDelete: true })),
+];

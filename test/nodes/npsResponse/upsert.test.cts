@@ -1,0 +1,70 @@
+import { describeOperation } from '../../engine/operationCases.cts';
+import { addPeople } from '../../fixtures/customers.cts';
+import { byId } from '../../fixtures/locators.cts';
+import { addResponses, NPS_RESPONSES, responseOf } from '../../fixtures/npsResponses.cts';
+
+const upsert = {
+	resource: 'npsResponse',
+	operation: 'upsert',
+	externalId: 'R1',
+	userId: byId('user-1'),
+	score: 3,
+	respondedAt: '2026-03-01T08:00:00Z',
+};
+const body = { userId: 'user-1', score: 3, respondedAt: '2026-03-01T08:00:00.000Z' };
+
+describeOperation('npsResponse: upsert', [
+	{
+		name: 'updates a response that is there, and keeps feedback that is not set',
+		given: addResponses,
+		parameters: upsert,
+		sends: [{ method: 'PUT', path: `${NPS_RESPONSES}/R1`, body }],
+		returns: [{ id: 'nps-1', score: 3, feedback: 'Good', created: false }],
+	},
+	{
+		name: 'creates one that is not',
+		given: addPeople,
+		parameters: { ...upsert, externalId: 'r/1', additionalFields: { feedback: 'Slow' } },
+		sends: [
+			{ method: 'PUT', path: `${NPS_RESPONSES}/r%2F1`, body: { ...body, feedback: 'Slow' } },
+			{
+				method: 'POST',
+				path: NPS_RESPONSES,
+				body: { externalId: 'r/1', ...body, feedback: 'Slow' },
+			},
+		],
+		returns: [{ externalId: 'r/1', created: true }],
+	},
+	{
+		name: 'creates one response from two items of the same External ID',
+		given: addPeople,
+		parameters: { ...upsert, score: '={{ $json.score }}' },
+		items: [{ score: 1 }, { score: 2 }],
+		returns: [
+			{ score: 1, created: true },
+			{ score: 2, created: false },
+		],
+		then: ({ state }) => expect(state.npsResponses.size).toBe(1),
+	},
+	{
+		name: 'sends an empty feedback when it is told to',
+		given: addResponses,
+		parameters: { ...upsert, additionalFields: { feedback: '' }, options: { emptyValues: 'send' } },
+		sends: [{ method: 'PUT', path: `${NPS_RESPONSES}/R1`, body: { ...body, feedback: '' } }],
+		returns: [{ feedback: '', created: false }],
+	},
+	{
+		name: 'refuses an empty External ID',
+		parameters: { ...upsert, externalId: ' ' },
+		throws: "The field 'External ID' is empty",
+		sends: [],
+	},
+	{
+		name: 'shows the update in a dry run and sends nothing',
+		given: addResponses,
+		parameters: { ...upsert, options: { dryRun: true } },
+		sends: [],
+		returns: [{ method: 'PUT', body }],
+		then: (sandbox) => expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 7 }),
+	},
+]);
