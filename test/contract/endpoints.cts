@@ -181,10 +181,10 @@ export const ENDPOINTS: Endpoint[] = [
 	...TASK,
 	...DOCUMENT,
 	...ORGANIZATION,
-	...MEETING,
-	...SURVEY,
 	...USER,
 	...NPS_RESPONSE,
+	...MEETING,
+	...SURVEY,
 	...WORKSPACE,
 	...ANALYTICS,
 ];
