@@ -181,10 +181,10 @@ export const ENDPOINTS: Endpoint[] = [
 	...TASK,
 	...DOCUMENT,
 	...ORGANIZATION,
-	...USER,
-	...NPS_RESPONSE,
 	...MEETING,
 	...SURVEY,
+	...USER,
+	...NPS_RESPONSE,
 	...WORKSPACE,
 	...ANALYTICS,
 ];
