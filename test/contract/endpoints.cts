@@ -1,6 +1,7 @@
 import { byId } from '../fixtures/locators.cts';
 import { ORGANIZATION } from './endpoints/organization.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
+import { MESSAGE } from './endpoints/message.cts';
 import { NPS_RESPONSE } from './endpoints/npsResponse.cts';
 import { USER } from './endpoints/user.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
@@ -170,6 +171,7 @@ export const ENDPOINTS: Endpoint[] = [
 	...DOCUMENT,
 	...ORGANIZATION,
 	...USER,
+	...MESSAGE,
 	...NPS_RESPONSE,
 	...WORKSPACE,
 	...ANALYTICS,

@@ -29,6 +29,16 @@ const destination = (kind: 'Account' | 'Organization'): Exception => ({
 	}),
 });
 
+interface Person {
+	type: string;
+	id: string;
+}
+
+const personFields = ({ type, id }: Person, role: string, person: string) => ({
+	[role]: type,
+	[person]: byId(id),
+});
+
 const lookedUpIds = (name: string, externalId: string, id: string): Exception => ({
 	of: /(POST|PUT) .*users/,
 	name,
@@ -83,6 +93,25 @@ export const EXCEPTIONS: Exception[] = [
 	...['email', 'emailSubdomain'].map((name) => searchBy(name, /users\/search$/)),
 	lookedUpIds('accountIds', 'A1', 'acc-1'),
 	lookedUpIds('organizationIds', 'O1', 'org-1'),
+	{
+		of: /POST .*messages$/,
+		name: 'from',
+		why: 'A field for the role, and one for the person.',
+		parametersWith: (value) => personFields(value as Person, 'fromType', 'fromId'),
+	},
+	{
+		of: /POST .*messages$/,
+		name: 'to',
+		why: 'A field for the role, and one for the person, in each row.',
+		parametersWith: (value) => ({
+			to: { recipient: ([value].flat() as Person[]).map((one) => personFields(one, 'type', 'id')) },
+		}),
+	},
+	...['cc', 'bcc'].map((name) => ({
+		of: /POST .*messages$/,
+		name,
+		why: 'As in the rows of a conversation, which takes them as JSON.',
+	})),
 	{
 		of: /upsert PUT .*npsResponses/,
 		name: 'externalId',

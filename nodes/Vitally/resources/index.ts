@@ -5,6 +5,7 @@ import { conversation } from './conversation/conversation';
 import { customField } from './customField';
 import { customObject } from './customObject';
 import { customObjectInstance } from './customObjectInstance/customObjectInstance';
+import { message } from './message/message';
 import { note } from './note/note';
 import { noteCategory } from './noteCategory';
 import { npsResponse } from './npsResponse/npsResponse';
@@ -21,6 +22,7 @@ export const RESOURCES: readonly Resource[] = [
 	conversation,
 	customObject,
 	customObjectInstance,
+	message,
 	note,
 	noteCategory,
 	npsResponse,
