@@ -72,12 +72,7 @@ export function mappedItem(item: ItemParameters, fieldNames: readonly string[]):
 	const mapper = fieldsIn(item, { parameter: NAME, label: 'Traits' });
 	const schema = Array.isArray(mapper.schema) ? (mapper.schema as MapperColumn[]) : [];
 	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
-	const values = isAutomatic
-		? automatic(item, schema)
-		: Object.entries((mapper.value ?? {}) as IDataObject).map(([id, value]): Mapped => {
-				const column = schema.find((one) => one.id === id);
-				return { column: column ?? { id, displayName: id }, value };
-			});
+	const values = isAutomatic ? automatic(item, schema) : manual(mapper.value, schema);
 	const fields: Record<string, unknown> = {};
 	const rows: IDataObject[] = [];
 	const json: IDataObject = {};
@@ -91,11 +86,22 @@ export function mappedItem(item: ItemParameters, fieldNames: readonly string[]):
 	return { traits: { rows, json }, fields };
 }
 
-type Column = Pick<MapperColumn, 'id' | 'displayName' | 'type' | 'traitType'>;
+type Column = Pick<MapperColumn, 'id' | 'displayName' | 'type' | 'removed' | 'traitType'>;
 
 interface Mapped {
 	column: Column;
 	value: unknown;
+}
+
+/** What the user has mapped; n8n keeps null for what is not shown, which is no empty value. */
+function manual(mapped: unknown, schema: MapperColumn[]): Mapped[] {
+	return Object.entries((mapped ?? {}) as Record<string, unknown>)
+		.map(([id, value]) => ({ column: columnOf(schema, id), value }))
+		.filter(({ column }) => column.removed !== true);
+}
+
+function columnOf(schema: MapperColumn[], id: string): Column {
+	return schema.find((one) => one.id === id) ?? { id, displayName: id };
 }
 
 /** The columns of the input that no other parameter names, each with the trait that fits its name. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+
 import {
 	getCredentialAllowedDomains,
 	type ICredentialDataDecryptedObject,
@@ -11,6 +13,7 @@ import { createClient, type Client, type RequestOptions } from '../transport/cli
  * only one that holds expressions is read for every item, since it may name another tenant each time.
  */
 export class Clients {
+	private readonly run = randomUUID();
 	private shared: Promise<Client> | undefined;
 	private holdsExpressions = false;
 
@@ -50,6 +53,7 @@ export class Clients {
 		const credentials = await this.context.getCredentials(this.credentialType, itemIndex);
 		return {
 			...createClient(this.context, this.credentialType, credentials),
+			run: this.run,
 			signal: this.context.getExecutionCancelSignal(),
 			options: { allowedDomains: this.allowedDomains(credentials) } as RequestOptions,
 		};

@@ -65,7 +65,7 @@ class ItemRun {
 	private readonly executionId: string;
 	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
-	private yieldedAt = Date.now();
+	private yieldedAt = performance.now();
 	private identity: Identity | undefined;
 
 	constructor(
@@ -223,9 +223,9 @@ class ItemRun {
 	}
 
 	private async letOthersIn(): Promise<void> {
-		if (Date.now() - this.yieldedAt < LONGEST_BLOCK_MS) return;
+		if (performance.now() - this.yieldedAt < LONGEST_BLOCK_MS) return;
 		await sleep(0);
-		this.yieldedAt = Date.now();
+		this.yieldedAt = performance.now();
 	}
 
 	private firstError(): Error {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+
 import type {
 	DeclarativeRestApiSettings,
 	IExecutePaginationFunctions,
@@ -45,6 +47,7 @@ export function toolHook(
 				parameters,
 				client: {
 					...createClient(this, credentialType, credentials),
+					run: randomUUID(),
 					signal: this.getExecutionCancelSignal?.(),
 				},
 				requestOptions: options,

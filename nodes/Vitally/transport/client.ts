@@ -68,12 +68,14 @@ export interface Client {
 	options?: RequestOptions;
 	/** Ends waiting when the execution is canceled. */
 	signal?: AbortSignal;
-	/** Longest wait of one request for the budget, in milliseconds, over all attempts; 0 = never wait. */
+	/** Longest wait of one request for the budget, in milliseconds, over all attempts; 0 = never wait; see `RequestQueue`. */
 	maxWaitMs: number;
 	/** Whether the user wants nothing to be written with the credential. */
 	isReadOnly: boolean;
 	/** Stands for key and address, which share a budget, without holding the key. */
 	limiterKey: string;
+	/** The run of a node that the requests belong to; absent for polls and pick-lists, which go first. */
+	run?: string;
 }
 
 const MAX_WAIT_MS = 300_000;

@@ -1,10 +1,11 @@
 import { attempt, type Attempt } from './attempt';
-import { rateLimiters } from './limits/rateLimiter';
 import type { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { apiError } from './errors/apiErrors';
 import { networkErrorKindOf } from './errors/networkErrorKind';
-import { limitConcurrency, type ConcurrencyLimit } from './limits/concurrencyLimit';
+import { systemClock, type Clock } from './limits/clock';
+import type { AttemptEnd, QueuedRequest } from './limits/requestQueue';
+import { RequestQueues } from './limits/requestQueues';
 import {
 	decide,
 	isIdempotentMethod,
@@ -14,93 +15,107 @@ import {
 	type Outcome,
 } from './retryPolicy';
 import { networkError, waitTooLongError } from './errors/networkErrors';
-import { assertNotCanceled, wait, waitForBudget } from './limits/wait';
+import { assertNotCanceled, wait } from './limits/wait';
 
-/** Requests under way at the same time with one key; more would only wait in the service's queue. */
-export const MAX_IN_FLIGHT = 10;
+export { MAX_IN_FLIGHT } from './limits/requestQueue';
 
 /** What became of a request: its answer, or nobody knows whether the service carried it out. */
 export type SendResult =
 	| { outcome: 'answered'; response: ServiceResponse }
 	| { outcome: 'unknown'; error: VitallyError };
 
-/** One for each key on each host. */
-const concurrencyLimits = new Map<string, ConcurrencyLimit>();
+/** Sends requests; one for the whole process, but for tests, which run its clock. */
+export class Sender {
+	private readonly queues: RequestQueues;
 
-/**
- * The only way to the service: one request, one answer. Waits for the budget before it sends, and
- * sends again what is safe to send again.
- *
- * @param beforeSending called when it is this request's turn; what it throws ends the request
- * @returns an answer below 300, or one of the statuses that the request handles itself
- * @throws VitallyError for every other answer, when none came, and when it would have to wait too long
- * Source: docs/service.md, Limits and Errors; docs/public-facts.md, 2
- */
-export async function send(
-	client: Client,
-	request: ServiceRequest,
-	beforeSending?: () => void,
-): Promise<ServiceResponse> {
-	const result = await trySend(client, request, beforeSending);
-	if (result.outcome === 'unknown') throw result.error;
-	return result.response;
-}
+	/** @param random from 0 up to 1, as `Math.random` */
+	constructor(
+		private readonly clock: Clock,
+		private readonly random: () => number,
+	) {
+		this.queues = new RequestQueues(clock, random);
+	}
 
-/**
- * As `send`, but says of a write that may have been carried out without an answer that its outcome is
- * unknown, for those who can find out.
- */
-export async function trySend(
-	client: Client,
-	request: ServiceRequest,
-	beforeSending?: () => void,
-): Promise<SendResult> {
-	const inLine = concurrencyLimitOf(client.limiterKey);
-	let attempts = NO_ATTEMPTS;
-	for (;;) {
-		const tried = await inLine(async () => {
+	/**
+	 * The only way to the service: one request, one answer. Waits for its turn and for the rate limit
+	 * before it sends, and sends again what is safe to send again.
+	 *
+	 * @param beforeSending called when it is this request's turn; what it throws ends the request
+	 * @returns an answer below 300, or one of the statuses that the request handles itself
+	 * @throws VitallyError for every other answer, when none came, and when it would have to wait too long
+	 * Source: docs/service.md, Limits and Errors; docs/public-facts.md, 2
+	 */
+	readonly send = async (
+		client: Client,
+		request: ServiceRequest,
+		beforeSending?: () => void,
+	): Promise<ServiceResponse> => {
+		const result = await this.trySend(client, request, beforeSending);
+		if (result.outcome === 'unknown') throw result.error;
+		return result.response;
+	};
+
+	/**
+	 * As `send`, but says of a write that may have been carried out without an answer that its outcome
+	 * is unknown, for those who can find out.
+	 */
+	readonly trySend = async (
+		client: Client,
+		request: ServiceRequest,
+		beforeSending?: () => void,
+	): Promise<SendResult> => {
+		const { maxWaitMs, run, signal } = client;
+		const queued = { method: request.method, maxWaitMs, run, signal, waitedMs: 0 };
+		let attempts = NO_ATTEMPTS;
+		for (;;) {
+			const tried = await this.sendOnce(client, request, queued, beforeSending);
+			assertNotCanceled(signal);
+			const decision = decide(outcomeOf(tried), {
+				isIdempotent: request.idempotent ?? isIdempotentMethod(request.method),
+				attempts: { ...attempts, waitedMs: queued.waitedMs },
+				maxWaitMs,
+				now: Date.now(),
+				random: this.random,
+			});
+			if (decision.action === 'giveUp' && decision.cause === 'rate-limited') {
+				this.queues.of(client.limiterKey).noteExhausted(queued);
+			}
+			if (decision.action !== 'retry') {
+				return conclude(tried, decision, attempts, client, request, queued);
+			}
+			attempts = decision.attempts;
+			queued.waitedMs = attempts.waitedMs;
+			await wait(decision.delayMs, signal, this.clock);
+		}
+	};
+
+	/** One attempt, as soon as it may leave. */
+	private async sendOnce(
+		client: Client,
+		request: ServiceRequest,
+		queued: QueuedRequest,
+		beforeSending?: () => void,
+	): Promise<Attempt> {
+		const queue = this.queues.of(client.limiterKey);
+		const reservation = await queue.enter(queued);
+		let end: AttemptEnd = 'notSent';
+		try {
+			assertNotCanceled(client.signal);
 			beforeSending?.();
-			return await sendOnce(client, request, client.maxWaitMs - attempts.waitedMs);
-		});
-		assertNotCanceled(client.signal);
-		const decision = decide(outcomeOf(tried), {
-			isIdempotent: request.idempotent ?? isIdempotentMethod(request.method),
-			attempts,
-			maxWaitMs: client.maxWaitMs,
-			now: Date.now(),
-			random: Math.random,
-		});
-		if (decision.action !== 'retry') return conclude(tried, decision, attempts, client, request);
-		attempts = decision.attempts;
-		await wait(decision.delayMs, client.signal);
+			const tried = await attempt(client, request);
+			end = endOf(tried);
+			return tried;
+		} finally {
+			queue.end(queued, reservation, end);
+		}
 	}
 }
 
-function concurrencyLimitOf(limiterKey: string): ConcurrencyLimit {
-	const limit = concurrencyLimits.get(limiterKey) ?? limitConcurrency(MAX_IN_FLIGHT);
-	concurrencyLimits.set(limiterKey, limit);
-	return limit;
-}
+export const { send, trySend } = new Sender(systemClock, Math.random);
 
-/** One attempt, reserved with the rate limiter. */
-async function sendOnce(
-	client: Client,
-	request: ServiceRequest,
-	patienceMs: number,
-): Promise<Attempt> {
-	const limiter = rateLimiters.of(client.limiterKey);
-	await waitForBudget(limiter, request.method, patienceMs, client.signal);
-	assertNotCanceled(client.signal);
-	const reservation = limiter.reserve(request.method);
-	const tried = await attempt(client, request);
-	if ('response' in tried) {
-		limiter.confirm(reservation, tried.response.status, tried.response.headers);
-	} else if (NOT_SENT.has(networkErrorKindOf(tried.error))) {
-		limiter.cancel(reservation);
-	} else {
-		limiter.expire(reservation);
-	}
-	return tried;
+function endOf(tried: Attempt): AttemptEnd {
+	if ('response' in tried) return tried.response;
+	return NOT_SENT.has(networkErrorKindOf(tried.error)) ? 'notSent' : 'unanswered';
 }
 
 function outcomeOf(tried: Attempt): Outcome {
@@ -114,6 +129,7 @@ function conclude(
 	attempts: Attempts,
 	client: Client,
 	request: ServiceRequest,
+	queued: QueuedRequest,
 ): SendResult {
 	const isUnknown = decision.action === 'giveUp' && OUTCOME_UNKNOWN.has(decision.cause);
 	if ('error' in tried) {
@@ -124,7 +140,7 @@ function conclude(
 		throw error;
 	}
 	if (decision.action === 'giveUp' && decision.cause === 'rate-limited') {
-		throw waitTooLongError(decision.retryAfterMs, client.maxWaitMs);
+		throw waitTooLongError(decision.retryAfterMs, queued);
 	}
 	const { response } = tried;
 	if (response.status < 300 || request.handledStatuses?.includes(response.status)) {

@@ -67,12 +67,13 @@ async function read(
 	stored: unknown,
 	instead: Partial<FeedConfig> = {},
 ): Promise<{ items: INodeExecutionData[]; reading: FeedReading }> {
-	const client = await openClient(context, 'vitallyApi');
+	// n8n before 2.41 offers no budget.
+	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
+	const opened = await openClient(context, 'vitallyApi');
+	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, budgetMs) };
 	const parameters = readParameters(context, client);
 	const { isSimple } = parameters;
 	const config = { ...parameters.config, ...instead };
-	// n8n before 2.41 offers no budget.
-	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const reading = await readFeed(client, { ...parameters, config }, stored, budgetMs);
 	const items = reading.result.events
 		.filter(({ record }) => reading.source.includes(record))

@@ -128,6 +128,26 @@ describeOperation('traits: the mapper', [
 			]),
 	},
 	{
+		name: 'never clears a trait that the editor does not show',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'update',
+			accountId: { __rl: true, mode: 'externalId', value: 'a1' },
+			traitsMode: 'mapper',
+			traitsMapper: {
+				mappingMode: 'defineBelow',
+				value: { plan: '', products: null, name: null },
+				schema: schema.map((one) => ({ ...one, removed: one.id !== 'plan' })),
+			},
+			options: { emptyValues: 'clear' },
+		},
+		then: ({ requests }) =>
+			expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+				{ traits: { plan: null } },
+			]),
+	},
+	{
 		name: 'names the trait whose value does not fit',
 		parameters: { ...create, ...mapper('autoMapInputData') },
 		items: [{ ...row, seat_count: 'many' }],

@@ -1,10 +1,8 @@
-import { RateLimiter } from '../../../nodes/Vitally/transport/limits/rateLimiter';
-import {
-	decide,
-	isIdempotentMethod,
-	NO_ATTEMPTS,
-	type Attempts,
-} from '../../../nodes/Vitally/transport/retryPolicy';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import type { Client } from '../../../nodes/Vitally/transport/client';
+import { Sender } from '../../../nodes/Vitally/transport/send';
+import { VirtualClock } from '../virtualClock.cts';
 import { limitModels } from './limitedService.cts';
 
 /** Processes with one key, each with a rate limiter of its own, and the service that limits them. */
@@ -42,7 +40,8 @@ export interface Outcome {
 	doneAtMs: number[];
 }
 
-const IN_FLIGHT = 10;
+/** As many as the runner has at work. */
+const AT_WORK = 20;
 const MAX_WAIT_MS = 300_000;
 /** Timers wake late. */
 const TIMER_DELAY_MS = 1.5;
@@ -58,87 +57,67 @@ export function randomFrom(seed: number): () => number {
 	};
 }
 
-/** Runs a scenario to its end on a clock that jumps from event to event. */
-export function simulate(scenario: Scenario): Outcome {
+/** Runs a scenario to its end, in virtual time. */
+export async function simulate(scenario: Scenario): Promise<Outcome> {
 	const { limit, windowMs, latencyMs, processes, roundReset = (seconds) => seconds } = scenario;
 	const random = randomFrom(scenario.seed);
 	const service = limitModels[scenario.model](limit, windowMs);
-	const events: Array<{ at: number; happen: () => void }> = [];
+	const clock = new VirtualClock(() => random() * TIMER_DELAY_MS);
 	const answers = { served: 0, rejected: 0, gaveUp: 0 };
 	const doneAtMs: number[] = [];
-	let now = 0;
 	let lastServedAt = 0;
 	let unitsAfterFirstWindow = 0;
 
-	const after = (ms: number, happen: () => void) => {
-		const at = now + ms;
-		let place = events.length;
-		while (place > 0 && events[place - 1].at > at) place--;
-		events.splice(place, 0, { at, happen });
+	const halfWay = async () => await clock.after((latencyMs / 2) * (0.5 + random()) + 0.1);
+
+	const request = async ({ method }: IHttpRequestOptions) => {
+		const isLost = scenario.losesOneIn !== undefined && random() * scenario.losesOneIn < 1;
+		await halfWay();
+		const now = clock.now();
+		const cost = method === 'GET' ? 1 : scenario.writeCost;
+		const { isServed, remaining, resetMs } = service(now, cost);
+		if (isServed && now > windowMs) unitsAfterFirstWindow += cost;
+		if (isServed) lastServedAt = now;
+		await halfWay();
+		if (isLost) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+		answers[isServed ? 'served' : 'rejected']++;
+		const headers = {
+			'ratelimit-limit': `${limit}, ${limit};window=${windowMs / 1000}`,
+			'ratelimit-remaining': String(remaining),
+			'ratelimit-reset': String(roundReset(resetMs / 1000)),
+		};
+		return {
+			statusCode: isServed ? 200 : 429,
+			headers: scenario.hasHeaders === false ? {} : headers,
+			body: {},
+		};
 	};
-	const halfWay = () => (latencyMs / 2) * (0.5 + random()) + 0.1;
 
-	processes.forEach(({ requests, startsAtMs = 0, reads = 0 }, index) => {
-		const limiter = new RateLimiter(() => now, random);
+	const runs = processes.map(async ({ requests, startsAtMs = 0, reads = 0 }, index) => {
+		const { send } = new Sender(clock, random);
+		const client: Client = {
+			credentials: {},
+			baseUrl: 'https://acme.example.com',
+			isReadOnly: false,
+			limiterKey: 'key',
+			run: 'run',
+			maxWaitMs: MAX_WAIT_MS,
+			request,
+		};
 		let unsent = requests;
-
-		const next = () => {
-			doneAtMs[index] = now;
-			if (unsent === 0) return;
-			unsent--;
-			send(random() < reads ? 'GET' : 'PUT', NO_ATTEMPTS);
-		};
-
-		const send = (method: string, attempts: Attempts): void => {
-			const waitMs = limiter.waitMs(method);
-			if (waitMs > 0) {
-				after(waitMs + random() * TIMER_DELAY_MS, () => send(method, attempts));
-				return;
+		const work = async () => {
+			while (unsent > 0) {
+				unsent--;
+				const method = random() < reads ? 'GET' : 'PUT';
+				await send(client, { method, path: '/resources/accounts/a' }).catch(() => answers.gaveUp++);
+				doneAtMs[index] = clock.now();
 			}
-			const reservation = limiter.reserve(method);
-			const isLost = scenario.losesOneIn !== undefined && random() * scenario.losesOneIn < 1;
-			after(halfWay(), () => {
-				const cost = method === 'GET' ? 1 : scenario.writeCost;
-				const { isServed, remaining, resetMs } = service(now, cost);
-				if (isServed && now > windowMs) unitsAfterFirstWindow += cost;
-				if (isServed) lastServedAt = now;
-				after(halfWay(), () => {
-					if (isLost) {
-						limiter.expire(reservation);
-						next();
-						return;
-					}
-					const status = isServed ? 200 : 429;
-					const headers =
-						scenario.hasHeaders === false
-							? {}
-							: {
-									'ratelimit-limit': `${limit}, ${limit};window=${windowMs / 1000}`,
-									'ratelimit-remaining': String(remaining),
-									'ratelimit-reset': String(roundReset(resetMs / 1000)),
-								};
-					limiter.confirm(reservation, status, headers);
-					answers[isServed ? 'served' : 'rejected']++;
-					const isIdempotent = isIdempotentMethod(method);
-					const context = { isIdempotent, attempts, maxWaitMs: MAX_WAIT_MS, now, random };
-					const decision = decide({ status, headers }, context);
-					if (decision.action === 'retry') {
-						after(decision.delayMs, () => send(method, decision.attempts));
-						return;
-					}
-					if (decision.action === 'giveUp') answers.gaveUp++;
-					next();
-				});
-			});
 		};
-
-		for (let slot = 0; slot < IN_FLIGHT; slot++) after(startsAtMs, next);
+		await clock.after(startsAtMs);
+		await Promise.all(Array.from({ length: AT_WORK }, work));
 	});
+	await clock.run(Promise.all(runs));
 
-	for (let event = events.shift(); event; event = events.shift()) {
-		now = event.at;
-		event.happen();
-	}
 	const allowed = ((lastServedAt - windowMs) * limit) / windowMs;
 	return {
 		served: answers.served,

@@ -5,18 +5,28 @@ import type { NetworkErrorKind } from './networkErrorKind';
 import { redact } from './redact';
 
 /**
- * The error for a quota that stays empty for longer than the user wants to wait.
+ * The error for a request that would have to wait longer than the user wants, or than is left of a poll.
  *
- * @param askedMs how long the service asks to stay away; `undefined` when it does not say
+ * @param askedMs how long it would still be; `undefined` when the service does not say
+ * @param request `run` is absent for polls and pick-lists, which have no setting
  */
-export function waitTooLongError(askedMs: number | undefined, maxWaitMs: number): VitallyError {
-	const asked =
-		askedMs === undefined
+export function waitTooLongError(
+	askedMs: number | undefined,
+	{ maxWaitMs, waitedMs, run }: { maxWaitMs: number; waitedMs: number; run?: string },
+): VitallyError {
+	const asked = askedMs
+		? `Vitally asks to wait ${seconds(askedMs)} before the next request`
+		: askedMs === undefined
 			? 'Vitally refuses further requests'
-			: `Vitally asks to wait ${seconds(askedMs)} seconds before the next request`;
+			: 'Too many requests with the same key are under way';
+	const allowed = run === undefined ? 'the time allows' : "'Max Wait' allows";
+	const passed = seconds(waitedMs);
+	const inAll = waitedMs < 500 ? '' : ` in all, of which ${passed} have passed`;
 	return new VitallyError(
-		`${asked}, and 'Max Wait' allows ${seconds(maxWaitMs)}`,
-		"Other programs use the same key, or the budget of 1000 requests a minute is spent. Raise 'Max Wait' under Options, spread the work over a longer time, or give this workflow a key of its own.",
+		`${asked}, and ${allowed} ${Math.round(maxWaitMs / 100) / 10}${inAll}`,
+		run === undefined
+			? 'Other programs or workflows use the same key, or the budget of 1000 requests a minute is spent. Try again later, or use a key of its own here.'
+			: "Other programs use the same key, or the budget of 1000 requests a minute is spent. Raise 'Max Wait' under Options, spread the work over a longer time, or give this workflow a key of its own.",
 		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: askedMs } },
 	);
 }
@@ -64,6 +74,7 @@ const TEXTS: Record<NetworkErrorKind, { message: string; description: string }> 
 	},
 };
 
-function seconds(ms: number): number {
-	return Math.ceil(ms / 1000);
+function seconds(ms: number): string {
+	const count = Math.ceil(ms / 1000);
+	return count === 1 ? '1 second' : `${count} seconds`;
 }

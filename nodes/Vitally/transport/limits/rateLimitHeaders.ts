@@ -35,7 +35,7 @@ const READ_HEADERS: ReadonlySet<string> = new Set([
  * @param nowMs the time of the answer in Unix milliseconds, for a `Retry-After` date without a `Date` header
  * @see docs/service.md, Limits 1 and 2; docs/public-facts.md, 2 (`Retry-After` is not documented)
  */
-export function readRateLimit(headers: AnswerHeaders, nowMs: number): RateLimit {
+export function readRateLimit(headers: AnswerHeaders, nowMs = Date.now()): RateLimit {
 	const texts = new Map<string, string>();
 	for (const [key, value] of Object.entries(headers)) {
 		const name = key.toLowerCase();

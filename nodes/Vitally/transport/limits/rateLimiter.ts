@@ -3,17 +3,23 @@ import { Quota } from './quota';
 import { RequestCost, type RequestKind } from './requestCost';
 import { type Reservation, Reservations } from './reservations';
 
-/** Whoever waits asks again at least this often: an answer to another request may bring better news. */
-const LONGEST_WAIT_MS = 250;
-
 /** Part of the limit that stays free for what other processes spend between two answers. */
 const HEADROOM = 0.01;
 
-/** With every 429 the headroom grows by the cost of a request, and never by more than this part of the limit. */
-const MAX_EXTRA_HEADROOM = 0.05;
+/**
+ * With every 429 the headroom grows by the cost of a request for each process that seems to share the
+ * quota, and never by more than this part of the limit.
+ */
+const MAX_EXTRA_HEADROOM = 0.1;
 
 /** It shrinks again so slowly that a 429 in this many requests keeps it. */
 const REQUESTS_PER_429 = 400;
+
+/** Requests under way at the same time as long as no answer has told how much is left. */
+const FIRST_REQUESTS = 2;
+
+/** With fewer requests under way, and no 429 lately, a process expects what others spent to return to it too. */
+const FEW_REQUESTS = 7;
 
 /** Processes that share a key must not all come back at the same moment. */
 const BLOCK_JITTER = 0.05;
@@ -23,9 +29,6 @@ const LONGEST_BLOCK_MS = 600_000;
 
 /** What `RateLimit-Reset: 0` can mean after a 429, when it was rounded down. */
 const ROUNDED_RESET_MS = 500;
-
-/** Unused for so long, a limiter goes away: every window has passed by then. */
-const UNUSED_MS = 600_000;
 
 /**
  * Keeps the requests of one key on one host within their quota, as far as one process sees it.
@@ -37,60 +40,76 @@ const UNUSED_MS = 600_000;
  * @see docs/service.md, Limits
  */
 export class RateLimiter {
-	/** Unix milliseconds. */
-	lastUsedAt: number;
-
 	private readonly cost = new RequestCost();
 	private readonly quota = new Quota(this.cost);
 	/** Requests that no reading is known to include. */
 	private readonly unread = new Reservations();
 	private blockedUntil = 0;
+	private mayBeUnderWay = FIRST_REQUESTS;
 	/** Units on top of `HEADROOM`. */
 	private extraHeadroom = 0;
 
 	/**
-	 * @param now Unix milliseconds, as `Date.now`
+	 * @param now milliseconds, never fewer than before
 	 * @param random from 0 up to 1, as `Math.random`
 	 */
 	constructor(
 		private readonly now: () => number,
 		private readonly random: () => number,
-	) {
-		this.lastUsedAt = now();
+	) {}
+
+	/** How many requests may be under way: few until the first answers tell how much is left. */
+	get mostInFlight(): number {
+		return this.mayBeUnderWay;
 	}
 
 	/**
-	 * How long a request must wait before it asks again, in milliseconds, at most 250. 0 means:
-	 * `reserve` it now, in the same turn, and send it.
+	 * How long a request must wait before it asks again, in milliseconds; `Infinity` when nobody can
+	 * tell. 0 means: `reserve` it now, in the same turn, and send it.
 	 */
 	waitMs(method: string): number {
-		const now = this.touch();
-		this.unread.deleteOlderThan(this.quota.windowMs, now);
-		const availableAt = this.quota.availableAt(this.missing(kindOf(method)));
-		const due = Math.max(this.blockedUntil, availableAt);
-		return Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil(due - now)));
+		const now = this.lookAtClock();
+		const cost = this.costOf(method);
+		const headroom = Math.min(
+			HEADROOM * this.quota.limit + this.extraHeadroom,
+			this.quota.limit - cost,
+		);
+		const isUnhindered = this.unread.size < FEW_REQUESTS && this.extraHeadroom < 1;
+		const units = cost + this.unread.units(this.cost);
+		return this.untilMs(now, this.quota.availableAt(units, headroom, isUnhindered));
 	}
 
-	/** How long the service, with a 429, still asks every request to stay away, in milliseconds. */
-	blockedMs(): number {
-		return Math.max(0, this.blockedUntil - this.touch());
+	/**
+	 * How long the service itself keeps a request from leaving, in milliseconds: after a 429, or while
+	 * its last word is that too little is left. Never longer than `waitMs`, which also leaves something
+	 * for others.
+	 */
+	leastWaitMs(method: string): number {
+		const now = this.lookAtClock();
+		const { reading, limit } = this.quota;
+		const remaining = reading?.remaining ?? limit;
+		const missing = this.costOf(method) + this.unread.units(this.cost) - remaining;
+		return this.untilMs(now, this.quota.returnedAt(Math.min(missing, limit - remaining)));
 	}
 
 	/** Counts a request that is sent now. It must end in `confirm`, `expire` or `cancel`. */
 	reserve(method: string): Reservation {
-		const reservation = { kind: kindOf(method), sentAt: this.touch() };
+		const reservation = { kind: kindOf(method), sentAt: this.now() };
 		this.unread.add(reservation);
 		return reservation;
 	}
 
 	/** The request provably never left. */
 	cancel(reservation: Reservation): void {
+		this.mayBeUnderWay++;
 		this.unread.delete(reservation);
 	}
 
 	/** The request left, and no answer came: it counts until a request that is sent later is answered. */
 	expire(reservation: Reservation): void {
-		this.unread.end(Object.assign(reservation, { endedAt: this.touch() }));
+		this.mayBeUnderWay++;
+		this.quota.spent(reservation.kind);
+		this.unread.end(Object.assign(reservation, { endedAt: this.now() }));
 	}
 
 	/**
@@ -99,7 +118,8 @@ export class RateLimiter {
 	 * @param headers of the answer; see `readRateLimit`
 	 */
 	confirm(reservation: Reservation, status: number, headers: AnswerHeaders): void {
-		const ended = Object.assign(reservation, { endedAt: this.touch() });
+		this.mayBeUnderWay++;
+		const ended = Object.assign(reservation, { endedAt: this.now() });
 		const rateLimit = readRateLimit(headers, ended.endedAt);
 		const { remaining } = rateLimit;
 		const isServed = status !== 429;
@@ -115,12 +135,19 @@ export class RateLimiter {
 		else this.learnFromRejected(ended.kind, remaining);
 	}
 
-	/** Units that must return before a request of this kind may go. */
-	private missing(kind: RequestKind): number {
-		const { limit, reading } = this.quota;
-		if (!reading) return 0;
-		const wanted = this.cost.of(kind) + HEADROOM * limit + this.extraHeadroom;
-		return Math.min(wanted, limit) - reading.remaining + this.unread.units(this.cost);
+	private lookAtClock(): number {
+		const now = this.now();
+		this.unread.deleteOlderThan(this.quota.windowMs, now);
+		if (this.quota.refresh(now)) this.mayBeUnderWay = FIRST_REQUESTS;
+		return now;
+	}
+
+	private untilMs(now: number, availableAt: number): number {
+		return Math.max(0, Math.ceil(Math.max(this.blockedUntil, availableAt) - now));
+	}
+
+	private costOf(method: string): number {
+		return Math.min(this.cost.of(kindOf(method)), this.quota.limit);
 	}
 
 	private block(from: number, pauseMs: number | undefined): void {
@@ -139,47 +166,11 @@ export class RateLimiter {
 
 	private learnFromRejected(kind: RequestKind, remaining: number): void {
 		this.cost.raiseAbove(kind, remaining);
-		const more = this.extraHeadroom + this.cost.of(kind);
+		const more = this.extraHeadroom + this.cost.of(kind) / this.quota.share;
 		this.extraHeadroom = Math.min(MAX_EXTRA_HEADROOM * this.quota.limit, more);
-	}
-
-	private touch(): number {
-		this.lastUsedAt = this.now();
-		return this.lastUsedAt;
 	}
 }
 
 function kindOf(method: string): RequestKind {
 	return method.toUpperCase() === 'GET' ? 'read' : 'write';
 }
-
-/** The rate limiters of one process, one for each key on each host, shared by all items, nodes and runs. */
-export class RateLimiters {
-	private readonly byKey = new Map<string, RateLimiter>();
-
-	/**
-	 * @param now Unix milliseconds, as `Date.now`
-	 * @param random from 0 up to 1, as `Math.random`
-	 */
-	constructor(
-		private readonly now: () => number,
-		private readonly random: () => number,
-	) {}
-
-	/**
-	 * The limiter of that key. Those that nobody has used for ten minutes go away meanwhile.
-	 *
-	 * @param limiterKey stands for API key and host, without holding the API key
-	 */
-	of(limiterKey: string): RateLimiter {
-		const unusedSince = this.now() - UNUSED_MS;
-		for (const [other, { lastUsedAt }] of this.byKey) {
-			if (lastUsedAt < unusedSince) this.byKey.delete(other);
-		}
-		const limiter = this.byKey.get(limiterKey) ?? new RateLimiter(this.now, this.random);
-		this.byKey.set(limiterKey, limiter);
-		return limiter;
-	}
-}
-
-export const rateLimiters = new RateLimiters(Date.now, Math.random);

@@ -4,7 +4,7 @@ import { TimeQueue } from './timeQueue';
 /** A request that counts against a quota. */
 export interface Reservation {
 	readonly kind: RequestKind;
-	/** Unix milliseconds, as all times here. */
+	/** Milliseconds on the clock of the limiter, as all times here. */
 	readonly sentAt: number;
 	endedAt?: number;
 }
@@ -21,6 +21,10 @@ export class Reservations {
 	private readonly count: Record<RequestKind, number> = { read: 0, write: 0 };
 	private readonly bySending = new TimeQueue<Reservation>(({ sentAt }) => sentAt);
 	private readonly byEnd = new TimeQueue<EndedReservation>(({ endedAt }) => endedAt);
+
+	get size(): number {
+		return this.present.size;
+	}
 
 	/** What all of them cost, as far as costs are known by now. */
 	units(cost: RequestCost): number {

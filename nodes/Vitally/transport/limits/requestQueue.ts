@@ -1,0 +1,276 @@
+import type { VitallyError } from '../../errors/vitallyError';
+import { waitTooLongError } from '../errors/networkErrors';
+import type { Clock } from './clock';
+import type { RateLimiter } from './rateLimiter';
+import type { AnswerHeaders } from './rateLimitHeaders';
+import type { Reservation } from './reservations';
+import { Stopwatch } from './stopwatch';
+import { canceledError } from './wait';
+
+/** Requests under way at the same time with one key; more would only wait in the service's own queue. */
+export const MAX_IN_FLIGHT = 10;
+
+/** A request, from its first attempt to its last. */
+export interface QueuedRequest {
+	readonly method: string;
+	/** The run of a node that it belongs to; absent for polls and pick-lists, which go before all runs. */
+	readonly run?: string;
+	/** Longest wait in milliseconds, over all attempts; 0 = never. */
+	readonly maxWaitMs: number;
+	/** Ends the wait when the execution is canceled. */
+	readonly signal?: AbortSignal;
+	/** Milliseconds of `maxWaitMs` that are used up; the queue adds its own. */
+	waitedMs: number;
+	/** Its place among the requests of its run, from its first attempt on. */
+	position?: number;
+}
+
+/** What became of an attempt: an answer; nothing left this machine; or nobody knows. */
+export type AttemptEnd = { status: number; headers: AnswerHeaders } | 'notSent' | 'unanswered';
+
+interface Waiting {
+	readonly request: QueuedRequest;
+	readonly isRetry: boolean;
+	readonly enteredAt: number;
+	/** Reading of the stopwatch on entering. */
+	readonly enteredAtBarred: number;
+	readonly depart: (reservation: Reservation) => void;
+	readonly refuse: (error: VitallyError) => void;
+}
+
+/** The requests of one run that wait, in their order. */
+interface RunQueue {
+	readonly waiting: Waiting[];
+	/** Reading of the stopwatch when a request of the run was last served. */
+	servedAtBarred: number;
+}
+
+/**
+ * Where the requests of one key on one host wait until they may leave: until one of ten places is
+ * free, and the rate limiter lets them go. Whoever waits holds no place.
+ *
+ * Polls and pick-lists go first, in the order of their coming. Then the runs take turns, one request
+ * each; within a run the order of the items holds, and a request that is sent again goes before those
+ * that were not sent yet.
+ *
+ * What counts as waiting ('Max Wait', or what is left of a poll's time):
+ * - for a request of a run, the time in which a place was free and the rate limit alone kept the
+ *   request that was next from leaving: since it came, or since a request of its own run was last
+ *   served, whichever was later. So time behind other items of its run does not count, be they ten
+ *   thousand, and neither does time in which all places were taken, which ends with the time limits
+ *   of the requests that hold them;
+ * - what a request of a run waited in vain, the next ones of that run need not wait again, as long as
+ *   none of them is served: they leave when the service allows it at once, or not at all;
+ * - for a request that is sent again, all of that time since it came back, and the pause before;
+ * - for a poll or a pick-list, all time since it came.
+ */
+export class RequestQueue {
+	private readonly ahead: Waiting[] = [];
+	/** Runs that have requests here, the one whose turn is next first. */
+	private readonly runs = new Map<string, RunQueue>();
+	/** Runs while the rate limit alone keeps the next request from leaving. */
+	private readonly barred: Stopwatch;
+	/** Runs of which a request waited in vain, and none was served since. */
+	private readonly exhausted = new Map<string, { waitedMs: number; at: number }>();
+	private underWay = 0;
+	private lastPosition = 0;
+	private wakesAt = Infinity;
+
+	constructor(
+		private readonly limiter: RateLimiter,
+		private readonly clock: Clock,
+	) {
+		this.barred = new Stopwatch(() => clock.now());
+	}
+
+	/** Whether nothing waits here or is under way. */
+	get isIdle(): boolean {
+		return this.underWay === 0 && this.ahead.length === 0 && this.runs.size === 0;
+	}
+
+	/**
+	 * Waits until the request may leave. The caller must send it in the same turn and call `end`.
+	 *
+	 * @throws VitallyError when it would have to wait too long, or the execution is canceled
+	 */
+	async enter(request: QueuedRequest): Promise<Reservation> {
+		const { signal } = request;
+		if (signal?.aborted) throw canceledError();
+		this.learnFromRun(request);
+		return await new Promise<Reservation>((resolve, reject) => {
+			const cancel = () => waiting.refuse(canceledError());
+			const waiting: Waiting = {
+				request,
+				isRetry: request.position !== undefined,
+				enteredAt: this.clock.now(),
+				enteredAtBarred: this.barred.elapsed,
+				depart: (reservation) => {
+					signal?.removeEventListener('abort', cancel);
+					resolve(reservation);
+				},
+				refuse: (error) => {
+					signal?.removeEventListener('abort', cancel);
+					this.remove(waiting);
+					reject(error);
+				},
+			};
+			signal?.addEventListener('abort', cancel);
+			this.add(waiting);
+			this.dispatch();
+		});
+	}
+
+	/** Frees the place of a request that left, and lets the next ones go. */
+	end(request: QueuedRequest, reservation: Reservation, end: AttemptEnd): void {
+		this.underWay--;
+		if (end === 'notSent') this.limiter.cancel(reservation);
+		else if (end === 'unanswered') this.limiter.expire(reservation);
+		else {
+			this.limiter.confirm(reservation, end.status, end.headers);
+			if (end.status !== 429) this.noteServed(request);
+		}
+		this.dispatch();
+	}
+
+	private noteServed({ run: name = '' }: QueuedRequest): void {
+		const run = this.runs.get(name);
+		if (run) run.servedAtBarred = this.barred.elapsed;
+		this.exhausted.delete(name);
+	}
+
+	/** A request of a run waited in vain: those that come next need not. */
+	noteExhausted({ run, waitedMs }: QueuedRequest): void {
+		const at = this.clock.now();
+		for (const [name, other] of this.exhausted) {
+			if (at - other.at > EXHAUSTED_MS) this.exhausted.delete(name);
+		}
+		if (run !== undefined) this.exhausted.set(run, { waitedMs, at });
+	}
+
+	/** What its run waited in vain a moment ago, a new request has waited too. */
+	private learnFromRun(request: QueuedRequest): void {
+		const isRetry = request.position !== undefined;
+		const found = isRetry ? undefined : this.exhausted.get(request.run ?? '');
+		if (!found || this.clock.now() - found.at > EXHAUSTED_MS) return;
+		request.waitedMs = Math.min(request.maxWaitMs, found.waitedMs);
+	}
+
+	/** Lets go whoever may, and turns away whoever cannot wait as long as it takes. */
+	private dispatch(): void {
+		this.barred.stop();
+		for (let next = this.next(); next; next = this.next()) {
+			if (this.underWay >= Math.min(MAX_IN_FLIGHT, this.limiter.mostInFlight)) {
+				this.turnAway(this.ahead.filter((waiting) => this.leftMs(waiting) <= 0));
+				this.wakeIn(Math.min(...this.ahead.map((waiting) => this.leftMs(waiting))));
+				return;
+			}
+			const waitMs = this.limiter.waitMs(next.request.method);
+			if (waitMs > 0) {
+				if (this.endImpatience()) continue;
+				this.barred.start();
+				const leftMs = this.all().map((waiting) => this.leftMs(waiting));
+				this.wakeIn(Math.min(waitMs, ...leftMs));
+				return;
+			}
+			this.depart(next);
+		}
+	}
+
+	/** Ends the wait of those whose patience is over. @returns whether there were any */
+	private endImpatience(): boolean {
+		const impatient = this.all().filter((waiting) => {
+			const leftMs = this.leftMs(waiting);
+			return leftMs <= 0 || this.limiter.leastWaitMs(waiting.request.method) > leftMs;
+		});
+		for (const waiting of impatient) {
+			// What is kept for others is there for those that cannot wait.
+			const isFree = this.limiter.leastWaitMs(waiting.request.method) === 0;
+			if (!isFree) this.turnAway([waiting]);
+			else if (this.underWay < MAX_IN_FLIGHT) this.depart(waiting);
+		}
+		return impatient.length > 0;
+	}
+
+	private turnAway(some: Waiting[]): void {
+		for (const waiting of some) {
+			const { request } = waiting;
+			const leastMs = this.limiter.leastWaitMs(request.method);
+			request.waitedMs += this.waitedMs(waiting);
+			this.noteExhausted(request);
+			waiting.refuse(waitTooLongError(leastMs, request));
+		}
+	}
+
+	private depart(waiting: Waiting): void {
+		const { request } = waiting;
+		request.waitedMs += this.waitedMs(waiting);
+		this.remove(waiting);
+		this.underWay++;
+		waiting.depart(this.limiter.reserve(request.method));
+	}
+
+	/** Milliseconds that count, since it entered. */
+	private waitedMs({ request, isRetry, enteredAt, enteredAtBarred }: Waiting): number {
+		if (request.run === undefined) return this.clock.now() - enteredAt;
+		const servedAt = isRetry ? 0 : (this.runs.get(request.run)?.servedAtBarred ?? 0);
+		return this.barred.elapsed - Math.max(enteredAtBarred, servedAt);
+	}
+
+	private leftMs(waiting: Waiting): number {
+		const { maxWaitMs, waitedMs } = waiting.request;
+		return maxWaitMs - waitedMs - this.waitedMs(waiting);
+	}
+
+	private next(): Waiting | undefined {
+		if (this.ahead.length > 0) return this.ahead[0];
+		for (const { waiting } of this.runs.values()) return waiting[0];
+		return undefined;
+	}
+
+	private all(): Waiting[] {
+		return [...this.ahead, ...[...this.runs.values()].flatMap(({ waiting }) => waiting)];
+	}
+
+	private add(waiting: Waiting): void {
+		const { request } = waiting;
+		const position = (request.position ??= ++this.lastPosition);
+		if (request.run === undefined) {
+			this.ahead.push(waiting);
+			return;
+		}
+		const run = this.runs.get(request.run) ?? { waiting: [], servedAtBarred: 0 };
+		this.runs.set(request.run, run);
+		const behind = run.waiting.findIndex(({ request: other }) => other.position! > position);
+		run.waiting.splice(behind < 0 ? run.waiting.length : behind, 0, waiting);
+	}
+
+	/** Takes a request out, and lets the other runs go before its own. */
+	private remove(waiting: Waiting): void {
+		const { run: name } = waiting.request;
+		const run = name === undefined ? undefined : this.runs.get(name);
+		const list = run?.waiting ?? this.ahead;
+		const index = list.indexOf(waiting);
+		if (index >= 0) list.splice(index, 1);
+		if (name === undefined || !run) return;
+		this.runs.delete(name);
+		if (list.length > 0) this.runs.set(name, run);
+	}
+
+	private wakeIn(ms: number): void {
+		const at = this.clock.now() + Math.min(LONGEST_SLEEP_MS, ms);
+		if (ms === Infinity || at >= this.wakesAt) return;
+		this.wakesAt = at;
+		void this.clock.sleep(Math.ceil(at - this.clock.now())).then(() => {
+			// Another wake may have come in between.
+			if (this.wakesAt !== at) return;
+			this.wakesAt = Infinity;
+			this.dispatch();
+		});
+	}
+}
+
+/** The next items of a run come at once; after so long they may as well try again. */
+const EXHAUSTED_MS = 5000;
+
+/** Nothing should change before, but a queue that never looks again could hang. */
+const LONGEST_SLEEP_MS = 1000;

@@ -1,0 +1,47 @@
+import type { Clock } from '../../nodes/Vitally/transport/limits/clock';
+
+/** Time that passes only in `run`, which jumps from event to event. */
+export class VirtualClock implements Clock {
+	private time = 0;
+	/** The earliest last. */
+	private readonly events: Array<{ at: number; happen: () => void }> = [];
+
+	/** @param latenessMs how late a sleep ends, as timers do */
+	constructor(private readonly latenessMs: () => number = () => 0) {}
+
+	readonly now = () => this.time;
+
+	readonly sleep = async (ms: number) => await this.after(ms + this.latenessMs());
+
+	/** Ends after so many milliseconds, exactly. */
+	readonly after = async (ms: number) =>
+		await new Promise<void>((happen) => {
+			const at = this.time + ms;
+			let [low, high] = [0, this.events.length];
+			while (low < high) {
+				const middle = (low + high) >> 1;
+				if (this.events[middle].at > at) low = middle + 1;
+				else high = middle;
+			}
+			this.events.splice(low, 0, { at, happen });
+		});
+
+	/** Lets time pass until a task has ended, or nothing is left to happen. */
+	async run<T>(task: Promise<T>): Promise<T> {
+		let isOver = false;
+		const end = () => {
+			isOver = true;
+		};
+		task.then(end, end);
+		for (;;) {
+			// By then all that can go on without time has gone on.
+			await new Promise((resolve) => setImmediate(resolve));
+			const event = isOver ? undefined : this.events.pop();
+			if (!event) break;
+			this.time = event.at;
+			event.happen();
+		}
+		if (!isOver) throw new Error('It waits for something that never happens');
+		return await task;
+	}
+}

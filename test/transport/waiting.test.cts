@@ -1,0 +1,228 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
+import type { Client } from '../../nodes/Vitally/transport/client';
+import { Sender } from '../../nodes/Vitally/transport/send';
+import { randomFrom } from './limits/simulation.cts';
+import { VirtualClock } from './virtualClock.cts';
+
+const GET = { method: 'GET' as const, path: '/resources/accounts' };
+const AT_WORK = 20;
+
+/** What the service answers to a request, at a time in milliseconds. */
+type Service = (now: number) => { status: number; headers?: Record<string, string> };
+
+/** A process, and a service that takes 100 ms for an answer, in virtual time. */
+function processOn(service: Service) {
+	const clock = new VirtualClock();
+	const { send } = new Sender(clock, randomFrom(1));
+	const log: Array<{ path: string; at: number }> = [];
+	let [underWay, mostUnderWay] = [0, 0];
+	const request = async ({ url }: IHttpRequestOptions) => {
+		log.push({ path: url, at: clock.now() });
+		mostUnderWay = Math.max(mostUnderWay, ++underWay);
+		await clock.after(100);
+		underWay--;
+		const { status, headers = {} } = service(clock.now());
+		return { statusCode: status, headers, body: {} };
+	};
+	const client: Client = {
+		credentials: {},
+		baseUrl: 'https://acme.example.com',
+		isReadOnly: false,
+		limiterKey: 'key',
+		maxWaitMs: 300_000,
+		request,
+	};
+	/** Sends one request and says how it ended and when. */
+	const sendOne = async (instead: Partial<Client> = {}, path = GET.path) => {
+		const error = await send({ ...client, ...instead }, { ...GET, path }).then(
+			() => undefined,
+			(thrown: VitallyError) => thrown,
+		);
+		return { error, at: clock.now() };
+	};
+	/** Sends the requests of a run as its runner does, twenty at a time. */
+	const sendRun = async (count: number, instead: Partial<Client> = {}, path = GET.path) => {
+		const outcomes: Array<Awaited<ReturnType<typeof sendOne>>> = [];
+		let unsent = count;
+		const work = async () => {
+			while (unsent-- > 0) outcomes.push(await sendOne({ run: 'run', ...instead }, path));
+		};
+		await Promise.all(Array.from({ length: AT_WORK }, work));
+		return outcomes;
+	};
+	return { clock, log, sendOne, sendRun, mostUnderWay: () => mostUnderWay };
+}
+
+/** The service's word that nothing is left, and comes back after so many seconds. */
+function nothingLeft(windowS: number, resetS: number): Service {
+	return () => ({
+		status: 200,
+		headers: {
+			'RateLimit-Limit': `1000, 1000;window=${windowS}`,
+			'RateLimit-Remaining': '0',
+			'RateLimit-Reset': String(resetS),
+		},
+	});
+}
+
+/** A service that refuses everything. */
+function tooMany(retryAfter?: string): Service {
+	const headers: Record<string, string> = {};
+	if (retryAfter !== undefined) headers['Retry-After'] = retryAfter;
+	return () => ({ status: 429, headers });
+}
+
+describe('waiting for the rate limit', () => {
+	it.each([
+		['an hour', 3600, 3000],
+		['a day', 86_400, 80_000],
+		['a minute', 60, 12],
+	])(
+		'ends at Max Wait where the window is %s, and names the setting',
+		async (_, windowS, resetS) => {
+			const { clock, sendOne } = processOn(nothingLeft(windowS, resetS));
+			await clock.run(sendOne({ run: 'run' }));
+			const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 3_000 }));
+			expect(error?.message).toMatch(
+				/^Vitally asks to wait \d+ seconds before the next request, and 'Max Wait' allows 3$/,
+			);
+			expect(at).toBeLessThanOrEqual(3_200);
+		},
+	);
+
+	it('ends at the time of a poll, which has no setting', async () => {
+		const { clock, sendOne } = processOn(nothingLeft(3600, 3000));
+		await clock.run(sendOne());
+		const { error, at } = await clock.run(sendOne({ maxWaitMs: 4_000 }));
+		expect(error?.message).toMatch(/^Vitally asks to wait \d+ seconds .* the time allows 4$/);
+		expect(at).toBeLessThanOrEqual(4_200);
+	});
+
+	it('does not begin with a Max Wait of 0', async () => {
+		const { clock, log, sendOne } = processOn(nothingLeft(60, 12));
+		await clock.run(sendOne({ run: 'run' }));
+		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 0 }));
+		expect(error?.message).toMatch(/'Max Wait' allows 0$/);
+		expect(at).toBe(100);
+		expect(log).toHaveLength(1);
+	});
+
+	it('names the setting, not what is left of it', async () => {
+		const { clock, sendOne } = processOn(tooMany('1'));
+		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 2_000 }));
+		expect(error?.message).toBe(
+			"Vitally asks to wait 1 second before the next request, and 'Max Wait' allows 2 in all, of which 2 seconds have passed",
+		);
+		expect(at).toBeLessThanOrEqual(2_400);
+	});
+
+	it.each([['1'], [undefined]])(
+		'takes no longer for 200 items than for one when every answer is 429 (Retry-After %s)',
+		async (retryAfter) => {
+			const { clock, sendRun } = processOn(tooMany(retryAfter));
+			const outcomes = await clock.run(sendRun(200, { maxWaitMs: 2_000 }));
+			expect(outcomes).toHaveLength(200);
+			for (const { error } of outcomes) expect(error?.message).toContain("'Max Wait' allows 2");
+			expect(clock.now()).toBeLessThan(5_000);
+		},
+	);
+
+	it('begins anew once an item of the run is served', async () => {
+		let served = 0;
+		const { clock, sendRun } = processOn((now) => {
+			const isBlocked = now % 3_000 > 1_500;
+			if (isBlocked) return tooMany('1')(now);
+			served++;
+			return { status: 200 };
+		});
+		const outcomes = await clock.run(sendRun(500, { maxWaitMs: 3_000 }));
+		expect(outcomes.filter(({ error }) => error)).toEqual([]);
+		expect(served).toBe(500);
+	});
+
+	it('does not count the time behind other items of the run', async () => {
+		// 1000 units in ten minutes: one returns every 0.6 seconds.
+		let [units, at] = [20, 0];
+		const { clock, sendRun } = processOn((now) => {
+			units = Math.min(1000, units + (now - at) / 600);
+			at = now;
+			const isServed = units >= 1;
+			if (isServed) units--;
+			return {
+				status: isServed ? 200 : 429,
+				headers: {
+					'RateLimit-Limit': '1000, 1000;window=600',
+					'RateLimit-Remaining': String(Math.floor(units)),
+					'RateLimit-Reset': String((1 - (units % 1)) * 0.6),
+				},
+			};
+		});
+		const outcomes = await clock.run(sendRun(300, { maxWaitMs: 20_000 }));
+		expect(outcomes.filter(({ error }) => error)).toEqual([]);
+		expect(clock.now()).toBeGreaterThan(100_000);
+	});
+
+	it('holds no place, so that whoever does not want to wait learns it at once', async () => {
+		const { clock, sendOne, sendRun } = processOn(tooMany('8'));
+		const others = sendRun(30, { run: 'other', maxWaitMs: 60_000 });
+		const impatient = clock
+			.after(1_000)
+			.then(async () => await sendOne({ run: 'run', maxWaitMs: 0 }));
+		const { error, at } = await clock.run(impatient);
+		expect(error?.message).toMatch(/^Vitally asks to wait 8 seconds .* 'Max Wait' allows 0$/);
+		expect(at).toBe(1_000);
+		void others;
+	});
+});
+
+describe('whose turn it is', () => {
+	const ok: Service = () => ({ status: 200 });
+
+	it('comes at once for polls and pick-lists, however long a run is', async () => {
+		const { clock, sendOne, sendRun, mostUnderWay } = processOn(ok);
+		const run = sendRun(700);
+		const poll = clock.after(500).then(async () => await sendOne({ maxWaitMs: 5_000 }));
+		const { error, at } = await clock.run(poll);
+		expect(error).toBeUndefined();
+		// One answer that makes room, and its own.
+		expect(at - 500).toBeLessThanOrEqual(200);
+		await clock.run(run);
+		expect(mostUnderWay()).toBe(10);
+	});
+
+	it('changes between the runs of a key', async () => {
+		const { clock, log, sendRun } = processOn(ok);
+		const long = sendRun(700, { run: 'long' }, '/long');
+		const short = clock
+			.after(1_000)
+			.then(async () => await sendRun(50, { run: 'short' }, '/short'));
+		await clock.run(short);
+		const shortDoneAt = clock.now();
+		await clock.run(long);
+		// Half of ten places for 50 requests of 100 ms: a second, and the start.
+		expect(shortDoneAt - 1_000).toBeLessThanOrEqual(1_300);
+		expect(log.filter(({ path }) => path === '/short')).toHaveLength(50);
+	});
+
+	it('keeps the order of a run', async () => {
+		const { clock, log, sendOne } = processOn(ok);
+		const paths = Array.from({ length: 100 }, (_, index) => `/${index}`);
+		await clock.run(Promise.all(paths.map(async (path) => await sendOne({ run: 'run' }, path))));
+		expect(log.map(({ path }) => path)).toEqual(paths);
+	});
+
+	it('ends with the execution, and frees the place', async () => {
+		const { clock, sendOne } = processOn(tooMany('60'));
+		const stop = new AbortController();
+		const stopped = sendOne({ run: 'run', signal: stop.signal });
+		const waiting = sendOne({ run: 'other', signal: stop.signal });
+		void clock.after(1_000).then(() => stop.abort());
+		const outcomes = await clock.run(Promise.all([stopped, waiting]));
+		for (const { error, at } of outcomes) {
+			expect(error?.message).toBe('The execution was canceled');
+			expect(at).toBe(1_000);
+		}
+	});
+});
