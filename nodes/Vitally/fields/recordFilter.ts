@@ -39,6 +39,14 @@ export const subjectContainsFilter: INodeProperties = {
 	description: 'Only return records whose subject contains this text (not case-sensitive)',
 };
 
+/** A filter that only some records know, applied here too. */
+export interface OwnFilter {
+	label: string;
+	/** The field of a record that it looks at. */
+	field: string;
+	includes: (record: IDataObject) => boolean;
+}
+
 /** Which records of a sorted list are wanted, and from where on none can come any more. */
 export interface RecordFilter {
 	/** Whether a record is wanted. */
@@ -48,8 +56,8 @@ export interface RecordFilter {
 	/** Whether all records are wanted. */
 	isOpen: boolean;
 	/**
-	 * @throws VitallyError when no record of a page shows what a filter on time looks at: then the filter
-	 * would let all of them through
+	 * @throws VitallyError when no record of a page shows what a filter looks at: then it would let all of
+	 * them through, or none
 	 */
 	assertApplies: (page: IDataObject[]) => void;
 }
@@ -59,25 +67,28 @@ export interface RecordFilter {
  *
  * @param sortKey descending order of the list
  * @param textField field that `nameContains` looks at
+ * @param own those of the kind of record
  * @throws VitallyError for a filter that is no date
  */
 export function recordFilterOf(
 	item: ItemParameters,
 	sortKey: SortKey,
 	textField = 'name',
+	own: OwnFilter[] = [],
 ): RecordFilter {
 	const filters = item.param('filters', {}) as IDataObject;
 	const createdAfter = timeMsOf(filters.createdAfter, 'Created After', item);
 	const updatedAfter = timeMsOf(filters.updatedAfter, 'Updated After', item);
 	const text = String(filters.nameContains ?? '').toLowerCase();
 	const oldest = sortKey === 'createdAt' ? createdAfter : updatedAfter;
-	const timeFilters = [
+	const setFilters = [
 		{ label: 'Created After', field: 'createdAt', isSet: createdAfter !== undefined },
 		{ label: 'Updated After', field: 'updatedAt', isSet: updatedAfter !== undefined },
+		...own.map(({ label, field }) => ({ label, field, isSet: true })),
 	].filter(({ isSet }) => isSet);
 	return {
 		assertApplies: (page) => {
-			for (const { label, field } of timeFilters) {
+			for (const { label, field } of setFilters) {
 				if (page.some((record) => record[field] !== undefined)) continue;
 				throw new VitallyError(
 					`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
@@ -86,10 +97,12 @@ export function recordFilterOf(
 				);
 			}
 		},
-		isOpen: createdAfter === undefined && updatedAfter === undefined && text === '',
+		isOpen:
+			createdAfter === undefined && updatedAfter === undefined && text === '' && own.length === 0,
 		includes: (record) =>
 			isAfter(record.createdAt, createdAfter) &&
 			isAfter(record.updatedAt, updatedAfter) &&
+			own.every(({ includes }) => includes(record)) &&
 			(text === '' ||
 				String(record[textField] ?? '')
 					.toLowerCase()

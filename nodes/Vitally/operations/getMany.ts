@@ -11,7 +11,7 @@ import {
 	type SortKey,
 } from '../fields/list';
 import { optionsField } from '../fields/options';
-import { recordFilterOf, type RecordFilter } from '../fields/recordFilter';
+import { recordFilterOf, type OwnFilter, type RecordFilter } from '../fields/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
@@ -32,8 +32,8 @@ interface GetMany extends RowTexts {
 	filters?: INodeProperties[];
 	/** What of the filters the service applies. */
 	query?: (item: ItemContext) => IDataObject;
-	/** What of the filters is applied here, besides those on time and text; `undefined` for none. */
-	includes?: (item: ItemContext) => ((record: IDataObject) => boolean) | undefined;
+	/** What of the filters only these records know, applied here; what takes a request is found out last. */
+	ownFilters?: (item: ItemContext) => () => Promise<OwnFilter[]>;
 	/** Fields of a simplified record; without them the records come as they are. */
 	simpleFields?: readonly string[];
 	/** Fields above all others. */
@@ -69,23 +69,15 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			// All that can be checked is, before an External ID is looked up.
 			const limit = limitOf(item);
 			const sortBy: SortKey = sortKeyOf(item);
-			const filter = narrowed(recordFilterOf(item, sortBy, textField), row.includes?.(item));
+			recordFilterOf(item, sortBy, textField);
 			const simplify = simpleFields && simplifierOf(item, simpleFields);
+			const ownFilters = row.ownFilters?.(item);
+			const filter = recordFilterOf(item, sortBy, textField, await ownFilters?.());
 			const path = row.path?.(item) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 			const records = await readList(item, list, limit, filter);
 			return simplify ? records.map(simplify) : records;
 		},
-	};
-}
-
-/** A filter that leaves out what another one does not include either. */
-function narrowed(filter: RecordFilter, includes?: (record: IDataObject) => boolean): RecordFilter {
-	if (!includes) return filter;
-	return {
-		...filter,
-		isOpen: false,
-		includes: (record) => filter.includes(record) && includes(record),
 	};
 }
 

@@ -5,6 +5,7 @@ import { conversation } from './conversation/conversation';
 import { customField } from './customField';
 import { customObject } from './customObject';
 import { customObjectInstance } from './customObjectInstance/customObjectInstance';
+import { meeting } from './meeting/meeting';
 import { message } from './message/message';
 import { note } from './note/note';
 import { noteCategory } from './noteCategory';
@@ -13,6 +14,8 @@ import { organization } from './organization';
 import { project } from './project/project';
 import { projectCategory } from './projectCategory';
 import { projectTemplate } from './projectTemplate';
+import { survey } from './survey';
+import { task } from './task/task';
 import { taskCategory } from './taskCategory';
 import { user } from './user/user';
 
@@ -22,6 +25,7 @@ export const RESOURCES: readonly Resource[] = [
 	conversation,
 	customObject,
 	customObjectInstance,
+	meeting,
 	message,
 	note,
 	noteCategory,
@@ -30,6 +34,8 @@ export const RESOURCES: readonly Resource[] = [
 	project,
 	projectCategory,
 	projectTemplate,
+	survey,
+	task,
 	taskCategory,
 	admin,
 	customField,

@@ -8,7 +8,7 @@ import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import type { OperationRow } from '../../operations/resource';
 import { noteType } from '../recordTypes';
 import { newNoteWithExternalId } from './fields';
-import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from './html';
+import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from '../html';
 
 /** docs/service.md, Notes (create body) */
 export const createNote: OperationRow = {
@@ -21,13 +21,13 @@ export const createNote: OperationRow = {
 	adds: addsStrippedHtml,
 	fields: [
 		...bodyProperties(newNoteWithExternalId, additionalCollection),
-		optionsField([dryRunOption, emptyValuesOption, htmlPolicyOption]),
+		optionsField([dryRunOption, emptyValuesOption, htmlPolicyOption(noteType)]),
 	],
 	run: async (item) => {
 		const { path } = noteType;
 		const fields = await readBody(item, newNoteWithExternalId, 'additionalFields');
 		const body = newRecordBody(item, fields);
-		reportStrippedHtml(item, body.note);
+		reportStrippedHtml(item, body.note, noteType.label);
 		const request = { method: 'POST' as const, path, body };
 		return [await createRecord(item, request, lookUpIn(noteType.noun, { path }))];
 	},

@@ -1,6 +1,7 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
+import type { OwnFilter } from '../../fields/recordFilter';
 import { choiceIn, numberIn } from '../../fields/strict';
 import { isEmpty } from '../../values/emptyValues';
 
@@ -56,19 +57,19 @@ export function targetOf(item: ItemParameters): string | undefined {
 }
 
 /**
- * Whether a response has a score that an item asks for.
+ * The filters that are applied here.
  *
- * @returns `undefined` when any score will do
  * @throws VitallyError for a filter that is no number
  */
-export function scoreFilterOf(
-	item: ItemParameters,
-): ((response: IDataObject) => boolean) | undefined {
+export function scoreFiltersOf(item: ItemParameters): () => Promise<OwnFilter[]> {
 	const least = boundIn(item, 'scoreAtLeast', 'Score at Least');
 	const most = boundIn(item, 'scoreAtMost', 'Score at Most');
-	if (least === undefined && most === undefined) return undefined;
-	return ({ score }) =>
-		!(Number(score) < (least ?? -Infinity)) && !(Number(score) > (most ?? Infinity));
+	const filters: OwnFilter[] = [];
+	const add = (label: string, includes: (score: number) => boolean) =>
+		filters.push({ label, field: 'score', includes: ({ score }) => includes(Number(score)) });
+	if (least !== undefined) add('Score at Least', (score) => !(score < least));
+	if (most !== undefined) add('Score at Most', (score) => !(score > most));
+	return async () => filters;
 }
 
 function boundIn(item: ItemParameters, name: string, label: string): number | undefined {
