@@ -182,11 +182,11 @@ export const ENDPOINTS: Endpoint[] = [
 	...TASK,
 	...DOCUMENT,
 	...ORGANIZATION,
-	...USER,
 	...MESSAGE,
-	...NPS_RESPONSE,
 	...MEETING,
 	...SURVEY,
+	...USER,
+	...NPS_RESPONSE,
 	...WORKSPACE,
 	...ANALYTICS,
 ];

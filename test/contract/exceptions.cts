@@ -12,7 +12,7 @@ export interface Exception {
 	sent?: unknown;
 }
 
-const searchBy = (name: string, of = /\/search$/): Exception => ({
+const searchBy = (name: string, of = /(customObjectInstance|user) search/): Exception => ({
 	of,
 	name,
 	why: 'The service takes exactly one criterion, so one parameter names it.',
