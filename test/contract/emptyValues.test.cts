@@ -48,10 +48,10 @@ const NEVER_CLEARED = [
 	'npsResponse update userId',
 	'project create name',
 	'project update name',
-	...['create', 'update', 'upsert'].map((one) => `user ${one} unsubscribedFromConversations`),
 	'task update accountId',
 	'task update name',
 	'task update organizationId',
+	...['create', 'update', 'upsert'].map((one) => `user ${one} unsubscribedFromConversations`),
 ];
 /** Fields of accounts and organizations that are sent as traits (docs/service.md, Account; docs/beyond.md, 2). */
 const AS_TRAITS = ['churnedAt', 'mrr', 'nextRenewalDate', 'trialEndDate'];

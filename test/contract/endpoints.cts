@@ -4,6 +4,7 @@ import { MEETING } from './endpoints/meeting.cts';
 import { SURVEY } from './endpoints/survey.cts';
 import { TASK, TASK_LINKS } from './endpoints/task.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
+import { MESSAGE } from './endpoints/message.cts';
 import { NPS_RESPONSE } from './endpoints/npsResponse.cts';
 import { USER } from './endpoints/user.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
@@ -181,10 +182,11 @@ export const ENDPOINTS: Endpoint[] = [
 	...TASK,
 	...DOCUMENT,
 	...ORGANIZATION,
-	...USER,
-	...NPS_RESPONSE,
+	...MESSAGE,
 	...MEETING,
 	...SURVEY,
+	...USER,
+	...NPS_RESPONSE,
 	...WORKSPACE,
 	...ANALYTICS,
 ];

@@ -67,48 +67,60 @@ export interface RecordFilter {
  *
  * @param sortKey descending order of the list
  * @param textField field that `nameContains` looks at
- * @param own those of the kind of record
  * @throws VitallyError for a filter that is no date
  */
 export function recordFilterOf(
 	item: ItemParameters,
 	sortKey: SortKey,
 	textField = 'name',
-	own: OwnFilter[] = [],
 ): RecordFilter {
 	const filters = item.param('filters', {}) as IDataObject;
 	const createdAfter = timeMsOf(filters.createdAfter, 'Created After', item);
 	const updatedAfter = timeMsOf(filters.updatedAfter, 'Updated After', item);
 	const text = String(filters.nameContains ?? '').toLowerCase();
 	const oldest = sortKey === 'createdAt' ? createdAfter : updatedAfter;
-	const setFilters = [
+	const timeFilters = [
 		{ label: 'Created After', field: 'createdAt', isSet: createdAfter !== undefined },
 		{ label: 'Updated After', field: 'updatedAt', isSet: updatedAfter !== undefined },
-		...own.map(({ label, field }) => ({ label, field, isSet: true })),
 	].filter(({ isSet }) => isSet);
 	return {
 		assertApplies: (page) => {
-			for (const { label, field } of setFilters) {
-				if (page.some((record) => record[field] !== undefined)) continue;
-				throw new VitallyError(
-					`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
-					`Remove '${label}' under 'Filters'.`,
-					{ field: label },
-				);
+			for (const { label, field } of timeFilters) {
+				assertShown(page, label, field);
 			}
 		},
-		isOpen:
-			createdAfter === undefined && updatedAfter === undefined && text === '' && own.length === 0,
+		isOpen: createdAfter === undefined && updatedAfter === undefined && text === '',
 		includes: (record) =>
 			isAfter(record.createdAt, createdAfter) &&
 			isAfter(record.updatedAt, updatedAfter) &&
-			own.every(({ includes }) => includes(record)) &&
 			(text === '' ||
 				String(record[textField] ?? '')
 					.toLowerCase()
 					.includes(text)),
 		isBeyond: (record) => oldest !== undefined && timeOf(record[sortKey]) <= oldest,
 	};
+}
+
+/** A filter that leaves out too what one of others does not include. */
+export function narrowed(filter: RecordFilter, own: OwnFilter[]): RecordFilter {
+	return {
+		...filter,
+		assertApplies: (page) => {
+			filter.assertApplies(page);
+			for (const { label, field } of own) assertShown(page, label, field);
+		},
+		isOpen: filter.isOpen && own.length === 0,
+		includes: (record) => filter.includes(record) && own.every(({ includes }) => includes(record)),
+	};
+}
+
+function assertShown(page: IDataObject[], label: string, field: string): void {
+	if (page.some((record) => record[field] !== undefined)) return;
+	throw new VitallyError(
+		`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
+		`Remove '${label}' under 'Filters'.`,
+		{ field: label },
+	);
 }
 
 /** An empty filter is one that an AI model or an expression left out. */

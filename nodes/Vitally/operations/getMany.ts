@@ -11,10 +11,16 @@ import {
 	type SortKey,
 } from '../fields/list';
 import { optionsField } from '../fields/options';
-import { recordFilterOf, type OwnFilter, type RecordFilter } from '../fields/recordFilter';
+import {
+	narrowed,
+	recordFilterOf,
+	type OwnFilter,
+	type RecordFilter,
+} from '../fields/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
+import { LookUp } from './lookUp';
 import { scopedList, scopedPath, scopeFields } from './parent';
 import type { RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
@@ -32,8 +38,8 @@ interface GetMany extends RowTexts {
 	filters?: INodeProperties[];
 	/** What of the filters the service applies. */
 	query?: (item: ItemContext) => IDataObject;
-	/** What of the filters only these records know, applied here; what takes a request is found out last. */
-	ownFilters?: (item: ItemContext) => () => Promise<OwnFilter[]>;
+	/** What of the filters only these records know, applied here. */
+	ownFilters?: (item: ItemContext) => Array<OwnFilter | LookUp<OwnFilter>>;
 	/** Fields of a simplified record; without them the records come as they are. */
 	simpleFields?: readonly string[];
 	/** Fields above all others. */
@@ -69,16 +75,24 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			// All that can be checked is, before an External ID is looked up.
 			const limit = limitOf(item);
 			const sortBy: SortKey = sortKeyOf(item);
-			recordFilterOf(item, sortBy, textField);
+			const general = recordFilterOf(item, sortBy, textField);
+			const own = row.ownFilters?.(item) ?? [];
 			const simplify = simpleFields && simplifierOf(item, simpleFields);
-			const ownFilters = row.ownFilters?.(item);
-			const filter = recordFilterOf(item, sortBy, textField, await ownFilters?.());
+			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));
+			const filter = narrowed(general, found);
 			const path = row.path?.(item) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 			const records = await readList(item, list, limit, filter);
 			return simplify ? records.map(simplify) : records;
 		},
 	};
+}
+
+async function foundFilter(
+	item: ItemContext,
+	filter: OwnFilter | LookUp<OwnFilter>,
+): Promise<OwnFilter> {
+	return filter instanceof LookUp ? await filter.find(item) : filter;
 }
 
 /**

@@ -23,8 +23,12 @@ export async function findInstance(
 	wanted: string,
 	explain?: ServiceRequest['explain'],
 ): Promise<IDataObject | undefined> {
-	const path = `${instancesPath}/search`;
-	const found = await findBySearch(item, path, { [criterion]: wanted }, explain);
+	const found = await findBySearch(
+		item,
+		`${instancesPath}/search`,
+		{ [criterion]: wanted },
+		explain,
+	);
 	// A search that ignored its criterion must not lead to another instance.
 	const [one, ...others] = found.filter((row) => row[criterion] === wanted);
 	if (others.length === 0) return one;

@@ -37,8 +37,8 @@ const spec: BodySpec = {
  */
 export const upsertInstance = upsertRow(customObjectInstanceType, {
 	above: [requiredLocator(customObjectType)],
-	remark: 'Looks for the External ID with one search.',
 	hasTraits: true,
+	remark: 'Looks for the External ID with one search.',
 	reads: instanceReads,
 	fields: bodyProperties(spec, additionalCollection),
 	options: bodyOptions(spec),

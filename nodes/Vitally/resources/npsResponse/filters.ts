@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
 import type { OwnFilter } from '../../fields/recordFilter';
@@ -57,19 +57,38 @@ export function targetOf(item: ItemParameters): string | undefined {
 }
 
 /**
- * The filters that are applied here.
+ * The scores that an item asks for.
  *
  * @throws VitallyError for a filter that is no number
  */
-export function scoreFiltersOf(item: ItemParameters): () => Promise<OwnFilter[]> {
-	const least = boundIn(item, 'scoreAtLeast', 'Score at Least');
-	const most = boundIn(item, 'scoreAtMost', 'Score at Most');
-	const filters: OwnFilter[] = [];
-	const add = (label: string, includes: (score: number) => boolean) =>
-		filters.push({ label, field: 'score', includes: ({ score }) => includes(Number(score)) });
-	if (least !== undefined) add('Score at Least', (score) => !(score < least));
-	if (most !== undefined) add('Score at Most', (score) => !(score > most));
-	return async () => filters;
+export function scoreFiltersOf(item: ItemParameters): OwnFilter[] {
+	const field = 'score';
+	const [least, most] = scoreFilters.map(({ name, displayName: label }) => ({
+		label,
+		bound: boundIn(item, name, label),
+	}));
+	const { bound: lowest } = least;
+	const { bound: highest } = most;
+	return [
+		...(lowest === undefined
+			? []
+			: [
+					{
+						label: least.label,
+						field,
+						includes: ({ score }: IDataObject) => !(Number(score) < lowest),
+					},
+				]),
+		...(highest === undefined
+			? []
+			: [
+					{
+						label: most.label,
+						field,
+						includes: ({ score }: IDataObject) => !(Number(score) > highest),
+					},
+				]),
+	];
 }
 
 function boundIn(item: ItemParameters, name: string, label: string): number | undefined {

@@ -7,7 +7,7 @@ import { locatorOf } from '../../fields/locators';
 import type { OwnFilter } from '../../fields/recordFilter';
 import { switchIn } from '../../fields/strict';
 import { optionalText } from '../../fields/text';
-import { found, requiredServiceIdIn } from '../../operations/lookUp';
+import { found, LookUp, requiredServiceIdIn } from '../../operations/lookUp';
 import { optionalLocator } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { calendarDate } from '../../values/dates';
@@ -60,36 +60,50 @@ export function filterQuery(item: ItemParameters) {
 /**
  * The filters that are applied here. An empty one is one that an AI model or an expression left out.
  *
- * @returns what gives them, once a teammate is looked up
  * @throws VitallyError for a value that is none
  */
-export function ownFilters(item: ItemContext): () => Promise<OwnFilter[]> {
-	const filters: OwnFilter[] = [];
+export function ownFilters(item: ItemContext): Array<OwnFilter | LookUp<OwnFilter>> {
+	return [dueBeforeOf(item), isCompletedOf(item), assignedToOf(item)].flat();
+}
+
+function dueBeforeOf(item: ItemContext): OwnFilter[] {
 	const day = item.param('filters.dueBefore');
-	if (!isEmpty(day)) {
-		const limit = calendarDate(day, 'Due Before', item.timeZone);
-		filters.push({
-			label: 'Due Before',
+	if (isEmpty(day)) return [];
+	const label = dueBeforeFilter.displayName;
+	const limit = calendarDate(day, label, item.timeZone);
+	return [
+		{
+			label,
 			field: 'dueDate',
 			includes: ({ dueDate }) => typeof dueDate === 'string' && dueDate.slice(0, 10) < limit,
-		});
-	}
-	if (!isEmpty(item.param('filters.isCompleted'))) {
-		const choice = { parameter: 'filters.isCompleted', label: 'Is Completed' };
-		const isWanted = switchIn(item, choice, false);
-		filters.push({
-			label: 'Is Completed',
+		},
+	];
+}
+
+function isCompletedOf(item: ItemContext): OwnFilter[] {
+	const parameter = 'filters.isCompleted';
+	if (isEmpty(item.param(parameter))) return [];
+	const label = isCompletedFilter.displayName;
+	const isWanted = switchIn(item, { parameter, label }, false);
+	return [
+		{
+			label,
 			field: 'completedAt',
 			includes: ({ completedAt }) => !isEmpty(completedAt) === isWanted,
-		});
-	}
-	const { name, displayName: label } = assignedToFilter;
-	const parameter = `filters.${name}`;
-	if (isEmpty(locatorOf(item, parameter, true).value)) return async () => filters;
+		},
+	];
+}
+
+function assignedToOf(item: ItemContext): Array<LookUp<OwnFilter>> {
+	const parameter = 'filters.assignedTo';
+	if (isEmpty(locatorOf(item, parameter, true).value)) return [];
+	const label = assignedToFilter.displayName;
 	const teammate = requiredServiceIdIn(item, adminType, parameter, label);
-	return async () => {
-		const id = await found(item, teammate);
-		const isTheirs: OwnFilter['includes'] = ({ assignedToId }) => assignedToId === id;
-		return [...filters, { label, field: 'assignedToId', includes: isTheirs }];
-	};
+	return [
+		new LookUp(async (context) => {
+			const id = await found(context, teammate);
+			const field = 'assignedToId';
+			return { label, field, includes: ({ assignedToId }) => assignedToId === id };
+		}),
+	];
 }

@@ -16,8 +16,8 @@ import {
 } from './projectLink';
 
 const row = upsertRow(taskType, {
-	remark: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
 	hasTraits: true,
+	remark: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
 	adds: { ...addsStrippedHtml, ...addsProjectId },
 	fields: bodyProperties(newTask, (fields) => additionalCollection([...fields, ...projectFields])),
 	options: [htmlPolicyOption(taskType), taskSourceOption],
