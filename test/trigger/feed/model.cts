@@ -210,7 +210,11 @@ export class Model {
 		const { known, last, until } = this.state;
 		const before = known.get(row.id);
 		known.set(row.id, row);
-		const isNew = this.isOfSegment && timeMs(row.createdAt) > until && this.meets(row);
+		// What was created ahead of the clock does not tell by its time whether it is new.
+		const versions = this.service.history(row.id);
+		const wasAhead = versions.some(({ createdAt, updatedAt }) => updatedAt < createdAt);
+		const isLater = timeMs(row.createdAt) > until && !wasAhead;
+		const isNew = this.isOfSegment && isLater && this.meets(row);
 		const isNewlyEntered = isNew && this.config.feed.segments === 'entered';
 		const isDue = before ? !this.meets(before) && this.meets(row) : isNewlyEntered;
 		const emitted = last.get(row.id);

@@ -181,8 +181,8 @@ class Simulation {
 }
 
 /** The request for the records of all lists together. */
-function asked({ target: _, ...request }: PageRequest): PageRequest {
-	return request;
+function asked(request: PageRequest): PageRequest {
+	return { ...request, target: undefined };
 }
 
 /** Records without the timestamp that their list is sorted by. */

@@ -47,10 +47,11 @@ export class SegmentDetector implements ChangeDetector, DetectorSnapshot {
 	}
 
 	detect(version: RecordVersion): FeedEvent | null {
+		const isUnread = this.values.get(version.id) === undefined;
 		const before = this.before(version);
 		const after = this.remember(version);
-		if (!after) return null;
-		if (!before) return isUpTo(version, this.since) ? null : this.present(version, after);
+		if (!after || (isUnread && isUpTo(version, this.since))) return null;
+		if (!before) return this.present(version, after);
 		const added = after.filter((place) => !before.includes(place));
 		const removed = before.filter((place) => !after.includes(place));
 		const told = this.choice.happening === 'entered' ? added : removed;
