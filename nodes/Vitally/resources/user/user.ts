@@ -18,6 +18,7 @@ import { accountType, organizationType, userType } from '../recordTypes';
 import { changedUser, newUser } from './fields';
 import { locateUser, simpleFields, userReads } from './locate';
 import { searchUsers } from './search';
+import { syncUsers } from './sync';
 
 /** docs/beyond.md, 3 */
 export const user = defineResource(userType, {
@@ -55,6 +56,7 @@ export const user = defineResource(userType, {
 			simpleFields,
 		}),
 		searchUsers,
+		syncUsers,
 		update(userType, {
 			...changedUser,
 			description:
