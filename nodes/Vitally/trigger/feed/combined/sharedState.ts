@@ -29,5 +29,6 @@ export function merged(of: DetectorState, start: DetectorState): DetectorState {
 
 function mergedValues(of: WatchedValues, start: WatchedValues): WatchedValues {
 	const values = { ...of.values, ...start.values };
-	return { ...of, ...start, values, size: JSON.stringify(values).length };
+	const since = Math.max(of.since ?? 0, start.since ?? 0);
+	return { values, size: JSON.stringify(values).length, ...(since > 0 && { since }) };
 }
