@@ -15,6 +15,7 @@ import { recordFilterOf, type RecordFilter } from '../fields/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
+import type { Convert } from './get';
 import { scopedList, scopedPath, scopeFields } from './parent';
 import type { RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
@@ -38,6 +39,9 @@ interface GetMany extends RowTexts {
 	simpleFields?: readonly string[];
 	/** Fields above all others. */
 	above?: INodeProperties[];
+	options?: INodeProperties[];
+	/** What becomes of a record before it is simplified. */
+	convert?: Convert;
 }
 
 /** Reads a list. */
@@ -61,7 +65,7 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			...returnAllOrLimit,
 			...(filters.length > 0 ? [filterCollection(filters)] : []),
 			...(simpleFields ? [simplifyField] : []),
-			optionsField(),
+			optionsField(row.options),
 			...(isUnordered ? [] : [sortField]),
 		],
 		run: async (item) => {
@@ -71,10 +75,12 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			const sortBy: SortKey = sortKeyOf(item);
 			const filter = narrowed(recordFilterOf(item, sortBy, textField), row.includes?.(item));
 			const simplify = simpleFields && simplifierOf(item, simpleFields);
+			const convert = row.convert?.(item);
 			const path = row.path?.(item) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 			const records = await readList(item, list, limit, filter);
-			return simplify ? records.map(simplify) : records;
+			const converted = convert ? records.map(convert) : records;
+			return simplify ? converted.map(simplify) : converted;
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import { ALLOWED_ATTRIBUTES } from './allowList';
 
 /** Elements whose content is no text and goes with them. */
-const UNSEEN = /<(script|style|textarea|option)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+const UNSEEN = /<(script|style|textarea|option)\b[^<>]*>/gi;
 
 /** A comment, a declaration, or a tag with its attributes. */
 const MARKUP =
@@ -40,7 +40,7 @@ export type HtmlPart =
 
 /** The parts of HTML, without comments, declarations and elements whose content is no text. */
 export function* htmlParts(html: string): Generator<HtmlPart> {
-	const seen = html.replace(UNSEEN, '');
+	const seen = withoutUnseen(html);
 	let end = 0;
 	for (const match of seen.matchAll(MARKUP)) {
 		const [tag, slash, name, attributes] = match;
@@ -77,6 +77,26 @@ export function keptHtml(html: string): string {
 			kept.push(`<${isClosing ? '/' : ''}${element}${keptAttributes(attributes, allowed)}>`);
 	}
 	return kept.join('');
+}
+
+/** One that is never closed stays: it is text, and searched for no second time. */
+function withoutUnseen(html: string): string {
+	const seen: string[] = [];
+	const unclosed = new Set<string>();
+	let end = 0;
+	for (const { 0: tag, 1: name, index } of html.matchAll(UNSEEN)) {
+		const element = name.toLowerCase();
+		if (index < end || unclosed.has(element)) continue;
+		const closing = new RegExp(`</${element}\\s*>`, 'gi');
+		closing.lastIndex = index + tag.length;
+		if (closing.exec(html) === null) {
+			unclosed.add(element);
+			continue;
+		}
+		seen.push(html.slice(end, index));
+		end = closing.lastIndex;
+	}
+	return seen.join('') + html.slice(end);
 }
 
 /** Whether a name is that of an element of HTML. */

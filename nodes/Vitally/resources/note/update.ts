@@ -17,8 +17,8 @@ import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
 import { textList } from '../../values/textList';
 import { noteType } from '../recordTypes';
-import { changedNote, tagsField } from './fields';
-import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from './html';
+import { changedNote, noteText, tagsField } from './fields';
+import { addsStrippedHtml, htmlPolicyOption, writeHtml } from './html';
 import { freshKey, noteReads, pickedNote, sourceOption } from './locate';
 import { tagsAfter, type TagsMode } from './tags';
 
@@ -77,7 +77,7 @@ export const updateNote: OperationRow = {
 			const tags = mode === 'keep' ? [] : textList(item.param('tags', ''), 'Tags');
 			const body = await readBody(item, changedNote, 'updateFields');
 			if (mode !== 'replace' && tags.length === 0) assertChanges(body);
-			reportStrippedHtml(item, body.note);
+			writeHtml(item, body, noteText, 'updateFields');
 
 			const { mode: named, value } = pickedRecord(noteType, item);
 			const needsNoRead = mode === 'replace' && named !== 'externalId';

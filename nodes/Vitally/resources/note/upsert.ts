@@ -5,8 +5,8 @@ import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
 import { recordOf, writtenRecordOf } from '../../transport/records';
 import { noteType } from '../recordTypes';
-import { newNote } from './fields';
-import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from './html';
+import { newNote, noteText } from './fields';
+import { addsStrippedHtml, htmlPolicyOption, writeHtml } from './html';
 import { freshKey, noteAt, sourceOf, sourceOption } from './locate';
 import { tagsAfter } from './tags';
 
@@ -24,7 +24,7 @@ export const upsertNote = upsertRow(noteType, {
 	options: [htmlPolicyOption, sourceOption],
 	run: async (item, externalId) => {
 		const fields = await readBody(item, newNote, 'additionalFields');
-		reportStrippedHtml(item, fields.note);
+		writeHtml(item, fields, noteText);
 		const { path } = noteType;
 		const { tags } = fields as { tags?: string[] };
 
