@@ -45,7 +45,9 @@ export function answeredRecord(endpoint: string): ContractSchema | undefined {
 	const { responses } = operationOf(endpoint);
 	const status = Object.keys(responses).find((one) => one.startsWith('2'));
 	const body = bodyOf(responses[String(status)]);
-	return body && (body.properties?.results ? itemOf(body.properties.results) : itemOf(body));
+	// Surveys answer under `data` (docs/beyond.md, 12).
+	const { results, data } = body?.properties ?? {};
+	return body && itemOf(whole(results ?? data ?? body));
 }
 
 /** The schema of what an endpoint takes. */

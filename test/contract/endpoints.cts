@@ -1,5 +1,8 @@
 import { byId } from '../fixtures/locators.cts';
 import { ORGANIZATION } from './endpoints/organization.cts';
+import { MEETING } from './endpoints/meeting.cts';
+import { SURVEY } from './endpoints/survey.cts';
+import { TASK, TASK_LINKS } from './endpoints/task.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
 import { NPS_RESPONSE } from './endpoints/npsResponse.cts';
 import { USER } from './endpoints/user.cts';
@@ -141,7 +144,12 @@ const DOCUMENT: Endpoint[] = [
 		}),
 	),
 	at('DELETE', '/resources/projects/:id', project('delete', { projectId })),
-	at('POST', '/resources/projects/:projectId/tasks/:taskId', project('linkTask', task)),
+	at(
+		'POST',
+		'/resources/projects/:projectId/tasks/:taskId',
+		project('linkTask', task),
+		...TASK_LINKS,
+	),
 	at('DELETE', '/resources/projects/:projectId/tasks/:taskId', project('unlinkTask', linkedTask)),
 
 	// The prefix of these is a public fact (docs/public-facts.md, 4.12).
@@ -152,17 +160,20 @@ const DOCUMENT: Endpoint[] = [
 		'GET',
 		'/resources/customObjects/:id/instances/search',
 		instance('search', { customObjectId, searchValue: 'I1' }),
+		instance('get', oneInstance),
 	),
 	at(
 		'POST',
 		'/resources/customObjects/:id/instances',
 		instance('create', newInstance),
+		instance('upsert', { externalId: 'I9', ...newInstance }),
 		instance('sync', { externalId: 'I9', ...newInstance }),
 	),
 	at(
 		'PUT',
 		'/resources/customObjects/:id/instances/:instanceId',
 		instance('update', { ...oneInstance, updateFields: { name: 'New' } }),
+		instance('upsert', { customObjectId, externalId: 'I1', name: 'New' }),
 		instance('sync', { customObjectId, externalId: 'I1', name: 'New' }),
 	),
 	at(
@@ -174,8 +185,11 @@ const DOCUMENT: Endpoint[] = [
 
 /** Every endpoint that the node offers; those beyond the document have a file for each resource. */
 export const ENDPOINTS: Endpoint[] = [
+	...TASK,
 	...DOCUMENT,
 	...ORGANIZATION,
+	...MEETING,
+	...SURVEY,
 	...USER,
 	...NPS_RESPONSE,
 	...WORKSPACE,

@@ -1,4 +1,4 @@
-import { byId } from '../fixtures/locators.cts';
+import { byExternalId, byId } from '../fixtures/locators.cts';
 
 /** A field of the contract that no parameter of its name sets. */
 export interface Exception {
@@ -12,7 +12,7 @@ export interface Exception {
 	sent?: unknown;
 }
 
-const searchBy = (name: string, of = /\/search$/): Exception => ({
+const searchBy = (name: string, of = /(customObjectInstance|user) search/): Exception => ({
 	of,
 	name,
 	why: 'The service takes exactly one criterion, so one parameter names it.',
@@ -62,6 +62,70 @@ export const EXCEPTIONS: Exception[] = [
 		why: 'Editable only on create (docs/service.md, Note).',
 	},
 	{
+		of: /PUT .*\/tasks/,
+		name: 'externalId',
+		why: 'The External ID of a task stays as it is, and an upsert finds the task by it.',
+	},
+	...[
+		'accountId',
+		'organizationId',
+		'assignedToId',
+		'categoryId',
+		'description',
+		'dueDate',
+		'name',
+		'tags',
+		'traits',
+	].map(
+		(name): Exception => ({
+			of: /task complete/,
+			name,
+			why: 'A completion sets when and by whom; the rest is for an update.',
+		}),
+	),
+	{
+		of: /task (create|upsert) POST .*projects/,
+		name: 'milestone',
+		why: 'Blank stands for the default one, and only with a project is there any.',
+		parametersWith: (value) => ({
+			additionalFields: { projectId: byId('p-1'), milestone: value },
+		}),
+	},
+	{
+		of: /task (create|upsert) POST .*projects/,
+		name: 'source',
+		why: 'The task was made just now, and is named by the ID that came back.',
+	},
+	{
+		of: /POST .*meetings$/,
+		name: 'participants',
+		why: 'A form of rows with one of three IDs each: test/nodes/meeting/create.test.cts.',
+	},
+	{
+		of: /customObjectInstance get GET/,
+		name: 'id',
+		why: 'There is no read of one instance, so the search stands in for it.',
+		parametersWith: (value) => ({ customObjectInstanceId: byId(value) }),
+	},
+	{
+		of: /customObjectInstance get GET/,
+		name: 'externalId',
+		why: 'There is no read of one instance, so the search stands in for it.',
+		parametersWith: (value) => ({ customObjectInstanceId: byExternalId(value) }),
+	},
+	...['customerId', 'organizationId', 'customFieldId', 'customFieldValue'].map(
+		(name): Exception => ({
+			of: /customObjectInstance get GET/,
+			name,
+			why: 'These may find several: that is what the search is for.',
+		}),
+	),
+	{
+		of: /customObjectInstance upsert PUT/,
+		name: 'externalId',
+		why: 'An upsert finds the instance by it.',
+	},
+	{
 		of: /customObjectInstance sync PUT/,
 		name: 'externalId',
 		why: 'A sync finds the instance by it, and changes no External ID.',
@@ -101,13 +165,13 @@ export const EXCEPTIONS: Exception[] = [
 		why: 'A deletion is asked for now; when it is carried out is up to the service.',
 	},
 	{
-		of: /\/search$/,
+		of: /customObjectInstance search/,
 		name: 'customFieldId',
 		why: 'A criterion of two parts.',
 		parametersWith: (value) => ({ searchBy: 'customField', customFieldId: byId(value) }),
 	},
 	{
-		of: /\/search$/,
+		of: /customObjectInstance search/,
 		name: 'customFieldValue',
 		why: 'A criterion of two parts.',
 		parametersWith: (value) => ({
@@ -131,6 +195,16 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		why: 'Leaving them out removes all tags (docs/service.md, Notes).',
 	},
 	{
+		of: /PUT .*\/tasks/,
+		names: ['tags'],
+		why: 'Leaving them out may remove all tags (docs/beyond.md, 4).',
+	},
+	{
+		of: /task complete/,
+		names: ['completedAt'],
+		why: 'The time of completion is what completes a task (docs/beyond.md, 4).',
+	},
+	{
 		of: /DELETE .*conversations/,
 		names: ['id'],
 		why: 'The document names it in the body too (docs/service.md, Conversations).',
@@ -141,7 +215,17 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		why: 'Required without a timestamp (docs/service.md, Analytics API: account message).',
 	},
 	{
-		of: /\/search$/,
+		of: /meeting addParticipant/,
+		names: ['email'],
+		why: 'The participant that the call names; another ID takes its place.',
+	},
+	{
+		of: /customObjectInstance get GET/,
+		names: ['id'],
+		why: 'The calls pick the instance by it.',
+	},
+	{
+		of: /(customObjectInstance|user) search/,
 		names: ['externalId'],
 		why: 'The criterion that is chosen when nothing is.',
 	},

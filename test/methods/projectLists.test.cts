@@ -53,6 +53,37 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		for (const { name } of found) expect(name.toLowerCase()).toContain(text.toLowerCase());
 	});
 
+	it('shows the statuses that projects have, each by projects that have it', async () => {
+		const { projects } = sandbox.state;
+		const all = [...projects.all()].filter(({ archivedAt }) => archivedAt === null);
+		const shown = await scroll('searchProjectStatuses');
+		const ids = new Set(all.flatMap(({ projectStatusId }) => projectStatusId ?? []));
+		expect(shown.map(({ value }) => value).sort()).toEqual([...ids].sort());
+		for (const { name, value } of shown) {
+			const names = all.filter((one) => one.projectStatusId === value).map((one) => one.name);
+			expect(names.some((one) => name.includes(one))).toBe(true);
+		}
+		const [{ name, value }] = shown;
+		expect(await scroll('searchProjectStatuses', String(value))).toEqual([{ name, value }]);
+		const lists = sandbox.requests.filter(({ path }) => path === '/resources/projects');
+		expect(lists.length).toBeLessThanOrEqual(10);
+	});
+
+	it('shows the name of a status where a project shows it', async () => {
+		const projectStatus = { id: 's-1', name: 'In progress' };
+		sandbox.faults.add({
+			kind: 'status',
+			status: 200,
+			body: {
+				results: [{ id: 'p', name: 'P', projectStatusId: 's-1', projectStatus }],
+				next: null,
+			},
+		});
+		expect(await scroll('searchProjectStatuses', 'PROGRESS')).toEqual([
+			{ name: 'In progress', value: 's-1' },
+		]);
+	});
+
 	it('shows the fields of the chosen custom object', async () => {
 		const found = await scroll('searchCustomFields');
 		expect(found.map(({ name }) => name)).toEqual(['stage', 'amount']);

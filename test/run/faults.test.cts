@@ -177,6 +177,42 @@ describe('the budget', () => {
 		},
 	);
 
+	it('ends at Max Wait also while it waits for what was spent to return, and names the setting', async () => {
+		sandbox = await startSandbox({
+			seed: 'empty',
+			limits: { budget: 3, windowMs: 3_600_000, mode: 'slidingWindow' },
+		});
+		const run = async (ids: string[]) =>
+			await runNode(
+				{
+					parameters: { ...create, externalId: '={{ $json.id }}', options: { maxWait: 1 } },
+					items: ids.map((id) => ({ id })),
+				},
+				{ credentials: credentialsFor(sandbox) },
+			);
+		expect((await run(['b1', 'b2', 'b3'])).error).toBeUndefined();
+		const { error } = await run(['b4']);
+		expect(error?.message).toMatch(
+			/^Vitally asks to wait \d+ seconds .*'Max Wait' allows 1 \[item 0\]$/,
+		);
+		expect(sandbox.requests).toHaveLength(3);
+	}, 15_000);
+
+	it('makes no item wait again for what the first one waited in vain', async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+		sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '1' } });
+		const items = Array.from({ length: 200 }, (_, index) => ({ id: `c${index}` }));
+		const parameters = { ...create, externalId: '={{ $json.id }}', options: { maxWait: 2 } };
+		const startedAt = performance.now();
+		const outcome = await runNode(
+			{ parameters, items, onError: 'continueRegularOutput' },
+			{ credentials: credentialsFor(sandbox) },
+		);
+		expect(performance.now() - startedAt).toBeLessThan(8_000);
+		expect(outcome.items(NODE)).toHaveLength(200);
+		for (const { json } of outcome.items(NODE)) expect(json.error).toContain("'Max Wait' allows 2");
+	}, 30_000);
+
 	it('ends its wait at once when the execution is canceled', async () => {
 		sandbox = await startSandbox({ seed: 'empty' });
 		sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '60' } });

@@ -1,3 +1,4 @@
+import { restoreMachineClock, setMachineClock } from './machineDate.cts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, runNode } from '../engine/node.cts';
 
@@ -5,12 +6,9 @@ const HOUR = 3_600_000;
 const create = { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' };
 
 describe("the machine's clock, set back by an hour after a 429", () => {
-	const realNow = Date.now;
 	let sandbox: Sandbox;
-	afterEach(async () => {
-		Date.now = realNow;
-		await sandbox.close();
-	});
+	afterEach(async () => await sandbox.close());
+	afterAll(restoreMachineClock);
 
 	it('makes no request wait longer than the service asked for', async () => {
 		sandbox = await startSandbox({ seed: 'empty' });
@@ -18,7 +16,7 @@ describe("the machine's clock, set back by an hour after a 429", () => {
 		const answered = (async () => {
 			while (sandbox.requests.length === 0) await new Promise((next) => setTimeout(next, 5));
 			await new Promise((next) => setTimeout(next, 200));
-			Date.now = () => realNow() - HOUR;
+			setMachineClock(-HOUR);
 		})();
 		const outcome = await runNode({ parameters: create }, { credentials: credentialsFor(sandbox) });
 		await answered;

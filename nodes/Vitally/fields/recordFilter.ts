@@ -39,6 +39,14 @@ export const subjectContainsFilter: INodeProperties = {
 	description: 'Only return records whose subject contains this text (not case-sensitive)',
 };
 
+/** A filter that only some records know, applied here too. */
+export interface OwnFilter {
+	label: string;
+	/** The field of a record that it looks at. */
+	field: string;
+	includes: (record: IDataObject) => boolean;
+}
+
 /** Which records of a sorted list are wanted, and from where on none can come any more. */
 export interface RecordFilter {
 	/** Whether a record is wanted. */
@@ -48,8 +56,8 @@ export interface RecordFilter {
 	/** Whether all records are wanted. */
 	isOpen: boolean;
 	/**
-	 * @throws VitallyError when no record of a page shows what a filter on time looks at: then the filter
-	 * would let all of them through
+	 * @throws VitallyError when no record of a page shows what a filter looks at: then it would let all of
+	 * them through, or none
 	 */
 	assertApplies: (page: IDataObject[]) => void;
 }
@@ -78,12 +86,7 @@ export function recordFilterOf(
 	return {
 		assertApplies: (page) => {
 			for (const { label, field } of timeFilters) {
-				if (page.some((record) => record[field] !== undefined)) continue;
-				throw new VitallyError(
-					`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
-					`Remove '${label}' under 'Filters'.`,
-					{ field: label },
-				);
+				assertShown(page, label, field);
 			}
 		},
 		isOpen: createdAfter === undefined && updatedAfter === undefined && text === '',
@@ -96,6 +99,28 @@ export function recordFilterOf(
 					.includes(text)),
 		isBeyond: (record) => oldest !== undefined && timeOf(record[sortKey]) <= oldest,
 	};
+}
+
+/** A filter that leaves out too what one of others does not include. */
+export function narrowed(filter: RecordFilter, own: OwnFilter[]): RecordFilter {
+	return {
+		...filter,
+		assertApplies: (page) => {
+			filter.assertApplies(page);
+			for (const { label, field } of own) assertShown(page, label, field);
+		},
+		isOpen: filter.isOpen && own.length === 0,
+		includes: (record) => filter.includes(record) && own.every(({ includes }) => includes(record)),
+	};
+}
+
+function assertShown(page: IDataObject[], label: string, field: string): void {
+	if (page.some((record) => record[field] !== undefined)) return;
+	throw new VitallyError(
+		`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
+		`Remove '${label}' under 'Filters'.`,
+		{ field: label },
+	);
 }
 
 /** An empty filter is one that an AI model or an expression left out. */

@@ -21,3 +21,8 @@ export const scoreAndFeedback: RecordLabel = ({ id, score, feedback, respondedAt
 
 export const subjectAndDate: RecordLabel = ({ id, subject, noteDate }) =>
 	`${String(subject || id)} (${String(noteDate).slice(0, 10)})`;
+
+export const titleAndStart: RecordLabel = ({ id, title, startDateTime }) =>
+	startDateTime
+		? `${String(title || id)} (${String(startDateTime).slice(0, 10)})`
+		: String(title || id);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import type { ItemContext } from '../run/operation';
 import { PAGE_SIZE, pages, readPage } from '../transport/pages';
@@ -26,6 +27,8 @@ export interface Found {
 /** All external ids of a collection. */
 export interface Index {
 	ids: Map<string, string>;
+	/** Those that records of several integrations have: they count only along with a source. */
+	several: Set<string>;
 	/** `createdAt` of the newest record that was there. */
 	newest: string;
 }
@@ -42,6 +45,7 @@ export function readsByExternalId({ path }: RecordType): string[] {
  * and then the list is read to its end instead. Only so does "not found" prove that there is none.
  *
  * @returns nothing found, or the record; with the index, where the list had to be read
+ * @throws VitallyError when records of several integrations have the external ID
  */
 export async function findByExternalId(
 	item: ItemContext,
@@ -58,6 +62,7 @@ export async function findByExternalId(
 	if (!index) {
 		return answer ?? { found: await readByExternalId(item, collection, externalId) };
 	}
+	if (index.several.has(externalId)) throw severalError(externalId);
 	const id = index.ids.get(externalId);
 	return { found: id === undefined ? undefined : { id }, index };
 }
@@ -174,13 +179,18 @@ async function indexUnlessByPath(
 	item: ItemContext,
 	collection: Collection,
 ): Promise<Index | undefined> {
-	const index: Index = { ids: new Map(), newest: '' };
+	const index: Index = { ids: new Map(), several: new Set(), newest: '' };
+	const sources = new Map<string, unknown>();
 	let isAsked = false;
 	for await (const page of allPages(item, collection)) {
 		const [{ createdAt }] = page;
 		if (index.newest < String(createdAt)) index.newest = String(createdAt);
 		for (const { id, externalId, source } of page) {
 			if (typeof externalId !== 'string' || externalId === '') continue;
+			if (sources.has(externalId) && sources.get(externalId) !== source) {
+				index.several.add(externalId);
+			}
+			sources.set(externalId, source);
 			index.ids.set(externalId, String(id));
 			// The row must be of the kind that is looked for: of that integration, or of none.
 			if (isAsked || (!source && collection.source) || (source && !collection.source)) continue;
@@ -189,6 +199,13 @@ async function indexUnlessByPath(
 		}
 	}
 	return index;
+}
+
+function severalError(externalId: string): VitallyError {
+	return new VitallyError(
+		`Records of several integrations have the external ID "${externalId}"`,
+		"Add 'Source' under 'Options' to say which one is meant, or use 'Update' with 'By ID'.",
+	);
 }
 
 function sendOf(item: ItemContext) {

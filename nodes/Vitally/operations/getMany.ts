@@ -11,11 +11,17 @@ import {
 	type SortKey,
 } from '../fields/list';
 import { optionsField } from '../fields/options';
-import { recordFilterOf, type RecordFilter } from '../fields/recordFilter';
+import {
+	narrowed,
+	recordFilterOf,
+	type OwnFilter,
+	type RecordFilter,
+} from '../fields/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import type { Convert } from './get';
+import { LookUp } from './lookUp';
 import { scopedList, scopedPath, scopeFields } from './parent';
 import type { RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
@@ -33,8 +39,8 @@ interface GetMany extends RowTexts {
 	filters?: INodeProperties[];
 	/** What of the filters the service applies. */
 	query?: (item: ItemContext) => IDataObject;
-	/** What of the filters is applied here, besides those on time and text; `undefined` for none. */
-	includes?: (item: ItemContext) => ((record: IDataObject) => boolean) | undefined;
+	/** What of the filters only these records know, applied here. */
+	ownFilters?: (item: ItemContext) => Array<OwnFilter | LookUp<OwnFilter>>;
 	/** Fields of a simplified record; without them the records come as they are. */
 	simpleFields?: readonly string[];
 	/** Fields above all others. */
@@ -73,9 +79,12 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			// All that can be checked is, before an External ID is looked up.
 			const limit = limitOf(item);
 			const sortBy: SortKey = sortKeyOf(item);
-			const filter = narrowed(recordFilterOf(item, sortBy, textField), row.includes?.(item));
+			const general = recordFilterOf(item, sortBy, textField);
+			const own = row.ownFilters?.(item) ?? [];
 			const simplify = simpleFields && simplifierOf(item, simpleFields);
 			const convert = row.convert?.(item);
+			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));
+			const filter = narrowed(general, found);
 			const path = row.path?.(item) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 			const records = await readList(item, list, limit, filter);
@@ -85,14 +94,11 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 	};
 }
 
-/** A filter that leaves out what another one does not include either. */
-function narrowed(filter: RecordFilter, includes?: (record: IDataObject) => boolean): RecordFilter {
-	if (!includes) return filter;
-	return {
-		...filter,
-		isOpen: false,
-		includes: (record) => filter.includes(record) && includes(record),
-	};
+async function foundFilter(
+	item: ItemContext,
+	filter: OwnFilter | LookUp<OwnFilter>,
+): Promise<OwnFilter> {
+	return filter instanceof LookUp ? await filter.find(item) : filter;
 }
 
 /**

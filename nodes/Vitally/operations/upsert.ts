@@ -32,7 +32,9 @@ import {
 import { lockExternalId, type RecordType } from './recordType';
 import type { OperationRow } from './resource';
 
-interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'remark'> {
+interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'reads' | 'remark'> {
+	/** Fields above the external ID. */
+	above?: INodeProperties[];
 	/** Fields below the external ID. */
 	fields: INodeProperties[];
 	hasTraits: boolean;
@@ -44,7 +46,7 @@ interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'remark'> {
 /** The row of an operation that changes the record with an external ID, or makes it. */
 export function upsertRow(
 	type: RecordType,
-	{ fields, hasTraits, options = [], run, adds, columns, remark }: UpsertRow,
+	{ above = [], fields, hasTraits, options = [], run, adds, columns, reads, remark }: UpsertRow,
 ): OperationRow {
 	return {
 		name: 'Create or Update',
@@ -53,10 +55,11 @@ export function upsertRow(
 		description: `Create a new ${type.noun}, or update the current one if it already exists (upsert)`,
 		remark,
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
-		reads: readsByExternalId(type),
+		reads: reads ?? readsByExternalId(type),
 		adds: { ...adds, created: 'boolean' },
 		columns,
 		fields: [
+			...above,
 			externalIdField,
 			...fields,
 			optionsField([

@@ -5,6 +5,7 @@ import { conversation } from './conversation/conversation';
 import { customField } from './customField';
 import { customObject } from './customObject';
 import { customObjectInstance } from './customObjectInstance/customObjectInstance';
+import { meeting } from './meeting/meeting';
 import { note } from './note/note';
 import { noteCategory } from './noteCategory';
 import { npsResponse } from './npsResponse/npsResponse';
@@ -12,6 +13,8 @@ import { organization } from './organization';
 import { project } from './project/project';
 import { projectCategory } from './projectCategory';
 import { projectTemplate } from './projectTemplate';
+import { survey } from './survey';
+import { task } from './task/task';
 import { taskCategory } from './taskCategory';
 import { user } from './user/user';
 
@@ -21,6 +24,7 @@ export const RESOURCES: readonly Resource[] = [
 	conversation,
 	customObject,
 	customObjectInstance,
+	meeting,
 	note,
 	noteCategory,
 	npsResponse,
@@ -28,6 +32,8 @@ export const RESOURCES: readonly Resource[] = [
 	project,
 	projectCategory,
 	projectTemplate,
+	survey,
+	task,
 	taskCategory,
 	admin,
 	customField,

@@ -2,6 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { searchCustomFields } from '../methods/customFields';
+import { searchProjectStatuses } from '../methods/projectStatuses';
 import { searchOf, type ListSearch } from '../methods/pickList';
 import { chosenCustomObject, traitSearch } from '../methods/traitDefinitions';
 import { toNodeApiError } from '../transport/errors/nodeError';
@@ -39,6 +40,7 @@ export function traitsOfResource(context: ILoadOptionsFunctions): IDataObject {
 export const listSearch = {
 	...Object.fromEntries(RECORD_TYPES.map((type) => [searchMethodOf(type), listOf(type)])),
 	searchCustomFields,
+	searchProjectStatuses,
 	searchRecipients: peopleBy('type', adminType),
 	searchSenders: peopleBy('fromType', userType),
 	searchTraits: traitSearch(traitsOfResource),

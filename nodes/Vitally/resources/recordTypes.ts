@@ -6,6 +6,7 @@ import {
 	scoreAndFeedback,
 	subjectAndDate,
 	subjectAndExternalId,
+	titleAndStart,
 } from '../methods/labels';
 import { chosenCustomObjectPath } from '../methods/customFields';
 import type { RecordType } from '../operations/recordType';
@@ -81,6 +82,17 @@ export const customObjectInstanceType: RecordType = {
 		query,
 		label: nameAndExternalId,
 	},
+};
+
+/** docs/beyond.md, 11 */
+export const meetingType: RecordType = {
+	name: 'meeting',
+	label: 'Meeting',
+	noun: 'meeting',
+	plural: 'meetings',
+	path: '/resources/meetings',
+	hasExternalId: true,
+	pickList: { query, label: titleAndStart, hasGet: true },
 };
 
 /** docs/service.md, Notes */
@@ -189,7 +201,9 @@ export const taskType: RecordType = {
 	hasExternalId: true,
 	traitModel: 'tasks',
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
-	pickList: { query, label: nameAndExternalId },
+	pickList: { query, label: nameAndExternalId, hasGet: true },
+	notFound:
+		"it may belong to another tenant than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
 };
 
 /** Somebody at a customer (docs/beyond.md, 3). */
@@ -212,6 +226,7 @@ export const RECORD_TYPES: readonly RecordType[] = [
 	conversationType,
 	customObjectType,
 	customObjectInstanceType,
+	meetingType,
 	noteType,
 	noteCategoryType,
 	npsResponseType,

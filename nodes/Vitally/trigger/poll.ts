@@ -70,7 +70,7 @@ async function read(
 	// n8n before 2.41 offers no budget.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
-	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, budgetMs) };
+	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, Math.max(1000, budgetMs)) };
 	const parameters = readParameters(context, client);
 	const { isSimple } = parameters;
 	const config = { ...parameters.config, ...instead };

@@ -89,8 +89,7 @@ function timestampsMissing({ message: field }: Error, { path }: FeedSource): Vit
 const USUAL_TIMEOUT_MS = 60_000;
 
 function within(opened: Client, leftMs: number): Client {
-	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, leftMs) };
-	if (leftMs >= USUAL_TIMEOUT_MS) return client;
 	const timeout = Math.max(1000, leftMs);
-	return { ...client, options: { timeout } };
+	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, timeout) };
+	return leftMs >= USUAL_TIMEOUT_MS ? client : { ...client, options: { timeout } };
 }

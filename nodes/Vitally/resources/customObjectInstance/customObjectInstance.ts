@@ -5,56 +5,22 @@ import {
 	nameContainsFilter,
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
+import { neverCleared, requiredTextField, textField } from '../../operations/bodyField';
 import { nameField } from '../../fields/text';
-import {
-	lookedUpIdField,
-	neverCleared,
-	textField,
-	requiredTextField,
-} from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { getMany } from '../../operations/getMany';
-import { explainNotFound } from '../../operations/locate';
-import { pickedRecord, requiredLocator } from '../../operations/recordType';
+import { requiredLocator } from '../../operations/recordType';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
-import type { Explanation } from '../../transport/client';
-import {
-	accountType,
-	adminType,
-	customObjectInstanceType,
-	customObjectType,
-	organizationType,
-} from '../recordTypes';
+import { customObjectInstanceType, customObjectType } from '../recordTypes';
+import { explainCreation, optional } from './fields';
+import { getInstance } from './get';
 import { instanceLookUp } from './instanceId';
 import { instanceReads, instancesPath, locateInstance, simpleFields } from './locate';
 import { search } from './search';
 import { syncInstances } from './sync';
-
-/** The optional fields of an instance; `customerId` is the service's word for the account. */
-const optional = [
-	lookedUpIdField(adminType, {
-		name: 'ownedByVitallyUserId',
-		displayName: 'Owner',
-	}),
-	textField({
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. deal-42',
-		description: 'Your unique ID for this record, for example from your database or CRM',
-	}),
-	lookedUpIdField(accountType, { name: 'customerId' }),
-	lookedUpIdField(organizationType),
-];
-
-/** Only said when the service refuses: the document does not show which fields are required. */
-const ownerIsMissing: Explanation = {
-	message: 'Vitally did not create the instance, which has neither an account nor an organization',
-	description: "Add 'Account' or 'Organization' under 'Additional Fields'.",
-};
+import { upsertInstance } from './upsert';
 
 const above = [requiredLocator(customObjectType)];
 
@@ -74,17 +40,16 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			hasTraits: true,
 			lookUp: (item) => instanceLookUp(instancesPath(item)),
 			reads: instanceReads,
-			explain: (item, body) => (status) =>
-				status === 400 && !('customerId' in body) && !('organizationId' in body)
-					? ownerIsMissing
-					: explainNotFound(customObjectType, pickedRecord(customObjectType, item).value)(status),
+			explain: explainCreation,
 		}),
+		upsertInstance,
 		deleteOne(customObjectInstanceType, {
 			description: 'Archive a custom object instance',
 			locate: locateInstance,
 			reads: instanceReads,
 			above,
 		}),
+		getInstance,
 		getMany(customObjectInstanceType, {
 			description: 'Retrieve a list of custom object instances',
 			path: instancesPath,

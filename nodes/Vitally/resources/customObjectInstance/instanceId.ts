@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../run/operation';
 import { servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
@@ -7,12 +9,51 @@ import { pathSegment } from '../../transport/pathSegment';
 import { customObjectInstanceType } from '../recordTypes';
 
 /**
- * The service's id of an instance that the user names by an external id: the service reads single
- * instances only through its search. Read once per distinct value and run.
+ * The instance with an ID: the service reads single instances only through its search.
+ *
+ * @param instancesPath path of the instances of the custom object
+ * @returns `undefined` when there is none
+ * @throws VitallyError when several have the external ID
+ * Source: docs/public-facts.md, 4.12
+ */
+export async function findInstance(
+	item: Pick<ItemContext, 'send'>,
+	instancesPath: string,
+	criterion: 'id' | 'externalId',
+	wanted: string,
+	explain?: ServiceRequest['explain'],
+): Promise<IDataObject | undefined> {
+	const found = await findBySearch(
+		item,
+		`${instancesPath}/search`,
+		{ [criterion]: wanted },
+		explain,
+	);
+	// A search that ignored its criterion must not lead to another instance.
+	const [one, ...others] = found.filter((row) => row[criterion] === wanted);
+	if (others.length === 0) return one;
+	throw new VitallyError(
+		`${others.length + 1} instances have the external ID "${wanted}"`,
+		"Choose 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
+		{ field: customObjectInstanceType.label },
+	);
+}
+
+/** The error for an external ID that no instance has. */
+export function noInstanceError(externalId: string): VitallyError {
+	return new VitallyError(
+		`Vitally has no instance with the external ID "${externalId}"`,
+		"Check 'Custom Object' and the external ID; a deleted instance is not found.",
+		{ status: 404, field: customObjectInstanceType.label },
+	);
+}
+
+/**
+ * The service's id of an instance that the user names by an external id. Read once per distinct value
+ * and run.
  *
  * @param instancesPath path of the instances of the custom object
  * @throws VitallyError when no instance has the external id, or several have it
- * Source: docs/public-facts.md, 4.12
  */
 export async function instanceIdOf(
 	item: ItemContext,
@@ -23,23 +64,9 @@ export async function instanceIdOf(
 	const name = `${instancesPath}/search?externalId=${pathSegment(externalId, 'Instance')}`;
 	const wanted = String(externalId);
 	return await item.lookUpOnce(name, async () => {
-		const found = await findBySearch(item, `${instancesPath}/search`, { externalId: wanted });
-		// A search that ignored its criterion must not lead to a write to another instance.
-		const ids = found.filter((one) => one.externalId === wanted).map(({ id }) => id);
-		const [id] = ids;
-		if (ids.length === 1 && typeof id === 'string' && id !== '') return id;
-		if (ids.length > 1) {
-			throw new VitallyError(
-				`${ids.length} instances have the external ID "${wanted}"`,
-				"Choose 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
-				{ field: customObjectInstanceType.label },
-			);
-		}
-		throw new VitallyError(
-			`Vitally has no instance with the external ID "${wanted}"`,
-			"Check 'Custom Object' and the external ID; a deleted instance is not found.",
-			{ status: 404, field: customObjectInstanceType.label },
-		);
+		const id = (await findInstance(item, instancesPath, 'externalId', wanted))?.id;
+		if (typeof id === 'string' && id !== '') return id;
+		throw noInstanceError(wanted);
 	});
 }
 

@@ -2,6 +2,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { locateByPath, type Located } from '../../operations/locate';
 import { pickedRecord } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
+import type { Explanation } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { instanceIdOf } from './instanceId';
@@ -40,14 +41,16 @@ export async function locateInstance(item: ItemContext): Promise<Located> {
 		id: String(id),
 		...(mode === 'externalId' && { externalId: String(value), wasSeen: true }),
 		path: `${path}/${pathSegment(id, customObjectInstanceType.label)}`,
-		explain: (status) =>
-			status === 404
-				? {
-						message: `The instance "${String(value)}" was not found`,
-						description:
-							"Check 'Custom Object' and 'Instance': the instance may be deleted, or belong to another custom object.",
-						field: customObjectInstanceType.label,
-					}
-				: undefined,
+		explain: (status) => (status === 404 ? explainInstance(value) : undefined),
+	};
+}
+
+/** The text for an instance that is not there. */
+export function explainInstance(id: unknown): Explanation {
+	return {
+		message: `The instance "${String(id)}" was not found`,
+		description:
+			"Check 'Custom Object' and 'Instance': the instance may be deleted, or belong to another custom object.",
+		field: customObjectInstanceType.label,
 	};
 }

@@ -1,15 +1,10 @@
 import { VitallyError } from '../../errors/vitallyError';
-import { lookedUpIdField, optionalTextField } from '../../operations/bodyField';
+import { optionalTextField } from '../../operations/bodyField';
 import { requiredLocator } from '../../operations/recordType';
 import { findBySearch } from '../../operations/search';
 import { nameToCreate, sync } from '../../operations/sync/sync';
-import {
-	accountType,
-	adminType,
-	customObjectInstanceType,
-	customObjectType,
-	organizationType,
-} from '../recordTypes';
+import { customObjectInstanceType, customObjectType } from '../recordTypes';
+import { owners } from './fields';
 import { instanceLookUp } from './instanceId';
 import { instanceReads, instancesPath } from './locate';
 
@@ -17,11 +12,7 @@ import { instanceReads, instancesPath } from './locate';
 export const syncInstances = sync(customObjectInstanceType, {
 	above: [requiredLocator(customObjectType)],
 	required: [optionalTextField(nameToCreate('instances'))],
-	optional: [
-		lookedUpIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' }),
-		lookedUpIdField(accountType, { name: 'customerId' }),
-		lookedUpIdField(organizationType),
-	],
+	optional: owners,
 	hasTraits: 'mapped',
 	neededToCreate: ['name'],
 	reads: [`GET ${customObjectInstanceType.path}`, ...instanceReads],

@@ -8,7 +8,8 @@ import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import type { OperationRow } from '../../operations/resource';
 import { noteType } from '../recordTypes';
 import { newNoteWithExternalId, noteText } from './fields';
-import { addsStrippedHtml, htmlPolicyOption, writeHtml } from './html';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
 
 /** docs/service.md, Notes (create body) */
 export const createNote: OperationRow = {
@@ -21,7 +22,7 @@ export const createNote: OperationRow = {
 	adds: addsStrippedHtml,
 	fields: [
 		...bodyProperties(newNoteWithExternalId, additionalCollection),
-		optionsField([dryRunOption, emptyValuesOption, htmlPolicyOption]),
+		optionsField([dryRunOption, emptyValuesOption, htmlPolicyOption(noteType)]),
 	],
 	run: async (item) => {
 		const { path } = noteType;

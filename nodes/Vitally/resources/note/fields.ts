@@ -13,8 +13,9 @@ import {
 	type BodySpec,
 } from '../../operations/bodyField';
 import { parentChoice } from '../../operations/parent';
+import { tagsField } from '../../operations/tags';
 import { accountType, adminType, noteCategoryType, organizationType } from '../recordTypes';
-import { formatField, formattedText } from './html';
+import { formatField, formattedText } from '../formattedText';
 
 export const noteText = formattedText('note', 'Note');
 
@@ -36,15 +37,6 @@ const noteDateField: INodeProperties = {
 	default: '',
 	description:
 		"Date and time of the note. If no time zone is given, the workflow's time zone is used.",
-};
-
-export const tagsField: INodeProperties = {
-	displayName: 'Tags',
-	name: 'tags',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. call, renewal',
-	description: 'Comma-separated list, or an expression that returns an array',
 };
 
 const author = lookedUpIdField(adminType, {

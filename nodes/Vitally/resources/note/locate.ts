@@ -48,8 +48,3 @@ export async function locateForDelete(item: ItemContext): Promise<Located> {
 
 /** A note is read by its external ID for its own, or for its tags. */
 export const noteReads = [`GET ${noteType.path}/:id`];
-
-/** What changes of one note have in common, whichever ID names it. */
-export function freshKey(id: unknown): string {
-	return `note ${String(id)}`;
-}

@@ -16,7 +16,7 @@ import { defineResource } from '../../operations/resource';
 import { accountType, noteType, organizationType } from '../recordTypes';
 import { createNote } from './create';
 import { noteText } from './fields';
-import { asMarkdownOption, markdownOf } from './html';
+import { asMarkdownOption, markdownOf } from '../formattedText';
 import { locateForDelete, noteReads, pickedNote, sourceOption } from './locate';
 import { updateNote } from './update';
 import { upsertNote } from './upsert';

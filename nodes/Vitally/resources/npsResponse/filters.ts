@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
+import type { OwnFilter } from '../../fields/recordFilter';
 import { choiceIn, numberIn } from '../../fields/strict';
 import { isEmpty } from '../../values/emptyValues';
 
@@ -56,19 +57,38 @@ export function targetOf(item: ItemParameters): string | undefined {
 }
 
 /**
- * Whether a response has a score that an item asks for.
+ * The scores that an item asks for.
  *
- * @returns `undefined` when any score will do
  * @throws VitallyError for a filter that is no number
  */
-export function scoreFilterOf(
-	item: ItemParameters,
-): ((response: IDataObject) => boolean) | undefined {
-	const least = boundIn(item, 'scoreAtLeast', 'Score at Least');
-	const most = boundIn(item, 'scoreAtMost', 'Score at Most');
-	if (least === undefined && most === undefined) return undefined;
-	return ({ score }) =>
-		!(Number(score) < (least ?? -Infinity)) && !(Number(score) > (most ?? Infinity));
+export function scoreFiltersOf(item: ItemParameters): OwnFilter[] {
+	const field = 'score';
+	const [least, most] = scoreFilters.map(({ name, displayName: label }) => ({
+		label,
+		bound: boundIn(item, name, label),
+	}));
+	const { bound: lowest } = least;
+	const { bound: highest } = most;
+	return [
+		...(lowest === undefined
+			? []
+			: [
+					{
+						label: least.label,
+						field,
+						includes: ({ score }: IDataObject) => !(Number(score) < lowest),
+					},
+				]),
+		...(highest === undefined
+			? []
+			: [
+					{
+						label: most.label,
+						field,
+						includes: ({ score }: IDataObject) => !(Number(score) > highest),
+					},
+				]),
+	];
 }
 
 function boundIn(item: ItemParameters, name: string, label: string): number | undefined {

@@ -11,7 +11,7 @@ import { defineResource } from '../../operations/resource';
 import { upsertByPath } from '../../operations/upsert';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './fields';
-import { scoreFilterOf, scoreFilters, targetFilter, targetOf } from './filters';
+import { scoreFiltersOf, scoreFilters, targetFilter, targetOf } from './filters';
 import { updateResponse } from './update';
 
 const scopes = [accountType, organizationType];
@@ -49,7 +49,7 @@ export const npsResponse = defineResource(npsResponseType, {
 			filters: [createdAfterFilter, ...scoreFilters, targetFilter, updatedAfterFilter],
 			// The lists of accounts and organizations take no target.
 			query: (item) => setFields({ target: scopeOf(item, scopes) ? undefined : targetOf(item) }),
-			includes: scoreFilterOf,
+			ownFilters: scoreFiltersOf,
 		}),
 		updateResponse,
 	],

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { archivedFilter, archivedOf } from '../../fields/archived';
 import { setFields } from '../../fields/body';
+import { idText, locatorField, locatorOf } from '../../fields/locators';
 import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilter';
 import {
 	dateField,
@@ -55,18 +56,24 @@ const dateProperty = (displayName: string, name: string): INodeProperties => ({
 	description: 'Date only; any time is ignored',
 });
 
+const statusProperty = locatorField({
+	name: 'projectStatusId',
+	displayName: 'Status',
+	record: 'project status',
+	search: 'searchProjectStatuses',
+	description: 'Choose from the statuses that the newest projects have, or enter the Vitally ID',
+});
+
+const status: BodyField = {
+	property: statusProperty,
+	read: (item, parameter) => idText(locatorOf(item, parameter).value, statusProperty.displayName),
+};
+
 /** docs/service.md, Projects (create body, update body) */
 const optional: BodyField[] = [
 	dateField(dateProperty('Target Start Date', 'targetStartDate')),
 	dateField(dateProperty('Target Completion Date', 'targetCompletionDate')),
-	textField({
-		displayName: 'Status ID',
-		name: 'projectStatusId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
-		description: 'ID of the project status. To find it, get a project that has this status.',
-	}),
+	status,
 	idField(projectCategoryType),
 	lookedUpIdField(adminType, {
 		name: 'ownedByVitallyUserId',

@@ -11,8 +11,13 @@ import { projectType, taskType } from '../recordTypes';
 
 /** The path of the link; the service takes both kinds of ID of a task here. */
 export function taskLinkPath(item: ItemParameters): string {
-	const { path } = locateByPath(projectType)(item);
-	return `${path}/tasks/${pathSegment(pickedRecord(taskType, item).value, taskType.label)}`;
+	return taskLinkPathOf(pickedRecord(projectType, item).value, pickedRecord(taskType, item).value);
+}
+
+/** @throws VitallyError for what is no ID */
+export function taskLinkPathOf(projectId: unknown, taskId: unknown): string {
+	const project = pathSegment(projectId, projectType.label);
+	return `${projectType.path}/${project}/tasks/${pathSegment(taskId, taskType.label)}`;
 }
 
 /** Runs a task while no other item of this process works on the link. */
@@ -35,8 +40,12 @@ export function linked(item: ItemParameters): { projectId: string; taskId: strin
 	};
 }
 
+export function taskSourceOf(item: ItemParameters): string | undefined {
+	return optionalText(item, 'options.source', 'Source');
+}
+
 export function sourceQuery(item: ItemParameters): IDataObject {
-	return setFields({ source: optionalText(item, 'options.source', 'Source') });
+	return setFields({ source: taskSourceOf(item) });
 }
 
 export const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)];

@@ -1,36 +1,12 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { VitallyError } from '../../errors/vitallyError';
-import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn, switchIn } from '../../fields/strict';
-import type { BodyField } from '../../operations/bodyField';
-import type { ItemContext } from '../../run/operation';
-import { htmlToMarkdown } from '../../values/markdown/fromHtml';
-import { TEXT_FORMATS, writtenHtml } from '../../values/markdown/toHtml';
-
-export const htmlPolicyOption: INodeProperties = {
-	displayName: 'HTML Policy',
-	name: 'htmlPolicy',
-	type: 'options',
-	options: [
-		{
-			name: 'Refuse',
-			value: 'refuse',
-			description: 'Refuse a note that Vitally would not keep as it is',
-		},
-		{
-			name: 'Report',
-			value: 'report',
-			description:
-				"Send the note, and list under 'strippedHtml' of the item what Vitally takes out",
-		},
-	],
-	default: 'report',
-	description: 'What to do about HTML that Vitally does not allow in notes',
-};
-
-/** What `writeHtml` adds. */
-export const addsStrippedHtml = { strippedHtml: 'string[]' } as const;
+import type { ItemParameters } from '../fields/itemParameters';
+import { choiceIn, switchIn } from '../fields/strict';
+import type { BodyField } from '../operations/bodyField';
+import type { ItemContext } from '../run/operation';
+import { htmlToMarkdown } from '../values/markdown/fromHtml';
+import { TEXT_FORMATS, writtenHtml } from '../values/markdown/toHtml';
+import { reportStrippedHtml } from './html';
 
 /** A text that is sent as HTML, and how it was written. */
 export interface FormattedText {
@@ -88,17 +64,7 @@ export function writeHtml(
 	const choice = { parameter, label: format.displayName };
 	const { html, stripped } = writtenHtml(text, choiceIn(item, choice, TEXT_FORMATS, 'auto'));
 	body[name] = html;
-	if (stripped.length === 0) return;
-	const policy = { parameter: 'options.htmlPolicy', label: 'HTML Policy' };
-	if (choiceIn(item, policy, ['refuse', 'report'], 'report') === 'report') {
-		item.annotate({ strippedHtml: stripped });
-		return;
-	}
-	throw new VitallyError(
-		`Vitally would strip HTML from the value of '${label}': ${stripped.join(', ')}`,
-		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Report' in 'HTML Policy' under 'Options'.",
-		{ field: label },
-	);
+	reportStrippedHtml(item, stripped, label);
 }
 
 /** Turns the HTML of a text that is read into Markdown, if the item asks for it. */

@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../fields/itemParameters';
+import { lookedUpIdField, textField, type BodyField } from '../../operations/bodyField';
+import { explainNotFound } from '../../operations/locate';
+import { pickedRecord } from '../../operations/recordType';
+import type { Explanation, ServiceRequest } from '../../transport/client';
+import { accountType, adminType, customObjectType, organizationType } from '../recordTypes';
+
+/** Who an instance belongs to; `customerId` is the service's word for the account. */
+export const owners: BodyField[] = [
+	lookedUpIdField(adminType, {
+		name: 'ownedByVitallyUserId',
+		displayName: 'Owner',
+	}),
+	lookedUpIdField(accountType, { name: 'customerId' }),
+	lookedUpIdField(organizationType),
+];
+
+/** The optional fields of an instance. */
+export const optional: BodyField[] = [
+	textField({
+		displayName: 'External ID',
+		name: 'externalId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. deal-42',
+		description: 'Your unique ID for this record, for example from your database or CRM',
+	}),
+	...owners,
+];
+
+/** Only said when the service refuses: the document does not show which fields are required. */
+const ownerIsMissing: Explanation = {
+	message: 'Vitally did not create the instance, which has neither an account nor an organization',
+	description: "Add 'Account' or 'Organization' under 'Additional Fields'.",
+};
+
+/** What a status means for a new instance. */
+export function explainCreation(
+	item: ItemParameters,
+	body: IDataObject,
+): NonNullable<ServiceRequest['explain']> {
+	const { value } = pickedRecord(customObjectType, item);
+	return (status) =>
+		status === 400 && !('customerId' in body) && !('organizationId' in body)
+			? ownerIsMissing
+			: explainNotFound(customObjectType, value)(status);
+}

@@ -1,0 +1,77 @@
+import { archivedFilter, archivedOf } from '../../fields/archived';
+import { setFields } from '../../fields/body';
+import { nameContainsFilter } from '../../fields/recordFilter';
+import { deleteOne } from '../../operations/delete';
+import { get } from '../../operations/get';
+import { getMany } from '../../operations/getMany';
+import { defineResource } from '../../operations/resource';
+import { update } from '../../operations/update';
+import { accountType, meetingType, organizationType } from '../recordTypes';
+import { createMeeting } from './create';
+import { changedMeeting } from './fields';
+import { locateMeeting, meetingReads } from './locate';
+import { addParticipant, removeParticipant } from './participantOperations';
+import { getTranscript } from './transcript';
+
+/** What it was, when, and who was there. */
+const simpleFields = [
+	'id',
+	'externalId',
+	'title',
+	'startDateTime',
+	'endDateTime',
+	'summary',
+	'keyPoints',
+	'participants',
+	'accounts',
+	'organizations',
+];
+
+const scopes = [accountType, organizationType];
+
+/** docs/beyond.md, 11; what clients report against the page: 18 */
+export const meeting = defineResource(meetingType, {
+	simpleFields,
+	scopes,
+	defaultOperation: 'get',
+	operations: [
+		addParticipant,
+		createMeeting,
+		deleteOne(meetingType, {
+			description: 'Archive a meeting',
+			locate: locateMeeting,
+			reads: meetingReads,
+		}),
+		get(meetingType, {
+			description: 'Retrieve a meeting by its ID or external ID',
+			remark: 'Archived ones too.',
+			simpleFields,
+		}),
+		getMany(meetingType, {
+			description: 'Retrieve a list of meetings',
+			remark: 'Clients report that meetings that came over the API show at no account.',
+			scopes,
+			filters: [
+				archivedFilter,
+				{
+					...nameContainsFilter,
+					displayName: 'Title Contains',
+					description: 'Only return meetings whose title contains this text (not case-sensitive)',
+				},
+			],
+			query: (item) => setFields({ archived: archivedOf(item) }),
+			textField: 'title',
+			simpleFields,
+		}),
+		getTranscript,
+		removeParticipant,
+		update(meetingType, {
+			...changedMeeting,
+			description:
+				"Change a meeting's fields and traits; clients report that Vitally does not always apply this",
+			remark: 'An archived meeting cannot be changed.',
+			locate: locateMeeting,
+			reads: meetingReads,
+		}),
+	],
+});

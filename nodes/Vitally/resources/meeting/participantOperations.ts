@@ -1,0 +1,79 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { dryRunOption } from '../../fields/dryRun';
+import { idText } from '../../fields/locators';
+import { optionsField } from '../../fields/options';
+import { lockRecord, requiredLocator } from '../../operations/recordType';
+import type { OperationRow } from '../../operations/resource';
+import type { ServiceRequest } from '../../transport/client';
+import { pathSegment } from '../../transport/pathSegment';
+import { answeredRecordOf, writtenRecordOf } from '../../transport/records';
+import { meetingType } from '../recordTypes';
+import { locateMeeting, meetingReads } from './locate';
+import { participantFields, participantOf } from './participants';
+
+const participantId: INodeProperties = {
+	displayName: 'Participant ID',
+	name: 'participantId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
+	description: "The ID of the participant, as 'Get' shows it in the list of participants",
+};
+
+/** docs/beyond.md, 11: one participant at a time. Sent twice, there might be two. */
+export const addParticipant: OperationRow = {
+	name: 'Add Participant',
+	value: 'addParticipant',
+	action: 'Add participant to meeting',
+	description: 'Add a teammate, a user or an email address to a meeting',
+	endpoints: [`POST ${meetingType.path}/:id/participants`],
+	reads: meetingReads,
+	fields: [requiredLocator(meetingType), ...participantFields, optionsField([dryRunOption])],
+	run: async (item) =>
+		await lockRecord(item, meetingType, async () => {
+			const participant = participantOf(item);
+			const { path, explain } = await locateMeeting(item);
+			const request: ServiceRequest = {
+				method: 'POST',
+				path: `${path}/participants`,
+				body: await participant.find(item),
+				explain,
+			};
+			return [writtenRecordOf(await item.send(request), request)];
+		}),
+};
+
+/** docs/beyond.md, 11 */
+export const removeParticipant: OperationRow = {
+	name: 'Remove Participant',
+	value: 'removeParticipant',
+	action: 'Remove participant from meeting',
+	description: 'Take a participant out of a meeting',
+	endpoints: [`DELETE ${meetingType.path}/:id/participants/:participantId`],
+	reads: meetingReads,
+	adds: { removed: 'boolean', meetingId: 'string', participantId: 'string' },
+	fields: [requiredLocator(meetingType), participantId, optionsField([dryRunOption])],
+	run: async (item) =>
+		await lockRecord(item, meetingType, async () => {
+			const { name, displayName } = participantId;
+			const participant = idText(item.param(name, ''), displayName);
+			const { path, id } = await locateMeeting(item);
+			const request: ServiceRequest = {
+				method: 'DELETE',
+				path: `${path}/participants/${pathSegment(participant, displayName)}`,
+				explain: (status) =>
+					status === 404
+						? {
+								message: `The meeting "${id}" or its participant "${participant}" was not found`,
+								description:
+									"Check 'Meeting' and 'Participant ID', which 'Get' shows in the list of participants.",
+								field: displayName,
+							}
+						: undefined,
+			};
+			answeredRecordOf(await item.send(request), request);
+			return [{ removed: true, meetingId: id, participantId: participant }];
+		}),
+};

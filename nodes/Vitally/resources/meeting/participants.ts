@@ -1,0 +1,137 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { setFields } from '../../fields/body';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { choiceIn, fieldsIn } from '../../fields/strict';
+import { requiredText } from '../../fields/text';
+import { VitallyError } from '../../errors/vitallyError';
+import { found, LookUp, requiredServiceIdIn } from '../../operations/lookUp';
+import { optionalLocator } from '../../operations/recordType';
+import { isRecord } from '../../transport/records';
+import { isEmpty } from '../../values/emptyValues';
+import { adminType } from '../recordTypes';
+
+const BY = ['email', 'vitallyUserId', 'userId'] as const;
+const ROLES = ['organizer', 'attendee'] as const;
+const STATUSES = ['accepted', 'declined', 'needsAction', 'tentative'] as const;
+
+const teammate = optionalLocator(adminType, {
+	name: 'vitallyUserId',
+	displayName: 'Participant Teammate',
+});
+
+/** A participant has exactly one of three IDs (docs/beyond.md, 11). The editor sorts rows by label. */
+export const participantFields: INodeProperties[] = [
+	{
+		displayName: 'Participant By',
+		name: 'participantBy',
+		type: 'options',
+		options: [
+			{ name: 'Email', value: 'email' },
+			{ name: 'Teammate', value: 'vitallyUserId' },
+			{ name: 'User External ID', value: 'userId' },
+		],
+		default: 'email',
+		description: 'How to name the participant',
+	},
+	{
+		displayName: 'Participant Email',
+		name: 'email',
+		type: 'string',
+		default: '',
+		placeholder: 'name@email.com',
+		displayOptions: { show: { participantBy: ['email'] } },
+	},
+	{
+		displayName: 'Participant External ID',
+		name: 'userId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. user-7',
+		description: 'Your ID of the user. Vitally takes no ID of its own here.',
+		displayOptions: { show: { participantBy: ['userId'] } },
+	},
+	{ ...teammate, displayOptions: { show: { participantBy: ['vitallyUserId'] } } },
+	{
+		displayName: 'Response',
+		name: 'responseStatus',
+		type: 'options',
+		options: [
+			{ name: 'Accepted', value: 'accepted' },
+			{ name: 'Declined', value: 'declined' },
+			{ name: 'No Answer Yet', value: 'needsAction' },
+			{ name: 'Not Set', value: '' },
+			{ name: 'Tentative', value: 'tentative' },
+		],
+		default: '',
+		description: 'What the participant answered to the invitation',
+	},
+	{
+		displayName: 'Role',
+		name: 'type',
+		type: 'options',
+		options: [
+			{ name: 'Attendee', value: 'attendee' },
+			{ name: 'Organizer', value: 'organizer' },
+		],
+		default: 'attendee',
+	},
+];
+
+export const participantsField: INodeProperties = {
+	displayName: 'Participants',
+	name: 'participants',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	required: true,
+	placeholder: 'Add Participant',
+	default: {},
+	description:
+		'At least one of them has to be a user of an account or organization, to which the meeting belongs then',
+	options: [{ displayName: 'Participant', name: 'participant', values: participantFields }],
+};
+
+/**
+ * One participant, as the service takes it but for a teammate who has to be looked up.
+ *
+ * @throws VitallyError when nobody is named, or a choice is none
+ */
+export function participantOf(item: ItemParameters): LookUp<IDataObject> {
+	const by = choiceIn(item, { parameter: 'participantBy', label: 'Participant By' }, BY, 'email');
+	const type = choiceIn(item, { parameter: 'type', label: 'Role' }, ROLES, 'attendee');
+	const responseStatus = isEmpty(item.param('responseStatus'))
+		? undefined
+		: choiceIn(item, { parameter: 'responseStatus', label: 'Response' }, STATUSES, 'needsAction');
+	const id = {
+		email: () => requiredText(item, 'email', 'Participant Email'),
+		userId: () => requiredText(item, 'userId', 'Participant External ID'),
+		vitallyUserId: () =>
+			requiredServiceIdIn(item, adminType, 'vitallyUserId', teammate.displayName),
+	}[by]();
+	return new LookUp(async (context) =>
+		setFields({ [by]: (await found(context, id)) as string, type, responseStatus }),
+	);
+}
+
+/** @throws VitallyError when there is none, and for one that is no participant */
+export function participantsToSend(item: ItemParameters): LookUp<IDataObject[]> {
+	const label = 'Participants';
+	const { participant } = fieldsIn(item, { parameter: 'participants', label });
+	const rows = [participant ?? []].flat().filter(isRecord);
+	if (rows.length === 0) {
+		throw new VitallyError(
+			'The meeting has no participants',
+			"Add at least one under 'Participants': a user of an account or organization, to which the meeting belongs then.",
+			{ field: label },
+		);
+	}
+	const participants = rows.map((row) =>
+		participantOf({
+			timeZone: item.timeZone,
+			param: (name, fallback) => row[name] ?? fallback,
+		}),
+	);
+	return new LookUp(
+		async (context) => await Promise.all(participants.map(async ({ find }) => await find(context))),
+	);
+}

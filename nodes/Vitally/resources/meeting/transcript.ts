@@ -1,0 +1,36 @@
+import { optionsField } from '../../fields/options';
+import { requiredLocator } from '../../operations/recordType';
+import type { OperationRow } from '../../operations/resource';
+import type { ServiceRequest } from '../../transport/client';
+import { recordOf } from '../../transport/records';
+import { meetingType } from '../recordTypes';
+import { locateMeeting, meetingReads } from './locate';
+
+/** docs/beyond.md, 11 */
+export const getTranscript: OperationRow = {
+	name: 'Get Transcript',
+	value: 'getTranscript',
+	action: 'Get meeting transcript',
+	description: 'Retrieve who said what in a meeting',
+	remark: 'Times look like milliseconds from the start.',
+	endpoints: [`GET ${meetingType.path}/:id/transcript`],
+	reads: meetingReads,
+	fields: [requiredLocator(meetingType), optionsField()],
+	run: async (item) => {
+		const { path, id } = await locateMeeting(item);
+		const request: ServiceRequest = {
+			method: 'GET',
+			path: `${path}/transcript`,
+			explain: (status) =>
+				status === 404
+					? {
+							message: `The meeting "${id}" has no transcript, or was not found`,
+							description:
+								"Check 'Meeting'. A transcript is there once a recording tool has sent one to Vitally.",
+							field: meetingType.label,
+						}
+					: undefined,
+		};
+		return [recordOf(await item.send(request), request)];
+	},
+};

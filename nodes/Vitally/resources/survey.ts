@@ -1,0 +1,137 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { limitOf, returnAllOrLimit } from '../fields/list';
+import { idText } from '../fields/locators';
+import { optionsField } from '../fields/options';
+import { VitallyError } from '../errors/vitallyError';
+import type { OperationRow, Resource } from '../operations/resource';
+import type { ItemContext } from '../run/operation';
+import type { ServiceRequest, ServiceResponse } from '../transport/client';
+import { PAGE_SIZE, pages } from '../transport/pages';
+import { pathSegment } from '../transport/pathSegment';
+import { isRecord, recordOf } from '../transport/records';
+
+const field = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
+	description,
+});
+
+const surveyId = field(
+	'Survey ID',
+	'surveyId',
+	'Vitally has no list of surveys: take the ID from the address bar when the survey is open there',
+);
+const responseId = field('Response ID', 'responseId', "As 'Get Responses' shows it");
+const questionId = field(
+	'Question ID',
+	'questionId',
+	"As 'Get Responses' shows it under questionResponses",
+);
+
+/** The segment of a path that a field gives. */
+function idIn(item: ItemContext, { name, displayName }: INodeProperties): string {
+	return pathSegment(idText(item.param(name, ''), displayName), displayName);
+}
+
+function explainIn(item: ItemContext, what: string, where: INodeProperties) {
+	return (status: number) =>
+		status === 404
+			? {
+					message: `The ${what} "${String(item.param(where.name, ''))}" was not found`,
+					description: `Check the value of '${where.displayName}': it may belong to another tenant than the credential.`,
+					field: where.displayName,
+				}
+			: undefined;
+}
+
+/** Answers stand under `data`; a list goes on while there is `next`, which clients alone know of. */
+function asPage({ body, ...response }: ServiceResponse): ServiceResponse {
+	if (!isRecord(body) || body.results !== undefined) return { ...response, body };
+	return { ...response, body: { results: body.data, next: body.next } };
+}
+
+const getResponses: OperationRow = {
+	name: 'Get Responses',
+	value: 'getResponses',
+	action: 'Get survey responses',
+	description: 'Retrieve the responses to a custom survey',
+	remark: 'In the order of Vitally, which is not documented.',
+	endpoints: ['GET /resources/surveys/:surveyId/responses'],
+	fields: [surveyId, ...returnAllOrLimit, optionsField()],
+	run: async (item) => {
+		const limit = limitOf(item);
+		const path = `/resources/surveys/${idIn(item, surveyId)}/responses`;
+		const explain = explainIn(item, 'survey', surveyId);
+		const send = async (request: ServiceRequest) =>
+			asPage(await item.send({ ...request, explain }));
+		const records = [];
+		for await (const page of pages(send, { path }, Math.min(PAGE_SIZE, limit))) {
+			records.push(...page.slice(0, limit - records.length));
+			if (records.length === limit) break;
+		}
+		return records;
+	},
+};
+
+interface GetOne extends Pick<OperationRow, 'name' | 'value' | 'action' | 'description'> {
+	path: string;
+	id: INodeProperties;
+	/** What it is, in running text. */
+	noun: string;
+}
+
+/** Reads one record, which stands under `data` or by itself. */
+function getOne({ path, id, noun, ...texts }: GetOne): OperationRow {
+	return {
+		...texts,
+		endpoints: [`GET ${path}/:id`],
+		fields: [id, optionsField()],
+		run: async (item) => {
+			const request: ServiceRequest = {
+				method: 'GET',
+				path: `${path}/${idIn(item, id)}`,
+				explain: explainIn(item, noun, id),
+			};
+			const record = recordOf(await item.send(request), request);
+			const { data = record } = record;
+			if (isRecord(data)) return [data];
+			throw new VitallyError(
+				`The answer holds no ${noun}`,
+				`Run the item again; if it stays so, check the address in the credential. (GET ${request.path})`,
+			);
+		},
+	};
+}
+
+/** docs/beyond.md, 12: nothing is written, and there is no list of surveys. */
+export const survey: Resource = {
+	name: 'survey',
+	label: 'Survey',
+	defaultOperation: 'getResponses',
+	operations: [
+		getOne({
+			name: 'Get Question',
+			value: 'getQuestion',
+			action: 'Get survey question',
+			description: 'Retrieve a question of a custom survey',
+			path: '/resources/surveyQuestions',
+			id: questionId,
+			noun: 'question',
+		}),
+		getOne({
+			name: 'Get Response',
+			value: 'getResponse',
+			action: 'Get survey response',
+			description: 'Retrieve one response to a custom survey',
+			path: '/resources/surveyResponses',
+			id: responseId,
+			noun: 'response',
+		}),
+		getResponses,
+	],
+};

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../../errors/vitallyError';
+import { additionalCollection } from '../../fields/collections';
+import { dryRunOption } from '../../fields/dryRun';
+import { emptyValuesOption } from '../../fields/emptyValues';
+import { optionsField } from '../../fields/options';
+import { bodyProperties, newRecordBody, readBody } from '../../operations/bodyField';
+import { createRecord } from '../../operations/createOnce';
+import { findByExternalId, lookUpIn } from '../../operations/externalIds';
+import { lockExternalId } from '../../operations/recordType';
+import type { OperationRow } from '../../operations/resource';
+import type { ItemContext } from '../../run/operation';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { taskType } from '../recordTypes';
+import { newTaskWithExternalId, taskText } from './fields';
+import { taskReads } from './locate';
+import {
+	addsProjectId,
+	linkEndpoint,
+	linkToProject,
+	projectChoice,
+	projectFields,
+} from './projectLink';
+
+/** docs/beyond.md, 4 */
+export const createTask: OperationRow = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create task',
+	description: 'Add a task to an account or organization',
+	remark: "With 'Project', the task is linked once it is there.",
+	endpoints: [`POST ${taskType.path}`, linkEndpoint],
+	reads: taskReads,
+	adds: { ...addsStrippedHtml, ...addsProjectId },
+	fields: [
+		...bodyProperties(newTaskWithExternalId, (fields) =>
+			additionalCollection([...fields, ...projectFields]),
+		),
+		optionsField([dryRunOption, emptyValuesOption, htmlPolicyOption(taskType)]),
+	],
+	run: async (item) => {
+		const project = projectChoice(item);
+		const fields = await readBody(item, newTaskWithExternalId, 'additionalFields');
+		const body = newRecordBody(item, fields);
+		writeHtml(item, body, taskText, 'additionalFields');
+		return [await linkToProject(item, await createOne(item, body), project)];
+	},
+};
+
+/**
+ * A POST of a known External ID would change the task that has it, and perhaps its tags, so that it is
+ * looked for first.
+ */
+async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObject> {
+	const collection = { path: taskType.path };
+	const request = { method: 'POST' as const, path: taskType.path, body };
+	const { externalId } = body;
+	if (typeof externalId !== 'string') return await createRecord(item, request);
+	return await lockExternalId(item, taskType, externalId, async () => {
+		const { found, index } = await findByExternalId(item, collection, externalId);
+		if (found) throw takenError(externalId, found.id);
+		const task = await createRecord(item, request, lookUpIn(taskType.noun, collection));
+		if (typeof task.id === 'string') index?.ids.set(externalId, task.id);
+		return task;
+	});
+}
+
+function takenError(externalId: string, id: string): VitallyError {
+	return new VitallyError(
+		`The external ID "${externalId}" belongs to another task already, with the ID "${id}"`,
+		"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
+		{ field: 'External ID' },
+	);
+}

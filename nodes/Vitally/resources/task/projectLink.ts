@@ -1,0 +1,96 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { VitallyError } from '../../errors/vitallyError';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { idText, locatorOf } from '../../fields/locators';
+import { optionalText } from '../../fields/text';
+import { optionalLocator } from '../../operations/recordType';
+import type { ItemContext } from '../../run/operation';
+import { isEmpty } from '../../values/emptyValues';
+import { milestoneField, sendTaskLink } from '../project/sendTaskLink';
+import { taskLinkEndpoint, taskLinkPathOf } from '../project/taskLink';
+import { projectType } from '../recordTypes';
+
+/** The project that a task is linked to as soon as it is there. */
+export interface ProjectChoice {
+	projectId: string;
+	milestone?: string;
+}
+
+/** These two make a request of their own: a task has no such fields (docs/beyond.md, 4). */
+export const projectFields: INodeProperties[] = [
+	{
+		...milestoneField,
+		description: `${milestoneField.description}; without it the task takes the default milestone`,
+	},
+	optionalLocator(projectType, {
+		description:
+			'Link the task to this project, which has to be of the same account or organization',
+	}),
+];
+
+export const linkEndpoint = `POST ${taskLinkEndpoint}`;
+
+/** What `linkToProject` adds. */
+export const addsProjectId = { projectId: 'string' } as const;
+
+/**
+ * @returns `undefined` for no project
+ * @throws VitallyError for a milestone without one
+ */
+export function projectChoice(item: ItemParameters): ProjectChoice | undefined {
+	const { value } = locatorOf(item, 'additionalFields.projectId');
+	const milestone = optionalText(item, 'additionalFields.milestone', 'Milestone');
+	if (!isEmpty(value)) return { projectId: idText(value, projectType.label), milestone };
+	if (milestone === undefined) return undefined;
+	throw new VitallyError(
+		"There is a 'Milestone', but no 'Project'",
+		"Add the 'Project' that has this milestone under 'Additional Fields', or remove 'Milestone'.",
+		{ field: 'Milestone' },
+	);
+}
+
+/**
+ * Links a task that was just written. Linking again changes nothing (docs/service.md, Projects).
+ *
+ * @throws VitallyError that names the task, which is there whatever becomes of the link
+ */
+export async function linkToProject(
+	item: ItemContext,
+	task: IDataObject,
+	choice: ProjectChoice | undefined,
+): Promise<IDataObject> {
+	if (!choice) return task;
+	const { projectId } = choice;
+	const taskId = typeof task.id === 'string' ? task.id : undefined;
+	if (taskId === undefined) {
+		throw unlinkedError(
+			task,
+			new VitallyError(
+				'Vitally did not answer with its ID',
+				"Look the task up with 'Get Many', and link it with the operation 'Link Task' of 'Project'.",
+			),
+		);
+	}
+	const path = taskLinkPathOf(projectId, taskId);
+	const link = { ...choice, path, taskId, idempotent: true };
+	await item
+		.lock(path, async () => await sendTaskLink(item, link))
+		.catch((error: Error) => {
+			throw error instanceof VitallyError ? unlinkedError(task, error) : error;
+		});
+	return { ...task, projectId };
+}
+
+function unlinkedError({ id, externalId, created }: IDataObject, cause: VitallyError): Error {
+	const done = created === false ? 'updated' : 'created';
+	const name = id === undefined ? '' : ` with the ID "${String(id)}"`;
+	const again = externalId
+		? `run the item again with 'Create or Update' and the External ID "${String(externalId)}", which makes no second task`
+		: 'do not run the item again, which would make a second task';
+	return new VitallyError(
+		`The task was ${done}${name}, but not linked to the project: ${cause.message}`,
+		`${cause.description} To link this task, use the operation 'Link Task' of 'Project'; or ${again}.`,
+		cause.facts,
+	);
+}

@@ -1,0 +1,97 @@
+import { archivedFilter } from '../../fields/archived';
+import {
+	createdAfterFilter,
+	nameContainsFilter,
+	updatedAfterFilter,
+} from '../../fields/recordFilter';
+import { deleteOne } from '../../operations/delete';
+import { get } from '../../operations/get';
+import { getMany } from '../../operations/getMany';
+import { defineResource } from '../../operations/resource';
+import { updateWithTags } from '../../operations/updateWithTags';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { taskSourceOption } from '../project/taskLink';
+import { accountType, organizationType, taskType } from '../recordTypes';
+import { completeTask } from './complete';
+import { createTask } from './create';
+import { changedTask, taskText } from './fields';
+import {
+	assignedToFilter,
+	dueBeforeFilter,
+	filterQuery,
+	isCompletedFilter,
+	ownFilters,
+	sourceFilter,
+} from './filters';
+import { locateForDelete, locateTask, taskReads } from './locate';
+import { upsertTask } from './upsert';
+
+/** What it is, whose it is, and how it stands. */
+const simpleFields = [
+	'id',
+	'externalId',
+	'name',
+	'accountId',
+	'organizationId',
+	'assignedToId',
+	'dueDate',
+	'completedAt',
+	'tags',
+	'updatedAt',
+];
+
+/** docs/beyond.md, 4 */
+export const task = defineResource(taskType, {
+	simpleFields,
+	scopes: [accountType, organizationType],
+	defaultOperation: 'get',
+	operations: [
+		completeTask,
+		createTask,
+		upsertTask,
+		deleteOne(taskType, {
+			description:
+				"Archive a task. To see archived tasks, use 'Get Many' with the 'Archived' filter.",
+			locate: locateForDelete,
+			reads: taskReads,
+			options: [taskSourceOption],
+		}),
+		get(taskType, {
+			description: 'Retrieve a task by its ID or external ID',
+			remark: "For an External ID, add the 'Source'; without it the list of tasks is read.",
+			locate: locateTask,
+			reads: taskReads,
+			simpleFields,
+			options: [taskSourceOption],
+		}),
+		getMany(taskType, {
+			description: 'Retrieve a list of tasks',
+			scopes: [accountType, organizationType],
+			filters: [
+				archivedFilter,
+				assignedToFilter,
+				createdAfterFilter,
+				dueBeforeFilter,
+				isCompletedFilter,
+				nameContainsFilter,
+				sourceFilter,
+				updatedAfterFilter,
+			],
+			query: filterQuery,
+			ownFilters,
+			simpleFields,
+		}),
+		updateWithTags(taskType, {
+			...changedTask,
+			description: "Update a task's fields, tags and traits",
+			remark:
+				"'Tags Mode' keeps, adds, removes or replaces tags; the task is read first, so that none gets lost.",
+			reads: taskReads,
+			adds: addsStrippedHtml,
+			locate: locateTask,
+			options: [htmlPolicyOption(taskType), taskSourceOption],
+			prepare: (item, body) => writeHtml(item, body, taskText, 'updateFields'),
+		}),
+	],
+});

@@ -1,0 +1,43 @@
+import { additionalCollection } from '../../fields/collections';
+import { bodyProperties, readBody } from '../../operations/bodyField';
+import { upsertRow } from '../../operations/upsert';
+import { upsertKeepingTags } from '../../operations/upsertWithTags';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { taskSourceOf, taskSourceOption } from '../project/taskLink';
+import { taskType } from '../recordTypes';
+import { newTask, taskText } from './fields';
+import { taskAt } from './locate';
+import {
+	addsProjectId,
+	linkEndpoint,
+	linkToProject,
+	projectChoice,
+	projectFields,
+} from './projectLink';
+
+const row = upsertRow(taskType, {
+	hasTraits: true,
+	remark: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
+	adds: { ...addsStrippedHtml, ...addsProjectId },
+	fields: bodyProperties(newTask, (fields) => additionalCollection([...fields, ...projectFields])),
+	options: [htmlPolicyOption(taskType), taskSourceOption],
+	run: async (item, externalId) => {
+		const project = projectChoice(item);
+		const fields = await readBody(item, newTask, 'additionalFields');
+		writeHtml(item, fields, taskText, 'additionalFields');
+		const task = await upsertKeepingTags(item, taskType, {
+			externalId,
+			source: taskSourceOf(item),
+			at: (id) => taskAt(item, id),
+			fields,
+		});
+		return await linkToProject(item, { externalId, ...task }, project);
+	},
+});
+
+/** Changes the task with this External ID, or makes it, and links it to a project. */
+export const upsertTask = {
+	...row,
+	endpoints: [...row.endpoints, linkEndpoint] as typeof row.endpoints,
+};

@@ -1,0 +1,152 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { addAsanaTask, addTaggedTask, lookUp, taskOf, TASKS } from '../../fixtures/tasks.cts';
+
+const update = { resource: 'task', operation: 'update', taskId: byId('t-1') };
+const rename = { ...update, updateFields: { name: 'New' } };
+const tags = ['call', 'renewal'];
+const read = { method: 'GET', path: `${TASKS}/t-1` };
+const put = (body: object) => ({ method: 'PUT', path: `${TASKS}/t-1`, body });
+
+describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s', (left) => {
+	const given = (sandbox: Sandbox) => {
+		addTaggedTask(sandbox);
+		sandbox.state.disputed.taskTagsLeftOut = left;
+	};
+
+	describeOperation('task: update', [
+		{
+			name: 'sends only the fields that are set, and the tags as they are',
+			given,
+			parameters: rename,
+			sends: [read, put({ name: 'New', tags })],
+			returns: [{ id: 't-1', name: 'New', tags }],
+		},
+		{
+			name: 'adds tags',
+			given,
+			parameters: { ...update, tagsMode: 'add', tags: 'risk, call' },
+			sends: [read, put({ tags: [...tags, 'risk'] })],
+		},
+		{
+			name: 'removes tags',
+			given,
+			parameters: { ...update, tagsMode: 'remove', tags: 'call' },
+			returns: [{ tags: ['renewal'] }],
+		},
+		{
+			name: 'replaces tags without a read',
+			given,
+			parameters: { ...update, tagsMode: 'replace', tags: '' },
+			sends: [put({ tags: [] })],
+			returns: [{ tags: [] }],
+		},
+		{
+			name: 'keeps what two items add',
+			given,
+			parameters: { ...update, tagsMode: 'add', tags: '={{ $json.tag }}' },
+			items: [{ tag: 'a' }, { tag: 'b' }],
+			then: (sandbox) => expect(taskOf(sandbox, 't-1')?.tags).toEqual([...tags, 'a', 'b']),
+		},
+	]);
+});
+
+describeOperation('task: update by an External ID', [
+	{
+		name: 'names the source',
+		given: addAsanaTask,
+		parameters: { ...rename, taskId: byExternalId('T1'), options: { source: 'asana' } },
+		sends: [
+			{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'asana' } },
+			{
+				method: 'PUT',
+				path: `${TASKS}/T1`,
+				query: { source: 'asana' },
+				body: { name: 'New', tags },
+			},
+		],
+	},
+	{
+		name: 'looks in the list without one',
+		given: addTaggedTask,
+		parameters: { ...rename, taskId: byExternalId('T1') },
+		sends: [
+			...lookUp('T1'),
+			{ method: 'GET', path: `${TASKS}/T1` },
+			read,
+			put({ name: 'New', tags }),
+		],
+	},
+	{
+		name: 'says that there is none, and what may help',
+		given: addTaggedTask,
+		parameters: { ...rename, taskId: byExternalId('T9') },
+		throws: errorText(
+			'Vitally has no task with the external ID "T9" [item 0]',
+			"Check the external ID, or add 'Source' under 'Options'. Archived tasks are found only with their source.",
+		),
+	},
+]);
+
+describeOperation('task: update, values', [
+	{
+		name: 'moves the task to another account',
+		given: addTaggedTask,
+		parameters: { ...update, updateFields: { accountId: byExternalId('A2') } },
+		sends: [
+			{ method: 'GET', path: '/resources/accounts/A2' },
+			read,
+			put({ accountId: 'acc-2', tags }),
+		],
+		returns: [{ accountId: 'acc-2' }],
+	},
+	{
+		name: 'refuses to change nothing',
+		given: addTaggedTask,
+		parameters: { ...update, updateFields: { description: '' } },
+		throws: 'There is nothing to update',
+		sends: [],
+	},
+	{
+		name: 'takes a description in Markdown',
+		given: addTaggedTask,
+		parameters: { ...update, updateFields: { description: '- a' }, options: { dryRun: true } },
+		returns: [{ body: { description: '<ul><li>a</li></ul>' } }],
+	},
+	{
+		name: 'reports the HTML that the service strips',
+		given: addTaggedTask,
+		parameters: { ...update, updateFields: { description: '<h2>New</h2>' } },
+		returns: [{ strippedHtml: ['<h2>'] }],
+	},
+	{
+		name: 'explains a task that is not there',
+		given: addTaggedTask,
+		parameters: { ...rename, taskId: byId('t-9') },
+		throws:
+			/The task "t-9" was not found \[item 0\]\nCheck the value of 'Task': .*'Source' under 'Options'/,
+	},
+	{
+		name: 'sends no tags that it did not see',
+		given: (sandbox) => {
+			addTaggedTask(sandbox);
+			sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: { id: 't-1', name: 'Task' },
+				on: { method: 'GET' },
+			});
+		},
+		parameters: rename,
+		throws: /shows the task without its tags[^]*'Replace'/,
+		sends: [read],
+	},
+	{
+		name: 'shows the request in a dry run',
+		given: addTaggedTask,
+		parameters: { ...rename, options: { dryRun: true } },
+		sends: [read],
+		returns: [{ method: 'PUT', body: { name: 'New', tags } }],
+	},
+]);

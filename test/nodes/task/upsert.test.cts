@@ -1,0 +1,151 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { byId } from '../../fixtures/locators.cts';
+import { addTask } from '../../fixtures/projects.cts';
+import {
+	addAsanaTask,
+	addTaggedTask,
+	lookUp,
+	newTask,
+	taskOf,
+	TASKS,
+} from '../../fixtures/tasks.cts';
+
+const upsert = { resource: 'task', operation: 'upsert', externalId: 'T1', ...newTask };
+const body = { name: 'Prepare the renewal', accountId: 'acc-1' };
+const tags = ['call', 'renewal'];
+const put = (more: object = {}) => ({
+	method: 'PUT',
+	path: `${TASKS}/t-1`,
+	body: { ...body, tags, ...more },
+});
+
+describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s', (left) => {
+	const given =
+		(add: (sandbox: Sandbox) => void = addTaggedTask) =>
+		(sandbox: Sandbox) => {
+			add(sandbox);
+			sandbox.state.disputed.taskTagsLeftOut = left;
+		};
+
+	describeOperation('task: upsert', [
+		{
+			name: 'updates the task that is there and keeps its tags',
+			given: given(),
+			parameters: upsert,
+			sends: [
+				...lookUp('T1'),
+				{ method: 'GET', path: `${TASKS}/T1` },
+				{ method: 'GET', path: `${TASKS}/t-1` },
+				put(),
+			],
+			returns: [{ id: 't-1', name: 'Prepare the renewal', tags, created: false }],
+		},
+		{
+			name: 'takes a description in Markdown',
+			given: given(),
+			parameters: { ...upsert, additionalFields: { description: '*Agree*' } },
+			returns: [{ id: 't-1', description: '<p><em>Agree</em></p>', created: false }],
+		},
+		{
+			name: 'finds it by one read where the source is named',
+			given: given(addAsanaTask),
+			parameters: { ...upsert, options: { source: 'Asana' } },
+			sends: [
+				{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'Asana' } },
+				{ ...put(), query: { source: 'Asana' } },
+			],
+			returns: [{ id: 't-1', tags, created: false }],
+		},
+		{
+			name: 'gives it the tags that the item names',
+			given: given(),
+			parameters: { ...upsert, additionalFields: { tags: 'risk' } },
+			returns: [{ tags: ['risk'], created: false }],
+		},
+		{
+			name: 'creates one that is not there',
+			given: given(),
+			parameters: { ...upsert, externalId: 'T2', additionalFields: { dueDate: '2026-03-01' } },
+			sends: [
+				...lookUp('T2'),
+				{ method: 'GET', path: `${TASKS}/T1` },
+				{ method: 'POST', path: TASKS, body: { ...body, externalId: 'T2', dueDate: '2026-03-01' } },
+			],
+			returns: [{ externalId: 'T2', created: true }],
+		},
+		{
+			name: 'makes one task of two items, and the second keeps the tags of the first',
+			given: given(),
+			parameters: {
+				...upsert,
+				externalId: 'T2',
+				additionalFields: { tags: '={{ $json.tags }}' },
+			},
+			items: [{ tags: 'a' }, {}],
+			returns: [{ created: true }, { created: false, tags: ['a'] }],
+			then: ({ state }) => expect(state.tasks.size).toBe(2),
+		},
+		{
+			name: 'makes one task although the answer got lost',
+			given: (sandbox) => {
+				given()(sandbox);
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			},
+			parameters: { ...upsert, externalId: 'T2' },
+			returns: [{ externalId: 'T2', created: true }],
+			then: ({ state }) => expect(state.tasks.size).toBe(2),
+		},
+	]);
+});
+
+describeOperation('task: upsert among integrations', [
+	{
+		name: 'writes to none of several tasks with one External ID',
+		given: (sandbox) => {
+			addAsanaTask(sandbox);
+			addTask(sandbox, 't-2', { externalId: 'T1', source: 'jira' });
+		},
+		parameters: upsert,
+		throws: errorText(
+			'Records of several integrations have the external ID "T1" [item 0]',
+			"Add 'Source' under 'Options' to say which one is meant, or use 'Update' with 'By ID'.",
+		),
+		then: ({ requests }) => expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]),
+	},
+]);
+
+describeOperation('task: upsert in a project', [
+	{
+		name: 'goes on where the link failed, and makes no second task',
+		given: (sandbox) => {
+			addTaggedTask(sandbox);
+			sandbox.faults.add({
+				kind: 'status',
+				status: 400,
+				on: { method: 'POST', path: /\/projects\// },
+				times: 1,
+			});
+		},
+		parameters: {
+			...upsert,
+			externalId: 'T2',
+			additionalFields: { projectId: byId('p-1'), milestone: 'Go-live' },
+		},
+		items: [{}, {}],
+		onError: 'continueRegularOutput',
+		then: (sandbox) => {
+			const task = [...sandbox.state.tasks.all()].find(({ externalId }) => externalId === 'T2');
+			expect(sandbox.state.tasks.size).toBe(2);
+			expect(task?.links).toEqual([{ projectId: 'p-1', milestoneId: 'p-1-2' }]);
+		},
+	},
+	{
+		name: 'says of a task that was there that it was updated, but not linked',
+		given: addTaggedTask,
+		parameters: { ...upsert, additionalFields: { projectId: byId('p-9') } },
+		throws:
+			/The task was updated with the ID "t-1", but not linked to the project: The project "p-9" was not found[^]*'Create or Update' and the External ID "T1"/,
+		then: (sandbox) => expect(taskOf(sandbox, 't-1')).toMatchObject({ tags }),
+	},
+]);

@@ -1,0 +1,67 @@
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
+
+/** As much before the key as cuts a quoted text somewhere within it. */
+const BEFORE = [0, 480, 495];
+
+const NODES: Record<string, Partial<NodeRun>> = {
+	vitally: { parameters: { resource: 'account', operation: 'get', accountId: 'acct-1' } },
+	vitallyAnalytics: {
+		parameters: { resource: 'account', operation: 'upsert', accountId: 'a1', name: 'A' },
+	},
+};
+
+/** What a gateway may make of a header or a key in the page on which it quotes them. */
+function formsOf(key: string): string[] {
+	const base64 = btoa(`${key}:`);
+	const bare = base64.replace(/=+$/, '');
+	const once = encodeURIComponent(base64);
+	const forUrls = bare.replaceAll('+', '-').replaceAll('/', '_');
+	const escaped = base64.replaceAll('/', '\\/').replaceAll('=', '\\u003d');
+	return [key, base64, bare, forUrls, once, encodeURIComponent(once), escaped];
+}
+
+/** What must not show: as much of any form as tells the key. */
+function piecesOf(key: string): string[] {
+	return formsOf(key).map((form) => form.slice(0, 12));
+}
+
+describe.each(Object.keys(NODES))('an error of the node %s', (type) => {
+	let sandbox: Sandbox;
+	beforeEach(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+	});
+	afterEach(async () => await sandbox.close());
+
+	describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'with onError %s',
+		(onError) => {
+			it.each(['bare', 'header'])(
+				'shows nothing of a key that was entered as %s',
+				async (entered) => {
+					const isAnalytics = type === 'vitallyAnalytics';
+					const key = isAnalytics ? sandbox.analyticsKey : sandbox.apiKey;
+					const asHeader = isAnalytics ? `Basic ${key}` : `Basic ${btoa(`${key}:`)}`;
+					const credentials = credentialsFor(sandbox);
+					const credential = isAnalytics ? 'vitallyAnalyticsApi' : 'vitallyApi';
+					if (entered === 'header') credentials[credential].apiKey = asHeader;
+					const quotes = formsOf(key).flatMap((form) =>
+						BEFORE.map((length) => `${'x'.repeat(length)}Basic ${form}`),
+					);
+					for (const quote of quotes) {
+						sandbox.faults.add({ kind: 'status', status: 400, body: { error: quote }, times: 1 });
+						const { parameters } = NODES[type];
+						const outcome = await runNode(
+							{ type, parameters: parameters!, onError },
+							{ credentials },
+						);
+						const shown = JSON.stringify([outcome.error, outcome.run]);
+						expect(shown).toContain('Basic');
+						for (const piece of piecesOf(key)) expect(shown).not.toContain(piece);
+					}
+				},
+				60_000,
+			);
+		},
+	);
+});
