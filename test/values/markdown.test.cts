@@ -151,7 +151,9 @@ function structure(text: string): string {
 		.replace(
 			/<(a|img)([^<>]*) title="([^"]*)"([^<>]*)>(?:(.*?)<\/a>)?/gs,
 			(_, tag, before, title, after, inner) =>
-				tag === 'a' ? `<a${before}>${inner}</a> (${title})` : `<img${before}> (${title})`,
+				tag === 'a'
+					? `<a${before}${after}>${inner}</a> (${title})`
+					: `<img${before}${after}> (${title})`,
 		)
 		.replace(/<pre><code>|<\/code><\/pre>/g, (tag) => (tag[1] === '/' ? '</code>' : '<code>'))
 		.replace(/<(\/?)h[1-6]>/g, '<$1strong>')
