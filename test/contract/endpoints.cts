@@ -4,6 +4,7 @@ import { MEETING } from './endpoints/meeting.cts';
 import { SURVEY } from './endpoints/survey.cts';
 import { TASK, TASK_LINKS } from './endpoints/task.cts';
 import { ANALYTICS } from './endpoints/analytics.cts';
+import { MESSAGE } from './endpoints/message.cts';
 import { NPS_RESPONSE } from './endpoints/npsResponse.cts';
 import { USER } from './endpoints/user.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
@@ -188,6 +189,7 @@ export const ENDPOINTS: Endpoint[] = [
 	...TASK,
 	...DOCUMENT,
 	...ORGANIZATION,
+	...MESSAGE,
 	...MEETING,
 	...SURVEY,
 	...USER,

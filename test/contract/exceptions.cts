@@ -29,6 +29,16 @@ const destination = (kind: 'Account' | 'Organization'): Exception => ({
 	}),
 });
 
+interface Person {
+	type: string;
+	id: string;
+}
+
+const personFields = ({ type, id }: Person, role: string, person: string) => ({
+	[role]: type,
+	[person]: byId(id),
+});
+
 const lookedUpIds = (name: string, externalId: string, id: string): Exception => ({
 	of: /(POST|PUT) .*users/,
 	name,
@@ -148,6 +158,25 @@ export const EXCEPTIONS: Exception[] = [
 	lookedUpIds('accountIds', 'A1', 'acc-1'),
 	lookedUpIds('organizationIds', 'O1', 'org-1'),
 	{
+		of: /POST .*messages$/,
+		name: 'from',
+		why: 'A field for the role, and one for the person.',
+		parametersWith: (value) => personFields(value as Person, 'fromType', 'fromId'),
+	},
+	{
+		of: /POST .*messages$/,
+		name: 'to',
+		why: 'A field for the role, and one for the person, in each row.',
+		parametersWith: (value) => ({
+			to: { recipient: ([value].flat() as Person[]).map((one) => personFields(one, 'type', 'id')) },
+		}),
+	},
+	...['cc', 'bcc'].map((name) => ({
+		of: /POST .*messages$/,
+		name,
+		why: 'As in the rows of a conversation, which takes them as JSON.',
+	})),
+	{
 		of: /upsert PUT .*npsResponses/,
 		name: 'externalId',
 		why: 'The one by which the response is found.',
@@ -235,3 +264,8 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		why: 'A move has one destination; the calls have an account.',
 	},
 ];
+
+/** Endpoints that are reached, but take no fields: their own tests show what is sent. */
+export const BODY_IS_A_LIST: Record<string, string> = {
+	'POST /analytics/v1/batch': 'test/nodes/analytics/account/items.test.cts',
+};

@@ -71,7 +71,7 @@ describe('a field that is set', () => {
 describe('the pages of a list', () => {
 	const run = callerWith({ largestPage: 1 });
 	const lists = WAYS.filter(({ endpoint }) =>
-		fieldsOf(endpoint).some(({ name }) => name === 'from'),
+		fieldsOf(endpoint).some(({ name, place }) => name === 'from' && place === 'query'),
 	);
 
 	it.each(lists.map((way) => [titleOf(way), way] as const))(

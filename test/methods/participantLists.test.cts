@@ -31,6 +31,20 @@ describe('the pick-lists of the people of a message', () => {
 		expect(await people('searchRecipients', to(), recipient)).toEqual(admins);
 	});
 
+	it('shows those of the role where one message has its fields at the top', async () => {
+		const atTop = async (method: string, parameters: object, path: string) => {
+			const given = { ...parameters };
+			const { results } = await searchList(sandbox, method, '', undefined, given, path);
+			return results.map(({ value }) => value);
+		};
+		const from = (fromType: string) => atTop('searchSenders', { fromType }, 'parameters.fromId');
+		expect(await from('user')).toEqual(['user-1']);
+		expect(await from('admin')).toEqual(['admin-1']);
+		const path = 'parameters.to.recipient[0].id';
+		expect(await atTop('searchRecipients', to('user'), path)).toEqual(['user-1']);
+		expect(await atTop('searchRecipients', to('admin'), path)).toEqual(['admin-1']);
+	});
+
 	it('says so where an expression gives the role', async () => {
 		await expect(
 			people('searchSenders', { fromType: '={{ $json.role }}' }, sender),

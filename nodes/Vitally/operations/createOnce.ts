@@ -44,7 +44,8 @@ export async function createRecord(
 	if (creation.outcome === 'rejected') throw item.apiError(creation.response, request);
 	throw new VitallyError(
 		`The external ID "${externalId}" belongs to another ${lookUp.noun} already`,
-		"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
+		lookUp.ifTaken ??
+			"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
 		{ ...answeredFacts(item, creation.response, request), field: 'External ID' },
 	);
 }

@@ -114,6 +114,8 @@ export interface ExternalIdLookUp {
 	noun: string;
 	/** Whether the service makes no second record with an external ID; where nobody knows, it may. */
 	isUnique: boolean;
+	/** How to go on where another record has the external ID already; by an upsert unless told. */
+	ifTaken?: string;
 	find(item: ItemContext, externalId: string): Promise<FoundRecord | undefined>;
 }
 

@@ -25,7 +25,7 @@ export class ListedIds {
 		const send = async (request: ServiceRequest) =>
 			await (this.sender as ItemContext).send(request);
 		// The order that stays complete while records change (docs/service.md, Pagination).
-		this.list = pages(send, { path, query: { ...pickList.query, sortBy: 'createdAt' } });
+		this.list = pages(send, { path, query: { ...pickList?.query, sortBy: 'createdAt' } });
 	}
 
 	/**

@@ -29,8 +29,8 @@ export interface RecordType {
 	hasUniqueExternalIds?: boolean;
 	/** Of the field that picks a record, where the usual one says too little. */
 	description?: string;
-	/** How the editor lists the records to pick from. */
-	pickList: Omit<PickList, 'path'> & Partial<Pick<PickList, 'path'>>;
+	/** How the editor lists the records to pick from; without it there is no list of them. */
+	pickList?: Omit<PickList, 'path'> & Partial<Pick<PickList, 'path'>>;
 	/** Where to look when a record is not found; stands behind "Check the value of '<label>':". */
 	notFound?: string;
 }
@@ -63,7 +63,7 @@ function locator(type: RecordType, isRequired: boolean): INodeProperties {
 		name: parameterOf(type),
 		displayName: type.label,
 		record: type.noun,
-		search: searchMethodOf(type),
+		search: type.pickList && searchMethodOf(type),
 		hasExternalId: type.hasExternalId,
 		hasEmail: type.hasEmail,
 		description: type.description,

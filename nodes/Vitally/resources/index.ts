@@ -6,6 +6,7 @@ import { customField } from './customField';
 import { customObject } from './customObject';
 import { customObjectInstance } from './customObjectInstance/customObjectInstance';
 import { meeting } from './meeting/meeting';
+import { message } from './message/message';
 import { note } from './note/note';
 import { noteCategory } from './noteCategory';
 import { npsResponse } from './npsResponse/npsResponse';
@@ -25,6 +26,7 @@ export const RESOURCES: readonly Resource[] = [
 	customObject,
 	customObjectInstance,
 	meeting,
+	message,
 	note,
 	noteCategory,
 	npsResponse,

@@ -9,14 +9,23 @@ import { toNodeApiError } from '../transport/errors/nodeError';
 import { searchMethodOf, type RecordType } from '../operations/recordType';
 import { adminType, customObjectInstanceType, RECORD_TYPES, userType } from './recordTypes';
 
-const listOf = (type: RecordType): ListSearch => searchOf({ path: type.path, ...type.pickList });
+/** By the names that the fields use. */
+const lists: Record<string, ListSearch> = Object.fromEntries(
+	RECORD_TYPES.flatMap((type) =>
+		type.pickList ? [[searchMethodOf(type), searchOf({ path: type.path, ...type.pickList })]] : [],
+	),
+);
 
 /** The people of the role that is chosen beside the field. */
 function peopleBy(role: string, defaultRole: RecordType): ListSearch {
-	const lists = { admin: listOf(adminType), user: listOf(userType) };
+	const listOf = { admin: lists[searchMethodOf(adminType)], user: lists[searchMethodOf(userType)] };
 	return async function (filter, paginationToken) {
-		const chosen = this.getCurrentNodeParameter(`&${role}`) ?? defaultRole.name;
-		const list = chosen === 'admin' || chosen === 'user' ? lists[chosen] : undefined;
+		// Beside the field in a row, or at the top, where n8n finds nothing beside a field.
+		const chosen =
+			this.getCurrentNodeParameter(`&${role}`) ??
+			this.getCurrentNodeParameter(role) ??
+			defaultRole.name;
+		const list = chosen === 'admin' || chosen === 'user' ? listOf[chosen] : undefined;
 		if (list) return await list.call(this, filter, paginationToken);
 		const error = new VitallyError(
 			'An expression gives the role, so there is no list to choose from',
@@ -38,7 +47,7 @@ export function traitsOfResource(context: ILoadOptionsFunctions): IDataObject {
 
 /** The searches behind the fields that pick a record or a trait, by the names that these fields use. */
 export const listSearch = {
-	...Object.fromEntries(RECORD_TYPES.map((type) => [searchMethodOf(type), listOf(type)])),
+	...lists,
 	searchCustomFields,
 	searchProjectStatuses,
 	searchRecipients: peopleBy('type', adminType),

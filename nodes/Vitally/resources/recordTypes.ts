@@ -95,6 +95,21 @@ export const meetingType: RecordType = {
 	pickList: { query, label: titleAndStart, hasGet: true },
 };
 
+/**
+ * docs/beyond.md, 8: there is no list of all messages. Whether a read takes an external ID, sources
+ * disagree; it goes as it is given.
+ */
+export const messageType: RecordType = {
+	name: 'message',
+	label: 'Message',
+	noun: 'message',
+	plural: 'messages',
+	path: '/resources/messages',
+	description: "Enter the Vitally ID, which 'Get' of a conversation shows",
+	notFound:
+		"it must be the ID that Vitally assigned, which 'Get' of a conversation shows under 'messages'.",
+};
+
 /** docs/service.md, Notes */
 export const noteType: RecordType = {
 	name: 'note',
@@ -227,6 +242,7 @@ export const RECORD_TYPES: readonly RecordType[] = [
 	customObjectType,
 	customObjectInstanceType,
 	meetingType,
+	messageType,
 	noteType,
 	noteCategoryType,
 	npsResponseType,

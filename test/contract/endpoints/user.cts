@@ -18,12 +18,14 @@ export const USER: Endpoint[] = [
 		'/resources/users',
 		user('create', { externalId: 'U9', additionalFields }),
 		user('upsert', { externalId: 'U9', additionalFields }),
+		user('sync', { externalId: 'U9', additionalFields }),
 	),
 	at(
 		'PUT',
 		'/resources/users/:id',
 		user('update', { userId, updateFields: { name: 'New' } }),
 		user('upsert', { externalId: 'U1', additionalFields: { name: 'New' } }),
+		user('sync', { externalId: 'U1', additionalFields: { name: 'New' } }),
 	),
 	at('DELETE', '/resources/users/:id', user('delete', { userId, confirmPermanentDelete: true })),
 ];

@@ -98,6 +98,7 @@ export async function syncRow(
 		// A new record has nothing to clear.
 		const newBody = { externalId, ...differencesOf({}, body, spec).body };
 		assertComplete(newBody, spec);
+		spec.assertNew?.(newBody);
 		const request: ServiceRequest = {
 			method: 'POST',
 			path,

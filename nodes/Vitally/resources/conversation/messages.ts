@@ -109,7 +109,7 @@ function filled(value: unknown): string | undefined {
 }
 
 /** n8n leaves the rows out when there are none, and an expression may give a single row. */
-function rowsOf(form: unknown, name: string): IDataObject[] {
+export function rowsOf(form: unknown, name: string): IDataObject[] {
 	const rows = isRecord(form) ? form[name] : undefined;
 	if (rows === undefined || rows === null) return [];
 	return (Array.isArray(rows) ? rows : [rows]) as IDataObject[];

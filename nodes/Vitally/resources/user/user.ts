@@ -17,6 +17,7 @@ import { accountType, organizationType, userType } from '../recordTypes';
 import { changedUser, newUser } from './fields';
 import { locateUser, simpleFields, userReads } from './locate';
 import { searchUsers } from './search';
+import { syncUsers } from './sync';
 
 /** docs/beyond.md, 3 */
 export const user = defineResource(userType, {
@@ -53,6 +54,7 @@ export const user = defineResource(userType, {
 			simpleFields,
 		}),
 		searchUsers,
+		syncUsers,
 		update(userType, {
 			...changedUser,
 			description:

@@ -1,0 +1,15 @@
+import { deleteOne } from '../../operations/delete';
+import { get } from '../../operations/get';
+import { defineResource } from '../../operations/resource';
+import { messageType } from '../recordTypes';
+import { createMessage } from './create';
+
+/** docs/beyond.md, 8 */
+export const message = defineResource(messageType, {
+	defaultOperation: 'get',
+	operations: [
+		createMessage,
+		deleteOne(messageType, { description: 'Delete a message of a conversation permanently' }),
+		get(messageType, { description: 'Retrieve a message of a conversation' }),
+	],
+});
