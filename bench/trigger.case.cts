@@ -21,7 +21,12 @@ async function measurePolls({ accounts, fieldsToWatch }: TriggerCase): Promise<S
 	const apiKey = 'sk_live_sandbox';
 	const requestsSoFar = async () => (await service.counts()).requests;
 	const node = new PolledNode({
-		parameters: { triggerOn: 'accountUpdated', options: { fieldsToWatch, maxPages: 500 } },
+		parameters: {
+			triggerOn: 'accountUpdated',
+			watch: fieldsToWatch.length ? 'fields' : 'anyChange',
+			fieldsToWatch,
+			options: { maxPages: 500 },
+		},
 		credentials: { vitallyApi: { dataCenter: 'custom', baseUrl: url, apiKey } },
 		scheduler: 'durable',
 	});

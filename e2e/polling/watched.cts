@@ -161,6 +161,7 @@ function watching(credential: { id: string; name: string }, recorderUrl: string)
 				parameters: {
 					pollTimes: { item: [{ mode: 'everyMinute' }] },
 					triggerOn: 'accountUpdated',
+					watch: 'anyChange',
 				},
 				credentials: { vitallyApi: credential },
 			},

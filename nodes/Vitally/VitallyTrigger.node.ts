@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { listSearch } from './resources/listSearch';
+import { getSegments, getWatchableFields } from './trigger/loadOptions';
 import { poll } from './trigger/poll';
 import { triggerProperties } from './trigger/properties';
 
@@ -13,7 +14,7 @@ export class VitallyTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["triggerOn"] }}',
 		description:
-			'Work with Vitally, or start a workflow when accounts, notes, conversations or projects change',
+			'Work with Vitally, or start a workflow when accounts, tasks, NPS responses or other records change',
 		defaults: { name: 'Vitally Trigger' },
 		polling: true,
 		inputs: [],
@@ -22,7 +23,7 @@ export class VitallyTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { listSearch };
+	methods = { listSearch, loadOptions: { getSegments, getWatchableFields } };
 
 	poll = poll;
 }

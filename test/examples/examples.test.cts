@@ -21,7 +21,7 @@ describe('examples', () => {
 	const read = (file: string) =>
 		JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowFile;
 	const startsByTrigger = (file: string) =>
-		read(file).nodes.some(({ type }) => type === 'n8n-nodes-vitally.vitallyTrigger');
+		read(file).nodes.some(({ type }) => /\.vitally(Playbook)?Trigger$/.test(type));
 
 	it.each(files)('%s says what it is for and stands in the list of examples', (file) => {
 		expect(read(file).nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);

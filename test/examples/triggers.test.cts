@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { matchIn } from '../../nodes/Vitally/playbook/match';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { createAccount } from '../../sandbox/state/accounts.cts';
+import { createNpsResponse } from '../../sandbox/state/npsResponses.cts';
 import { archive } from '../../sandbox/state/archive.cts';
 import { runWorkflow, type Outcome, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
@@ -50,6 +53,86 @@ describe('examples that start by themselves', () => {
 		sandbox.state.accounts.change(account, { healthScore, updatedAt: sandbox.state.now() });
 		return account;
 	};
+
+	it('health-score-below-5.json', async () => {
+		setScore(0, 8);
+		setScore(1, 2);
+		const outcome = await live('health-score-below-5.json', () => {
+			setScore(0, 3.5);
+			setScore(1, 3);
+		});
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items('Message').map(({ json }) => json.text)).toEqual([
+			expect.stringMatching(/: the health score dropped from 8 to 3\.5\. CSM: /),
+		]);
+	});
+
+	it('customer-entered-segment.json', async () => {
+		const [account] = sandbox.state.accounts.all();
+		const segments = [{ id: 'watchlist', name: 'Watchlist' }];
+		const outcome = await live('customer-entered-segment.json', () => {
+			clock.now += 1000;
+			sandbox.state.accounts.change(account, { segments, updatedAt: sandbox.state.now() });
+		});
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items('Message').map(({ json }) => json.text)).toEqual([
+			expect.stringMatching(new RegExp(`^${account.name} is now in Watchlist \\(CSM: `)),
+		]);
+	});
+
+	it('task-completed.json', async () => {
+		const open = [...sandbox.state.tasks.all()].filter(
+			(task) => !task.completedAt && !task.archivedAt,
+		);
+		const task = open.find(({ accountId }) => accountId) ?? open[0];
+		const outcome = await live('task-completed.json', () => {
+			const now = sandbox.state.now();
+			sandbox.state.tasks.change(task, { completedAt: now, updatedAt: now });
+		});
+		expect(outcome.error).toBeUndefined();
+		const account = sandbox.state.accounts.get(task.accountId);
+		expect(outcome.items('Message').map(({ json }) => json.text)).toEqual([
+			`Done: ${task.name} (${account?.name})`,
+		]);
+	});
+
+	it('nps-detractor-alert.json', async () => {
+		const [user] = [...sandbox.state.users.all()].filter(({ accountIds }) => accountIds.length > 0);
+		const outcome = await live('nps-detractor-alert.json', () => {
+			const body = { userId: user.id, respondedAt: sandbox.state.now() };
+			createNpsResponse(sandbox.state, { ...body, score: 9 });
+			createNpsResponse(sandbox.state, { ...body, score: 4, feedback: 'Slow' });
+		});
+		expect(outcome.error).toBeUndefined();
+		const account = sandbox.state.accounts.get(user.accountIds[0]);
+		expect(outcome.items('Message').map(({ json }) => json.text)).toEqual([
+			expect.stringContaining(`${user.name} of ${account?.name} gave 4: Slow (CSM: `),
+		]);
+	});
+
+	/**
+	 * The engine does not start at a webhook: another trigger stands in its place, with what comes out of a
+	 * ping (test/playbook).
+	 */
+	it('playbook-ping-message.json', async () => {
+		const path = join(PROJECT_ROOT, 'examples', 'playbook-ping-message.json');
+		const workflow = JSON.parse(readFileSync(path, 'utf8')) as WorkflowFile;
+		const match = matchIn({ match: { account: { id: 'a-1', name: 'Harbor Tools' } } });
+		const json = { recordType: match?.kind, id: match?.record.id, name: match?.record.name };
+		const pinData = { 'Playbook Ping': [{ json: json as IDataObject }] };
+		const start = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
+		const nodes = workflow.nodes.map((node) =>
+			node.type.endsWith('.vitallyPlaybookTrigger') ? { ...node, ...start } : node,
+		);
+		const outcome = await runWorkflow(
+			{ ...workflow, nodes, pinData },
+			{ credentials: credentialsFor(sandbox) },
+		);
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items('Message').map(({ json: { text } }) => text)).toEqual([
+			'The playbook found the account Harbor Tools.',
+		]);
+	});
 
 	it('health-score-alert.json', async () => {
 		setScore(0, 8);

@@ -65,13 +65,19 @@ export interface Resource {
 export interface ResourceEvent {
 	/** Behind the name of the resource: `Created`. */
 	name: string;
+	/** In the editor, where the name is more than one word. */
+	label?: string;
 	/** Where the name says too little. */
 	description?: string;
-	/** `transitioned`: the record came into a list of its own, at the time in its `transitionField`. */
+	/** `transitioned`: the record has a time in its `transitionField` from then on, and may be in a list of its own. */
 	happening: 'created' | 'updated' | 'transitioned';
 	/** The list where it is not that of the live records. */
 	query?: { status?: string; archived?: boolean };
-	transitionField?: 'churnedAt' | 'archivedAt';
+	/** Where the records stand in several lists, some of them in more than one: what is asked for each. */
+	lists?: ReadonlyArray<{ target: string }>;
+	/** Of an update: the record came into a segment, or out of one. */
+	segments?: 'entered' | 'exited';
+	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
 }
 
 /** A resource whose records are of a type; the type's label is the name of the resource unless told. */

@@ -8,6 +8,7 @@ import {
 } from '../operations/bodyField';
 import { create } from '../operations/create';
 import { deletePermanently } from '../operations/deletePermanently';
+import { churned, created, segmentEvents, updated } from '../operations/events';
 import { lookUpOf } from '../operations/externalIds';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
@@ -41,6 +42,7 @@ const source = sourceByPath(organizationType, { sortBy: 'createdAt' });
 /** docs/beyond.md, 2; the paths take either ID (docs/public-facts.md, 4) */
 export const organization = defineResource(organizationType, {
 	simpleFields,
+	events: [churned, created, ...segmentEvents('organization'), updated],
 	defaultOperation: 'get',
 	operations: [
 		create(organizationType, {

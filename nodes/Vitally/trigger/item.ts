@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { eventOf } from './events';
 import { feedOf, type FeedConfig } from './feed/config';
 import type { FeedEvent } from './feed/detectors/detector';
+import { segmentsOf } from './feed/detectors/segments';
 import { watchedValue } from './feed/detectors/watchedFields';
 import type { ServiceRecord } from './feed/record';
 import type { WatchedFields } from './watchedFields';
@@ -12,14 +13,17 @@ import type { WatchedFields } from './watchedFields';
  *
  * @param reading whose watched fields stand under the names that the user wrote
  * @param isSimple the record is cut down to the fields of the node's own Simplify
+ * @param context what stands beside the record, see `contextOf`
  */
 export function eventItem(
-	{ record, changedKeys, previous = {}, previousUnknown }: FeedEvent,
+	{ record, changedKeys, previous = {}, previousUnknown, ...event }: FeedEvent,
 	reading: { config: FeedConfig; fields: WatchedFields },
 	isSimple: boolean,
+	context: IDataObject,
 ): INodeExecutionData {
 	const { config, fields } = reading;
-	const json = { ...(isSimple ? simplified(record, config) : record) } as IDataObject;
+	const shown = isSimple ? simplified(record, config) : record;
+	const json = { ...shown, ...context } as IDataObject;
 	if (changedKeys) {
 		const watched = Object.entries(fields);
 		const changed = watched.filter(([, path]) => changedKeys.includes(path));
@@ -27,8 +31,10 @@ export function eventItem(
 		json.changedFields = changed.map(([name]) => name);
 		json.previousValues = byName(known, (path) => previous[path]);
 		json.currentValues = byName(watched, (path) => watchedValue(record, path));
-		if (previousUnknown) json.previousUnknown = true;
 	}
+	if (event.segmentsAdded) json.segmentsAdded = event.segmentsAdded;
+	if (event.segmentsRemoved) json.segmentsRemoved = event.segmentsRemoved;
+	if (previousUnknown) json.previousUnknown = true;
 	return { json };
 }
 
@@ -37,13 +43,21 @@ function byName(fields: Array<[string, string]>, valueOf: (path: string) => unkn
 	return Object.fromEntries(fields.map(([name, path]) => [name, valueOf(path)])) as IDataObject;
 }
 
-/** Where the time of the transition is no simple field, it takes the place of `updatedAt`. */
+/**
+ * At most ten fields, the traits, and segments by name. Where the time of the transition is no simple field, it takes
+ * the place of `updatedAt`.
+ */
 function simplified(record: ServiceRecord, config: FeedConfig): ServiceRecord {
 	const { transitionField } = feedOf(config);
-	const fields = eventOf(config.triggerOn)?.resource.simpleFields ?? [];
+	const fields = eventOf(config.triggerOn)?.resource.simpleFields ?? Object.keys(record);
 	const shown =
 		transitionField && !fields.includes(transitionField)
 			? fields.map((field) => (field === 'updatedAt' ? transitionField : field))
 			: fields;
-	return Object.fromEntries(shown.map((field) => [field, record[field] ?? null]));
+	const segments = segmentsOf(record)?.map(([, name]) => name);
+	return {
+		...Object.fromEntries(shown.map((field) => [field, record[field] ?? null])),
+		...(segments && { segments }),
+		...('traits' in record && { traits: record.traits }),
+	};
 }

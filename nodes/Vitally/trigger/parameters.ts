@@ -1,19 +1,24 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { parameterOf, type RecordType } from '../operations/recordType';
+import { customObjectType } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
-import { eventOf, type TriggerEvent } from './events';
+import { eventOf, isOfCustomObject, type TriggerEvent } from './events';
 import { DEFAULT_MAX_PAGES, type FeedConfig } from './feed/config';
 import type { ExternalScope } from './scopeIds';
+import { readWatch } from './watchParameters';
 import { SCOPE_TYPES, type ScopeKind } from './source';
 
 /** What the user set on the node. */
 export interface TriggerParameters {
-	/** `scope` is missing where an external ID names it; `watch` holds names as the user wrote them. */
+	/** `scope` is missing where an external ID names it; `watch` and `conditions` hold names as the user wrote them. */
 	config: FeedConfig;
 	externalScope?: ExternalScope;
 	/** Whether items are cut down to their most useful fields. */
 	isSimple: boolean;
+	/** Whether records that belong to those of events are read too. */
+	includesRelated: boolean;
 }
 
 /** Most pages that one poll may take: 50,000 records, which n8n's engine still hands on. */
@@ -37,21 +42,21 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 		);
 	}
 	const options = context.getNodeParameter('options', {}) as Record<string, unknown>;
-	const { includeChurned, fieldsToWatch, firstRun, firstRunLimit, maxPages, simple } = options;
-	const watch = (Array.isArray(fieldsToWatch) ? fieldsToWatch : [fieldsToWatch])
-		.map((path) => String(path ?? '').trim())
-		.filter((path) => path !== '');
+	const { includeChurned, firstRun, firstRunLimit, maxPages, simple, includeRelated } = options;
 	const scope = scopeOf(context, event);
+	const customObjectId = isOfCustomObject(event) ? pickedId(context, customObjectType) : undefined;
 	return {
 		isSimple: simple !== false,
+		includesRelated: includeRelated === true,
 		...(scope && 'externalId' in scope && { externalScope: scope }),
 		config: {
 			triggerOn: event.name,
 			feed: event.feed,
 			workspace: client.limiterKey.slice(0, WORKSPACE_DIGITS),
 			...(scope && 'id' in scope && { scope }),
+			...(customObjectId !== undefined && { customObjectId }),
 			includeChurned: includeChurned === true,
-			watch: [...new Set(watch)],
+			...readWatch(context, event),
 			newestOnFirstRun:
 				firstRun === 'newest' ? wholeNumber(firstRunLimit ?? 10, 'First Run Limit', 2000) : 0,
 			maxPages: wholeNumber(maxPages ?? DEFAULT_MAX_PAGES, 'Max Pages per Poll', MOST_PAGES),
@@ -63,7 +68,7 @@ function scopeOf(
 	context: IPollFunctions,
 	{ scopes }: TriggerEvent,
 ): { of: ScopeKind; id: string } | ExternalScope | undefined {
-	const of = context.getNodeParameter('scope', 'all');
+	const of = scopes.length ? context.getNodeParameter('scope', 'all') : 'all';
 	if (of === 'all') return undefined;
 	const isOffered = scopes.some(({ name }) => name === of);
 	if (!isOffered || (of !== 'organization' && of !== 'account')) {
@@ -72,15 +77,19 @@ function scopeOf(
 			"Choose another 'Scope'.",
 		);
 	}
-	const name = `${of}Id`;
-	const { label } = SCOPE_TYPES[of];
-	const stored = context.getNodeParameter(name, '') as { mode?: string } | string;
-	const value = context.getNodeParameter(name, '', { extractValue: true });
-	if (typeof value !== 'string' || value.trim() === '') {
-		throw configurationError(`The field '${label}' is empty`, `Choose a record for '${label}'.`);
-	}
+	const value = pickedId(context, SCOPE_TYPES[of]);
+	const stored = context.getNodeParameter(parameterOf(SCOPE_TYPES[of]), '') as
+		| { mode?: string }
+		| string;
 	const isExternal = typeof stored === 'object' && stored?.mode === 'externalId';
 	return isExternal ? { of, externalId: value } : { of, id: value };
+}
+
+function pickedId(context: IPollFunctions, type: RecordType): string {
+	const { label } = type;
+	const value = context.getNodeParameter(parameterOf(type), '', { extractValue: true });
+	if (typeof value === 'string' && value.trim() !== '') return value;
+	throw configurationError(`The field '${label}' is empty`, `Choose a record for '${label}'.`);
 }
 
 function wholeNumber(value: unknown, label: string, most: number): number {

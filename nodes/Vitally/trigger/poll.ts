@@ -5,13 +5,19 @@ import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE } from '../transport/pages';
 import type { FeedConfig } from './feed/config';
+import { contextOf } from './context';
+import { eventOf } from './events';
 import { eventItem } from './item';
 import { readParameters } from './parameters';
 import { readFeed, type FeedReading } from './readFeed';
+import { RelatedRecords } from './related';
 import { StateStore } from './stateStore';
 
 /** Items that the editor gets to see. */
 const SAMPLE_SIZE = 5;
+
+/** Of the time that n8n grants a poll: what is left is for the read that is under way. */
+const RELATED_SHARE = 0.6;
 
 /** Nodes whose poll has not ended. n8n's default scheduler starts the next one all the same. */
 const underWay = new Set<string>();
@@ -54,8 +60,9 @@ async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] 
 }
 
 async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const { items } = await read(context, undefined, { newestOnFirstRun: PAGE_SIZE, maxPages: 1 });
-	if (items.length) return [items.slice(-SAMPLE_SIZE)];
+	const newest = { newestOnFirstRun: PAGE_SIZE, maxPages: 1 };
+	const { items } = await read(context, undefined, newest, SAMPLE_SIZE);
+	if (items.length) return [items];
 	throw new VitallyError(
 		'Vitally has no record to show for this event yet',
 		"The trigger works all the same: activate the workflow and it fires with the first one. To see data now, make such a record in Vitally, or check 'Scope' and 'Options'.",
@@ -66,17 +73,28 @@ async function read(
 	context: IPollFunctions,
 	stored: unknown,
 	instead: Partial<FeedConfig> = {},
+	most = Infinity,
 ): Promise<{ items: INodeExecutionData[]; reading: FeedReading }> {
 	// n8n before 2.41 offers no budget.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
 	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, Math.max(1000, budgetMs)) };
+	const deadline = Date.now() + budgetMs * RELATED_SHARE;
 	const parameters = readParameters(context, client);
-	const { isSimple } = parameters;
+	const { isSimple, includesRelated } = parameters;
 	const config = { ...parameters.config, ...instead };
 	const reading = await readFeed(client, { ...parameters, config }, stored, budgetMs);
-	const items = reading.result.events
-		.filter(({ record }) => reading.source.includes(record))
-		.map((event) => eventItem(event, reading, isSimple));
+	const { source, result } = reading;
+	const resource = eventOf(config.triggerOn)?.resource.name ?? '';
+	const related = new RelatedRecords(client, deadline);
+	const events = result.events.filter(({ record }) => source.includes(record));
+	const items: INodeExecutionData[] = [];
+	for (const event of events.slice(-most)) {
+		const isNeeded = isSimple || includesRelated;
+		const beside = isNeeded
+			? await contextOf(resource, event.record, related, includesRelated)
+			: {};
+		items.push(eventItem(event, reading, isSimple, beside));
+	}
 	return { items, reading };
 }

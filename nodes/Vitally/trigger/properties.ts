@@ -2,15 +2,22 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { ALL, scopeOption } from '../operations/parent';
 import { requiredLocator } from '../operations/recordType';
-import { accountType, organizationType } from '../resources/recordTypes';
-import { EVENTS, type TriggerEvent } from './events';
+import { accountType, customObjectType, organizationType } from '../resources/recordTypes';
+import { EVENTS, isOfCustomObject, type TriggerEvent } from './events';
+import { watchProperties } from './watchProperties';
 
 const namesOf = (fits: (event: TriggerEvent) => boolean) =>
 	EVENTS.filter(fits).map(({ name }) => name);
 
 /** Events by what they can be narrowed to: those of accounts to organizations, others to accounts too. */
-const BY_ORGANIZATION = namesOf(({ scopes }) => !scopes.includes(accountType));
+const BY_ORGANIZATION = namesOf(
+	({ scopes }) => scopes.includes(organizationType) && !scopes.includes(accountType),
+);
 const BY_ACCOUNT = namesOf(({ scopes }) => scopes.includes(accountType));
+
+/** Events of accounts, whose list leaves out churned ones unless asked. */
+const hidesChurned = ({ feed }: TriggerEvent) =>
+	feed.collection === 'accounts' && feed.happening !== 'transitioned';
 
 const triggerOn: INodeProperties = {
 	displayName: 'Trigger On',
@@ -42,19 +49,6 @@ const options: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
-		{
-			displayName: 'Fields to Watch',
-			name: 'fieldsToWatch',
-			type: 'string',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field' },
-			default: [],
-			placeholder: 'e.g. healthScore',
-			description:
-				'Only trigger when one of these fields changes. The output includes the previous value. Use field names such as healthScore, or traits.plan for a trait; the labels in Vitally work too.',
-			displayOptions: {
-				show: { '/triggerOn': namesOf(({ feed }) => feed.happening === 'updated') },
-			},
-		},
 		{
 			displayName: 'First Run',
 			name: 'firstRun',
@@ -90,7 +84,15 @@ const options: INodeProperties = {
 			default: false,
 			description:
 				'Whether to fire for churned accounts too, which Vitally leaves out of its lists',
-			displayOptions: { show: { '/triggerOn': ['accountCreated', 'accountUpdated'] } },
+			displayOptions: { show: { '/triggerOn': namesOf(hidesChurned) } },
+		},
+		{
+			displayName: 'Include Related',
+			name: 'includeRelated',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to add the name and CSM of the account, and the user of an NPS response, where that takes one more request for each such record',
 		},
 		{
 			displayName: 'Max Pages per Poll',
@@ -113,12 +115,22 @@ const options: INodeProperties = {
 
 export const triggerProperties: INodeProperties[] = [
 	triggerOn,
+	...watchProperties,
 	scope(BY_ORGANIZATION, [ALL, scopeOption(organizationType)]),
 	scope(BY_ACCOUNT, [ALL, scopeOption(accountType), scopeOption(organizationType)]),
 	{
 		...requiredLocator(accountType),
 		displayOptions: { show: { triggerOn: BY_ACCOUNT, scope: ['account'] } },
 	},
-	{ ...requiredLocator(organizationType), displayOptions: { show: { scope: ['organization'] } } },
+	{
+		...requiredLocator(organizationType),
+		displayOptions: {
+			show: { triggerOn: [...BY_ORGANIZATION, ...BY_ACCOUNT], scope: ['organization'] },
+		},
+	},
+	{
+		...requiredLocator(customObjectType),
+		displayOptions: { show: { triggerOn: namesOf(isOfCustomObject) } },
+	},
 	options,
 ];

@@ -1,6 +1,6 @@
 import { VitallyError } from '../errors/vitallyError';
 import type { Client } from '../transport/client';
-import { eventOf } from './events';
+import { eventOf, isWatchable } from './events';
 import type { FeedConfig } from './feed/config';
 import { openScan } from './feed/openScan';
 import type { PollResult } from './feed/scan';
@@ -8,7 +8,7 @@ import type { TriggerParameters } from './parameters';
 import { runScan } from './runScan';
 import { lookUpScopeId, recallScopeId } from './scopeIds';
 import { sourceOf, type FeedSource } from './source';
-import { findFields, storedFields, type WatchedFields } from './watchedFields';
+import { findFields, storedFields, watchedNamesOf, type WatchedFields } from './watchedFields';
 
 /** What one poll read. */
 export interface FeedReading {
@@ -66,7 +66,15 @@ async function readScoped(
 ): Promise<FeedReading> {
 	const source = sourceOf(configured);
 	const { fields, isCertain } = await fieldsOf(client, configured, source, stored);
-	const config = { ...configured, watch: [...new Set(Object.values(fields))] };
+	const { conditions } = configured;
+	const config = {
+		...configured,
+		watch: [...new Set(Object.values(fields))],
+		conditions: conditions?.map((condition) => ({
+			...condition,
+			field: fields[condition.field] ?? condition.field,
+		})),
+	};
 	const result = await runScan(openScan(stored, config), source, client, budgetMs);
 	const state = result.state && { ...result.state, ...(isCertain && { fields }) };
 	return { result, config, source, fields, state };
@@ -79,7 +87,7 @@ async function fieldsOf(
 	stored: unknown,
 ): Promise<{ fields: WatchedFields; isCertain: boolean }> {
 	const event = eventOf(config.triggerOn);
-	if (!event || !config.watch?.length || config.feed.happening !== 'updated') {
+	if (!event || !watchedNamesOf(config).length || !isWatchable(event)) {
 		return { fields: {}, isCertain: false };
 	}
 	const fields = storedFields(stored, config);

@@ -1,4 +1,4 @@
-import { accountType, organizationType } from '../resources/recordTypes';
+import { accountType, customObjectType, organizationType } from '../resources/recordTypes';
 import type { Explanation } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { feedOf, pageRequest, type FeedConfig } from './feed/config';
@@ -25,17 +25,21 @@ export interface FeedSource {
  * neither `status` nor `archived`: where one of them is needed, the whole list is read and what
  * belongs to the scope is picked from it.
  *
- * @throws VitallyError when the id of the scope is none
- * Source: docs/service.md, Accounts, Notes, Projects
+ * Instances are in the list of their custom object.
+ *
+ * @throws VitallyError when the id of the scope or custom object is none
+ * Source: docs/service.md, Accounts, Notes, Projects, Custom objects
  */
 export function sourceOf(config: FeedConfig): FeedSource {
-	const { scope } = config;
+	const { scope, customObjectId } = config;
 	const { collection, happening } = feedOf(config);
 	const { status, archived } = pageRequest(config, 1);
 	const isNested = scope !== undefined && status === undefined && archived === undefined;
-	const parent = scope && SCOPE_TYPES[scope.of];
+	const parent = customObjectId === undefined ? scope && SCOPE_TYPES[scope.of] : customObjectType;
+	const parentId = customObjectId ?? scope?.id;
 	const label = parent?.label ?? '';
-	const root = isNested && parent ? `${parent.path}/${pathSegment(scope.id, label)}` : '/resources';
+	const isBelow = customObjectId !== undefined || isNested;
+	const root = isBelow && parent ? `${parent.path}/${pathSegment(parentId, label)}` : '/resources';
 	const hidesChurned =
 		collection === 'accounts' && happening !== 'transitioned' && !config.includeChurned;
 	const isShared = scope !== undefined && !isNested;
@@ -51,7 +55,7 @@ export function sourceOf(config: FeedConfig): FeedSource {
 		explain: (answered) =>
 			answered === 404 && parent
 				? {
-						message: `The ${parent.noun} "${scope?.id}" was not found`,
+						message: `The ${parent.noun} "${parentId}" was not found`,
 						description: `Check the value of '${label}': it may be deleted, or belong to another workspace than the credential.`,
 					}
 				: undefined,

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Resource } from '../operations/resource';
+import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client, ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { isRecord } from '../transport/records';
@@ -18,11 +20,16 @@ import {
 /** What the user wrote under 'Fields to Watch', and the field that each of the names means. */
 export type WatchedFields = Record<string, string>;
 
+/** What the user wrote, under 'Fields to Watch' or in conditions. */
+export function watchedNamesOf({ watch, conditions }: FeedConfig): string[] {
+	return [...new Set([...(watch ?? []), ...(conditions ?? []).map(({ field }) => field)])];
+}
+
 /** The fields that an earlier poll found, if the names and the list are still those. */
 export function storedFields(stored: unknown, config: FeedConfig): WatchedFields | undefined {
 	const { stream, fields } = (isRecord(stored) ? stored : {}) as IDataObject;
 	if (stream !== streamId(config) || !isRecord(fields)) return undefined;
-	const names = config.watch ?? [];
+	const names = watchedNamesOf(config);
 	const isSame =
 		Object.keys(fields).length === names.length &&
 		names.every((name) => Object.hasOwn(fields, name) && typeof fields[name] === 'string');
@@ -42,7 +49,7 @@ export async function findFields(
 	source: FeedSource,
 	{ resource }: TriggerEvent,
 ): Promise<{ fields: WatchedFields; isCertain: boolean }> {
-	const names = config.watch ?? [];
+	const names = watchedNamesOf(config);
 	const { limit, ...query } = pageRequest(config, PAGE_SIZE);
 	const sendOne = async (request: ServiceRequest) =>
 		await send(client, { ...request, explain: source.explain });
@@ -52,7 +59,7 @@ export async function findFields(
 	if ([...found.values()].every((path) => path !== undefined)) {
 		return { fields: Object.fromEntries(found) as WatchedFields, isCertain: true };
 	}
-	const defined = await definedTraits(client, resource.collection ?? '');
+	const defined = await definedTraits(client, resource, config.customObjectId);
 	const known = [...ofRecords, ...(defined ?? [])];
 	// Without definitions, a trait that is written as such may be that of a record further down.
 	const mayBeElsewhere = (name: string) => !defined && next !== undefined && name.includes('.');
@@ -81,11 +88,17 @@ function fieldsOf(records: IDataObject[]): KnownField[] {
  * @returns `undefined` where the service does not tell them
  * Source: docs/beyond.md, 9
  */
-async function definedTraits(client: Client, model: string): Promise<KnownField[] | undefined> {
+export async function definedTraits(
+	client: Client,
+	{ name }: Resource,
+	customObjectId: string | undefined,
+): Promise<KnownField[] | undefined> {
+	const model = RECORD_TYPES.find((type) => type.name === name)?.traitModel;
+	if (model === undefined) return [];
 	const { status, body } = await send(client, {
 		method: 'GET',
 		path: '/resources/customFields',
-		query: { model },
+		query: { model, ...(customObjectId !== undefined && { customObjectId }) },
 		handledStatuses: [400, 403, 404, 405],
 	});
 	if (status >= 400 || !Array.isArray(body)) return undefined;

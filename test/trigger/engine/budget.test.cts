@@ -5,7 +5,10 @@ describe('a poll whose key has nothing left for an hour', () => {
 	const fixtures = TriggerFixtures.forEachTest();
 
 	it('ends with the time that n8n grants it, and changes nothing', async () => {
-		const node = fixtures.open({ triggerOn: 'accountUpdated' }, { budgetMs: 1_500 });
+		const node = fixtures.open(
+			{ triggerOn: 'accountUpdated', watch: 'anyChange' },
+			{ budgetMs: 1_500 },
+		);
 		await node.activate();
 		Object.assign(fixtures.sandbox.limits, {
 			budget: fixtures.sandbox.requests.length + 1,

@@ -4,7 +4,7 @@ import { TriggerFixtures } from './fixtures.cts';
 describe('Fields to Watch', () => {
 	const fixtures = TriggerFixtures.forEachTest();
 	const open = (...fieldsToWatch: string[]) =>
-		fixtures.open({ triggerOn: 'accountUpdated', options: { fieldsToWatch } });
+		fixtures.open({ triggerOn: 'accountUpdated', watch: 'fields', fieldsToWatch });
 	const define = (...definitions: object[]) =>
 		fixtures.sandbox.faults.add({
 			kind: 'status',
@@ -53,7 +53,8 @@ describe('Fields to Watch', () => {
 		expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
 		node.parameters = {
 			triggerOn: 'accountUpdated',
-			options: { fieldsToWatch: ['Health Scor'] },
+			watch: 'fields',
+			fieldsToWatch: ['Health Scor'],
 		};
 		await expect(node.update()).rejects.toMatchObject({
 			message: expect.stringContaining("Did you mean 'healthScore'?"),

@@ -2,14 +2,111 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
 import { createConversation, updateConversation } from '../../../sandbox/state/conversations.cts';
+import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';
 import { isChurned, type Account } from '../../../sandbox/state/customers.cts';
 import { createNote, updateNote, type Note } from '../../../sandbox/state/notes.cts';
-import { createProject, updateProject, type Project } from '../../../sandbox/state/projects.cts';
+import { createNpsResponse, updateNpsResponse } from '../../../sandbox/state/npsResponses.cts';
+import { createOrganization, updateOrganization } from '../../../sandbox/state/organizations.cts';
+import { createProject, updateProject } from '../../../sandbox/state/projects.cts';
 import type { Row, Traits } from '../../../sandbox/state/row.cts';
+import type { ServiceState } from '../../../sandbox/state/serviceState.cts';
+import { createTask, updateTask, type Task } from '../../../sandbox/state/tasks.cts';
+import { createUser, updateUser } from '../../../sandbox/state/users.cts';
 import type { Command } from './commandSequence.cts';
 
 /** No test lasts that long: half a year. */
 const AHEAD_MS = 15_768_000_000;
+
+/** What records stand on. */
+interface Around {
+	accountId: string;
+	organizationId: string;
+	templateId: string;
+	customObjectId: string;
+	/** With an account, with an organization, with both. */
+	userIds: string[];
+}
+
+type Table =
+	| 'accounts'
+	| 'conversations'
+	| 'instances'
+	| 'notes'
+	| 'npsResponses'
+	| 'organizations'
+	| 'projects'
+	| 'tasks'
+	| 'users';
+
+/** How records of a kind come about and change; the label is unique for every version. */
+interface Kind {
+	table: Table;
+	create(store: ServiceState, label: string, around: Around): void;
+	change(store: ServiceState, row: never, label: string): void;
+}
+
+const KINDS: Record<string, Kind> = {
+	account: {
+		table: 'accounts',
+		create: (store, label) => {
+			createAccount(store, { externalId: label, name: label }, 'refuse').healthScore = 5;
+		},
+		change: (store, row, name) => updateAccount(store, row, { name, traits: {} }),
+	},
+	conversation: {
+		table: 'conversations',
+		create: (store, label) =>
+			createConversation(store, { externalId: label, subject: label }, 'refuse'),
+		change: (store, row, subject) => updateConversation(store, row, { subject }),
+	},
+	customObjectInstance: {
+		table: 'instances',
+		create: (store, name, { customObjectId, accountId }) =>
+			createInstance(store, customObjectId, { name, customerId: accountId }),
+		change: (store, row, name) => updateInstance(store, row, { name }),
+	},
+	note: {
+		table: 'notes',
+		create: (store, subject, { accountId }) =>
+			createNote(store, { accountId, note: '', noteDate: store.now(), subject }, 'refuse'),
+		change: (store, row, subject) => updateNote(store, row, { subject }),
+	},
+	npsResponse: {
+		table: 'npsResponses',
+		create: (store, feedback, { userIds }) => {
+			const userId = userIds[store.npsResponses.size % userIds.length];
+			createNpsResponse(store, { userId, score: 5, respondedAt: store.now(), feedback });
+		},
+		change: (store, row: { userId: string }, feedback) => {
+			const body = { userId: row.userId, score: 3, respondedAt: store.now(), feedback };
+			updateNpsResponse(store, row as never, body);
+		},
+	},
+	organization: {
+		table: 'organizations',
+		create: (store, label) => {
+			createOrganization(store, { externalId: label, name: label }, 'refuse').healthScore = 5;
+		},
+		change: (store, row, name) => updateOrganization(store, row, { name }),
+	},
+	project: {
+		table: 'projects',
+		create: (store, name, { templateId, accountId }) =>
+			createProject(store, { templateId, accountId, name }),
+		change: (store, row, name) => updateProject(store, row, { name }),
+	},
+	task: {
+		table: 'tasks',
+		create: (store, name, { accountId }) => createTask(store, { name, accountId }),
+		change: (store, row, name) => updateTask(store, row, { name }),
+	},
+	user: {
+		table: 'users',
+		create: (store, name, { accountId }) =>
+			createUser(store, { externalId: name, name, accountIds: [accountId] }, 'refuse'),
+		change: (store, row, name) => updateUser(store, row, { name }),
+	},
+};
 
 /** What a list must tell of a record as it stands. */
 export interface Standing {
@@ -25,37 +122,26 @@ export interface Standing {
 
 /** The records of one kind in the sandbox, changed behind the back of its HTTP side. */
 export class SandboxRecords {
+	readonly around: Around;
 	private versions = 0;
-	private readonly kind: 'accounts' | 'conversations' | 'notes' | 'projects';
-	private parent = '';
-	private template = '';
+	private readonly kind: Kind;
+	private readonly initial: Set<string>;
 
 	/** @param clock of the sandbox, moved by what happens */
 	constructor(
 		private readonly sandbox: Sandbox,
 		private readonly clock: { now: number },
-		triggerOn: string,
+		private readonly triggerOn: string,
 	) {
-		const kinds = ['accounts', 'conversations', 'notes', 'projects'] as const;
-		this.kind = kinds.find((kind) => triggerOn.startsWith(kind.slice(0, -1))) ?? 'accounts';
-		if (this.kind === 'accounts' || this.kind === 'conversations') return;
-		this.parent = createAccount(this.store, { externalId: 'parent', name: 'Parent' }, 'refuse').id;
-		this.template = this.store.projectTemplates.insert({
-			...this.store.newRow(),
-			name: 'Welcome',
-			projectName: 'Welcome',
-			description: '',
-			projectCategoryId: null,
-			traits: {},
-			durationInDays: 30,
-			ownedByVitallyUserId: null,
-			milestones: [],
-		}).id;
+		const name = Object.keys(KINDS).find((kind) => triggerOn.startsWith(kind));
+		this.kind = KINDS[name ?? 'account'];
+		this.around = this.isOfCustomer ? ({} as Around) : around(this.store);
+		this.initial = new Set(this.rows().map(({ id }) => id));
 	}
 
 	do({ does, record, after }: Command): void {
 		this.clock.now += after;
-		const rows = [...this.store[this.kind].all()];
+		const rows = this.rows().filter(({ id }) => !this.initial.has(id));
 		if (does === 'create' || rows.length === 0) return this.create();
 		const row = rows[record % rows.length];
 		// Two versions of one record never share a timestamp: nothing could tell them apart.
@@ -67,23 +153,48 @@ export class SandboxRecords {
 		else if (does === 'score') this.score(row as Account);
 		else if (does === 'churn' || does === 'archive') this.end(row);
 		else if (does === 'ahead') this.ahead(row);
-		else if (does === 'return') this.change(row, true);
-		else this.change(row, false);
+		else if (does === 'return') this.return(row);
+		else this.change(row);
 	}
 
 	/** What stands in the lists now. */
 	standings(): Standing[] {
-		return [...this.store[this.kind].all()].map((row) => {
-			const { id, createdAt, updatedAt } = row;
-			const { name, subject, archivedAt, traits, healthScore } = row as Partial<Account & Note>;
-			const transitionedAt = archivedAt ?? (traits?.churnedAt as string | undefined) ?? null;
-			const label = name ?? subject ?? '';
+		return this.rows().map((row) => {
+			const { id, createdAt, updatedAt, healthScore } = row as Account;
+			const { name, subject, feedback } = row as {
+				name?: string;
+				subject?: string;
+				feedback?: string;
+			};
+			const label = name ?? subject ?? feedback ?? '';
+			const transitionedAt = this.transitionOf(row);
 			return { id, label, createdAt, updatedAt, transitionedAt, score: healthScore ?? null };
 		});
 	}
 
+	/** Where the list of live records holds those that ended too, only their own event tells. */
+	private transitionOf(row: Row): string | null {
+		const { archivedAt, traits, completedAt } = row as Partial<Account & Task>;
+		if (this.isCompletion) return completedAt ?? null;
+		const churnedAt = (traits?.churnedAt as string | undefined) ?? null;
+		if (this.kind.table !== 'organizations') return archivedAt ?? churnedAt;
+		return this.triggerOn.endsWith('Churned') ? churnedAt : null;
+	}
+
+	private rows(): Row[] {
+		return [...this.store[this.kind.table].all()];
+	}
+
 	private get store() {
 		return this.sandbox.state;
+	}
+
+	private get isOfCustomer(): boolean {
+		return this.kind.table === 'accounts' || this.kind.table === 'organizations';
+	}
+
+	private get isCompletion(): boolean {
+		return this.triggerOn.endsWith('Completed');
 	}
 
 	private get label(): string {
@@ -91,66 +202,60 @@ export class SandboxRecords {
 	}
 
 	private create(): void {
-		const { store, label, parent } = this;
-		if (this.kind === 'accounts') {
-			createAccount(store, { externalId: label, name: label }, 'refuse').healthScore = 5;
-		} else if (this.kind === 'conversations') {
-			createConversation(store, { externalId: label, subject: label }, 'refuse');
-		} else if (this.kind === 'notes') {
-			const noteDate = store.now();
-			createNote(store, { accountId: parent, note: '', noteDate, subject: label }, 'refuse');
-		} else {
-			createProject(store, { templateId: this.template, accountId: parent, name: label });
-		}
+		this.kind.create(this.store, this.label, this.around);
 	}
 
-	private change(row: Row, returns: boolean): void {
-		const { store, label } = this;
-		if (this.kind === 'accounts') {
-			const traits: Traits = returns ? { churnedAt: null } : {};
-			updateAccount(store, row as Account, { name: label, traits });
-		} else if (this.kind === 'conversations') {
-			updateConversation(store, row as Parameters<typeof updateConversation>[1], {
-				subject: label,
-			});
-		} else if (this.kind === 'notes') {
-			updateNote(store, row as Note, { subject: label });
-		} else {
-			updateProject(store, row as Project, { name: label });
-		}
+	private change(row: Row): void {
+		this.kind.change(this.store, row as never, this.label);
+	}
+
+	private return(row: Row): void {
+		if (this.isOfCustomer) this.setChurnedAt(row as Account, null);
+		else if (this.isCompletion) this.setCompletedAt(row as Task, null);
+		else this.change(row);
 	}
 
 	/** Changed by a part of the service whose clock is a year fast. */
 	private ahead(row: Row): void {
-		if (this.kind !== 'accounts') return this.change(row, false);
+		if (this.kind.table !== 'accounts') return this.change(row);
 		const updatedAt = new Date(this.clock.now + 2 * AHEAD_MS).toISOString();
 		this.store.accounts.change(row as Account, { updatedAt, name: this.label });
 	}
 
-	/** Churned or archived, once at a time; conversations only change. */
+	/** Churned, completed or archived, once at a time; where there is no such thing, only changed. */
 	private end(row: Row): void {
 		const { store } = this;
-		const isEnded = (row as Partial<Note>).archivedAt || isChurned(row as Account);
-		if (isEnded || this.kind === 'conversations') return this.change(row, false);
-		if (this.kind === 'accounts') {
-			// People set the date, often to a day that has passed.
-			const churnedAt = new Date(this.clock.now - (this.versions % 3) * 86_400_000).toISOString();
-			updateAccount(store, row as Account, {
-				traits: { churnedAt },
-				name: this.label,
-			});
-		} else if (this.kind === 'notes') {
-			archive(store, store.notes, row as Note);
-		} else {
-			archive(store, store.projects, row as Project);
-		}
+		const { table } = this.kind;
+		const { archivedAt, completedAt } = row as Partial<Task>;
+		const isEnded = archivedAt || completedAt || (this.isOfCustomer && isChurned(row as Account));
+		if (isEnded || (archivedAt === undefined && !this.isOfCustomer)) return this.change(row);
+		// People set the date, often to a day that has passed.
+		const at = new Date(this.clock.now - (this.versions % 3) * 86_400_000).toISOString();
+		if (this.isOfCustomer) this.setChurnedAt(row as Account, at);
+		else if (this.isCompletion) this.setCompletedAt(row as Task, at);
+		else if (table === 'notes') archive(store, store.notes, row as Note);
+		else if (table === 'tasks') archive(store, store.tasks, row as Task);
+		else if (table === 'instances') archive(store, store.instances, row as never);
+		else archive(store, store.projects, row as never);
+	}
+
+	private setChurnedAt(row: Account, churnedAt: string | null): void {
+		const traits: Traits = { churnedAt };
+		const update = this.kind.table === 'accounts' ? updateAccount : updateOrganization;
+		update(this.store, row as never, { name: this.label, traits });
+	}
+
+	private setCompletedAt(row: Task, completedAt: string | null): void {
+		const { label: name, store } = this;
+		store.tasks.change(row, { completedAt, name, updatedAt: store.now() });
 	}
 
 	private score(row: Account): void {
-		if (this.kind !== 'accounts') return this.change(row, false);
+		const { table } = this.kind;
+		if (table !== 'accounts' && table !== 'organizations') return this.change(row);
 		const healthScore = ((row.healthScore ?? 0) + 1) % 3;
-		const updatedAt = this.store.now();
-		this.store.accounts.change(row, { healthScore, updatedAt, name: this.label });
+		const change = { healthScore, updatedAt: this.store.now(), name: this.label };
+		this.store[table].change(row as never, change as never);
 	}
 
 	private burst(seed: number): void {
@@ -159,4 +264,43 @@ export class SandboxRecords {
 			this.do({ does, record: seed + index, after: 0 });
 		}
 	}
+}
+
+function around(store: ServiceState): Around {
+	const account = createAccount(store, { externalId: 'parent', name: 'Parent' }, 'refuse');
+	const organization = createOrganization(store, { externalId: 'group', name: 'Group' }, 'refuse');
+	const of = {
+		account: { accountIds: [account.id] },
+		group: { organizationIds: [organization.id] },
+	};
+	const ties = { a: of.account, b: of.group, both: { ...of.account, ...of.group } };
+	const users = Object.entries(ties).map(([externalId, tie]) =>
+		createUser(store, { externalId, name: externalId, ...tie }, 'refuse'),
+	);
+	const template = store.projectTemplates.insert({
+		...store.newRow(),
+		name: 'Welcome',
+		projectName: 'Welcome',
+		description: '',
+		projectCategoryId: null,
+		traits: {},
+		durationInDays: 30,
+		ownedByVitallyUserId: null,
+		milestones: [],
+	});
+	const customObject = store.customObjects.insert({
+		...store.newRow(),
+		name: 'deal',
+		label: 'Deal',
+		syncActive: false,
+		writeMode: 'writable',
+		customFields: [],
+	});
+	return {
+		accountId: account.id,
+		organizationId: organization.id,
+		templateId: template.id,
+		customObjectId: customObject.id,
+		userIds: users.map(({ id }) => id),
+	};
 }

@@ -17,6 +17,7 @@ describe('scope of the Vitally Trigger', () => {
 			const organization = fixtures.sandbox.state.organizations.get(account.organizationId ?? '');
 			const node = fixtures.open({
 				triggerOn: 'accountUpdated',
+				watch: 'anyChange',
 				scope: 'organization',
 				organizationId: pick('externalId', organization?.externalId),
 			});

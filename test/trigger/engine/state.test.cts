@@ -15,7 +15,7 @@ describe('what the Vitally Trigger remembers', () => {
 			{ kind: 'missingResults' },
 			{ kind: 'emptyPageWithCursor' },
 		])('%j on page 2 changes nothing, and the next poll has it all', async (fault) => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();
 			fixtures.touch(205);
 			const before = node.stored.at(-1);
@@ -29,7 +29,7 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 
 		it('an answer without timestamps is an error, and the next poll has it all', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();
 			fixtures.touch(2);
 			const before = await node.state();
@@ -49,7 +49,7 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 
 		it('tell their cause, so that n8n knows when to come again', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();
 			fixtures.sandbox.faults.add({ kind: 'status', status: 500, times: 1 });
 			await node.tick();
@@ -70,7 +70,7 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 
 		it('a poll that has not ended keeps the next one away', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();
 			fixtures.touch(3);
 			fixtures.sandbox.faults.add({ kind: 'delay', ms: 200, times: 1 });
@@ -86,7 +86,10 @@ describe('what the Vitally Trigger remembers', () => {
 
 	describe('the time that n8n grants', () => {
 		it('ends a poll early; the following ones read the rest, each change once', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated' }, { budgetMs: 0 });
+			const node = fixtures.open(
+				{ triggerOn: 'accountUpdated', watch: 'anyChange' },
+				{ budgetMs: 0 },
+			);
 			await node.activate();
 			fixtures.touch(205);
 			await node.tick();
@@ -111,7 +114,10 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 
 		it('durable cursors: activated again, it starts from now', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated' }, { scheduler: 'durable' });
+			const node = fixtures.open(
+				{ triggerOn: 'accountUpdated', watch: 'anyChange' },
+				{ scheduler: 'durable' },
+			);
 			await node.activate();
 			fixtures.touch(30);
 			await node.activate();
@@ -123,7 +129,7 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 
 		it('a state that is broken starts from now, with a warning', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();
 			fixtures.touch(3);
 			const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
@@ -155,7 +161,7 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 
 		it('default scheduler: a restart goes on from the last execution, without history', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated' });
+			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();
 			fixtures.touch(1);
 			await node.tick();
@@ -167,7 +173,10 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 
 		it('an idle poll changes nothing', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated' }, { scheduler: 'durable' });
+			const node = fixtures.open(
+				{ triggerOn: 'accountUpdated', watch: 'anyChange' },
+				{ scheduler: 'durable' },
+			);
 			await node.activate();
 			for (let polls = 0; polls < 4; polls++) await node.tick();
 			expect(node.stored).toHaveLength(2);

@@ -114,7 +114,7 @@ describe('workspaces on one host', () => {
 		clock.now = Date.now() - MINUTE;
 		const [{ state }] = sandboxes;
 		const account = createAccount(state, { externalId: 'a', name: 'A' });
-		const node = open(0, { triggerOn: 'accountUpdated' });
+		const node = open(0, { triggerOn: 'accountUpdated', watch: 'anyChange' });
 		await node.activate();
 		clock.now += 1000;
 		updateAccount(state, account, { name: 'B' });
@@ -147,7 +147,7 @@ describe('workspaces on one host', () => {
 			it.each([0, 1])('goes on with the new one, after %d idle polls', async (idlePolls) => {
 				const [sandbox] = sandboxes;
 				addAccount(sandbox, 'old');
-				const node = open(0, { triggerOn, ...acme });
+				const node = open(0, { triggerOn, watch: 'anyChange', ...acme });
 				await node.activate();
 				change(sandbox, 'old');
 				await node.tick();
@@ -165,7 +165,7 @@ describe('workspaces on one host', () => {
 				const [sandbox] = sandboxes;
 				addAccount(sandbox, 'old');
 				if (triggerOn === 'accountChurned') change(sandbox, 'old');
-				const node = open(0, { triggerOn, ...acme });
+				const node = open(0, { triggerOn, watch: 'anyChange', ...acme });
 				await node.activate();
 				const before = sandbox.requests.length;
 				await node.tick();
@@ -175,7 +175,7 @@ describe('workspaces on one host', () => {
 			it('is an error while there is none', async () => {
 				const [sandbox] = sandboxes;
 				addAccount(sandbox, 'old');
-				const node = open(0, { triggerOn, ...acme });
+				const node = open(0, { triggerOn, watch: 'anyChange', ...acme });
 				await node.activate();
 				removeAcme(sandbox);
 				createAccount(sandbox.state, { externalId: 'other', name: 'x' });

@@ -1,6 +1,6 @@
 import { advanceWatermark } from '../../../nodes/Vitally/trigger/feed/incremental/watermark';
 import { TRANSITIONS_LIMIT } from '../../../nodes/Vitally/trigger/feed/detectors/transitions';
-import { WATCHED_VALUES_LIMIT } from '../../../nodes/Vitally/trigger/feed/detectors/fieldChanges';
+import { WATCHED_VALUES_LIMIT } from '../../../nodes/Vitally/trigger/feed/detectors/rememberedValues';
 import type { IncrementalState } from '../../../nodes/Vitally/trigger/feed/state';
 import {
 	SEEN_LIMIT,

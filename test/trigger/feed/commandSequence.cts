@@ -17,6 +17,8 @@ export interface Command {
 		| 'restore'
 		| 'churn'
 		| 'return'
+		/** Comes to stand in all lists. */
+		| 'tie'
 		| 'destroy';
 	/** Which record, modulo their number. */
 	record: number;
@@ -59,16 +61,19 @@ const HOUR = 3_600_000;
 
 const YEAR = 8760 * HOUR;
 
-const command = fc.record<Command>({
-	does: fc.constantFrom(
-		...(['create', 'create', 'edit', 'edit', 'edit', 'score', 'score', 'burst'] as const),
-		...(['archive', 'archive', 'restore', 'churn', 'churn', 'return', 'destroy'] as const),
-		'ahead',
-	),
-	record: fc.nat(30),
-	after: fc.constantFrom(0, 0, 0, 1, 1, 40, 2000, 9000),
-	late: fc.constantFrom(0, 0, 0, 0.3, 1),
-});
+const COMMANDS = [
+	...(['create', 'create', 'edit', 'edit', 'edit', 'score', 'score', 'burst'] as const),
+	...(['archive', 'archive', 'restore', 'churn', 'churn', 'return', 'destroy'] as const),
+	'ahead',
+] as const;
+
+const commandOf = (kinds: readonly Command['does'][]) =>
+	fc.record<Command>({
+		does: fc.constantFrom(...kinds),
+		record: fc.nat(30),
+		after: fc.constantFrom(0, 0, 0, 1, 1, 40, 2000, 9000),
+		late: fc.constantFrom(0, 0, 0, 0.3, 1),
+	});
 
 const seldom = <T,>(arbitrary: fc.Arbitrary<T>) =>
 	fc.tuple(fc.nat(7), arbitrary).map(([chance, value]) => (chance === 0 ? value : null));
@@ -82,16 +87,19 @@ const oldCursor = fc.oneof(
 	},
 );
 
-const step = fc.record<Step>({
-	commands: fc.array(command, { maxLength: 6 }),
-	between: fc.array(fc.array(command, { maxLength: 2 }), { maxLength: 4 }),
-	stopsAfter: seldom(fc.nat(3)),
-	faultAt: seldom(fc.nat(3)),
-	untimedAt: seldom(fc.nat(2)),
-	oldCursor,
-	restart: seldom(fc.integer({ min: 1, max: 3 })),
-	change: seldom(fc.constantFrom('includeChurned', 'scope', 'watch')),
-});
+const stepOf = (command: fc.Arbitrary<Command>) =>
+	fc.record<Step>({
+		commands: fc.array(command, { maxLength: 6 }),
+		between: fc.array(fc.array(command, { maxLength: 2 }), { maxLength: 4 }),
+		stopsAfter: seldom(fc.nat(3)),
+		faultAt: seldom(fc.nat(3)),
+		untimedAt: seldom(fc.nat(2)),
+		oldCursor,
+		restart: seldom(fc.integer({ min: 1, max: 3 })),
+		change: seldom(fc.constantFrom('includeChurned', 'scope', 'watch')),
+	});
+
+const DROP = { field: 'score', is: 'dropsBelow', value: '1' } as const;
 
 export const TRIGGERS = [
 	'accountCreated',
@@ -99,13 +107,24 @@ export const TRIGGERS = [
 	'accountChurned',
 	'noteUpdated',
 	'projectArchived',
+	'organizationChurned',
+	'taskCompleted',
+	'npsResponseCreated',
+	'npsResponseUpdated',
 ] as const;
 
-/** Command sequences of one event, with or without watched fields. */
+export type Trigger = (typeof TRIGGERS)[number] | (typeof SEGMENT_TRIGGERS)[number];
+
+/** Told by the segment of each score, see `ListService`. */
+export const SEGMENT_TRIGGERS = ['accountEnteredSegment', 'organizationExitedSegment'] as const;
+
+/** Command sequences of one event, with or without watched fields or a condition. */
 export function commandSequences(
-	triggerOn: (typeof TRIGGERS)[number],
-	watch: boolean,
+	triggerOn: Trigger,
+	watch: boolean | 'condition',
 ): fc.Arbitrary<CommandSequence> {
+	const hasTwoLists = triggerOn.startsWith('nps');
+	const command = commandOf(hasTwoLists ? [...COMMANDS, 'tie'] : COMMANDS);
 	const sequences = fc.record<CommandSequence>({
 		config: fc
 			.record({
@@ -113,11 +132,13 @@ export function commandSequences(
 				maxPages: fc.integer({ min: 1, max: 4 }),
 				lookbackMs: fc.constantFrom(0, 5000, 5000, 5000),
 				newestOnFirstRun: fc.constantFrom(0, 0, 4),
-				watch: fc.constant(watch ? ['score'] : []),
+				watch: fc.constant(watch === true ? ['score'] : []),
+				conditions: fc.constant(watch === 'condition' ? [DROP] : []),
+				segment: fc.constant('s1'),
 			})
 			.map(configOf),
 		existing: fc.array(command, { maxLength: 12 }),
-		steps: fc.array(step, { minLength: 2, maxLength: 9 }),
+		steps: fc.array(stepOf(command), { minLength: 2, maxLength: 9 }),
 		pageSize: fc.integer({ min: 1, max: 4 }),
 		clock: fc.record<CommandSequence['clock']>({
 			is: fc.constantFrom('service', 'service', 'service', 'own'),

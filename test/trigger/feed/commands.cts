@@ -1,15 +1,20 @@
 import type { Command, CommandSequence } from './commandSequence.cts';
 import type { ListService, Row } from './listService.cts';
 
-/** Does at the service what the command says; accounts churn, all else is archived. */
+/** Does at the service what the command says; accounts and organizations churn, tasks are completed, all else is archived. */
 export function execute(
 	service: ListService,
 	{ config, aheadBy }: Pick<CommandSequence, 'config' | 'aheadBy'>,
 	command: Command,
 ): void {
 	const { record, after, late } = command;
-	const hasArchive = !config.triggerOn.startsWith('account');
-	const elsewhere = hasArchive ? ['churn', 'return'] : ['archive', 'restore'];
+	const isCompleted = config.triggerOn === 'taskCompleted';
+	const hasArchive = !/^(account|organization|task)/.test(config.triggerOn);
+	const isNps = config.triggerOn.startsWith('nps');
+	const elsewhere = [
+		...(hasArchive ? ['churn', 'return'] : []),
+		...(hasArchive && !isNps ? [] : ['archive', 'restore']),
+	];
 	const does = elsewhere.includes(command.does) ? 'edit' : command.does;
 	service.now += after;
 	const delay = Math.floor(late * config.lookbackMs);
@@ -21,14 +26,20 @@ export function execute(
 	else if (does === 'ahead' && record % 3 === 0) service.create(delay, aheadBy);
 	else if (does === 'ahead') service.edit(id, recolor, delay, aheadBy);
 	else if (does === 'burst') burst(service, record, delay);
+	else if (does === 'tie') service.tie(id);
 	else if (does === 'destroy') service.destroy(id);
 	else if (does === 'edit') service.edit(id, recolor, delay);
 	else if (does === 'score') service.edit(id, ({ score }) => ({ score: (score + 1) % 3 }), delay);
 	else if (does === 'restore') service.edit(id, () => ({ archivedAt: null }), delay);
-	else if (does === 'return') service.edit(id, () => ({ churnedAt: null }), delay);
+	else if (does === 'return' && isCompleted) {
+		service.edit(id, () => ({ completedAt: null }), delay);
+	} else if (does === 'return') service.edit(id, () => ({ churnedAt: null }), delay);
 	else if (does === 'archive') {
 		service.now++;
 		service.edit(id, ({ archivedAt }) => ({ archivedAt: archivedAt ?? when() }), delay);
+	} else if (isCompleted) {
+		service.now++;
+		service.edit(id, ({ completedAt }) => ({ completedAt: completedAt ?? when() }), delay);
 	} else {
 		service.now++;
 		service.edit(id, ({ churnedAt }) => ({ churnedAt: churnedAt ?? when() }), delay);

@@ -29,13 +29,18 @@ describe('the lists', () => {
 		expect(openScan(null, configOf({ triggerOn })).request).toEqual(query);
 	});
 
-	it('asks for churned accounts where accounts are created or updated, nowhere else', () => {
+	it('asks for churned accounts where accounts are told by the list of the active ones, nowhere else', () => {
 		const asking = EVENTS.map(({ name }) => name).filter(
 			(triggerOn) =>
 				openScan(null, configOf({ triggerOn, includeChurned: true })).request?.status ===
 				'activeOrChurned',
 		);
-		expect(asking).toEqual(['accountCreated', 'accountUpdated']);
+		expect(asking).toEqual([
+			'accountCreated',
+			'accountEnteredSegment',
+			'accountExitedSegment',
+			'accountUpdated',
+		]);
 	});
 });
 

@@ -14,6 +14,9 @@ export interface Row extends ServiceRecord {
 	accountId: string;
 	churnedAt: string | null;
 	archivedAt: string | null;
+	completedAt: string | null;
+	/** In which of several lists it stands. */
+	targets: readonly string[];
 	score: number;
 	color: number;
 }
@@ -36,7 +39,9 @@ const FORMS: Array<(iso: string) => string> = [
 	(iso) => new Date(timeMs(iso) + 5_400_000).toISOString().replace('Z', '+01:30'),
 ];
 
-const TIMES = ['createdAt', 'updatedAt', 'churnedAt', 'archivedAt'] as const;
+const TIMES = ['createdAt', 'updatedAt', 'churnedAt', 'archivedAt', 'completedAt'] as const;
+
+export const TARGETS = ['accounts', 'organization'];
 
 /** The record with its times in the form of number `form`. */
 function written(row: Row, form: number): Row {
@@ -70,7 +75,11 @@ export class ListService {
 	private readonly versions = new Map<string, Version[]>();
 	private readonly destroyed = new Set<string>();
 
-	constructor(private readonly pageSize: number) {}
+	/** @param hidesChurned lists hold churned records only if asked for them, as those of accounts */
+	constructor(
+		private readonly pageSize: number,
+		private readonly hidesChurned = true,
+	) {}
 
 	get ids(): string[] {
 		return [...this.versions.keys()];
@@ -82,7 +91,10 @@ export class ListService {
 		this.versions.set(id, []);
 		const now = new Date(this.now + aheadBy).toISOString();
 		const accountId = this.versions.size % 2 ? 'a1' : 'a2';
-		const fields = { churnedAt: null, archivedAt: null, score: 5, color: 0 };
+		const only = TARGETS[this.versions.size % 3];
+		const targets = only ? [only] : TARGETS;
+		const times = { churnedAt: null, archivedAt: null, completedAt: null };
+		const fields = { ...times, targets, score: 5, color: 0 };
 		this.add({ id, createdAt: now, updatedAt: now, accountId, ...fields }, delay);
 	}
 
@@ -98,6 +110,11 @@ export class ListService {
 		this.add({ ...latest, ...change(latest), updatedAt }, delay);
 	}
 
+	/** The record stands in all lists from now on, which is no edit of it. */
+	tie(id: string): void {
+		for (const { record } of this.versions.get(id) ?? []) record.targets = TARGETS;
+	}
+
 	destroy(id: string): void {
 		this.destroyed.add(id);
 	}
@@ -108,9 +125,14 @@ export class ListService {
 	}
 
 	/** What the whole list shows now, newest first. */
-	list({ sortBy, status = 'active', archived = false }: PageRequest, scope?: string): Row[] {
+	list(
+		{ sortBy, status = 'active', archived = false, target }: PageRequest,
+		scope?: string,
+	): Row[] {
+		const showsAll = !this.hidesChurned || status === 'activeOrChurned';
 		const isListed = (row: Row) =>
-			(status === 'activeOrChurned' || (row.churnedAt !== null) === (status === 'churned')) &&
+			(showsAll || (row.churnedAt !== null) === (status === 'churned')) &&
+			(target === undefined || row.targets.includes(target)) &&
 			(row.archivedAt !== null) === archived &&
 			(scope === undefined || row.accountId === scope);
 		return [...this.versions]
@@ -134,7 +156,10 @@ export class ListService {
 		const hasMore = end < list.length && last !== undefined;
 		const after = last && position(last, request.sortBy);
 		const next = hasMore ? JSON.stringify({ after, poll: this.pollNumber }) : null;
-		const shown = rows.map((row, index) => written(row, this.pollNumber + index));
+		const shown = rows.map((row, index) => ({
+			...written(row, this.pollNumber + index),
+			segments: [{ id: `s${row.score}`, name: `Score ${row.score}` }],
+		}));
 		return { results: [...this.noise, ...shown], next };
 	}
 

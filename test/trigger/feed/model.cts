@@ -18,6 +18,10 @@ export interface ModelState {
 	/** Keys of what came while the feed started, or was set back before its snapshot was complete: may be emitted or not. */
 	excused: Set<string>;
 	isSnapshotComplete: boolean;
+	/** With a condition or a segment: the versions that the feed has read for certain, by record. */
+	known: Map<string, Row>;
+	/** The version of the last event, by record. */
+	last: Map<string, Row>;
 	/** Watched value by record, as the last event gave it. */
 	scores: Map<string, string>;
 	watch: string;
@@ -36,6 +40,8 @@ export const INITIAL: ModelState = {
 	old: new Set(),
 	excused: new Set(),
 	isSnapshotComplete: false,
+	known: new Map(),
+	last: new Map(),
 	scores: new Map(),
 	watch: '',
 	initial: new Set(),
@@ -51,7 +57,13 @@ export class Model {
 		private readonly config: FeedConfig,
 		private readonly service: ListService,
 	) {
-		this.state = { ...before, emitted: new Set(before.emitted), scores: new Map(before.scores) };
+		this.state = {
+			...before,
+			emitted: new Set(before.emitted),
+			scores: new Map(before.scores),
+			known: new Map(before.known),
+			last: new Map(before.last),
+		};
 	}
 
 	/** A feed starts, with this list before it. */
@@ -68,6 +80,8 @@ export class Model {
 			initial: new Set(visible),
 			emitted: new Set(),
 			scores: new Map(),
+			known: new Map(),
+			last: new Map(),
 		});
 	}
 
@@ -90,6 +104,7 @@ export class Model {
 		if (!start.isOnePage) state.since = -1;
 		state.initial = new Set([...state.initial, ...uncertain]);
 		state.isSnapshotComplete = start.isWhole;
+		if (start.isWhole) for (const row of visible) state.known.set(row.id, row);
 	}
 
 	/** Other fields may have come to be watched, with this list before the poll. */
@@ -110,11 +125,14 @@ export class Model {
 		let last = -1;
 		for (const event of events) {
 			const row = asKept(event.record as Row);
-			const at = timeMs(triggerOn === 'accountCreated' ? row.createdAt : row.updatedAt);
+			const at = timeMs(triggerOn.endsWith('Created') ? row.createdAt : row.updatedAt);
 			assert.equal(event.key, this.keyOf(row));
 			assert.ok(!emitted.has(event.key), `emitted twice: ${event.key}`);
 			// What moved into a list may have become visible after the start with an earlier timestamp.
-			assert.ok(isStart || isSlow || at > since || this.isTransition, `history: ${event.key}`);
+			assert.ok(
+				isStart || isSlow || at > since || this.isTransition || this.isCrossing,
+				`history: ${event.key}`,
+			);
 			const isBack = isSlow && triggerOn === 'accountCreated' && this.wasHidden(row);
 			assert.ok(isStart || isBack || !this.state.old.has(event.key), `history: ${event.key}`);
 			assert.ok(at >= last, 'not oldest first');
@@ -122,6 +140,8 @@ export class Model {
 			emitted.add(event.key);
 			if (this.isWatching && !isStart) this.checkDifference(event, row, scores.get(row.id));
 			scores.set(row.id, this.valueOf(row));
+			if (this.isCrossing && !isStart) this.checkCrossing(event, row);
+			this.state.last.set(row.id, row);
 		}
 	}
 
@@ -131,7 +151,7 @@ export class Model {
 		this.state.isSnapshotComplete = isSnapshotComplete;
 		const excused = this.service
 			.list(request, this.config.scope?.id)
-			.filter((row) => timeMs(row.churnedAt ?? row.archivedAt ?? '') <= this.state.until)
+			.filter((row) => timeMs(this.transitionOf(row) ?? '') <= this.state.until)
 			.map((row) => this.transitionKey(row));
 		this.state.excused = new Set([...this.state.excused, ...excused]);
 	}
@@ -143,7 +163,9 @@ export class Model {
 		for (const row of visible.filter((candidate) => standing.has(candidate))) {
 			const at = timeMs(row[request.sortBy]);
 			if (at <= this.state.until) continue;
-			if (this.isWatching) this.checkValueEmitted(row);
+			if (this.isCrossing) this.checkCrossingEmitted(row);
+			else if (this.isWatching) this.checkValueEmitted(row);
+			else if (this.isTransition && this.transitionOf(row) === null) continue;
 			else if (triggerOn.endsWith('Updated') && row.createdAt === row.updatedAt) continue;
 			else if (this.state.excused.has(this.keyOf(row))) continue;
 			else if (this.state.old.has(this.keyOf(row))) continue;
@@ -164,6 +186,58 @@ export class Model {
 		// A switch promises only what came to show after it.
 		if (emitted === undefined && this.state.atSwitch.has(row)) return;
 		assert.ok(known.includes(this.valueOf(row)), `lost: ${this.keyOf(row)}`);
+	}
+
+	/** An event is of a version that meets the condition, after one that did not. */
+	private checkCrossing(event: FeedEvent, row: Row): void {
+		const { last } = this.state;
+		const history = this.service.history(row.id);
+		const earlier = history.slice(0, this.placeOf(row));
+		assert.ok(this.meets(row), `does not meet the condition: ${event.key}`);
+		const before = last.get(row.id);
+		const between = before ? earlier.slice(this.placeOf(before) + 1) : earlier;
+		const isCrossed = between.some((version) => !this.meets(version));
+		const isNew = !before && earlier.length === 0;
+		const isUnknown = event.previousUnknown === true && !before;
+		assert.ok(isCrossed || isNew || isUnknown, `met before: ${event.key}`);
+		if (event.previous && 'score' in event.previous) {
+			const { score } = event.previous;
+			assert.ok(between.some((version) => version.score === score && !this.meets(version)));
+		}
+	}
+
+	private checkCrossingEmitted(row: Row): void {
+		const { known, last, until } = this.state;
+		const before = known.get(row.id);
+		known.set(row.id, row);
+		// What was created ahead of the clock does not tell by its time whether it is new.
+		const versions = this.service.history(row.id);
+		const wasAhead = versions.some(({ createdAt, updatedAt }) => updatedAt < createdAt);
+		const isLater = timeMs(row.createdAt) > until && !wasAhead;
+		const isNew = this.isOfSegment && isLater && this.meets(row);
+		const isNewlyEntered = isNew && this.config.feed.segments === 'entered';
+		const isDue = before ? !this.meets(before) && this.meets(row) : isNewlyEntered;
+		const emitted = last.get(row.id);
+		const isEmitted = emitted && (!before || this.placeOf(emitted) > this.placeOf(before));
+		assert.ok(!isDue || isEmitted, `lost: ${this.keyOf(row)}`);
+	}
+
+	private placeOf({ id, updatedAt }: Row): number {
+		return this.service.history(id).findIndex((version) => version.updatedAt === updatedAt);
+	}
+
+	private meets({ score }: Row): boolean {
+		const { segments } = this.config.feed;
+		if (segments) return (score === 1) === (segments === 'entered');
+		return score < 1;
+	}
+
+	private get isOfSegment(): boolean {
+		return this.config.feed.segments !== undefined;
+	}
+
+	private get isCrossing(): boolean {
+		return this.isOfSegment || Boolean(this.config.conditions?.length);
 	}
 
 	private checkDifference(event: FeedEvent, row: Row, before: string | undefined): void {
@@ -197,13 +271,13 @@ export class Model {
 
 	/** The newest timestamp that is not ahead of the clock. */
 	private newest(visible: Row[]): number {
-		const sortBy = this.config.triggerOn === 'accountCreated' ? 'createdAt' : 'updatedAt';
+		const sortBy = this.config.triggerOn.endsWith('Created') ? 'createdAt' : 'updatedAt';
 		const times = visible.map((row) => timeMs(row[sortBy]));
 		return Math.max(-1, ...times.filter((at) => at <= this.service.now));
 	}
 
 	private get isTransition(): boolean {
-		return /(Churned|Archived)$/.test(this.config.triggerOn);
+		return /(Churned|Archived|Completed)$/.test(this.config.triggerOn);
 	}
 
 	private get isWatching(): boolean {
@@ -215,18 +289,26 @@ export class Model {
 	}
 
 	private transitionKey(row: Row): string {
-		return `${row.id}|${this.config.triggerOn === 'accountChurned' ? row.churnedAt : row.archivedAt}`;
+		return `${row.id}|${this.transitionOf(row)}`;
+	}
+
+	private transitionOf({ churnedAt, archivedAt, completedAt }: Row): string | null {
+		const { transitionField } = this.config.feed;
+		if (transitionField === 'completedAt') return completedAt;
+		return transitionField === 'churnedAt' ? churnedAt : archivedAt;
 	}
 
 	private keyOf(row: Row): string {
 		const { triggerOn } = this.config;
 		if (triggerOn.endsWith('Created')) return row.id;
-		return triggerOn.endsWith('Updated') ? `${row.id}|${row.updatedAt}` : this.transitionKey(row);
+		const isUpdate = this.config.feed.happening === 'updated';
+		return isUpdate ? `${row.id}|${row.updatedAt}` : this.transitionKey(row);
 	}
 }
 
 /** Tells one list from another, as the feed must. */
-export function streamOf({ triggerOn, scope, includeChurned }: FeedConfig): string {
-	const asksForChurned = includeChurned && /^account(Created|Updated)$/.test(triggerOn);
+export function streamOf({ triggerOn, scope, includeChurned, feed }: FeedConfig): string {
+	const hidesChurned = feed.collection === 'accounts' && feed.happening !== 'transitioned';
+	const asksForChurned = includeChurned && hidesChurned;
 	return `${triggerOn} ${scope?.id} ${Boolean(asksForChurned)}`;
 }

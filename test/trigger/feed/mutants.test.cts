@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { commandSequences, type TRIGGERS } from './commandSequence.cts';
+import { commandSequences, type Trigger } from './commandSequence.cts';
 import { runSequence } from './simulation.cts';
 import { mutantOf, type Bug } from './mutant.cts';
 
@@ -8,7 +8,7 @@ const RUNS = 3000;
 
 /** The usual bugs of polling triggers, each built into the feed: the simulation must catch them all. */
 const BUGS: Array<
-	Bug & { is: string; on?: (typeof TRIGGERS)[number]; watch?: boolean; seed?: number }
+	Bug & { is: string; on?: Trigger; watch?: boolean | 'condition'; seed?: number }
 > = [
 	{
 		is: 'reading ends at the start of a slice instead of below it (> for >=)',
@@ -193,8 +193,8 @@ const BUGS: Array<
 	{
 		is: 'the values before are those of the first sight',
 		file: 'detectors/fieldChanges',
-		text: 'this.keep(version.id, after);',
-		instead: 'if (before === undefined) this.keep(version.id, after);',
+		text: 'this.values.keep(version.id, after);',
+		instead: 'if (before === undefined) this.values.keep(version.id, after);',
 		watch: true,
 	},
 	{
@@ -207,14 +207,14 @@ const BUGS: Array<
 	{
 		is: 'the snapshot overwrites what was emitted',
 		file: 'detectors/fieldChanges',
-		text: 'if (!this.values.has(id)) this.keep(',
-		instead: 'this.keep(',
+		text: 'if (this.values.get(id) === undefined) this.values.keep(',
+		instead: 'this.values.keep(',
 		watch: true,
 		seed: 15,
 	},
 	{
 		is: 'values of other fields are kept',
-		file: 'openScan',
+		file: 'watchChange',
 		text: 'delete position.watchedValues;',
 		instead: '',
 		watch: true,
@@ -323,6 +323,91 @@ const BUGS: Array<
 		text: '...(remaining && { snapshot: remaining }),',
 		instead: '',
 		on: 'accountChurned',
+	},
+	{
+		is: 'completed a second time counts as seen',
+		file: 'detectors/transitions',
+		text: 'if (this.seen.get(id) === transitionedAt) return null;',
+		instead: 'if (this.seen.has(id)) return null;',
+		on: 'taskCompleted',
+	},
+	{
+		is: 'a record in two lists comes twice',
+		file: 'combined/emittedEvents',
+		text: 'if (this.times.has(event.key) || this.wasSeen(event)) return false;',
+		instead: '',
+		on: 'npsResponseUpdated',
+	},
+	{
+		is: 'what one list gave is forgotten before the other list is read that far',
+		file: 'combined/emittedEvents',
+		text: 'return timeMs >= head.start || isUnread === true;',
+		instead: 'return timeMs > head.start + 1000;',
+		on: 'npsResponseUpdated',
+	},
+	{
+		is: 'an old record that comes into another list is news',
+		file: 'combined/combinedScan',
+		text: 'this.stored && !this.results[index].isComplete ? list : raisedTo(start, list)',
+		instead: 'list',
+		on: 'npsResponseCreated',
+	},
+	{
+		is: 'a list that was not read to its end goes on where another one does',
+		file: 'combined/combinedScan',
+		text: 'this.stored && !this.results[index].isComplete ? list : raisedTo(start, list)',
+		instead: 'raisedTo(start, list)',
+		on: 'npsResponseUpdated',
+	},
+	{
+		is: 'two lists, one position',
+		file: 'combined/combinedScan',
+		text: 'this.stored?.lists[index] ?? null;',
+		instead: 'this.stored?.lists[0] ?? null;',
+		on: 'npsResponseUpdated',
+	},
+	{
+		is: 'a condition fires while it is met',
+		file: 'detectors/condition',
+		text: 'return isChanged && !meets(condition, before) && meets(condition, after);',
+		instead: 'return meets(condition, after);',
+		watch: 'condition',
+	},
+	{
+		is: 'a condition that was met once never fires again',
+		file: 'detectors/conditions',
+		text: 'this.values.keep(id, JSON.stringify(after));',
+		instead: 'if (this.values.get(id) === undefined) this.values.keep(id, JSON.stringify(after));',
+		watch: 'condition',
+	},
+	{
+		is: 'what stood when the feed began meets a condition anew',
+		file: 'detectors/conditions',
+		text: '(isUntouched(version) || isUpTo(version, this.since))',
+		instead: 'isUntouched(version)',
+		watch: 'condition',
+	},
+	{
+		is: 'a member of a segment enters it with every edit',
+		file: 'detectors/segments',
+		text: 'after.filter((place) => !before.includes(place));',
+		instead: 'after;',
+		on: 'accountEnteredSegment',
+	},
+	{
+		is: 'a new record enters no segment',
+		file: 'detectors/segments',
+		text: 'createdMs > (this.since ?? Infinity) ? [] : undefined',
+		instead: 'undefined',
+		on: 'accountEnteredSegment',
+	},
+	{
+		is: 'who left a segment is not remembered to have left',
+		file: 'detectors/segments',
+		text: 'this.values.keep(id, JSON.stringify(places));',
+		instead:
+			'if (places.some((place) => this.isChosen(place))) this.values.keep(id, JSON.stringify(places));',
+		on: 'organizationExitedSegment',
 	},
 	{
 		is: 'events are emitted but the state is that of before',

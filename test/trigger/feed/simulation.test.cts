@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { openScan } from '../../../nodes/Vitally/trigger/feed/openScan';
-import { TRIGGERS, commandSequences } from './commandSequence.cts';
+import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences } from './commandSequence.cts';
 import { runSequence } from './simulation.cts';
 
 const RUNS = 1000;
 
 /**
- * 6,000 random commandSequences in all: creates, edits, ties, edits between pages, bursts larger than the
+ * 10,000 random command sequences in all: creates, edits, ties, edits between pages, bursts larger than the
  * page cap, polls that stop early, faults at any request, cursors rejected or shifted, restarts with
  * older states, late visibility up to the lookback, clocks hours off, changed configurations.
  */
@@ -14,6 +14,24 @@ describe('no change lost, none twice', () => {
 	it.each(TRIGGERS)('%s', (triggerOn) => {
 		fc.assert(
 			fc.property(commandSequences(triggerOn, false), (sequence) =>
+				runSequence(openScan, sequence),
+			),
+			{ numRuns: RUNS },
+		);
+	});
+
+	it.each(SEGMENT_TRIGGERS)('%s', (triggerOn) => {
+		fc.assert(
+			fc.property(commandSequences(triggerOn, false), (sequence) =>
+				runSequence(openScan, sequence),
+			),
+			{ numRuns: RUNS },
+		);
+	});
+
+	it.each(['accountUpdated', 'npsResponseUpdated'] as const)('%s with a condition', (triggerOn) => {
+		fc.assert(
+			fc.property(commandSequences(triggerOn, 'condition'), (sequence) =>
 				runSequence(openScan, sequence),
 			),
 			{ numRuns: RUNS },

@@ -17,7 +17,7 @@ import {
 } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
-import { created, updated } from '../../operations/events';
+import { created, segmentEvents, updated } from '../../operations/events';
 import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -80,9 +80,10 @@ export const account = defineResource(accountType, {
 			transitionField: 'churnedAt',
 		},
 		created,
+		...segmentEvents('account'),
 		{
 			...updated,
-			description: 'When anything about an account changes; see Fields to Watch',
+			description: 'When an account changes; see Watch',
 		},
 	],
 	defaultOperation: 'get',

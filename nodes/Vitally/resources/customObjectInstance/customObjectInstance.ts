@@ -9,6 +9,7 @@ import { neverCleared, requiredTextField, textField } from '../../operations/bod
 import { nameField } from '../../fields/text';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { archived, created, updated } from '../../operations/events';
 import { getMany } from '../../operations/getMany';
 import { requiredLocator } from '../../operations/recordType';
 import { defineResource } from '../../operations/resource';
@@ -28,6 +29,7 @@ const above = [requiredLocator(customObjectType)];
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
 	simpleFields,
+	events: [archived(customObjectInstanceType.noun), created, updated],
 	defaultOperation: 'getAll',
 	operations: [
 		create(customObjectInstanceType, {

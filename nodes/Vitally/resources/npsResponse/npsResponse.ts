@@ -2,6 +2,7 @@ import { setFields } from '../../fields/body';
 import { createdAfterFilter, updatedAfterFilter } from '../../fields/recordFilter';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { npsEvents } from '../../operations/events';
 import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -23,6 +24,7 @@ const reads = readsByExternalId(npsResponseType);
 /** docs/beyond.md, 5 */
 export const npsResponse = defineResource(npsResponseType, {
 	scopes,
+	events: npsEvents,
 	defaultOperation: 'getAll',
 	operations: [
 		create(npsResponseType, {

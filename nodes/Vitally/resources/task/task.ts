@@ -4,6 +4,7 @@ import {
 	nameContainsFilter,
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
+import { archived, completed, created, updated } from '../../operations/events';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -45,6 +46,7 @@ const simpleFields = [
 export const task = defineResource(taskType, {
 	simpleFields,
 	scopes: [accountType, organizationType],
+	events: [archived(taskType.noun), completed, created, updated],
 	defaultOperation: 'get',
 	operations: [
 		completeTask,

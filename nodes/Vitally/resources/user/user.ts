@@ -7,6 +7,7 @@ import { externalIdField } from '../../fields/text';
 import { requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
+import { created, segmentEvents, updated } from '../../operations/events';
 import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -22,6 +23,7 @@ import { syncUsers } from './sync';
 /** docs/beyond.md, 3 */
 export const user = defineResource(userType, {
 	simpleFields,
+	events: [created, ...segmentEvents(userType.noun), updated],
 	scopes: [accountType, organizationType],
 	defaultOperation: 'get',
 	operations: [

@@ -1,3 +1,5 @@
+import { isThreshold, type Condition } from './detectors/condition';
+import type { SegmentChoice } from './detectors/segments';
 import type { Feed } from './feed';
 
 export interface FeedConfig {
@@ -6,12 +8,18 @@ export interface FeedConfig {
 	feed: Feed;
 	/** Stands for the workspace whose lists these are: another one is another stream. */
 	workspace?: string;
+	/** The kind of custom object whose instances are meant: the service's id of it. */
+	customObjectId?: string;
 	/** A nested list instead of the whole one. */
 	scope?: Scope;
 	/** Account created and updated: churned accounts too (the list hides them by default). */
 	includeChurned?: boolean;
 	/** Updated events: fire only when one of these fields changed (syntax: `watchedValue`). */
 	watch?: readonly string[];
+	/** Updated events: fire only when one of these comes to be met. Instead of `watch`. */
+	conditions?: readonly Condition[];
+	/** Entered and exited segments: id or name of the only one that counts. */
+	segment?: string;
 	/** First activation only: emit this many of the newest records. 0 or absent: start from now. */
 	newestOnFirstRun?: number;
 	/** Pages with unread records that one poll may take. Default 20, which is 2,000 records. */
@@ -36,6 +44,7 @@ export interface PageRequest {
 	from?: string;
 	status?: string;
 	archived?: boolean;
+	target?: string;
 }
 
 /** docs/service.md, Limits: page size, maximum and default. */
@@ -51,19 +60,49 @@ export function feedOf(config: FeedConfig): Feed {
 
 /** The fields to watch; only updated events have them. */
 export function watchedPaths(config: FeedConfig): readonly string[] {
+	if (config.conditions?.length || feedOf(config).segments) return [];
 	return feedOf(config).happening === 'updated' ? (config.watch ?? []) : [];
 }
 
-/** Names the watched fields in the state. */
+/** Which changes of segments are events; `undefined` where the event is another one. */
+export function segmentChoice(config: FeedConfig): SegmentChoice | undefined {
+	const { segments: happening } = feedOf(config);
+	return happening && { happening, ...(config.segment && { segment: config.segment }) };
+}
+
+/** Whether a feed has to know what was there before it began. */
+export function needsMembers(config: FeedConfig): boolean {
+	const { transitionField, segments } = feedOf(config);
+	return Boolean(transitionField ?? segments) || conditionsOf(config).length > 0;
+}
+
+/** The conditions to wait for; only updated events have them. */
+export function conditionsOf(config: FeedConfig): readonly Condition[] {
+	return feedOf(config).happening === 'updated' ? (config.conditions ?? []) : [];
+}
+
+/** Whether records are compared with what is remembered of them. */
+export function comparesValues(config: FeedConfig): boolean {
+	const { segments } = feedOf(config);
+	return Boolean(segments) || watchedPaths(config).length > 0 || conditionsOf(config).length > 0;
+}
+
+/** Names in the state what is remembered of each record: not the limit of a condition, which may change. */
 export function watchedKey(config: FeedConfig): string {
-	return JSON.stringify(watchedPaths(config));
+	if (feedOf(config).segments) return JSON.stringify({ segments: true });
+	const conditions = conditionsOf(config);
+	if (!conditions.length) return JSON.stringify(watchedPaths(config));
+	return JSON.stringify({
+		conditions: conditions.map((condition) => [condition.field, isThreshold(condition)]),
+	});
 }
 
 /** Two configurations with the same stream read the same list: a position in it stays good. */
 export function streamId(config: FeedConfig): string {
-	const { triggerOn, workspace = '', scope } = config;
+	const { triggerOn, workspace = '', scope, customObjectId } = config;
 	const parent = scope?.externalId === undefined ? scope?.id : { externalId: scope.externalId };
-	return JSON.stringify([triggerOn, workspace, scope?.of, parent, asksForChurned(config)]);
+	const churned = asksForChurned(config);
+	return JSON.stringify([triggerOn, workspace, scope?.of, parent, churned, customObjectId]);
 }
 
 export function pageRequest(config: FeedConfig, limit: number, from?: string): PageRequest {
@@ -75,6 +114,16 @@ export function pageRequest(config: FeedConfig, limit: number, from?: string): P
 		...(asksForChurned(config) && { status: 'activeOrChurned' }),
 		...(from !== undefined && { from }),
 	};
+}
+
+/** The configurations of the lists that make up the feed; nested lists are told apart by nothing. */
+export function listsOf(config: FeedConfig): FeedConfig[] {
+	const { query, lists } = feedOf(config);
+	if (!lists || config.scope) return [config];
+	return lists.map((list) => ({
+		...config,
+		feed: { ...config.feed, query: { ...query, ...list } },
+	}));
 }
 
 function asksForChurned(config: FeedConfig): boolean {

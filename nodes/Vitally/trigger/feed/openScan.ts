@@ -1,11 +1,20 @@
-import { feedOf, streamId, watchedKey, watchedPaths, type FeedConfig } from './config';
+import { CombinedScan } from './combined/combinedScan';
+import { listsOf, needsMembers, streamId, type FeedConfig } from './config';
 import { Baseline } from './incremental/baseline';
 import { IncrementalScan } from './incremental/incrementalScan';
 import { MemberBaseline } from './incremental/memberBaseline';
 import { readState } from './readState';
 import type { Scan } from './scan';
 import { SnapshotScan } from './snapshotDiff/snapshotScan';
-import type { FeedState, IncrementalState } from './state';
+import type { FeedState, ListState } from './state';
+import { withWatchOf } from './watchChange';
+
+/** What a feed starts with. */
+interface Start {
+	/** How many of the newest records are emitted. */
+	newest: number;
+	notices: readonly string[];
+}
 
 /**
  * Begins a poll.
@@ -24,33 +33,32 @@ export function openScan(stored: unknown, config: FeedConfig): Scan {
 			'The event, the scope or the API key is another one than in the last poll: starting from now.',
 		]);
 	}
+	return open(config, state, { newest: 0, notices: [] });
+}
+
+function start(config: FeedConfig, newest: number, notices: readonly string[] = []): Scan {
+	return open(config, null, { newest, notices });
+}
+
+/** @param state null: the feed starts */
+function open(config: FeedConfig, state: FeedState | null, started: Start): Scan {
+	const configs = listsOf(config);
+	if (configs.length === 1 && !(state && 'lists' in state)) {
+		return openList(config, state, started);
+	}
+	const combined = state && 'lists' in state ? state : null;
+	return new CombinedScan(combined, configs, started, openList);
+}
+
+function openList(config: FeedConfig, state: ListState | null, started: Start): Scan {
+	const { newest, notices } = started;
+	if (!state) {
+		return needsMembers(config)
+			? new MemberBaseline(config, newest, notices)
+			: new Baseline(config, newest, notices);
+	}
 	const current = withWatchOf(config, state);
 	return 'rows' in current
 		? new SnapshotScan(current, config)
 		: new IncrementalScan(current, config);
-}
-
-/** @param newest how many of the newest records are emitted */
-function start(config: FeedConfig, newest: number, notices: readonly string[] = []): Scan {
-	return feedOf(config).transitionField
-		? new MemberBaseline(config, newest, notices)
-		: new Baseline(config, newest, notices);
-}
-
-/** Other fields to watch need other values to compare with; the position in the list stays. */
-function withWatchOf(config: FeedConfig, state: FeedState): FeedState {
-	const watched = watchedKey(config);
-	if (state.watched === watched) return state;
-	const position = { ...state, watched };
-	delete position.watchedValues;
-	return 'rows' in position ? position : withSnapshot(config, position);
-}
-
-/** The values of all that was read are to be looked at anew. */
-function withSnapshot(config: FeedConfig, state: IncrementalState): IncrementalState {
-	const position = { ...state };
-	delete position.snapshot;
-	const unread = Math.min(state.head.start, state.backlog?.start ?? Infinity);
-	if (!watchedPaths(config).length || unread <= 0) return position;
-	return { ...position, snapshot: { start: 0, end: unread - 1, seen: {} } };
 }

@@ -8,7 +8,7 @@ type Check = (value: unknown) => boolean;
  * is read half would lose events or fail in every poll.
  */
 export function readState(stored: unknown): FeedState | null {
-	return isStreamState(stored) && (isIncremental(stored) || isSnapshotDiff(stored))
+	return isStreamState(stored) && (isList(stored) || isCombined(stored))
 		? (stored as FeedState)
 		: null;
 }
@@ -19,7 +19,7 @@ const isBoolean: Check = (value) => typeof value === 'boolean';
 const isTimestamp: Check = (value) => parseTimestamp(value) !== undefined;
 
 /** The watched values of a record: a list as JSON. To parse each in every poll would take too long. */
-const isList: Check = (value) =>
+const isListText: Check = (value) =>
 	typeof value === 'string' && value.startsWith('[') && value.endsWith(']');
 
 const isOneOf =
@@ -56,11 +56,17 @@ const isSlice = isObject({
 	resume: optional(isObject({ cursor: isText, first: isText })),
 });
 
+/** A pair of texts. */
+const isRow: Check = (value) => Array.isArray(value) && value.length === 2 && value.every(isText);
+
 const isStreamState = isObject({
 	v: isOneOf(1),
 	stream: isText,
 	watched: isText,
-	watchedValues: optional(isObject({ size: isNumber, values: isMap(isList) })),
+	watchedValues: optional(
+		isObject({ size: isNumber, values: isMap(isListText), since: optional(isNumber) }),
+	),
+	segments: optional((value) => Array.isArray(value) && value.every(isRow)),
 	transitions: optional(
 		isObject({
 			since: isNumber,
@@ -80,10 +86,17 @@ const isIncremental = isObject({
 	snapshot: optional(isSlice),
 });
 
-const isRow: Check = (value) => Array.isArray(value) && value.length === 2 && value.every(isText);
-
 const isSnapshotDiff = isObject({
 	rows: (value) => Array.isArray(value) && value.every(isRow),
 	isWhole: isBoolean,
 	emitted: optional(isNumber),
+});
+
+const isList = isEither(isIncremental, isSnapshotDiff);
+
+const isListState: Check = (value) => isStreamState(value) && isList(value);
+
+const isCombined = isObject({
+	lists: (value) => Array.isArray(value) && value.every(isListState),
+	emitted: isMap(isTimestamp),
 });

@@ -4,7 +4,21 @@ import type { ClockReading } from './scan';
  * What the trigger remembers between two polls: plain JSON, times in ms since 1970, all of them
  * read off the service's own timestamps but for those of `clockSample`.
  */
-export type FeedState = IncrementalState | SnapshotDiffState;
+export type FeedState = ListState | CombinedState;
+
+/** What is remembered of one list. */
+export type ListState = IncrementalState | SnapshotDiffState;
+
+/** What is remembered of lists that may hold the same records. */
+export interface CombinedState extends DetectorState {
+	v: 1;
+	stream: string;
+	watched: string;
+	/** In the order of the lists, without what their detectors share. */
+	lists: ListState[];
+	/** The keys of events that another list may still give, with the times of their records. */
+	emitted: Record<string, string>;
+}
 
 interface StreamState extends DetectorState {
 	v: 1;
@@ -65,15 +79,21 @@ export interface ClockSample extends ClockReading {
 export interface DetectorState {
 	watchedValues?: WatchedValues;
 	transitions?: Transitions;
+	/** All that were met; a remembered value names them by their places here. */
+	segments?: NamedSegment[];
 }
+
+export type NamedSegment = [id: string, name: string];
 
 /** The watched values of each record, by id; `size` counts the characters they take as JSON. */
 export interface WatchedValues {
 	size: number;
 	values: Record<string, string>;
+	/** A record that was created after that is new; absent: not known. */
+	since?: number;
 }
 
-/** When which records churned or were archived. */
+/** When which records churned, were archived or completed. */
 export interface Transitions {
 	/** Transitions up to here are old, unless the snapshot is complete. */
 	since: number;
@@ -82,6 +102,6 @@ export interface Transitions {
 	 * `reconciling`: all but those that an edit moved to the front while the list was read.
 	 */
 	snapshot: 'pending' | 'reconciling' | 'complete';
-	/** Id to `churnedAt` or `archivedAt` (`canonicalTimestamp`). */
+	/** Id to `churnedAt`, `archivedAt` or `completedAt` (`canonicalTimestamp`). */
 	seen: Record<string, string>;
 }

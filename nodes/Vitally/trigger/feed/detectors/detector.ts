@@ -9,6 +9,9 @@ export interface FeedEvent {
 	changedKeys?: string[];
 	/** With watched fields: what they were before. */
 	previous?: Record<string, unknown>;
+	/** Of entered and exited segments: their names. */
+	segmentsAdded?: string[];
+	segmentsRemoved?: string[];
 	/** With watched fields: at least one value before is not known, so it may even be unchanged. */
 	previousUnknown?: true;
 }

@@ -1,39 +1,33 @@
 import { isUntouched, versionKey, type RecordVersion } from '../record';
 import type { WatchedValues } from '../state';
 import type { ChangeDetector, DetectorSnapshot, FeedEvent } from './detector';
+import { RememberedValues } from './rememberedValues';
 import { difference, watchedText } from './watchedFields';
-
-/** 100,000 accounts with a watched number take about 4.8 million. */
-export const WATCHED_VALUES_LIMIT = 10_000_000;
-
-/** Quotes, colon and comma around an entry. */
-const ENTRY_FRAME = 6;
 
 /** Updated events with watched fields: fires when one of them differs from what is remembered. */
 export class FieldChangeDetector implements ChangeDetector, DetectorSnapshot {
 	readonly snapshot = this;
-	isFull = false;
-	private size: number;
-	private opened: Map<string, string> | undefined;
+	private readonly values: RememberedValues;
 
 	constructor(
 		private readonly paths: readonly string[],
-		private readonly stored: WatchedValues = { size: 0, values: {} },
+		stored?: WatchedValues,
 	) {
-		this.size = stored.size;
+		this.values = new RememberedValues(stored);
+	}
+
+	get isFull(): boolean {
+		return this.values.isFull;
 	}
 
 	get notices(): string[] {
-		if (!this.isFull) return [];
-		return [
-			`The watched values of ${this.values.size} records are all that is kept. Events of further records say previousUnknown.`,
-		];
+		return this.values.notices;
 	}
 
 	detect(version: RecordVersion): FeedEvent | null {
 		const before = this.values.get(version.id);
 		const after = watchedText(version.record, this.paths);
-		this.keep(version.id, after);
+		this.values.keep(version.id, after);
 		if (before === after) return null;
 		if (before === undefined) return isUntouched(version) ? null : this.unknown(version);
 		const { changedKeys, previous, incomplete } = difference(before, after, this.paths);
@@ -52,12 +46,11 @@ export class FieldChangeDetector implements ChangeDetector, DetectorSnapshot {
 	}
 
 	observeInitial({ id, record }: RecordVersion): void {
-		if (!this.values.has(id)) this.keep(id, watchedText(record, this.paths));
+		if (this.values.get(id) === undefined) this.values.keep(id, watchedText(record, this.paths));
 	}
 
 	saved(): { watchedValues: WatchedValues } {
-		if (!this.opened) return { watchedValues: this.stored };
-		return { watchedValues: { size: this.size, values: Object.fromEntries(this.opened) } };
+		return { watchedValues: this.values.saved() };
 	}
 
 	private unknown(version: RecordVersion): FeedEvent {
@@ -68,23 +61,5 @@ export class FieldChangeDetector implements ChangeDetector, DetectorSnapshot {
 			previous: {},
 			previousUnknown: true,
 		};
-	}
-
-	/** Opened only when a record is looked at: an idle poll does not copy 100,000 entries. */
-	private get values(): Map<string, string> {
-		this.opened ??= new Map(Object.entries(this.stored.values));
-		return this.opened;
-	}
-
-	private keep(id: string, after: string): void {
-		const before = this.values.get(id);
-		const growth =
-			before === undefined ? id.length + after.length + ENTRY_FRAME : after.length - before.length;
-		if (before === undefined && this.size + growth > WATCHED_VALUES_LIMIT) {
-			this.isFull = true;
-			return;
-		}
-		this.size += growth;
-		this.values.set(id, after);
 	}
 }

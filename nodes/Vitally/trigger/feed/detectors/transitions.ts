@@ -6,9 +6,9 @@ import type { ChangeDetector, DetectorSnapshot, FeedEvent } from './detector';
 export const TRANSITIONS_LIMIT = 50_000;
 
 /**
- * Churned and archived events: a record fires once for each time it churned or was archived. An edit
- * moves it to the front of its list with that time unchanged, and is none; a record that was restored
- * and archived again has a new time.
+ * Churned, archived and completed events: a record fires once for each time it churned, was archived or
+ * completed. An edit moves it to the front of its list with that time unchanged, and is none; a record
+ * that was restored and archived again has a new time.
  */
 export class TransitionDetector implements ChangeDetector, DetectorSnapshot {
 	readonly snapshot = this;
@@ -18,8 +18,10 @@ export class TransitionDetector implements ChangeDetector, DetectorSnapshot {
 	private opened: Map<string, string> | undefined;
 	private withoutTime = 0;
 
+	/** @param hasOwnList the list holds records with such a time, and no others */
 	constructor(
-		private readonly field: 'churnedAt' | 'archivedAt',
+		private readonly field: 'churnedAt' | 'archivedAt' | 'completedAt',
+		private readonly hasOwnList: boolean,
 		private readonly stored: Transitions = { since: 0, snapshot: 'pending', seen: {} },
 	) {
 		this.since = stored.since;
@@ -28,7 +30,7 @@ export class TransitionDetector implements ChangeDetector, DetectorSnapshot {
 
 	get notices(): string[] {
 		const notices: string[] = [];
-		if (this.withoutTime) {
+		if (this.withoutTime && this.hasOwnList) {
 			notices.push(
 				`${this.withoutTime} records of the list have no readable ${this.field} and were left out.`,
 			);

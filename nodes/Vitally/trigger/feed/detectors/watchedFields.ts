@@ -33,11 +33,14 @@ function ownValue(of: unknown, name: string): unknown {
 
 /** The watched values as one compact text, equal exactly when the values are. */
 export function watchedText(record: ServiceRecord, paths: readonly string[]): string {
-	const values = paths.map((path) => {
-		const text = canonicalJson(watchedValue(record, path));
-		return text.length <= LONGEST_KEPT ? text : JSON.stringify({ [DIGEST]: digest(text) });
-	});
+	const values = paths.map((path) => canonicalJson(keptValue(watchedValue(record, path))));
 	return `[${values.join(',')}]`;
+}
+
+/** The value, or a digest of one that is long. */
+export function keptValue(value: unknown): unknown {
+	const text = canonicalJson(value);
+	return text.length <= LONGEST_KEPT ? value : { [DIGEST]: digest(text) };
 }
 
 export interface Difference {
@@ -71,6 +74,7 @@ function valuesIn(text: string, paths: readonly string[]): unknown[] {
 	}
 }
 
-function isDigest(value: unknown): boolean {
+/** Whether it stands for a value that was too long to be kept. */
+export function isDigest(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && DIGEST in value;
 }

@@ -4,7 +4,7 @@ import {
 	pageRequest,
 	streamId,
 	watchedKey,
-	watchedPaths,
+	comparesValues,
 	type FeedConfig,
 	type PageRequest,
 } from '../config';
@@ -96,7 +96,7 @@ export class Baseline implements Scan {
 					end: null,
 					seen: Object.fromEntries(ahead.map(({ id, version }) => [id, version])),
 				},
-				...(watchedPaths(config).length > 0 &&
+				...(comparesValues(config) &&
 					watermark > 0 && { snapshot: { start: 0, end: watermark, seen: {} } }),
 				...detector.snapshot?.saved(),
 			},

@@ -20,10 +20,11 @@ import { SliceReader } from './sliceReader';
 const MOST_CHECK_PAGES = 30;
 
 /**
- * The start of a feed of transitions. People set the time of a transition, often to a day that has
- * passed, so no timestamp tells an old one from a new one: the members of the list have to be known.
- * The list is read to its end, then its front again until nothing more has moved there meanwhile. What `maxPages` or the time of the poll leaves is read by the next polls, which until
- * then tell by timestamps what they do not know.
+ * The start of a feed that has to know what was there before. People set the time of a transition, often
+ * to a day that has passed, so no timestamp tells an old one from a new one; and a condition or a
+ * segment is compared with what was. The list is read to its end, then its front again until nothing
+ * more has moved there meanwhile. What `maxPages` or the time of the poll leaves is read by the next
+ * polls, which until then tell by timestamps what they do not know.
  */
 export class MemberBaseline implements Scan {
 	private readonly list = new SliceReader({ start: 0, end: null, seen: {} });
@@ -55,7 +56,11 @@ export class MemberBaseline implements Scan {
 	get request(): PageRequest | null {
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
 		const mostListPages = this.beginsAhead ? MOST_PAGES_AHEAD : maxPages;
-		const mostPages = this.list.isDone ? this.list.pages + MOST_CHECK_PAGES : mostListPages;
+		// Of a list that is ahead of the clock, the front is all of it, and is read twice.
+		const aheadPages = this.beginsAhead ? 2 * this.list.pages : 0;
+		const mostPages = this.list.isDone
+			? this.list.pages + aheadPages + MOST_CHECK_PAGES
+			: mostListPages;
 		const isStuck = this.reader.isCircling || this.detector.snapshot?.isFull;
 		if (this.knowsAll || isStuck || this.pages >= mostPages) return null;
 		return pageRequest(this.config, PAGE_SIZE, this.reader.cursor);

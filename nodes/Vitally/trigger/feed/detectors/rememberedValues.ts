@@ -1,0 +1,53 @@
+import type { WatchedValues } from '../state';
+
+/** 100,000 accounts with a watched number take about 4.8 million. */
+export const WATCHED_VALUES_LIMIT = 10_000_000;
+
+/** Quotes, colon and comma around an entry. */
+const ENTRY_FRAME = 6;
+
+/** What detectors compare with: a compact text for each record. */
+export class RememberedValues {
+	/** No room is left for further records. */
+	isFull = false;
+	private size: number;
+	private opened: Map<string, string> | undefined;
+
+	constructor(private readonly stored: WatchedValues = { size: 0, values: {} }) {
+		this.size = stored.size;
+	}
+
+	get notices(): string[] {
+		if (!this.isFull) return [];
+		return [
+			`The watched values of ${this.values.size} records are all that is kept. Events of further records say previousUnknown.`,
+		];
+	}
+
+	get(id: string): string | undefined {
+		return this.values.get(id);
+	}
+
+	keep(id: string, after: string): void {
+		const before = this.values.get(id);
+		const growth =
+			before === undefined ? id.length + after.length + ENTRY_FRAME : after.length - before.length;
+		if (before === undefined && this.size + growth > WATCHED_VALUES_LIMIT) {
+			this.isFull = true;
+			return;
+		}
+		this.size += growth;
+		this.values.set(id, after);
+	}
+
+	saved(): WatchedValues {
+		if (!this.opened) return this.stored;
+		return { ...this.stored, size: this.size, values: Object.fromEntries(this.opened) };
+	}
+
+	/** Opened only when a record is looked at: an idle poll does not copy 100,000 entries. */
+	private get values(): Map<string, string> {
+		this.opened ??= new Map(Object.entries(this.stored.values));
+		return this.opened;
+	}
+}

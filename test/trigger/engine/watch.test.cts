@@ -1,0 +1,160 @@
+import { updateAccount } from '../../../sandbox/state/accounts.cts';
+import { createTask } from '../../../sandbox/state/tasks.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+describe('what the Vitally Trigger watches and tells', () => {
+	const fixtures = TriggerFixtures.forEachTest();
+	const setScore = (index: number, healthScore: number | null) => {
+		fixtures.clock.now += 1000;
+		const account = fixtures.activeAccounts[index];
+		const updatedAt = fixtures.sandbox.state.now();
+		return fixtures.sandbox.state.accounts.change(account, { healthScore, updatedAt });
+	};
+
+	it('a condition fires when the value crosses, not while it stays', async () => {
+		const account = setScore(0, 7);
+		setScore(1, 2);
+		const conditions = { condition: [{ field: 'Health Score', is: 'dropsBelow', value: '5' }] };
+		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'condition', conditions });
+		await node.activate();
+		for (const score of [4, 3, null, 2, 8, 1]) {
+			setScore(0, score);
+			setScore(1, 3);
+			await node.tick();
+		}
+		expect(node.errors).toEqual([]);
+		expect(node.items).toMatchObject([
+			{
+				id: account.id,
+				changedFields: ['Health Score'],
+				previousValues: { 'Health Score': 7 },
+				currentValues: { 'Health Score': 4 },
+			},
+			{ id: account.id, previousValues: { 'Health Score': 8 } },
+		]);
+		expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
+	});
+
+	it.each([
+		[{ watch: 'fields' }, "No field is chosen in 'Fields to Watch'"],
+		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions'"],
+		[
+			{ watch: 'condition', conditions: { condition: [{ field: 'mrr', value: 'five' }] } },
+			'The value "five" of the condition on \'mrr\' is not a number',
+		],
+	])('%j refuses the activation', async (parameters, message) => {
+		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
+		await expect(node.activate()).rejects.toMatchObject({ message });
+	});
+
+	it('segments that are entered and exited, by name', async () => {
+		const { state } = fixtures.sandbox;
+		const [account] = fixtures.activeAccounts;
+		const [at, gold] = ['At Risk', 'Gold'].map((name) => ({ id: `id of ${name}`, name }));
+		const setSegments = (...segments: Array<{ id: string; name: string }>) => {
+			fixtures.clock.now += 1000;
+			state.accounts.change(account, { segments, updatedAt: state.now() });
+		};
+		setSegments(gold);
+		const entered = fixtures.open({ triggerOn: 'accountEnteredSegment' });
+		const exited = fixtures.open({ triggerOn: 'accountExitedSegment', segment: 'gold' });
+		for (const node of [entered, exited]) await node.activate();
+		setSegments(gold, at);
+		for (const node of [entered, exited]) await node.tick();
+		setSegments(at);
+		for (const node of [entered, exited]) await node.tick();
+		expect(entered.items).toMatchObject([
+			{ segments: ['Gold', 'At Risk'], segmentsAdded: ['At Risk'], segmentsRemoved: [] },
+		]);
+		expect(exited.items).toMatchObject([{ segmentsAdded: [], segmentsRemoved: ['Gold'] }]);
+	});
+
+	it('the item names the CSM, without a request where a key role tells', async () => {
+		const { state } = fixtures.sandbox;
+		const account = fixtures.activeAccounts.find(({ keyRoles }) => keyRoles.length > 0);
+		if (!account) throw new Error('The demo has accounts with key roles');
+		const csm = state.admins.get(account.csmId);
+		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
+		await node.activate();
+		const change = async () => {
+			fixtures.clock.now += 1000;
+			updateAccount(state, account, { traits: { plan: String(fixtures.clock.now) } });
+			const before = fixtures.sandbox.requests.length;
+			await node.tick();
+			return fixtures.sandbox.requests.slice(before).map(({ path }) => path);
+		};
+		expect(await change()).toEqual(['/resources/accounts']);
+		state.accounts.change(account, { keyRoles: [] });
+		expect(await change()).toEqual(['/resources/accounts', '/resources/admins']);
+		const named = {
+			csmName: csm?.name,
+			csmEmail: csm?.email,
+			traits: { plan: expect.any(String) },
+		};
+		expect(node.items).toMatchObject([named, named]);
+		fixtures.sandbox.faults.add({ kind: 'status', status: 404, on: { path: '/resources/admins' } });
+		await change();
+		expect(node.items[2]).toMatchObject({ csmName: null, csmEmail: null });
+		expect(node.errors).toEqual([]);
+	});
+
+	it('related records are read once each, only for events and if asked for; a failing read loses none', async () => {
+		const { state } = fixtures.sandbox;
+		const [user] = [...state.users.all()].filter(({ accountIds }) => accountIds.length > 0);
+		const node = fixtures.open({
+			triggerOn: 'npsResponseCreated',
+			options: { includeRelated: true, simple: false },
+		});
+		await node.activate();
+		const respond = () => {
+			fixtures.clock.now += 1000;
+			const respondedAt = state.now();
+			const row = { ...state.newRow(), userId: user.id, score: 3, feedback: null, respondedAt };
+			state.npsResponses.insert({ ...row, externalId: null });
+		};
+		const paths = async () => {
+			const before = fixtures.sandbox.requests.length;
+			await node.tick();
+			return fixtures.sandbox.requests.slice(before).map(({ path }) => path);
+		};
+		const lists = ['/resources/npsResponses', '/resources/npsResponses'];
+		expect(await paths()).toEqual(lists);
+		respond();
+		respond();
+		const userPath = `/resources/users/${user.id}`;
+		expect((await paths()).filter((path) => path !== '/resources/admins')).toEqual([
+			...lists,
+			userPath,
+		]);
+		const accountName = state.accounts.get(user.accountIds[0])?.name;
+		const about = { userName: user.name, userEmail: user.email, accountName };
+		expect(node.items).toMatchObject([about, about]);
+		fixtures.sandbox.faults.add({ kind: 'status', status: 404, on: { path: userPath } });
+		respond();
+		await node.tick();
+		expect(node.errors).toEqual([]);
+		expect(node.items).toHaveLength(3);
+		expect(node.items[2]).toMatchObject({ score: 3 });
+		expect(node.items[2]).not.toHaveProperty('userName');
+		expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+	});
+
+	it('a task is completed once for each time', async () => {
+		const { state } = fixtures.sandbox;
+		const accountId = fixtures.activeAccounts[0].id;
+		const task = createTask(state, { name: 'Call', accountId });
+		const node = fixtures.open({ triggerOn: 'taskCompleted' });
+		await node.activate();
+		const set = async (completedAt: string | null) => {
+			fixtures.clock.now += 1000;
+			state.tasks.change(task, { completedAt, updatedAt: state.now() });
+			await node.tick();
+		};
+		const first = state.now();
+		for (const completedAt of [first, first, null]) await set(completedAt);
+		const { name } = fixtures.activeAccounts[0];
+		expect(node.items).toMatchObject([{ name: 'Call', accountName: name }]);
+		await set(state.now());
+		expect(node.items).toHaveLength(2);
+	});
+});
