@@ -6,6 +6,7 @@ import { VitallyTrigger } from '../../nodes/Vitally/VitallyTrigger.node.ts';
 import { RESOURCES } from '../../nodes/Vitally/resources';
 import { VitallyAnalytics } from '../../nodes/VitallyAnalytics/VitallyAnalytics.node.ts';
 import { RESOURCES as ANALYTICS_RESOURCES } from '../../nodes/VitallyAnalytics/resources';
+import { bundledMarkdownIt } from './markdownIt.cts';
 import { operationsPage, type ResourceNode } from './operationsPage.cts';
 import { outputSchema, schemaText } from './outputSchema.cts';
 
@@ -40,6 +41,7 @@ export function generatedFiles(): Map<string, string> {
 		}
 	}
 	files.set('docs/operations.md', operationsPage(NODES, new VitallyTrigger().description));
+	files.set('nodes/Vitally/values/markdown/markdownIt.js', bundledMarkdownIt(PROJECT_ROOT));
 	return files;
 }
 

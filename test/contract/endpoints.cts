@@ -26,7 +26,14 @@ const conversationId = byId('c-1');
 const subject = 'Question about the invoice';
 
 const noteId = byId('n-1');
-const newNote = { accountId, note: '<p>Hello</p>', noteDate: '2026-01-01T10:00:00.000Z' };
+/** As it is: what becomes of Markdown is tested with the values and the notes. */
+const noteFormat = 'html';
+const newNote = {
+	accountId,
+	noteFormat,
+	note: '<p>Hello</p>',
+	noteDate: '2026-01-01T10:00:00.000Z',
+};
 
 const projectId = byId('p-1');
 const toAccount = { destinationAccountId: byId('acc-2') };
@@ -102,7 +109,7 @@ const DOCUMENT: Endpoint[] = [
 	at(
 		'PUT',
 		'/resources/notes/:id',
-		note('update', { noteId, updateFields: { subject } }),
+		note('update', { noteId, updateFields: { subject, noteFormat } }),
 		note('upsert', { externalId: 'N1', ...newNote }),
 	),
 	at('DELETE', '/resources/notes/:id', note('delete', { noteId })),

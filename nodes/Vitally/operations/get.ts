@@ -8,6 +8,9 @@ import { locateByPath, type Locate, type Located } from './locate';
 import { requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
 
+/** @returns what an item makes of a record that was read */
+export type Convert = (item: ItemContext) => (record: IDataObject) => IDataObject;
+
 interface Get extends RowTexts {
 	/** How the record is found; by either ID in its path unless told. */
 	locate?: Locate;
@@ -16,11 +19,13 @@ interface Get extends RowTexts {
 	/** Fields above the one that picks the record. */
 	above?: INodeProperties[];
 	options?: INodeProperties[];
+	/** What becomes of a record before it is simplified. */
+	convert?: Convert;
 }
 
 /** Reads one record. */
 export function get(type: RecordType, row: Get): OperationRow {
-	const { locate = locateByPath(type), simpleFields, above = [], options } = row;
+	const { locate = locateByPath(type), simpleFields, above = [], options, convert } = row;
 	return {
 		name: 'Get',
 		value: 'get',
@@ -37,7 +42,9 @@ export function get(type: RecordType, row: Get): OperationRow {
 			optionsField(options),
 		],
 		run: async (item) => {
-			const record = await readRecord(item, await locate(item));
+			const converted = convert?.(item);
+			const read = await readRecord(item, await locate(item));
+			const record = converted ? converted(read) : read;
 			return [simpleFields ? simplifierOf(item, simpleFields)(record) : record];
 		},
 	};

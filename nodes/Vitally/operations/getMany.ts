@@ -20,6 +20,7 @@ import {
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
+import type { Convert } from './get';
 import { LookUp } from './lookUp';
 import { scopedList, scopedPath, scopeFields } from './parent';
 import type { RecordType } from './recordType';
@@ -44,6 +45,9 @@ interface GetMany extends RowTexts {
 	simpleFields?: readonly string[];
 	/** Fields above all others. */
 	above?: INodeProperties[];
+	options?: INodeProperties[];
+	/** What becomes of a record before it is simplified. */
+	convert?: Convert;
 }
 
 /** Reads a list. */
@@ -67,7 +71,7 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			...returnAllOrLimit,
 			...(filters.length > 0 ? [filterCollection(filters)] : []),
 			...(simpleFields ? [simplifyField] : []),
-			optionsField(),
+			optionsField(row.options),
 			...(isUnordered ? [] : [sortField]),
 		],
 		run: async (item) => {
@@ -78,12 +82,14 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			const general = recordFilterOf(item, sortBy, textField);
 			const own = row.ownFilters?.(item) ?? [];
 			const simplify = simpleFields && simplifierOf(item, simpleFields);
+			const convert = row.convert?.(item);
 			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));
 			const filter = narrowed(general, found);
 			const path = row.path?.(item) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 			const records = await readList(item, list, limit, filter);
-			return simplify ? records.map(simplify) : records;
+			const converted = convert ? records.map(convert) : records;
+			return simplify ? converted.map(simplify) : converted;
 		},
 	};
 }

@@ -63,8 +63,8 @@ export async function changeKeepingTags(
 interface UpdateWithTags extends Omit<BodySpec, 'required'>, RowTexts, Pick<OperationRow, 'adds'> {
 	locate: Locate;
 	options: INodeProperties[];
-	/** Looks at what is to be sent before anything is. */
-	check: (item: ItemContext, body: IDataObject) => void;
+	/** Converts and checks what is to be sent before anything is. */
+	prepare: (item: ItemContext, body: IDataObject) => void;
 }
 
 /** Changes one record of a type that has tags. */
@@ -111,7 +111,7 @@ export function updateWithTags(type: RecordType, row: UpdateWithTags): Operation
 				const given = mode === 'keep' ? [] : textList(item.param('tags', ''), 'Tags');
 				const body = await readBody(item, row, 'updateFields');
 				if (mode !== 'replace' && given.length === 0) assertChanges(body);
-				row.check(item, body);
+				row.prepare(item, body);
 				return [await changeKeepingTags(item, type, { locate: row.locate, body, mode, given })];
 			}),
 	};

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../run/operation';
-import { strippedHtml } from '../values/strippedHtml';
 import { choiceIn } from '../fields/strict';
 import type { RecordType } from '../operations/recordType';
 import { VitallyError } from '../errors/vitallyError';
@@ -31,15 +30,13 @@ export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties 
 export const addsStrippedHtml = { strippedHtml: 'string[]' } as const;
 
 /**
- * Holds the HTML of a text against the service's allow list, and adds what the service will take out to
- * what comes out of the item.
+ * Adds what the service does not keep of a text to what comes out of the item.
  *
- * @param html what is sent; `undefined` holds nothing to report
- * @param field label of its field
+ * @param stripped tags and attributes, see `strippedHtml`
+ * @param field label of the field of the text
  * @throws VitallyError when the item asks for it
  */
-export function reportStrippedHtml(item: ItemContext, html: unknown, field: string): void {
-	const stripped = typeof html === 'string' ? strippedHtml(html) : [];
+export function reportStrippedHtml(item: ItemContext, stripped: string[], field: string): void {
 	if (stripped.length === 0) return;
 	const policy = { parameter: 'options.htmlPolicy', label: 'HTML Policy' };
 	if (choiceIn(item, policy, ['refuse', 'report'], 'report') === 'report') {

@@ -1,11 +1,11 @@
 import { ALLOWED_ATTRIBUTES } from './allowList';
 
 /** Elements whose content is no text and goes with them. */
-const UNSEEN = /<(script|style|textarea|option)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+const UNSEEN = /<(script|style|textarea|option)\b[^<>]*>/gi;
 
 /** A comment, a declaration, or a tag with its attributes. */
 const MARKUP =
-	/<!--[\s\S]*?(?:-->|$)|<![^>]*>|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
+	/<!--[\s\S]*?(?:-->|$)|<![^>]*>|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'<>])*)>/gi;
 
 const ATTRIBUTE = /([^\s/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 
@@ -27,6 +27,36 @@ export function isHtml(text: string): boolean {
 	return [...text.matchAll(MARKUP)].some(([, , name]) => name === undefined || isElement(name));
 }
 
+/** Whether a text begins with an element of HTML, a comment or a declaration. */
+export function startsWithHtml(text: string): boolean {
+	const start = /^\s*<(?:!--|!doctype\b|\/?([a-z][a-z0-9]*)(?=[\s/>]))/i.exec(text);
+	return start !== null && (start[1] === undefined || isElement(start[1]));
+}
+
+/** Text between the tags as it stands, its entities included, or a tag with the values of its attributes. */
+export type HtmlPart =
+	| { text: string }
+	| { element: string; isClosing: boolean; attributes: Array<[string, string]> };
+
+/** The parts of HTML, without comments, declarations and elements whose content is no text. */
+export function* htmlParts(html: string): Generator<HtmlPart> {
+	const seen = withoutUnseen(html);
+	let end = 0;
+	for (const match of seen.matchAll(MARKUP)) {
+		const [tag, slash, name, attributes] = match;
+		if (name !== undefined && !isElement(name)) continue;
+		if (match.index > end) yield { text: seen.slice(end, match.index) };
+		end = match.index + tag.length;
+		if (name === undefined) continue;
+		yield {
+			element: name.toLowerCase(),
+			isClosing: slash !== '',
+			attributes: slash ? [] : attributesOf(attributes),
+		};
+	}
+	if (end < seen.length) yield { text: seen.slice(end) };
+}
+
 /**
  * HTML as the service keeps it, in one spelling: without the elements and attributes outside its allow
  * list, but with their text; names in lower case, attributes in double quotes and in order, entities in
@@ -35,30 +65,55 @@ export function isHtml(text: string): boolean {
  * Source: docs/service.md, HTML allow list
  */
 export function keptHtml(html: string): string {
-	const seen = html.replace(UNSEEN, '');
-	let end = 0;
 	const kept: string[] = [];
-	for (const match of seen.matchAll(MARKUP)) {
-		const [tag, slash, name, attributes] = match;
-		if (name !== undefined && !isElement(name)) continue;
-		kept.push(inOneForm(seen.slice(end, match.index)));
-		end = match.index + tag.length;
-		const element = name?.toLowerCase() ?? '';
+	for (const part of htmlParts(html)) {
+		if ('text' in part) {
+			kept.push(inOneForm(part.text));
+			continue;
+		}
+		const { element, isClosing, attributes } = part;
 		const allowed = ALLOWED_ATTRIBUTES.get(element);
 		if (allowed)
-			kept.push(`<${slash}${element}${keptAttributes(slash ? '' : attributes, allowed)}>`);
+			kept.push(`<${isClosing ? '/' : ''}${element}${keptAttributes(attributes, allowed)}>`);
 	}
-	return kept.join('') + inOneForm(seen.slice(end));
+	return kept.join('');
 }
 
-function isElement(name: string): boolean {
+/** One that is never closed stays: it is text, and searched for no second time. */
+function withoutUnseen(html: string): string {
+	const seen: string[] = [];
+	const unclosed = new Set<string>();
+	let end = 0;
+	for (const { 0: tag, 1: name, index } of html.matchAll(UNSEEN)) {
+		const element = name.toLowerCase();
+		if (index < end || unclosed.has(element)) continue;
+		const closing = new RegExp(`</${element}\\s*>`, 'gi');
+		closing.lastIndex = index + tag.length;
+		if (closing.exec(html) === null) {
+			unclosed.add(element);
+			continue;
+		}
+		seen.push(html.slice(end, index));
+		end = closing.lastIndex;
+	}
+	return seen.join('') + html.slice(end);
+}
+
+/** Whether a name is that of an element of HTML. */
+export function isElement(name: string): boolean {
 	const element = name.toLowerCase();
 	return ALLOWED_ATTRIBUTES.has(element) || ELEMENTS.has(element);
 }
 
-function keptAttributes(text: string, allowed: readonly string[]): string {
-	return [...text.matchAll(ATTRIBUTE)]
-		.map(([, name, double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? ''])
+function attributesOf(text: string): Array<[string, string]> {
+	return [...text.matchAll(ATTRIBUTE)].map(([, name, double, single, bare]) => [
+		name.toLowerCase(),
+		double ?? single ?? bare ?? '',
+	]);
+}
+
+function keptAttributes(attributes: Array<[string, string]>, allowed: readonly string[]): string {
+	return attributes
 		.filter(([name]) => allowed.includes(name))
 		.map(([name, value]) => ` ${name}="${inOneForm(value)}"`)
 		.sort()

@@ -4,8 +4,14 @@ import { at, ofAccount, ofOrganization, on, type Endpoint } from '../endpoint.ct
 const task = on('task');
 
 const taskId = byId('t-1');
-const newTask = { accountId: byId('acc-1'), name: 'Prepare the renewal' };
-const linked = { additionalFields: { projectId: byId('p-1') } };
+/** As it is: what becomes of Markdown is tested with the values and the tasks. */
+const asItIs = { descriptionFormat: 'html' };
+const newTask = {
+	accountId: byId('acc-1'),
+	name: 'Prepare the renewal',
+	additionalFields: asItIs,
+};
+const linked = { additionalFields: { ...asItIs, projectId: byId('p-1') } };
 
 /** docs/beyond.md, 4; the link to a project: docs/service.md, Projects. */
 export const TASK: Endpoint[] = [
@@ -22,7 +28,7 @@ export const TASK: Endpoint[] = [
 	at(
 		'PUT',
 		'/resources/tasks/:id',
-		task('update', { taskId, updateFields: { name: 'New' } }),
+		task('update', { taskId, updateFields: { name: 'New', ...asItIs } }),
 		task('upsert', { externalId: 'K1', ...newTask }),
 		task('complete', { taskId, additionalFields: { completedAt: '2026-03-01T10:00:00.000Z' } }),
 	),

@@ -140,6 +140,50 @@ describeOperation('note: create', [
 		parameters: { ...create, note: '<h1>Call</h1><p class="x">Agreed</p>' },
 		returns: [{ note: 'Call<p>Agreed</p>', strippedHtml: ['<h1>', '<p class>'] }],
 	},
+	...[
+		['auto', '**Call** <name>', '<p><strong>Call</strong> &lt;name&gt;</p>'],
+		['auto', '<p>**Call**</p>', '<p>**Call**</p>'],
+		[
+			'markdown',
+			'# Call\n- a\n\n{{account.traits.a_b}}',
+			'<p><strong>Call</strong></p><ul><li>a</li></ul><p>{{account.traits.a_b}}</p>',
+		],
+		['HTML', '**Call**', '**Call**'],
+		['text', '*a*\n<b>', '<p>*a*<br>&lt;b&gt;</p>'],
+	].map(([noteFormat, note, html]) => ({
+		name: `takes the format ${noteFormat}: ${note}`,
+		given: addPeople,
+		parameters: { ...create, noteFormat, note: '={{ $json.note }}' },
+		items: [{ note }],
+		sends: [{ method: 'POST', path: NOTES, body: { ...created, note: html } }],
+	})),
+	{
+		name: 'reports what it takes out of Markdown, and the service strips nothing more',
+		given: addPeople,
+		parameters: { ...create, note: 'A <h1>call</h1> <img src="x" onerror="y()">' },
+		sends: [
+			{
+				method: 'POST',
+				path: NOTES,
+				body: { ...created, note: '<p>A call <img src="x"></p>' },
+			},
+		],
+		returns: [{ note: '<p>A call <img src="x" /></p>', strippedHtml: ['<h1>', '<img onerror>'] }],
+	},
+	{
+		name: 'refuses such Markdown when it is told to',
+		given: addPeople,
+		parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'refuse' } },
+		throws: /Vitally would strip HTML from the value of 'Note': <h1> \[item 0\]/,
+		sends: [],
+	},
+	{
+		name: 'refuses an unknown format',
+		given: addPeople,
+		parameters: { ...create, noteFormat: '={{ "rtf" }}' },
+		throws: /The value "rtf" of 'Note Format' is unknown/,
+		sends: [],
+	},
 	{
 		name: 'refuses such HTML when it is told to',
 		given: addPeople,

@@ -1,6 +1,6 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { addZoomNote, NOTES } from '../../fixtures/notes.cts';
+import { addNote, addZoomNote, NOTES } from '../../fixtures/notes.cts';
 
 describeOperation('note: get', [
 	{
@@ -22,6 +22,20 @@ describeOperation('note: get', [
 		},
 		sends: [{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'Zoom' } }],
 		returns: [{ id: 'n-1', account: { name: 'Account 1' }, users: [] }],
+	},
+	{
+		name: 'returns the HTML as Markdown',
+		given: (sandbox) => {
+			addZoomNote(sandbox);
+			addNote(sandbox, 'n-2', { note: '<p>Hi <b>you</b></p><ul><li>a</li><li>b</li></ul>' });
+		},
+		parameters: {
+			resource: 'note',
+			operation: 'get',
+			noteId: byId('n-2'),
+			options: { asMarkdown: true },
+		},
+		returns: [{ id: 'n-2', note: 'Hi **you**\n\n- a\n- b' }],
 	},
 	{
 		name: 'names the note that is not there, and the source that may be missing',

@@ -30,6 +30,12 @@ describeOperation('note: getAll', [
 		returns: Array.from({ length: 10 }, () => ({ subject: 'Review of the year' })),
 	},
 	{
+		name: 'returns their HTML as Markdown',
+		given: (sandbox) => addNote(sandbox, 'n-1', { note: '<p>1. <b>a</b></p>' }),
+		parameters: { resource: 'note', operation: 'getAll', options: { asMarkdown: true } },
+		returns: [{ id: 'n-1', note: '1\\. **a**' }],
+	},
+	{
 		name: 'lists those of an account',
 		given: addZoomNote,
 		parameters: {

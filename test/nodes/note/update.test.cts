@@ -19,6 +19,27 @@ describeOperation('note: update', [
 		returns: [{ id: 'n-1', subject: 'New', tags: ['call', 'renewal'] }],
 	},
 	{
+		name: 'takes Markdown, or another format that stands beside the text',
+		given: addTaggedNote,
+		parameters: {
+			...update,
+			tagsMode: 'replace',
+			updateFields: { note: '**New**', noteFormat: '={{ $json.format }}' },
+		},
+		items: [{ format: 'auto' }, { format: 'text' }],
+		sends: [
+			put({ note: '<p><strong>New</strong></p>', tags: [] }),
+			put({ note: '<p>**New**</p>', tags: [] }),
+		],
+	},
+	{
+		name: 'has nothing to update with a format alone',
+		given: addTaggedNote,
+		parameters: { ...update, updateFields: { noteFormat: 'text' } },
+		throws: 'There is nothing to update',
+		sends: [],
+	},
+	{
 		name: 'sends every field that is set',
 		given: addTaggedNote,
 		parameters: {

@@ -24,6 +24,12 @@ describeOperation('note: upsert', [
 		returns: [{ id: 'n-1', note: '<p>New</p>', tags: ['call', 'renewal'], created: false }],
 	},
 	{
+		name: 'takes Markdown',
+		given: addTaggedNote,
+		parameters: { ...upsert, note: '- a\n- b' },
+		returns: [{ id: 'n-1', note: '<ul><li>a</li><li>b</li></ul>', created: false }],
+	},
+	{
 		name: 'gives it the tags that the item names',
 		given: addTaggedNote,
 		parameters: { ...upsert, additionalFields: { tags: 'risk' } },

@@ -56,6 +56,20 @@ describeOperation('task: create', [
 		],
 	},
 	{
+		name: 'takes a description in Markdown, or as plain text',
+		given: addTaggedTask,
+		parameters: {
+			...create,
+			additionalFields: { description: '**Agree**', descriptionFormat: '={{ $json.format }}' },
+			options: { dryRun: true },
+		},
+		items: [{ format: 'auto' }, { format: 'text' }],
+		returns: [
+			{ body: { description: '<p><strong>Agree</strong></p>' } },
+			{ body: { description: '<p>**Agree**</p>' } },
+		],
+	},
+	{
 		name: 'reports the HTML that the service strips',
 		given: addTaggedTask,
 		parameters: { ...create, additionalFields: { description: '<h2>New</h2>' } },

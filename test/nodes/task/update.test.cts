@@ -109,6 +109,12 @@ describeOperation('task: update, values', [
 		sends: [],
 	},
 	{
+		name: 'takes a description in Markdown',
+		given: addTaggedTask,
+		parameters: { ...update, updateFields: { description: '- a' }, options: { dryRun: true } },
+		returns: [{ body: { description: '<ul><li>a</li></ul>' } }],
+	},
+	{
 		name: 'reports the HTML that the service strips',
 		given: addTaggedTask,
 		parameters: { ...update, updateFields: { description: '<h2>New</h2>' } },

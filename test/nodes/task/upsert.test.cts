@@ -42,6 +42,12 @@ describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s'
 			returns: [{ id: 't-1', name: 'Prepare the renewal', tags, created: false }],
 		},
 		{
+			name: 'takes a description in Markdown',
+			given: given(),
+			parameters: { ...upsert, additionalFields: { description: '*Agree*' } },
+			returns: [{ id: 't-1', description: '<p><em>Agree</em></p>', created: false }],
+		},
+		{
 			name: 'finds it by one read where the source is named',
 			given: given(addAsanaTask),
 			parameters: { ...upsert, options: { source: 'Asana' } },

@@ -7,8 +7,9 @@ import { createRecord } from '../../operations/createOnce';
 import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import type { OperationRow } from '../../operations/resource';
 import { noteType } from '../recordTypes';
-import { newNoteWithExternalId } from './fields';
-import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from '../html';
+import { newNoteWithExternalId, noteText } from './fields';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
 
 /** docs/service.md, Notes (create body) */
 export const createNote: OperationRow = {
@@ -27,7 +28,7 @@ export const createNote: OperationRow = {
 		const { path } = noteType;
 		const fields = await readBody(item, newNoteWithExternalId, 'additionalFields');
 		const body = newRecordBody(item, fields);
-		reportStrippedHtml(item, body.note, noteType.label);
+		writeHtml(item, body, noteText);
 		const request = { method: 'POST' as const, path, body };
 		return [await createRecord(item, request, lookUpIn(noteType.noun, { path }))];
 	},

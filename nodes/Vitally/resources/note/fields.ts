@@ -15,6 +15,9 @@ import {
 import { parentChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { accountType, adminType, noteCategoryType, organizationType } from '../recordTypes';
+import { formatField, formattedText } from '../formattedText';
+
+export const noteText = formattedText('note', 'Note');
 
 const noteField: INodeProperties = {
 	displayName: 'Note',
@@ -22,9 +25,9 @@ const noteField: INodeProperties = {
 	type: 'string',
 	typeOptions: { rows: 5 },
 	default: '',
-	placeholder: 'e.g. <p>Agreed on the next steps</p>',
+	placeholder: 'e.g. **Next steps**: send the offer',
 	description:
-		'The text of the note, as HTML. It may contain <a href="https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/traits.md#trait-variables-in-notes">trait variables</a>.',
+		'The text of the note, in Markdown, HTML or plain text. It may contain <a href="https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/traits.md#trait-variables-in-notes">trait variables</a>.',
 };
 
 const noteDateField: INodeProperties = {
@@ -77,6 +80,7 @@ export const newNote: BodySpec = {
 		description: 'The record to add the note to',
 	}),
 	required: [
+		formatField(noteText),
 		requiredTextField({ ...noteField, required: true }),
 		dateTimeField({ ...noteDateField, required: true, default: '={{ $now.toISO() }}' }),
 	],
@@ -97,6 +101,7 @@ export const changedNote: BodySpec = {
 		author,
 		category,
 		neverCleared(textField(noteField)),
+		formatField(noteText),
 		neverCleared(dateTimeField(noteDateField)),
 		neverCleared(
 			lookedUpIdField(organizationType, { description: 'Move the note to this organization' }),

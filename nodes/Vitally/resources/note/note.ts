@@ -15,6 +15,8 @@ import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
 import { accountType, noteType, organizationType } from '../recordTypes';
 import { createNote } from './create';
+import { noteText } from './fields';
+import { asMarkdownOption, markdownOf } from '../formattedText';
 import { locateForDelete, noteReads, pickedNote, sourceOption } from './locate';
 import { updateNote } from './update';
 import { upsertNote } from './upsert';
@@ -63,7 +65,8 @@ export const note = defineResource(noteType, {
 			remark: "For an External ID, add the 'Source' if Vitally asks for it.",
 			locate: pickedNote,
 			simpleFields,
-			options: [sourceOption],
+			options: [asMarkdownOption(noteText), sourceOption],
+			convert: (item) => markdownOf(item, noteText),
 		}),
 		getMany(noteType, {
 			description: 'Retrieve a list of notes',
@@ -82,6 +85,8 @@ export const note = defineResource(noteType, {
 				}),
 			textField: 'subject',
 			simpleFields,
+			options: [asMarkdownOption(noteText)],
+			convert: (item) => markdownOf(item, noteText),
 		}),
 		updateNote,
 	],

@@ -1,7 +1,8 @@
 import { updateWithTags } from '../../operations/updateWithTags';
-import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from '../html';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
 import { noteType } from '../recordTypes';
-import { changedNote } from './fields';
+import { changedNote, noteText } from './fields';
 import { noteReads, pickedNote, sourceOption } from './locate';
 
 /** docs/service.md, Notes (update rule) */
@@ -14,5 +15,5 @@ export const updateNote = updateWithTags(noteType, {
 	adds: addsStrippedHtml,
 	locate: pickedNote,
 	options: [htmlPolicyOption(noteType), sourceOption],
-	check: (item, body) => reportStrippedHtml(item, body.note, noteType.label),
+	prepare: (item, body) => writeHtml(item, body, noteText, 'updateFields'),
 });

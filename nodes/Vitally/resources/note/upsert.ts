@@ -2,9 +2,10 @@ import { additionalCollection } from '../../fields/collections';
 import { bodyProperties, readBody } from '../../operations/bodyField';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
-import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from '../html';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
 import { noteType } from '../recordTypes';
-import { newNote } from './fields';
+import { newNote, noteText } from './fields';
 import { noteAt, sourceOf, sourceOption } from './locate';
 
 /** Changes the note with this external ID, or makes it. Tags that the item does not name stay. */
@@ -16,7 +17,7 @@ export const upsertNote = upsertRow(noteType, {
 	options: [htmlPolicyOption(noteType), sourceOption],
 	run: async (item, externalId) => {
 		const fields = await readBody(item, newNote, 'additionalFields');
-		reportStrippedHtml(item, fields.note, noteType.label);
+		writeHtml(item, fields, noteText);
 		return await upsertKeepingTags(item, noteType, {
 			externalId,
 			source: sourceOf(item),

@@ -11,9 +11,10 @@ import { findByExternalId, lookUpIn } from '../../operations/externalIds';
 import { lockExternalId } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import type { ItemContext } from '../../run/operation';
-import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from '../html';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
 import { taskType } from '../recordTypes';
-import { newTaskWithExternalId } from './fields';
+import { newTaskWithExternalId, taskText } from './fields';
 import { taskReads } from './locate';
 import {
 	addsProjectId,
@@ -43,7 +44,7 @@ export const createTask: OperationRow = {
 		const project = projectChoice(item);
 		const fields = await readBody(item, newTaskWithExternalId, 'additionalFields');
 		const body = newRecordBody(item, fields);
-		reportStrippedHtml(item, body.description, 'Description');
+		writeHtml(item, body, taskText, 'additionalFields');
 		return [await linkToProject(item, await createOne(item, body), project)];
 	},
 };

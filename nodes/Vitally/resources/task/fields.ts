@@ -15,6 +15,7 @@ import {
 } from '../../operations/bodyField';
 import { parentChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
+import { formatField, formattedText } from '../formattedText';
 import { accountType, adminType, organizationType, taskCategoryType } from '../recordTypes';
 
 const nameProperty: INodeProperties = {
@@ -38,6 +39,9 @@ const completedBy = lookedUpIdField(adminType, {
 	displayName: 'Completed By',
 });
 
+/** The description, which the service keeps as HTML. */
+export const taskText = formattedText('description', 'Description');
+
 /** What a task has from its creation on, or gets later. */
 const optional: BodyField[] = [
 	lookedUpIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
@@ -53,9 +57,10 @@ const optional: BodyField[] = [
 		type: 'string',
 		typeOptions: { rows: 4 },
 		default: '',
-		placeholder: 'e.g. <p>Agree on the new price</p>',
-		description: 'The text of the task, as HTML',
+		placeholder: 'e.g. Agree on the **new price**',
+		description: 'The text of the task, in Markdown, HTML or plain text',
 	}),
+	formatField(taskText),
 	dateField({
 		displayName: 'Due Date',
 		name: 'dueDate',

@@ -10,12 +10,13 @@ import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
 import { updateWithTags } from '../../operations/updateWithTags';
-import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from '../html';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, organizationType, taskType } from '../recordTypes';
 import { completeTask } from './complete';
 import { createTask } from './create';
-import { changedTask } from './fields';
+import { changedTask, taskText } from './fields';
 import {
 	assignedToFilter,
 	dueBeforeFilter,
@@ -92,7 +93,7 @@ export const task = defineResource(taskType, {
 			adds: addsStrippedHtml,
 			locate: locateTask,
 			options: [htmlPolicyOption(taskType), taskSourceOption],
-			check: (item, body) => reportStrippedHtml(item, body.description, 'Description'),
+			prepare: (item, body) => writeHtml(item, body, taskText, 'updateFields'),
 		}),
 	],
 });

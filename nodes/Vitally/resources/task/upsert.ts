@@ -2,10 +2,11 @@ import { additionalCollection } from '../../fields/collections';
 import { bodyProperties, readBody } from '../../operations/bodyField';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
-import { addsStrippedHtml, htmlPolicyOption, reportStrippedHtml } from '../html';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
 import { taskSourceOf, taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
-import { newTask } from './fields';
+import { newTask, taskText } from './fields';
 import { taskAt } from './locate';
 import {
 	addsProjectId,
@@ -24,7 +25,7 @@ const row = upsertRow(taskType, {
 	run: async (item, externalId) => {
 		const project = projectChoice(item);
 		const fields = await readBody(item, newTask, 'additionalFields');
-		reportStrippedHtml(item, fields.description, 'Description');
+		writeHtml(item, fields, taskText, 'additionalFields');
 		const task = await upsertKeepingTags(item, taskType, {
 			externalId,
 			source: taskSourceOf(item),

@@ -1,0 +1,90 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { ItemParameters } from '../fields/itemParameters';
+import { choiceIn, switchIn } from '../fields/strict';
+import type { BodyField } from '../operations/bodyField';
+import type { ItemContext } from '../run/operation';
+import { htmlToMarkdown } from '../values/markdown/fromHtml';
+import { TEXT_FORMATS, writtenHtml } from '../values/markdown/toHtml';
+import { reportStrippedHtml } from './html';
+
+/** A text that is sent as HTML, and how it was written. */
+export interface FormattedText {
+	/** Its name in the body. */
+	name: string;
+	label: string;
+	format: INodeProperties;
+}
+
+const FORMATS: INodePropertyOptions[] = [
+	{
+		name: 'Automatic',
+		value: 'auto',
+		description: 'HTML if the text begins with an HTML tag, otherwise Markdown',
+	},
+	{ name: 'HTML', value: 'html', description: 'Send the text as it is' },
+	{ name: 'Markdown', value: 'markdown', description: 'Convert to the HTML that Vitally supports' },
+	{ name: 'Plain Text', value: 'text', description: 'Keep line breaks and paragraphs' },
+];
+
+/** A text with the field for its format. */
+export function formattedText(name: string, label: string): FormattedText {
+	const format: INodeProperties = {
+		displayName: `${label} Format`,
+		name: `${name}Format`,
+		type: 'options',
+		options: FORMATS,
+		default: 'auto',
+		description: `How the text in '${label}' is written`,
+	};
+	return { name, label, format };
+}
+
+/** The field for the format of a text, which is not sent. */
+export function formatField({ format }: FormattedText): BodyField {
+	return { property: format, empty: 'none', read: () => undefined };
+}
+
+/**
+ * Converts a text of the body to HTML, holds it against the service's allow list, and adds what the
+ * service does not keep to what comes out of the item.
+ *
+ * @param collection that holds the format, if it does not stand at the top
+ * @throws VitallyError for an unknown format, and for what is not kept when the item asks for it
+ */
+export function writeHtml(
+	item: ItemContext,
+	body: IDataObject,
+	{ name, label, format }: FormattedText,
+	collection?: string,
+): void {
+	const text = body[name];
+	if (typeof text !== 'string' || text === '') return;
+	const parameter = collection ? `${collection}.${format.name}` : format.name;
+	const choice = { parameter, label: format.displayName };
+	const { html, stripped } = writtenHtml(text, choiceIn(item, choice, TEXT_FORMATS, 'auto'));
+	body[name] = html;
+	reportStrippedHtml(item, stripped, label);
+}
+
+/** Turns the HTML of a text that is read into Markdown, if the item asks for it. */
+export const asMarkdownOption = ({ label }: FormattedText): INodeProperties => ({
+	displayName: 'As Markdown',
+	name: 'asMarkdown',
+	type: 'boolean',
+	default: false,
+	description: `Whether to return the HTML of '${label}' as Markdown`,
+});
+
+/** @returns what becomes of a record that is read */
+export function markdownOf(
+	item: ItemParameters,
+	{ name }: FormattedText,
+): (record: IDataObject) => IDataObject {
+	const choice = { parameter: 'options.asMarkdown', label: 'As Markdown' };
+	if (!switchIn(item, choice, false)) return (record) => record;
+	return (record) => {
+		const html = record[name];
+		return typeof html === 'string' ? { ...record, [name]: htmlToMarkdown(html) } : record;
+	};
+}

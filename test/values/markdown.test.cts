@@ -1,0 +1,350 @@
+import fc from 'fast-check';
+// @ts-expect-error It has no types.
+import { tests } from 'commonmark-spec';
+
+import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/values/allowList';
+import { htmlToMarkdown } from '../../nodes/Vitally/values/markdown/fromHtml';
+import { strippedHtml } from '../../nodes/Vitally/values/strippedHtml';
+import { writtenHtml } from '../../nodes/Vitally/values/markdown/toHtml';
+
+const html = (markdown: string) => writtenHtml(markdown, 'markdown').html;
+const runs = { numRuns: 500 };
+
+/** Markdown of all kinds of blocks, its text full of signs. */
+const word = fc.oneof(
+	{ weight: 5, arbitrary: fc.stringMatching(/^[a-zA-Zäß0-9]{1,6}$/) },
+	fc.constantFrom('{{account.traits.my_a*b}}', '1.', '-', '#', '>', 'a_b_c', '\\*', '<x>', '&amp;'),
+	fc.constantFrom(
+		'2 < 3',
+		'|',
+		'[x]',
+		'~~y~~',
+		':-',
+		'=',
+		'!',
+		'"q"',
+		'&',
+		'+',
+		'\\',
+		'`',
+		'*',
+		'_',
+	),
+	fc.constantFrom('<u>u</u>', '<br>', 'https://x.y/a_b', '\u00a0', '<script>', '😀', '"', '***'),
+);
+const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
+const glued = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(''));
+const inline = fc.letrec<{ one: string; many: string }>((tie) => ({
+	one: fc.oneof(
+		{ maxDepth: 3 },
+		text,
+		glued,
+		tie('many').map((inner) => `*${inner}*`),
+		tie('many').map((inner) => `**${inner}**`),
+		tie('many').map((inner) => `_${inner}_`),
+		tie('many').map((inner) => `[${inner}](https://x.y/a_(b)?c=1&copy=2 "title")`),
+		text.map((inner) => `\`${inner}\``),
+		text.map((inner) => `![${inner}](p.png)`),
+	),
+	many: fc
+		.tuple(fc.array(tie('one'), { minLength: 1, maxLength: 3 }), fc.constantFrom('', ' ', '\n'))
+		.map(([parts, glue]) => parts.join(glue)),
+})).many;
+const indented = (block: string, by: string) => block.replaceAll('\n', `\n${by}`);
+const document = fc.letrec<{ block: string; blocks: string }>((tie) => ({
+	block: fc.oneof(
+		{ maxDepth: 3 },
+		inline,
+		inline.map((inner) => `# ${inner}`),
+		inline.map((inner) => `${inner}\n---`),
+		fc.constantFrom('---', '```\n  a  b\n\n`c`\n```', '```js\nx\n```', '|a|b|\n|-|-|\n|*c*|d|'),
+		fc.array(tie('blocks'), { minLength: 1, maxLength: 3 }).map((items) => {
+			return items.map((item) => `- ${indented(item, '  ')}`).join('\n');
+		}),
+		fc
+			.tuple(fc.constantFrom(1, 7), fc.array(tie('blocks'), { minLength: 1, maxLength: 3 }))
+			.map(([start, items]) =>
+				items.map((item, index) => `${start + index}. ${indented(item, '   ')}`).join('\n'),
+			),
+		tie('blocks').map((inner) => `> ${indented(inner, '> ')}`),
+	),
+	blocks: fc
+		.tuple(fc.array(tie('block'), { minLength: 1, maxLength: 3 }), fc.constantFrom('\n', '\n\n'))
+		.map(([blocks, glue]) => blocks.join(glue)),
+})).blocks;
+
+describe('Markdown as tags that the service keeps', () => {
+	it.each([
+		['# Call with **Acme**', '<p><strong>Call with Acme</strong></p>'],
+		['Next\n---\nSteps', '<p><strong>Next</strong></p><p>Steps</p>'],
+		['one\ntwo\n\nthree', '<p>one<br>two</p><p>three</p>'],
+		['*a* __b__ `c < d`', '<p><em>a</em> <strong>b</strong> <code>c &lt; d</code></p>'],
+		['- a\n- b\n  - c', '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>'],
+		['1. a\n\n   b\n2. c', '<ol><li>a<p>b</p></li><li>c</li></ol>'],
+		['4. d\n5. e', '<p>4. d</p><p>5. e</p>'],
+		['> quoted\n> twice', '<p>&gt; quoted<br>&gt; twice</p>'],
+		['```js\nif (a)\n  b\n```', '<p><code>if (a)<br>\u00a0\u00a0b</code></p>'],
+		[
+			'|Plan|MRR|\n|-|-|\n|Pro|9|',
+			'<p><strong>Plan</strong> | <strong>MRR</strong><br>Pro | 9</p>',
+		],
+		['|a|\n|-|\n|b|lost?|', '<p>|a|<br>|-|<br>|b|lost?|</p>'],
+		[
+			'[x](https://a.b "t") ![y](z.png)',
+			'<p><a href="https://a.b">x</a> (t) <img src="z.png" alt="y"></p>',
+		],
+		['<https://a.b>', '<p><a href="https://a.b">https://a.b</a></p>'],
+		['a\n\n---\n\n~~b~~', '<p>a</p><p>---</p><p>~~b~~</p>'],
+		['[Next]: call', '<p>[Next]: call</p>'],
+		['    indented', '<p>indented</p>'],
+		['#', '<p>#</p>'],
+		['a <u>b</u> <name> 1 < 2 & 3', '<p>a <u>b</u> &lt;name&gt; 1 &lt; 2 &amp; 3</p>'],
+		['a <u>b', '<p>a <u>b</u></p>'],
+		['a </u> b', '<p>a b</p>'],
+	])('%j: %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
+
+	it.each([
+		['<script>alert(1)</script>x', ['<script>']],
+		['x <img src=y onerror=alert(1)>', ['<img onerror>']],
+		['x <a href=\'y" onclick="z\'>w</a>', []],
+		['x <a href="java&#10;script:alert(1)">y</a>', ['<a href>']],
+		['x <a href=" &#1;javascript:alert(1)">y</a>', []],
+		['[x](javascript:alert(1))', []],
+		['[x](<java&Tab;script:alert(1)>)', []],
+		['![x](data:text/html,y)', []],
+		['{{"><script>}}', ['<script>']],
+		['[x](https://a.b/{{" onclick="y}})', []],
+	])('hostile: %j', (markdown, stripped) => {
+		const written = writtenHtml(markdown, 'markdown');
+		expect(strippedHtml(written.html)).toEqual([]);
+		expect(written.html).not.toMatch(/="\s*(?:javascript:|data:text)/i);
+		expect(written.stripped).toEqual(stripped);
+	});
+
+	it('reads CommonMark as its specification does', () => {
+		const examples = (tests as Array<Record<'markdown' | 'html' | 'section', string>>).filter(
+			({ markdown, html: expected, section }) =>
+				!['HTML blocks', 'Raw HTML', 'Indented code blocks', 'Tabs'].includes(section) &&
+				// What is other here, see the rows above: quotes, rules, definitions, code by indentation,
+				// what is empty, and tags.
+				!/<blockquote|<hr|start=|<!|language-\S|<(li|h\d|code)><\/\1>/.test(expected) &&
+				!/<(?:a |b\)|bar |img |foo$)/m.test(markdown) &&
+				!/\]:|^(?: {4}|\t)/m.test(markdown.replaceAll('→', '\t')),
+		);
+		expect(examples.length).toBeGreaterThan(330);
+		const differing = examples
+			.map(({ markdown, html: expected }) => [
+				markdown,
+				structure(expected),
+				structure(html(markdown.replaceAll('→', '\t'))),
+			])
+			.filter(([, expected, actual]) => expected !== actual);
+		expect(differing).toEqual([]);
+	});
+});
+
+/** Tags and text without what differs on purpose: paragraphs, blanks, titles, emphasis in emphasis. */
+function structure(text: string): string {
+	const open: string[] = [];
+	return text
+		.replaceAll('→', '\t')
+		.replace(
+			/<(a|img)([^<>]*) title="([^"]*)"([^<>]*)>(?:(.*?)<\/a>)?/gs,
+			(_, tag, before, title, after, inner) =>
+				tag === 'a'
+					? `<a${before}${after}>${inner}</a> (${title})`
+					: `<img${before}${after}> (${title})`,
+		)
+		.replace(/<pre><code>|<\/code><\/pre>/g, (tag) => (tag[1] === '/' ? '</code>' : '<code>'))
+		.replace(/<(\/?)h[1-6]>/g, '<$1strong>')
+		.replace(/<\/?p>|<br ?\/?>| \/(?=>)/g, '')
+		.replace(/<(\/?)(strong|em)>/g, (tag, slash, name) => {
+			if (slash) return open.splice(open.lastIndexOf(name), 1) && open.includes(name) ? '' : tag;
+			open.push(name);
+			return open.indexOf(name) < open.length - 1 && open.filter((one) => one === name).length > 1
+				? ''
+				: tag;
+		})
+		.replaceAll('&quot;', '"')
+		.replace(/\s+/g, '');
+}
+
+describe('any Markdown', () => {
+	it('becomes allowed tags with every word, trait variables untouched', () => {
+		fc.assert(
+			fc.property(document, (markdown) => {
+				const written = html(markdown);
+				expect([markdown, strippedHtml(written)]).toEqual([markdown, []]);
+				const tags = [...written.matchAll(/<\/?([a-z]+)/g)].map(([, tag]) => tag);
+				expect(tags.filter((tag) => !ALLOWED_ATTRIBUTES.has(tag))).toEqual([]);
+				const lost = wordsOf(markdown).filter((one) => !written.includes(one));
+				expect([markdown, lost]).toEqual([markdown, []]);
+				const variables = (text: string) =>
+					text.match(/\{\{account.traits.my_a\*b\}\}/g)?.length ?? 0;
+				expect([markdown, variables(written)]).toEqual([markdown, variables(markdown)]);
+			}),
+			runs,
+		);
+	});
+
+	it('comes back from its HTML as Markdown of the same HTML', () => {
+		fc.assert(
+			fc.property(document, (markdown) => {
+				const first = html(markdown);
+				const back = htmlToMarkdown(first);
+				expect({ markdown, back, html: html(back) }).toEqual({ markdown, back, html: first });
+			}),
+			runs,
+		);
+	});
+
+	it('and anything else becomes HTML that holds allowed tags alone', () => {
+		const piece = fc.oneof(
+			fc.constantFrom(
+				'<',
+				'>',
+				'"',
+				"'",
+				'<a href=',
+				'<img src="',
+				' onerror=',
+				'javascript:',
+				'<p ',
+				'</p>',
+				'<!--',
+				'-->',
+			),
+			fc.constantFrom(
+				'[',
+				'](',
+				')',
+				'`',
+				'{{',
+				'}}',
+				'\n',
+				'\n\n',
+				'- ',
+				'> ',
+				'&lt;',
+				'&#106;',
+				'<b>',
+				'<script>',
+				'<div>',
+				'=',
+				'x',
+				' ',
+			),
+		);
+		fc.assert(
+			fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
+				const written = html(pieces.join(''));
+				expect([written, strippedHtml(written)]).toEqual([written, []]);
+				expect(written).not.toMatch(/<[^>]*="\s*javascript:/i);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+});
+
+/** What is not markup: the name of a language, numbers of lists, addresses and tags are. */
+function wordsOf(markdown: string): string[] {
+	const text = markdown.replace(/```js\n|<\/?(?:u|br|script)>|&amp;|^[\s>-]*\d+\. /gm, ' ');
+	return text.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+describe('the format of a text', () => {
+	it.each([
+		['<p>*a*</p>', '<p>*a*</p>'],
+		['  <B>a</B>', '  <B>a</B>'],
+		['<h1>a</h1>', '<h1>a</h1>'],
+		['<!-- x --><p>a</p>', '<!-- x --><p>a</p>'],
+		['a <b>b</b>', '<p>a <b>b</b></p>'],
+		['<name> called', '<p>&lt;name&gt; called</p>'],
+		['<https://a.b>', '<p><a href="https://a.b">https://a.b</a></p>'],
+		['5 < 6', '<p>5 &lt; 6</p>'],
+	])('auto: %j: %j', (text, expected) => expect(writtenHtml(text, 'auto').html).toBe(expected));
+
+	it('text: paragraphs, lines and blanks stay, and no sign means anything', () => {
+		expect(writtenHtml('a *b*\r\n  <c>\n \n\n# {{account.traits.x_y}} ', 'text')).toEqual({
+			html: '<p>a *b*<br>\u00a0\u00a0&lt;c&gt;</p><p># {{account.traits.x_y}}</p>',
+			stripped: [],
+		});
+	});
+
+	it('html: is sent as it is, with what the service will strip', () => {
+		expect(writtenHtml('*a* <h1>b</h1>', 'html')).toEqual({
+			html: '*a* <h1>b</h1>',
+			stripped: ['<h1>'],
+		});
+	});
+});
+
+describe('HTML as Markdown', () => {
+	it.each([
+		['<p>Hi <b>you</b>, <i>all</i></p><p>1. x<br/>y</p>', 'Hi **you**, *all*\n\n1\\. x\ny'],
+		['<ul><li>a<li><p>b</p><ol><li>c</ol></ul><div>d</div>', '- a\n- b\n  1. c\n\nd'],
+		['<a href="https://a.b/(c)">x</a><img src="y" alt="z">', '[x](https://a.b/\\(c\\))![z](y)'],
+		['<u>a</u><img src="y" width="1">', '<u>a</u><img src="y" width="1">'],
+		[
+			'a&nbsp;&lt;b&gt; &eacute; {{account.traits.a_b}}*',
+			'a\u00a0\\<b> é {{account.traits.a_b}}\\*',
+		],
+		['<code>a`b</code>', '``a`b``'],
+		['<p><code>a<br>\u00a0b</code></p>', '```\na\n b\n```'],
+		['', ''],
+		['plain', 'plain'],
+	])('%j: %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
+});
+
+describe('time', () => {
+	const hostile = [
+		'[',
+		'![',
+		'[a](',
+		'*a **b ',
+		'_a',
+		'<',
+		'<a ',
+		'<p "',
+		"<p '",
+		'{{',
+		'<!--',
+		'`',
+		'> ',
+		'- ',
+		'\\',
+		'&',
+		'~',
+		'|a',
+		'a\n-\n',
+		'<b>',
+		'<u><i>',
+		'&#',
+		'<div>\n',
+		' ',
+		'\u00a0',
+		'<script>',
+		'<li>',
+		'</p>',
+		'1. ',
+	];
+
+	it.each(hostile)('100 KB of %j, both ways', (piece) => {
+		const text = piece.repeat(100_000 / piece.length);
+		const start = performance.now();
+		html(text);
+		htmlToMarkdown(text);
+		html(`<div>${text}`);
+		expect(performance.now() - start).toBeLessThan(3000);
+	});
+
+	it('a note of 4 KB takes less than 50 ms each way', () => {
+		const note =
+			'# Call\n\nWith **Acme** on [renewal](https://a.b).\n\n- price\n- `seats`\n\n'.repeat(60);
+		const once = html(note);
+		const start = performance.now();
+		htmlToMarkdown(html(note));
+		expect(performance.now() - start).toBeLessThan(100);
+		expect(once.length).toBeGreaterThan(4000);
+	});
+});
