@@ -103,7 +103,7 @@ describe('Fields of the input item', () => {
 						expect(value).toEqual(n8nReads(parameter, json as IDataObject));
 					},
 				),
-				{ numRuns: engine === 'legacy' ? 1000 : 200 },
+				{ numRuns: engine === 'legacy' ? 400 : 200 },
 			);
 			expect(count).toBeGreaterThan(20);
 		});

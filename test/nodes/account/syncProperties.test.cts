@@ -128,7 +128,7 @@ describe('account: sync, whatever the table, the service and its faults', () => 
 					if (checked.status === 'rejected') throw checked.reason;
 				}
 			}),
-			{ numRuns: 12 },
+			{ numRuns: 6 },
 		);
 	});
 });

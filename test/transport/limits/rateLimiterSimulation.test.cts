@@ -58,7 +58,8 @@ describe.each(MODELS)('rate limiting against a %s', (model) => {
 		);
 	});
 
-	it.each([5_000, 10_000])('lets fifty processes share it for %i requests', async (requests) => {
+	it('lets fifty processes share it', async () => {
+		const requests = 5_000;
 		const scenario = { ...PUBLISHED, model, writeCost: 1, processes: share(requests, 50) };
 		const { served, gaveUp, usedShare, rejectedShare } = await simulate(scenario);
 		expect({ served, gaveUp }).toEqual({ served: requests, gaveUp: 0 });

@@ -4,7 +4,8 @@ import { startSandbox } from '../../../sandbox/sandbox.cts';
 import { commandSequences } from './commandSequence.cts';
 import { LARGEST_PAGE, runSequence, type PolledSandbox } from './simulation.cts';
 
-const RUNS = 25;
+/** `HISTORIES=10 npx jest test/trigger` runs ten times as many. */
+const RUNS = 10 * Number(process.env.HISTORIES ?? 1);
 
 const CASES: Array<[string, string, boolean]> = [
 	['accountCreated', 'accountCreated', false],

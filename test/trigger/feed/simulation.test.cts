@@ -3,10 +3,11 @@ import { openScan } from '../../../nodes/Vitally/trigger/feed/openScan';
 import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences } from './commandSequence.cts';
 import { runSequence } from './simulation.cts';
 
-const RUNS = 1000;
+/** `HISTORIES=10 npx jest test/trigger` runs ten times as many. */
+const RUNS = 400 * Number(process.env.HISTORIES ?? 1);
 
 /**
- * 10,000 random command sequences in all: creates, edits, ties, edits between pages, bursts larger than the
+ * Thousands of random command sequences in all: creates, edits, ties, edits between pages, bursts larger than the
  * page cap, polls that stop early, faults at any request, cursors rejected or shifted, restarts with
  * older states, late visibility up to the lookback, clocks hours off, changed configurations.
  */
