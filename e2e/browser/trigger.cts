@@ -14,19 +14,23 @@ export async function trigger(editor: Editor, session: Session, sandbox: Sandbox
 	await editor.findVitally();
 	await editor.picture('triggers');
 	await editor.addNode('On account updated');
+	await editor.choose('fieldsToWatch', 'Name');
+	await page.keyboard.press('Tab');
+	await editor.picture('watch');
 	await editor.closeNode();
 	await editor.part('workflow-open-publish-modal-button').click();
 	await editor.part('workflow-publish-button').click();
 	await page.getByRole('button', { name: 'Got it' }).click();
 
 	const [account] = sandbox.state.accounts.all();
+	const { name } = account;
 	const answer = await fetch(`${sandbox.url}/resources/accounts/${account.id}`, {
 		method: 'PUT',
 		headers: {
 			authorization: `Basic ${Buffer.from(`${sandbox.apiKey}:`).toString('base64')}`,
 			'content-type': 'application/json',
 		},
-		body: JSON.stringify({ traits: { plan: 'gold' } }),
+		body: JSON.stringify({ name: `${name} Group` }),
 	});
 	assert.equal(answer.status, 200);
 
@@ -41,13 +45,13 @@ export async function trigger(editor: Editor, session: Session, sandbox: Sandbox
 	);
 	const items = itemsOf(await session.ended(id), 'Vitally Trigger');
 	assert.deepEqual(
-		items.map(({ json }) => json.id),
-		[account.id],
+		items.map(({ json }) => [json.id, json.previousValues]),
+		[[account.id, { name }]],
 	);
 	await editor.part('radio-button-executions').click();
 	await editor.part(`execution-details-${id}`).waitFor();
 	await editor.openNode('Vitally Trigger');
-	await editor.shows(account.name);
+	await editor.shows(`${name} Group`);
 	await editor.picture('trigger-execution');
 	await session.deactivate(workflowId);
 }

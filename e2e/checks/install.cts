@@ -62,6 +62,7 @@ async function seen(session: Session, url: string): Promise<void> {
 		'vitally',
 		'vitallyAnalytics',
 		'vitallyAnalyticsTool',
+		'vitallyPlaybookTrigger',
 		'vitallyTool',
 		'vitallyTrigger',
 	]);
