@@ -45,8 +45,8 @@ export async function trigger(editor: Editor, session: Session, sandbox: Sandbox
 	);
 	const items = itemsOf(await session.ended(id), 'Vitally Trigger');
 	assert.deepEqual(
-		items.map(({ json }) => [json.id, json.previousValues]),
-		[[account.id, { name }]],
+		items.map(({ json }) => [json.id, json.name]),
+		[[account.id, `${name} Group`]],
 	);
 	await editor.part('radio-button-executions').click();
 	await editor.part(`execution-details-${id}`).waitFor();
