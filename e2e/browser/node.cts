@@ -85,7 +85,7 @@ async function pickInMessage(editor: Editor, sandbox: Sandbox): Promise<void> {
 	await editor.parameter('message').locator('textarea').fill('<p>Hello</p>');
 	await editor.execute();
 	await editor.shows('Freight costs');
-	const sent = sandbox.requests.findLast(({ method }) => method === 'POST');
+	const sent = sandbox.requests.filter(({ method }) => method === 'POST').at(-1);
 	const [{ from }] = (sent?.body as { messages: Array<{ from: { type: string; id: string } }> })
 		.messages;
 	assert.equal(from.type, 'admin');

@@ -1,4 +1,9 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import {
+	getCredentialAllowedDomains,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
 import { setFields } from '../fields/body';
@@ -31,6 +36,10 @@ export function pairedItems(records: IDataObject[], itemIndex: number): INodeExe
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
+/** n8n of the 1.x line takes an item with a third key for a success; this function came after it. */
+const KNOWS_DETAILS =
+	(getCredentialAllowedDomains as typeof getCredentialAllowedDomains | undefined) !== undefined;
+
 /**
  * The item that stands for an error where the node continues on errors. n8n knows it by keys that are
  * exactly `error`, `message` and `details`; an `error` object beside the JSON would make n8n replace the
@@ -45,7 +54,7 @@ export function errorItem(cause: unknown, node: INode, itemIndex: number): INode
 		field,
 	});
 	return {
-		json: { error: message, message: description ?? '', details },
+		json: { error: message, message: description ?? '', ...(KNOWS_DETAILS && { details }) },
 		pairedItem: { item: itemIndex },
 	};
 }
