@@ -1,5 +1,7 @@
 import { builtPackages } from '../engine/engine.cts';
 
+import * as n8nWorkflow from 'n8n-workflow';
+
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { nameOf, titleOf, WAYS, type Call, type Way } from '../contract/endpoints.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
@@ -8,6 +10,9 @@ import { resourcesOf } from '../engine/declared.cts';
 import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
 import { addEveryKind } from '../fixtures/everyKind.cts';
 import { byId } from '../fixtures/locators.cts';
+
+/** An item of n8n before 2.31 has no details: it would be a success there. */
+const KNOWS_DETAILS = 'getCredentialAllowedDomains' in n8nWorkflow;
 
 const ROUTED = {
 	'as a tool': throughTool,
@@ -101,7 +106,7 @@ describe('an operation through both doors', () => {
 				json: {
 					error: error?.message,
 					message: error?.description,
-					details: { httpCode: '400', vitallyMessage: 'No' },
+					...(KNOWS_DETAILS && { details: { httpCode: '400', vitallyMessage: 'No' } }),
 				},
 				error: undefined,
 			},
