@@ -108,6 +108,13 @@ describe('examples that start by themselves', () => {
 		expect(outcome.items('Message').map(({ json }) => json.text)).toEqual([
 			expect.stringContaining(`${user.name} of ${account?.name} gave 4: Slow (CSM: `),
 		]);
+		const [response] = [...sandbox.state.npsResponses.all()].filter(
+			({ feedback }) => feedback === 'Slow',
+		);
+		const tasks = [...sandbox.state.tasks.all()].filter(({ externalId }) =>
+			/^nps-/.test(externalId ?? ''),
+		);
+		expect(tasks).toMatchObject([{ externalId: `nps-${response.id}`, accountId: account?.id }]);
 	});
 
 	/**

@@ -25,10 +25,12 @@ export async function contextOf(
 	const isOfUser = 'userId' in record && resource !== userType.name;
 	const user = isOfUser ? await reads?.record(userType, record.userId) : undefined;
 	const customer = await customerOf(user ?? record, reads);
+	const kind = customer?.isAccount ? accountType.name : organizationType.name;
 	return {
 		...(user && { userName: user.name ?? null, userEmail: user.email ?? null }),
 		...(customer && {
-			[customer.isAccount ? 'accountName' : 'organizationName']: customer.record.name ?? null,
+			[`${kind}Id`]: customer.record.id ?? null,
+			[`${kind}Name`]: customer.record.name ?? null,
 			...(await csmOf(customer.record, related)),
 		}),
 	};

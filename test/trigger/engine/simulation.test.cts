@@ -5,7 +5,7 @@ import { commandSequences } from './commandSequence.cts';
 import { LARGEST_PAGE, runSequence, type PolledSandbox } from './simulation.cts';
 
 /** `HISTORIES=10 npx jest test/trigger` runs ten times as many. */
-const RUNS = 10 * Number(process.env.HISTORIES ?? 1);
+const RUNS = 6 * Number(process.env.HISTORIES ?? 1);
 
 const CASES: Array<[string, string, boolean]> = [
 	['accountCreated', 'accountCreated', false],

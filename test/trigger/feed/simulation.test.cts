@@ -4,7 +4,7 @@ import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences } from './commandSequence.
 import { runSequence } from './simulation.cts';
 
 /** `HISTORIES=10 npx jest test/trigger` runs ten times as many. */
-const RUNS = 400 * Number(process.env.HISTORIES ?? 1);
+const RUNS = 250 * Number(process.env.HISTORIES ?? 1);
 
 /**
  * Thousands of random command sequences in all: creates, edits, ties, edits between pages, bursts larger than the
