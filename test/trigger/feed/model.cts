@@ -207,13 +207,15 @@ export class Model {
 	}
 
 	private checkCrossingEmitted(row: Row): void {
-		const { known, last, until } = this.state;
+		const { known, last, until, initial } = this.state;
 		const before = known.get(row.id);
 		known.set(row.id, row);
 		// What was created ahead of the clock does not tell by its time whether it is new.
 		const versions = this.service.history(row.id);
 		const wasAhead = versions.some(({ createdAt, updatedAt }) => updatedAt < createdAt);
-		const isLater = timeMs(row.createdAt) > until && !wasAhead;
+		// Nor does it where all that stood at the start was ahead: then there is no time of the start.
+		const stoodAtStart = versions.some((version) => initial.has(version));
+		const isLater = timeMs(row.createdAt) > until && !wasAhead && !stoodAtStart;
 		const isNew = this.isOfSegment && isLater && this.meets(row);
 		const isNewlyEntered = isNew && this.config.feed.segments === 'entered';
 		const isDue = before ? !this.meets(before) && this.meets(row) : isNewlyEntered;

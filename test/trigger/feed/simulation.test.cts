@@ -26,8 +26,7 @@ describe('no change lost, none twice', () => {
 			fc.property(commandSequences(triggerOn, false), (sequence) =>
 				runSequence(openScan, sequence),
 			),
-			// Not all histories hold yet: with seed 5309754 an event is lost, with restarts and options that change.
-			{ numRuns: RUNS, seed: 1 },
+			{ numRuns: RUNS },
 		);
 	});
 
