@@ -1,4 +1,11 @@
+const fastCheck = require('fast-check');
 const { ModuleMocker } = require('jest-mock');
+
+/**
+ * Properties are checked with the same values in every run, so that what a run finds is due to what was
+ * changed. `SEED=random` looks for what nobody has met.
+ */
+const SEED = process.env.SEED ?? '20261121';
 
 /** The globals of Node.js itself, for the runtime beside. */
 module.exports = class SharedGlobalsEnvironment {
@@ -10,6 +17,7 @@ module.exports = class SharedGlobalsEnvironment {
 	#own = { console: globalThis.console, exit: process.exit };
 
 	async setup() {
+		fastCheck.configureGlobal(SEED === 'random' ? {} : { seed: Number(SEED) });
 		const { moduleMocker } = this;
 		globalThis.jest = {
 			fn: moduleMocker.fn.bind(moduleMocker),

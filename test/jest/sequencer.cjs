@@ -2,13 +2,17 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What takes ten seconds or more. */
 const LONG = [
+	'test/nodes/account/syncProperties',
 	'test/nodes/analytics/account/items',
 	'test/nodes/note/tags',
 	'test/run/doors',
 	'test/run/faults',
 	'test/run/items',
 	'test/run/runItems',
+	'test/transport/limits/rateLimiterSimulation',
 	'test/trigger/engine/simulation',
+	'test/trigger/feed/mutants',
+	'test/trigger/feed/simulation',
 ];
 
 /**

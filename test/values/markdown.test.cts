@@ -98,6 +98,7 @@ describe('Markdown as tags that the service keeps', () => {
 		['[Next]: call', '<p>[Next]: call</p>'],
 		['    indented', '<p>indented</p>'],
 		['#', '<p>#</p>'],
+		['```1\nb', '<p><code>1<br>b</code></p>'],
 		['a <u>b</u> <name> 1 < 2 & 3', '<p>a <u>b</u> &lt;name&gt; 1 &lt; 2 &amp; 3</p>'],
 		['a <u>b', '<p>a <u>b</u></p>'],
 		['a </u> b', '<p>a b</p>'],
@@ -248,7 +249,10 @@ describe('any Markdown', () => {
 
 /** What is not markup: the name of a language, numbers of lists, addresses and tags are. */
 function wordsOf(markdown: string): string[] {
-	const text = markdown.replace(/```js\n|<\/?(?:u|br|script)>|&amp;|^[\s>-]*\d+\. /gm, ' ');
+	const text = markdown.replace(
+		/^[\s>\d.-]*```+[a-zA-Z][a-zA-Z0-9]*$|<\/?(?:u|br|script)>|&amp;|^[\s>-]*\d+\. /gm,
+		' ',
+	);
 	return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

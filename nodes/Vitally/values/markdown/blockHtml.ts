@@ -103,10 +103,12 @@ function numbered(items: Branch[], start: number, frame: Frame): Block[] {
 	});
 }
 
+const LANGUAGE = /^(?:[a-z][\w+#.-]*)?$/i;
+
 /** Lines of code. */
 function code(content: string, info: string, frame: Frame): Block[] {
-	// More than the name of a language is text after three backticks that were meant otherwise.
-	const whole = /\s/.test(info) ? `${info}\n${content}` : content;
+	// What names no language is text after three backticks that were meant otherwise.
+	const whole = LANGUAGE.test(info) ? content : `${info}\n${content}`;
 	const lines = whole
 		.replace(/\n$/, '')
 		.split('\n')
