@@ -140,7 +140,7 @@ export class Model {
 			emitted.add(event.key);
 			if (this.isWatching && !isStart) this.checkDifference(event, row, scores.get(row.id));
 			scores.set(row.id, this.valueOf(row));
-			if (this.isCrossing && !isStart) this.checkCrossing(event, row);
+			if (this.isCrossing && !isStart) this.checkCrossing(event, row, isSlow);
 			this.state.last.set(row.id, row);
 		}
 	}
@@ -189,7 +189,7 @@ export class Model {
 	}
 
 	/** An event is of a version that meets the condition, after one that did not. */
-	private checkCrossing(event: FeedEvent, row: Row): void {
+	private checkCrossing(event: FeedEvent, row: Row, isSlow: boolean): void {
 		const { last } = this.state;
 		const history = this.service.history(row.id);
 		const earlier = history.slice(0, this.placeOf(row));
@@ -200,6 +200,10 @@ export class Model {
 		const isNew = !before && earlier.length === 0;
 		const isUnknown = event.previousUnknown === true && !before;
 		assert.ok(isCrossed || isNew || isUnknown, `met before: ${event.key}`);
+		// An empty list gives the start no time, nor does one that is ahead of a slow clock.
+		const hasTime = this.state.since > 0 && !isSlow;
+		const wasInNone = this.isOfSegment && hasTime && this.isLater(row);
+		assert.ok(!wasInNone || !event.previousUnknown, `was in none before: ${event.key}`);
 		if (event.previous && 'score' in event.previous) {
 			const { score } = event.previous;
 			assert.ok(between.some((version) => version.score === score && !this.meets(version)));
@@ -207,21 +211,26 @@ export class Model {
 	}
 
 	private checkCrossingEmitted(row: Row): void {
-		const { known, last, until, initial } = this.state;
+		const { known, last } = this.state;
 		const before = known.get(row.id);
 		known.set(row.id, row);
-		// What was created ahead of the clock does not tell by its time whether it is new.
-		const versions = this.service.history(row.id);
-		const wasAhead = versions.some(({ createdAt, updatedAt }) => updatedAt < createdAt);
-		// Nor does it where all that stood at the start was ahead: then there is no time of the start.
-		const stoodAtStart = versions.some((version) => initial.has(version));
-		const isLater = timeMs(row.createdAt) > until && !wasAhead && !stoodAtStart;
-		const isNew = this.isOfSegment && isLater && this.meets(row);
-		const isNewlyEntered = isNew && this.config.feed.segments === 'entered';
+		const isNewlyEntered =
+			this.config.feed.segments === 'entered' && this.isLater(row) && this.meets(row);
 		const isDue = before ? !this.meets(before) && this.meets(row) : isNewlyEntered;
 		const emitted = last.get(row.id);
 		const isEmitted = emitted && (!before || this.placeOf(emitted) > this.placeOf(before));
 		assert.ok(!isDue || isEmitted, `lost: ${this.keyOf(row)}`);
+	}
+
+	/** A record that was created after the start for certain, so that it was in no segment before. */
+	private isLater({ id, createdAt }: Row): boolean {
+		const { until, initial } = this.state;
+		// What was created ahead of the clock does not tell by its time whether it is new.
+		const versions = this.service.history(id);
+		const wasAhead = versions.some((version) => version.updatedAt < version.createdAt);
+		// Nor does it where all that stood at the start was ahead: then there is no time of the start.
+		const stoodAtStart = versions.some((version) => initial.has(version));
+		return timeMs(createdAt) > until && !wasAhead && !stoodAtStart;
 	}
 
 	private placeOf({ id, updatedAt }: Row): number {

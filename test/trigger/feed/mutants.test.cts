@@ -400,7 +400,6 @@ const BUGS: Array<
 		text: 'createdMs > (this.since ?? Infinity) ? [] : undefined',
 		instead: 'undefined',
 		on: 'accountEnteredSegment',
-		seed: 7,
 	},
 	{
 		is: 'who left a segment is not remembered to have left',
