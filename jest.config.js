@@ -2,8 +2,8 @@
 module.exports = {
 	runtime: '<rootDir>/test/jest/runtime.cjs',
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
-	// Jest leaves one core idle unless told.
-	maxWorkers: '100%',
+	// Jest leaves one core idle unless told, and suites wait a while for servers of their own.
+	maxWorkers: '150%',
 	testSequencer: '<rootDir>/test/jest/sequencer.cjs',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.cts'],

@@ -15,7 +15,7 @@ const BUGS: Array<
 		file: 'incremental/sliceReader',
 		text: 'this.reached < this.slice.start)',
 		instead: 'this.reached <= this.slice.start)',
-		seed: 3,
+		seed: 10,
 	},
 	{
 		is: 'a record right at the start of a slice is skipped',
@@ -102,7 +102,7 @@ const BUGS: Array<
 		file: 'incremental/sliceReader',
 		text: 'if (this.isResuming && !this.continues(records[0]))',
 		instead: 'if (this.isResuming && !records.length)',
-		seed: 2,
+		seed: 6,
 	},
 	{
 		is: 'a rejected cursor ends the backlog',
@@ -139,7 +139,7 @@ const BUGS: Array<
 		file: 'incremental/baseline',
 		text: '(this.results === 0 || this.records.size > 0)',
 		instead: 'this.records.size > 0',
-		seed: 2,
+		seed: 5,
 	},
 	{
 		is: 'another configuration goes on in the old list',
@@ -174,6 +174,7 @@ const BUGS: Array<
 		text: 'newsMs > this.since ||',
 		instead: 'newsMs > 0 ||',
 		on: 'projectArchived',
+		seed: 4,
 	},
 	{
 		is: 'backdated churns count as old for ever',
@@ -188,7 +189,7 @@ const BUGS: Array<
 		text: "this.status = 'reconciling';",
 		instead: "this.status = 'complete';",
 		on: 'accountChurned',
-		seed: 4,
+		seed: 18,
 	},
 	{
 		is: 'the values before are those of the first sight',
@@ -210,7 +211,7 @@ const BUGS: Array<
 		text: 'if (this.values.get(id) === undefined) this.values.keep(',
 		instead: 'this.values.keep(',
 		watch: true,
-		seed: 15,
+		seed: 22,
 	},
 	{
 		is: 'values of other fields are kept',
@@ -245,6 +246,7 @@ const BUGS: Array<
 		text: 'if (earlier && earlier.timeMs > record.timeMs) this.unread.delete(earlier);',
 		instead: '',
 		watch: true,
+		seed: 15,
 	},
 	{
 		is: 'what is ahead of the clock at the start is news',
@@ -288,6 +290,7 @@ const BUGS: Array<
 		file: 'incremental/incrementalScan',
 		text: 'if (showsNoTimestamps(results, request.sortBy)) {',
 		instead: 'if (isFirstPage && showsNoTimestamps(results, request.sortBy)) {',
+		seed: 3,
 	},
 	{
 		is: 'the members of the list are not known at the start',
@@ -309,6 +312,7 @@ const BUGS: Array<
 		text: 'if (list.isDone && !snapshot?.isFull) snapshot?.snapshotRead?.();',
 		instead: 'snapshot?.snapshotRead?.();\n\t\tsnapshot?.reconciled?.();',
 		on: 'accountChurned',
+		seed: 5,
 	},
 	{
 		is: 'members that moved to the front while the list was read are not known',
@@ -316,6 +320,7 @@ const BUGS: Array<
 		text: 'this.knowsAll = isInstant || isUnmoved;',
 		instead: 'this.knowsAll = reader.isDone;',
 		on: 'accountChurned',
+		seed: 4,
 	},
 	{
 		is: 'what a start did not get to is never read',
@@ -330,6 +335,7 @@ const BUGS: Array<
 		text: 'if (this.seen.get(id) === transitionedAt) return null;',
 		instead: 'if (this.seen.has(id)) return null;',
 		on: 'taskCompleted',
+		seed: 2,
 	},
 	{
 		is: 'a record in two lists comes twice',
