@@ -1,9 +1,11 @@
+const { availableParallelism } = require('node:os');
+
 /** @type {import('jest').Config} */
 module.exports = {
 	runtime: '<rootDir>/test/jest/runtime.cjs',
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	// Jest leaves one core idle unless told, and suites wait a while for servers of their own.
-	maxWorkers: '150%',
+	maxWorkers: Math.ceil(availableParallelism() * 1.5),
 	testSequencer: '<rootDir>/test/jest/sequencer.cjs',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.cts'],
