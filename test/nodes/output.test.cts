@@ -132,7 +132,7 @@ const cases: OperationCase[] = [
 			fields: '={{ [] }}',
 		},
 		sends: [],
-		throws: /The field 'Fields' is empty/,
+		throws: /The field 'Field Names or IDs' is empty/,
 	},
 	{
 		name: 'anything else is an error before anything is sent',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { assertNamesSomething } from '../errors/namedNothing';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
 import { textOf } from './text';
@@ -110,19 +111,29 @@ export function locatorOf(item: ItemParameters, name: string, hasEmail = false):
  * @param name of the field, for the error text
  */
 export function storedLocator(stored: unknown, name: string, hasEmail = false): Locator {
-	if (typeof stored !== 'object' || stored === null) return { mode: 'id', value: stored };
+	if (typeof stored !== 'object' || stored === null) {
+		return { mode: 'id', value: withoutBlanks(stored) };
+	}
 	const { mode, value } = stored as { mode?: string; value?: unknown };
 	const known = LOCATOR_MODES.find((one) => one === mode);
-	if (known && (known !== 'email' || hasEmail)) return { mode: known, value };
+	if (known && (known !== 'email' || hasEmail)) {
+		return { mode: known, value: known === 'externalId' ? value : withoutBlanks(value) };
+	}
 	throw new VitallyError(
 		`The parameter '${name}' does not say which record is meant`,
 		'Choose a record from the list, or enter its ID.',
 	);
 }
 
-/** @throws VitallyError when the value is no text, or blank; see `textOf` */
+/** An ID that Vitally gives has no blanks around it; one of the user's own is taken as it is. */
+function withoutBlanks(value: unknown): unknown {
+	return typeof value === 'string' ? value.trim() : value;
+}
+
+/** @throws VitallyError when the value is no text, blank, or a word for nothing; see `textOf` */
 export function idText(value: unknown, label: string): string {
 	const text = textOf(value ?? '', label);
+	assertNamesSomething(text, label);
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,

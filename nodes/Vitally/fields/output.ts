@@ -1,9 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { assertNamesSomething } from '../errors/namedNothing';
 import { VitallyError } from '../errors/vitallyError';
 import { textList } from '../values/textList';
 import type { ItemParameters } from './itemParameters';
 import { choiceIn } from './strict';
+
+/** n8n's rules want this name for a list of which the values may come from an expression. */
+const FIELDS_LABEL = 'Field Names or IDs';
 
 /** How much of each record comes out. */
 export const outputFields: INodeProperties[] = [
@@ -32,7 +36,7 @@ export const outputFields: INodeProperties[] = [
 		description: 'How much of each record to return',
 	},
 	{
-		displayName: 'Field Names or IDs',
+		displayName: FIELDS_LABEL,
 		name: 'fields',
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: 'getOutputFields' },
@@ -59,11 +63,12 @@ export type Output =
 export function outputOf(item: Pick<ItemParameters, 'param'>): Output {
 	const mode = choiceIn(item, { parameter: 'output', label: 'Output' }, MODES, 'simplified');
 	if (mode !== 'selected') return { mode };
-	const fields = textList(item.param('fields', []), 'Fields');
+	const fields = textList(item.param('fields', []), FIELDS_LABEL);
+	for (const field of fields) assertNamesSomething(field, FIELDS_LABEL);
 	if (fields.length > 0) return { mode, fields };
 	throw new VitallyError(
-		"The field 'Fields' is empty",
+		`The field '${FIELDS_LABEL}' is empty`,
 		"Choose the fields that you want, or set 'Output' to 'Simplified' or 'Raw'.",
-		{ field: 'Fields' },
+		{ field: FIELDS_LABEL },
 	);
 }

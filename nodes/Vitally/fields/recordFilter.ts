@@ -4,6 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { utcDateTime } from '../values/dates';
 import type { ItemParameters } from './itemParameters';
 import type { SortKey } from './list';
+import { soughtText } from './text';
 
 /** The filters that the service does not offer: they are applied here, page by page. */
 export const createdAfterFilter: INodeProperties = {
@@ -67,17 +68,19 @@ export interface RecordFilter {
  *
  * @param sortKey descending order of the list
  * @param textField field that `nameContains` looks at
- * @throws VitallyError for a filter that is no date
+ * @param textLabel its name in the editor
+ * @throws VitallyError for a filter that is no date, or no text
  */
 export function recordFilterOf(
 	item: ItemParameters,
 	sortKey: SortKey,
 	textField = 'name',
+	textLabel = nameContainsFilter.displayName,
 ): RecordFilter {
-	const filters = item.param('filters', {}) as IDataObject;
+	const filters = (item.param('filters') ?? {}) as IDataObject;
 	const createdAfter = timeMsOf(filters.createdAfter, 'Created After', item);
 	const updatedAfter = timeMsOf(filters.updatedAfter, 'Updated After', item);
-	const text = String(filters.nameContains ?? '').toLowerCase();
+	const text = soughtText(item, 'filters.nameContains', textLabel)?.toLowerCase() ?? '';
 	const oldest = sortKey === 'createdAt' ? createdAfter : updatedAfter;
 	const timeFilters = [
 		{ label: 'Created After', field: 'createdAt', isSet: createdAfter !== undefined },

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { assertNamesSomething } from '../errors/namedNothing';
 import { VitallyError } from '../errors/vitallyError';
 import { assertDigits } from '../values/lostDigits';
 import type { ItemParameters } from './itemParameters';
@@ -56,6 +57,18 @@ export function optionalText(
 ): string | undefined {
 	const text = textOf(item.param(name) ?? '', label);
 	return text.trim() === '' ? undefined : text;
+}
+
+/**
+ * A text that records are looked for by; blanks around it do not count. Parameters as `optionalText`.
+ *
+ * @returns `undefined` for none, as an AI model or an expression leaves a filter out
+ * @throws VitallyError when it is no text, or a word for nothing
+ */
+export function soughtText(item: ItemParameters, name: string, label: string): string | undefined {
+	const text = optionalText(item, name, label)?.trim();
+	if (text !== undefined) assertNamesSomething(text, label);
+	return text;
 }
 
 /**

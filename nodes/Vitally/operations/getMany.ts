@@ -43,6 +43,7 @@ interface GetMany extends RowTexts {
 /** Reads a list. */
 export function getMany(type: RecordType, row: GetMany): OperationRow {
 	const { scopes = [], filters = [], textField, isUnordered = false } = row;
+	const textLabel = filters.find(({ name }) => name === 'nameContains')?.displayName;
 	return {
 		name: 'Get Many',
 		value: 'getAll',
@@ -67,7 +68,7 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			// All that can be checked is, before an External ID is looked up.
 			const limit = limitOf(item);
 			const sortBy: SortKey = sortKeyOf(item);
-			const general = recordFilterOf(item, sortBy, textField);
+			const general = recordFilterOf(item, sortBy, textField, textLabel);
 			const own = row.ownFilters?.(item) ?? [];
 			const convert = row.convert?.(item);
 			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));

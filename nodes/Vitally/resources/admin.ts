@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { optionsField } from '../fields/options';
-import { requiredText } from '../fields/text';
-import { emailSearch, readByEmail } from '../operations/emails';
+import { emailIn, emailSearch, readByEmail } from '../operations/emails';
 import { getMany } from '../operations/getMany';
 import { defineResource, type OperationRow } from '../operations/resource';
 import { adminType } from './recordTypes';
@@ -27,7 +26,7 @@ const get: OperationRow = {
 	fields: [emailField, optionsField()],
 	run: async (item) => {
 		const { name, displayName: field } = emailField;
-		const email = requiredText(item, name, field).trim();
+		const email = emailIn(item.param(name), field);
 		const found = await readByEmail(async (request) => await item.send(request), adminType, email);
 		if (found.length > 0) return found;
 		throw new VitallyError(

@@ -35,7 +35,7 @@ const questionId = field(
 
 /** The segment of a path that a field gives. */
 function idIn(item: ItemContext, { name, displayName }: INodeProperties): string {
-	return pathSegment(idText(item.param(name, ''), displayName), displayName);
+	return pathSegment(idText(item.param(name, ''), displayName).trim(), displayName);
 }
 
 function explainIn(item: ItemContext, what: string, where: INodeProperties) {

@@ -37,7 +37,8 @@ export class RunParameters {
 			return value;
 		}
 		const value = this.readerOf(name)?.(this.items[itemIndex].json);
-		return value === undefined ? this.context.getNodeParameter(name, itemIndex) : value;
+		// An expression that gives nothing leaves no default in its place.
+		return value ?? this.context.getNodeParameter(name, itemIndex) ?? null;
 	}
 
 	private readerOf(name: string): InputReader | undefined {

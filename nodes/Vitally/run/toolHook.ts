@@ -37,7 +37,7 @@ export function toolHook(
 		try {
 			const stored = this.getNode().parameters;
 			const parameters = new ResolvedParameters(
-				(name) => (stored[name] === undefined ? undefined : this.getNodeParameter(name)),
+				(name) => (stored[name] === undefined ? undefined : (this.getNodeParameter(name) ?? null)),
 				this.getTimezone(),
 				{ json: this.getInputData().json, namedBeside: columnNaming(stored) },
 			);

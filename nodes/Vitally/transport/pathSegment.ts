@@ -1,3 +1,4 @@
+import { assertNamesSomething } from '../errors/namedNothing';
 import { VitallyError } from '../errors/vitallyError';
 
 /** Longer ids would not fit the 8 KB request line that common servers accept once they are encoded. */
@@ -9,8 +10,8 @@ const MAX_ID_LENGTH = 1024;
  * @param id the id as the user gave it; numbers are accepted because spreadsheets turn ids into numbers
  * @param field label of the field in the editor, for the error text
  * @returns the percent-encoded segment, without slashes
- * @throws VitallyError for what cannot be an id: empty, blank, `.`, `..`, not text, longer than 1024
- * characters, or text that has no UTF-8 form
+ * @throws VitallyError for what cannot be an id: empty, blank, `.`, `..`, `null`, not text, longer than
+ * 1024 characters, or text that has no UTF-8 form
  */
 export function pathSegment(id: unknown, field: string): string {
 	const text = Number.isSafeInteger(id) ? String(id) : id;
@@ -27,6 +28,7 @@ export function pathSegment(id: unknown, field: string): string {
 	if (text === '.' || text === '..') {
 		throw idError(field, `cannot be "${text}"`, 'Enter the ID of a record.');
 	}
+	assertNamesSomething(text, field);
 	if (text.length > MAX_ID_LENGTH) {
 		throw idError(
 			field,

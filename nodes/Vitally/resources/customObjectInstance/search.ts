@@ -12,6 +12,8 @@ import { findBySearch } from '../../operations/search';
 import { customObjectType } from '../recordTypes';
 import { instancesPath, searchEndpoint } from './locate';
 
+const VALUE_LABEL = 'Value';
+
 /** The criteria of the service, which takes exactly one (docs/public-facts.md, 4.12). */
 const SEARCH_BY = [
 	{ name: 'Account ID', value: 'customerId' },
@@ -29,7 +31,8 @@ function criterionOf(item: ItemParameters): IDataObject {
 		'externalId',
 	);
 	const value = searchValueOf(item);
-	if (searchBy !== 'customField') return { [searchBy]: value };
+	if (searchBy === 'externalId') return { externalId: idText(value, VALUE_LABEL) };
+	if (searchBy !== 'customField') return { [searchBy]: idText(value, VALUE_LABEL).trim() };
 	const customFieldId = idText(locatorOf(item, 'customFieldId').value, 'Custom Field');
 	return { customFieldId, customFieldValue: value };
 }
@@ -37,7 +40,7 @@ function criterionOf(item: ItemParameters): IDataObject {
 /** A custom field may hold a boolean, and `false` is a value to search for. */
 function searchValueOf(item: ItemParameters): string {
 	const value = item.param('searchValue', '');
-	return typeof value === 'boolean' ? String(value) : requiredText(item, 'searchValue', 'Value');
+	return typeof value === 'boolean' ? String(value) : requiredText(item, 'searchValue', VALUE_LABEL);
 }
 
 const searchFields: INodeProperties[] = [
@@ -61,7 +64,7 @@ const searchFields: INodeProperties[] = [
 		displayOptions: { show: { searchBy: ['customField'] } },
 	},
 	{
-		displayName: 'Value',
+		displayName: VALUE_LABEL,
 		name: 'searchValue',
 		type: 'string',
 		required: true,

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { optionalText } from '../../fields/text';
+import { soughtText } from '../../fields/text';
 import { readRecord } from '../../operations/get';
 import { explainNotFound, type Located } from '../../operations/locate';
 import { pickedRecord } from '../../operations/recordType';
@@ -21,7 +21,7 @@ export const sourceOption: INodeProperties = {
 };
 
 export function sourceOf(item: ItemParameters): string | undefined {
-	return optionalText(item, 'options.source', 'Source');
+	return soughtText(item, 'options.source', 'Source');
 }
 
 /** A note by either ID, as reads and updates take it. */

@@ -7,7 +7,7 @@ import {
 	subjectContainsFilter,
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
-import { optionalText } from '../../fields/text';
+import { soughtText } from '../../fields/text';
 import { deleteOne } from '../../operations/delete';
 import { archived, created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
@@ -80,7 +80,7 @@ export const note = defineResource(noteType, {
 			query: (item) =>
 				setFields({
 					archived: archivedOf(item),
-					source: optionalText(item, 'filters.source', 'Source'),
+					source: soughtText(item, 'filters.source', 'Source'),
 				}),
 			textField: 'subject',
 			options: [asMarkdownOption(noteText)],

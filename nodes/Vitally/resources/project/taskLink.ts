@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { optionalText } from '../../fields/text';
+import { soughtText } from '../../fields/text';
 import { locateByPath } from '../../operations/locate';
 import { kindOfId, pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
@@ -41,7 +41,7 @@ export function linked(item: ItemParameters): { projectId: string; taskId: strin
 }
 
 export function taskSourceOf(item: ItemParameters): string | undefined {
-	return optionalText(item, 'options.source', 'Source');
+	return soughtText(item, 'options.source', 'Source');
 }
 
 export function sourceQuery(item: ItemParameters): IDataObject {

@@ -6,7 +6,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { locatorOf } from '../../fields/locators';
 import type { OwnFilter } from '../../fields/recordFilter';
 import { switchIn } from '../../fields/strict';
-import { optionalText } from '../../fields/text';
+import { soughtText } from '../../fields/text';
 import { found, LookUp, requiredServiceIdIn } from '../../operations/lookUp';
 import { optionalLocator } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
@@ -53,7 +53,7 @@ export const sourceFilter: INodeProperties = {
 export function filterQuery(item: ItemParameters) {
 	return setFields({
 		archived: archivedOf(item),
-		source: optionalText(item, 'filters.source', 'Source'),
+		source: soughtText(item, 'filters.source', 'Source'),
 	});
 }
 

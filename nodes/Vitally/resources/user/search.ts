@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { assertNamesSomething } from '../../errors/namedNothing';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
 import { choiceIn } from '../../fields/strict';
@@ -49,6 +50,7 @@ function criterionOf(item: ItemParameters): IDataObject {
 		'externalId',
 	);
 	const value = requiredText(item, 'searchValue', 'Value');
+	assertNamesSomething(value, 'Value');
 	return { [searchBy]: searchBy === 'externalId' ? value : value.trim() };
 }
 
