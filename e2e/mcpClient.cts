@@ -3,7 +3,10 @@ import { until } from './child.cts';
 export interface Tool {
 	name: string;
 	description: string;
-	inputSchema: { properties: Record<string, { type: string; description?: string }> };
+	inputSchema: {
+		properties: Record<string, { type: string; description?: string }>;
+		required?: string[];
+	};
 }
 
 /** A model's side of the Model Context Protocol, as far as the check needs it. */
@@ -11,10 +14,14 @@ export class McpClient {
 	private session?: string;
 	private asked = 0;
 
-	private constructor(private readonly address: string) {}
+	private constructor(
+		private readonly address: string,
+		private readonly token?: string,
+	) {}
 
-	static async open(address: string): Promise<McpClient> {
-		const client = new McpClient(address);
+	/** @param token of n8n's Bearer Auth, if the server asks for one */
+	static async open(address: string, token?: string): Promise<McpClient> {
+		const client = new McpClient(address, token);
 		await until('the MCP server', () =>
 			client.ask('initialize', {
 				protocolVersion: '2025-03-26',
@@ -55,6 +62,7 @@ export class McpClient {
 			headers: {
 				accept: 'application/json, text/event-stream',
 				'content-type': 'application/json',
+				...(this.token && { authorization: `Bearer ${this.token}` }),
 				...(this.session && { 'mcp-session-id': this.session }),
 			},
 			body: JSON.stringify(message),

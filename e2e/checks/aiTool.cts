@@ -2,91 +2,168 @@ import assert from 'node:assert/strict';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox } from '../../sandbox/sandbox.cts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import type { Check } from '../check.cts';
-import { McpClient } from '../mcpClient.cts';
+import { examples } from '../examples.cts';
+import { McpClient, type Tool } from '../mcpClient.cts';
 import { n8nFolder, startN8n } from '../n8n.cts';
 import { Session, type NewWorkflow } from '../session.cts';
+import { schemaLine } from '../toolSchemas.cts';
 
-const FIND = 'find_accounts';
-const GET = 'get_account';
-const CREATE = 'create_account';
+const EXAMPLE = 'mcp-server';
+const TOKEN = 'only for checks on this machine';
+const MCP_TRIGGER = '@n8n/n8n-nodes-langchain.mcpTrigger';
 
-/** Three operations as tools, the open values marked as n8n's "Let the model define" button does. */
-const TOOLS: Record<string, INodeParameters> = {
-	[FIND]: {
+/** A field as n8n's button 'Let the model define this parameter' fills it: by its label alone. */
+const filled = (label: string, type = 'string') =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${label}', \`\`, '${type}') }}`;
+const accountId = { __rl: true, mode: 'id', value: filled('Account') };
+
+/** The operations of the example, their fields filled by the button. */
+const BY_BUTTON: Record<string, INodeParameters> = {
+	'Get many accounts in Vitally': {
 		resource: 'account',
 		operation: 'getAll',
-		limit: 3,
-		filters: { nameContains: "={{ $fromAI('name', 'Part of the name', 'string') }}" },
+		limit: filled('Limit', 'number'),
+		filters: { nameContains: filled('Name_Contains') },
 	},
-	[GET]: {
-		resource: 'account',
-		operation: 'get',
-		accountId: { __rl: true, mode: 'id', value: "={{ $fromAI('account', 'ID', 'string') }}" },
-	},
-	[CREATE]: {
-		resource: 'account',
+	'Get account in Vitally': { resource: 'account', operation: 'get', accountId },
+	'Create note in Vitally': {
+		resource: 'note',
 		operation: 'create',
-		externalId: "={{ $fromAI('external_id', '', 'string') }}",
-		name: "={{ $fromAI('name', '', 'string') }}",
-		traits: {
-			trait: [
-				{ key: 'seats', type: 'number', numberValue: "={{ $fromAI('seats', '', 'number') }}" },
-			],
+		accountId,
+		note: filled('Note_Text'),
+		noteDate: filled('Note_Date'),
+		additionalFields: { subject: filled('Subject') },
+	},
+	'Create task in Vitally': {
+		resource: 'task',
+		operation: 'create',
+		accountId,
+		name: filled('Name'),
+		additionalFields: {
+			description: filled('Description'),
+			dueDate: filled('Due_Date'),
+			assignedToId: { __rl: true, mode: 'email', value: filled('Assigned_To') },
 		},
+	},
+	'Update account in Vitally': {
+		resource: 'account',
+		operation: 'update',
+		accountId,
+		updateFields: { nextRenewalDate: filled('Next_Renewal_Date') },
+		traitsMode: 'json',
+		traitsJson: filled('Traits__JSON_', 'json'),
 	},
 };
 
 export const check: Check = {
-	name: "As an AI tool: listed, called with the model's values, refusals readable",
+	name: "As AI tools: five listed, called with the model's values, errors readable",
 
 	async run({ installation, packed, folder }) {
 		const sandbox = await startSandbox();
 		const home = n8nFolder(folder('ai-tool'), packed.folder);
 		const { url } = await startN8n(installation, { folder: home });
 		const session = await Session.open(url);
-		const credential = await session.addCredential('vitallyApi', 'Sandbox', {
+		const vitallyApi = await session.addCredential('vitallyApi', 'Sandbox', {
 			dataCenter: 'custom',
 			baseUrl: sandbox.url,
 			apiKey: sandbox.apiKey,
 		});
-		await session.activate(await session.addWorkflow(toolServer(credential)));
+		const httpBearerAuth = await session.addCredential('httpBearerAuth', 'MCP', { token: TOKEN });
 
-		const model = await McpClient.open(`${url}/mcp/vitally`);
-		const tools = await model.tools();
-		assert.deepEqual(tools.map(({ name }) => name).sort(), [CREATE, FIND, GET]);
-		const create = tools.find(({ name }) => name === CREATE);
-		assert.equal(create?.inputSchema.properties.seats.type, 'number');
-		assert.match(create.description, /create account/i);
-
-		const made = await model.call(CREATE, { external_id: 'ai', name: 'Asked For', seats: 12 });
-		const [account] = [...sandbox.state.accounts.all()].filter(
-			({ externalId }) => externalId === 'ai',
+		const byButton = await listed(session, url, toolServer(vitallyApi));
+		for (const { description } of byButton.tools) assert.match(description, / in Vitally$/);
+		const descriptions = byButton.tools.flatMap(({ inputSchema }) =>
+			Object.values(inputSchema.properties).map(({ description }) => description),
 		);
-		assert.deepEqual([account?.name, account?.traits], ['Asked For', { seats: 12 }]);
-		assert.ok(made.includes(account.id));
-		assert.ok((await model.call(FIND, { name: 'asked for' })).includes(account.id));
-		assert.match(await model.call(GET, { account: account.id }), /Asked For/);
+		assert.deepEqual([...new Set(descriptions)], [undefined], 'n8n hands over labels alone');
 
-		const refused = await model.call(GET, { account: 'no-such-account' });
-		assert.match(refused, /no-such-account/);
-		assert.ok(!refused.includes(sandbox.apiKey));
+		const example = examples().find(({ id }) => id === EXAMPLE);
+		assert.ok(example);
+		for (const node of example.nodes) {
+			if (node.type === MCP_TRIGGER) node.credentials = { httpBearerAuth };
+			else if (node.credentials) node.credentials = { vitallyApi };
+		}
+		const { model, tools } = await listed(session, url, example);
+		const names = ['create_task', 'find_accounts', 'get_account', 'log_note', 'update_account'];
+		assert.deepEqual(tools.map(({ name }) => name).sort(), names);
+		for (const { inputSchema } of tools) {
+			for (const { description } of Object.values(inputSchema.properties)) assert.ok(description);
+			assert.deepEqual(inputSchema.required, Object.keys(inputSchema.properties));
+		}
+		await callEach(model, sandbox);
+		await readErrors(model, sandbox);
+		assert.deepEqual(sandbox.contractRefusals(), []);
 		await sandbox.close();
-		return `a refusal reads: ${refused.split('\n')[0]}`;
+		return [byButton.tools, tools].flat().map(schemaLine).join('\n         ');
 	},
 };
 
+/** The tools of a workflow, as a model gets to know them. */
+async function listed(session: Session, url: string, workflow: NewWorkflow) {
+	await session.activate(await session.addWorkflow(workflow));
+	const trigger = workflow.nodes.find(({ type }) => type === MCP_TRIGGER);
+	const path = String(trigger?.parameters.path);
+	const model = await McpClient.open(`${url}/mcp/${path}`, TOKEN);
+	const tools: Tool[] = await model.tools();
+	assert.equal(tools.length, 5);
+	return { model, tools };
+}
+
+/** Every tool does its work on the service. */
+async function callEach(model: McpClient, { state }: Sandbox): Promise<void> {
+	const [account] = state.accounts.all();
+	const [admin] = state.admins.all();
+	const account_id = account.id;
+	const name = String(account.name).slice(1);
+	assert.ok((await model.call('find_accounts', { name, limit: 5 })).includes(account_id));
+	assert.ok((await model.call('get_account', { account_id })).includes(String(account.name)));
+
+	const [notes, tasks] = [state.notes.size, state.tasks.size];
+	await model.call('log_note', {
+		account_id,
+		note: '**Agreed**',
+		note_date: '2026-03-31',
+		subject: 'Call',
+	});
+	const note = [...state.notes.all()].find(({ subject }) => subject === 'Call');
+	assert.deepEqual([note?.accountId, note?.note], [account_id, '<p><strong>Agreed</strong></p>']);
+	await model.call('create_task', {
+		account_id,
+		name: 'Send the offer',
+		description: '',
+		due_date: '2026-04-02',
+		assignee_email: admin.email,
+	});
+	const task = [...state.tasks.all()].find(({ name }) => name === 'Send the offer');
+	assert.deepEqual([task?.accountId, task?.assignedToId], [account_id, admin.id]);
+	assert.deepEqual([state.notes.size, state.tasks.size], [notes + 1, tasks + 1]);
+	await model.call('update_account', { account_id, renewal_date: '', traits: '{"plan": "gold"}' });
+	assert.equal(state.accounts.get(account_id)?.traits.plan, 'gold');
+}
+
+/** What a model gets to read when it sends what is wrong: enough to do better, and never the key. */
+async function readErrors(model: McpClient, { apiKey, state }: Sandbox): Promise<void> {
+	const [account] = state.accounts.all();
+	const unknown = await model.call('get_account', { account_id: 'no-such-account' });
+	assert.match(unknown, /no-such-account/);
+	assert.match(await model.call('get_account', { account_id: 'null' }), /'Account'/);
+	const renewal = { account_id: account.id, renewal_date: 'next week', traits: '{}' };
+	assert.match(await model.call('update_account', renewal), /not a date[^]*2026-03-01/);
+	assert.ok(!unknown.includes(apiKey));
+}
+
 /** n8n's MCP Server Trigger offers what is attached to it to any model. */
-function toolServer(credential: { id: string; name: string }): NewWorkflow {
-	const tools = Object.entries(TOOLS).map(([name, parameters], index) => ({
-		id: name,
+function toolServer(vitallyApi: { id: string; name: string }): NewWorkflow {
+	const tools = Object.entries(BY_BUTTON).map(([name, parameters], index) => ({
+		id: `tool-${index}`,
 		name,
 		type: 'n8n-nodes-vitally.vitallyTool',
 		typeVersion: 1,
 		position: [220 * index, 220] as [number, number],
 		parameters,
-		credentials: { vitallyApi: credential },
+		credentials: { vitallyApi },
 	}));
 	return {
 		name: 'Vitally for a model',
@@ -94,11 +171,11 @@ function toolServer(credential: { id: string; name: string }): NewWorkflow {
 			{
 				id: 'server',
 				name: 'Server',
-				type: '@n8n/n8n-nodes-langchain.mcpTrigger',
+				type: MCP_TRIGGER,
 				typeVersion: 2,
 				position: [0, 0],
-				parameters: { path: 'vitally' },
-				webhookId: 'vitally',
+				parameters: { path: 'by-button' },
+				webhookId: 'by-button',
 			},
 			...tools,
 		],

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DATE_TIME_TEXT } from '../Vitally/fields/dateTexts';
 import {
 	optionalTextField,
 	requiredTextField,
@@ -56,7 +57,7 @@ export const messageFields: BodyField[] = [
 	optionalTime(
 		'Timestamp',
 		'timestamp',
-		"If no time zone is given, the workflow's time zone is used. Defaults to the time Vitally receives the message.",
+		`${DATE_TIME_TEXT}. Defaults to the time Vitally receives the message.`,
 	),
 ];
 

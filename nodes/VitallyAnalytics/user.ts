@@ -1,3 +1,4 @@
+import { DATE_TIME_TEXT } from '../Vitally/fields/dateTexts';
 import type { Resource } from '../Vitally/operations/resource';
 import { avatarField, nameField, optional, optionalTime, required } from './fields';
 import type { MessageType } from './messageType';
@@ -52,7 +53,7 @@ const userMessage: MessageType = {
 			field: optionalTime(
 				'Join Date',
 				'joinDate',
-				"When the user joined your product, sent as the trait 'createdAt'",
+				`When the user joined your product. ${DATE_TIME_TEXT}. Sent as the trait 'createdAt'.`,
 			),
 		},
 	],

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DATE_TEXT, DATE_TIME_TEXT } from './dateTexts';
 import type { EnteredTraits, KeyedValueWords } from '../values/traits';
 import type { ItemParameters } from './itemParameters';
 import { choiceIn, fieldsIn } from './strict';
@@ -69,7 +70,7 @@ export function keyedValueRow(noun: string, key: INodeProperties): INodeProperti
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'Date only; any time is ignored',
+			description: DATE_TEXT,
 			displayOptions: { show: { type: ['date'] } },
 		},
 		{
@@ -77,7 +78,7 @@ export function keyedValueRow(noun: string, key: INodeProperties): INodeProperti
 			name: 'dateTimeValue',
 			type: 'dateTime',
 			default: '',
-			description: "If no time zone is given, the workflow's time zone is used",
+			description: DATE_TIME_TEXT,
 			displayOptions: { show: { type: ['dateTime'] } },
 		},
 		{

@@ -13,7 +13,7 @@ export const createdAfterFilter: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"Only return records created after this time. Fastest when 'Sort By' is 'Created At'.",
+		"Only return records created after this time, such as 2026-03-31T14:30:00Z. Fastest when 'Sort By' is 'Created At'.",
 };
 
 export const updatedAfterFilter: INodeProperties = {
@@ -22,7 +22,7 @@ export const updatedAfterFilter: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"Only return records updated after this time. Fastest when 'Sort By' is 'Updated At'.",
+		"Only return records updated after this time, such as 2026-03-31T14:30:00Z. Fastest when 'Sort By' is 'Updated At'.",
 };
 
 export const nameContainsFilter: INodeProperties = {

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { assertNamesSomething } from '../errors/namedNothing';
 import { VitallyError } from '../errors/vitallyError';
 import { optionsField } from '../fields/options';
-import { emailIn, emailSearch, readByEmail } from '../operations/emails';
+import { requiredText } from '../fields/text';
+import { emailSearch, readByEmail } from '../operations/emails';
 import { getMany } from '../operations/getMany';
 import { defineResource, type OperationRow } from '../operations/resource';
 import { adminType } from './recordTypes';
@@ -26,7 +28,8 @@ const get: OperationRow = {
 	fields: [emailField, optionsField()],
 	run: async (item) => {
 		const { name, displayName: field } = emailField;
-		const email = emailIn(item.param(name), field);
+		const email = requiredText(item, name, field).trim();
+		assertNamesSomething(email, field);
 		const found = await readByEmail(async (request) => await item.send(request), adminType, email);
 		if (found.length > 0) return found;
 		throw new VitallyError(

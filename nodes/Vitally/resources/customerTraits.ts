@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DATE_TEXT, DATE_TIME_TEXT } from '../fields/dateTexts';
 import { traitField, type BodyField } from '../operations/bodyField';
 
 const date = (displayName: string, name: string): INodeProperties => ({
@@ -8,7 +9,7 @@ const date = (displayName: string, name: string): INodeProperties => ({
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: `Date only; any time is ignored. Sent as the trait '${name}'.`,
+	description: `${DATE_TEXT}. Sent as the trait '${name}'.`,
 });
 
 /**
@@ -30,7 +31,6 @@ export const customerTraits: BodyField[] = [
 		name: 'churnedAt',
 		type: 'dateTime',
 		default: '',
-		description:
-			"Marks the customer as churned. If no time zone is given, the workflow's time zone is used. Sent as the trait 'churnedAt'.",
+		description: `Marks the customer as churned. ${DATE_TIME_TEXT}. Sent as the trait 'churnedAt'.`,
 	}),
 ];

@@ -28,9 +28,13 @@ const FORMATS: INodePropertyOptions[] = [
 ];
 
 /** A text with the field for its format. */
-export function formattedText(name: string, label: string): FormattedText {
+export function formattedText(
+	name: string,
+	label: string,
+	formatLabel = `${label} Format`,
+): FormattedText {
 	const format: INodeProperties = {
-		displayName: `${label} Format`,
+		displayName: formatLabel,
 		name: `${name}Format`,
 		type: 'options',
 		options: FORMATS,
@@ -68,12 +72,12 @@ export function writeHtml(
 }
 
 /** Turns the HTML of a text that is read into Markdown, if the item asks for it. */
-export const asMarkdownOption = ({ label }: FormattedText): INodeProperties => ({
+export const asMarkdownOption = ({ name: field }: FormattedText): INodeProperties => ({
 	displayName: 'As Markdown',
 	name: 'asMarkdown',
 	type: 'boolean',
 	default: false,
-	description: `Whether to return the HTML of '${label}' as Markdown`,
+	description: `Whether to return the HTML of '${field}' as Markdown`,
 });
 
 /** @returns what becomes of a record that is read */

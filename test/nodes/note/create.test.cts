@@ -175,7 +175,7 @@ describeOperation('note: create', [
 		name: 'refuses such Markdown when it is told to',
 		given: addPeople,
 		parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'refuse' } },
-		throws: /Vitally would strip HTML from the value of 'Note': <h1> \[item 0\]/,
+		throws: /Vitally would strip HTML from the value of 'Note Text': <h1> \[item 0\]/,
 		sends: [],
 	},
 	{
@@ -193,7 +193,7 @@ describeOperation('note: create', [
 			note: '<h1>Call</h1><p class="x">Agreed</p>',
 			options: { htmlPolicy: 'refuse' },
 		},
-		throws: /Vitally would strip HTML from the value of 'Note': <h1>, <p class> \[item 0\]/,
+		throws: /Vitally would strip HTML from the value of 'Note Text': <h1>, <p class> \[item 0\]/,
 		sends: [],
 	},
 	{
@@ -239,5 +239,5 @@ describePairing('note: create', {
 	parameters: { ...create, note: '={{ $json.note }}' },
 	good: { note: '<p>Agreed</p>' },
 	bad: { note: ' ' },
-	throws: /The field 'Note' is empty \[item 1\]/,
+	throws: /The field 'Note Text' is empty \[item 1\]/,
 });

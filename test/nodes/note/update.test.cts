@@ -219,7 +219,7 @@ describeOperation('note: update', [
 			updateFields: { note: '<table></table>' },
 			options: { htmlPolicy: 'refuse' },
 		},
-		throws: "Vitally would strip HTML from the value of 'Note': <table>",
+		throws: "Vitally would strip HTML from the value of 'Note Text': <table>",
 		sends: [],
 	},
 	{

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DATE_TIME_TEXT } from '../../fields/dateTexts';
 import { participantFields } from './participants';
 
 /** The editor for messages: a form, or JSON. */
@@ -69,7 +70,7 @@ function messageRow(): INodeProperties[] {
 			name: 'timestamp',
 			type: 'dateTime',
 			default: '',
-			description: "If no time zone is given, the workflow's time zone is used",
+			description: DATE_TIME_TEXT,
 		},
 		{
 			displayName: 'To',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DATE_TIME_TEXT } from '../../fields/dateTexts';
 import {
 	dateTimeField,
 	neverCleared,
@@ -29,7 +30,7 @@ const time = (displayName: string, name: string): BodyField =>
 		name,
 		type: 'dateTime',
 		default: '',
-		description: "If no time zone is given, the workflow's time zone is used",
+		description: DATE_TIME_TEXT,
 	});
 
 const optional: BodyField[] = [

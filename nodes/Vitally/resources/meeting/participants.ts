@@ -40,6 +40,7 @@ export const participantFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'name@email.com',
+		description: 'The email address of a user or a teammate',
 		displayOptions: { show: { participantBy: ['email'] } },
 	},
 	{

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
+import { DATE_TIME_TEXT } from '../../fields/dateTexts';
 import { dryRunOption } from '../../fields/dryRun';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
@@ -65,8 +66,7 @@ const timestampField: INodeProperties = {
 	name: 'timestamp',
 	type: 'dateTime',
 	default: '',
-	description:
-		"If no time zone is given, the workflow's time zone is used. If empty, Vitally takes the current time.",
+	description: `${DATE_TIME_TEXT}. If empty, Vitally takes the current time.`,
 };
 
 /** docs/beyond.md, 8: what a POST of a known external ID does is not known. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DATE_TIME_TEXT } from '../../fields/dateTexts';
 import {
 	dateTimeField,
 	idField,
@@ -17,10 +18,11 @@ import { tagsField } from '../../operations/tags';
 import { accountType, adminType, noteCategoryType, organizationType } from '../recordTypes';
 import { formatField, formattedText } from '../formattedText';
 
-export const noteText = formattedText('note', 'Note');
+export const noteText = formattedText('note', 'Note Text', 'Note Format');
 
 const noteField: INodeProperties = {
-	displayName: 'Note',
+	// Not 'Note', as the field that picks one: for n8n, fields of one label are one field of a tool.
+	displayName: 'Note Text',
 	name: 'note',
 	type: 'string',
 	typeOptions: { rows: 5 },
@@ -35,8 +37,7 @@ const noteDateField: INodeProperties = {
 	name: 'noteDate',
 	type: 'dateTime',
 	default: '',
-	description:
-		"Date and time of the note. If no time zone is given, the workflow's time zone is used.",
+	description: `When it was. ${DATE_TIME_TEXT}.`,
 };
 
 const author = lookedUpIdField(adminType, {

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { shownValue } from '../../errors/shownValue';
 import { VitallyError } from '../../errors/vitallyError';
+import { DATE_TIME_TEXT } from '../../fields/dateTexts';
 import {
 	dateTimeField,
 	lookedUpIdField,
@@ -32,8 +33,7 @@ const respondedAtProperty: INodeProperties = {
 	name: 'respondedAt',
 	type: 'dateTime',
 	default: '',
-	description:
-		"When the user answered. If no time zone is given, the workflow's time zone is used.",
+	description: `When the user answered. ${DATE_TIME_TEXT}.`,
 };
 
 const feedback = textField({

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { archivedFilter, archivedOf } from '../../fields/archived';
 import { setFields } from '../../fields/body';
+import { DATE_TEXT } from '../../fields/dateTexts';
 import { idText, locatorField, locatorOf } from '../../fields/locators';
 import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilter';
 import {
@@ -53,7 +54,7 @@ const dateProperty = (displayName: string, name: string): INodeProperties => ({
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'Date only; any time is ignored',
+	description: DATE_TEXT,
 });
 
 const statusProperty = locatorField({

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DATE_TEXT, DATE_TIME_TEXT } from '../../fields/dateTexts';
 import {
 	dateField,
 	dateTimeField,
@@ -31,7 +32,7 @@ const completedAtProperty: INodeProperties = {
 	name: 'completedAt',
 	type: 'dateTime',
 	default: '',
-	description: "If no time zone is given, the workflow's time zone is used",
+	description: DATE_TIME_TEXT,
 };
 
 const completedBy = lookedUpIdField(adminType, {
@@ -67,7 +68,7 @@ const optional: BodyField[] = [
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		description: 'Date only; any time is ignored',
+		description: DATE_TEXT,
 	}),
 ];
 

@@ -28,7 +28,7 @@ export const dueBeforeFilter: INodeProperties = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	description:
-		'Only return tasks that are due before this day; any time is ignored. Applied in n8n, to all tasks of the scope.',
+		'Only return tasks that are due before this day, such as 2026-03-31; any time is ignored. Applied in n8n, to all tasks of the scope.',
 };
 
 export const isCompletedFilter: INodeProperties = {

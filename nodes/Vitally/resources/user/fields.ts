@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import { DATE_TIME_TEXT } from '../../fields/dateTexts';
 import {
 	booleanField,
 	dateTimeField,
@@ -47,14 +48,16 @@ const plainFields: BodyField[] = [
 		placeholder: 'e.g. https://example.com/picture.png',
 		description: "The address of the user's picture",
 	}),
-	text('Email', 'email', { placeholder: 'name@email.com' }),
+	text('Email', 'email', {
+		placeholder: 'name@email.com',
+		description: "The user's email address",
+	}),
 	dateTimeField({
 		displayName: 'Join Date',
 		name: 'joinDate',
 		type: 'dateTime',
 		default: '',
-		description:
-			"When the user joined. If no time zone is given, the workflow's time zone is used.",
+		description: `When the user joined. ${DATE_TIME_TEXT}.`,
 	}),
 	text('Name', 'name'),
 	neverCleared(

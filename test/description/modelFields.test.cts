@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { resourcesOf } from '../engine/declared.cts';
+
+/** Those with n8n's button 'Let the model define this parameter'; a drop-down has none. */
+const isFilled = ({ type }: INodeProperties) =>
+	!['collection', 'fixedCollection', 'notice', 'options'].includes(type);
+
+/** The fields of an operation that stand for themselves, those in collections among them. */
+function fieldsIn(fields: INodeProperties[]): INodeProperties[] {
+	return fields.flatMap((field) =>
+		field.type === 'collection' ? fieldsIn(field.options as INodeProperties[]) : [field],
+	);
+}
+
+/** The fields in rows of forms. */
+function rowsIn(fields: INodeProperties[]): INodeProperties[] {
+	return fieldsIn(fields).flatMap(({ type, options }) =>
+		type === 'fixedCollection'
+			? (options as Array<{ values: INodeProperties[] }>).flatMap(({ values }) => [
+					...values,
+					...rowsIn(values),
+				])
+			: [],
+	);
+}
+
+const OPERATIONS = Object.values(resourcesOf)
+	.flat()
+	.flatMap(({ label, operations }) =>
+		operations.map(({ name, fields }) => [`${label}: ${name}`, fields] as const),
+	);
+
+describe('the fields that a model may fill', () => {
+	// n8n names what a model fills by the label, so that two fields of one label get one value.
+	it.each(OPERATIONS)('have labels of their own in %s', (_title, fields) => {
+		// Of the fields that a choice shows, one is there at a time.
+		const labels = fieldsIn(fields)
+			.filter((field) => isFilled(field) && !field.displayOptions)
+			.map(({ displayName }) => displayName);
+		expect(labels.sort()).toEqual([...new Set(labels)].sort());
+	});
+
+	it('say how to write a date, which is shown to people alone as a calendar', () => {
+		const dates = OPERATIONS.flatMap(([title, fields]) =>
+			[...fieldsIn(fields), ...rowsIn(fields)]
+				.filter(({ type }) => type === 'dateTime')
+				.map(({ displayName, description }) => [title, displayName, description]),
+		);
+		expect(dates.length).toBeGreaterThan(50);
+		for (const [title, displayName, description] of dates) {
+			expect([title, displayName, description]).toEqual([
+				title,
+				displayName,
+				expect.stringMatching(/such as 2026-03-31/),
+			]);
+		}
+	});
+});
