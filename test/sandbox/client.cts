@@ -24,6 +24,18 @@ export async function startClient(options: SandboxOptions = {}): Promise<[Sandbo
 	return [sandbox, (method, path, body) => call(sandbox, method, path, body)];
 }
 
+/** As `startClient`, for the tests of a suite: the sandbox is as at the start before each of them. */
+export function clientOfSuite(options?: SandboxOptions): [() => Sandbox, Call] {
+	let sandbox: Sandbox;
+	let client: Call;
+	beforeAll(async () => {
+		[sandbox, client] = await startClient(options);
+	});
+	beforeEach(() => sandbox.reset());
+	afterAll(async () => await sandbox.close());
+	return [() => sandbox, async (...request) => await client(...request)];
+}
+
 async function call(sandbox: Sandbox, method: string, path: string, body?: unknown) {
 	const key = path.startsWith('/analytics')
 		? sandbox.analyticsKey
