@@ -5,6 +5,7 @@ import type { RateLimiter } from './rateLimiter';
 import type { AnswerHeaders } from './rateLimitHeaders';
 import type { Reservation } from './reservations';
 import { Stopwatch } from './stopwatch';
+import { Turns } from './turns';
 import { canceledError } from './wait';
 
 /** Requests under way at the same time with one key; more would only wait in the service's own queue. */
@@ -38,20 +39,9 @@ interface Waiting {
 	readonly refuse: (error: VitallyError) => void;
 }
 
-/** The requests of one run that wait, in their order. */
-interface RunQueue {
-	readonly waiting: Waiting[];
-	/** Reading of the stopwatch when a request of the run was last served. */
-	servedAtBarred: number;
-}
-
 /**
  * Where the requests of one key on one host wait until they may leave: until one of ten places is
- * free, and the rate limiter lets them go. Whoever waits holds no place.
- *
- * Polls and pick-lists go first, in the order of their coming. Then the runs take turns, one request
- * each; within a run the order of the items holds, and a request that is sent again goes before those
- * that were not sent yet.
+ * free, and the rate limiter lets them go. Whoever waits holds no place; `Turns` has their order.
  *
  * What counts as waiting ('Max Wait', or what is left of a poll's time):
  * - for a request of a run, the time in which a place was free and the rate limit alone kept the
@@ -65,15 +55,12 @@ interface RunQueue {
  * - for a poll or a pick-list, all time since it came.
  */
 export class RequestQueue {
-	private readonly ahead: Waiting[] = [];
-	/** Runs that have requests here, the one whose turn is next first. */
-	private readonly runs = new Map<string, RunQueue>();
+	private readonly turns = new Turns<Waiting>();
 	/** Runs while the rate limit alone keeps the next request from leaving. */
 	private readonly barred: Stopwatch;
 	/** Runs of which a request waited in vain, and none was served since. */
 	private readonly exhausted = new Map<string, { waitedMs: number; at: number }>();
 	private underWay = 0;
-	private lastPosition = 0;
 	private wakesAt = Infinity;
 
 	constructor(
@@ -85,7 +72,7 @@ export class RequestQueue {
 
 	/** Whether nothing waits here or is under way. */
 	get isIdle(): boolean {
-		return this.underWay === 0 && this.ahead.length === 0 && this.runs.size === 0;
+		return this.underWay === 0 && this.turns.next() === undefined;
 	}
 
 	/**
@@ -110,12 +97,12 @@ export class RequestQueue {
 				},
 				refuse: (error) => {
 					signal?.removeEventListener('abort', cancel);
-					this.remove(waiting);
+					this.turns.remove(waiting);
 					reject(error);
 				},
 			};
 			signal?.addEventListener('abort', cancel);
-			this.add(waiting);
+			this.turns.add(waiting);
 			this.dispatch();
 		});
 	}
@@ -133,8 +120,7 @@ export class RequestQueue {
 	}
 
 	private noteServed({ run: name = '' }: QueuedRequest): void {
-		const run = this.runs.get(name);
-		if (run) run.servedAtBarred = this.barred.elapsed;
+		this.turns.noteServed(name, this.barred.elapsed);
 		this.exhausted.delete(name);
 	}
 
@@ -158,17 +144,18 @@ export class RequestQueue {
 	/** Lets go whoever may, and turns away whoever cannot wait as long as it takes. */
 	private dispatch(): void {
 		this.barred.stop();
-		for (let next = this.next(); next; next = this.next()) {
+		for (let next = this.turns.next(); next; next = this.turns.next()) {
 			if (this.underWay >= Math.min(MAX_IN_FLIGHT, this.limiter.mostInFlight)) {
-				this.turnAway(this.ahead.filter((waiting) => this.leftMs(waiting) <= 0));
-				this.wakeIn(Math.min(...this.ahead.map((waiting) => this.leftMs(waiting))));
+				const { ahead } = this.turns;
+				this.turnAway(ahead.filter((waiting) => this.leftMs(waiting) <= 0));
+				this.wakeIn(Math.min(...ahead.map((waiting) => this.leftMs(waiting))));
 				return;
 			}
 			const waitMs = this.limiter.waitMs(next.request.method);
 			if (waitMs > 0) {
 				if (this.endImpatience()) continue;
 				this.barred.start();
-				const leftMs = this.all().map((waiting) => this.leftMs(waiting));
+				const leftMs = this.turns.all().map((waiting) => this.leftMs(waiting));
 				this.wakeIn(Math.min(waitMs, ...leftMs));
 				return;
 			}
@@ -178,7 +165,7 @@ export class RequestQueue {
 
 	/** Ends the wait of those whose patience is over. @returns whether there were any */
 	private endImpatience(): boolean {
-		const impatient = this.all().filter((waiting) => {
+		const impatient = this.turns.all().filter((waiting) => {
 			const leftMs = this.leftMs(waiting);
 			return leftMs <= 0 || this.limiter.leastWaitMs(waiting.request.method) > leftMs;
 		});
@@ -204,7 +191,7 @@ export class RequestQueue {
 	private depart(waiting: Waiting): void {
 		const { request } = waiting;
 		request.waitedMs += this.waitedMs(waiting);
-		this.remove(waiting);
+		this.turns.remove(waiting);
 		this.underWay++;
 		waiting.depart(this.limiter.reserve(request.method));
 	}
@@ -212,48 +199,13 @@ export class RequestQueue {
 	/** Milliseconds that count, since it entered. */
 	private waitedMs({ request, isRetry, enteredAt, enteredAtBarred }: Waiting): number {
 		if (request.run === undefined) return this.clock.now() - enteredAt;
-		const servedAt = isRetry ? 0 : (this.runs.get(request.run)?.servedAtBarred ?? 0);
+		const servedAt = isRetry ? 0 : this.turns.servedAt(request.run);
 		return this.barred.elapsed - Math.max(enteredAtBarred, servedAt);
 	}
 
 	private leftMs(waiting: Waiting): number {
 		const { maxWaitMs, waitedMs } = waiting.request;
 		return maxWaitMs - waitedMs - this.waitedMs(waiting);
-	}
-
-	private next(): Waiting | undefined {
-		if (this.ahead.length > 0) return this.ahead[0];
-		for (const { waiting } of this.runs.values()) return waiting[0];
-		return undefined;
-	}
-
-	private all(): Waiting[] {
-		return [...this.ahead, ...[...this.runs.values()].flatMap(({ waiting }) => waiting)];
-	}
-
-	private add(waiting: Waiting): void {
-		const { request } = waiting;
-		const position = (request.position ??= ++this.lastPosition);
-		if (request.run === undefined) {
-			this.ahead.push(waiting);
-			return;
-		}
-		const run = this.runs.get(request.run) ?? { waiting: [], servedAtBarred: 0 };
-		this.runs.set(request.run, run);
-		const behind = run.waiting.findIndex(({ request: other }) => other.position! > position);
-		run.waiting.splice(behind < 0 ? run.waiting.length : behind, 0, waiting);
-	}
-
-	/** Takes a request out, and lets the other runs go before its own. */
-	private remove(waiting: Waiting): void {
-		const { run: name } = waiting.request;
-		const run = name === undefined ? undefined : this.runs.get(name);
-		const list = run?.waiting ?? this.ahead;
-		const index = list.indexOf(waiting);
-		if (index >= 0) list.splice(index, 1);
-		if (name === undefined || !run) return;
-		this.runs.delete(name);
-		if (list.length > 0) this.runs.set(name, run);
 	}
 
 	private wakeIn(ms: number): void {
