@@ -1,6 +1,7 @@
 import type { VitallyError } from '../../errors/vitallyError';
 import { waitTooLongError } from '../errors/networkErrors';
 import type { Clock } from './clock';
+import { ExhaustedRuns } from './exhaustedRuns';
 import type { RateLimiter } from './rateLimiter';
 import type { AnswerHeaders } from './rateLimitHeaders';
 import type { Reservation } from './reservations';
@@ -49,8 +50,7 @@ interface Waiting {
  *   served, whichever was later. So time behind other items of its run does not count, be they ten
  *   thousand, and neither does time in which all places were taken, which ends with the time limits
  *   of the requests that hold them;
- * - what a request of a run waited in vain, the next ones of that run need not wait again, as long as
- *   none of them is served: they leave when the service allows it at once, or not at all;
+ * - what a request of its run waited in vain a moment ago (`ExhaustedRuns`);
  * - for a request that is sent again, all of that time since it came back, and the pause before;
  * - for a poll or a pick-list, all time since it came.
  */
@@ -58,8 +58,7 @@ export class RequestQueue {
 	private readonly turns = new Turns<Waiting>();
 	/** Runs while the rate limit alone keeps the next request from leaving. */
 	private readonly barred: Stopwatch;
-	/** Runs of which a request waited in vain, and none was served since. */
-	private readonly exhausted = new Map<string, { waitedMs: number; at: number }>();
+	private readonly exhausted: ExhaustedRuns;
 	private underWay = 0;
 	private wakesAt = Infinity;
 
@@ -68,6 +67,7 @@ export class RequestQueue {
 		private readonly clock: Clock,
 	) {
 		this.barred = new Stopwatch(() => clock.now());
+		this.exhausted = new ExhaustedRuns(clock);
 	}
 
 	/** Whether nothing waits here or is under way. */
@@ -83,7 +83,7 @@ export class RequestQueue {
 	async enter(request: QueuedRequest): Promise<Reservation> {
 		const { signal } = request;
 		if (signal?.aborted) throw canceledError();
-		this.learnFromRun(request);
+		this.exhausted.learn(request);
 		return await new Promise<Reservation>((resolve, reject) => {
 			const cancel = () => waiting.refuse(canceledError());
 			const waiting: Waiting = {
@@ -121,24 +121,12 @@ export class RequestQueue {
 
 	private noteServed({ run: name = '' }: QueuedRequest): void {
 		this.turns.noteServed(name, this.barred.elapsed);
-		this.exhausted.delete(name);
+		this.exhausted.forget(name);
 	}
 
 	/** A request of a run waited in vain: those that come next need not. */
-	noteExhausted({ run, waitedMs }: QueuedRequest): void {
-		const at = this.clock.now();
-		for (const [name, other] of this.exhausted) {
-			if (at - other.at > EXHAUSTED_MS) this.exhausted.delete(name);
-		}
-		if (run !== undefined) this.exhausted.set(run, { waitedMs, at });
-	}
-
-	/** What its run waited in vain a moment ago, a new request has waited too. */
-	private learnFromRun(request: QueuedRequest): void {
-		const isRetry = request.position !== undefined;
-		const found = isRetry ? undefined : this.exhausted.get(request.run ?? '');
-		if (!found || this.clock.now() - found.at > EXHAUSTED_MS) return;
-		request.waitedMs = Math.min(request.maxWaitMs, found.waitedMs);
+	noteExhausted(request: QueuedRequest): void {
+		this.exhausted.note(request);
 	}
 
 	/** Lets go whoever may, and turns away whoever cannot wait as long as it takes. */
@@ -220,9 +208,6 @@ export class RequestQueue {
 		});
 	}
 }
-
-/** The next items of a run come at once; after so long they may as well try again. */
-const EXHAUSTED_MS = 5000;
 
 /** Nothing should change before, but a queue that never looks again could hang. */
 const LONGEST_SLEEP_MS = 1000;
