@@ -104,6 +104,11 @@ export function neverCleared({ empty = NO_VALUE, ...field }: BodyField): BodyFie
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 
+/** The name of a record that is there: every record has one. */
+export const nameToUpdate = neverCleared(
+	textField({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
+);
+
 /** The ID of a record that the service takes as it is. */
 export function idField(
 	type: RecordType,
