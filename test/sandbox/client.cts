@@ -1,5 +1,6 @@
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 export interface Answer {
 	status: number;
@@ -26,14 +27,8 @@ export async function startClient(options: SandboxOptions = {}): Promise<[Sandbo
 
 /** As `startClient`, for the tests of a suite: the sandbox is as at the start before each of them. */
 export function clientOfSuite(options?: SandboxOptions): [() => Sandbox, Call] {
-	let sandbox: Sandbox;
-	let client: Call;
-	beforeAll(async () => {
-		[sandbox, client] = await startClient(options);
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
-	return [() => sandbox, async (...request) => await client(...request)];
+	const sandbox = sandboxOfSuite({ validateResponses: true, ...options });
+	return [sandbox, async (...request) => await call(sandbox(), ...request)];
 }
 
 async function call(sandbox: Sandbox, method: string, path: string, body?: unknown) {
