@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DATE_TIME_TEXT } from '../../fields/dateTexts';
-import { participantFields } from './participants';
+import { participantFields, recipientsField } from './participants';
 
 /** The editor for messages: a form, or JSON. */
 export const messageFields: INodeProperties[] = [
@@ -72,25 +72,6 @@ function messageRow(): INodeProperties[] {
 			default: '',
 			description: DATE_TIME_TEXT,
 		},
-		{
-			displayName: 'To',
-			name: 'to',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Recipient',
-			default: {},
-			options: [
-				{
-					displayName: 'Recipient',
-					name: 'recipient',
-					values: participantFields({
-						role: { displayName: 'Role', name: 'type' },
-						person: { displayName: 'User or Teammate', name: 'id' },
-						defaultRole: 'admin',
-						search: 'searchRecipients',
-					}),
-				},
-			],
-		},
+		recipientsField,
 	];
 }
