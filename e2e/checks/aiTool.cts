@@ -149,6 +149,8 @@ async function readErrors(model: McpClient, { apiKey, state }: Sandbox): Promise
 	const unknown = await model.call('get_account', { account_id: 'no-such-account' });
 	assert.match(unknown, /no-such-account/);
 	assert.match(await model.call('get_account', { account_id: 'null' }), /'Account'/);
+	// n8n's own check of the type, before the node is called.
+	assert.match(await model.call('find_accounts', { name: '', limit: '5' }), /schema|number/i);
 	const renewal = { account_id: account.id, renewal_date: 'next week', traits: '{}' };
 	assert.match(await model.call('update_account', renewal), /not a date[^]*2026-03-01/);
 	assert.ok(!unknown.includes(apiKey));

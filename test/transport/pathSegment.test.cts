@@ -11,6 +11,11 @@ describe('pathSegment', () => {
 		expect(pathSegment(42, 'Account')).toBe('42');
 	});
 
+	it.each(['null', 'NULL', ' undefined '])('takes no word for nothing: %j', (word) => {
+		expect(() => pathSegment(word, 'Account')).toThrow(/'Account' is a word for nothing/);
+		expect(pathSegment(`${word.trim()}-1`, 'Account')).toBe(`${word.trim()}-1`);
+	});
+
 	it('has at least a hundred hostile ids', () => {
 		expect(HOSTILE_IDS.length).toBeGreaterThanOrEqual(100);
 	});

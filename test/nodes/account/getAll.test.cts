@@ -57,6 +57,12 @@ describeOperation('account: getAll', [
 		returns: [{ externalId: 'a1' }],
 	},
 	{
+		name: 'puts no default in the place of an expression without a value',
+		parameters: { resource: 'account', operation: 'getAll', limit: '={{ $json.limit }}' },
+		sends: [],
+		throws: "The value null of 'Limit' is not a whole number",
+	},
+	{
 		name: 'refuses a limit that is none',
 		parameters: { resource: 'account', operation: 'getAll', limit: 0 },
 		throws: "The value 0 of 'Limit' is not a whole number",
