@@ -40,7 +40,9 @@ function criterionOf(item: ItemParameters): IDataObject {
 /** A custom field may hold a boolean, and `false` is a value to search for. */
 function searchValueOf(item: ItemParameters): string {
 	const value = item.param('searchValue', '');
-	return typeof value === 'boolean' ? String(value) : requiredText(item, 'searchValue', VALUE_LABEL);
+	return typeof value === 'boolean'
+		? String(value)
+		: requiredText(item, 'searchValue', VALUE_LABEL);
 }
 
 const searchFields: INodeProperties[] = [
