@@ -26,6 +26,7 @@ import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { csmDetails } from '../csm';
+import { customerFilters } from '../customerFilters';
 import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
@@ -113,6 +114,7 @@ export const account = defineResource(accountType, {
 			remark: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
 			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
+			ownFilters: customerFilters,
 			// The list of an organization takes no status.
 			query: (item) =>
 				setFields({ status: scopeOf(item, [organizationType]) ? undefined : statusOf(item) }),
