@@ -5,6 +5,17 @@ import type { Runnable } from '../run/runItems';
 import { returnsRecords, withOutput, type RecordShape } from './output';
 import type { RecordType } from './recordType';
 
+/** The type of a field that comes out; one with a question mark may be null. */
+export type FieldType =
+	| 'boolean'
+	| 'number'
+	| 'number?'
+	| 'object'
+	| 'object[]'
+	| 'string'
+	| 'string?'
+	| 'string[]';
+
 /**
  * What n8n does not ask of an operation: its output schema and its row in docs/operations.md are
  * generated from it.
@@ -23,9 +34,9 @@ interface OperationFacts {
 	/** Whether the body of the request comes out too. */
 	returnsBody?: boolean;
 	/** What comes out in place of the answer, where it is none of the service's records. */
-	returns?: Readonly<Record<string, 'number' | 'object[]'>>;
+	returns?: Readonly<Record<string, FieldType | { each: Readonly<Record<string, FieldType>> }>>;
 	/** What comes out besides the answer. */
-	adds?: Readonly<Record<string, 'boolean' | 'string' | 'string[]'>>;
+	adds?: Readonly<Record<string, FieldType>>;
 	/** What a user should know that the description does not say. */
 	remark?: string;
 }

@@ -29,6 +29,7 @@ import { csmDetails } from '../csm';
 import { customerFilters } from '../customerFilters';
 import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
+import { getBrief } from './getBrief';
 import { getHealthScores } from './healthScores';
 import { syncAccounts } from './sync';
 
@@ -108,6 +109,7 @@ export const account = defineResource(accountType, {
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',
 		}),
+		getBrief,
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',
