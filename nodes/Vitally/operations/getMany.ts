@@ -4,6 +4,7 @@ import { filterCollection } from '../fields/collections';
 import { limitOf, returnAllOrLimit, sortField, sortKeyOf, type SortKey } from '../fields/list';
 import { optionsField } from '../fields/options';
 import {
+	APPLIED_HERE,
 	narrowed,
 	recordFilterOf,
 	type OwnFilter,
@@ -50,6 +51,7 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 		value: 'getAll',
 		action: `Get many ${type.plural}`,
 		description: row.description,
+		cost: costOf(filters),
 		remark: row.remark,
 		endpoints: [
 			`GET ${type.path}`,
@@ -80,6 +82,13 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			return convert ? records.map(convert) : records;
 		},
 	};
+}
+
+/** docs/service.md, Pagination */
+function costOf(filters: INodeProperties[]): string {
+	const isFilteredHere = filters.some(({ description }) => description?.includes(APPLIED_HERE));
+	const perPage = `Returns up to 'Limit' records, at one request for each ${PAGE_SIZE} that are read`;
+	return isFilteredHere ? `${perPage}; filters applied in n8n may read the whole list` : perPage;
 }
 
 async function foundFilter(

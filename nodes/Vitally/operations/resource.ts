@@ -51,6 +51,8 @@ export interface OperationRow extends Runnable, OperationFacts {
 	/** Shown in the node browser, and to AI models as what the tool does. */
 	action: string;
 	description: string;
+	/** What it may cost and return, for people and AI models who set a limit; stands behind the description. */
+	cost?: string;
 	/** The record's own fields that columns can be mapped to, beside traits. */
 	columns?: readonly MapperColumn[];
 	/** In the order in which they are shown; their conditions do not name resource and operation. */
@@ -130,11 +132,11 @@ export function operationSelector({
 		type: 'options',
 		noDataExpression: true,
 		options: operations.map(
-			({ name, value, action, description }): INodePropertyOptions => ({
+			({ name, value, action, description, cost }): INodePropertyOptions => ({
 				name,
 				value,
 				action,
-				description,
+				description: cost === undefined ? description : `${description}. ${cost}.`,
 			}),
 		),
 		default: defaultOperation,
