@@ -22,16 +22,22 @@ const VALUES: Record<string, unknown> = {
 	assignedTo: 'admin-1',
 	categoryId: 'cat-1',
 	createdAfter: '2025-01-01',
+	csm: 'admin-1',
 	customFieldId: 'stage-1',
 	customObjectId: 'obj-1',
 	dueBefore: '2030-01-01',
 	fields: 'id, updatedAt',
+	healthAbove: 1,
+	healthBelow: 9,
 	limit: 1,
 	maxWait: 5,
 	nameContains: 'o',
 	organizationId: 'org-1',
+	renewalAfter: '2025-01-01',
+	renewalBefore: '2030-01-01',
 	scoreAtLeast: 8,
 	scoreAtMost: 8,
+	segment: 'Enterprise',
 	source: TEXT,
 	updatedAfter: '2025-01-01',
 };
@@ -69,7 +75,10 @@ function fieldsOf(base: Record<string, unknown>, fields: INodeProperties[]): Rea
 	};
 	return fields.flatMap((property) =>
 		property.type === 'collection'
-			? (property.options as INodeProperties[]).map((field) => readField(field, property.name))
+			? (property.options as INodeProperties[])
+					// Rows of conditions are tested with their filter.
+					.filter(({ type }) => type !== 'fixedCollection')
+					.map((field) => readField(field, property.name))
 			: [readField(property)],
 	);
 }
