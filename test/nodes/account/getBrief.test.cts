@@ -2,7 +2,6 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Account } from '../../../sandbox/state/customers.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
-import { startSandbox } from '../../../sandbox/sandbox.cts';
 import { addConversation } from '../../fixtures/conversations.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
@@ -10,6 +9,7 @@ import { addNote } from '../../fixtures/notes.cts';
 import { addNpsResponse } from '../../fixtures/npsResponses.cts';
 import { addTask } from '../../fixtures/projects.cts';
 import { row } from '../../fixtures/records.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 const brief = { resource: 'account', operation: 'getBrief', accountId: byExternalId('A1') };
 const ACCOUNT = '/resources/accounts/acc-1';
@@ -277,16 +277,12 @@ function addFullAccount(sandbox: Sandbox, text: string): void {
 }
 
 describe('a brief of a full account', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
 
 	it.each(['A sentence of "some" words. ', '<b>日本語</b>の文章。', '\u0001\\ 😀'])(
 		'is under 3 KB, and takes six requests: %j',
 		async (text) => {
+			const sandbox = sandboxOf();
 			addFullAccount(sandbox, text);
 			const { items } = await runNode(
 				{ parameters: brief },

@@ -30,11 +30,11 @@ export const getBrief: OperationRow = {
 		'Retrieve the key facts of an account in under 3 KB: CSM, health, renewal, open tasks, last notes, conversations and NPS',
 	remark:
 		"The first five open tasks by due date, and the last three of the others; texts are cut. 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what there was no room for, 'notRead' names the parts that the API key may not read. At most six requests.",
-	endpoints: [
-		`GET ${accountType.path}/:id`,
+	endpoints: [`GET ${accountType.path}/:id`],
+	reads: [
 		...PARTS.map(({ type }) => `GET ${scopedList(type, accountType, ':id')}`),
+		`GET ${adminType.path}`,
 	],
-	reads: [`GET ${adminType.path}`],
 	returns: BRIEF,
 	fields: [requiredLocator(accountType), optionsField()],
 	run: async (item) => {

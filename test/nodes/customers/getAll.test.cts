@@ -1,9 +1,9 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import type { Customer } from '../../sandbox/state/customers.cts';
-import { describeOperation, errorText, type OperationCase } from '../engine/operationCases.cts';
-import { addCustomers } from '../fixtures/customers.cts';
-import { byEmail, byId } from '../fixtures/locators.cts';
-import { row } from '../fixtures/records.cts';
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import type { Customer } from '../../../sandbox/state/customers.cts';
+import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
+import { addCustomers } from '../../fixtures/customers.cts';
+import { byEmail, byId } from '../../fixtures/locators.cts';
+import { row } from '../../fixtures/records.cts';
 
 const LEAD = { id: 'admin-1', email: 'lead@team.example' };
 
