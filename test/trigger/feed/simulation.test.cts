@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { openScan } from '../../../nodes/Vitally/trigger/feed/openScan';
 import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences } from './commandSequence.cts';
+import { mutantOf, ROOM_FOR_TWO } from './mutant.cts';
 import { runSequence } from './simulation.cts';
 
 /** `HISTORIES=10 npx jest test/trigger` runs ten times as many. */
@@ -26,6 +27,14 @@ describe('no change lost, none twice', () => {
 			fc.property(commandSequences(triggerOn, false), (sequence) =>
 				runSequence(openScan, sequence),
 			),
+			{ numRuns: RUNS },
+		);
+	});
+
+	it.each(SEGMENT_TRIGGERS)('%s, without room for the names of all segments', (triggerOn) => {
+		const open = mutantOf(ROOM_FOR_TWO);
+		fc.assert(
+			fc.property(commandSequences(triggerOn, false), (sequence) => runSequence(open, sequence)),
 			{ numRuns: RUNS },
 		);
 	});

@@ -40,6 +40,11 @@ export class RememberedValues {
 		this.values.set(id, after);
 	}
 
+	/** Of all records. */
+	texts(): string[] {
+		return [...this.values.values()];
+	}
+
 	saved(): WatchedValues {
 		if (!this.opened) return this.stored;
 		return { ...this.stored, size: this.size, values: Object.fromEntries(this.opened) };
