@@ -457,9 +457,9 @@ const BUGS: CaughtBug[] = [
 describe('the simulation catches', () => {
 	it.each(BUGS)('$is', ({ on = 'accountUpdated', watch = false, isCrowded, seed = 1, ...bug }) => {
 		const open = isCrowded ? mutantOf(ROOM_FOR_TWO, bug) : mutantOf(bug);
-		const property = fc.property(commandSequences(on, watch), (sequence) =>
-			runSequence(open, sequence),
-		);
+		const property = fc.property(commandSequences(on, watch), (sequence) => {
+			runSequence(open, sequence);
+		});
 		const outcome = fc.check(property, { numRuns: RUNS, seed, endOnFailure: true });
 		expect(outcome.failed).toBe(true);
 	});
