@@ -396,7 +396,7 @@ const BUGS: CaughtBug[] = [
 	{
 		is: 'what stood when the feed began meets a condition anew',
 		file: 'detectors/conditions',
-		text: '(isUntouched(version) || isUpTo(version, this.since))',
+		text: '(isUntouched(version) || this.values.isOld(version))',
 		instead: 'isUntouched(version)',
 		watch: 'condition',
 	},
@@ -410,7 +410,7 @@ const BUGS: CaughtBug[] = [
 	{
 		is: 'a new record enters no segment',
 		file: 'detectors/segments',
-		text: 'createdMs > (this.since ?? Infinity) ? [] : undefined',
+		text: 'this.values.isNew(version) ? [] : undefined',
 		instead: 'undefined',
 		on: 'accountEnteredSegment',
 	},

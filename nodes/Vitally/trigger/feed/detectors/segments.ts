@@ -1,14 +1,8 @@
-import {
-	isUpTo,
-	parseTimestamp,
-	versionKey,
-	type RecordVersion,
-	type ServiceRecord,
-} from '../record';
+import { versionKey, type RecordVersion, type ServiceRecord } from '../record';
 import type { DetectorState, NamedSegment } from '../state';
-import type { ChangeDetector, DetectorSnapshot, FeedEvent } from './detector';
+import { ComparingDetector } from './comparing';
+import type { FeedEvent } from './detector';
 import { RememberedSegments, type SegmentKey } from './rememberedSegments';
-import { RememberedValues } from './rememberedValues';
 
 /** Which changes of segments are events. */
 export interface SegmentChoice {
@@ -22,34 +16,26 @@ export interface SegmentChoice {
  * before. Of each record its segments are remembered (`RememberedSegments`).
  * Source: docs/beyond.md, 13
  */
-export class SegmentDetector implements ChangeDetector, DetectorSnapshot {
-	readonly snapshot = this;
-	private readonly values: RememberedValues;
+export class SegmentDetector extends ComparingDetector {
 	private readonly segments: RememberedSegments;
-	private since: number | undefined;
 
 	constructor(
 		private readonly choice: SegmentChoice,
 		stored: DetectorState = {},
 	) {
-		this.values = new RememberedValues(stored.watchedValues);
-		this.since = stored.watchedValues?.since;
+		super(stored.watchedValues);
 		this.segments = new RememberedSegments(stored.segments);
 	}
 
-	get isFull(): boolean {
-		return this.values.isFull;
-	}
-
-	get notices(): string[] {
-		return [...this.values.notices, ...this.segments.notices];
+	override get notices(): string[] {
+		return [...super.notices, ...this.segments.notices];
 	}
 
 	detect(version: RecordVersion): FeedEvent | null {
 		const isUnread = this.values.get(version.id) === undefined;
 		const before = this.before(version);
 		const after = this.remember(version);
-		if (!after || (isUnread && isUpTo(version, this.since))) return null;
+		if (!after || (isUnread && this.values.isOld(version))) return null;
 		if (!before) return this.present(version, after);
 		const added = without(before, after);
 		const removed = without(after, before);
@@ -70,21 +56,19 @@ export class SegmentDetector implements ChangeDetector, DetectorSnapshot {
 	}
 
 	startedAt(timeMs: number): void {
-		if (timeMs > 0) this.since = timeMs;
+		this.values.startedAt(timeMs);
 	}
 
 	saved(): DetectorState {
-		const { since, values } = this;
-		const watchedValues = { ...values.saved(), ...(since !== undefined && { since }) };
-		return { watchedValues, segments: this.segments.saved(() => values.texts().map(keysIn)) };
+		const inUse = () => this.values.texts().map(keysIn);
+		return { ...super.saved(), segments: this.segments.saved(inUse) };
 	}
 
 	/** A record that is new was in none; `undefined` when it is not known. */
-	private before({ id, record }: RecordVersion): NamedSegment[] | undefined {
-		const text = this.values.get(id);
+	private before(version: RecordVersion): NamedSegment[] | undefined {
+		const text = this.values.get(version.id);
 		if (text !== undefined) return keysIn(text).flatMap((key) => this.segments.named(key));
-		const createdMs = parseTimestamp(record.createdAt) ?? 0;
-		return createdMs > (this.since ?? Infinity) ? [] : undefined;
+		return this.values.isNew(version) ? [] : undefined;
 	}
 
 	/** @returns null for a record that does not tell its segments, which changes nothing */
