@@ -67,6 +67,10 @@ describe('pick-lists of the Vitally Trigger', () => {
 			const triggerOn = 'customObjectInstanceUpdated';
 			const options = await load('getWatchableFields', { triggerOn, customObjectId });
 			expect(options).toContainEqual({ name: 'Name', value: 'name' });
+			expect(options).toContainEqual({
+				name: 'Stage (Trait)',
+				value: 'traits.vitally.custom.stage',
+			});
 			expect(asked()).toEqual([
 				['/resources/customObjects/obj-1/instances', { limit: '1', sortBy: 'updatedAt' }],
 				['/resources/customFields', { model: 'customObjects', customObjectId: 'obj-1' }],
