@@ -61,23 +61,21 @@ describe('the size of the state', () => {
 			...row(index, timestampAt(seconds)),
 			segments: segments.map(segmentOf),
 		});
-		/** Each account in a segment of its own, more of them than there is room for names. */
-		const crowded = () => {
+		/** Each account is in a segment of its own, and there are more of them than there is room for names. */
+		let start: ReturnType<typeof pollPages>;
+		beforeAll(() => {
 			const results = Array.from({ length: 20_000 }, (_, index) => inSegments(index, 0, index));
-			return pollPages(
-				[
-					{ results, next: null },
-					{ results, next: null },
-				],
-				exited,
-				null,
-			);
-		};
+			const pages = [
+				{ results, next: null },
+				{ results, next: null },
+			];
+			start = pollPages(pages, exited, null);
+		});
 		const named = (state: IncrementalState | null) =>
 			(state?.segments ?? []).filter((segment) => segment !== null).map(([, name]) => name);
 
 		it('take 1 MB at most, and an exit from one without a name shows its ID', () => {
-			const { state, notices } = crowded();
+			const { state, notices } = start;
 			expect(JSON.stringify(state?.segments).length).toBeLessThanOrEqual(SEGMENTS_LIMIT + 1);
 			expect(named(state).length).toBeGreaterThan(13_000);
 			expect(Object.keys(state?.watchedValues?.values ?? {})).toHaveLength(20_000);
@@ -91,11 +89,10 @@ describe('the size of the state', () => {
 		});
 
 		it('that no account is in any more make room, but for those that one is still in', () => {
-			const start = crowded().state;
 			const left = Array.from({ length: 50 }, (_, index) => inSegments(index, 1 + index));
 			const moved = [inSegments(60, 80, 60, 30_000), ...left.reverse()];
-			const swept = pollPages([{ results: moved, next: null }], exited, start);
-			expect(named(start)).toContain('Segment 49');
+			const swept = pollPages([{ results: moved, next: null }], exited, start.state);
+			expect(named(start.state)).toContain('Segment 49');
 			expect(named(swept.state)).not.toContain('Segment 49');
 			expect(named(swept.state)).toContain('Segment 60');
 			const results = [inSegments(61, 300, 61, 30_001)];
@@ -111,10 +108,9 @@ describe('the size of the state', () => {
 		});
 
 		it('never lack the chosen one', () => {
-			const { state } = crowded();
 			const chosen = configOf({ ...exited, segment: 'segment 19999' } as const);
 			const seen = [inSegments(19_999, 1, 19_999)];
-			const known = pollPages([{ results: seen, next: null }], chosen, state);
+			const known = pollPages([{ results: seen, next: null }], chosen, start.state);
 			expect(named(known.state)).toContain('Segment 19999');
 			const { events } = pollPages(
 				[{ results: [inSegments(19_999, 200)], next: null }],
