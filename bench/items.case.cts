@@ -106,7 +106,7 @@ function workflowOf({ reader, url, items }: ItemsCase): WorkflowFile {
 			resource: 'account',
 			operation: 'get',
 			accountId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-			simple: false,
+			output: 'raw',
 		},
 		items: idsOf(items),
 	});

@@ -86,7 +86,7 @@ function ourNode(): WorkflowFile {
 			resource: 'account',
 			operation: 'getAll',
 			returnAll: true,
-			simple: false,
+			output: 'raw',
 			filters: { status: 'activeOrChurned' },
 		},
 	});

@@ -25,7 +25,7 @@ const PARAMETERS = {
 			resource: 'account',
 			operation: 'get',
 			accountId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-			simple: false,
+			output: 'raw',
 		},
 	},
 	'HTTP Request': {

@@ -7,6 +7,7 @@ import {
 	subtitleOf,
 } from './operations/resourceNode';
 import { RESOURCES } from './resources';
+import { getOutputFields } from './resources/fieldOptions';
 import { listSearch } from './resources/listSearch';
 import { resourceMapping } from './resources/resourceMapping';
 
@@ -30,7 +31,7 @@ export class Vitally implements INodeType {
 		properties: resourceProperties(RESOURCES, 'vitallyApi'),
 	};
 
-	methods = { listSearch, resourceMapping };
+	methods = { listSearch, loadOptions: { getOutputFields }, resourceMapping };
 
 	customOperations = customOperations(RESOURCES, 'vitallyApi');
 }

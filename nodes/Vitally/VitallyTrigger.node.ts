@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { listSearch } from './resources/listSearch';
-import { getSegments, getWatchableFields } from './trigger/loadOptions';
+import { getOutputFields, getSegments, getWatchableFields } from './trigger/loadOptions';
 import { poll } from './trigger/poll';
 import { triggerProperties } from './trigger/properties';
 
@@ -23,7 +23,7 @@ export class VitallyTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { listSearch, loadOptions: { getSegments, getWatchableFields } };
+	methods = { listSearch, loadOptions: { getOutputFields, getSegments, getWatchableFields } };
 
 	poll = poll;
 }

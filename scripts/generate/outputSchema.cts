@@ -1,4 +1,5 @@
 import type { OperationRow } from '../../nodes/Vitally/operations/resource';
+import { CSM_FIELDS } from '../../nodes/Vitally/resources/csm';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
 
 /** A JSON schema as n8n's editor reads it: names and types. */
@@ -27,7 +28,7 @@ export function outputSchema(row: OperationRow): OutputSchema {
 		type: 'object',
 		properties: {
 			...(returnsBody && propertiesOf(requestBody(endpoints[0]))),
-			...(simpleFields ? simplified(answer, simpleFields) : propertiesOf(answer)),
+			...(simpleFields ? simplified(answer, row) : propertiesOf(answer)),
 			...mapped(adds),
 		},
 		version: 1,
@@ -43,20 +44,32 @@ export function schemaText(schema: OutputSchema): string {
 	return `${listsInOneLine}\n`;
 }
 
-/** A simplified record has all its fields: those that the answer left out are null. */
+/**
+ * A simplified record that was read has all its fields: those that the answer left out are null. One
+ * that was written has those that the answer shows.
+ */
 function simplified(
 	answer: ContractSchema | undefined,
-	names: readonly string[],
+	{ endpoints, simpleFields = [], hasDetails, hasPage }: OperationRow,
 ): Record<string, JsonSchema> {
 	const { properties = {}, required = [] } = answer ?? {};
-	return Object.fromEntries(
-		names.map((name) => {
-			if (!properties[name]) throw new Error(`The contract has no field ${name}`);
-			const field = whole(properties[name]);
-			return [name, jsonSchema({ ...field, nullable: field.nullable || !required.includes(name) })];
-		}),
-	);
+	const isRead = endpoints[0].startsWith('GET ');
+	const names = simpleFields.filter((name) => isRead || properties[name]);
+	const fields = names.map((name) => {
+		if (!properties[name]) throw new Error(`The contract has no field ${name}`);
+		const field = whole(properties[name]);
+		return [name, jsonSchema({ ...field, nullable: field.nullable || !required.includes(name) })];
+	});
+	return {
+		...Object.fromEntries(fields),
+		...(properties.segments && { segments: schemaOf('string[]') }),
+		...(properties.traits && { traits: { type: 'object' } }),
+		...(hasDetails && Object.fromEntries(CSM_FIELDS.map((name) => [name, NULLABLE_TEXT]))),
+		...(hasPage && mapped({ url: 'string' })),
+	};
 }
+
+const NULLABLE_TEXT = { type: ['string', 'null'] };
 
 function propertiesOf({ properties = {} }: ContractSchema = {}): Record<string, JsonSchema> {
 	return Object.fromEntries(

@@ -1,5 +1,10 @@
 import { LoadOptionsContext } from 'n8n-core';
-import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
+import type {
+	INodeListSearchResult,
+	INodeParameters,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { openWorkflow } from './engine.cts';
@@ -19,17 +24,46 @@ export async function searchList(
 	parameters: Record<string, unknown> = {},
 	path = 'parameters',
 ): Promise<INodeListSearchResult> {
-	const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ parameters }), {
+	return await callMethod(sandbox, { parameters, path }, async (context, methods) => {
+		const search = methods?.listSearch?.[method];
+		if (!search) throw new Error(`The node has no search ${method}`);
+		return await search.call(context, filter, paginationToken);
+	});
+}
+
+/** Loads the options of a field as the editor does when the field is opened; see `searchList`. */
+export async function loadOptions(
+	sandbox: Sandbox,
+	method: string,
+	parameters: Record<string, unknown>,
+	type?: string,
+): Promise<INodePropertyOptions[]> {
+	return await callMethod(sandbox, { parameters, type }, async (context, methods) => {
+		const load = methods?.loadOptions?.[method];
+		if (!load) throw new Error(`The node has no options ${method}`);
+		return await load.call(context);
+	});
+}
+
+interface Opened {
+	parameters: Record<string, unknown>;
+	type?: string;
+	path?: string;
+}
+
+async function callMethod<T>(
+	sandbox: Sandbox,
+	{ parameters, type, path = 'parameters' }: Opened,
+	call: (context: LoadOptionsContext, methods: INodeType['methods']) => Promise<T>,
+): Promise<T> {
+	const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ type, parameters }), {
 		credentials: credentialsFor(sandbox),
 	});
 	additionalData.currentNodeParameters = parameters as INodeParameters;
 	const node = workflow.nodes[NODE];
-	const search = workflow.nodeTypes.getByNameAndVersion(node.type, 1).methods?.listSearch?.[method];
-	if (!search) throw new Error(`The node has no search ${method}`);
+	const { methods } = workflow.nodeTypes.getByNameAndVersion(node.type, 1);
 	const context = new LoadOptionsContext(workflow, node, additionalData, path);
-	return await workflow.expression.withIsolate(
-		async () => await search.call(context, filter, paginationToken),
-	);
+	return await workflow.expression.withIsolate(async () => await call(context, methods));
 }
 
 /** Scrolls a search to its end, as the editor does, with no request that the contract does not know. */

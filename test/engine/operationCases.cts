@@ -105,7 +105,7 @@ function isDryRun({ parameters }: OperationCase): boolean {
 /** Raw records are shown with a schema of their own kind, which n8n cannot know; so are rows of a sync. */
 function schemaFaultsOf({ parameters, type }: OperationCase, json: IDataObject[]): string[] {
 	const { syncOutput = 'summary' } = (parameters.options ?? {}) as { syncOutput?: string };
-	if (parameters.simple === false || syncOutput !== 'summary') return [];
+	if ((parameters.output ?? 'simplified') !== 'simplified' || syncOutput !== 'summary') return [];
 	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';
 	return schemaFaults(folder, String(parameters.resource), String(parameters.operation), json);
 }

@@ -128,7 +128,7 @@ describe('the items of a workflow', () => {
 		try {
 			const outcome = await runNode(
 				{
-					parameters: { resource: 'account', operation: 'getAll', returnAll: true, simple: false },
+					parameters: { resource: 'account', operation: 'getAll', returnAll: true, output: 'raw' },
 				},
 				{
 					credentials: {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { sortCollection } from './collections';
 import type { ItemParameters } from './itemParameters';
@@ -81,25 +81,4 @@ export function sortKeyOf(item: ItemParameters): SortKey {
 	const choice = { parameter: 'sort.sortBy', label: 'Sort By' };
 	const fallback = returnsAll(item) ? 'createdAt' : 'updatedAt';
 	return choiceIn(item, choice, ['createdAt', 'updatedAt'], fallback);
-}
-
-/** Whether to cut records down to their most useful fields. */
-export const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simple',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
-
-/**
- * @param fields those of the simplified record, at most ten (n8n's UX rules)
- * @returns a function that cuts a record down if the item asks for it
- */
-export function simplifierOf(
-	item: ItemParameters,
-	fields: readonly string[],
-): (record: IDataObject) => IDataObject {
-	if (!switchIn(item, { parameter: 'simple', label: 'Simplify' }, true)) return (record) => record;
-	return (record) => Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
 }

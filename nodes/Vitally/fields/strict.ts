@@ -23,7 +23,7 @@ interface Choice {
  * @throws VitallyError for any other value
  */
 export function choiceIn<T extends string>(
-	item: ItemParameters,
+	item: Pick<ItemParameters, 'param'>,
 	{ parameter, label }: Choice,
 	values: readonly T[],
 	fallback: T,
@@ -42,7 +42,7 @@ export function choiceIn<T extends string>(
  * @throws VitallyError for anything else, so that nothing counts as off by mistake
  */
 export function switchIn(
-	item: ItemParameters,
+	item: Pick<ItemParameters, 'param'>,
 	{ parameter, label }: Choice,
 	fallback: boolean,
 ): boolean {
@@ -66,7 +66,7 @@ export function switchIn(
  * @throws VitallyError for anything else
  */
 export function numberIn(
-	item: ItemParameters,
+	item: Pick<ItemParameters, 'param'>,
 	{ parameter, label }: Choice,
 	{ fallback, isAllowed, wanted }: NumberRule,
 ): number {
@@ -94,7 +94,7 @@ interface NumberRule {
  * @throws VitallyError when it gives something else than an object
  */
 export function fieldsIn(
-	item: ItemParameters,
+	item: Pick<ItemParameters, 'param'>,
 	{ parameter, label }: Choice,
 ): Record<string, unknown> {
 	const value = item.param(parameter) ?? {};

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { simplifierOf, simplifyField } from '../fields/list';
 import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
 import { recordOf } from '../transport/records';
@@ -14,12 +13,12 @@ export type Convert = (item: ItemContext) => (record: IDataObject) => IDataObjec
 interface Get extends RowTexts {
 	/** How the record is found; by either ID in its path unless told. */
 	locate?: Locate;
-	/** Fields of a simplified record; without them the record comes as it is. */
+	/** Fields of a simplified record where they are not those of the resource. */
 	simpleFields?: readonly string[];
 	/** Fields above the one that picks the record. */
 	above?: INodeProperties[];
 	options?: INodeProperties[];
-	/** What becomes of a record before it is simplified. */
+	/** What becomes of a record before it is cut down. */
 	convert?: Convert;
 }
 
@@ -35,17 +34,11 @@ export function get(type: RecordType, row: Get): OperationRow {
 		endpoints: [`GET ${type.path}/:id`],
 		reads: row.reads,
 		simpleFields,
-		fields: [
-			...above,
-			requiredLocator(type),
-			...(simpleFields ? [simplifyField] : []),
-			optionsField(options),
-		],
+		fields: [...above, requiredLocator(type), optionsField(options)],
 		run: async (item) => {
 			const converted = convert?.(item);
 			const read = await readRecord(item, await locate(item));
-			const record = converted ? converted(read) : read;
-			return [simpleFields ? simplifierOf(item, simpleFields)(record) : record];
+			return [converted ? converted(read) : read];
 		},
 	};
 }

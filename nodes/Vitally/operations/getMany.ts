@@ -1,15 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { filterCollection } from '../fields/collections';
-import {
-	limitOf,
-	returnAllOrLimit,
-	simplifierOf,
-	simplifyField,
-	sortField,
-	sortKeyOf,
-	type SortKey,
-} from '../fields/list';
+import { limitOf, returnAllOrLimit, sortField, sortKeyOf, type SortKey } from '../fields/list';
 import { optionsField } from '../fields/options';
 import {
 	narrowed,
@@ -41,18 +33,16 @@ interface GetMany extends RowTexts {
 	query?: (item: ItemContext) => IDataObject;
 	/** What of the filters only these records know, applied here. */
 	ownFilters?: (item: ItemContext) => Array<OwnFilter | LookUp<OwnFilter>>;
-	/** Fields of a simplified record; without them the records come as they are. */
-	simpleFields?: readonly string[];
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	options?: INodeProperties[];
-	/** What becomes of a record before it is simplified. */
+	/** What becomes of a record before it is cut down. */
 	convert?: Convert;
 }
 
 /** Reads a list. */
 export function getMany(type: RecordType, row: GetMany): OperationRow {
-	const { scopes = [], filters = [], simpleFields, textField, isUnordered = false } = row;
+	const { scopes = [], filters = [], textField, isUnordered = false } = row;
 	return {
 		name: 'Get Many',
 		value: 'getAll',
@@ -64,13 +54,11 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			...scopes.map((parent) => `GET ${scopedList(type, parent, ':id')}`),
 		],
 		reads: row.reads,
-		simpleFields,
 		fields: [
 			...(row.above ?? []),
 			...(scopes.length > 0 ? scopeFields(scopes) : []),
 			...returnAllOrLimit,
 			...(filters.length > 0 ? [filterCollection(filters)] : []),
-			...(simpleFields ? [simplifyField] : []),
 			optionsField(row.options),
 			...(isUnordered ? [] : [sortField]),
 		],
@@ -81,15 +69,13 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			const sortBy: SortKey = sortKeyOf(item);
 			const general = recordFilterOf(item, sortBy, textField);
 			const own = row.ownFilters?.(item) ?? [];
-			const simplify = simpleFields && simplifierOf(item, simpleFields);
 			const convert = row.convert?.(item);
 			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));
 			const filter = narrowed(general, found);
 			const path = row.path?.(item) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 			const records = await readList(item, list, limit, filter);
-			const converted = convert ? records.map(convert) : records;
-			return simplify ? converted.map(simplify) : converted;
+			return convert ? records.map(convert) : records;
 		},
 	};
 }

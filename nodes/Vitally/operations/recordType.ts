@@ -17,6 +17,8 @@ export interface RecordType {
 	plural: string;
 	/** Path of the list, and with an ID behind it of one record. */
 	path: string;
+	/** Path of the page of one record in Vitally itself, without its ID, where it is known. */
+	appPath?: string;
 	/** Whether a record may carry an ID of the user's own, by which it can be picked. */
 	hasExternalId?: boolean;
 	/** Whether a record is a person, whom the list's `/search?email=` finds. */

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { MapperColumn } from '../fields/traitsMapper';
 import type { Runnable } from '../run/runItems';
+import { returnsRecords, withOutput, type RecordShape } from './output';
 import type { RecordType } from './recordType';
 
 /**
@@ -13,8 +14,12 @@ interface OperationFacts {
 	endpoints: readonly [string, ...string[]];
 	/** What it may read besides, to find a record or to learn what became of it. */
 	reads?: readonly string[];
-	/** The fields of the answer that come out, unless the user turns 'Simplify' off. */
+	/** The fields of the answer that a simplified record has. */
 	simpleFields?: readonly string[];
+	/** Whether a simplified record has more, see `RecordShape`. */
+	hasDetails?: boolean;
+	/** Whether a simplified record has a link to Vitally. */
+	hasPage?: boolean;
 	/** Whether the body of the request comes out too. */
 	returnsBody?: boolean;
 	/** What comes out in place of the answer, where it is none of the service's records. */
@@ -53,6 +58,8 @@ export interface Resource {
 	defaultOperation: string;
 	/** Fields of a simplified record, at most ten (n8n's UX rules). */
 	simpleFields?: readonly string[];
+	/** What a simplified record has besides, see `RecordShape`. */
+	details?: RecordShape['details'];
 	/** Last part of the path of the list. */
 	collection?: string;
 	/** What the trigger watches in the list of the records. */
@@ -82,10 +89,22 @@ export interface ResourceEvent {
 
 /** A resource whose records are of a type; the type's label is the name of the resource unless told. */
 export function defineResource(
-	{ name, label, path }: RecordType,
+	type: RecordType,
 	facts: Omit<Resource, 'name' | 'label'> & Partial<Pick<Resource, 'label'>>,
 ): Resource {
-	return { name, label, collection: path.slice(path.lastIndexOf('/') + 1), ...facts };
+	const { name, label, path } = type;
+	const { simpleFields, details, operations } = facts;
+	return {
+		name,
+		label,
+		collection: path.slice(path.lastIndexOf('/') + 1),
+		...facts,
+		operations: operations.map((row) =>
+			simpleFields && returnsRecords(type, row)
+				? withOutput(type, row, { simpleFields, details })
+				: row,
+		),
+	};
 }
 
 /** The selector of a resource's operations. */

@@ -17,6 +17,7 @@ import { nameToCreate, sync } from '../operations/sync/sync';
 import { sourceByPath } from '../operations/sync/source';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
+import { csmDetails } from './csm';
 import { customerTraits } from './customerTraits';
 import { organizationType } from './recordTypes';
 
@@ -42,6 +43,7 @@ const source = sourceByPath(organizationType, { sortBy: 'createdAt' });
 /** docs/beyond.md, 2; the paths take either ID (docs/public-facts.md, 4) */
 export const organization = defineResource(organizationType, {
 	simpleFields,
+	details: csmDetails,
 	events: [churned, created, ...segmentEvents('organization'), updated],
 	defaultOperation: 'get',
 	operations: [
@@ -64,13 +66,11 @@ export const organization = defineResource(organizationType, {
 		}),
 		get(organizationType, {
 			description: 'Retrieve an organization by its ID or external ID',
-			simpleFields,
 		}),
 		getMany(organizationType, {
 			description: 'Retrieve a list of organizations',
 			remark: 'Churned ones are among them.',
 			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
-			simpleFields,
 		}),
 		sync(organizationType, {
 			required: [optionalTextField(nameToCreate('organizations'))],

@@ -41,6 +41,10 @@ export class SourcedItem implements ItemContext {
 		return this.source.parameters.input;
 	}
 
+	get appUrl(): string | undefined {
+		return this.source.client.appUrl;
+	}
+
 	get tenant(): string {
 		return this.source.client.limiterKey;
 	}

@@ -46,6 +46,8 @@ export interface ItemContext extends ItemParameters {
 	annotate(fields: IDataObject): void;
 	/** Names the item: the same when n8n tries it again within its execution, different for all others. */
 	identity(): Identity;
+	/** Where people see the records in Vitally, if that is known: `https://acme.vitally.io`. */
+	readonly appUrl?: string;
 	/** Stands for key and address, without holding the key. */
 	readonly tenant: string;
 	/** How many requests have left for the item, repeated ones included. */

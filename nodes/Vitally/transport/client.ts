@@ -14,7 +14,7 @@ import type {
 } from 'n8n-workflow';
 
 import { authorizationOf } from './auth/authorization';
-import { baseUrlOf } from './auth/baseUrl';
+import { appUrlOf, baseUrlOf } from './auth/baseUrl';
 
 /** One request to the service, as an operation describes it. */
 export interface ServiceRequest {
@@ -63,6 +63,8 @@ type RequestContext =
 export interface Client {
 	credentials: ICredentialDataDecryptedObject;
 	baseUrl: string;
+	/** Where people see the records, if that is known. */
+	appUrl?: string;
 	/** n8n's own helper, which adds the key; nothing here ever reads it. */
 	request: (options: IHttpRequestOptions) => Promise<unknown>;
 	options?: RequestOptions;
@@ -99,6 +101,7 @@ export function createClient(
 	return {
 		credentials,
 		baseUrl,
+		appUrl: appUrlOf(credentials),
 		limiterKey: limiterKeyOf(credentialType, credentials),
 		// An expression may give a text: when in doubt nothing is written.
 		isReadOnly: !['', 'false', 'undefined'].includes(String(credentials.readOnly ?? '')),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { csmOf } from '../resources/csm';
 import { accountType, organizationType, userType } from '../resources/recordTypes';
 import { isRecord } from '../transport/records';
 import type { ServiceRecord } from './feed/record';
@@ -19,7 +20,7 @@ export async function contextOf(
 	readsRecords: boolean,
 ): Promise<IDataObject> {
 	if (resource === accountType.name || resource === organizationType.name) {
-		return await csmOf(record, related);
+		return await csmOf(record, async (id) => await related.teammate(id));
 	}
 	const reads = readsRecords ? related : undefined;
 	const isOfUser = 'userId' in record && resource !== userType.name;
@@ -31,7 +32,7 @@ export async function contextOf(
 		...(customer && {
 			[`${kind}Id`]: customer.record.id ?? null,
 			[`${kind}Name`]: customer.record.name ?? null,
-			...(await csmOf(customer.record, related)),
+			...(await csmOf(customer.record, async (id) => await related.teammate(id))),
 		}),
 	};
 }
@@ -58,15 +59,4 @@ async function customerOf(
 
 function first(list: unknown): unknown {
 	return Array.isArray(list) ? (list[0] as unknown) : undefined;
-}
-
-/** Name and email address of the CSM, who mostly has a key role too (docs/public-facts.md, 4.1). */
-async function csmOf(customer: ServiceRecord, related: RelatedRecords): Promise<IDataObject> {
-	const { csmId, keyRoles } = customer;
-	if (typeof csmId !== 'string' || csmId === '') return { csmName: null, csmEmail: null };
-	const holders = (Array.isArray(keyRoles) ? (keyRoles as unknown[]) : [])
-		.map((role) => (isRecord(role) ? role.vitallyUser : undefined))
-		.filter(isRecord);
-	const csm = holders.find(({ id }) => id === csmId) ?? (await related.teammate(csmId));
-	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null };
 }

@@ -1,29 +1,27 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { Output } from '../fields/output';
+import { selected, simplified } from '../operations/shownRecord';
 import { eventOf } from './events';
 import { feedOf, type FeedConfig } from './feed/config';
 import type { FeedEvent } from './feed/detectors/detector';
-import { segmentsOf } from './feed/detectors/segments';
 import { watchedValue } from './feed/detectors/watchedFields';
-import type { ServiceRecord } from './feed/record';
 import type { WatchedFields } from './watchedFields';
 
 /**
  * What the trigger emits: the record, and with watched fields which of them changed, from what to what.
  *
  * @param reading whose watched fields stand under the names that the user wrote
- * @param isSimple the record is cut down to the fields of the node's own Simplify
  * @param context what stands beside the record, see `contextOf`
  */
 export function eventItem(
 	{ record, changedKeys, previous = {}, previousUnknown, ...event }: FeedEvent,
 	reading: { config: FeedConfig; fields: WatchedFields },
-	isSimple: boolean,
+	output: Output,
 	context: IDataObject,
 ): INodeExecutionData {
 	const { config, fields } = reading;
-	const shown = isSimple ? simplified(record, config) : record;
-	const json = { ...shown, ...context } as IDataObject;
+	const json: IDataObject = { ...shownRecord(record as IDataObject, config, output), ...context };
 	if (changedKeys) {
 		const watched = Object.entries(fields);
 		const changed = watched.filter(([, path]) => changedKeys.includes(path));
@@ -38,26 +36,27 @@ export function eventItem(
 	return { json };
 }
 
+function shownRecord(record: IDataObject, config: FeedConfig, output: Output): IDataObject {
+	if (output.mode === 'raw') return record;
+	if (output.mode === 'selected') return selected(record, output.fields);
+	return simplifiedEvent(record, config);
+}
+
 /** Values under the names that the user wrote. */
 function byName(fields: Array<[string, string]>, valueOf: (path: string) => unknown): IDataObject {
 	return Object.fromEntries(fields.map(([name, path]) => [name, valueOf(path)])) as IDataObject;
 }
 
 /**
- * At most ten fields, the traits, and segments by name. Where the time of the transition is no simple field, it takes
- * the place of `updatedAt`.
+ * At most ten fields, the traits, and segments by name. Where the time of the transition is no simple
+ * field, it takes the place of `updatedAt`.
  */
-function simplified(record: ServiceRecord, config: FeedConfig): ServiceRecord {
+function simplifiedEvent(record: IDataObject, config: FeedConfig): IDataObject {
 	const { transitionField } = feedOf(config);
 	const fields = eventOf(config.triggerOn)?.resource.simpleFields ?? Object.keys(record);
 	const shown =
 		transitionField && !fields.includes(transitionField)
 			? fields.map((field) => (field === 'updatedAt' ? transitionField : field))
 			: fields;
-	const segments = segmentsOf(record)?.map(([, name]) => name);
-	return {
-		...Object.fromEntries(shown.map((field) => [field, record[field] ?? null])),
-		...(segments && { segments }),
-		...('traits' in record && { traits: record.traits }),
-	};
+	return simplified(record, shown, true);
 }

@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { outputOf, type Output } from '../fields/output';
 import { parameterOf, type RecordType } from '../operations/recordType';
 import { customObjectType } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
@@ -15,8 +16,8 @@ export interface TriggerParameters {
 	/** `scope` is missing where an external ID names it; `watch` and `conditions` hold names as the user wrote them. */
 	config: FeedConfig;
 	externalScope?: ExternalScope;
-	/** Whether items are cut down to their most useful fields. */
-	isSimple: boolean;
+	/** How much of each record comes out. */
+	output: Output;
 	/** Whether records that belong to those of events are read too. */
 	includesRelated: boolean;
 }
@@ -42,11 +43,13 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 		);
 	}
 	const options = context.getNodeParameter('options', {}) as Record<string, unknown>;
-	const { includeChurned, firstRun, firstRunLimit, maxPages, simple, includeRelated } = options;
+	const { includeChurned, firstRun, firstRunLimit, maxPages, includeRelated } = options;
 	const scope = scopeOf(context, event);
 	const customObjectId = isOfCustomObject(event) ? pickedId(context, customObjectType) : undefined;
 	return {
-		isSimple: simple !== false,
+		output: outputOf({
+			param: (name, fallback) => context.getNodeParameter(name, fallback),
+		}),
 		includesRelated: includeRelated === true,
 		...(scope && 'externalId' in scope && { externalScope: scope }),
 		config: {

@@ -1,6 +1,8 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { pageOf } from '../operations/output';
+import { RECORD_TYPES } from '../resources/recordTypes';
 import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE } from '../transport/pages';
@@ -81,20 +83,23 @@ async function read(
 	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, Math.max(1000, budgetMs)) };
 	const deadline = Date.now() + budgetMs * RELATED_SHARE;
 	const parameters = readParameters(context, client);
-	const { isSimple, includesRelated } = parameters;
+	const { output, includesRelated } = parameters;
 	const config = { ...parameters.config, ...instead };
 	const reading = await readFeed(client, { ...parameters, config }, stored, budgetMs);
 	const { source, result } = reading;
 	const resource = eventOf(config.triggerOn)?.resource.name ?? '';
+	const type = RECORD_TYPES.find(({ name }) => name === resource);
 	const related = new RelatedRecords(client, deadline);
 	const events = result.events.filter(({ record }) => source.includes(record));
 	const items: INodeExecutionData[] = [];
 	for (const event of events.slice(-most)) {
-		const isNeeded = isSimple || includesRelated;
-		const beside = isNeeded
-			? await contextOf(resource, event.record, related, includesRelated)
-			: {};
-		items.push(eventItem(event, reading, isSimple, beside));
+		const isSimple = output.mode === 'simplified';
+		const beside =
+			isSimple || includesRelated
+				? await contextOf(resource, event.record, related, includesRelated)
+				: {};
+		const page = isSimple && type ? pageOf(client, type, event.record as IDataObject) : {};
+		items.push(eventItem(event, reading, output, { ...beside, ...page }));
 	}
 	return { items, reading };
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { outputFields } from '../fields/output';
 import { ALL, scopeOption } from '../operations/parent';
 import { requiredLocator } from '../operations/recordType';
 import { accountType, customObjectType, organizationType } from '../resources/recordTypes';
@@ -103,13 +104,6 @@ const options: INodeProperties = {
 			description:
 				'How many pages of 100 changed records one poll reads at most; the next poll goes on with the rest',
 		},
-		{
-			displayName: 'Simplify',
-			name: 'simple',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to return a simplified version of the response instead of the raw data',
-		},
 	],
 };
 
@@ -132,5 +126,6 @@ export const triggerProperties: INodeProperties[] = [
 		...requiredLocator(customObjectType),
 		displayOptions: { show: { triggerOn: namesOf(isOfCustomObject) } },
 	},
+	...outputFields,
 	options,
 ];

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Resource } from '../operations/resource';
-import { RECORD_TYPES } from '../resources/recordTypes';
+import { traitDefinitions } from '../resources/fieldOptions';
 import type { Client, ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { isRecord } from '../transport/records';
@@ -59,8 +58,11 @@ export async function findFields(
 	if ([...found.values()].every((path) => path !== undefined)) {
 		return { fields: Object.fromEntries(found) as WatchedFields, isCertain: true };
 	}
-	const defined = await definedTraits(client, resource, config.customObjectId);
-	const known = [...ofRecords, ...(defined ?? [])];
+	const defined = await traitDefinitions(client, resource, config.customObjectId);
+	const traits = (defined ?? []).map(({ path, label }) =>
+		traitField(String(path), label as string | undefined),
+	);
+	const known = [...ofRecords, ...traits];
 	// Without definitions, a trait that is written as such may be that of a record further down.
 	const mayBeElsewhere = (name: string) => !defined && next !== undefined && name.includes('.');
 	const isEmpty = records.length === 0;
@@ -80,29 +82,4 @@ function fieldsOf(records: IDataObject[]): KnownField[] {
 		records.flatMap(({ traits: values }) => (isRecord(values) ? Object.keys(values) : [])),
 	);
 	return [...[...fields].map(serviceField), ...[...traits].map((key) => traitField(key))];
-}
-
-/**
- * The traits that records may have, with their labels.
- *
- * @returns `undefined` where the service does not tell them
- * Source: docs/beyond.md, 9
- */
-export async function definedTraits(
-	client: Client,
-	{ name }: Resource,
-	customObjectId: string | undefined,
-): Promise<KnownField[] | undefined> {
-	const model = RECORD_TYPES.find((type) => type.name === name)?.traitModel;
-	if (model === undefined) return [];
-	const { status, body } = await send(client, {
-		method: 'GET',
-		path: '/resources/customFields',
-		query: { model, ...(customObjectId !== undefined && { customObjectId }) },
-		handledStatuses: [400, 403, 404, 405],
-	});
-	if (status >= 400 || !Array.isArray(body)) return undefined;
-	return body
-		.filter((definition) => isRecord(definition) && typeof definition.path === 'string')
-		.map(({ path, label }: IDataObject) => traitField(String(path), label as string | undefined));
 }

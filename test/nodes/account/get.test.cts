@@ -10,7 +10,7 @@ describeOperation('account: get', [
 			resource: 'account',
 			operation: 'get',
 			accountId: byExternalId('a1'),
-			simple: true,
+			output: 'simplified',
 		},
 		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
 		returns: [{ externalId: 'a1', healthScore: null }],

@@ -19,6 +19,7 @@ describeOperation('account: update', [
 			});
 		},
 		parameters: {
+			output: 'raw',
 			resource: 'account',
 			operation: 'update',
 			accountId: byExternalId('a1'),

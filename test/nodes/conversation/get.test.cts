@@ -17,7 +17,7 @@ describeOperation('conversation: get', [
 			resource: 'conversation',
 			operation: 'get',
 			conversationId: byId('c-1'),
-			simple: false,
+			output: 'raw',
 		},
 		returns: [{ accounts: [{ id: 'acc-1' }], users: [{ id: 'user-1' }], traits: {} }],
 	},

@@ -54,7 +54,7 @@ describeOperation('conversation: getAll', [
 			operation: 'getAll',
 			scope: 'organization',
 			organizationId: byId('org-1'),
-			simple: false,
+			output: 'raw',
 		},
 		returns: [{ id: 'c-1', traits: {} }],
 	},

@@ -33,7 +33,7 @@ describeOperation('customObjectInstance: get', [
 	{
 		name: 'as it is',
 		given: addDeal,
-		parameters: { ...get, simple: false },
+		parameters: { ...get, output: 'raw' },
 		returns: [{ id: 'i-1', createdAt: '2026-01-01T00:00:00.000Z' }],
 	},
 	{

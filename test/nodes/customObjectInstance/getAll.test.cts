@@ -31,7 +31,7 @@ describeOperation('customObjectInstance: getAll', [
 			resource,
 			operation: 'getAll',
 			customObjectId,
-			simple: false,
+			output: 'raw',
 			filters: { archived: true, nameContains: 'I-1', updatedAfter: '2026-01-10T00:00:00Z' },
 		},
 		sends: [

@@ -90,7 +90,7 @@ describeOperation('customObjectInstance: search', [
 ]);
 
 /** The document does not show the answer. */
-const raw = { ...search, simple: false };
+const raw = { ...search, output: 'raw' };
 
 describeOperation('customObjectInstance: what a search may answer', [
 	{

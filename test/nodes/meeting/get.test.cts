@@ -15,7 +15,7 @@ describeOperation('meeting: get', [
 	{
 		name: 'by External ID, as it is',
 		given: addMeetingWithTranscript,
-		parameters: { ...get, meetingId: byExternalId('M-1'), simple: false },
+		parameters: { ...get, meetingId: byExternalId('M-1'), output: 'raw' },
 		sends: [{ method: 'GET', path: `${MEETINGS}/M-1` }],
 		returns: [{ id: 'm-1', startTimeZone: 'utc' }],
 	},

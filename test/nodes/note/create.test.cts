@@ -31,6 +31,7 @@ describeOperation('note: create', [
 		name: 'sends every field that is set',
 		given: addPeople,
 		parameters: {
+			output: 'raw',
 			...create,
 			additionalFields: {
 				authorId: byId('admin-1'),

@@ -17,7 +17,7 @@ describeOperation('note: get', [
 			resource: 'note',
 			operation: 'get',
 			noteId: byExternalId('N1'),
-			simple: false,
+			output: 'raw',
 			options: { source: 'Zoom' },
 		},
 		sends: [{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'Zoom' } }],

@@ -15,7 +15,7 @@ describeOperation('organization: get', [
 	{
 		name: 'returns all fields, by ID',
 		given: withOrganizations('o1'),
-		parameters: { ...get, organizationId: byId('org-o1'), simple: false },
+		parameters: { ...get, organizationId: byId('org-o1'), output: 'raw' },
 		sends: [{ method: 'GET', path: `${ORGANIZATIONS}/org-o1` }],
 		returns: [{ externalId: 'o1', keyRoles: [], segments: [], usersCount: 0, npsScore: null }],
 	},

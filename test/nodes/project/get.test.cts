@@ -13,7 +13,7 @@ describeOperation('project: get', [
 	{
 		name: 'returns all fields',
 		given: addAccountProject,
-		parameters: { resource: 'project', operation: 'get', projectId: byId('p-1'), simple: false },
+		parameters: { resource: 'project', operation: 'get', projectId: byId('p-1'), output: 'raw' },
 		returns: [{ id: 'p-1', templateId: 'tpl-1', traits: {} }],
 	},
 	{

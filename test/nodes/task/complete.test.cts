@@ -26,6 +26,7 @@ describeOperation('task: complete', [
 		name: 'takes a time and a teammate',
 		given: addTaggedTask,
 		parameters: {
+			output: 'raw',
 			...complete,
 			additionalFields: { completedAt: at, completedById: byEmail('lead@team.example') },
 		},

@@ -17,7 +17,7 @@ describeOperation('task: get', [
 	{
 		name: 'as it is',
 		given: addTaggedTask,
-		parameters: { ...get, simple: false },
+		parameters: { ...get, output: 'raw' },
 		returns: [{ id: 't-1', account: { id: 'acc-1' }, projects: [] }],
 	},
 	{

@@ -44,7 +44,7 @@ describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s'
 		{
 			name: 'takes a description in Markdown',
 			given: given(),
-			parameters: { ...upsert, additionalFields: { description: '*Agree*' } },
+			parameters: { output: 'raw', ...upsert, additionalFields: { description: '*Agree*' } },
 			returns: [{ id: 't-1', description: '<p><em>Agree</em></p>', created: false }],
 		},
 		{

@@ -16,7 +16,7 @@ describeOperation('user: create', [
 	{
 		name: 'sends only the fields that are set',
 		given: addCustomers,
-		parameters: create,
+		parameters: { ...create, output: 'raw' },
 		sends: [
 			ACCOUNT,
 			{ method: 'POST', path: USERS, body: { externalId: 'u1', accountIds: ['acc-1'] } },
@@ -27,6 +27,7 @@ describeOperation('user: create', [
 		name: 'sends every field and traits',
 		given: addCustomers,
 		parameters: {
+			output: 'raw',
 			...create,
 			additionalFields: {
 				organizationIds: 'org-1',
@@ -61,6 +62,7 @@ describeOperation('user: create', [
 		name: 'finds accounts and organizations by External ID, each once in the run',
 		given: addCustomers,
 		parameters: {
+			output: 'raw',
 			...create,
 			externalId: '={{ $json.id }}',
 			additionalFields: { accountIds: '={{ $json.accounts }}', organizationIds: '["O1"]' },
@@ -92,6 +94,7 @@ describeOperation('user: create', [
 			sandbox.state.accounts.change(account, { externalId });
 		},
 		parameters: {
+			output: 'raw',
 			...create,
 			additionalFields: { accountIds: '11111111-2222-4333-8444-555555555555' },
 		},

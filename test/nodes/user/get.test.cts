@@ -16,7 +16,7 @@ describeOperation('user: get', [
 	{
 		name: 'returns all fields, by ID, accounts and organizations among them',
 		given: withUsers('u1'),
-		parameters: { ...get, userId: byId('user-u1'), simple: false },
+		parameters: { ...get, userId: byId('user-u1'), output: 'raw' },
 		returns: [{ accounts: [{ id: 'acc-1', externalId: 'A1' }], organizations: [], traits: {} }],
 	},
 	{

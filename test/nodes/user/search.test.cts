@@ -44,7 +44,7 @@ describeOperation('user: search', [
 	{
 		name: 'returns the whole users when it is not to simplify',
 		given: withUsers('u1'),
-		parameters: { ...search, searchBy: 'externalId', searchValue: 'u1', simple: false },
+		parameters: { ...search, searchBy: 'externalId', searchValue: 'u1', output: 'raw' },
 		returns: [{ externalId: 'u1', accounts: [{ id: 'acc-1' }], traits: {} }],
 	},
 	{

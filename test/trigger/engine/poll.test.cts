@@ -71,11 +71,11 @@ describe('Vitally Trigger', () => {
 			expect(node.items[0]).not.toHaveProperty('previousUnknown');
 		});
 
-		it('hold the whole record without Simplify', async () => {
+		it('hold the whole record with raw output', async () => {
 			const node = fixtures.open({
 				triggerOn: 'accountUpdated',
 				watch: 'anyChange',
-				options: { simple: false },
+				output: 'raw',
 			});
 			await node.activate();
 			fixtures.touch(1);

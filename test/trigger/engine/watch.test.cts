@@ -103,7 +103,8 @@ describe('what the Vitally Trigger watches and tells', () => {
 		const [user] = [...state.users.all()].filter(({ accountIds }) => accountIds.length > 0);
 		const node = fixtures.open({
 			triggerOn: 'npsResponseCreated',
-			options: { includeRelated: true, simple: false },
+			options: { includeRelated: true },
+			output: 'raw',
 		});
 		await node.activate();
 		const respond = () => {

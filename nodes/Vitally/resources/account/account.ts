@@ -25,6 +25,7 @@ import { scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
+import { csmDetails } from '../csm';
 import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
@@ -70,6 +71,7 @@ function statusOf(item: ItemParameters): string | undefined {
 
 export const account = defineResource(accountType, {
 	simpleFields,
+	details: csmDetails,
 	scopes: [organizationType],
 	events: [
 		{
@@ -104,7 +106,6 @@ export const account = defineResource(accountType, {
 		}),
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',
-			simpleFields,
 		}),
 		getHealthScores,
 		getMany(accountType, {
@@ -115,7 +116,6 @@ export const account = defineResource(accountType, {
 			// The list of an organization takes no status.
 			query: (item) =>
 				setFields({ status: scopeOf(item, [organizationType]) ? undefined : statusOf(item) }),
-			simpleFields,
 		}),
 		syncAccounts,
 		update(accountType, {

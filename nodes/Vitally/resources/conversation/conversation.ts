@@ -89,7 +89,6 @@ export const conversation = defineResource(conversationType, {
 			scopes: [accountType, organizationType],
 			filters: [createdAfterFilter, subjectContainsFilter, updatedAfterFilter],
 			textField: 'subject',
-			simpleFields: simpleRow,
 		}),
 		update(conversationType, {
 			description: 'Update a conversation, and add or update its messages',

@@ -58,7 +58,6 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			above,
 			filters: [archivedFilter, createdAfterFilter, nameContainsFilter, updatedAfterFilter],
 			query: (item) => setFields({ archived: archivedOf(item) }),
-			simpleFields,
 		}),
 		search,
 		syncInstances,

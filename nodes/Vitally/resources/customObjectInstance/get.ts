@@ -1,4 +1,3 @@
-import { simplifierOf, simplifyField } from '../../fields/list';
 import { idText } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { VitallyError } from '../../errors/vitallyError';
@@ -7,7 +6,7 @@ import { pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { findInstance, noInstanceError } from './instanceId';
-import { explainInstance, instancesPath, searchEndpoint, simpleFields } from './locate';
+import { explainInstance, instancesPath, searchEndpoint } from './locate';
 
 /** The service reads single instances only through its search (docs/public-facts.md, 4.12). */
 export const getInstance: OperationRow = {
@@ -17,11 +16,9 @@ export const getInstance: OperationRow = {
 	description: 'Retrieve a custom object instance by its ID or external ID',
 	remark: 'Archived ones are not found.',
 	endpoints: [searchEndpoint],
-	simpleFields,
 	fields: [
 		requiredLocator(customObjectType),
 		requiredLocator(customObjectInstanceType),
-		simplifyField,
 		optionsField(),
 	],
 	run: async (item) => {
@@ -31,7 +28,7 @@ export const getInstance: OperationRow = {
 		const criterion = mode === 'externalId' ? 'externalId' : 'id';
 		const explain = explainNotFound(customObjectType, pickedRecord(customObjectType, item).value);
 		const record = await findInstance(item, path, criterion, id, explain);
-		if (record) return [simplifierOf(item, simpleFields)(record)];
+		if (record) return [record];
 		if (criterion === 'externalId') throw noInstanceError(id);
 		const { message, description, field } = explainInstance(id);
 		throw new VitallyError(message, description, { status: 404, field });

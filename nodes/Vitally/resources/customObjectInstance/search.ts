@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { simplifierOf, simplifyField } from '../../fields/list';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { idText, locatorField, locatorOf } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
@@ -11,7 +10,7 @@ import { pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import { findBySearch } from '../../operations/search';
 import { customObjectType } from '../recordTypes';
-import { instancesPath, searchEndpoint, simpleFields } from './locate';
+import { instancesPath, searchEndpoint } from './locate';
 
 /** The criteria of the service, which takes exactly one (docs/public-facts.md, 4.12). */
 const SEARCH_BY = [
@@ -79,12 +78,10 @@ export const search: OperationRow = {
 	action: 'Search custom object instances',
 	description: 'Find custom object instances by external ID, account, organization or custom field',
 	endpoints: [searchEndpoint],
-	simpleFields,
-	fields: [requiredLocator(customObjectType), ...searchFields, simplifyField, optionsField()],
+	fields: [requiredLocator(customObjectType), ...searchFields, optionsField()],
 	run: async (item) => {
 		const explain = explainNotFound(customObjectType, pickedRecord(customObjectType, item).value);
 		const path = `${instancesPath(item)}/search`;
-		const found = await findBySearch(item, path, criterionOf(item), explain);
-		return found.map(simplifierOf(item, simpleFields));
+		return await findBySearch(item, path, criterionOf(item), explain);
 	},
 };

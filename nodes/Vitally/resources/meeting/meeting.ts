@@ -45,7 +45,6 @@ export const meeting = defineResource(meetingType, {
 		get(meetingType, {
 			description: 'Retrieve a meeting by its ID or external ID',
 			remark: 'Archived ones too.',
-			simpleFields,
 		}),
 		getMany(meetingType, {
 			description: 'Retrieve a list of meetings',
@@ -61,7 +60,6 @@ export const meeting = defineResource(meetingType, {
 			],
 			query: (item) => setFields({ archived: archivedOf(item) }),
 			textField: 'title',
-			simpleFields,
 		}),
 		getTranscript,
 		removeParticipant,

@@ -21,8 +21,20 @@ const scopes = [accountType, organizationType];
 const locate = locateById(npsResponseType);
 const reads = readsByExternalId(npsResponseType);
 
+/** Who said what, and when. */
+const simpleFields = [
+	'id',
+	'externalId',
+	'userId',
+	'score',
+	'feedback',
+	'respondedAt',
+	'updatedAt',
+];
+
 /** docs/beyond.md, 5 */
 export const npsResponse = defineResource(npsResponseType, {
+	simpleFields,
 	scopes,
 	events: npsEvents,
 	defaultOperation: 'getAll',

@@ -125,7 +125,7 @@ export const project = defineResource(projectType, {
 			// docs/service.md, States and transitions
 			description: 'Archive a project',
 		}),
-		get(projectType, { description: 'Retrieve a project by its ID', simpleFields }),
+		get(projectType, { description: 'Retrieve a project by its ID' }),
 		getMany(projectType, {
 			description: 'Retrieve a list of projects',
 			scopes: parents,
@@ -135,7 +135,6 @@ export const project = defineResource(projectType, {
 				setFields({
 					archived: scopeOf(item, parents) ? undefined : archivedOf(item),
 				}),
-			simpleFields,
 		}),
 		linkTask,
 		move,

@@ -64,7 +64,6 @@ export const task = defineResource(taskType, {
 			remark: "For an External ID, add the 'Source'; without it the list of tasks is read.",
 			locate: locateTask,
 			reads: taskReads,
-			simpleFields,
 			options: [taskSourceOption],
 		}),
 		getMany(taskType, {
@@ -82,7 +81,6 @@ export const task = defineResource(taskType, {
 			],
 			query: filterQuery,
 			ownFilters,
-			simpleFields,
 		}),
 		updateWithTags(taskType, {
 			...changedTask,

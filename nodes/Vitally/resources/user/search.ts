@@ -1,14 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
-import { simplifierOf, simplifyField } from '../../fields/list';
 import { optionsField } from '../../fields/options';
 import { choiceIn } from '../../fields/strict';
 import { requiredText } from '../../fields/text';
 import type { OperationRow } from '../../operations/resource';
 import { findBySearch } from '../../operations/search';
 import { userType } from '../recordTypes';
-import { simpleFields, userSearch } from './locate';
+import { userSearch } from './locate';
 
 /** The criteria of the service, which takes exactly one (docs/beyond.md, 3). */
 const SEARCH_BY = [
@@ -61,11 +60,9 @@ export const searchUsers: OperationRow = {
 	description: 'Find users by email address, email subdomain or external ID',
 	remark: 'No match gives no item.',
 	endpoints: [userSearch],
-	simpleFields,
-	fields: [...searchFields, simplifyField, optionsField()],
+	fields: [...searchFields, optionsField()],
 	run: async (item) => {
 		const path = `${userType.path}/search`;
-		const found = await findBySearch(item, path, criterionOf(item));
-		return found.map(simplifierOf(item, simpleFields));
+		return await findBySearch(item, path, criterionOf(item));
 	},
 };

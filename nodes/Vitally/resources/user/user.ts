@@ -44,16 +44,14 @@ export const user = defineResource(userType, {
 		}),
 		get(userType, {
 			description: 'Retrieve a user by ID, external ID or email address',
-			remark: "With 'Simplify' off, the user's accounts and organizations come along as a whole.",
+			remark: "With 'Output' Raw, the user's accounts and organizations come along as a whole.",
 			locate: locateUser,
 			reads: userReads,
-			simpleFields,
 		}),
 		getMany(userType, {
 			description: 'Retrieve a list of users',
 			scopes: [accountType, organizationType],
 			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
-			simpleFields,
 		}),
 		searchUsers,
 		syncUsers,

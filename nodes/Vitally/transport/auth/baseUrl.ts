@@ -60,6 +60,16 @@ export function analyticsBaseUrl(fields: HostFields): string {
 	}
 }
 
+/**
+ * Where people open the workspace of a credential in their browser; unknown but for the US data center.
+ *
+ * Source: docs/public-facts.md, 1
+ */
+export function appUrlOf({ dataCenter, subdomain }: HostFields): string | undefined {
+	if ((dataCenter ?? 'us') !== 'us') return undefined;
+	return `https://${tenantSubdomain(subdomain)}.vitally.io`;
+}
+
 /** Where the API of a credential is. */
 export function baseUrlOf(credentialType: string, fields: HostFields): string {
 	return credentialType === 'vitallyAnalyticsApi' ? analyticsBaseUrl(fields) : restBaseUrl(fields);

@@ -1,0 +1,212 @@
+import { pageOf } from '../../nodes/Vitally/operations/output';
+import { accountType, taskType } from '../../nodes/Vitally/resources/recordTypes';
+import type { Admin } from '../../sandbox/state/admins.cts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { CSM_FIELDS } from '../../nodes/Vitally/resources/csm';
+import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
+import { loadOptions } from '../engine/listSearch.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { ACCOUNTS, accountOf, createAccount, withAccounts } from '../fixtures/accounts.cts';
+import { byExternalId } from '../fixtures/locators.cts';
+import { row } from '../fixtures/records.cts';
+
+const get = { resource: 'account', operation: 'get', accountId: byExternalId('a1') };
+const getAll = { resource: 'account', operation: 'getAll', returnAll: true };
+const TEAMMATES = '/resources/admins';
+
+/** Accounts with the same CSM, whom no key role shows. */
+const withCsm =
+	(...externalIds: string[]) =>
+	async (sandbox: Sandbox) => {
+		await withAccounts(...externalIds)(sandbox);
+		const csm: Admin = {
+			...row('csm-1'),
+			name: 'Robin Case',
+			email: 'robin@acme.example',
+			licenseStatus: 'active',
+		};
+		sandbox.state.admins.insert(csm);
+		for (const externalId of externalIds) {
+			const account = accountOf(sandbox, externalId);
+			if (account) sandbox.state.accounts.change(account, { csmId: 'csm-1' });
+		}
+	};
+
+const cases: OperationCase[] = [
+	{
+		name: 'simplified: segments by name, traits that have a value, the CSM',
+		given: async (sandbox) => {
+			const traits = { plan: 'gold', seats: 0, isTrial: false, empty: '', none: null };
+			await createAccount(sandbox, { externalId: 'a1', name: 'Acme', traits });
+			const account = accountOf(sandbox, 'a1');
+			if (account)
+				sandbox.state.accounts.change(account, { segments: [{ id: 's1', name: 'Enterprise' }] });
+		},
+		parameters: get,
+		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
+		returns: [
+			{
+				externalId: 'a1',
+				segments: ['Enterprise'],
+				traits: { plan: 'gold', seats: 0, isTrial: false },
+				csmName: null,
+				csmEmail: null,
+			},
+		],
+	},
+	{
+		name: 'simplified: reads the teammates once for all records',
+		given: withCsm('a1', 'a2', 'a3'),
+		parameters: getAll,
+		sends: [
+			{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } },
+			{ method: 'GET', path: TEAMMATES, query: { limit: '100' } },
+		],
+		returns: Array.from({ length: 3 }, () => ({
+			csmName: 'Robin Case',
+			csmEmail: 'robin@acme.example',
+		})),
+	},
+	{
+		name: 'simplified: a workspace without a list of teammates still gives the record',
+		given: async (sandbox) => {
+			await withCsm('a1')(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 404, on: { path: TEAMMATES } });
+		},
+		parameters: get,
+		returns: [{ externalId: 'a1', csmId: 'csm-1', csmName: null }],
+	},
+	{
+		name: 'simplified: what a creation answers with',
+		parameters: { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' },
+		returns: [{ externalId: 'a1', name: 'Acme', created: true }],
+	},
+	{
+		name: 'raw: as the service answers, with no further request',
+		given: withCsm('a1'),
+		parameters: { ...get, output: 'raw' },
+		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
+		returns: [{ keyRoles: [], csmId: 'csm-1' }],
+	},
+	{
+		name: 'selected: these fields and traits alone, null where there is none',
+		given: async (sandbox) =>
+			await createAccount(sandbox, {
+				externalId: 'a1',
+				name: 'Acme',
+				traits: { plan: 'gold', seats: 3 },
+			}),
+		parameters: {
+			...get,
+			output: 'selected',
+			fields: ['name', 'traits.plan', 'traits.region', 'unknown'],
+		},
+		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
+		returns: [{ name: 'Acme', traits: { plan: 'gold', region: null }, unknown: null }],
+	},
+	{
+		name: 'selected: names with commas between them, as an AI model writes them',
+		given: withAccounts('a1'),
+		parameters: { ...get, output: 'selected', fields: 'externalId, name' },
+		returns: [{ externalId: 'a1', name: 'Name of a1' }],
+	},
+	{
+		name: 'selected: what the operation adds comes along',
+		parameters: {
+			resource: 'account',
+			operation: 'upsert',
+			externalId: 'a1',
+			name: 'Acme',
+			output: 'selected',
+			fields: ['name'],
+		},
+		returns: [{ name: 'Acme', created: true }],
+	},
+	{
+		name: 'selected: no field is an error before anything is sent',
+		parameters: {
+			...get,
+			operation: 'update',
+			updateFields: { name: 'New' },
+			output: 'selected',
+			fields: '={{ [] }}',
+		},
+		sends: [],
+		throws: /The field 'Fields' is empty/,
+	},
+	{
+		name: 'anything else is an error before anything is sent',
+		parameters: { ...get, operation: 'update', updateFields: { name: 'New' }, output: 'short' },
+		sends: [],
+		throws: /The value "short" of 'Output' is unknown/,
+	},
+];
+
+describeOperation('the output of records', cases);
+
+describe('a simplified account', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+	});
+	beforeEach(() => sandbox.reset());
+	afterAll(async () => await sandbox.close());
+
+	it('with 200 traits, most of them empty, stays below 4 KB', async () => {
+		const traits = Object.fromEntries(
+			Array.from({ length: 200 }, (_, n) => [
+				`vitally.custom.trait${n}`,
+				n % 5 ? null : `Value ${n}`,
+			]),
+		);
+		await createAccount(sandbox, { externalId: 'a1', name: 'Acme', traits });
+		const outcome = await runNode({ parameters: get }, { credentials: credentialsFor(sandbox) });
+		const [{ json }] = outcome.items(NODE);
+		expect(Object.keys(json.traits as object)).toHaveLength(40);
+		expect(JSON.stringify(json).length).toBeLessThan(4096);
+	});
+
+	it('has the fields that its schema announces, in any way of reading it', async () => {
+		await withCsm('a1')(sandbox);
+		const outcome = await runNode({ parameters: getAll }, { credentials: credentialsFor(sandbox) });
+		const [{ json }] = outcome.items(NODE);
+		expect(Object.keys(json)).toEqual(
+			expect.arrayContaining([...CSM_FIELDS, 'traits', 'segments']),
+		);
+	});
+
+	it('has a link to Vitally where its address is known', () => {
+		const appUrl = 'https://acme.vitally.io';
+		expect(pageOf({ appUrl }, accountType, { id: 'x/1' })).toEqual({
+			url: 'https://acme.vitally.io/accounts/x%2F1',
+		});
+		expect(pageOf({ appUrl }, accountType, {})).toEqual({});
+		expect(pageOf({ appUrl }, taskType, { id: 'x' })).toEqual({});
+		expect(pageOf({}, accountType, { id: 'x' })).toEqual({});
+	});
+
+	it.each([
+		['vitally', { resource: 'account' }],
+		['vitallyTrigger', { triggerOn: 'accountUpdated' }],
+	])('%s offers the fields to select by label, then the traits', async (type, parameters) => {
+		await withAccounts('a1')(sandbox);
+		sandbox.state.traitDefinitions.insert({
+			...row('t1'),
+			model: 'accounts',
+			label: 'Next Step',
+			path: 'vitally.custom.nextStep',
+			type: 'string',
+			options: null,
+		});
+		const options = await loadOptions(sandbox, 'getOutputFields', parameters, type);
+		expect(options).toEqual(
+			expect.arrayContaining([
+				{ name: 'External ID', value: 'externalId' },
+				{ name: 'Key Roles', value: 'keyRoles' },
+				{ name: 'MRR', value: 'mrr' },
+				{ name: 'Next Step (Trait)', value: 'traits.vitally.custom.nextStep' },
+			]),
+		);
+		expect(options.map(({ value }) => value)).not.toContain('traits');
+	});
+});
