@@ -15,7 +15,7 @@ import { n8nFolder, startN8n } from '../n8n.cts';
 import { Session } from '../session.cts';
 
 export const check: Check = {
-	name: 'In the editor, by mouse: credential, node, pick-list, traits, refusal, schema, sync, trigger',
+	name: 'In the editor, by mouse: credential, node, pick-list, traits, refusal, schema, trigger, sync',
 
 	async run({ installation, packed, folder, pictures, timed }) {
 		const sandbox = await startSandbox();
@@ -29,10 +29,10 @@ export const check: Check = {
 			await timed('get from the list, get many, create, refusal', () => node(editor, sandbox));
 			await timed('an example on the canvas', () => example(editor, session));
 			await timed('output schema before the first run', () => schema(editor, session));
-			await timed('a table synced with mapped columns', () => sync(editor, session, sandbox));
 			await timed('trigger published, account changed, executed', () =>
 				trigger(editor, session, sandbox),
 			);
+			await timed('a table synced with mapped columns', () => sync(editor, session, sandbox));
 		} catch (cause) {
 			const path = join(tmpdir(), 'n8n-nodes-vitally-browser.png');
 			await editor.page.screenshot({ path });
