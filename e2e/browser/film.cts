@@ -6,7 +6,8 @@ import { PNG } from 'pngjs';
 
 /** How often the screen is looked at, in milliseconds. */
 const EVERY_MS = 200;
-/** How long a screen on which nothing moves is shown at most, and the last one. */
+/** How long a screen is shown at least and at most, and the last one. */
+const SHORTEST_MS = 500;
 const LONGEST_MS = 1600;
 const LAST_MS = 4000;
 /** GIF knows 256 colors; one of them stands for a pixel that stays as it was. */
@@ -15,7 +16,8 @@ const SAME = 0;
 
 interface Frame {
 	image: PNG;
-	shownMs: number;
+	/** Milliseconds, as it came. */
+	at: number;
 }
 
 /**
@@ -42,12 +44,7 @@ export async function film(page: Page, path: string, scene: () => Promise<void>)
 async function look(page: Page, frames: Frame[]): Promise<void> {
 	const style = '.el-notification { display: none !important }';
 	const image = PNG.sync.read(await page.screenshot({ style }));
-	const last = frames.at(-1);
-	if (last && image.data.equals(last.image.data)) {
-		last.shownMs = Math.min(LONGEST_MS, last.shownMs + EVERY_MS);
-	} else {
-		frames.push({ image, shownMs: EVERY_MS });
-	}
+	if (!frames.at(-1)?.image.data.equals(image.data)) frames.push({ image, at: Date.now() });
 }
 
 /** Of each frame but the first only what differs from the one before. */
@@ -55,15 +52,16 @@ function encoded(frames: Frame[]): Uint8Array {
 	const gif = GIFEncoder();
 	const palette = paletteOf(frames);
 	let before: Uint8Array | undefined;
-	frames.forEach(({ image: { width, height, data }, shownMs }, index) => {
+	frames.forEach(({ image: { width, height, data }, at }, index) => {
+		const next = frames.at(index + 1);
 		const shown = applyPalette(data, palette).map((color) => color + 1);
 		const pixels = before
-			? shown.map((color, at) => (before?.[at] === color ? SAME : color))
+			? shown.map((color, place) => (before?.[place] === color ? SAME : color))
 			: shown;
 		before = shown;
 		gif.writeFrame(pixels, width, height, {
 			...(index === 0 && { palette: [[0, 0, 0], ...palette] }),
-			delay: index === frames.length - 1 ? LAST_MS : shownMs,
+			delay: next ? Math.min(LONGEST_MS, Math.max(SHORTEST_MS, next.at - at)) : LAST_MS,
 			transparent: index > 0,
 			transparentIndex: SAME,
 			dispose: 1,
