@@ -4,7 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { setFields } from '../fields/body';
 import { emptyValuesOf } from '../fields/emptyValues';
 import type { ItemParameters } from '../fields/itemParameters';
-import { idText, locatorOf } from '../fields/locators';
+import { ANY_WAY, locatorOf } from '../fields/locators';
 import { fieldsIn, switchIn } from '../fields/strict';
 import { optionalText, requiredText, textOf } from '../fields/text';
 import { addedTraitFields, mappedTraitFields, traitsOfItem, usesMapper } from '../fields/traits';
@@ -22,9 +22,10 @@ import {
 } from '../values/emptyValues';
 import { textList } from '../values/textList';
 import { traitValue, type TraitType } from '../values/traitValue';
+import { isServiceId } from './links';
 import { found, requiredServiceIdIn } from './lookUp';
 import type { ParentChoice } from './parent';
-import { isServiceId, optionalLocator, requiredLocator, type RecordType } from './recordType';
+import { optionalLocator, requiredLocator, type RecordType } from './recordType';
 
 /** One field of a request's body: what the editor shows, and the value that it gives. */
 export interface BodyField {
@@ -119,36 +120,23 @@ export function neverCleared({ empty = NO_VALUE, ...field }: BodyField): BodyFie
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 
-/** The ID of a record that the service takes as it is. */
-export function idField(
-	type: RecordType,
-	texts: Parameters<typeof optionalLocator>[1] = {},
-): BodyField {
-	const property = optionalLocator(type, texts);
-	return {
-		property,
-		read: (item, parameter) => idText(locatorOf(item, parameter).value, property.displayName),
-	};
-}
-
-/** The ID of a required record, which the service takes as it is. */
+/** The ID of a required record, as `lookedUpIdField`. */
 export function requiredIdField(
 	type: RecordType,
 	texts: Parameters<typeof requiredLocator>[1],
 ): BodyField {
-	const property = requiredLocator(type, texts);
-	return {
-		property,
-		read: (item, parameter) => idText(locatorOf(item, parameter).value, property.displayName),
-	};
+	return lookedUpField(type, requiredLocator(type, texts));
 }
 
-/** The ID of a record that may be named by the user's external ID or by email. */
+/** The ID of a record, which is looked up where something else names the record. */
 export function lookedUpIdField(
 	type: RecordType,
 	texts: Parameters<typeof optionalLocator>[1] = {},
 ): BodyField {
-	const property = optionalLocator(type, texts);
+	return lookedUpField(type, optionalLocator(type, texts));
+}
+
+function lookedUpField(type: RecordType, property: INodeProperties): BodyField {
 	return {
 		property,
 		read: (item, parameter) => requiredServiceIdIn(item, type, parameter, property.displayName),
@@ -259,7 +247,7 @@ function readMapped(
 		const column = mapped[property.name];
 		const entered = property.type === 'resourceLocator' ? pickedBy(property, column) : column;
 		const value = optionalValue(
-			{ timeZone: item.timeZone, param: () => entered },
+			{ timeZone: item.timeZone, appUrl: item.appUrl, param: () => entered },
 			field,
 			property.name,
 			rule,
@@ -342,7 +330,7 @@ function optionalValue(
 	rule: EmptyValues,
 ): unknown {
 	const isLocator = property.type === 'resourceLocator';
-	const value = isLocator ? locatorOf(item, parameter, true).value : item.param(parameter);
+	const value = isLocator ? locatorOf(item, parameter, ANY_WAY).value : item.param(parameter);
 	if (!isEmpty(value)) return read(item, parameter);
 	return empty === 'none' ? undefined : emptyValue(rule, value, empty);
 }

@@ -6,7 +6,9 @@ import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
 import { emailIn, emailSearch, readServiceIdByEmail } from './emails';
+import { isServiceId, withoutLink } from './links';
 import { ListedIds } from './listedIds';
+import { idByName, nearNames } from './names';
 import type { RecordType } from './recordType';
 
 /** A value that takes a request to find out: all that can be checked without one has been. */
@@ -29,22 +31,29 @@ export function serviceIdIn(
 	parameter: string,
 	label: string,
 ): string | null | LookUp {
-	const locator = locatorOf(item, parameter, type.hasEmail);
-	return locator.value === null ? null : serviceIdOf(locator, type, label);
+	const locator = locatorOf(item, parameter, type);
+	return locator.value === null ? null : serviceIdOf(locator, type, label, item.appUrl);
 }
 
 /**
  * The service's ID of the record that a locator names.
  *
  * @param label of the field in the editor
+ * @param appUrl of the workspace, if that is known
  * @throws VitallyError when nothing is named, or in a way that the type does not know
  */
 export function serviceIdOf(
-	{ mode, value }: Locator,
+	locator: Locator,
 	type: RecordType,
 	label: string,
+	appUrl?: string,
 ): string | LookUp {
-	if (mode === 'list' || mode === 'id') return idText(value, label);
+	const { mode, value } = withoutLink(locator, type, label, appUrl);
+	if (mode === 'list' || mode === 'id') return idAsGiven(idText(value, label), type, label);
+	if (mode === 'name') {
+		const name = idText(value, label);
+		return new LookUp(async (context) => await idByName(context, type, name, label));
+	}
 	if (mode === 'email') return idByEmail(type, emailIn(value, label), label);
 	if (!type.hasExternalId) {
 		throw new VitallyError(
@@ -57,9 +66,22 @@ export function serviceIdOf(
 		async (context) =>
 			await idOnce(context, type, value, path, async () => {
 				const send = async (request: ServiceRequest) => await context.send(request);
-				return await readServiceId(send, path, value, label);
+				const near = async () => await nearNames(context, type, value);
+				return await readServiceId(send, path, value, label, near);
 			}),
 	);
+}
+
+/** Names and External IDs are entered as IDs too: where the service knows none, the error says what is near. */
+function idAsGiven(id: string, type: RecordType, label: string): string | LookUp {
+	if (isServiceId(id)) return id;
+	return new LookUp(async (context) => {
+		context.ifRefused(async () => {
+			const near = await nearNames(context, type, id);
+			return near && `The value "${id}" of '${label}' is no ID of Vitally. ${near}`;
+		});
+		return id;
+	});
 }
 
 /**
@@ -126,6 +148,7 @@ export async function found(item: ItemContext, value: unknown): Promise<unknown>
 /**
  * One read of what `serviceIdIn` looks up.
  *
+ * @param near what the error says besides when there is no such record
  * @throws VitallyError when there is no such record, or the answer holds no ID
  */
 export async function readServiceId(
@@ -133,6 +156,7 @@ export async function readServiceId(
 	path: string,
 	externalId: unknown,
 	field: string,
+	near = async () => '',
 ): Promise<string> {
 	const request = { method: 'GET' as const, path, handledStatuses: [404] };
 	const response = await send(request);
@@ -140,7 +164,7 @@ export async function readServiceId(
 	if (typeof id === 'string' && id !== '') return id;
 	throw new VitallyError(
 		`Vitally has no record with the external ID "${String(externalId)}" for '${field}'`,
-		`Check the external ID, or choose '${field}' from the list.`,
+		`${await near()}Check the external ID, or choose '${field}' from the list.`,
 		{ status: 404, field },
 	);
 }

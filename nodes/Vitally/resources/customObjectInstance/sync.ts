@@ -16,8 +16,8 @@ export const syncInstances = sync(customObjectInstanceType, {
 	hasTraits: 'mapped',
 	neededToCreate: ['name'],
 	reads: [`GET ${customObjectInstanceType.path}`, ...instanceReads],
-	source: (item) => {
-		const path = instancesPath(item);
+	source: async (item) => {
+		const path = await instancesPath(item);
 		return {
 			list: { path, query: { sortBy: 'createdAt' } },
 			mayRepeat: true,
@@ -33,5 +33,5 @@ export const syncInstances = sync(customObjectInstanceType, {
 			},
 		};
 	},
-	lookUp: (item) => instanceLookUp(instancesPath(item)),
+	lookUp: ({ list }) => instanceLookUp(list.path),
 });

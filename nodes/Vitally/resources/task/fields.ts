@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	dateField,
 	dateTimeField,
-	idField,
 	lookedUpIdField,
 	neverCleared,
 	optionalTextField,
@@ -45,7 +44,7 @@ export const taskText = formattedText('description', 'Description');
 /** What a task has from its creation on, or gets later. */
 const optional: BodyField[] = [
 	lookedUpIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
-	idField(taskCategoryType, { name: 'categoryId' }),
+	lookedUpIdField(taskCategoryType, { name: 'categoryId' }),
 	dateTimeField({
 		...completedAtProperty,
 		description: `When the task was completed. ${completedAtProperty.description}.`,

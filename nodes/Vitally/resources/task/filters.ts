@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { setFields } from '../../fields/body';
 import { archivedOf } from '../../fields/archived';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { locatorOf } from '../../fields/locators';
+import { ANY_WAY, locatorOf } from '../../fields/locators';
 import type { OwnFilter } from '../../fields/recordFilter';
 import { switchIn } from '../../fields/strict';
 import { optionalText } from '../../fields/text';
@@ -96,7 +96,7 @@ function isCompletedOf(item: ItemContext): OwnFilter[] {
 
 function assignedToOf(item: ItemContext): Array<LookUp<OwnFilter>> {
 	const parameter = 'filters.assignedTo';
-	if (isEmpty(locatorOf(item, parameter, true).value)) return [];
+	if (isEmpty(locatorOf(item, parameter, ANY_WAY).value)) return [];
 	const label = assignedToFilter.displayName;
 	const teammate = requiredServiceIdIn(item, adminType, parameter, label);
 	return [
