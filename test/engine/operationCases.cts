@@ -88,12 +88,14 @@ export function describeOperation(
 
 /** An operation that is none sends nothing. */
 function undeclaredRequests(
-	{ parameters, onError, type = 'vitally' }: OperationCase,
+	{ parameters, items, onError, type = 'vitally' }: OperationCase,
 	requests: Array<{ method: string; path: string }>,
 	isError: boolean,
 ): string[] {
 	const looksForNames =
-		isError || onError !== undefined || JSON.stringify(parameters).includes('"mode":"name"');
+		isError ||
+		onError !== undefined ||
+		JSON.stringify([parameters, items]).includes('"mode":"name"');
 	const operation = resourcesOf[type]
 		.find(({ name }) => name === parameters.resource)
 		?.operations.find(({ value }) => value === parameters.operation);

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../run/operation';
 import { servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
+import { nearNames } from '../../operations/names';
 import { findBySearch } from '../../operations/search';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
@@ -40,10 +41,15 @@ export async function findInstance(
 }
 
 /** The error for an external ID that no instance has. */
-export function noInstanceError(externalId: string): VitallyError {
+export async function noInstanceError(
+	item: ItemContext,
+	instancesPath: string,
+	externalId: string,
+): Promise<VitallyError> {
+	const near = await nearNames(item, customObjectInstanceType, externalId, instancesPath);
 	return new VitallyError(
 		`Vitally has no instance with the external ID "${externalId}"`,
-		"Check 'Custom Object' and the external ID; a deleted instance is not found.",
+		`${near}Check 'Custom Object' and the external ID; a deleted instance is not found.`,
 		{ status: 404, field: customObjectInstanceType.label },
 	);
 }
@@ -66,7 +72,7 @@ export async function instanceIdOf(
 	return await item.lookUpOnce(name, async () => {
 		const id = (await findInstance(item, instancesPath, 'externalId', wanted))?.id;
 		if (typeof id === 'string' && id !== '') return id;
-		throw noInstanceError(wanted);
+		throw await noInstanceError(item, instancesPath, wanted);
 	});
 }
 
