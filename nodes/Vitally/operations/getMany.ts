@@ -12,7 +12,7 @@ import {
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
-import { foundBody } from './bodyField';
+import { foundBody } from './bodySpec';
 import type { Convert } from './get';
 import { LookUp } from './lookUp';
 import { scopedList, scopedPath, scopeFields } from './parent';

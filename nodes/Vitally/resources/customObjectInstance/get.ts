@@ -32,7 +32,7 @@ export const getInstance: OperationRow = {
 			mode === 'name' ? await idByName(item, customObjectInstanceType, named, label, path) : named;
 		const { value: customObject } = pickedRecord(customObjectType, item);
 		const explain = explainNotFound(customObjectType, customObject, item);
-		const record = await findInstance(item, path, criterion, id, explain);
+		const record = await findInstance(item, path, criterion, id, { explain });
 		if (record) return [record];
 		if (criterion === 'externalId') throw await noInstanceError(item, path, id);
 		const { message, description, field, more } = explainInstance(item, path, id);

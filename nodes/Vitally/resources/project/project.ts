@@ -7,8 +7,7 @@ import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilte
 import {
 	dateField,
 	lookedUpIdField,
-	neverCleared,
-	textField,
+	nameToUpdate,
 	requiredIdField,
 	type BodyField,
 } from '../../operations/bodyField';
@@ -78,14 +77,7 @@ const optional: BodyField[] = [
 		name: 'ownedByVitallyUserId',
 		displayName: 'Owner',
 	}),
-	neverCleared(
-		textField({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-		}),
-	),
+	nameToUpdate,
 ];
 
 const parents = [accountType, organizationType];
