@@ -103,6 +103,7 @@ export const meetingType: RecordType = {
 	path: '/resources/meetings',
 	hasPage: true,
 	hasExternalId: true,
+	hidesSome: true,
 	pickList: { query, label: titleAndStart, hasGet: true },
 };
 

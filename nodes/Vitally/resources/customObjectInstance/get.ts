@@ -34,7 +34,7 @@ export const getInstance: OperationRow = {
 		const explain = explainNotFound(customObjectType, customObject, item);
 		const record = await findInstance(item, path, criterion, id, { explain });
 		if (record) return [record];
-		if (criterion === 'externalId') throw await noInstanceError(item, path, id);
+		if (criterion === 'externalId') throw noInstanceError(id);
 		const { message, description, field, more } = explainInstance(item, path, id);
 		throw new VitallyError(message, `${await more?.()}${description}`, { status: 404, field });
 	},

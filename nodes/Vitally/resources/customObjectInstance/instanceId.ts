@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError, type ErrorFacts } from '../../errors/vitallyError';
 import type { ItemContext } from '../../run/operation';
 import { servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
-import { nearNames } from '../../operations/names';
+import { ListedIds } from '../../operations/listedIds';
 import { findBySearch } from '../../operations/search';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
@@ -54,15 +54,10 @@ export async function findInstance(
 }
 
 /** The error for an external ID that no instance has. */
-export async function noInstanceError(
-	item: ItemContext,
-	instancesPath: string,
-	externalId: string,
-): Promise<VitallyError> {
-	const near = await nearNames(item, customObjectInstanceType, externalId, instancesPath);
+export function noInstanceError(externalId: string): VitallyError {
 	return new VitallyError(
 		`Vitally has no instance with the external ID "${externalId}"`,
-		`${near}Check 'Custom Object' and the external ID; a deleted instance is not found.`,
+		"Check 'Custom Object' and the external ID; a deleted instance is not found.",
 		{ status: 404, field: customObjectInstanceType.label },
 	);
 }
@@ -83,9 +78,18 @@ export async function instanceIdOf(
 	const name = `${instancesPath}/search?externalId=${pathSegment(externalId, 'Instance')}`;
 	const wanted = String(externalId);
 	return await item.lookUpOnce(name, async () => {
-		const id = (await findInstance(item, instancesPath, 'externalId', wanted))?.id;
-		if (typeof id === 'string' && id !== '') return id;
-		throw await noInstanceError(item, instancesPath, wanted);
+		const list = { path: instancesPath, query: { sortBy: 'createdAt' } };
+		const listed = await item.lookUpOnce(
+			`listed IDs of ${instancesPath}`,
+			async () => new ListedIds([list], { mayRepeat: true }),
+		);
+		const id = await listed.find(item, wanted, async () => {
+			const instance = await findInstance(item, instancesPath, 'externalId', wanted);
+			if (typeof instance?.id === 'string' && instance.id !== '') return instance.id;
+			throw noInstanceError(wanted);
+		});
+		if (id === undefined) throw noInstanceError(wanted);
+		return id;
 	});
 }
 

@@ -28,6 +28,9 @@ export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
 /** An external ID is looked up first. */
 export const instanceReads = [searchEndpoint];
 
+/** Many of them in the list too. */
+export const locateReads = [...instanceReads, `GET ${customObjectInstanceType.path}`];
+
 /** The path of the instances of the custom object that an item picks. */
 export async function instancesPath(item: ItemContext): Promise<string> {
 	return `${(await locateByPath(customObjectType)(item)).path}/instances`;
