@@ -26,13 +26,24 @@ const lookUpsOf = (resource: string) =>
 		],
 	);
 
-/** Those of the requests to which no row of docs/operations.md would lead. */
+/** Where a record is looked for by its name, and what is near an ID that is none. */
+const NAME_LISTS = RECORD_TYPES.filter(({ nameFields }) => nameFields).map(
+	({ path }) => `GET ${path}`,
+);
+
+/**
+ * Those of the requests to which no row of docs/operations.md would lead.
+ *
+ * @param looksForNames whether a name was given, or an error may say what is near
+ */
 export function undeclared(
 	resource: string,
 	{ endpoints, reads = [] }: OperationRow,
 	requests: Array<{ method: string; path: string }>,
+	looksForNames: boolean,
 ): string[] {
-	const declared = [...endpoints, ...reads, ...lookUpsOf(resource)].map(
+	const names = looksForNames ? NAME_LISTS : [];
+	const declared = [...endpoints, ...reads, ...lookUpsOf(resource), ...names].map(
 		(endpoint) => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`),
 	);
 	return requests

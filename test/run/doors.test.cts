@@ -9,7 +9,7 @@ import { seenThrough, throughExpressions, throughRunner, throughTool } from '../
 import { resourcesOf } from '../engine/declared.cts';
 import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
 import { addEveryKind } from '../fixtures/everyKind.cts';
-import { byId } from '../fixtures/locators.cts';
+import { byId, byName, byUrl } from '../fixtures/locators.cts';
 
 /** An item of n8n before 2.31 has no details: it would be a success there. */
 const KNOWS_DETAILS = 'getCredentialAllowedDomains' in n8nWorkflow;
@@ -140,6 +140,39 @@ describe('an operation through both doors', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(requests.at(-1)?.body).toEqual({ subject: 'New', tags: ['call', 'renewal'] });
+	});
+
+	it.each([
+		['a name', byName('={{ $fromAI("account") }}'), ' account 2 ', 'acc-2'],
+		[
+			'a link',
+			byUrl('={{ $fromAI("account") }}'),
+			'https://acme.vitally.io/accounts/acc-2',
+			'acc-2',
+		],
+		[
+			'a link as an ID',
+			byId('={{ $fromAI("account") }}'),
+			'https://acme.vitally.io/accounts/acc-2',
+			'acc-2',
+		],
+		['an External ID as an ID', byId('={{ $fromAI("account") }}'), 'A2', 'acc-2'],
+	])('takes %s that a model gives', async (_title, accountId, account, id) => {
+		const parameters = { resource: 'account', operation: 'get', accountId };
+		const run = { parameters, items: [{ account }] };
+		const { error, outputs } = await compare(run, ['as a tool']);
+		expect(error).toBeUndefined();
+		expect(outputs?.[0]).toMatchObject([{ json: { id } }]);
+	});
+
+	it('says what is near a name that a model gives as an ID', async () => {
+		const accountId = byId('={{ $fromAI("account") }}');
+		const parameters = { resource: 'account', operation: 'get', accountId };
+		const run = { parameters, items: [{ account: 'Account' }] };
+		const { error } = await compare(run, ['as a tool', 'by an expression']);
+		expect(error?.description).toMatch(
+			/^Accounts with "Account" in their name: Account 2 \(acc-2\), Account 1 \(acc-1\)\. Check/,
+		);
 	});
 
 	const severalItems = {

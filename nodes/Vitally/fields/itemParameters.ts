@@ -10,6 +10,8 @@ export interface ItemParameters {
 	param(name: string, fallback?: unknown): unknown;
 	/** IANA zone of the workflow. */
 	readonly timeZone: string;
+	/** Where people see the records in Vitally, if that is known: `https://acme.vitally.io`. */
+	readonly appUrl?: string;
 	/** What came in, for fields that map its columns by themselves. */
 	readonly input?: ItemInput;
 }

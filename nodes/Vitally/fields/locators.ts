@@ -7,15 +7,28 @@ import { textOf } from './text';
 
 /** What a resource locator of this node gives for an item. */
 export interface Locator {
-	/** How the record is named: by the service's id (`list`, `id`), the user's (`externalId`), or by e-mail. */
+	/** How the record is named: by the service's id (`list`, `id`, and `url`, which holds it) or in words. */
 	mode: (typeof LOCATOR_MODES)[number];
 	/** As the user gave it; `pathSegment` checks it. */
 	value: unknown;
 }
 
-const LOCATOR_MODES = ['list', 'email', 'id', 'externalId'] as const;
+const LOCATOR_MODES = ['list', 'email', 'id', 'externalId', 'name', 'url'] as const;
 
-interface LocatorField {
+/** The ways to name a record that not all kinds of records have. */
+export interface LocatorWays {
+	/** Whether people are picked, who have an email address. */
+	hasEmail?: boolean;
+	/** The fields that hold a name of a record; none where records have no names. */
+	nameFields?: readonly string[];
+	/** Whether a record has a page in Vitally, whose link names it. */
+	hasPage?: boolean;
+}
+
+/** For who only looks at the value. */
+export const ANY_WAY: LocatorWays = { hasEmail: true, nameFields: [], hasPage: true };
+
+interface LocatorField extends LocatorWays {
 	name: string;
 	displayName: string;
 	/** One record in running text, such as `account`. */
@@ -24,14 +37,12 @@ interface LocatorField {
 	search?: string;
 	/** Whether the user's own id is offered too. */
 	hasExternalId?: boolean;
-	/** Whether people are picked, who have an email address. */
-	hasEmail?: boolean;
 	/** Where it says more than the modes do. */
 	description?: string;
 	isRequired?: boolean;
 }
 
-/** A field that picks one record: from a searchable list, by email, by id, or by external id. */
+/** A field that picks one record: from a searchable list, by an ID, by what it is called, or by a link. */
 export function locatorField(field: LocatorField): INodeProperties {
 	const property: INodeProperties = {
 		displayName: field.displayName,
@@ -65,23 +76,38 @@ export function locatorField(field: LocatorField): INodeProperties {
 				type: 'string',
 				placeholder: 'e.g. customer-42',
 			},
+			{ displayName: 'By Name', name: 'name', type: 'string' },
+			{
+				displayName: 'By URL',
+				name: 'url',
+				type: 'string',
+				placeholder: 'e.g. https://acme.vitally.io/…',
+			},
 		],
 	};
 	const offered = property.modes?.filter(
 		({ name }) =>
 			(name !== 'list' || field.search !== undefined) &&
-			(name !== 'email' || field.hasEmail) &&
-			(name !== 'externalId' || field.hasExternalId),
+			(name !== 'externalId' || field.hasExternalId) &&
+			isOffered(name, field),
 	);
 	// Fields inside a collection cannot be required.
 	return { ...property, modes: offered, ...(field.isRequired && { required: true }) };
 }
 
-function howToPick({ search, hasEmail, hasExternalId }: LocatorField): string {
+function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorWays): boolean {
+	if (mode === 'email') return hasEmail === true;
+	if (mode === 'name') return nameFields !== undefined;
+	return mode !== 'url' || hasPage === true;
+}
+
+function howToPick({ search, hasEmail, hasExternalId, nameFields, hasPage }: LocatorField): string {
 	const entered = [
 		...(hasEmail ? ['the email address'] : []),
 		'the Vitally ID',
 		...(hasExternalId ? ['your external ID'] : []),
+		...(nameFields ? ['the name'] : []),
+		...(hasPage ? ['a link'] : []),
 	];
 	const last = entered.pop();
 	const choice = entered.length > 0 ? `${entered.join(', ')} or ${last}` : last;
@@ -97,11 +123,11 @@ function article(noun: string): string {
  * What the user picked for an item.
  *
  * @param name of the parameter; `collection.field` for one in a collection
- * @param hasEmail whether the field takes email addresses
+ * @param ways that the field offers
  * @throws VitallyError when the parameter is neither a locator nor the text of an id
  */
-export function locatorOf(item: ItemParameters, name: string, hasEmail = false): Locator {
-	return storedLocator(item.param(name, ''), name, hasEmail);
+export function locatorOf(item: ItemParameters, name: string, ways: LocatorWays = {}): Locator {
+	return storedLocator(item.param(name, ''), name, ways);
 }
 
 /**
@@ -110,13 +136,13 @@ export function locatorOf(item: ItemParameters, name: string, hasEmail = false):
  * @param stored by the editor, or what an expression gives in its place: the text of an id
  * @param name of the field, for the error text
  */
-export function storedLocator(stored: unknown, name: string, hasEmail = false): Locator {
+export function storedLocator(stored: unknown, name: string, ways: LocatorWays = {}): Locator {
 	if (typeof stored !== 'object' || stored === null) {
 		return { mode: 'id', value: withoutBlanks(stored) };
 	}
 	const { mode, value } = stored as { mode?: string; value?: unknown };
 	const known = LOCATOR_MODES.find((one) => one === mode);
-	if (known && (known !== 'email' || hasEmail)) {
+	if (known && isOffered(known, ways)) {
 		return { mode: known, value: known === 'externalId' ? value : withoutBlanks(value) };
 	}
 	throw new VitallyError(

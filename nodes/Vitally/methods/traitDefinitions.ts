@@ -3,7 +3,6 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { VitallyError } from '../errors/vitallyError';
 import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
-import { pathSegment } from '../transport/pathSegment';
 import { recordsOf } from '../transport/records';
 import { send } from '../transport/send';
 
@@ -61,11 +60,4 @@ export async function readDefinitions(
 
 function nameOf(label: unknown, key: string): string {
 	return typeof label === 'string' && label !== '' && label !== key ? `${label} (${key})` : key;
-}
-
-/** The custom object that is chosen beside the field, as the query of its traits names it. */
-export function chosenCustomObject(context: ILoadOptionsFunctions): string {
-	const id: unknown = context.getCurrentNodeParameter('customObjectId', { extractValue: true });
-	pathSegment(id, 'Custom Object');
-	return String(id);
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
-import { idText, locatorOf } from '../fields/locators';
 import { switchIn } from '../fields/strict';
 import { optionalText, requiredText, textOf } from '../fields/text';
 import { calendarDate, utcDateTime } from '../values/dates';
@@ -109,35 +108,23 @@ export const nameToUpdate = neverCleared(
 	textField({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
 );
 
-/** The ID of a record that the service takes as it is. */
-export function idField(
-	type: RecordType,
-	texts: Parameters<typeof optionalLocator>[1] = {},
-): BodyField {
-	return sentIdField(optionalLocator(type, texts));
-}
-
-/** The ID of a required record, which the service takes as it is. */
+/** The ID of a required record, as `lookedUpIdField`. */
 export function requiredIdField(
 	type: RecordType,
 	texts: Parameters<typeof requiredLocator>[1],
 ): BodyField {
-	return sentIdField(requiredLocator(type, texts));
+	return lookedUpField(type, requiredLocator(type, texts));
 }
 
-function sentIdField(property: INodeProperties): BodyField {
-	return {
-		property,
-		read: (item, parameter) => idText(locatorOf(item, parameter).value, property.displayName),
-	};
-}
-
-/** The ID of a record that may be named by the user's external ID or by email. */
+/** The ID of a record, which is looked up where something else names the record. */
 export function lookedUpIdField(
 	type: RecordType,
 	texts: Parameters<typeof optionalLocator>[1] = {},
 ): BodyField {
-	const property = optionalLocator(type, texts);
+	return lookedUpField(type, optionalLocator(type, texts));
+}
+
+function lookedUpField(type: RecordType, property: INodeProperties): BodyField {
 	return {
 		property,
 		read: (item, parameter) => requiredServiceIdIn(item, type, parameter, property.displayName),

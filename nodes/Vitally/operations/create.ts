@@ -21,15 +21,15 @@ import type { OperationRow, RowTexts } from './resource';
 
 interface Create extends BodySpec, RowTexts {
 	/** Path of the list where it is not that of the type. */
-	path?: (item: ItemContext) => string;
+	path?: (item: ItemContext) => Promise<string>;
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	/** Fields below the required ones. */
 	below?: INodeProperties[];
 	/** What a status means, where the general text would say too little. */
 	explain?: (item: ItemContext, body: IDataObject) => ServiceRequest['explain'];
-	/** How a creation whose answer got lost is looked for, where records carry an ID of the user's own. */
-	lookUp?: (item: ItemContext) => ExternalIdLookUp;
+	/** How a creation at a path whose answer got lost is looked for, where records carry an ID of the user's own. */
+	lookUp?: (path: string) => ExternalIdLookUp;
 }
 
 /** Makes one record. */
@@ -49,11 +49,11 @@ export function create(type: RecordType, row: Create): OperationRow {
 			optionsField([dryRunOption, emptyValuesOption, ...bodyOptions(row)]),
 		],
 		run: async (item) => {
-			const path = row.path?.(item) ?? type.path;
+			const path = (await row.path?.(item)) ?? type.path;
 			const body = newRecordBody(item, await readBody(item, row, 'additionalFields'));
 			row.assertNew?.(body);
 			const request = { method: 'POST' as const, path, body, explain: row.explain?.(item, body) };
-			return [await createRecord(item, request, row.lookUp?.(item))];
+			return [await createRecord(item, request, row.lookUp?.(path))];
 		},
 	};
 }

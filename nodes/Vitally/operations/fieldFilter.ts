@@ -107,7 +107,7 @@ export function locatorFilter(type: RecordType, texts: FilterTexts, field: strin
 		property: optionalLocator(type, { displayName, name, description }),
 		field,
 		read: (item, { parameter, label }) => {
-			if (isEmpty(locatorOf(item, parameter, type.hasEmail).value)) return undefined;
+			if (isEmpty(locatorOf(item, parameter, type).value)) return undefined;
 			const named = requiredServiceIdIn(item, type, parameter, label);
 			return new LookUp(async (context) => {
 				const id = await found(context, named);

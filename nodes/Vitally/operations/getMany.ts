@@ -13,6 +13,7 @@ import {
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
+import { foundBody } from './bodySpec';
 import { readFilters, type FieldFilter } from './fieldFilter';
 import type { Convert } from './get';
 import { LookUp } from './lookUp';
@@ -28,11 +29,11 @@ interface GetMany extends RowTexts {
 	/** Kinds of records that have a list of their own of these. */
 	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
-	path?: (item: ItemContext) => string;
+	path?: (item: ItemContext) => Promise<string>;
 	/** Filters; those of `query` among them. */
 	filters?: INodeProperties[];
-	/** What of the filters the service applies. */
-	query?: (item: ItemContext) => IDataObject;
+	/** What of the filters the service applies; IDs that have to be looked up are a `LookUp`. */
+	query?: (item: ItemContext) => Record<string, unknown>;
 	/** Filters that only these records know, applied here. */
 	ownFilters?: readonly FieldFilter[];
 	/** Fields above all others. */
@@ -68,7 +69,7 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			...(isUnordered ? [] : [sortField]),
 		],
 		run: async (item) => {
-			const query = row.query?.(item) ?? {};
+			const asked = row.query?.(item) ?? {};
 			// All that can be checked is, before an External ID is looked up.
 			const limit = limitOf(item);
 			const sortBy: SortKey = sortKeyOf(item);
@@ -77,7 +78,8 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			const convert = row.convert?.(item);
 			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));
 			const filter = narrowed(general, found);
-			const path = row.path?.(item) ?? (await scopedPath(item, type, scopes));
+			const query = await foundBody(item, asked);
+			const path = (await row.path?.(item)) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 			const records = await readList(item, list, limit, filter);
 			return convert ? records.map(convert) : records;

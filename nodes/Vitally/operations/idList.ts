@@ -6,6 +6,7 @@ import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
 import { textList } from '../values/textList';
 import type { BodyField } from './bodyField';
+import { linked } from './links';
 import { explainNotFound, notFound } from './locate';
 import { idOnce, LookUp } from './lookUp';
 import type { RecordType } from './recordType';
@@ -20,7 +21,8 @@ export function lookedUpIdsField(type: RecordType, property: INodeProperties): B
 		empty: 'none',
 		read: (item, parameter) => {
 			const label = property.displayName;
-			const ids = [...new Set(textList(item.param(parameter), label))];
+			const given = textList(item.param(parameter), label);
+			const ids = [...new Set(given.map((one) => String(linked(one, type, label, item.appUrl))))];
 			const paths = ids.map((id) => `${type.path}/${pathSegment(id, label)}`);
 			if (paths.length === 0) return undefined;
 			return new LookUp(
@@ -51,7 +53,11 @@ async function readId(
 	path: string,
 	named: string,
 ): Promise<string> {
-	const request = { method: 'GET' as const, path, explain: explainNotFound(type, named) };
+	const request = {
+		method: 'GET' as const,
+		path,
+		explain: explainNotFound({ ...type, nameFields: undefined }, named, item),
+	};
 	const { id } = recordOf(await item.send(request), request);
 	if (typeof id === 'string' && id !== '') return id;
 	throw new VitallyError(

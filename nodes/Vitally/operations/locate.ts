@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemParameters } from '../fields/itemParameters';
 import type { ItemContext } from '../run/operation';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { found, serviceIdOf } from './lookUp';
+import { nearNames } from './names';
 import { pickedRecord, type RecordType } from './recordType';
 
 /** Where the record is that an item picks. */
@@ -24,40 +24,36 @@ export interface Locate {
 	(item: ItemContext): Located | Promise<Located>;
 }
 
-/** The record by either ID in its path, as most endpoints take it; not for people, see `locatePerson`. */
-export function locateByPath(type: RecordType): (item: ItemParameters) => Located {
-	return (item) => {
-		const { mode, value } = pickedRecord(type, item);
-		return {
-			path: `${type.path}/${pathSegment(value, type.label)}`,
-			explain: explainNotFound(type, value),
-			...(mode === 'externalId' ? { externalId: String(value) } : { id: String(value) }),
-		};
-	};
-}
-
-/** As `locateByPath`, for people, who are also named by email address: it is looked up first. */
-export function locatePerson(type: RecordType): Locate {
-	const byPath = locateByPath(type);
+/** The record by either ID in its path, as most endpoints take it; a name or an email address is looked up. */
+export function locateByPath(type: RecordType): (item: ItemContext) => Promise<Located> {
 	return async (item) => {
 		const picked = pickedRecord(type, item);
-		if (picked.mode !== 'email') return byPath(item);
-		const id = String(await found(item, serviceIdOf(picked, type, type.label)));
+		const { mode, value } = picked;
+		const isLookedUp = mode === 'name' || mode === 'email';
+		const id = isLookedUp ? await found(item, serviceIdOf(picked, type, type.label)) : value;
 		return {
-			id,
 			path: `${type.path}/${pathSegment(id, type.label)}`,
-			explain: explainNotFound(type, picked.value),
-			wasSeen: true,
+			explain: explainNotFound(type, value, item),
+			...(mode === 'externalId' ? { externalId: String(value) } : { id: String(id) }),
+			...(isLookedUp && { wasSeen: true }),
 		};
 	};
 }
 
-/** The text for a record that is not there. */
+/**
+ * The text for a record that is not there, and what is near.
+ *
+ * @param id as the user gave it
+ */
 export function explainNotFound(
 	type: RecordType,
 	id: unknown,
+	item: ItemContext,
 ): (status: number) => Explanation | undefined {
-	return (status) => (status === 404 ? notFound(type, id) : undefined);
+	return (status) =>
+		status === 404
+			? { ...notFound(type, id), more: async () => await nearNames(item, type, id) }
+			: undefined;
 }
 
 export function notFound({ noun, label, notFound: where }: RecordType, id: unknown): Explanation {

@@ -6,7 +6,9 @@ import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
 import { emailIn, emailSearch, readServiceIdByEmail } from './emails';
+import { isServiceId, withoutLink } from './links';
 import { ListedIds } from './listedIds';
+import { idByName, nearNames } from './names';
 import type { RecordType } from './recordType';
 
 /** A value that takes a request to find out: all that can be checked without one has been. */
@@ -29,22 +31,29 @@ export function serviceIdIn(
 	parameter: string,
 	label: string,
 ): string | null | LookUp {
-	const locator = locatorOf(item, parameter, type.hasEmail);
-	return locator.value === null ? null : serviceIdOf(locator, type, label);
+	const locator = locatorOf(item, parameter, type);
+	return locator.value === null ? null : serviceIdOf(locator, type, label, item.appUrl);
 }
 
 /**
  * The service's ID of the record that a locator names.
  *
  * @param label of the field in the editor
+ * @param appUrl of the workspace, if that is known
  * @throws VitallyError when nothing is named, or in a way that the type does not know
  */
 export function serviceIdOf(
-	{ mode, value }: Locator,
+	locator: Locator,
 	type: RecordType,
 	label: string,
+	appUrl?: string,
 ): string | LookUp {
-	if (mode === 'list' || mode === 'id') return idText(value, label);
+	const { mode, value } = withoutLink(locator, type, label, appUrl);
+	if (mode === 'list' || mode === 'id') return idAsGiven(idText(value, label), type, label);
+	if (mode === 'name') {
+		const name = idText(value, label);
+		return new LookUp(async (context) => await idByName(context, type, name, label));
+	}
 	if (mode === 'email') return idByEmail(type, emailIn(value, label), label);
 	if (!type.hasExternalId) {
 		throw new VitallyError(
@@ -63,6 +72,18 @@ export function serviceIdOf(
 				missing: () => missingError(value, label),
 			}),
 	);
+}
+
+/** Names and External IDs are entered as IDs too: where the service knows none, the error says what is near. */
+function idAsGiven(id: string, type: RecordType, label: string): string | LookUp {
+	if (isServiceId(id)) return id;
+	return new LookUp(async (context) => {
+		context.ifRefused(async () => {
+			const near = await nearNames(context, type, id);
+			return near && `The value "${id}" of '${label}' is no ID of Vitally. ${near}`;
+		});
+		return id;
+	});
 }
 
 /** How one record is looked up by itself. */

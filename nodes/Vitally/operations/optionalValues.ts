@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { emptyValuesOf } from '../fields/emptyValues';
 import type { ItemParameters } from '../fields/itemParameters';
-import { locatorOf } from '../fields/locators';
+import { ANY_WAY, locatorOf } from '../fields/locators';
 import { fieldsIn } from '../fields/strict';
 import { emptyValue, isEmpty, NO_VALUE, type EmptyValues } from '../values/emptyValues';
 import type { BodyField } from './bodyField';
-import { isServiceId } from './recordType';
+import { isServiceId } from './links';
 
 /**
  * The values of the fields that the user has added; what is empty follows 'Empty Values'.
@@ -45,7 +45,7 @@ function optionalValue(
 	rule: EmptyValues,
 ): unknown {
 	const isLocator = property.type === 'resourceLocator';
-	const value = isLocator ? locatorOf(item, parameter, true).value : item.param(parameter);
+	const value = isLocator ? locatorOf(item, parameter, ANY_WAY).value : item.param(parameter);
 	if (!isEmpty(value)) return read(item, parameter);
 	return empty === 'none' ? undefined : emptyValue(rule, value, empty);
 }
@@ -63,7 +63,7 @@ export function readMapped(
 		const column = mapped[property.name];
 		const entered = property.type === 'resourceLocator' ? pickedBy(property, column) : column;
 		const value = optionalValue(
-			{ timeZone: item.timeZone, param: () => entered },
+			{ timeZone: item.timeZone, appUrl: item.appUrl, param: () => entered },
 			field,
 			property.name,
 			rule,

@@ -1,12 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { locatorField, locatorOf, type Locator } from '../fields/locators';
+import { locatorField, locatorOf, type Locator, type LocatorWays } from '../fields/locators';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { PickList } from '../methods/pickList';
 import type { ItemContext } from '../run/operation';
+import { isServiceId, withoutLink } from './links';
+import { comparable } from './names';
 
 /** The facts about one kind of record: what it is called, where it is, how people pick one. */
-export interface RecordType {
+export interface RecordType extends LocatorWays {
 	/** Value of the resource selector; the parameter that picks a record is `<name>Id`. */
 	name: string;
 	/** Label of the field that picks a record. */
@@ -21,8 +23,6 @@ export interface RecordType {
 	appPath?: string;
 	/** Whether a record may carry an ID of the user's own, by which it can be picked. */
 	hasExternalId?: boolean;
-	/** Whether a record is a person, whom the list's `/search?email=` finds. */
-	hasEmail?: boolean;
 	/** The `model` of the definitions of its traits (docs/beyond.md, 9). */
 	traitModel?: string;
 	/** Queries of the lists that hold all records together, where no single one does. */
@@ -70,14 +70,20 @@ function locator(type: RecordType, isRequired: boolean): INodeProperties {
 		search: type.pickList && searchMethodOf(type),
 		hasExternalId: type.hasExternalId,
 		hasEmail: type.hasEmail,
+		nameFields: type.nameFields,
+		hasPage: type.hasPage,
 		description: type.description,
 		isRequired,
 	});
 }
 
-/** The record of a type that an item picks. */
+/**
+ * The record of a type that an item picks.
+ *
+ * @throws VitallyError for a link that leads to no such record
+ */
 export function pickedRecord(type: RecordType, item: ItemParameters): Locator {
-	return locatorOf(item, parameterOf(type), type.hasEmail);
+	return withoutLink(locatorOf(item, parameterOf(type), type), type, type.label, item.appUrl);
 }
 
 /** Runs a task while no other item writes the record of a type that the item picks. */
@@ -102,25 +108,18 @@ export async function lockExternalId<T>(
 	return await item.lock(lockKey(type, externalId), task, name);
 }
 
-/** An email address is the same one in upper and lower case. */
-function nameOf({ mode, value }: Locator): unknown {
-	return mode === 'email' ? String(value).trim().toLowerCase() : value;
+/** Email addresses, names and the service's IDs are the same in upper and lower case. */
+export function nameOf({ mode, value }: Locator): unknown {
+	const isText = mode === 'email' || mode === 'name' || isServiceId(value);
+	return isText ? comparable(String(value)) : value;
 }
 
 function lockKey({ path }: RecordType, id: unknown): string {
 	return `${path}/${String(id)}`;
 }
 
-/** docs/public-facts.md, 4: the service's ids are UUIDs. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What kind of ID names a record; 'By ID' takes the service's and the user's own, so the form has to tell. */
 export function kindOfId({ mode, value }: Locator): string {
 	if (mode !== 'id') return mode;
 	return isServiceId(value) ? 'list' : 'otherForm';
-}
-
-/** Whether a value has the form of an ID that Vitally assigned. */
-export function isServiceId(value: unknown): boolean {
-	return typeof value === 'string' && UUID.test(value.trim());
 }

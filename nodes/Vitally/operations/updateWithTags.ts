@@ -44,7 +44,7 @@ export async function changeKeepingTags(
 	return await item.withFreshRead(async (update) => {
 		const { record, ...place } = await locate(item);
 		const read = async (): Promise<IDataObject> =>
-			needsNoRead ? { id: idText(value, type.label) } : await readRecord(item, place);
+			needsNoRead ? { id: place.id ?? idText(value, type.label) } : await readRecord(item, place);
 		const first = record ?? (await read());
 		return await update(freshKey(type, first.id), first, read, async ({ id, tags }) => {
 			const { path, query, explain } = place;

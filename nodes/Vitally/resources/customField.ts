@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemParameters } from '../fields/itemParameters';
-import { idText } from '../fields/locators';
 import { limitOf, returnAllOrLimit } from '../fields/list';
 import { optionsField } from '../fields/options';
 import { choiceIn } from '../fields/strict';
 import { ALL } from '../operations/parent';
 import { explainNotFound } from '../operations/locate';
-import { optionalLocator, pickedRecord } from '../operations/recordType';
+import { requiredServiceId } from '../operations/lookUp';
+import { optionalLocator, parameterOf, pickedRecord } from '../operations/recordType';
 import type { OperationRow, Resource } from '../operations/resource';
+import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { recordsOf } from '../transport/records';
 import { customObjectType } from './recordTypes';
@@ -41,17 +41,21 @@ const modelField: INodeProperties = {
 };
 
 /** What the service is asked for, and what it means that there is no such thing. */
-function askedFor(item: ItemParameters): Pick<ServiceRequest, 'query' | 'explain'> {
+async function askedFor(item: ItemContext): Promise<Pick<ServiceRequest, 'query' | 'explain'>> {
 	const models = MODELS.map(({ value }) => value);
 	const choice = { parameter: modelField.name, label: modelField.displayName };
 	const model = choiceIn(item, choice, models, ALL.value);
 	if (model === ALL.value) return {};
 	if (model !== CUSTOM_OBJECTS) return { query: { model } };
 	const { value } = pickedRecord(customObjectType, item);
-	const customObjectId = idText(value, customObjectType.label);
+	const parameter = parameterOf(customObjectType);
+	const { label } = customObjectType;
 	return {
-		query: { model, customObjectId },
-		explain: explainNotFound(customObjectType, customObjectId),
+		query: {
+			model,
+			customObjectId: await requiredServiceId(item, customObjectType, parameter, label),
+		},
+		explain: explainNotFound(customObjectType, value, item),
 	};
 }
 
@@ -75,7 +79,7 @@ const getAll: OperationRow = {
 	],
 	run: async (item) => {
 		const limit = limitOf(item);
-		const request = { method: 'GET' as const, path: PATH, ...askedFor(item) };
+		const request = { method: 'GET' as const, path: PATH, ...(await askedFor(item)) };
 		return recordsOf(await item.send(request), request).slice(0, limit);
 	},
 };

@@ -1,5 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
+import { chosenCustomObject } from '../methods/customFields';
 import type { Resource } from '../operations/resource';
 import { openClient, type Client, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
@@ -34,7 +35,7 @@ export function customObjectIdOf(
 	{ name }: Resource,
 ): string | undefined {
 	if (name !== customObjectInstanceType.name) return undefined;
-	return String(context.getCurrentNodeParameter('customObjectId', { extractValue: true }));
+	return chosenCustomObject(context);
 }
 
 /**

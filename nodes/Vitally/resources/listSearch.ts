@@ -1,10 +1,10 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { searchCustomFields } from '../methods/customFields';
+import { chosenCustomObject, searchCustomFields } from '../methods/customFields';
 import { searchProjectStatuses } from '../methods/projectStatuses';
 import { searchOf, type ListSearch } from '../methods/pickList';
-import { chosenCustomObject, traitSearch } from '../methods/traitDefinitions';
+import { traitSearch } from '../methods/traitDefinitions';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { searchMethodOf, type RecordType } from '../operations/recordType';
 import { adminType, customObjectInstanceType, RECORD_TYPES, userType } from './recordTypes';

@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { ItemParameters } from '../fields/itemParameters';
-import { idText, locatorOf } from '../fields/locators';
+import { locatorOf } from '../fields/locators';
 import { getMany } from '../operations/getMany';
+import { requiredServiceIdIn } from '../operations/lookUp';
 import { optionalLocator } from '../operations/recordType';
 import { defineResource } from '../operations/resource';
+import { isEmpty } from '../values/emptyValues';
 import { projectCategoryType, projectTemplateType } from './recordTypes';
 
 const categoryFilter = optionalLocator(projectCategoryType, {
@@ -13,10 +13,11 @@ const categoryFilter = optionalLocator(projectCategoryType, {
 });
 
 /** A filter that an expression or an AI model leaves empty is none. */
-function categoryOf(item: ItemParameters): IDataObject {
-	const { value } = locatorOf(item, 'filters.categoryId');
-	if (value === undefined || value === null || value === '') return {};
-	return { categoryId: idText(value, categoryFilter.displayName) };
+function categoryOf(item: ItemParameters): Record<string, unknown> {
+	const parameter = 'filters.categoryId';
+	if (isEmpty(locatorOf(item, parameter, projectCategoryType).value)) return {};
+	const { displayName } = categoryFilter;
+	return { categoryId: requiredServiceIdIn(item, projectCategoryType, parameter, displayName) };
 }
 
 /** docs/beyond.md, 7: this list takes no order. */

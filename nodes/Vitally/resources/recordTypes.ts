@@ -9,6 +9,7 @@ import {
 	titleAndStart,
 } from '../methods/labels';
 import { chosenCustomObjectPath } from '../methods/customFields';
+import { APP_PATHS } from '../operations/links';
 import type { RecordType } from '../operations/recordType';
 
 /** The order that stays complete while records change (docs/service.md, Pagination). */
@@ -21,7 +22,9 @@ export const accountType: RecordType = {
 	noun: 'account',
 	plural: 'accounts',
 	path: '/resources/accounts',
-	appPath: '/accounts',
+	appPath: APP_PATHS.account,
+	hasPage: true,
+	nameFields: ['name'],
 	hasExternalId: true,
 	traitModel: 'accounts',
 	hasUniqueExternalIds: true,
@@ -39,6 +42,7 @@ export const adminType: RecordType = {
 	noun: 'teammate',
 	plural: 'teammates',
 	path: '/resources/admins',
+	nameFields: ['name'],
 	hasEmail: true,
 	pickList: { label: nameAndEmail },
 };
@@ -50,6 +54,7 @@ export const conversationType: RecordType = {
 	noun: 'conversation',
 	plural: 'conversations',
 	path: '/resources/conversations',
+	hasPage: true,
 	hasExternalId: true,
 	traitModel: 'conversations',
 	pickList: { query, label: subjectAndExternalId, hasGet: true },
@@ -64,6 +69,8 @@ export const customObjectType: RecordType = {
 	noun: 'custom object',
 	plural: 'custom objects',
 	path: '/resources/customObjects',
+	hasPage: true,
+	nameFields: ['label', 'name'],
 	description: 'The type of custom object, for example Deals',
 	pickList: { query, label: labelAndName, hasGet: true },
 	notFound: 'it must be the ID, not the name, and belong to the tenant of the credential.',
@@ -76,6 +83,8 @@ export const customObjectInstanceType: RecordType = {
 	noun: 'custom object instance',
 	plural: 'custom object instances',
 	path: '/resources/customObjects/:customObjectId/instances',
+	hasPage: true,
+	nameFields: ['name'],
 	hasExternalId: true,
 	traitModel: 'customObjects',
 	pickList: {
@@ -92,6 +101,7 @@ export const meetingType: RecordType = {
 	noun: 'meeting',
 	plural: 'meetings',
 	path: '/resources/meetings',
+	hasPage: true,
 	hasExternalId: true,
 	hidesSome: true,
 	pickList: { query, label: titleAndStart, hasGet: true },
@@ -107,6 +117,7 @@ export const messageType: RecordType = {
 	noun: 'message',
 	plural: 'messages',
 	path: '/resources/messages',
+	hasPage: true,
 	description: "Enter the Vitally ID, which 'Get' of a conversation shows",
 	notFound:
 		"it must be the ID that Vitally assigned, which 'Get' of a conversation shows under 'messages'.",
@@ -119,6 +130,7 @@ export const noteType: RecordType = {
 	noun: 'note',
 	plural: 'notes',
 	path: '/resources/notes',
+	hasPage: true,
 	hasExternalId: true,
 	traitModel: 'notes',
 	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
@@ -134,6 +146,7 @@ export const noteCategoryType: RecordType = {
 	noun: 'note category',
 	plural: 'note categories',
 	path: '/resources/noteCategories',
+	nameFields: ['name'],
 	pickList: { label: nameOnly },
 };
 
@@ -147,6 +160,7 @@ export const npsResponseType: RecordType = {
 	noun: 'NPS response',
 	plural: 'NPS responses',
 	path: '/resources/npsResponses',
+	hasPage: true,
 	hasExternalId: true,
 	hasUniqueExternalIds: true,
 	lists: [{}, { target: 'organization' }],
@@ -162,7 +176,9 @@ export const organizationType: RecordType = {
 	noun: 'organization',
 	plural: 'organizations',
 	path: '/resources/organizations',
-	appPath: '/organizations',
+	appPath: APP_PATHS.organization,
+	hasPage: true,
+	nameFields: ['name'],
 	hasExternalId: true,
 	traitModel: 'organizations',
 	pickList: { query, label: nameAndExternalId, hasGet: true },
@@ -175,6 +191,8 @@ export const projectType: RecordType = {
 	noun: 'project',
 	plural: 'projects',
 	path: '/resources/projects',
+	hasPage: true,
+	nameFields: ['name'],
 	traitModel: 'projects',
 	pickList: { query, label: nameOnly, hasGet: true },
 };
@@ -186,6 +204,7 @@ export const projectCategoryType: RecordType = {
 	noun: 'project category',
 	plural: 'project categories',
 	path: '/resources/projectCategories',
+	nameFields: ['name'],
 	pickList: { label: nameOnly },
 };
 
@@ -196,6 +215,8 @@ export const projectTemplateType: RecordType = {
 	noun: 'project template',
 	plural: 'project templates',
 	path: '/resources/projectTemplates',
+	hasPage: true,
+	nameFields: ['name'],
 	pickList: { label: nameOnly },
 };
 
@@ -206,6 +227,7 @@ export const taskCategoryType: RecordType = {
 	noun: 'task category',
 	plural: 'task categories',
 	path: '/resources/taskCategories',
+	nameFields: ['name'],
 	pickList: { label: nameOnly },
 };
 
@@ -216,6 +238,8 @@ export const taskType: RecordType = {
 	noun: 'task',
 	plural: 'tasks',
 	path: '/resources/tasks',
+	hasPage: true,
+	nameFields: ['name'],
 	hasExternalId: true,
 	traitModel: 'tasks',
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
@@ -231,6 +255,8 @@ export const userType: RecordType = {
 	noun: 'user',
 	plural: 'users',
 	path: '/resources/users',
+	hasPage: true,
+	nameFields: ['name'],
 	hasExternalId: true,
 	hasEmail: true,
 	traitModel: 'users',

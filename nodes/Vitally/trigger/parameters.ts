@@ -2,14 +2,14 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { outputOf, type Output } from '../fields/output';
-import { parameterOf, type RecordType } from '../operations/recordType';
-import { customObjectType } from '../resources/recordTypes';
+import type { Locator } from '../fields/locators';
+import { pickedRecord, type RecordType } from '../operations/recordType';
 import type { Client } from '../transport/client';
 import { eventOf, isOfCustomObject, type TriggerEvent } from './events';
 import { DEFAULT_MAX_PAGES, type FeedConfig } from './feed/config';
 import type { ExternalScope } from './scopeIds';
 import { readWatch } from './watchParameters';
-import { SCOPE_TYPES, type ScopeKind } from './source';
+import { CUSTOM_OBJECT, SCOPE_TYPES, type ScopeKind } from './source';
 
 /** What the user set on the node. */
 export interface TriggerParameters {
@@ -44,8 +44,10 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 	}
 	const options = context.getNodeParameter('options', {}) as Record<string, unknown>;
 	const { includeChurned, firstRun, firstRunLimit, maxPages, includeRelated } = options;
-	const scope = scopeOf(context, event);
-	const customObjectId = isOfCustomObject(event) ? pickedId(context, customObjectType) : undefined;
+	const scope = scopeOf(context, event, client);
+	const customObjectId = isOfCustomObject(event)
+		? picked(context, CUSTOM_OBJECT, client).value
+		: undefined;
 	return {
 		output: outputOf({
 			param: (name, fallback) => context.getNodeParameter(name, fallback),
@@ -70,6 +72,7 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 function scopeOf(
 	context: IPollFunctions,
 	{ scopes }: TriggerEvent,
+	client: Client,
 ): { of: ScopeKind; id: string } | ExternalScope | undefined {
 	const of = scopes.length ? context.getNodeParameter('scope', 'all') : 'all';
 	if (of === 'all') return undefined;
@@ -80,18 +83,22 @@ function scopeOf(
 			"Choose another 'Scope'.",
 		);
 	}
-	const value = pickedId(context, SCOPE_TYPES[of]);
-	const stored = context.getNodeParameter(parameterOf(SCOPE_TYPES[of]), '') as
-		| { mode?: string }
-		| string;
-	const isExternal = typeof stored === 'object' && stored?.mode === 'externalId';
-	return isExternal ? { of, externalId: value } : { of, id: value };
+	const { mode, value } = picked(context, SCOPE_TYPES[of], client);
+	return mode === 'externalId' ? { of, externalId: value } : { of, id: value };
 }
 
-function pickedId(context: IPollFunctions, type: RecordType): string {
+function picked(
+	context: IPollFunctions,
+	type: RecordType,
+	{ appUrl }: Client,
+): Locator & { value: string } {
 	const { label } = type;
-	const value = context.getNodeParameter(parameterOf(type), '', { extractValue: true });
-	if (typeof value === 'string' && value.trim() !== '') return value;
+	const { mode, value } = pickedRecord(type, {
+		appUrl,
+		timeZone: context.getTimezone(),
+		param: (name, fallback) => context.getNodeParameter(name, fallback),
+	});
+	if (typeof value === 'string' && value.trim() !== '') return { mode, value };
 	throw configurationError(`The field '${label}' is empty`, `Choose a record for '${label}'.`);
 }
 

@@ -3,8 +3,9 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { outputFields } from '../fields/output';
 import { ALL, scopeOption } from '../operations/parent';
 import { requiredLocator } from '../operations/recordType';
-import { accountType, customObjectType, organizationType } from '../resources/recordTypes';
+import { accountType, organizationType } from '../resources/recordTypes';
 import { EVENTS, isOfCustomObject, type TriggerEvent } from './events';
+import { CUSTOM_OBJECT, SCOPE_TYPES } from './source';
 import { watchProperties } from './watchProperties';
 
 const namesOf = (fits: (event: TriggerEvent) => boolean) =>
@@ -113,17 +114,17 @@ export const triggerProperties: INodeProperties[] = [
 	scope(BY_ORGANIZATION, [ALL, scopeOption(organizationType)]),
 	scope(BY_ACCOUNT, [ALL, scopeOption(accountType), scopeOption(organizationType)]),
 	{
-		...requiredLocator(accountType),
+		...requiredLocator(SCOPE_TYPES.account),
 		displayOptions: { show: { triggerOn: BY_ACCOUNT, scope: ['account'] } },
 	},
 	{
-		...requiredLocator(organizationType),
+		...requiredLocator(SCOPE_TYPES.organization),
 		displayOptions: {
 			show: { triggerOn: [...BY_ORGANIZATION, ...BY_ACCOUNT], scope: ['organization'] },
 		},
 	},
 	{
-		...requiredLocator(customObjectType),
+		...requiredLocator(CUSTOM_OBJECT),
 		displayOptions: { show: { triggerOn: namesOf(isOfCustomObject) } },
 	},
 	...outputFields,

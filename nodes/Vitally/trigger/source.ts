@@ -1,11 +1,17 @@
+import type { RecordType } from '../operations/recordType';
 import { accountType, customObjectType, organizationType } from '../resources/recordTypes';
 import type { Explanation } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { feedOf, pageRequest, type FeedConfig } from './feed/config';
 import type { ServiceRecord } from './feed/record';
 
+/** A record that a trigger is about is not picked by a name, which may change while the trigger is at work. */
+const picked = (type: RecordType): RecordType => ({ ...type, nameFields: undefined });
+
 /** What a scope may be: the kinds of records that have lists of their own. */
-export const SCOPE_TYPES = { account: accountType, organization: organizationType } as const;
+export const SCOPE_TYPES = { account: picked(accountType), organization: picked(organizationType) };
+
+export const CUSTOM_OBJECT = picked(customObjectType);
 
 export type ScopeKind = keyof typeof SCOPE_TYPES;
 

@@ -1,3 +1,4 @@
+import { triggerProperties } from '../../../nodes/Vitally/trigger/properties';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
 import { TriggerFixtures } from './fixtures.cts';
@@ -44,6 +45,42 @@ describe('scope of the Vitally Trigger', () => {
 				`/resources/organizations/${organization?.id}/accounts`,
 			]);
 			expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+		});
+
+		it('takes a link', async () => {
+			const { id, organizationId } = withOrganization();
+			const node = fixtures.open({
+				triggerOn: 'noteCreated',
+				scope: 'account',
+				accountId: pick('url', `https://acme.vitally.io/accounts/${id}?tab=notes`),
+			});
+			await node.activate();
+			expect(fixtures.sandbox.requests.map(({ path }) => path)).toEqual([
+				`/resources/accounts/${id}/notes`,
+			]);
+			const wrong = fixtures.open({
+				triggerOn: 'noteCreated',
+				scope: 'account',
+				accountId: pick('id', `https://acme.vitally.io/organizations/${organizationId}`),
+			});
+			await expect(wrong.activate()).rejects.toMatchObject({
+				message: "The link of 'Account' leads to an organization",
+			});
+		});
+
+		it('offers and takes no name, which may change', async () => {
+			const modes = triggerProperties
+				.filter(({ type }) => type === 'resourceLocator')
+				.flatMap((property) => (property.modes ?? []).map(({ name }) => name));
+			expect(new Set(modes)).toEqual(new Set(['list', 'id', 'externalId', 'url']));
+			const node = fixtures.open({
+				triggerOn: 'noteCreated',
+				scope: 'account',
+				accountId: pick('name', 'Acme'),
+			});
+			await expect(node.activate()).rejects.toMatchObject({
+				message: "The parameter 'accountId' does not say which record is meant",
+			});
 		});
 
 		it('picks archived projects of an account from the list of all', async () => {

@@ -20,9 +20,9 @@ export interface SyncSpec extends BodySpec, ShownFields {
 	/** The fields without which the service makes no record. */
 	neededToCreate?: readonly string[];
 	/** Where the records are; asked of each row, since an expression may name another place for each. */
-	source(item: ItemContext): RecordSource;
+	source(item: ItemContext): RecordSource | Promise<RecordSource>;
 	/** How a creation whose answer got lost is looked for. */
-	lookUp(item: ItemContext): ExternalIdLookUp;
+	lookUp(source: RecordSource): ExternalIdLookUp;
 	/** What a status of a creation means, where the general text would say too little. */
 	explain?: (item: ItemContext, body: IDataObject) => ServiceRequest['explain'];
 }
@@ -39,16 +39,19 @@ export interface Row {
 	index: number;
 	item: ItemContext;
 	externalId: string;
+	/** Where its record is. */
+	source: RecordSource;
 	/** What the record is to have; IDs that have to be looked up are a `LookUp`. */
 	values: Record<string, unknown>;
 }
 
 /** @throws VitallyError for a row that cannot be sent */
-export function readRow(index: number, item: ItemContext, spec: SyncSpec): Row {
+export async function readRow(index: number, item: ItemContext, spec: SyncSpec): Promise<Row> {
 	const label = externalIdField.displayName;
 	const externalId = requiredText(item, externalIdField.name, label);
 	pathSegment(externalId, label);
-	return { index, item, externalId, values: readValues(item, spec, 'additionalFields') };
+	const values = readValues(item, spec, 'additionalFields');
+	return { index, item, externalId, values, source: await spec.source(item) };
 }
 
 /** What became of a row, and the record as it is now. */
@@ -63,11 +66,11 @@ export interface SyncedRow extends RowResult {
  * @throws VitallyError when the service does not take the row, or nobody knows whether it did
  */
 export async function syncRow(
-	{ item, externalId, values }: Row,
+	{ item, externalId, values, source }: Row,
 	known: IDataObject | undefined,
 	spec: SyncSpec,
 ): Promise<SyncedRow> {
-	const { path } = spec.source(item).list;
+	const { path } = source.list;
 	const body = await foundBody(item, values);
 	const changed = known && (await update(known));
 	return changed ?? (await create());
@@ -106,7 +109,7 @@ export async function syncRow(
 			explain: spec.explain?.(item, newBody),
 		};
 		const creation = await unlessDryRun(
-			async () => await createOnce(item, request, spec.lookUp(item)),
+			async () => await createOnce(item, request, spec.lookUp(source)),
 		);
 		if (creation === DRY_RUN) return { result: 'created', record: newBody, isDryRun: true };
 		if (creation.outcome === 'rejected') throw item.apiError(creation.response, request);

@@ -74,7 +74,7 @@ class TableSync {
 			try {
 				if ('error' in row) throw row.error;
 				this.tally ??= new Tally(syncOutputOf(row.item));
-				this.add(readRow(row.index, row.item, this.spec));
+				this.add(await readRow(row.index, row.item, this.spec));
 			} catch (error) {
 				this.tally ??= new Tally('summary');
 				this.tally.fail({ index: row.index }, error);
@@ -83,10 +83,9 @@ class TableSync {
 	}
 
 	private add(row: Row): void {
-		const { item, externalId } = row;
-		const { list } = this.spec.source(item);
-		const key = `${item.tenant} ${list.path}`;
-		const group = this.groups.get(key) ?? this.open(item);
+		const { item, externalId, source } = row;
+		const key = `${item.tenant} ${source.list.path}`;
+		const group = this.groups.get(key) ?? this.open(row);
 		this.groups.set(key, group);
 		const rows = group.rows.get(externalId);
 		if (rows) {
@@ -97,12 +96,12 @@ class TableSync {
 		group.reader.want(externalId);
 	}
 
-	private open(item: ItemContext): Group {
+	private open({ item, source }: Row): Group {
 		this.readers.add(item);
 		const rows = new Map<string, Row[]>();
 		const reader = new RecordReader(
 			item,
-			this.spec.source(item),
+			source,
 			(record) => shownBy(this.spec, record),
 			async (externalId, known) => {
 				const of = rows.get(externalId) ?? [];
@@ -164,8 +163,8 @@ class TableSync {
 		}
 	}
 
-	private async read({ item, externalId }: Row): Promise<IDataObject | undefined> {
-		const record = await this.spec.source(item).find(item, externalId);
+	private async read({ item, externalId, source }: Row): Promise<IDataObject | undefined> {
+		const record = await source.find(item, externalId);
 		return record && shownBy(this.spec, record);
 	}
 }

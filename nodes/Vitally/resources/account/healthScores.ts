@@ -19,7 +19,7 @@ export const getHealthScores: OperationRow = {
 	endpoints: [`GET ${accountType.path}/:id/healthScores`],
 	fields: [requiredLocator(accountType), optionsField()],
 	run: async (item) => {
-		const { path, explain } = locateByPath(accountType)(item);
+		const { path, explain } = await locateByPath(accountType)(item);
 		const request = { method: 'GET' as const, path: `${path}/healthScores`, explain };
 		return recordsOf(await item.send(request), request);
 	},

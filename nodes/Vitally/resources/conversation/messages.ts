@@ -79,7 +79,7 @@ function messageOfRow(
 ): IDataObject {
 	const externalId = filled(row.externalId);
 	const recipients = rowsOf(row.to, 'recipient').map(({ type, id }) =>
-		participant(type, id, `Message ${number}: To`),
+		participant(type, id, `Message ${number}: To`, item),
 	);
 	// A row that may stand for a known message changes only what it holds.
 	const isWhole = !isChange || externalId === undefined;
@@ -89,7 +89,7 @@ function messageOfRow(
 		timestamp: filled(row.timestamp) && utcDateTime(row.timestamp, 'Sent At', item.timeZone),
 		from:
 			isWhole || namesPerson(row.fromId)
-				? participant(row.fromType, row.fromId, `Message ${number}: From`)
+				? participant(row.fromType, row.fromId, `Message ${number}: From`, item)
 				: undefined,
 		to: isWhole || recipients.length > 0 ? recipients : undefined,
 	});

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { locatorField, storedLocator } from '../../fields/locators';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { ANY_WAY, locatorField, storedLocator } from '../../fields/locators';
 import { VitallyError } from '../../errors/vitallyError';
 import { LookUp, serviceIdOf } from '../../operations/lookUp';
 import type { ItemContext } from '../../run/operation';
@@ -44,8 +45,10 @@ export function participantFields({
 			search,
 			hasEmail: true,
 			hasExternalId: true,
+			nameFields: userType.nameFields,
+			hasPage: userType.hasPage,
 			description:
-				'Choose from the list, or enter the email address, the Vitally ID or, for a user, your external ID',
+				'Choose from the list, or enter the email address, the name, the Vitally ID or, for a user, your external ID',
 		}),
 	];
 }
@@ -80,7 +83,12 @@ export const recipientsField: INodeProperties = {
  * @param label of the participant, for the error text: `Message 1: From`
  * @throws VitallyError when the role is unknown, or nobody is named
  */
-export function participant(role: unknown, person: unknown, label: string): IDataObject {
+export function participant(
+	role: unknown,
+	person: unknown,
+	label: string,
+	{ appUrl }: ItemParameters,
+): IDataObject {
 	if (role !== 'admin' && role !== 'user') {
 		throw new VitallyError(
 			`The role ${JSON.stringify(role)} of '${label}' is unknown`,
@@ -88,12 +96,13 @@ export function participant(role: unknown, person: unknown, label: string): IDat
 			{ field: label },
 		);
 	}
-	return { type: role, id: serviceIdOf(storedLocator(person, label, true), TYPES[role], label) };
+	const type = TYPES[role];
+	return { type: role, id: serviceIdOf(storedLocator(person, label, type), type, label, appUrl) };
 }
 
 /** Whether a row names a person; for a field that nobody filled n8n stores an empty text. */
 export function namesPerson(person: unknown): boolean {
-	const { value = '' } = storedLocator(person, 'id', true);
+	const { value = '' } = storedLocator(person, 'id', ANY_WAY);
 	return value !== null && value !== '';
 }
 

@@ -40,7 +40,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			required: [requiredTextField(nameField)],
 			optional,
 			hasTraits: true,
-			lookUp: (item) => instanceLookUp(instancesPath(item)),
+			lookUp: instanceLookUp,
 			reads: instanceReads,
 			explain: explainCreation,
 		}),

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemParameters } from '../../fields/itemParameters';
 import { lookedUpIdField, textField, type BodyField } from '../../operations/bodyField';
 import { explainNotFound } from '../../operations/locate';
 import { pickedRecord } from '../../operations/recordType';
+import type { ItemContext } from '../../run/operation';
 import type { Explanation, ServiceRequest } from '../../transport/client';
 import { accountType, adminType, customObjectType, organizationType } from '../recordTypes';
 
@@ -38,12 +38,12 @@ const ownerIsMissing: Explanation = {
 
 /** What a status means for a new instance. */
 export function explainCreation(
-	item: ItemParameters,
+	item: ItemContext,
 	body: IDataObject,
 ): NonNullable<ServiceRequest['explain']> {
 	const { value } = pickedRecord(customObjectType, item);
 	return (status) =>
 		status === 400 && !('customerId' in body) && !('organizationId' in body)
 			? ownerIsMissing
-			: explainNotFound(customObjectType, value)(status);
+			: explainNotFound(customObjectType, value, item)(status);
 }

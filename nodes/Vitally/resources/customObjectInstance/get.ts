@@ -2,6 +2,7 @@ import { idText } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { VitallyError } from '../../errors/vitallyError';
 import { explainNotFound } from '../../operations/locate';
+import { idByName } from '../../operations/names';
 import { pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
@@ -22,15 +23,19 @@ export const getInstance: OperationRow = {
 		optionsField(),
 	],
 	run: async (item) => {
-		const path = instancesPath(item);
 		const { mode, value } = pickedRecord(customObjectInstanceType, item);
-		const id = idText(value, customObjectInstanceType.label);
+		const { label } = customObjectInstanceType;
+		const named = idText(value, label);
+		const path = await instancesPath(item);
 		const criterion = mode === 'externalId' ? 'externalId' : 'id';
-		const explain = explainNotFound(customObjectType, pickedRecord(customObjectType, item).value);
+		const id =
+			mode === 'name' ? await idByName(item, customObjectInstanceType, named, label, path) : named;
+		const { value: customObject } = pickedRecord(customObjectType, item);
+		const explain = explainNotFound(customObjectType, customObject, item);
 		const record = await findInstance(item, path, criterion, id, { explain });
 		if (record) return [record];
 		if (criterion === 'externalId') throw noInstanceError(id);
-		const { message, description, field } = explainInstance(id);
-		throw new VitallyError(message, description, { status: 404, field });
+		const { message, description, field, more } = explainInstance(item, path, id);
+		throw new VitallyError(message, `${await more?.()}${description}`, { status: 404, field });
 	},
 };

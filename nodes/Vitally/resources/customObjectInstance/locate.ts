@@ -1,5 +1,6 @@
-import type { ItemParameters } from '../../fields/itemParameters';
+import { idText } from '../../fields/locators';
 import { locateByPath, type Located } from '../../operations/locate';
+import { idByName, nearNames } from '../../operations/names';
 import { pickedRecord } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import type { Explanation } from '../../transport/client';
@@ -31,26 +32,46 @@ export const instanceReads = [searchEndpoint];
 export const locateReads = [...instanceReads, `GET ${customObjectInstanceType.path}`];
 
 /** The path of the instances of the custom object that an item picks. */
-export function instancesPath(item: ItemParameters): string {
-	return `${locateByPath(customObjectType)(item).path}/instances`;
+export async function instancesPath(item: ItemContext): Promise<string> {
+	return `${(await locateByPath(customObjectType)(item)).path}/instances`;
 }
 
-/** The instance that an item names; an external ID is looked up first. */
+/** The instance that an item names; an external ID or a name is looked up first. */
 export async function locateInstance(item: ItemContext): Promise<Located> {
-	const path = instancesPath(item);
 	const { mode, value } = pickedRecord(customObjectInstanceType, item);
-	const id = mode === 'externalId' ? await instanceIdOf(item, path, value) : value;
+	const { label } = customObjectInstanceType;
+	const named = idText(value, label);
+	const path = await instancesPath(item);
+	const isLookedUp = mode === 'externalId' || mode === 'name';
+	const id = isLookedUp ? await lookUpInstance(item, path, mode, named) : named;
 	return {
-		id: String(id),
-		...(mode === 'externalId' && { externalId: String(value), wasSeen: true }),
-		path: `${path}/${pathSegment(id, customObjectInstanceType.label)}`,
-		explain: (status) => (status === 404 ? explainInstance(value) : undefined),
+		id,
+		...(mode === 'externalId' && { externalId: named }),
+		...(isLookedUp && { wasSeen: true }),
+		path: `${path}/${pathSegment(id, label)}`,
+		explain: (status) => (status === 404 ? explainInstance(item, path, named) : undefined),
 	};
 }
 
-/** The text for an instance that is not there. */
-export function explainInstance(id: unknown): Explanation {
+async function lookUpInstance(
+	item: ItemContext,
+	path: string,
+	mode: 'externalId' | 'name',
+	named: string,
+): Promise<string> {
+	if (mode === 'externalId') return await instanceIdOf(item, path, named);
+	const { label } = customObjectInstanceType;
+	return await idByName(item, customObjectInstanceType, named, label, path);
+}
+
+/**
+ * The text for an instance that is not there.
+ *
+ * @param path of the instances of the custom object
+ */
+export function explainInstance(item: ItemContext, path: string, id: string): Explanation {
 	return {
+		more: async () => await nearNames(item, customObjectInstanceType, id, path),
 		message: `The instance "${String(id)}" was not found`,
 		description:
 			"Check 'Custom Object' and 'Instance': the instance may be deleted, or belong to another custom object.",

@@ -85,8 +85,13 @@ export const search: OperationRow = {
 	endpoints: [searchEndpoint],
 	fields: [requiredLocator(customObjectType), ...searchFields, optionsField()],
 	run: async (item) => {
-		const explain = explainNotFound(customObjectType, pickedRecord(customObjectType, item).value);
-		const path = `${instancesPath(item)}/search`;
-		return await findBySearch(item, path, criterionOf(item), explain);
+		const explain = explainNotFound(
+			customObjectType,
+			pickedRecord(customObjectType, item).value,
+			item,
+		);
+		const criterion = criterionOf(item);
+		const path = `${await instancesPath(item)}/search`;
+		return await findBySearch(item, path, criterion, explain);
 	},
 };

@@ -19,8 +19,8 @@ export const syncInstances = sync(customObjectInstanceType, {
 	hasTraits: 'mapped',
 	neededToCreate: ['name'],
 	reads: [`GET ${customObjectInstanceType.path}`, ...instanceReads],
-	source: (item) => {
-		const path = instancesPath(item);
+	source: async (item) => {
+		const path = await instancesPath(item);
 		return {
 			list: { path, query: { sortBy: 'createdAt' } },
 			mayRepeat: true,
@@ -28,5 +28,5 @@ export const syncInstances = sync(customObjectInstanceType, {
 				await findInstance(row, path, 'externalId', externalId, { ifSeveral }),
 		};
 	},
-	lookUp: (item) => instanceLookUp(instancesPath(item)),
+	lookUp: ({ list }) => instanceLookUp(list.path),
 });

@@ -44,7 +44,7 @@ export const upsertInstance = upsertRow(customObjectInstanceType, {
 	options: bodyOptions(spec),
 	columns: mapperColumns(spec.optional ?? []),
 	run: async (item, externalId) => {
-		const path = instancesPath(item);
+		const path = await instancesPath(item);
 		const fields = await readBody(item, spec, 'additionalFields');
 		const made = await item.lookUpOnce(`made of ${path}`, async () => new Map<string, string>());
 

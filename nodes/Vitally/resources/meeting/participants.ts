@@ -129,6 +129,7 @@ export function participantsToSend(item: ItemParameters): LookUp<IDataObject[]> 
 	const participants = rows.map((row) =>
 		participantOf({
 			timeZone: item.timeZone,
+			appUrl: item.appUrl,
 			param: (name, fallback) => row[name] ?? fallback,
 		}),
 	);

@@ -88,8 +88,8 @@ function messageOf(item: ItemParameters): IDataObject {
 	return setFields({
 		externalId: requiredText(item, 'externalId', 'External ID'),
 		message: requiredText(item, 'message', 'Message'),
-		from: participant(item.param('fromType', 'user'), item.param('fromId'), 'From'),
-		to: recipients.map(({ type, id }) => participant(type, id, 'To')),
+		from: participant(item.param('fromType', 'user'), item.param('fromId'), 'From', item),
+		to: recipients.map(({ type, id }) => participant(type, id, 'To', item)),
 		timestamp: isEmpty(timestamp)
 			? undefined
 			: utcDateTime(timestamp, timestampField.displayName, item.timeZone),

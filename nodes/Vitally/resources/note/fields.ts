@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DATE_TIME_TEXT } from '../../fields/dateTexts';
 import {
 	dateTimeField,
-	idField,
 	lookedUpIdField,
 	neverCleared,
 	optionalTextField,
@@ -46,7 +45,7 @@ const author = lookedUpIdField(adminType, {
 	description: 'The teammate who wrote the note. To set a customer user, enter their ID.',
 });
 
-const category = idField(noteCategoryType, { name: 'categoryId' });
+const category = lookedUpIdField(noteCategoryType, { name: 'categoryId' });
 
 const subject = textField({
 	displayName: 'Subject',

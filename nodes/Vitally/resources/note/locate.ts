@@ -25,16 +25,16 @@ export function sourceOf(item: ItemParameters): string | undefined {
 }
 
 /** A note by either ID, as reads and updates take it. */
-export function noteAt(item: ItemParameters, id: unknown): Located & { query: IDataObject } {
+export function noteAt(item: ItemContext, id: unknown): Located & { query: IDataObject } {
 	return {
 		path: `${noteType.path}/${pathSegment(id, noteType.label)}`,
 		query: setFields({ source: sourceOf(item) }),
-		explain: explainNotFound(noteType, id),
+		explain: explainNotFound(noteType, id, item),
 	};
 }
 
 /** The note that an item picks. */
-export function pickedNote(item: ItemParameters): Located {
+export function pickedNote(item: ItemContext): Located {
 	return noteAt(item, pickedRecord(noteType, item).value);
 }
 

@@ -7,12 +7,10 @@ import type { OperationRow } from '../../operations/resource';
 import { milestoneField, sendTaskLink } from './sendTaskLink';
 import {
 	addsLinked,
-	linked,
 	lockTaskLink,
 	sourceQuery,
 	taskLinkEndpoint,
 	taskLinkFields,
-	taskLinkPath,
 	taskSourceOption,
 } from './taskLink';
 
@@ -32,15 +30,14 @@ export const linkTask: OperationRow = {
 	adds: { created: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
 	run: async (item) => {
-		const path = taskLinkPath(item);
-		return await lockTaskLink(item, async () => {
+		return await lockTaskLink(item, async ({ path, ids }) => {
 			const { isNew, answer } = await sendTaskLink(item, {
-				...linked(item),
+				...ids,
 				path,
 				milestone: optionalText(item, 'options.milestone', 'Milestone'),
 				query: sourceQuery(item),
 			});
-			return [{ ...answer, created: isNew, ...linked(item) }];
+			return [{ ...answer, created: isNew, ...ids }];
 		});
 	},
 };

@@ -8,8 +8,8 @@ import { locateByPath } from '../../operations/locate';
 import { requiredServiceId } from '../../operations/lookUp';
 import { parentChoice } from '../../operations/parent';
 import {
+	lockRecord,
 	parameterOf,
-	pickedRecord,
 	requiredLocator,
 	type RecordType,
 } from '../../operations/recordType';
@@ -21,6 +21,7 @@ import { writtenRecordOf } from '../../transport/records';
 import { accountType, organizationType, projectType } from '../recordTypes';
 import { alreadyThere, explainMove, type Move } from './moveErrors';
 
+const locateProject = locateByPath(projectType);
 const parents = [accountType, organizationType];
 
 const currentField = ({ label, noun }: RecordType) => ({
@@ -79,9 +80,9 @@ export const move: OperationRow = {
 		optionsField([dryRunOption]),
 	],
 	run: async (item) => {
-		const { path: projectPath } = locateByPath(projectType)(item);
-		return await item.lock(projectPath, async () => {
-			const planned = await moveOf(item);
+		return await lockRecord(item, projectType, async () => {
+			const { path: projectPath, id: projectId } = await locateProject(item);
+			const planned = await moveOf(item, String(projectId));
 			const { from, to } = planned;
 			const current = pathSegment(from.id, `Current ${from.type.label}`);
 			const project = projectPath.slice(projectPath.lastIndexOf('/') + 1);
@@ -102,7 +103,7 @@ export const move: OperationRow = {
 };
 
 /** @throws VitallyError for what the service would refuse in any case */
-async function moveOf(item: ItemContext): Promise<Move> {
+async function moveOf(item: ItemContext, projectId: string): Promise<Move> {
 	const from = moveFrom.kindOf(item);
 	const to = moveTo.kindOf(item);
 	const current = currentField(from);
@@ -110,7 +111,7 @@ async function moveOf(item: ItemContext): Promise<Move> {
 	const fromId = await requiredServiceId(item, from, parameterOf(from), current.displayName);
 	const toId = await requiredServiceId(item, to, destination.name, destination.displayName);
 	const planned = {
-		projectId: String(pickedRecord(projectType, item).value),
+		projectId,
 		from: { type: from, id: fromId },
 		to: { type: to, id: toId },
 	};

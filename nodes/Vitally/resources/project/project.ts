@@ -7,7 +7,6 @@ import { idText, locatorField, locatorOf } from '../../fields/locators';
 import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilter';
 import {
 	dateField,
-	idField,
 	lookedUpIdField,
 	nameToUpdate,
 	requiredIdField,
@@ -74,7 +73,7 @@ const optional: BodyField[] = [
 	dateField(dateProperty('Target Start Date', 'targetStartDate')),
 	dateField(dateProperty('Target Completion Date', 'targetCompletionDate')),
 	status,
-	idField(projectCategoryType),
+	lookedUpIdField(projectCategoryType),
 	lookedUpIdField(adminType, {
 		name: 'ownedByVitallyUserId',
 		displayName: 'Owner',

@@ -3,16 +3,18 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { soughtText } from '../../fields/text';
-import { locateByPath } from '../../operations/locate';
-import { kindOfId, pickedRecord, requiredLocator } from '../../operations/recordType';
+import type { Locator } from '../../fields/locators';
+import { found, serviceIdOf } from '../../operations/lookUp';
+import {
+	kindOfId,
+	nameOf,
+	pickedRecord,
+	requiredLocator,
+	type RecordType,
+} from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { projectType, taskType } from '../recordTypes';
-
-/** The path of the link; the service takes both kinds of ID of a task here. */
-export function taskLinkPath(item: ItemParameters): string {
-	return taskLinkPathOf(pickedRecord(projectType, item).value, pickedRecord(taskType, item).value);
-}
 
 /** @throws VitallyError for what is no ID */
 export function taskLinkPathOf(projectId: unknown, taskId: unknown): string {
@@ -20,25 +22,43 @@ export function taskLinkPathOf(projectId: unknown, taskId: unknown): string {
 	return `${projectType.path}/${project}/tasks/${pathSegment(taskId, taskType.label)}`;
 }
 
-/** Runs a task while no other item of this process works on the link. */
-export async function lockTaskLink<T>(item: ItemContext, task: () => Promise<T>): Promise<T> {
-	const among = `${locateByPath(projectType)(item).path}/tasks`;
-	const kind = kindOfId(pickedRecord(taskType, item));
-	return await item.lock(taskLinkPath(item), task, { among, kind });
+/** A place of a task in a project. */
+interface PickedLink {
+	path: string;
+	/** As the user gave them, for output items and texts. */
+	ids: { projectId: string; taskId: string };
 }
 
-/** What `linked` adds. */
+/**
+ * Runs what writes the link that an item picks, while no other item of this process works on it. The
+ * service takes both kinds of ID of a task here; names are looked up.
+ */
+export async function lockTaskLink<T>(
+	item: ItemContext,
+	write: (link: PickedLink) => Promise<T>,
+): Promise<T> {
+	const project = pickedRecord(projectType, item);
+	const task = pickedRecord(taskType, item);
+	const among = `${projectType.path}/:id/tasks`;
+	const kind = `${kindOfId(project)} ${kindOfId(task)}`;
+	const key = taskLinkPathOf(nameOf(project), nameOf(task));
+	const locked = async () => {
+		const projectId = await idOf(item, projectType, project);
+		const taskId = await idOf(item, taskType, task);
+		return await write({ path: taskLinkPathOf(projectId, taskId), ids: { projectId, taskId } });
+	};
+	return await item.lock(key, locked, { among, kind });
+}
+
+async function idOf(item: ItemContext, type: RecordType, picked: Locator): Promise<string> {
+	if (picked.mode !== 'name') return String(picked.value);
+	return String(await found(item, serviceIdOf(picked, type, type.label)));
+}
+
+/** The IDs of a link in output items. */
 export const addsLinked = { projectId: 'string', taskId: 'string' } as const;
 
 export const taskLinkEndpoint = `${projectType.path}/:id/tasks/:id`;
-
-/** The IDs as the user gave them, for output items and texts. */
-export function linked(item: ItemParameters): { projectId: string; taskId: string } {
-	return {
-		projectId: String(pickedRecord(projectType, item).value),
-		taskId: String(pickedRecord(taskType, item).value),
-	};
-}
 
 export function taskSourceOf(item: ItemParameters): string | undefined {
 	return soughtText(item, 'options.source', 'Source');

@@ -1,17 +1,14 @@
 import { dryRunOption } from '../../fields/dryRun';
-import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
 import type { OperationRow } from '../../operations/resource';
 import type { Explanation } from '../../transport/client';
 import { answeredRecordOf } from '../../transport/records';
 import {
 	addsLinked,
-	linked,
 	lockTaskLink,
 	sourceQuery,
 	taskLinkEndpoint,
 	taskLinkFields,
-	taskLinkPath,
 	taskSourceOption,
 } from './taskLink';
 
@@ -25,18 +22,19 @@ export const unlinkTask: OperationRow = {
 	adds: { unlinked: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
 	run: async (item) => {
-		const path = taskLinkPath(item);
-		return await lockTaskLink(item, async () => {
+		return await lockTaskLink(item, async ({ path, ids }) => {
 			const query = sourceQuery(item);
-			const request = { method: 'DELETE' as const, path, query, explain: explainUnlink(item) };
+			const request = { method: 'DELETE' as const, path, query, explain: explainUnlink(ids) };
 			answeredRecordOf(await item.send(request), request);
-			return [{ unlinked: true, ...linked(item) }];
+			return [{ unlinked: true, ...ids }];
 		});
 	},
 };
 
-function explainUnlink(item: ItemParameters): (status: number) => Explanation | undefined {
-	const { projectId, taskId } = linked(item);
+function explainUnlink({
+	projectId,
+	taskId,
+}: Record<keyof typeof addsLinked, string>): (status: number) => Explanation | undefined {
 	return (status) =>
 		status === 404
 			? {

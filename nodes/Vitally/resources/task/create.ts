@@ -18,6 +18,7 @@ import { newTaskWithExternalId, taskText } from './fields';
 import { taskReads } from './locate';
 import {
 	addsProjectId,
+	foundChoice,
 	linkEndpoint,
 	linkToProject,
 	projectChoice,
@@ -41,10 +42,11 @@ export const createTask: OperationRow = {
 		optionsField([dryRunOption, emptyValuesOption, htmlPolicyOption(taskType)]),
 	],
 	run: async (item) => {
-		const project = projectChoice(item);
+		const named = projectChoice(item);
 		const fields = await readBody(item, newTaskWithExternalId, 'additionalFields');
 		const body = newRecordBody(item, fields);
 		writeHtml(item, body, taskText, 'additionalFields');
+		const project = await foundChoice(item, named);
 		return [await linkToProject(item, await createOne(item, body), project)];
 	},
 };

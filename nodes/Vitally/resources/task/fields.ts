@@ -4,7 +4,6 @@ import { DATE_TEXT, DATE_TIME_TEXT } from '../../fields/dateTexts';
 import {
 	dateField,
 	dateTimeField,
-	idField,
 	lookedUpIdField,
 	neverCleared,
 	optionalTextField,
@@ -46,7 +45,7 @@ export const taskText = formattedText('description', 'Description');
 /** What a task has from its creation on, or gets later. */
 const optional: BodyField[] = [
 	lookedUpIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
-	idField(taskCategoryType, { name: 'categoryId' }),
+	lookedUpIdField(taskCategoryType, { name: 'categoryId' }),
 	dateTimeField({
 		...completedAtProperty,
 		description: `When the task was completed. ${completedAtProperty.description}.`,

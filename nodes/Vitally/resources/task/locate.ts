@@ -1,9 +1,9 @@
 import { idText } from '../../fields/locators';
-import type { ItemParameters } from '../../fields/itemParameters';
 import { VitallyError } from '../../errors/vitallyError';
 import { findByExternalId, readsByExternalId } from '../../operations/externalIds';
 import { readRecord } from '../../operations/get';
 import { explainNotFound, type Located } from '../../operations/locate';
+import { idByName, nearNames } from '../../operations/names';
 import { pickedRecord } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
@@ -14,11 +14,11 @@ import { taskType } from '../recordTypes';
 export const taskReads = readsByExternalId(taskType);
 
 /** A task by the service's ID, or by an External ID along with its source. */
-export function taskAt(item: ItemParameters, id: unknown): Located {
+export function taskAt(item: ItemContext, id: unknown): Located {
 	return {
 		path: `${taskType.path}/${pathSegment(id, taskType.label)}`,
 		query: sourceQuery(item),
-		explain: explainNotFound(taskType, id),
+		explain: explainNotFound(taskType, id, item),
 	};
 }
 
@@ -31,6 +31,10 @@ export function taskAt(item: ItemParameters, id: unknown): Located {
  */
 export async function locateTask(item: ItemContext): Promise<Located> {
 	const { mode, value } = pickedRecord(taskType, item);
+	if (mode === 'name') {
+		const id = await idByName(item, taskType, idText(value, taskType.label), taskType.label);
+		return { ...taskAt(item, id), id, wasSeen: true };
+	}
 	if (mode !== 'externalId') return { ...taskAt(item, value), id: String(value) };
 	const externalId = idText(value, taskType.label);
 	if (taskSourceOf(item) !== undefined) return { ...taskAt(item, externalId), externalId };
@@ -40,7 +44,7 @@ export async function locateTask(item: ItemContext): Promise<Located> {
 	}
 	throw new VitallyError(
 		`Vitally has no task with the external ID "${externalId}"`,
-		"Check the external ID, or add 'Source' under 'Options'. Archived tasks are found only with their source.",
+		`${await nearNames(item, taskType, externalId)}Check the external ID, or add 'Source' under 'Options'. Archived tasks are found only with their source.`,
 		{ status: 404, field: taskType.label },
 	);
 }
@@ -49,6 +53,6 @@ export async function locateTask(item: ItemContext): Promise<Located> {
 export async function locateForDelete(item: ItemContext): Promise<Located> {
 	const located = await locateTask(item);
 	const id = located.id ?? String((await readRecord(item, located)).id);
-	const { externalId } = located;
-	return { ...taskAt(item, id), id, externalId, wasSeen: externalId !== undefined };
+	const { externalId, wasSeen = externalId !== undefined } = located;
+	return { ...taskAt(item, id), id, externalId, wasSeen };
 }

@@ -2,8 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { idText, locatorOf } from '../../fields/locators';
+import { locatorOf } from '../../fields/locators';
 import { optionalText } from '../../fields/text';
+import { found, requiredServiceIdIn, type LookUp } from '../../operations/lookUp';
 import { optionalLocator } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { isEmpty } from '../../values/emptyValues';
@@ -14,6 +15,12 @@ import { projectType } from '../recordTypes';
 /** The project that a task is linked to as soon as it is there. */
 export interface ProjectChoice {
 	projectId: string;
+	milestone?: string;
+}
+
+/** The same, before the project is looked up. */
+interface NamedChoice {
+	projectId: string | LookUp;
 	milestone?: string;
 }
 
@@ -38,16 +45,30 @@ export const addsProjectId = { projectId: 'string' } as const;
  * @returns `undefined` for no project
  * @throws VitallyError for a milestone without one
  */
-export function projectChoice(item: ItemParameters): ProjectChoice | undefined {
-	const { value } = locatorOf(item, 'additionalFields.projectId');
+export function projectChoice(item: ItemParameters): NamedChoice | undefined {
+	const parameter = 'additionalFields.projectId';
+	const { value } = locatorOf(item, parameter, projectType);
 	const milestone = optionalText(item, 'additionalFields.milestone', 'Milestone');
-	if (!isEmpty(value)) return { projectId: idText(value, projectType.label), milestone };
+	if (!isEmpty(value)) {
+		return {
+			projectId: requiredServiceIdIn(item, projectType, parameter, projectType.label),
+			milestone,
+		};
+	}
 	if (milestone === undefined) return undefined;
 	throw new VitallyError(
 		"There is a 'Milestone', but no 'Project'",
 		"Add the 'Project' that has this milestone under 'Additional Fields', or remove 'Milestone'.",
 		{ field: 'Milestone' },
 	);
+}
+
+/** The choice with the project's ID, to be looked up before anything is written. */
+export async function foundChoice(
+	item: ItemContext,
+	choice: NamedChoice | undefined,
+): Promise<ProjectChoice | undefined> {
+	return choice && { ...choice, projectId: String(await found(item, choice.projectId)) };
 }
 
 /**

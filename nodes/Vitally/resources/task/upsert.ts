@@ -10,6 +10,7 @@ import { newTask, taskText } from './fields';
 import { taskAt } from './locate';
 import {
 	addsProjectId,
+	foundChoice,
 	linkEndpoint,
 	linkToProject,
 	projectChoice,
@@ -23,9 +24,10 @@ const row = upsertRow(taskType, {
 	fields: bodyProperties(newTask, (fields) => additionalCollection([...fields, ...projectFields])),
 	options: [htmlPolicyOption(taskType), taskSourceOption],
 	run: async (item, externalId) => {
-		const project = projectChoice(item);
+		const named = projectChoice(item);
 		const fields = await readBody(item, newTask, 'additionalFields');
 		writeHtml(item, fields, taskText, 'additionalFields');
+		const project = await foundChoice(item, named);
 		const task = await upsertKeepingTags(item, taskType, {
 			externalId,
 			source: taskSourceOf(item),

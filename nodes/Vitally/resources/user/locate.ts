@@ -1,5 +1,5 @@
 import { emailSearch } from '../../operations/emails';
-import { locatePerson } from '../../operations/locate';
+import { locateByPath } from '../../operations/locate';
 import { userType } from '../recordTypes';
 
 /** Who it is, and what is known of the user's activity; accounts are whole objects, and left out. */
@@ -16,7 +16,7 @@ export const simpleFields = [
 	'updatedAt',
 ];
 
-export const locateUser = locatePerson(userType);
+export const locateUser = locateByPath(userType);
 
 /** docs/beyond.md, 3 */
 export const userSearch = `GET ${emailSearch(userType)}`;
