@@ -25,7 +25,8 @@ export class VitallyAnalyticsApi implements ICredentialType {
 		dark: 'file:../nodes/Vitally/vitally.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally#credentials';
+	documentationUrl =
+		'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/credentials.md#vitally-analytics-api';
 
 	properties: INodeProperties[] = credentialFields({
 		keyDescription:

@@ -14,7 +14,8 @@ export class VitallyApi implements ICredentialType {
 		dark: 'file:../nodes/Vitally/vitally.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally#credentials';
+	documentationUrl =
+		'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/credentials.md';
 
 	properties: INodeProperties[] = [
 		...credentialFields({
