@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
 
+import { film } from './film.cts';
+
 /** n8n's editor as a person uses it: what is on the screen, by the names that n8n gives its parts. */
 export class Editor {
 	/** @param pictures the folder for screenshots; none are taken without it */
@@ -99,6 +101,12 @@ export class Editor {
 			animations: 'disabled',
 			style: '.el-notification { display: none !important }',
 		});
+	}
+
+	/** Does something, and films it when pictures are wanted. */
+	async film(name: string, scene: () => Promise<void>): Promise<void> {
+		if (this.pictures) await film(this.page, join(this.pictures, `${name}.gif`), scene);
+		else await scene();
 	}
 
 	/** The texts of all visible parts of this name; at least one. */

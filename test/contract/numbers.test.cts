@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, runNode } from '../engine/node.cts';
 import { addEveryKind } from '../fixtures/everyKind.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { nameOf, WAYS, type Way } from './endpoints.cts';
 import { shownProperties } from './places.cts';
 
@@ -65,22 +65,17 @@ const TEXTS = PLACES.filter(
 );
 
 describe('a number', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty', limits: { budget: 1_000_000 } });
-	});
+	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
 	beforeEach(() => {
-		sandbox.reset();
-		addEveryKind(sandbox);
+		addEveryKind(sandbox());
 	});
-	afterAll(async () => await sandbox.close());
 
 	const run = async ({ call, parametersWith }: Place, value: unknown) => {
 		const { error } = await runNode(
 			{ type: call.type, parameters: parametersWith(value) },
-			{ credentials: credentialsFor(sandbox) },
+			{ credentials: credentialsFor(sandbox()) },
 		);
-		const sent = sandbox.requests.map(({ path, query, body }) =>
+		const sent = sandbox().requests.map(({ path, query, body }) =>
 			JSON.stringify([path, query, body]),
 		);
 		return { said: `${error?.message}\n${error?.description}`, sent };
@@ -93,7 +88,7 @@ describe('a number', () => {
 		expect([said, sent.some((text) => /\/44[/"]|"44"/.test(text))]).toEqual([said, true]);
 		expect(said).not.toMatch(/is empty|is not a text/);
 
-		sandbox.requests.length = 0;
+		sandbox().requests.length = 0;
 		const lost = await run(one, locator(`={{ ${LOST} }}`));
 		expect(lost.said).toMatch(/is not a text|has lost digits/);
 		expect(lost.sent.filter((text) => text.includes('1234567890'))).toEqual([]);
@@ -106,7 +101,7 @@ describe('a number', () => {
 		expect([said, asText, asNumber]).toEqual([said, true, false]);
 
 		for (const value of [`={{ ${LOST} }}`, '={{ { a: 1 } }}']) {
-			sandbox.requests.length = 0;
+			sandbox().requests.length = 0;
 			const refused = await run(one, value);
 			expect(refused.said).toMatch(/is not a text|is not a list of texts|has lost digits/);
 			expect(refused.sent.filter((text) => /1234567890|"a":1/.test(text))).toEqual([]);

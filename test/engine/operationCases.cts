@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { resourcesOf, undeclared } from './declared.cts';
 import { schemaFaults } from './outputSchema.cts';
@@ -41,14 +42,10 @@ export function describeOperation(
 	options: SandboxOptions = { seed: 'empty' },
 ): void {
 	describe(title, () => {
-		let sandbox: Sandbox;
-		beforeAll(async () => {
-			sandbox = await startSandbox(options);
-		});
-		beforeEach(() => sandbox.reset());
-		afterAll(async () => await sandbox.close());
+		const started = sandboxOfSuite(options);
 
 		it.each(cases.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+			const sandbox = started();
 			await row.given?.(sandbox);
 			const before = sandbox.requests.length;
 			const outcome = await runNode(row, { credentials: credentialsFor(sandbox) });

@@ -1,21 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 const FOLDER = join(PROJECT_ROOT, 'examples');
 
 /** Every example imports and runs as it is; what it is to do stands in its sticky note. */
 describe('examples', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite();
 
 	const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 	const read = (file: string) =>
@@ -30,9 +25,9 @@ describe('examples', () => {
 
 	it.each(files.filter((file) => !startsByTrigger(file)))('%s runs to its end', async (file) => {
 		const workflow = read(file);
-		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox) });
+		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox()) });
 		expect(outcome.error).toBeUndefined();
-		expect(sandbox.contractRefusals()).toEqual([]);
+		expect(sandbox().contractRefusals()).toEqual([]);
 		const ours = workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-vitally.'));
 		for (const { name } of ours) expect([name, outcome.items(name).length]).not.toEqual([name, 0]);
 	});

@@ -1,30 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /** What is in Vitally, and what comes out, once an example has run; twice where that must not matter. */
 describe('what becomes of an example', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite();
 
 	const run = async (file: string) => {
 		const text = readFileSync(join(PROJECT_ROOT, 'examples', file), 'utf8');
 		const workflow = JSON.parse(text) as WorkflowFile;
-		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox) });
+		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox()) });
 		expect(outcome.error).toBeUndefined();
 		return outcome;
 	};
 
 	it('deal-won.json: one account, its users and its project', async () => {
-		const { accounts, users, projects } = sandbox.state;
+		const { accounts, users, projects } = sandbox().state;
 		const before = [accounts.size, users.size, projects.size];
 		await run('deal-won.json');
 		await run('deal-won.json');
@@ -43,7 +38,7 @@ describe('what becomes of an example', () => {
 	});
 
 	it('deals-from-spreadsheet.json: no deal twice', async () => {
-		const { instances } = sandbox.state;
+		const { instances } = sandbox().state;
 		const before = instances.size;
 		await run('deals-from-spreadsheet.json');
 		const after = await run('deals-from-spreadsheet.json');
@@ -54,7 +49,7 @@ describe('what becomes of an example', () => {
 
 	it('task-digest.json: every open task that is due once, for its teammate, out of one list', async () => {
 		const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-		const due = [...sandbox.state.tasks.all()].filter(
+		const due = [...sandbox().state.tasks.all()].filter(
 			({ archivedAt, completedAt, dueDate }) =>
 				archivedAt === null && completedAt === null && dueDate !== null && dueDate < tomorrow,
 		);
@@ -65,12 +60,12 @@ describe('what becomes of an example', () => {
 		expect(lines.sort()).toEqual(
 			due.map(({ dueDate, name }) => `${dueDate?.slice(0, 10)}: ${name}`).sort(),
 		);
-		const [admin] = [...sandbox.state.admins.all()].filter(({ id }) =>
+		const [admin] = [...sandbox().state.admins.all()].filter(({ id }) =>
 			due.some(({ assignedToId }) => assignedToId === id),
 		);
 		expect(messages.map(({ email }) => email)).toContain(admin.email);
-		const lists = sandbox.requests.filter(({ path }) => path === '/resources/tasks');
-		const live = [...sandbox.state.tasks.all()].filter(({ archivedAt }) => archivedAt === null);
+		const lists = sandbox().requests.filter(({ path }) => path === '/resources/tasks');
+		const live = [...sandbox().state.tasks.all()].filter(({ archivedAt }) => archivedAt === null);
 		expect(lists).toHaveLength(Math.ceil(live.length / 100));
 	});
 });

@@ -1,25 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /** The examples in which people are named by email address, each run twice. */
 describe('examples with people', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite();
 
 	const runTwice = async (file: string, look: () => unknown) => {
 		const text = readFileSync(join(PROJECT_ROOT, 'examples', file), 'utf8');
 		const workflow = JSON.parse(text) as WorkflowFile;
 		const run = async () => {
-			const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox) });
+			const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox()) });
 			expect(outcome.error).toBeUndefined();
 			return { outcome, seen: look() };
 		};
@@ -27,10 +22,10 @@ describe('examples with people', () => {
 	};
 
 	it('records answers to a survey once, and sets aside those of strangers', async () => {
-		const { state } = sandbox;
+		const { state } = sandbox();
 		const before = state.npsResponses.size;
 		const recorded = () =>
-			[...sandbox.state.npsResponses.all()]
+			[...sandbox().state.npsResponses.all()]
 				.filter(({ externalId }) => externalId?.startsWith('survey-'))
 				.map(({ userId, score, feedback, respondedAt }) => [userId, score, feedback, respondedAt]);
 		const [first, second] = await runTwice('nps-from-survey-tool.json', recorded);
@@ -41,7 +36,7 @@ describe('examples with people', () => {
 			[users[2], 8, null, '2026-11-03T16:05:00.000Z'],
 		]);
 		expect(second.seen).toEqual(first.seen);
-		expect(sandbox.state.npsResponses.size).toBe(before + 3);
+		expect(sandbox().state.npsResponses.size).toBe(before + 3);
 		const strangers = first.outcome.items('Not in Vitally').map(({ json }) => json);
 		expect(strangers).toEqual([
 			{
@@ -53,11 +48,11 @@ describe('examples with people', () => {
 
 	it('records a thread once, between the people of its addresses', async () => {
 		const recorded = () => {
-			const conversation = sandbox.state.conversations.byExternalId('ticket-5120');
+			const conversation = sandbox().state.conversations.byExternalId('ticket-5120');
 			return conversation?.messages.map(({ externalId, type, from, to }) => [
 				externalId,
 				type,
-				[from, ...to].map(({ id }) => sandbox.state.users.get(id)?.email ?? 'team'),
+				[from, ...to].map(({ id }) => sandbox().state.users.get(id)?.email ?? 'team'),
 			]);
 		};
 		const [first, second] = await runTwice('support-thread-to-conversation.json', recorded);

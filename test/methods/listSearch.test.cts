@@ -1,19 +1,14 @@
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { scrollList, searchList } from '../engine/listSearch.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 describe('pick-lists', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: { accounts: 2500, organizations: 30 } });
-	});
+	const sandbox = sandboxOfSuite({ seed: { accounts: 2500, organizations: 30 } });
 	beforeEach(() => {
-		sandbox.reset();
-		sandbox.limits.budget = 100_000;
+		sandbox().limits.budget = 100_000;
 	});
-	afterAll(async () => await sandbox.close());
 
 	const scroll = async (method: string, filter?: string) =>
-		await scrollList(sandbox, method, filter);
+		await scrollList(sandbox(), method, filter);
 
 	it('shows every account once, churned ones too', async () => {
 		const all = await scroll('searchAccounts');
@@ -22,14 +17,14 @@ describe('pick-lists', () => {
 	});
 
 	it('shows the first page after one request', async () => {
-		const { results } = await searchList(sandbox, 'searchAccounts');
+		const { results } = await searchList(sandbox(), 'searchAccounts');
 		expect(results).toHaveLength(100);
-		expect(sandbox.requests).toHaveLength(1);
+		expect(sandbox().requests).toHaveLength(1);
 		expect(results[0].name).toMatch(/^.+ \(.+\)$/);
 	});
 
 	it('finds a text anywhere in the list, in upper or lower case', async () => {
-		const accounts = [...sandbox.state.accounts.all()];
+		const accounts = [...sandbox().state.accounts.all()];
 		const oldest = accounts.reduce((a, b) => (a.createdAt < b.createdAt ? a : b));
 		const found = await scroll('searchAccounts', oldest.name.toUpperCase());
 		expect(found.map(({ value }) => value)).toContain(oldest.id);
@@ -38,20 +33,20 @@ describe('pick-lists', () => {
 	});
 
 	it('finds an exact ID with one look', async () => {
-		const { id, externalId } = [...sandbox.state.accounts.all()][0];
+		const { id, externalId } = [...sandbox().state.accounts.all()][0];
 		for (const text of [id, String(externalId), ` ${id} `]) {
-			sandbox.requests.length = 0;
-			const { results } = await searchList(sandbox, 'searchAccounts', text);
+			sandbox().requests.length = 0;
+			const { results } = await searchList(sandbox(), 'searchAccounts', text);
 			expect(results[0].value).toBe(id);
-			expect(sandbox.requests[0].path).toBe(
+			expect(sandbox().requests[0].path).toBe(
 				`/resources/accounts/${encodeURIComponent(text.trim())}`,
 			);
 		}
 	});
 
 	it.each(['.', '..', 'x'.repeat(2000)])('finds %j as a text, though it is no ID', async (text) => {
-		const [account] = sandbox.state.accounts.all();
-		sandbox.state.accounts.change(account, { name: `Before ${text} behind` });
+		const [account] = sandbox().state.accounts.all();
+		sandbox().state.accounts.change(account, { name: `Before ${text} behind` });
 		const found = await scroll('searchAccounts', text);
 		expect(found.map(({ value }) => value)).toContain(account.id);
 	});
@@ -61,8 +56,8 @@ describe('pick-lists', () => {
 	});
 
 	it('says what is wrong in words, not with an empty list', async () => {
-		sandbox.faults.add({ kind: 'status', status: 401 });
-		await expect(searchList(sandbox, 'searchAccounts')).rejects.toThrow(
+		sandbox().faults.add({ kind: 'status', status: 401 });
+		await expect(searchList(sandbox(), 'searchAccounts')).rejects.toThrow(
 			'Vitally does not accept the API key',
 		);
 	});

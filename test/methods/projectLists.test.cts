@@ -1,19 +1,14 @@
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { scrollList, searchList } from '../engine/listSearch.cts';
 import { byId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 describe('pick-lists of projects, tasks and custom objects', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({
-			seed: { accounts: 20, admins: 130, projects: 230, tasks: 210, deals: 220 },
-		});
+	const sandbox = sandboxOfSuite({
+		seed: { accounts: 20, admins: 130, projects: 230, tasks: 210, deals: 220 },
 	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
 
 	const deals = () => {
-		const found = [...sandbox.state.customObjects.all()].find(({ name }) => name === 'deals');
+		const found = [...sandbox().state.customObjects.all()].find(({ name }) => name === 'deals');
 		return {
 			resource: 'customObjectInstance',
 			operation: 'search',
@@ -22,18 +17,18 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 	};
 
 	const scroll = async (method: string, filter?: string) =>
-		await scrollList(sandbox, method, filter, deals());
+		await scrollList(sandbox(), method, filter, deals());
 	const live = (rows: Iterable<{ id: string; archivedAt?: string | null }>) =>
 		[...rows].filter(({ archivedAt }) => !archivedAt).map(({ id }) => id);
 
 	it.each([
-		['searchProjects', () => live(sandbox.state.projects.all())],
-		['searchTasks', () => live(sandbox.state.tasks.all())],
-		['searchProjectTemplates', () => live(sandbox.state.projectTemplates.all())],
-		['searchProjectCategories', () => live(sandbox.state.projectCategories.all())],
-		['searchTeammates', () => live(sandbox.state.admins.all())],
-		['searchCustomObjects', () => live(sandbox.state.customObjects.all())],
-		['searchCustomObjectInstances', () => live(sandbox.state.instances.all())],
+		['searchProjects', () => live(sandbox().state.projects.all())],
+		['searchTasks', () => live(sandbox().state.tasks.all())],
+		['searchProjectTemplates', () => live(sandbox().state.projectTemplates.all())],
+		['searchProjectCategories', () => live(sandbox().state.projectCategories.all())],
+		['searchTeammates', () => live(sandbox().state.admins.all())],
+		['searchCustomObjects', () => live(sandbox().state.customObjects.all())],
+		['searchCustomObjectInstances', () => live(sandbox().state.instances.all())],
 	])('%s shows every live record once', async (method, wanted) => {
 		const shown = (await scroll(method)).map(({ value }) => String(value));
 		expect(shown.sort()).toEqual(wanted().sort());
@@ -54,7 +49,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 	});
 
 	it('shows the statuses that projects have, each by projects that have it', async () => {
-		const { projects } = sandbox.state;
+		const { projects } = sandbox().state;
 		const all = [...projects.all()].filter(({ archivedAt }) => archivedAt === null);
 		const shown = await scroll('searchProjectStatuses');
 		const ids = new Set(all.flatMap(({ projectStatusId }) => projectStatusId ?? []));
@@ -65,13 +60,13 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		}
 		const [{ name, value }] = shown;
 		expect(await scroll('searchProjectStatuses', String(value))).toEqual([{ name, value }]);
-		const lists = sandbox.requests.filter(({ path }) => path === '/resources/projects');
+		const lists = sandbox().requests.filter(({ path }) => path === '/resources/projects');
 		expect(lists.length).toBeLessThanOrEqual(10);
 	});
 
 	it('shows the name of a status where a project shows it', async () => {
 		const projectStatus = { id: 's-1', name: 'In progress' };
-		sandbox.faults.add({
+		sandbox().faults.add({
 			kind: 'status',
 			status: 200,
 			body: {
@@ -93,7 +88,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		'%s asks for the custom object first',
 		async (method) => {
 			const parameters = { ...deals(), customObjectId: byId('') };
-			await expect(searchList(sandbox, method, undefined, undefined, parameters)).rejects.toThrow(
+			await expect(searchList(sandbox(), method, undefined, undefined, parameters)).rejects.toThrow(
 				"The value of 'Custom Object' is empty",
 			);
 		},

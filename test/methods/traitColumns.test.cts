@@ -1,25 +1,20 @@
 import { LoadOptionsContext } from 'n8n-core';
 import type { INodeParameters, ResourceMapperFields } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { openWorkflow } from '../engine/engine.cts';
 import { credentialsFor, NODE, nodeWorkflow } from '../engine/node.cts';
 import { addCustomObject } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 import { row } from '../fixtures/records.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 describe('the columns of the mapper', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	/** As the editor asks for them. */
 	const columns = async (parameters: Record<string, unknown>): Promise<ResourceMapperFields> => {
 		const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ parameters }), {
-			credentials: credentialsFor(sandbox),
+			credentials: credentialsFor(sandbox()),
 		});
 		additionalData.currentNodeParameters = parameters as INodeParameters;
 		const node = workflow.nodes[NODE];
@@ -36,7 +31,7 @@ describe('the columns of the mapper', () => {
 		)) as ResourceMapperFields;
 	};
 	const define = (path: string, type: string, label = path) =>
-		sandbox.state.traitDefinitions.insert({
+		sandbox().state.traitDefinitions.insert({
 			...row(path),
 			...{ model: 'accounts', label, path, type, options: null },
 		});
@@ -63,14 +58,14 @@ describe('the columns of the mapper', () => {
 			['vitally.custom.seats', 'Seats', 'number'],
 			['seen', 'seen', 'dateTime'],
 		]);
-		expect(sandbox.requests[0]).toMatchObject({ query: { model: 'accounts' } });
+		expect(sandbox().requests[0]).toMatchObject({ query: { model: 'accounts' } });
 	});
 
 	it('are those of the operation and of the custom object', async () => {
 		const named = async (parameters: Record<string, unknown>) =>
 			(await columns(parameters)).fields.map(({ id }) => id);
 		expect(await named({ resource: 'account', operation: 'create' })).not.toContain('name');
-		addCustomObject(sandbox, 'obj-1', 'Deal');
+		addCustomObject(sandbox(), 'obj-1', 'Deal');
 		const chosen = {
 			resource: 'customObjectInstance',
 			operation: 'sync',
@@ -84,7 +79,7 @@ describe('the columns of the mapper', () => {
 	it.each([400, 403, 404])(
 		'are none for a key that cannot read definitions: %d',
 		async (status) => {
-			sandbox.faults.add({ kind: 'status', status });
+			sandbox().faults.add({ kind: 'status', status });
 			await expect(columns(account)).rejects.toMatchObject({
 				message: 'Vitally did not return the trait definitions of this workspace',
 				description: `Choose 'Using Fields Below' or 'Using JSON' under Specify Traits, and enter the keys of the traits. (HTTP ${status})`,

@@ -1,25 +1,20 @@
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import type { TraitModel } from '../../sandbox/state/customFields.cts';
 import { scrollList, searchList } from '../engine/listSearch.cts';
 import { addCustomObject } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 import { row } from '../fixtures/records.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 describe('the pick-list of traits', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	const define = (model: TraitModel, label: string, path: string) => {
 		const type = 'string';
 		const definition = { ...row(path), model, label, path, type, options: null };
-		sandbox.state.traitDefinitions.insert(definition);
+		sandbox().state.traitDefinitions.insert(definition);
 	};
 	const search = async (parameters: object, filter?: string) =>
-		await scrollList(sandbox, 'searchTraits', filter, { ...parameters });
+		await scrollList(sandbox(), 'searchTraits', filter, { ...parameters });
 
 	it.each([
 		['account', 'accounts'],
@@ -39,19 +34,19 @@ describe('the pick-list of traits', () => {
 	});
 
 	it('shows the fields of the custom object that is chosen', async () => {
-		addCustomObject(sandbox, 'obj-1', 'Deal');
+		addCustomObject(sandbox(), 'obj-1', 'Deal');
 		define('accounts', 'Plan', 'plan');
 		const chosen = { resource: 'customObjectInstance', customObjectId: byId('obj-1') };
-		const { customFields = [] } = sandbox.state.customObjects.get('obj-1') ?? {};
+		const { customFields = [] } = sandbox().state.customObjects.get('obj-1') ?? {};
 		const keys = (await search(chosen)).map(({ value }) => value);
 		expect(keys).not.toEqual([]);
 		expect(keys.sort()).toEqual(customFields.map(({ path }) => path).sort());
 	});
 
 	it.each([400, 403, 404])('says so when the key cannot read them: %d', async (status) => {
-		sandbox.faults.add({ kind: 'status', status });
+		sandbox().faults.add({ kind: 'status', status });
 		await expect(
-			searchList(sandbox, 'searchTraits', '', undefined, { resource: 'account' }),
+			searchList(sandbox(), 'searchTraits', '', undefined, { resource: 'account' }),
 		).rejects.toMatchObject({
 			message: 'Vitally did not return the trait definitions of this workspace',
 			description: `Choose 'By Key' and enter the key of the trait. (HTTP ${status})`,

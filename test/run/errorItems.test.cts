@@ -1,9 +1,9 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { throughExpressions, throughRunner, throughTool, type Door } from '../engine/doors.cts';
 import { runNode, credentialsFor, NODE, type NodeRun } from '../engine/node.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /**
  * What a workflow learns of an item that failed. n8n knows an error item by JSON whose keys are exactly
@@ -11,12 +11,7 @@ import { byExternalId, byId } from '../fixtures/locators.cts';
  * down to its title.
  */
 describe('the item of an error', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	const DOORS: Array<[string, Door]> = [
 		['in a workflow', throughRunner],
@@ -38,9 +33,9 @@ describe('the item of an error', () => {
 		parameters: { resource: 'account', operation: 'upsert', accountId: 'acct-10000' },
 	};
 	const refuse = (status: number, body?: unknown) =>
-		sandbox.faults.add({ kind: 'status', status, body, times: 1 });
+		sandbox().faults.add({ kind: 'status', status, body, times: 1 });
 	const only = async (door: Door, run: NodeRun, onError: NodeRun['onError']) => {
-		const outputs = await door(sandbox, { ...run, onError });
+		const outputs = await door(sandbox(), { ...run, onError });
 		expect(outputs.flat()).toHaveLength(1);
 		return outputs.flat()[0];
 	};
@@ -89,7 +84,7 @@ describe('the item of an error', () => {
 
 	it.each(rows)('says the same when it stops at %s, %s', async (_what, _way, run, door, json) => {
 		refuse(400, { error: `${REASON}.` });
-		const error = await door(sandbox, run).catch((thrown: NodeApiError) => thrown);
+		const error = await door(sandbox(), run).catch((thrown: NodeApiError) => thrown);
 		expect(error).toMatchObject({
 			message: json.error,
 			description: json.message,
@@ -175,7 +170,7 @@ describe('the item of an error', () => {
 
 	it('says of a taken External ID what to do, and what Vitally said', async () => {
 		for (const [, door] of DOORS) {
-			sandbox.reset();
+			sandbox().reset();
 			expect((await only(door, create, undefined)).json).toMatchObject({ name: 'Acme' });
 			const { json } = await only(door, create, 'continueRegularOutput');
 			expect(json).toEqual({
@@ -192,7 +187,7 @@ describe('the item of an error', () => {
 	});
 
 	it('reaches the error output whole, with the fields of its input item', async () => {
-		sandbox.faults.add({
+		sandbox().faults.add({
 			kind: 'status',
 			status: 400,
 			body: { error: REASON },
@@ -205,7 +200,7 @@ describe('the item of an error', () => {
 				items: [{ id: 'acct-10000', row: 1 }],
 				onError: 'continueErrorOutput',
 			},
-			{ credentials: credentialsFor(sandbox) },
+			{ credentials: credentialsFor(sandbox()) },
 		);
 		expect(outcome.items(NODE, 0)).toEqual([]);
 		expect(outcome.items(NODE, 1).map(({ json }) => json)).toEqual([
@@ -237,8 +232,8 @@ describe('the item of an error', () => {
 	});
 
 	it('never shows the key, not even where a long text of the service is cut', async () => {
-		const encoded = btoa(`${sandbox.apiKey}:`);
-		for (const secret of [sandbox.apiKey, encoded]) {
+		const encoded = btoa(`${sandbox().apiKey}:`);
+		for (const secret of [sandbox().apiKey, encoded]) {
 			// The cuts of title and quote, wherever they fall into the key.
 			for (const cut of [200, 500]) {
 				for (let position = cut - secret.length; position <= cut; position += 3) {

@@ -1,28 +1,23 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/send';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { HOSTILE_IDS } from '../transport/hostileIds.cts';
 
 /** What every item of every operation relies on: pairing, order, the concurrency limit, errors, the key. */
 describe('items', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: { accounts: 20 } });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite({ seed: { accounts: 20 } });
 
 	const run = async (node: NodeRun) =>
-		await runNode(node, { credentials: credentialsFor(sandbox) });
+		await runNode(node, { credentials: credentialsFor(sandbox()) });
 	const getAccount = {
 		resource: 'account',
 		operation: 'get',
 		accountId: byId('={{ $json.id }}'),
 	};
-	const ids = () => [...sandbox.state.accounts.all()].map(({ id }) => id);
+	const ids = () => [...sandbox().state.accounts.all()].map(({ id }) => id);
 	const pairs = (items: INodeExecutionData[]) =>
 		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 
@@ -32,7 +27,7 @@ describe('items', () => {
 		const outcome = await run({ parameters: getAccount, items });
 		expect(outcome.error?.message).toBe('The account "nobody" was not found [item 7]');
 		expect(outcome.error?.context.itemIndex).toBe(7);
-		expect(sandbox.requests.length).toBeLessThan(50);
+		expect(sandbox().requests.length).toBeLessThan(50);
 	});
 
 	it('keeps results and errors paired when the workflow goes on', async () => {
@@ -70,7 +65,7 @@ describe('items', () => {
 	});
 
 	it("begins anew with n8n's Retry On Fail", async () => {
-		sandbox.faults.add({ kind: 'status', status: 400, times: 1 });
+		sandbox().faults.add({ kind: 'status', status: 400, times: 1 });
 		const [id] = ids();
 		const outcome = await run({
 			parameters: getAccount,
@@ -84,14 +79,14 @@ describe('items', () => {
 	it('takes 2,000 items, never more requests at a time than the limit', async () => {
 		const [id] = ids();
 		const items = Array.from({ length: 2000 }, () => ({ id }));
-		sandbox.limits.budget = 1_000_000;
+		sandbox().limits.budget = 1_000_000;
 		// Without it the sandbox, in this very process, answers before the next request can arrive.
-		sandbox.faults.add({ kind: 'delay', ms: 1 });
+		sandbox().faults.add({ kind: 'delay', ms: 1 });
 		const outcome = await run({ parameters: getAccount, items });
 		expect(outcome.error).toBeUndefined();
 		expect(pairs(outcome.items(NODE))).toEqual(items.map((_, index) => index));
-		expect(sandbox.maxInFlight).toBeLessThanOrEqual(MAX_IN_FLIGHT);
-		expect(sandbox.maxInFlight).toBeGreaterThan(1);
+		expect(sandbox().maxInFlight).toBeLessThanOrEqual(MAX_IN_FLIGHT);
+		expect(sandbox().maxInFlight).toBeGreaterThan(1);
 	});
 
 	it('never lets an id reach another path, whatever it holds', async () => {
@@ -105,43 +100,43 @@ describe('items', () => {
 		expect(pairs(output)).toEqual(items.map((_, index) => index));
 		for (const { json } of output)
 			expect(json.error).toMatch(/'Account'|The account ".*" was not found/s);
-		for (const { path, method, host } of sandbox.requests) {
+		for (const { path, method, host } of sandbox().requests) {
 			expect(method).toBe('GET');
 			expect(path).toMatch(/^\/resources\/accounts\/[^/?#]+\/healthScores$/);
-			expect(`http://${host}`).toBe(sandbox.url);
+			expect(`http://${host}`).toBe(sandbox().url);
 		}
-		expect(sandbox.requests.length).toBeGreaterThan(50);
+		expect(sandbox().requests.length).toBeGreaterThan(50);
 	});
 
 	it('never shows the key, in whatever form a gateway quotes it', async () => {
-		const encoded = btoa(`${sandbox.apiKey}:`);
-		sandbox.faults.add({
+		const encoded = btoa(`${sandbox().apiKey}:`);
+		sandbox().faults.add({
 			kind: 'status',
 			status: 400,
-			body: { error: `bad key ${sandbox.apiKey} in Basic ${encoded}` },
+			body: { error: `bad key ${sandbox().apiKey} in Basic ${encoded}` },
 		});
 		const [id] = ids();
 		for (const onError of [undefined, 'continueRegularOutput'] as const) {
 			const outcome = await run({ parameters: getAccount, items: [{ id }], onError });
 			const shown = JSON.stringify(outcome.run);
 			expect(shown).toContain('bad key ***');
-			expect(shown).not.toContain(sandbox.apiKey);
+			expect(shown).not.toContain(sandbox().apiKey);
 			expect(shown).not.toContain(encoded);
 		}
 	});
 
 	it('ends at once when the execution is cancelled', async () => {
-		sandbox.faults.add({ kind: 'hang' });
+		sandbox().faults.add({ kind: 'hang' });
 		const [id] = ids();
 		const arrived = (async () => {
-			while (sandbox.requests.length === 0) await new Promise((next) => setTimeout(next, 5));
+			while (sandbox().requests.length === 0) await new Promise((next) => setTimeout(next, 5));
 		})();
 		const outcome = await runNode(
 			{ parameters: getAccount, items: Array.from({ length: 50 }, () => ({ id })) },
-			{ credentials: credentialsFor(sandbox), cancel: arrived },
+			{ credentials: credentialsFor(sandbox()), cancel: arrived },
 		);
 		expect(outcome.status).toBe('canceled');
-		expect(sandbox.requests.length).toBeLessThanOrEqual(MAX_IN_FLIGHT);
+		expect(sandbox().requests.length).toBeLessThanOrEqual(MAX_IN_FLIGHT);
 	});
 
 	it.each([
@@ -151,7 +146,7 @@ describe('items', () => {
 		[{ apiKey: 'wrong' }, /Vitally does not accept the API key/],
 		[{ baseUrl: 'http://127.0.0.1:1' }, /No connection to Vitally came about/],
 	])('refuses the credential %j', async (fields, text) => {
-		const { vitallyApi } = credentialsFor(sandbox);
+		const { vitallyApi } = credentialsFor(sandbox());
 		const outcome = await runNode(
 			{ parameters: getAccount, items: [{ id: 'a' }] },
 			{ credentials: { vitallyApi: { ...vitallyApi, ...fields } } },

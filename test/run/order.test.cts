@@ -1,27 +1,22 @@
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 const ACCOUNT = '0b0e7a7c-52a5-4c1c-9f5c-0d6d1a2b3c4d';
 const OTHER = '7c1f0e7a-1111-4c1c-9f5c-0d6d1a2b3c4d';
 
 /** Items that write one record keep their order, whichever of its IDs names it. */
 describe('the order of writes to one record', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty', limits: { budget: 1_000_000 } });
-	});
+	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
 	beforeEach(() => {
-		sandbox.reset();
-		addPeople(sandbox);
+		addPeople(sandbox());
 	});
-	afterAll(async () => await sandbox.close());
 
 	/** An account under an id of the service's form. */
 	const add = (id: string, externalId: string) => {
-		const [template] = sandbox.state.accounts.all();
-		sandbox.state.accounts.insert({ ...template, id, externalId, name: 'Before' });
+		const [template] = sandbox().state.accounts.all();
+		sandbox().state.accounts.insert({ ...template, id, externalId, name: 'Before' });
 	};
 	const update = {
 		resource: 'account',
@@ -31,13 +26,16 @@ describe('the order of writes to one record', () => {
 	};
 	const run = async (parameters: Record<string, unknown>, ids: string[]) => {
 		const items = ids.map((id, index) => ({ id, name: `Name ${index}` }));
-		const outcome = await runNode({ parameters, items }, { credentials: credentialsFor(sandbox) });
+		const outcome = await runNode(
+			{ parameters, items },
+			{ credentials: credentialsFor(sandbox()) },
+		);
 		expect(outcome.error).toBeUndefined();
 		expect(outcome.items(NODE)).toHaveLength(ids.length);
 	};
 	const written = () =>
-		sandbox.requests
-			.filter(({ method, status }) => method === 'PUT' && status !== null)
+		sandbox()
+			.requests.filter(({ method, status }) => method === 'PUT' && status !== null)
 			.map(({ body }) => (body as { name: string }).name);
 
 	it.each([
@@ -46,10 +44,10 @@ describe('the order of writes to one record', () => {
 		['in turns', [ACCOUNT, 'acct-1', ACCOUNT, 'acct-1', 'acct-1', ACCOUNT]],
 	])('holds where By ID gets both IDs and the first try is reset: %s', async (_title, ids) => {
 		add(ACCOUNT, 'acct-1');
-		sandbox.faults.add({ kind: 'resetBefore', times: 1 });
+		sandbox().faults.add({ kind: 'resetBefore', times: 1 });
 		await run(update, ids);
 		expect(written()).toEqual(ids.map((_, index) => `Name ${index}`));
-		expect(sandbox.state.accounts.get(ACCOUNT)).toMatchObject({ name: `Name ${ids.length - 1}` });
+		expect(sandbox().state.accounts.get(ACCOUNT)).toMatchObject({ name: `Name ${ids.length - 1}` });
 	});
 
 	it.each([
@@ -58,9 +56,9 @@ describe('the order of writes to one record', () => {
 	])('costs nothing where all IDs are %s', async (_title, idOf, locator) => {
 		add(ACCOUNT, 'acct-1');
 		add(OTHER, 'acct-2');
-		sandbox.faults.add({ kind: 'delay', ms: 5 });
+		sandbox().faults.add({ kind: 'delay', ms: 5 });
 		const ids = Array.from({ length: 20 }, (_, index) => idOf(index));
 		await run({ ...update, accountId: locator('={{ $json.id }}') }, ids);
-		expect(sandbox.maxInFlight).toBe(2);
+		expect(sandbox().maxInFlight).toBe(2);
 	});
 });

@@ -1,8 +1,8 @@
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { titleOf, WAYS } from '../contract/endpoints.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
 import { addEveryKind } from '../fixtures/everyKind.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 const ways = WAYS.filter(({ call }) => call.type !== 'vitallyAnalytics').map(
 	({ call, ...way }) => [titleOf({ call, ...way }), way.endpoint.method, call] as const,
@@ -11,21 +11,16 @@ const writes = ways.filter(([, method]) => method !== 'GET');
 const reads = ways.filter(([, method]) => method === 'GET');
 
 describe('a read-only credential', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-	});
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	beforeEach(() => {
-		sandbox.reset();
-		addEveryKind(sandbox);
+		addEveryKind(sandbox());
 	});
-	afterAll(async () => await sandbox.close());
 
 	const credentials = (readOnly: unknown = true) => {
-		const { vitallyApi } = credentialsFor(sandbox);
+		const { vitallyApi } = credentialsFor(sandbox());
 		return { vitallyApi: { ...vitallyApi, readOnly: readOnly as boolean } };
 	};
-	const written = () => sandbox.requests.filter(({ method }) => method !== 'GET');
+	const written = () => sandbox().requests.filter(({ method }) => method !== 'GET');
 
 	it.each(writes)('%s: sends nothing that writes, and says why', async (_title, _method, call) => {
 		const { error } = await runNode(call, { credentials: credentials() });

@@ -1,27 +1,23 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { startSandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 import { WorkflowExpression, type INodeExecutionData } from 'n8n-workflow';
 
 /** What the runner owes to every operation, beyond what both doors have in common. */
 describe('the items of a workflow', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: { accounts: 20 } });
-	});
+	const sandbox = sandboxOfSuite({ seed: { accounts: 20 } });
 	beforeEach(() => {
-		sandbox.reset();
-		sandbox.limits.budget = 1_000_000;
+		sandbox().limits.budget = 1_000_000;
 	});
 	afterEach(() => jest.restoreAllMocks());
-	afterAll(async () => await sandbox.close());
 
 	const byId = (value = '={{ $json.id }}') => ({ __rl: true, mode: 'id', value });
 	const getAccount = { resource: 'account', operation: 'get', accountId: byId() };
-	const ids = () => [...sandbox.state.accounts.all()].map(({ id }) => id);
+	const ids = () => [...sandbox().state.accounts.all()].map(({ id }) => id);
 	const pairs = (items: INodeExecutionData[]) =>
 		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 
@@ -53,7 +49,7 @@ describe('the items of a workflow', () => {
 					plan: 'gold',
 				})),
 			},
-			{ credentials: credentialsFor(sandbox), onCredentialRead: () => reads++ },
+			{ credentials: credentialsFor(sandbox()), onCredentialRead: () => reads++ },
 		);
 		expect(outcome.error).toBeUndefined();
 		expect(outcome.items(NODE)).toHaveLength(count);
@@ -76,16 +72,16 @@ describe('the items of a workflow', () => {
 				{
 					parameters: getAccount,
 					items: [
-						{ id: mine, url: sandbox.url, key: sandbox.apiKey },
+						{ id: mine, url: sandbox().url, key: sandbox().apiKey },
 						{ id: theirs, url: other.url, key: other.apiKey },
-						{ id: mine, url: sandbox.url, key: sandbox.apiKey },
+						{ id: mine, url: sandbox().url, key: sandbox().apiKey },
 					],
 				},
 				{ credentials: { vitallyApi: { ...host, apiKey: '={{ $json.key }}' } } },
 			);
 			expect(outcome.error).toBeUndefined();
 			expect(outcome.items(NODE).map(({ json }) => json.id)).toEqual([mine, theirs, mine]);
-			expect(sandbox.requests).toHaveLength(2);
+			expect(sandbox().requests).toHaveLength(2);
 			expect(other.requests).toHaveLength(1);
 		} finally {
 			await other.close();
@@ -98,9 +94,9 @@ describe('the items of a workflow', () => {
 			{
 				parameters: getAccount,
 				items: [
-					{ id, url: sandbox.url },
+					{ id, url: sandbox().url },
 					{ id, url: 'nowhere' },
-					{ id, url: sandbox.url },
+					{ id, url: sandbox().url },
 				],
 				onError: 'continueRegularOutput',
 			},
@@ -109,7 +105,7 @@ describe('the items of a workflow', () => {
 					vitallyApi: {
 						dataCenter: 'custom',
 						baseUrl: '={{ $json.url }}',
-						apiKey: sandbox.apiKey,
+						apiKey: sandbox().apiKey,
 					},
 				},
 			},
@@ -153,14 +149,14 @@ describe('the items of a workflow', () => {
 			.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue')
 			.mockImplementation(function (this: WorkflowExpression, value, ...rest) {
 				const isExpression = typeof value === 'string' && value.startsWith('=');
-				if (isExpression && sandbox.requests.length === 0) preparedBefore++;
+				if (isExpression && sandbox().requests.length === 0) preparedBefore++;
 				return simple.call(this, value, ...rest);
 			});
 		const [id] = ids();
 		const items = Array.from({ length: 500 }, () => ({ id }));
 		const outcome = await runNode(
 			{ parameters: { ...getAccount, accountId: byId('={{ $json.id.trim() }}') }, items },
-			{ credentials: credentialsFor(sandbox) },
+			{ credentials: credentialsFor(sandbox()) },
 		);
 		expect(outcome.items(NODE)).toHaveLength(500);
 		expect(preparedBefore).toBeLessThanOrEqual(20);
@@ -181,7 +177,7 @@ describe('the items of a workflow', () => {
 					},
 					items: Array.from({ length: 3000 }, () => ({ id })),
 				},
-				{ credentials: credentialsFor(sandbox) },
+				{ credentials: credentialsFor(sandbox()) },
 			);
 			expect(outcome.items(NODE)).toHaveLength(3000);
 		} finally {
@@ -202,10 +198,10 @@ describe('the items of a workflow', () => {
 				},
 				items: Array.from({ length: 5 }, () => ({ id })),
 			},
-			{ credentials: credentialsFor(sandbox) },
+			{ credentials: credentialsFor(sandbox()) },
 		);
 		expect(outcome.error).toBeUndefined();
-		expect(sandbox.requests).toHaveLength(5);
+		expect(sandbox().requests).toHaveLength(5);
 		// Two pauses; timers may be early by a moment.
 		expect(performance.now() - began).toBeGreaterThan(590);
 	});
@@ -245,26 +241,26 @@ describe('the items of a workflow', () => {
 		async (proxy) => {
 			const outcome = await runNode(
 				{ parameters: { ...getAccount, requestOptions: { proxy } }, items: [{ id: 'a' }] },
-				{ credentials: credentialsFor(sandbox) },
+				{ credentials: credentialsFor(sandbox()) },
 			);
 			expect(outcome.error?.message).toContain("The value of 'Proxy' under Request Options");
-			expect(sandbox.requests).toEqual([]);
+			expect(sandbox().requests).toEqual([]);
 		},
 	);
 
 	it("ends a request after the time limit of n8n's Request Options", async () => {
-		sandbox.faults.add({ kind: 'hang' });
+		sandbox().faults.add({ kind: 'hang' });
 		const [id] = ids();
 		const outcome = await runNode(
 			{ parameters: { ...getAccount, requestOptions: { timeout: 50 } }, items: [{ id }] },
-			{ credentials: credentialsFor(sandbox) },
+			{ credentials: credentialsFor(sandbox()) },
 		);
 		expect(outcome.error?.message).toContain('Vitally did not answer in time');
 	});
 
 	it('keeps to the domains that the credential allows', async () => {
 		const [id] = ids();
-		const { vitallyApi } = credentialsFor(sandbox);
+		const { vitallyApi } = credentialsFor(sandbox());
 		const run = async (allowedDomains: string) =>
 			await runNode(
 				{ parameters: getAccount, items: [{ id }] },
@@ -277,7 +273,7 @@ describe('the items of a workflow', () => {
 		expect((await run('127.0.0.1')).error).toBeUndefined();
 		const outcome = await run('hooks.example.com');
 		expect(outcome.error?.description).toContain('Domain not allowed');
-		expect(sandbox.requests).toHaveLength(1);
+		expect(sandbox().requests).toHaveLength(1);
 	});
 });
 

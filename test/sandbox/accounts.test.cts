@@ -1,18 +1,10 @@
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { allRows, standingClock, startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { allRows, clientOfSuite, standingClock, startClient } from './client.cts';
 
 describe('accounts', () => {
 	const clock = standingClock();
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient({ now: clock.now });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [, call] = clientOfSuite({ now: clock.now });
 
 	const create = (body: object = {}) =>
 		call('POST', '/resources/accounts', { externalId: 'acme', name: 'Acme', ...body });

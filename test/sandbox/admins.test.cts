@@ -1,18 +1,9 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite } from './client.cts';
 
 describe('admins', () => {
-	let sandbox: Sandbox;
-	let call: Call;
+	const [sandbox, call] = clientOfSuite();
 
-	beforeAll(async () => {
-		[sandbox, call] = await startClient();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
-
-	const admin = () => [...sandbox.state.admins.all()][0];
+	const admin = () => [...sandbox().state.admins.all()][0];
 	const search = (email: string) =>
 		call('GET', `/resources/admins/search?email=${encodeURIComponent(email)}`);
 
@@ -24,7 +15,7 @@ describe('admins', () => {
 	});
 
 	it('are searched by e-mail: a page, where the sandbox is told so', async () => {
-		sandbox.state.disputed.adminSearch = 'page';
+		sandbox().state.disputed.adminSearch = 'page';
 		expect((await search(admin().email)).body.results).toMatchObject([{ id: admin().id }]);
 		expect((await search('nobody@team.example')).body.results).toEqual([]);
 	});
@@ -32,27 +23,21 @@ describe('admins', () => {
 	it('are listed, unless the sandbox is told that there is no list', async () => {
 		expect((await call('GET', '/resources/admins')).body.results).toHaveLength(12);
 		expect((await call('GET', '/resources/admins?sortBy=createdAt')).status).toBe(400);
-		sandbox.state.disputed.adminsAreListed = false;
+		sandbox().state.disputed.adminsAreListed = false;
 		expect((await call('GET', '/resources/admins')).status).toBe(404);
 		expect((await search(admin().email)).status).toBe(200);
 	});
 });
 
 describe('the definitions of traits', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient();
-	});
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite();
 
 	const list = async (query = '') =>
 		(await call('GET', `/resources/customFields${query}`)).body as unknown as {
 			label: string;
 			path: string;
 		}[];
-	const deals = () => [...sandbox.state.customObjects.all()].find(({ name }) => name === 'deals');
+	const deals = () => [...sandbox().state.customObjects.all()].find(({ name }) => name === 'deals');
 
 	it('are a bare list in the order of their labels', async () => {
 		const all = await list();

@@ -1,17 +1,8 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { addDeal } from '../fixtures/customObjects.cts';
-import { startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite } from './client.cts';
 
 describe('Analytics account messages', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient({ seed: 'empty' });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite({ seed: 'empty' });
 
 	const send = (body: object) =>
 		call('POST', '/analytics/v1/account', { accountId: 'acme', ...body });
@@ -22,7 +13,7 @@ describe('Analytics account messages', () => {
 		expect([first.status, first.body]).toEqual([200, { message: 'Success.' }]);
 		expect(await account()).toMatchObject({ name: 'Acme', traits: { plan: 'Growth' } });
 		await send({ messageId: '2', traits: { seats: 5 }, organizationId: 'org' });
-		const [organization] = sandbox.state.organizations.all();
+		const [organization] = sandbox().state.organizations.all();
 		expect(await account()).toMatchObject({
 			name: 'Acme',
 			traits: { plan: 'Growth', seats: 5 },
@@ -42,9 +33,9 @@ describe('Analytics account messages', () => {
 	});
 
 	it('are answered 400 while the type is blocked', async () => {
-		sandbox.blockedMessages.add('account');
+		sandbox().blockedMessages.add('account');
 		expect((await send({ messageId: '1' })).status).toBe(400);
-		expect(sandbox.state.accounts.size).toBe(0);
+		expect(sandbox().state.accounts.size).toBe(0);
 	});
 
 	it('come in batches too', async () => {
@@ -54,28 +45,21 @@ describe('Analytics account messages', () => {
 			messageId: accountId,
 		}));
 		expect((await call('POST', '/analytics/v1/batch', batch)).status).toBe(200);
-		expect(sandbox.state.accounts.size).toBe(2);
-		expect(sandbox.requests[0].authorization).toBe('analytics');
+		expect(sandbox().state.accounts.size).toBe(2);
+		expect(sandbox().requests[0].authorization).toBe('analytics');
 	});
 });
 
 describe('Analytics messages of the other types', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient({ seed: 'empty' });
-	});
+	const [sandbox, call] = clientOfSuite({ seed: 'empty' });
 	beforeEach(() => {
-		sandbox.reset();
-		addDeal(sandbox);
+		addDeal(sandbox());
 	});
-	afterAll(() => sandbox.close());
 
 	let sent = 0;
 	const send = async (type: string, body: object) =>
 		await call('POST', `/analytics/v1/${type}`, { messageId: `m${(sent += 1)}`, ...body });
-	const user = () => sandbox.state.users.byExternalId('u');
+	const user = () => sandbox().state.users.byExternalId('u');
 
 	it('create an organization, then update it', async () => {
 		await send('organization', { organizationId: 'g', traits: { name: 'Group', plan: 'Gold' } });
@@ -94,7 +78,7 @@ describe('Analytics messages of the other types', () => {
 		};
 		await send('user', { userId: 'u', accountId: 'new', traits });
 		await send('user', { userId: 'u', accountId: 'A1', organizationId: 'O1', traits: {} });
-		const created = sandbox.state.accounts.byExternalId('new');
+		const created = sandbox().state.accounts.byExternalId('new');
 		expect(user()).toMatchObject({
 			name: 'Ann',
 			email: 'ann@customer.example',
@@ -103,11 +87,11 @@ describe('Analytics messages of the other types', () => {
 			accountIds: [created?.id, 'acc-1'],
 			organizationIds: ['org-1'],
 		});
-		expect(sandbox.state.users.countOf('acc-1')).toBe(1);
+		expect(sandbox().state.users.countOf('acc-1')).toBe(1);
 		await send('unlink', { userId: 'u', accountId: 'A1' });
 		await send('unlink', { userId: 'u', accountId: 'A2' });
 		expect(user()).toMatchObject({ accountIds: [created?.id] });
-		expect(sandbox.state.users.countOf('acc-1')).toBe(0);
+		expect(sandbox().state.users.countOf('acc-1')).toBe(0);
 	});
 
 	it("count an event of a user alone for the user's latest account", async () => {
@@ -118,7 +102,7 @@ describe('Analytics messages of the other types', () => {
 		await send('track', { event: 'Invoice', properties: {}, accountId: 'A1' });
 		await send('track', { event: 'Merger', properties: {}, organizationId: 'O1' });
 		const nobody = { userId: null, accountId: null, organizationId: null };
-		expect(sandbox.state.events).toMatchObject([
+		expect(sandbox().state.events).toMatchObject([
 			{ ...nobody, event: 'Login', userId: user()?.id, accountId: 'acc-2', at: timestamp },
 			{ ...nobody, event: 'Invoice', accountId: 'acc-1' },
 			{ ...nobody, event: 'Merger', organizationId: 'org-1' },
@@ -129,8 +113,8 @@ describe('Analytics messages of the other types', () => {
 		const deal = { customObjectId: 'obj-1', externalId: 'D9', accountId: 'A1' };
 		await send('customobjectinstance', { ...deal, name: 'Renewal', traits: { stage: 'open' } });
 		await send('customobjectinstance', { ...deal, organizationId: 'O1', traits: { sum: 7 } });
-		expect(sandbox.state.instances.size).toBe(2);
-		expect(sandbox.state.instances.byExternalId('D9')).toMatchObject({
+		expect(sandbox().state.instances.size).toBe(2);
+		expect(sandbox().state.instances.byExternalId('D9')).toMatchObject({
 			name: 'Renewal',
 			customObjectId: 'obj-1',
 			customerId: 'acc-1',
@@ -169,8 +153,8 @@ describe('Analytics messages of the other types', () => {
 		expect([status, answer.error]).toEqual([400, expect.stringMatching(reason)]);
 		const batch = await call('POST', '/analytics/v1/batch', [{ type, messageId: 'm', ...body }]);
 		expect([batch.status, batch.body.error]).toEqual([400, expect.stringMatching(reason)]);
-		expect(sandbox.state.users.size).toBe(0);
-		expect(sandbox.state.instances.size).toBe(1);
+		expect(sandbox().state.users.size).toBe(0);
+		expect(sandbox().state.instances.size).toBe(1);
 	});
 
 	it('come mixed in one batch, and are carried out in their order', async () => {
@@ -188,8 +172,8 @@ describe('Analytics messages of the other types', () => {
 			message('track', { event: 'Login', properties: {}, userId: 'u' }),
 		]);
 		expect(status).toBe(200);
-		const account = sandbox.state.accounts.byExternalId('a');
-		expect(sandbox.state.events).toMatchObject([{ accountId: account?.id }]);
+		const account = sandbox().state.accounts.byExternalId('a');
+		expect(sandbox().state.events).toMatchObject([{ accountId: account?.id }]);
 		expect(user()?.accountIds).toEqual([account?.id]);
 	});
 
@@ -205,19 +189,19 @@ describe('Analytics messages of the other types', () => {
 		};
 		await call('POST', '/analytics/v1/track', timed);
 		await call('POST', '/analytics/v1/batch', [{ type: 'track', ...timed }]);
-		expect(sandbox.state.events).toHaveLength(2);
+		expect(sandbox().state.events).toHaveLength(2);
 	});
 
 	it('are all answered 400 when one of them is of a blocked type', async () => {
-		sandbox.blockedMessages.add('track');
+		sandbox().blockedMessages.add('track');
 		const batch = [
 			{ type: 'account', accountId: 'a', messageId: '1' },
 			{ type: 'track', event: 'Login', properties: {}, accountId: 'a', messageId: '2' },
 		];
 		const { status, body } = await call('POST', '/analytics/v1/batch', batch);
 		expect([status, body.error]).toEqual([400, 'Track messages are blocked.']);
-		expect(sandbox.state.accounts.byExternalId('a')).toBeUndefined();
-		expect(sandbox.state.events).toEqual([]);
+		expect(sandbox().state.accounts.byExternalId('a')).toBeUndefined();
+		expect(sandbox().state.events).toEqual([]);
 	});
 
 	it('are at most 100 in a batch', async () => {

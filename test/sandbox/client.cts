@@ -1,5 +1,6 @@
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 export interface Answer {
 	status: number;
@@ -22,6 +23,12 @@ export type Call = (method: string, path: string, body?: unknown) => Promise<Ans
 export async function startClient(options: SandboxOptions = {}): Promise<[Sandbox, Call]> {
 	const sandbox = await startSandbox({ validateResponses: true, ...options });
 	return [sandbox, (method, path, body) => call(sandbox, method, path, body)];
+}
+
+/** As `startClient`, for the tests of a suite: the sandbox is as at the start before each of them. */
+export function clientOfSuite(options?: SandboxOptions): [() => Sandbox, Call] {
+	const sandbox = sandboxOfSuite({ validateResponses: true, ...options });
+	return [sandbox, async (...request) => await call(sandbox(), ...request)];
 }
 
 async function call(sandbox: Sandbox, method: string, path: string, body?: unknown) {

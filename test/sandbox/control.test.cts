@@ -1,16 +1,7 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite } from './client.cts';
 
 describe('control over HTTP', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite();
 
 	it('shows the requests without being one of them', async () => {
 		await call('GET', '/resources/accounts?colour=red');
@@ -20,7 +11,7 @@ describe('control over HTTP', () => {
 			contractRefusals: [{ path: '/resources/accounts' }],
 			maxInFlight: 1,
 		});
-		expect(sandbox.requests).toHaveLength(1);
+		expect(sandbox().requests).toHaveLength(1);
 	});
 
 	it('shows the contract as one description without loose ends', async () => {
@@ -52,6 +43,6 @@ describe('control over HTTP', () => {
 		expect((await call('GET', '/sandbox/state')).body).toMatchObject({ accounts: 239 });
 		expect((await call('POST', '/sandbox/reset')).status).toBe(204);
 		expect((await call('GET', '/sandbox/state')).body).toMatchObject({ accounts: 240 });
-		expect(sandbox.requests).toEqual([]);
+		expect(sandbox().requests).toEqual([]);
 	});
 });

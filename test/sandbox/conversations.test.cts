@@ -1,20 +1,11 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite } from './client.cts';
 
 describe('conversations', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite();
 
 	const people = () => {
-		const [user] = sandbox.state.users.all();
-		const [admin] = sandbox.state.admins.all();
+		const [user] = sandbox().state.users.all();
+		const [admin] = sandbox().state.admins.all();
 		return {
 			user,
 			fromUser: { type: 'user', id: user.id },
@@ -66,13 +57,13 @@ describe('conversations', () => {
 
 	it('refuse a new message without sender', async () => {
 		expect((await create([{ message: 'x' }])).status).toBe(400);
-		expect(sandbox.state.conversations.byExternalId('c1')).toBeUndefined();
+		expect(sandbox().state.conversations.byExternalId('c1')).toBeUndefined();
 	});
 
 	it('are listed without messages, for all, an account and an organization', async () => {
 		const { user, fromUser, fromAdmin } = people();
 		const { id } = (await create([{ message: 'x', from: fromUser, to: [fromAdmin] }])).body;
-		const account = sandbox.state.accounts.get(user.accountIds[0]);
+		const account = sandbox().state.accounts.get(user.accountIds[0]);
 		const parents = [
 			'',
 			`/accounts/${account?.id}`,

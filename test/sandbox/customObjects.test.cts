@@ -1,23 +1,14 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { allRows, startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { allRows, clientOfSuite } from './client.cts';
 
 describe('custom objects', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite();
 
 	const deals = () => {
-		const object = [...sandbox.state.customObjects.all()].find(({ name }) => name === 'deals');
+		const object = [...sandbox().state.customObjects.all()].find(({ name }) => name === 'deals');
 		if (!object) throw new Error('The demo has no deals.');
 		return { object, path: `/resources/customObjects/${object.id}` };
 	};
-	const account = () => [...sandbox.state.accounts.all()][0];
+	const account = () => [...sandbox().state.accounts.all()][0];
 	const create = (body: object = {}) =>
 		call('POST', `${deals().path}/instances`, {
 			name: 'Deal X',
@@ -79,6 +70,6 @@ describe('custom objects', () => {
 	])('refuse the search "%s"', async (query) => {
 		const answer = await call('GET', `${deals().path}/instances/search${query}`);
 		expect(answer.status).toBe(400);
-		expect(sandbox.contractRefusals()).toEqual([]);
+		expect(sandbox().contractRefusals()).toEqual([]);
 	});
 });

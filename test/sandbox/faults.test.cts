@@ -1,38 +1,29 @@
 import type { Fault } from '../../sandbox/faults.cts';
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite, startClient } from './client.cts';
 
 describe('faults', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient({ seed: { accounts: 5 }, validateResponses: false });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite({ seed: { accounts: 5 }, validateResponses: false });
 
 	const list = (query = '') => call('GET', `/resources/accounts?status=activeOrChurned${query}`);
 	const create = () => call('POST', '/resources/accounts', { externalId: 'new', name: 'New' });
-	const isCreated = () => sandbox.state.accounts.byExternalId('new') !== undefined;
+	const isCreated = () => sandbox().state.accounts.byExternalId('new') !== undefined;
 
 	it.each([
 		['resetBefore', false],
 		['resetAfter', true],
 		['truncated', true],
 	] as const)('%s cuts the connection; effect: %s', async (kind, effect) => {
-		sandbox.faults.add({ kind, times: 1 });
+		sandbox().faults.add({ kind, times: 1 });
 		await expect(create()).rejects.toThrow();
 		expect(isCreated()).toBe(effect);
-		expect(sandbox.requests[0].status).toBeNull();
+		expect(sandbox().requests[0].status).toBeNull();
 		expect((await list()).status).toBe(200);
 	});
 
 	it('resetAfter also cuts an answer without a body', async () => {
-		sandbox.faults.add({ kind: 'resetAfter', times: 1 });
+		sandbox().faults.add({ kind: 'resetAfter', times: 1 });
 		await expect(call('DELETE', '/resources/accounts/acct-10001')).rejects.toThrow();
-		expect(sandbox.state.accounts.size).toBe(4);
+		expect(sandbox().state.accounts.size).toBe(4);
 	});
 
 	it('hang never answers, has no effect, and does not keep close() waiting', async () => {
@@ -48,7 +39,7 @@ describe('faults', () => {
 
 	it('status answers what it is told, without effect', async () => {
 		const headers = { 'Retry-After': '7' };
-		sandbox.faults.add({
+		sandbox().faults.add({
 			kind: 'status',
 			status: 503,
 			body: { error: 'Down.' },
@@ -62,18 +53,18 @@ describe('faults', () => {
 	});
 
 	it('status may go without a body', async () => {
-		sandbox.faults.add({ kind: 'status', status: 502 });
+		sandbox().faults.add({ kind: 'status', status: 502 });
 		expect(await list()).toMatchObject({ status: 502, body: undefined });
 	});
 
 	it('notJson answers 200 with a page of HTML, after the effect', async () => {
-		sandbox.faults.add({ kind: 'notJson', times: 1 });
+		sandbox().faults.add({ kind: 'notJson', times: 1 });
 		await expect(create()).rejects.toThrow(SyntaxError);
 		expect(isCreated()).toBe(true);
 	});
 
 	it('repeatCursor gives back the cursor that was sent', async () => {
-		sandbox.faults.add({ kind: 'repeatCursor' });
+		sandbox().faults.add({ kind: 'repeatCursor' });
 		const { next } = (await list('&limit=2')).body;
 		const from = encodeURIComponent(next ?? '');
 		expect((await list(`&limit=2&from=${from}`)).body.next).toBe(next);
@@ -81,17 +72,17 @@ describe('faults', () => {
 	});
 
 	it('emptyPageWithCursor gives a cursor and no rows', async () => {
-		sandbox.faults.add({ kind: 'emptyPageWithCursor' });
+		sandbox().faults.add({ kind: 'emptyPageWithCursor' });
 		expect((await list()).body).toMatchObject({ results: [], next: expect.any(String) });
 	});
 
 	it('missingResults leaves the rows out', async () => {
-		sandbox.faults.add({ kind: 'missingResults' });
+		sandbox().faults.add({ kind: 'missingResults' });
 		expect((await list()).body).toEqual({ next: null });
 	});
 
 	it('delay only waits', async () => {
-		sandbox.faults.add({ kind: 'delay', ms: 5 });
+		sandbox().faults.add({ kind: 'delay', ms: 5 });
 		expect((await list()).body.results).toHaveLength(5);
 	});
 
@@ -101,7 +92,7 @@ describe('faults', () => {
 		['a pattern', { path: /unknown$/ }, [200, 200, 500]],
 		['every second request', { nth: 2 }, [200, 500, 404]],
 	])('meet only %s', async (_, on, statuses) => {
-		sandbox.faults.add({ kind: 'status', status: 500, on });
+		sandbox().faults.add({ kind: 'status', status: 500, on });
 		const answers = [
 			await list(),
 			await create(),
@@ -111,14 +102,14 @@ describe('faults', () => {
 	});
 
 	it('end after the given number of times', async () => {
-		sandbox.faults.add({ kind: 'status', status: 500, times: 2 });
+		sandbox().faults.add({ kind: 'status', status: 500, times: 2 });
 		const statuses = [(await list()).status, (await list()).status, (await list()).status];
 		expect(statuses).toEqual([500, 500, 200]);
 	});
 
 	it('let the highest number of open requests be seen', async () => {
-		sandbox.faults.add({ kind: 'delay', ms: 20 });
+		sandbox().faults.add({ kind: 'delay', ms: 20 });
 		await Promise.all([list(), list(), list()]);
-		expect(sandbox.maxInFlight).toBe(3);
+		expect(sandbox().maxInFlight).toBe(3);
 	});
 });

@@ -1,20 +1,11 @@
 import type { LimitSettings } from '../../sandbox/limits.cts';
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { standingClock, startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite, standingClock } from './client.cts';
 
 describe('limits', () => {
 	const clock = standingClock();
-	let sandbox: Sandbox;
-	let call: Call;
+	const [sandbox, call] = clientOfSuite({ seed: 'empty', now: clock.now });
 
-	beforeAll(async () => {
-		[sandbox, call] = await startClient({ seed: 'empty', now: clock.now });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
-
-	const set = (limits: Partial<LimitSettings>) => Object.assign(sandbox.limits, limits);
+	const set = (limits: Partial<LimitSettings>) => Object.assign(sandbox().limits, limits);
 	const get = async () => {
 		const { status, headers } = await call('GET', '/resources/accounts');
 		const [remaining, reset] = ['Remaining', 'Reset'].map((name) =>
@@ -68,8 +59,8 @@ describe('limits', () => {
 		expect(refused.status).toBe(429);
 		expect(refused.body).toEqual({ error: 'Too many requests.' });
 		expect(refused.headers.has('Retry-After')).toBe(false);
-		expect(sandbox.state.accounts.size).toBe(0);
-		expect(sandbox.requests[0]).toMatchObject({ status: 429, body });
+		expect(sandbox().state.accounts.size).toBe(0);
+		expect(sandbox().requests[0]).toMatchObject({ status: 429, body });
 		set({ budget: 1, retryAfter: true });
 		await get();
 		clock.pass(15_000);

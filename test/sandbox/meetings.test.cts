@@ -1,22 +1,13 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { allRows, startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { allRows, clientOfSuite } from './client.cts';
 
 const PATH = '/resources/meetings';
 
 describe('meetings', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite();
 
 	const people = () => {
-		const [user] = sandbox.state.users.all();
-		const [admin] = sandbox.state.admins.all();
+		const [user] = sandbox().state.users.all();
+		const [admin] = sandbox().state.admins.all();
 		return { user, admin };
 	};
 	const guest = () => ({ userId: people().user.externalId, type: 'attendee' });
@@ -88,7 +79,7 @@ describe('meetings', () => {
 
 	it('get participants and lose them, and with them the accounts', async () => {
 		const { user } = people();
-		const other = [...sandbox.state.users.all()].find(
+		const other = [...sandbox().state.users.all()].find(
 			({ accountIds }) => !accountIds.includes(user.accountIds[0]),
 		);
 		await create();
@@ -104,7 +95,7 @@ describe('meetings', () => {
 	});
 
 	it('have a transcript, or 404', async () => {
-		const [transcript] = sandbox.state.transcripts.all();
+		const [transcript] = sandbox().state.transcripts.all();
 		const path = `${PATH}/${transcript.meetingId}/transcript`;
 		expect((await call('GET', path)).body).toEqual(transcript);
 		await create();
@@ -112,13 +103,13 @@ describe('meetings', () => {
 	});
 
 	it.each([false, true])('show their times: %s', async (shown) => {
-		sandbox.state.views.meetingsShowTimes = shown;
+		sandbox().state.views.meetingsShowTimes = shown;
 		const { body } = await create();
 		expect(['createdAt', 'updatedAt'].map((key) => key in body)).toEqual([shown, shown]);
 	});
 
 	it('take no update and no accounts where the sandbox is told so', async () => {
-		Object.assign(sandbox.state.disputed, { meetingUpdate: 'none', meetingCustomers: 'none' });
+		Object.assign(sandbox().state.disputed, { meetingUpdate: 'none', meetingCustomers: 'none' });
 		expect((await create()).body).toMatchObject({ accounts: [], organizations: [] });
 		const answer = await call('PUT', `${PATH}/m`, { title: 'New' });
 		expect([answer.status, answer.body.title]).toEqual([200, 'Review']);

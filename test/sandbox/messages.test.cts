@@ -1,21 +1,12 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite } from './client.cts';
 
 describe('messages one by one', () => {
-	let sandbox: Sandbox;
-	let call: Call;
+	const [sandbox, call] = clientOfSuite();
 
-	beforeAll(async () => {
-		[sandbox, call] = await startClient();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
-
-	const conversation = () => [...sandbox.state.conversations.all()][0];
+	const conversation = () => [...sandbox().state.conversations.all()][0];
 	const body = () => {
-		const [user] = sandbox.state.users.all();
-		const [admin] = sandbox.state.admins.all();
+		const [user] = sandbox().state.users.all();
+		const [admin] = sandbox().state.admins.all();
 		return {
 			externalId: 'm',
 			message: '<p>Hello</p>',
@@ -47,7 +38,7 @@ describe('messages one by one', () => {
 		const message: Record<string, unknown> = body();
 		delete message[field];
 		expect((await create(message)).status).toBe(400);
-		expect(sandbox.contractRefusals()).toHaveLength(1);
+		expect(sandbox().contractRefusals()).toHaveLength(1);
 	});
 
 	it('need the service id of their conversation', async () => {
@@ -60,7 +51,7 @@ describe('messages one by one', () => {
 	it('are found by external id only where the sandbox is told so, and never deleted by one', async () => {
 		await create();
 		expect((await call('GET', '/resources/messages/m')).status).toBe(404);
-		sandbox.state.disputed.alsoByExternalId = ['messages'];
+		sandbox().state.disputed.alsoByExternalId = ['messages'];
 		expect((await call('GET', '/resources/messages/m')).status).toBe(200);
 		expect((await call('DELETE', '/resources/messages/m')).status).toBe(404);
 	});

@@ -1,25 +1,16 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite } from './client.cts';
 import { customers, homeTask, newProject } from './projectRecords.cts';
 
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-	[sandbox, call] = await startClient();
-});
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+const [sandbox, call] = clientOfSuite();
 
 describe('moving a project', () => {
 	const move = async (parent: string, id: string, body: object) =>
 		call('POST', `/resources/${parent}/projects/${id}/move`, { reparentTasks: true, ...body });
 
 	it('sets account and organization, and takes linked tasks along', async () => {
-		const { home, away, alone, awayOrganization } = customers(sandbox);
-		const id = await newProject(sandbox, call);
-		const task = homeTask(sandbox);
+		const { home, away, alone, awayOrganization } = customers(sandbox());
+		const id = await newProject(sandbox(), call);
+		const task = homeTask(sandbox());
 		await call('POST', `/resources/projects/${id}/tasks/${task.id}`);
 		const steps: [string, object, object][] = [
 			[
@@ -50,9 +41,9 @@ describe('moving a project', () => {
 	});
 
 	it('leaves the tasks where they are when told so', async () => {
-		const { home, away } = customers(sandbox);
-		const id = await newProject(sandbox, call);
-		const task = homeTask(sandbox);
+		const { home, away } = customers(sandbox());
+		const id = await newProject(sandbox(), call);
+		const task = homeTask(sandbox());
 		await call('POST', `/resources/projects/${id}/tasks/${task.id}`);
 		await move(`accounts/${home.id}`, id, { accountId: away.id, reparentTasks: false });
 		expect(task.accountId).toBe(home.id);
@@ -62,39 +53,44 @@ describe('moving a project', () => {
 		[
 			'both destinations',
 			() => ({
-				accountId: customers(sandbox).away.id,
-				organizationId: customers(sandbox).awayOrganization,
+				accountId: customers(sandbox()).away.id,
+				organizationId: customers(sandbox()).awayOrganization,
 			}),
 			400,
 		],
 		['no destination', () => ({}), 400],
 		[
 			'two different accounts',
-			() => ({ accountId: customers(sandbox).away.id, customerId: customers(sandbox).alone.id }),
+			() => ({
+				accountId: customers(sandbox()).away.id,
+				customerId: customers(sandbox()).alone.id,
+			}),
 			400,
 		],
-		['the parent it has', () => ({ accountId: customers(sandbox).home.id }), 400],
+		['the parent it has', () => ({ accountId: customers(sandbox()).home.id }), 400],
 		[
 			'reparentTasks that is no boolean',
-			() => ({ accountId: customers(sandbox).away.id, reparentTasks: 'yes' }),
+			() => ({ accountId: customers(sandbox()).away.id, reparentTasks: 'yes' }),
 			400,
 		],
 		[
 			'no reparentTasks',
-			() => ({ accountId: customers(sandbox).away.id, reparentTasks: undefined }),
+			() => ({ accountId: customers(sandbox()).away.id, reparentTasks: undefined }),
 			400,
 		],
 		['an unknown account', () => ({ accountId: 'unknown' }), 404],
 		['an unknown organization', () => ({ organizationId: 'unknown' }), 404],
 	])('is refused with %s', async (_, body, status) => {
-		const id = await newProject(sandbox, call);
-		expect((await move(`accounts/${customers(sandbox).home.id}`, id, body())).status).toBe(status);
+		const id = await newProject(sandbox(), call);
+		expect((await move(`accounts/${customers(sandbox()).home.id}`, id, body())).status).toBe(
+			status,
+		);
 	});
 
 	it('is refused while a linked task stays in a project of another parent', async () => {
-		const { home, away } = customers(sandbox);
-		const [id, other] = [await newProject(sandbox, call), await newProject(sandbox, call)];
-		const task = homeTask(sandbox);
+		const { home, away } = customers(sandbox());
+		const [id, other] = [await newProject(sandbox(), call), await newProject(sandbox(), call)];
+		const task = homeTask(sandbox());
 		for (const project of [id, other]) {
 			await call('POST', `/resources/projects/${project}/tasks/${task.id}`);
 		}
@@ -102,12 +98,12 @@ describe('moving a project', () => {
 	});
 
 	it('finds the project under its own parent only', async () => {
-		const { home, away, homeOrganization } = customers(sandbox);
-		const id = await newProject(sandbox, call);
+		const { home, away, homeOrganization } = customers(sandbox());
+		const id = await newProject(sandbox(), call);
 		const body = { accountId: away.id };
 		expect((await move(`accounts/${away.id}`, id, { accountId: home.id })).status).toBe(404);
 		expect((await move(`organizations/${homeOrganization}`, id, body)).status).toBe(404);
-		const team = [...sandbox.state.projects.all()].find(
+		const team = [...sandbox().state.projects.all()].find(
 			(one) => one.accountId === null && one.organizationId === null,
 		);
 		expect((await move(`accounts/${home.id}`, team?.id ?? '', body)).status).toBe(404);

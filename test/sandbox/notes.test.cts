@@ -1,19 +1,10 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { allRows, startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { allRows, clientOfSuite } from './client.cts';
 
 describe('notes', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite();
 
 	const owned = () => {
-		for (const account of sandbox.state.accounts.all()) {
+		for (const account of sandbox().state.accounts.all()) {
 			const { id, organizationId } = account;
 			if (organizationId !== null) return { account, id, organizationId };
 		}
@@ -29,8 +20,8 @@ describe('notes', () => {
 		});
 
 	it('carry account, organization, author and category', async () => {
-		const [author] = sandbox.state.admins.all();
-		const [category] = sandbox.state.noteCategories.all();
+		const [author] = sandbox().state.admins.all();
+		const [category] = sandbox().state.noteCategories.all();
 		const { body } = await create({ authorId: author.id, categoryId: category.id });
 		expect(body).toMatchObject({
 			organizationId: owned().organizationId,
@@ -85,7 +76,7 @@ describe('notes', () => {
 		const { id } = (await create()).body;
 		expect((await call('GET', '/resources/notes/n1')).body.id).toBe(id);
 		expect((await call('GET', '/resources/notes/n1?source=zoom')).status).toBe(404);
-		const zoom = [...sandbox.state.notes.all()].find(({ source }) => source === 'zoom');
+		const zoom = [...sandbox().state.notes.all()].find(({ source }) => source === 'zoom');
 		const path = `/resources/notes/${zoom?.externalId}?source=ZOOM`;
 		expect((await call('PUT', path, { tags: ['a'] })).body.id).toBe(zoom?.id);
 	});
@@ -124,7 +115,7 @@ describe('notes', () => {
 
 	it('move to another account, with its organization', async () => {
 		const { id } = (await create()).body;
-		const alone = [...sandbox.state.accounts.all()].find((one) => one.organizationId === null);
+		const alone = [...sandbox().state.accounts.all()].find((one) => one.organizationId === null);
 		const { body } = await call('PUT', `/resources/notes/${id}`, { accountId: alone?.id });
 		expect(body).toMatchObject({ accountId: alone?.id, organizationId: null });
 	});

@@ -1,19 +1,12 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { allRows, startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { allRows, clientOfSuite } from './client.cts';
 
 const PATH = '/resources/npsResponses';
 
 describe('NPS responses', () => {
-	let sandbox: Sandbox;
-	let call: Call;
+	const [sandbox, call] = clientOfSuite({ seed: 'empty' });
 	let users: { id: string; account: string; organization: string }[];
 
-	beforeAll(async () => {
-		[sandbox, call] = await startClient({ seed: 'empty' });
-	});
 	beforeEach(async () => {
-		sandbox.reset();
 		const post = async (kind: string, body: object) =>
 			(await call('POST', `/resources/${kind}`, body)).body.id;
 		const [account, organization] = [
@@ -27,7 +20,6 @@ describe('NPS responses', () => {
 			users.push({ id, account, organization });
 		}
 	});
-	afterAll(() => sandbox.close());
 
 	const response = (score: number, user = 0, body: object = {}) => ({
 		userId: users[user].id,
@@ -54,7 +46,7 @@ describe('NPS responses', () => {
 			score: 3,
 			feedback: 'Fine',
 		});
-		expect(sandbox.state.npsResponses.size).toBe(1);
+		expect(sandbox().state.npsResponses.size).toBe(1);
 	});
 
 	it.each(['userId', 'score', 'respondedAt'])('want %s in an update too', async (field) => {
@@ -79,7 +71,7 @@ describe('NPS responses', () => {
 	it.each([['organization'], ['organizations']] as const)(
 		'are listed by target, which is spelled %s',
 		async (spelling) => {
-			sandbox.state.disputed.npsTarget = spelling;
+			sandbox().state.disputed.npsTarget = spelling;
 			const [one, two] = [(await create(9)).id, (await create(9, 1)).id];
 			expect(await idsOf(PATH)).toEqual([one]);
 			expect(await idsOf(`${PATH}?target=accounts`)).toEqual([one]);
@@ -123,9 +115,9 @@ describe('NPS responses', () => {
 		await create(9, 0, { externalId: 'n' });
 		expect((await call('PUT', `${PATH}/n`, response(2))).body.score).toBe(2);
 		expect((await call('GET', `${PATH}/n`)).status).toBe(404);
-		sandbox.state.disputed.alsoByExternalId.push('npsResponses');
+		sandbox().state.disputed.alsoByExternalId.push('npsResponses');
 		expect((await call('GET', `${PATH}/n`)).status).toBe(200);
-		sandbox.reset();
-		expect(sandbox.state.disputed.alsoByExternalId).toEqual([]);
+		sandbox().reset();
+		expect(sandbox().state.disputed.alsoByExternalId).toEqual([]);
 	});
 });

@@ -1,19 +1,10 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { standingClock, startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite, standingClock, startClient } from './client.cts';
 
 const PATH = '/resources/organizations';
 
 describe('organizations', () => {
 	const clock = standingClock();
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient({ now: clock.now });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite({ now: clock.now });
 
 	const create = (body: object = {}) =>
 		call('POST', PATH, { externalId: 'group', name: 'Group', ...body });
@@ -36,7 +27,7 @@ describe('organizations', () => {
 	});
 
 	it('are destroyed with what belongs to them alone; their accounts stay, without them', async () => {
-		const { state } = sandbox;
+		const { state } = sandbox();
 		const account = [...state.accounts.all()].find((one) => one.organizationId !== null);
 		const id = String(account?.organizationId);
 		const noteDate = '2026-11-01T10:00:00Z';

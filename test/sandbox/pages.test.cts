@@ -1,17 +1,8 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { allRows, standingClock, startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { allRows, clientOfSuite, standingClock, startClient } from './client.cts';
 
 describe('pages of a list', () => {
 	const clock = standingClock();
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient({ seed: 'empty', now: clock.now });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [, call] = clientOfSuite({ seed: 'empty', now: clock.now });
 
 	const add = async (count: number, step = 1000) => {
 		const ids: string[] = [];

@@ -1,16 +1,7 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite, startClient } from './client.cts';
 
 describe('what the contract does not know', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient({ seed: 'empty' });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite({ seed: 'empty' });
 
 	const account = { externalId: 'a', name: 'A' };
 
@@ -71,50 +62,50 @@ describe('what the contract does not know', () => {
 		const answer = await call(method, path, body);
 		expect(answer.status).toBe(status);
 		expect(answer.body).toEqual({ error: expect.any(String) });
-		expect(sandbox.contractRefusals()).toHaveLength(1);
-		expect(sandbox.contractRefusals()[0]).toMatchObject({
+		expect(sandbox().contractRefusals()).toHaveLength(1);
+		expect(sandbox().contractRefusals()[0]).toMatchObject({
 			method,
 			path: path.split('?')[0],
 			status,
 		});
-		expect(sandbox.requests[0].refusedBecause).toBe(answer.body.error);
+		expect(sandbox().requests[0].refusedBecause).toBe(answer.body.error);
 	});
 
 	const send = (headers: Record<string, string>, body: string) =>
-		fetch(`${sandbox.url}/resources/accounts`, {
+		fetch(`${sandbox().url}/resources/accounts`, {
 			method: 'POST',
-			headers: { authorization: `Basic ${btoa(`${sandbox.apiKey}:`)}`, ...headers },
+			headers: { authorization: `Basic ${btoa(`${sandbox().apiKey}:`)}`, ...headers },
 			body,
 		});
 
 	it('refuses another content type with 415', async () => {
 		const type = 'application/x-www-form-urlencoded';
 		expect((await send({ 'content-type': type }, 'name=A')).status).toBe(415);
-		expect(sandbox.contractRefusals()).toHaveLength(1);
+		expect(sandbox().contractRefusals()).toHaveLength(1);
 	});
 
 	it('refuses a body that is no JSON with 400', async () => {
 		expect((await send({ 'content-type': 'application/json' }, '{"name":')).status).toBe(400);
-		expect(sandbox.contractRefusals()).toHaveLength(1);
+		expect(sandbox().contractRefusals()).toHaveLength(1);
 	});
 
 	it('is not to be confused with what the state refuses', async () => {
 		expect((await call('GET', '/resources/accounts/unknown')).status).toBe(404);
-		expect(sandbox.contractRefusals()).toEqual([]);
+		expect(sandbox().contractRefusals()).toEqual([]);
 	});
 
 	it('keeps paths as they were sent, and decodes them for the look-up', async () => {
 		await call('POST', '/resources/accounts', { ...account, externalId: 'a/b?c#d e%' });
 		const path = `/resources/accounts/${encodeURIComponent('a/b?c#d e%')}`;
 		expect((await call('GET', path)).status).toBe(200);
-		expect(sandbox.requests[1]).toMatchObject({ path, query: {}, body: undefined, status: 200 });
+		expect(sandbox().requests[1]).toMatchObject({ path, query: {}, body: undefined, status: 200 });
 	});
 
 	it('records query, body, host and kind of authorization', async () => {
 		await call('POST', '/resources/accounts', account);
 		await call('GET', '/resources/accounts?limit=5&sortBy=createdAt');
-		expect(sandbox.requests).toMatchObject([
-			{ method: 'POST', body: account, authorization: 'rest', host: new URL(sandbox.url).host },
+		expect(sandbox().requests).toMatchObject([
+			{ method: 'POST', body: account, authorization: 'rest', host: new URL(sandbox().url).host },
 			{ method: 'GET', query: { limit: '5', sortBy: 'createdAt' } },
 		]);
 	});

@@ -1,17 +1,9 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { clientOfSuite } from './client.cts';
 
 describe('surveys', () => {
-	let sandbox: Sandbox;
-	let call: Call;
+	const [sandbox, call] = clientOfSuite();
 
-	beforeAll(async () => {
-		[sandbox, call] = await startClient();
-	});
-	afterAll(() => sandbox.close());
-
-	const response = () => [...sandbox.state.surveyResponses.all()][0];
+	const response = () => [...sandbox().state.surveyResponses.all()][0];
 
 	it('have responses, page by page under data', async () => {
 		const path = `/resources/surveys/${response().surveyId}/responses`;

@@ -1,36 +1,27 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { allRows, startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { allRows, clientOfSuite } from './client.cts';
 import { customers, newProject } from './projectRecords.cts';
 
 const PATH = '/resources/tasks';
 
 describe('tasks', () => {
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite();
 
 	const create = (body: object = {}) =>
 		call('POST', PATH, {
 			name: 'Call back',
 			externalId: 'x',
-			accountId: customers(sandbox).home.id,
+			accountId: customers(sandbox()).home.id,
 			...body,
 		});
 	const ofSource = (source: string) => {
-		const task = [...sandbox.state.tasks.all()].find((one) => one.source === source);
+		const task = [...sandbox().state.tasks.all()].find((one) => one.source === source);
 		if (!task) throw new Error(`The demo has no task of ${source}.`);
 		return task;
 	};
 
 	it('carry account, organization, category and people', async () => {
-		const [admin, other] = sandbox.state.admins.all();
-		const [category] = sandbox.state.taskCategories.all();
+		const [admin, other] = sandbox().state.admins.all();
+		const [category] = sandbox().state.taskCategories.all();
 		const { body } = await create({
 			description: '<h1>Ask</h1><p>twice</p>',
 			dueDate: '2026-12-01',
@@ -41,7 +32,7 @@ describe('tasks', () => {
 			tags: ['renewal'],
 			traits: { 'vitally.custom.effort': 3 },
 		});
-		const { home, homeOrganization } = customers(sandbox);
+		const { home, homeOrganization } = customers(sandbox());
 		expect(body).toMatchObject({
 			accountId: home.id,
 			organizationId: homeOrganization,
@@ -60,7 +51,7 @@ describe('tasks', () => {
 	});
 
 	it('belong to an account or to an organization alone', async () => {
-		const { homeOrganization: organizationId } = customers(sandbox);
+		const { homeOrganization: organizationId } = customers(sandbox());
 		const post = (body: object) => call('POST', PATH, { name: 'N', ...body });
 		expect((await post({ organizationId })).body).toMatchObject({
 			accountId: null,
@@ -74,7 +65,7 @@ describe('tasks', () => {
 		'refuse an unknown %s',
 		async (field) => {
 			expect((await create({ [field]: 'unknown' })).status).toBe(400);
-			expect(sandbox.contractRefusals()).toEqual([]);
+			expect(sandbox().contractRefusals()).toEqual([]);
 		},
 	);
 
@@ -107,7 +98,7 @@ describe('tasks', () => {
 
 	it('are completed and moved by an update', async () => {
 		const { id } = (await create()).body;
-		const { alone } = customers(sandbox);
+		const { alone } = customers(sandbox());
 		const change = { completedAt: '2026-11-01T10:00:00Z', accountId: alone.id };
 		expect((await call('PUT', `${PATH}/${id}`, change)).body).toMatchObject({
 			...change,
@@ -119,7 +110,7 @@ describe('tasks', () => {
 		['stay', ['a']],
 		['go', []],
 	] as const)('lose tags that an update leaves out only if told: %s', async (told, tags) => {
-		sandbox.state.disputed.taskTagsLeftOut = told;
+		sandbox().state.disputed.taskTagsLeftOut = told;
 		const { id } = (await create({ tags: ['a'] })).body;
 		expect((await call('PUT', `${PATH}/${id}`, { name: 'N' })).body.tags).toEqual(tags);
 		expect((await call('PUT', `${PATH}/${id}`, { tags: ['b'] })).body.tags).toEqual(['b']);
@@ -137,7 +128,7 @@ describe('tasks', () => {
 	});
 
 	it('cannot be deleted where the sandbox is told so', async () => {
-		sandbox.state.disputed.taskDeletion = 'none';
+		sandbox().state.disputed.taskDeletion = 'none';
 		const { id } = (await create()).body;
 		expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(404);
 		expect((await call('GET', `${PATH}/${id}`)).body.archivedAt).toBeNull();
@@ -145,7 +136,7 @@ describe('tasks', () => {
 
 	it('are listed of an account, an organization, and a source in any case', async () => {
 		const { id } = (await create()).body;
-		const { home, homeOrganization } = customers(sandbox);
+		const { home, homeOrganization } = customers(sandbox());
 		const first = async (path: string) =>
 			(await call('GET', `/resources${path}?limit=1`)).body.results[0].id;
 		expect(await first(`/accounts/${home.id}/tasks`)).toBe(id);
@@ -158,8 +149,8 @@ describe('tasks', () => {
 		[false, ['id', 'name']],
 		[true, expect.arrayContaining(['id', 'name', 'projectStatusId', 'traits'])],
 	])('show their projects; as a whole: %s', async (whole, keys) => {
-		sandbox.state.views.tasksShowWholeProjects = whole;
-		const project = await newProject(sandbox, call);
+		sandbox().state.views.tasksShowWholeProjects = whole;
+		const project = await newProject(sandbox(), call);
 		const { id } = (await create()).body;
 		await call('POST', `/resources/projects/${project}/tasks/${id}`);
 		const { projects } = (await call('GET', `${PATH}/${id}`)).body as { projects?: object[] };

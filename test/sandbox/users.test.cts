@@ -1,24 +1,15 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { allRows, standingClock, startClient } from './client.cts';
-import type { Call } from './client.cts';
+import { allRows, clientOfSuite, standingClock } from './client.cts';
 
 const PATH = '/resources/users';
 const DAY = 86_400_000;
 
 describe('users', () => {
 	const clock = standingClock();
-	let sandbox: Sandbox;
-	let call: Call;
-
-	beforeAll(async () => {
-		[sandbox, call] = await startClient({ now: clock.now });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	const [sandbox, call] = clientOfSuite({ now: clock.now });
 
 	const customers = () => {
-		const [one, two] = sandbox.state.accounts.all();
-		const [group] = sandbox.state.organizations.all();
+		const [one, two] = sandbox().state.accounts.all();
+		const [group] = sandbox().state.organizations.all();
 		return { one, two, group };
 	};
 	const create = (body: object = { accountIds: [customers().one.id] }) =>
@@ -45,11 +36,11 @@ describe('users', () => {
 
 	it('are refused without a customer, and with one that is not there', async () => {
 		expect((await create({})).status).toBe(400);
-		expect(sandbox.contractRefusals()).toHaveLength(1);
+		expect(sandbox().contractRefusals()).toHaveLength(1);
 		expect((await create({ accountIds: ['unknown'] })).status).toBe(400);
 		expect((await create({ organizationIds: [customers().one.id] })).status).toBe(400);
 		expect((await create({ accountIds: [customers().one.externalId] })).status).toBe(400);
-		expect(sandbox.contractRefusals()).toHaveLength(1);
+		expect(sandbox().contractRefusals()).toHaveLength(1);
 	});
 
 	it('get ties by an update, and lose none', async () => {
@@ -101,10 +92,10 @@ describe('users', () => {
 	);
 
 	it('are deleted at once, with their NPS responses', async () => {
-		const user = [...sandbox.state.users.all()].find((one) => one.npsLastScore !== null);
+		const user = [...sandbox().state.users.all()].find((one) => one.npsLastScore !== null);
 		expect((await call('DELETE', `${PATH}/${user?.id}`)).status).toBe(204);
 		expect((await call('GET', `${PATH}/${user?.id}`)).status).toBe(404);
-		const left = [...sandbox.state.npsResponses.all()].filter((one) => one.userId === user?.id);
+		const left = [...sandbox().state.npsResponses.all()].filter((one) => one.userId === user?.id);
 		expect(left).toEqual([]);
 	});
 
@@ -123,7 +114,7 @@ describe('users', () => {
 	});
 
 	it('stay after a deletion where the sandbox is told so', async () => {
-		sandbox.state.disputed.userDeletion = 'later';
+		sandbox().state.disputed.userDeletion = 'later';
 		await create();
 		expect((await call('DELETE', `${PATH}/u`)).status).toBe(204);
 		expect((await call('GET', `${PATH}/u`)).status).toBe(200);

@@ -13,7 +13,7 @@ import {
 	newRecordBody,
 	readBody,
 	type BodySpec,
-} from './bodyField';
+} from './bodySpec';
 import { createRecord } from './createOnce';
 import { readsByExternalId, type ExternalIdLookUp } from './externalIds';
 import type { RecordType } from './recordType';

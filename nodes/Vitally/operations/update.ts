@@ -8,7 +8,7 @@ import { optionsField } from '../fields/options';
 import { traitsToClearField } from '../fields/traits';
 import type { ServiceRequest } from '../transport/client';
 import { writtenRecordOf } from '../transport/records';
-import { bodyOptions, bodyProperties, mapperColumns, readBody, type BodySpec } from './bodyField';
+import { bodyOptions, bodyProperties, mapperColumns, readBody, type BodySpec } from './bodySpec';
 import { locateByPath, type Locate } from './locate';
 import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';

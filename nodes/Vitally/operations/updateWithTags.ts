@@ -12,7 +12,7 @@ import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { writtenRecordOf } from '../transport/records';
 import { textList } from '../values/textList';
-import { bodyProperties, readBody, type BodySpec } from './bodyField';
+import { bodyProperties, readBody, type BodySpec } from './bodySpec';
 import { readRecord } from './get';
 import type { Locate } from './locate';
 import { lockRecord, pickedRecord, requiredLocator, type RecordType } from './recordType';

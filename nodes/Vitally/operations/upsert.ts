@@ -18,7 +18,7 @@ import {
 	newRecordBody,
 	readBody,
 	type BodySpec,
-} from './bodyField';
+} from './bodySpec';
 import { createOnce, type Creation } from './createOnce';
 import {
 	findByExternalId,

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRecord } from '../transport/records';
+
 /** What a playbook may run on (docs/beyond.md, 14). */
 const KINDS = [
 	'account',
@@ -29,16 +31,12 @@ export function matchIn(body: unknown): Match | undefined {
 	for (const place of [fieldOf(body, 'match'), body]) {
 		for (const kind of KINDS) {
 			const record = fieldOf(place, kind);
-			if (isObject(record)) return { kind, record };
+			if (isRecord(record)) return { kind, record };
 		}
 	}
 	return undefined;
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-	return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+	return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

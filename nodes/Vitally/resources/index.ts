@@ -1,6 +1,7 @@
 import type { Resource } from '../operations/resource';
 import { account } from './account/account';
 import { admin } from './admin';
+import { noteCategory, projectCategory, taskCategory } from './categories';
 import { conversation } from './conversation/conversation';
 import { customField } from './customField';
 import { customObject } from './customObject';
@@ -8,15 +9,12 @@ import { customObjectInstance } from './customObjectInstance/customObjectInstanc
 import { meeting } from './meeting/meeting';
 import { message } from './message/message';
 import { note } from './note/note';
-import { noteCategory } from './noteCategory';
 import { npsResponse } from './npsResponse/npsResponse';
 import { organization } from './organization';
 import { project } from './project/project';
-import { projectCategory } from './projectCategory';
 import { projectTemplate } from './projectTemplate';
 import { survey } from './survey';
 import { task } from './task/task';
-import { taskCategory } from './taskCategory';
 import { user } from './user/user';
 
 /** The resources of the node, in the order of the editor; all that the node shows is derived from them. */

@@ -1,11 +1,6 @@
 import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../fields/recordFilter';
 import { externalIdField, nameField } from '../fields/text';
-import {
-	neverCleared,
-	optionalTextField,
-	requiredTextField,
-	textField,
-} from '../operations/bodyField';
+import { nameToUpdate, optionalTextField, requiredTextField } from '../operations/bodyField';
 import { create } from '../operations/create';
 import { deletePermanently } from '../operations/deletePermanently';
 import { churned, created, segmentEvents, updated } from '../operations/events';
@@ -84,10 +79,7 @@ export const organization = defineResource(organizationType, {
 		update(organizationType, {
 			description: "Update an organization's fields and traits",
 			remark: 'What is not set stays as it is.',
-			optional: [
-				neverCleared(textField({ displayName: 'Name', name: 'name', type: 'string', default: '' })),
-				...customerTraits,
-			],
+			optional: [nameToUpdate, ...customerTraits],
 			hasTraits: true,
 		}),
 	],

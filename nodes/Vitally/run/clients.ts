@@ -1,12 +1,9 @@
 import { randomUUID } from 'crypto';
 
-import {
-	getCredentialAllowedDomains,
-	type ICredentialDataDecryptedObject,
-	type IExecuteFunctions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { createClient, type Client, type RequestOptions } from '../transport/client';
+import { readAllowedDomains } from './allowedDomains';
 
 /**
  * The clients of a run. The credential is read once, because each reading is a query to n8n's database;
@@ -61,8 +58,7 @@ export class Clients {
 
 	/** As n8n's routing has it for a node whose address comes from the credential. */
 	private allowedDomains(credentialData: ICredentialDataDecryptedObject): string | undefined {
-		// n8n before 2.31 restricts only its HTTP Request node.
-		const read = getCredentialAllowedDomains as typeof getCredentialAllowedDomains | undefined;
-		return read?.({ node: this.context.getNode(), credentialData, credentialOwnedSurface: true });
+		const node = this.context.getNode();
+		return readAllowedDomains?.({ node, credentialData, credentialOwnedSurface: true });
 	}
 }

@@ -1,13 +1,9 @@
-import {
-	getCredentialAllowedDomains,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
 import { setFields } from '../fields/body';
 import { toNodeApiError } from '../transport/errors/nodeError';
+import { readAllowedDomains } from './allowedDomains';
 import { DryRunPreview } from './dryRun';
 import type { SourcedItem } from './itemContext';
 import type { Operation } from './operation';
@@ -37,8 +33,7 @@ export function pairedItems(records: IDataObject[], itemIndex: number): INodeExe
 }
 
 /** n8n of the 1.x line takes an item with a third key for a success; this function came after it. */
-const KNOWS_DETAILS =
-	(getCredentialAllowedDomains as typeof getCredentialAllowedDomains | undefined) !== undefined;
+const KNOWS_DETAILS = readAllowedDomains !== undefined;
 
 /**
  * The item that stands for an error where the node continues on errors. n8n knows it by keys that are

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from './object';
 import { isSameValue } from './sameValue';
 
 /**
@@ -24,8 +25,4 @@ function isKept(shown: unknown, sent: unknown): boolean {
 	// The service changes HTML in ways that cannot all be foreseen.
 	if (typeof sent === 'string' && sent.includes('<')) return typeof shown === 'string';
 	return isSameValue(shown, sent);
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

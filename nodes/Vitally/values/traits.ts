@@ -4,6 +4,7 @@ import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
 import { EMPTY_TEXT, emptyValue, isEmpty, type EmptyValues } from './emptyValues';
 import { assertDigits } from './lostDigits';
+import { isObject } from './object';
 import { textList } from './textList';
 import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 
@@ -141,9 +142,7 @@ function rowsOf(rows: unknown): IDataObject[] {
 
 function jsonTraits(json: unknown, { label }: KeyedValueWords): IDataObject {
 	const value = typeof json === 'string' ? parsedJson(json) : (json ?? {});
-	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-		return value as IDataObject;
-	}
+	if (isObject(value)) return value;
 	throw new VitallyError(
 		`The value of '${label} (JSON)' is not a JSON object`,
 		'Enter an object such as { "plan": "gold", "seats": 12 }.',

@@ -2,23 +2,21 @@ import { describeOperation } from '../../engine/operationCases.cts';
 import { accountOf, ACCOUNTS, withAccounts } from '../../fixtures/accounts.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 
+const remove = { resource: 'account', operation: 'delete', accountId: byExternalId('a1') };
+const confirmed = { ...remove, confirmPermanentDelete: true };
+
 describeOperation('account: delete', [
 	{
 		name: 'refuses without the confirmation',
 		given: withAccounts('a1'),
-		parameters: { resource: 'account', operation: 'delete', accountId: byExternalId('a1') },
+		parameters: remove,
 		throws: "'Confirm Permanent Delete' is off",
 		sends: [],
 	},
 	{
 		name: 'deletes with it, and says so',
 		given: withAccounts('a1'),
-		parameters: {
-			resource: 'account',
-			operation: 'delete',
-			accountId: byExternalId('a1'),
-			confirmPermanentDelete: true,
-		},
+		parameters: confirmed,
 		sends: [{ method: 'DELETE', path: `${ACCOUNTS}/a1` }],
 		returns: [{ deleted: true, externalId: 'a1' }],
 		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toBeUndefined(),
@@ -27,37 +25,20 @@ describeOperation('account: delete', [
 		name: 'takes a login page for no answer',
 		given: (sandbox) =>
 			sandbox.faults.add({ kind: 'status', status: 200, body: '<html>Please log in</html>' }),
-		parameters: {
-			resource: 'account',
-			operation: 'delete',
-			accountId: byExternalId('a1'),
-			confirmPermanentDelete: true,
-		},
+		parameters: confirmed,
 		throws: /The answer to the change cannot be read/,
 	},
 	{
 		name: 'sends nothing where an expression gives Dry Run as text',
 		given: withAccounts('a1'),
-		parameters: {
-			resource: 'account',
-			operation: 'delete',
-			accountId: byExternalId('a1'),
-			confirmPermanentDelete: true,
-			options: { dryRun: '={{ "TRUE" }}' },
-		},
+		parameters: { ...confirmed, options: { dryRun: '={{ "TRUE" }}' } },
 		sends: [],
 		returns: [{ method: 'DELETE' }],
 	},
 	{
 		name: 'sends nothing where an expression gives Dry Run as something unknown',
 		given: withAccounts('a1'),
-		parameters: {
-			resource: 'account',
-			operation: 'delete',
-			accountId: byExternalId('a1'),
-			confirmPermanentDelete: true,
-			options: { dryRun: '={{ "yes" }}' },
-		},
+		parameters: { ...confirmed, options: { dryRun: '={{ "yes" }}' } },
 		throws: `The value "yes" of 'Dry Run' is not true or false`,
 		sends: [],
 	},

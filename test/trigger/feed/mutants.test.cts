@@ -389,7 +389,7 @@ const BUGS: Array<
 	{
 		is: 'what stood when the feed began meets a condition anew',
 		file: 'detectors/conditions',
-		text: '(isUntouched(version) || isUpTo(version, this.since))',
+		text: '(isUntouched(version) || this.values.isOld(version))',
 		instead: 'isUntouched(version)',
 		watch: 'condition',
 	},
@@ -403,7 +403,7 @@ const BUGS: Array<
 	{
 		is: 'a new record enters no segment',
 		file: 'detectors/segments',
-		text: 'createdMs > (this.since ?? Infinity) ? [] : undefined',
+		text: 'this.values.isNew(version) ? [] : undefined',
 		instead: 'undefined',
 		on: 'accountEnteredSegment',
 	},

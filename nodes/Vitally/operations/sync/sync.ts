@@ -8,7 +8,7 @@ import { externalIdField } from '../../fields/text';
 import { traitsToClearField } from '../../fields/traits';
 import type { TableOperation } from '../../run/operation';
 import { forOneItem } from '../../run/tableItems';
-import { bodyOptions, bodyProperties, mapperColumns } from '../bodyField';
+import { bodyOptions, bodyProperties, mapperColumns } from '../bodySpec';
 import { readsByExternalId } from '../externalIds';
 import type { RecordType } from '../recordType';
 import type { OperationRow } from '../resource';

@@ -7,7 +7,7 @@ import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { answeredRecordOf } from '../../transport/records';
-import { foundBody, readValues, type BodySpec } from '../bodyField';
+import { foundBody, readValues, type BodySpec } from '../bodySpec';
 import { createOnce } from '../createOnce';
 import type { ExternalIdLookUp } from '../externalIds';
 import { changedRecord, differencesOf, shownFields, type ShownFields } from './differences';

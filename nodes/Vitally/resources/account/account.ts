@@ -9,12 +9,7 @@ import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceIn } from '../../fields/strict';
 import { externalIdField, nameField } from '../../fields/text';
-import {
-	lookedUpIdField,
-	neverCleared,
-	textField,
-	requiredTextField,
-} from '../../operations/bodyField';
+import { lookedUpIdField, nameToUpdate, requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
 import { created, segmentEvents, updated } from '../../operations/events';
@@ -122,14 +117,7 @@ export const account = defineResource(accountType, {
 			description: "Update an account's fields and traits",
 			remark: 'What is not set stays as it is.',
 			optional: [
-				neverCleared(
-					textField({
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-					}),
-				),
+				nameToUpdate,
 				lookedUpIdField(organizationType, {
 					description:
 						"Choose from the list, or enter the Vitally ID or your external ID. To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'.",

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { participantFields } from './participants';
+import { participantFields, recipientsField } from './participants';
 
 /** The editor for messages: a form, or JSON. */
 export const messageFields: INodeProperties[] = [
@@ -71,25 +71,6 @@ function messageRow(): INodeProperties[] {
 			default: '',
 			description: "If no time zone is given, the workflow's time zone is used",
 		},
-		{
-			displayName: 'To',
-			name: 'to',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Recipient',
-			default: {},
-			options: [
-				{
-					displayName: 'Recipient',
-					name: 'recipient',
-					values: participantFields({
-						role: { displayName: 'Role', name: 'type' },
-						person: { displayName: 'User or Teammate', name: 'id' },
-						defaultRole: 'admin',
-						search: 'searchRecipients',
-					}),
-				},
-			],
-		},
+		recipientsField,
 	];
 }

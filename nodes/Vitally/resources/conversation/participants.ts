@@ -50,6 +50,28 @@ export function participantFields({
 	];
 }
 
+/** The field for those that a message went to. */
+export const recipientsField: INodeProperties = {
+	displayName: 'To',
+	name: 'to',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Recipient',
+	default: {},
+	options: [
+		{
+			displayName: 'Recipient',
+			name: 'recipient',
+			values: participantFields({
+				role: { displayName: 'Role', name: 'type' },
+				person: { displayName: 'User or Teammate', name: 'id' },
+				defaultRole: 'admin',
+				search: 'searchRecipients',
+			}),
+		},
+	],
+};
+
 /**
  * One of the people of a message, as the service takes it but for an ID that has to be looked up.
  *

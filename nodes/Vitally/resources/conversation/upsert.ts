@@ -1,12 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { additionalCollection } from '../../fields/collections';
-import {
-	bodyProperties,
-	readBody,
-	requiredTextField,
-	type BodySpec,
-} from '../../operations/bodyField';
+import { requiredTextField } from '../../operations/bodyField';
+import { bodyProperties, readBody, type BodySpec } from '../../operations/bodySpec';
 import { recordAt } from '../../operations/locateById';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import type { ServiceRequest } from '../../transport/client';

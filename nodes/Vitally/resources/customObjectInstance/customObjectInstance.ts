@@ -5,7 +5,7 @@ import {
 	nameContainsFilter,
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
-import { neverCleared, requiredTextField, textField } from '../../operations/bodyField';
+import { nameToUpdate, requiredTextField } from '../../operations/bodyField';
 import { nameField } from '../../fields/text';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
@@ -66,17 +66,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			locate: locateInstance,
 			reads: instanceReads,
 			above,
-			optional: [
-				...optional,
-				neverCleared(
-					textField({
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-					}),
-				),
-			],
+			optional: [...optional, nameToUpdate],
 			hasTraits: true,
 		}),
 	],

@@ -27,7 +27,7 @@ export const getInstance: OperationRow = {
 		const id = idText(value, customObjectInstanceType.label);
 		const criterion = mode === 'externalId' ? 'externalId' : 'id';
 		const explain = explainNotFound(customObjectType, pickedRecord(customObjectType, item).value);
-		const record = await findInstance(item, path, criterion, id, explain);
+		const record = await findInstance(item, path, criterion, id, { explain });
 		if (record) return [record];
 		if (criterion === 'externalId') throw noInstanceError(id);
 		const { message, description, field } = explainInstance(id);

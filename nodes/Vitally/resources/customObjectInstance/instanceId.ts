@@ -1,12 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../../errors/vitallyError';
+import { VitallyError, type ErrorFacts } from '../../errors/vitallyError';
 import type { ItemContext } from '../../run/operation';
 import { servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
 import { findBySearch } from '../../operations/search';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { customObjectInstanceType } from '../recordTypes';
+
+/** What a search for an instance says when it goes wrong. */
+interface FindingTexts {
+	/** Texts per status. */
+	explain?: ServiceRequest['explain'];
+	/** How to get unstuck when several instances have the external ID. */
+	ifSeveral?: { description: string; facts?: ErrorFacts };
+}
+
+const chooseById = {
+	description: "Choose 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
+	facts: { field: customObjectInstanceType.label },
+};
 
 /**
  * The instance with an ID: the service reads single instances only through its search.
@@ -21,7 +34,7 @@ export async function findInstance(
 	instancesPath: string,
 	criterion: 'id' | 'externalId',
 	wanted: string,
-	explain?: ServiceRequest['explain'],
+	{ explain, ifSeveral = chooseById }: FindingTexts = {},
 ): Promise<IDataObject | undefined> {
 	const found = await findBySearch(
 		item,
@@ -34,8 +47,8 @@ export async function findInstance(
 	if (others.length === 0) return one;
 	throw new VitallyError(
 		`${others.length + 1} instances have the external ID "${wanted}"`,
-		"Choose 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
-		{ field: customObjectInstanceType.label },
+		ifSeveral.description,
+		ifSeveral.facts,
 	);
 }
 

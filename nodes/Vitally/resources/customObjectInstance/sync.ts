@@ -1,12 +1,15 @@
-import { VitallyError } from '../../errors/vitallyError';
 import { optionalTextField } from '../../operations/bodyField';
 import { requiredLocator } from '../../operations/recordType';
-import { findBySearch } from '../../operations/search';
 import { nameToCreate, sync } from '../../operations/sync/sync';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { owners } from './fields';
-import { instanceLookUp } from './instanceId';
+import { findInstance, instanceLookUp } from './instanceId';
 import { instanceReads, instancesPath } from './locate';
+
+const ifSeveral = {
+	description:
+		"Use 'Update' with 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
+};
 
 /** Single instances are read through the search (docs/public-facts.md, 4.12). */
 export const syncInstances = sync(customObjectInstanceType, {
@@ -21,16 +24,8 @@ export const syncInstances = sync(customObjectInstanceType, {
 		return {
 			list: { path, query: { sortBy: 'createdAt' } },
 			mayRepeat: true,
-			find: async (row, externalId) => {
-				const found = await findBySearch(row, `${path}/search`, { externalId });
-				// The search could ignore its criterion.
-				const [record, ...others] = found.filter((one) => one.externalId === externalId);
-				if (others.length === 0) return record;
-				throw new VitallyError(
-					`${others.length + 1} instances have the external ID "${externalId}"`,
-					"Use 'Update' with 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
-				);
-			},
+			find: async (row, externalId) =>
+				await findInstance(row, path, 'externalId', externalId, { ifSeveral }),
 		};
 	},
 	lookUp: (item) => instanceLookUp(instancesPath(item)),

@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import { additionalCollection } from '../../fields/collections';
 import { nameField } from '../../fields/text';
+import { requiredTextField } from '../../operations/bodyField';
 import {
 	bodyOptions,
 	bodyProperties,
 	mapperColumns,
 	newRecordBody,
 	readBody,
-	requiredTextField,
 	type BodySpec,
-} from '../../operations/bodyField';
+} from '../../operations/bodySpec';
 import { createOnce } from '../../operations/createOnce';
 import { requiredLocator } from '../../operations/recordType';
 import { upsertRow } from '../../operations/upsert';

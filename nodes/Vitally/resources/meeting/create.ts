@@ -4,7 +4,7 @@ import { additionalCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
-import { bodyProperties, newRecordBody, readBody } from '../../operations/bodyField';
+import { bodyProperties, newRecordBody, readBody } from '../../operations/bodySpec';
 import { createRecord } from '../../operations/createOnce';
 import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
 import type { OperationRow } from '../../operations/resource';

@@ -8,8 +8,8 @@ import {
 	textField,
 	textListField,
 	type BodyField,
-	type BodySpec,
 } from '../../operations/bodyField';
+import type { BodySpec } from '../../operations/bodySpec';
 import { participantsToSend } from './participants';
 
 const titleField: INodeProperties = {

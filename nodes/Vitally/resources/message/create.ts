@@ -16,7 +16,7 @@ import { isRecord, recordOf } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { rowsOf, withParticipants } from '../conversation/messages';
-import { participant, participantFields } from '../conversation/participants';
+import { participant, participantFields, recipientsField } from '../conversation/participants';
 import { conversationType, messageType } from '../recordTypes';
 
 const locateConversation = locateById(conversationType);
@@ -38,27 +38,6 @@ const [fromType, fromId] = participantFields({
 	defaultRole: 'user',
 	search: 'searchSenders',
 });
-
-const toField: INodeProperties = {
-	displayName: 'To',
-	name: 'to',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Recipient',
-	default: {},
-	options: [
-		{
-			displayName: 'Recipient',
-			name: 'recipient',
-			values: participantFields({
-				role: { displayName: 'Role', name: 'type' },
-				person: { displayName: 'User or Teammate', name: 'id' },
-				defaultRole: 'admin',
-				search: 'searchRecipients',
-			}),
-		},
-	],
-};
 
 const timestampField: INodeProperties = {
 	displayName: 'Sent At',
@@ -87,7 +66,7 @@ export const createMessage: OperationRow = {
 		textField,
 		fromType,
 		{ ...fromId, required: true },
-		toField,
+		recipientsField,
 		timestampField,
 		optionsField([dryRunOption]),
 	],

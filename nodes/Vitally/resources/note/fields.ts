@@ -10,8 +10,8 @@ import {
 	requiredTextField,
 	textListField,
 	type BodyField,
-	type BodySpec,
 } from '../../operations/bodyField';
+import type { BodySpec } from '../../operations/bodySpec';
 import { parentChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { accountType, adminType, noteCategoryType, organizationType } from '../recordTypes';

@@ -1,5 +1,5 @@
 import { additionalCollection } from '../../fields/collections';
-import { bodyProperties, readBody } from '../../operations/bodyField';
+import { bodyProperties, readBody } from '../../operations/bodySpec';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
 import { writeHtml } from '../formattedText';

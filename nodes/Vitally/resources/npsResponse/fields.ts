@@ -9,8 +9,8 @@ import {
 	optionalTextField,
 	textField,
 	type BodyField,
-	type BodySpec,
 } from '../../operations/bodyField';
+import type { BodySpec } from '../../operations/bodySpec';
 import { requiredLocator } from '../../operations/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { userType } from '../recordTypes';

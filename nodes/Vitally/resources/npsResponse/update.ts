@@ -5,7 +5,7 @@ import { updateCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
-import { bodyProperties, readBody } from '../../operations/bodyField';
+import { bodyProperties, readBody } from '../../operations/bodySpec';
 import { readsByExternalId } from '../../operations/externalIds';
 import { readRecord } from '../../operations/get';
 import { locateById, recordAt } from '../../operations/locateById';

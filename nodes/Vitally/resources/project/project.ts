@@ -8,8 +8,7 @@ import {
 	dateField,
 	idField,
 	lookedUpIdField,
-	neverCleared,
-	textField,
+	nameToUpdate,
 	requiredIdField,
 	type BodyField,
 } from '../../operations/bodyField';
@@ -79,14 +78,7 @@ const optional: BodyField[] = [
 		name: 'ownedByVitallyUserId',
 		displayName: 'Owner',
 	}),
-	neverCleared(
-		textField({
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-		}),
-	),
+	nameToUpdate,
 ];
 
 const parents = [accountType, organizationType];

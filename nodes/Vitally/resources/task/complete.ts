@@ -2,7 +2,7 @@ import { additionalCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
-import { bodyProperties, readBody } from '../../operations/bodyField';
+import { bodyProperties, readBody } from '../../operations/bodySpec';
 import { lockRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import { changeKeepingTags } from '../../operations/updateWithTags';

@@ -5,7 +5,7 @@ import { additionalCollection } from '../../fields/collections';
 import { dryRunOption } from '../../fields/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
-import { bodyProperties, newRecordBody, readBody } from '../../operations/bodyField';
+import { bodyProperties, newRecordBody, readBody } from '../../operations/bodySpec';
 import { createRecord } from '../../operations/createOnce';
 import { findByExternalId, lookUpIn } from '../../operations/externalIds';
 import { lockExternalId } from '../../operations/recordType';

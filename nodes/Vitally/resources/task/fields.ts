@@ -11,8 +11,8 @@ import {
 	textField,
 	textListField,
 	type BodyField,
-	type BodySpec,
 } from '../../operations/bodyField';
+import type { BodySpec } from '../../operations/bodySpec';
 import { parentChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { formatField, formattedText } from '../formattedText';

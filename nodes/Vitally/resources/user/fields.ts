@@ -7,8 +7,8 @@ import {
 	neverCleared,
 	textField,
 	type BodyField,
-	type BodySpec,
 } from '../../operations/bodyField';
+import type { BodySpec } from '../../operations/bodySpec';
 import { lookedUpIdsField } from '../../operations/idList';
 import { accountType, organizationType } from '../recordTypes';
 

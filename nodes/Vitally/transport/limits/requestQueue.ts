@@ -1,10 +1,12 @@
 import type { VitallyError } from '../../errors/vitallyError';
 import { waitTooLongError } from '../errors/networkErrors';
 import type { Clock } from './clock';
+import { ExhaustedRuns } from './exhaustedRuns';
 import type { RateLimiter } from './rateLimiter';
 import type { AnswerHeaders } from './rateLimitHeaders';
 import type { Reservation } from './reservations';
 import { Stopwatch } from './stopwatch';
+import { Turns } from './turns';
 import { canceledError } from './wait';
 
 /** Requests under way at the same time with one key; more would only wait in the service's own queue. */
@@ -38,20 +40,9 @@ interface Waiting {
 	readonly refuse: (error: VitallyError) => void;
 }
 
-/** The requests of one run that wait, in their order. */
-interface RunQueue {
-	readonly waiting: Waiting[];
-	/** Reading of the stopwatch when a request of the run was last served. */
-	servedAtBarred: number;
-}
-
 /**
  * Where the requests of one key on one host wait until they may leave: until one of ten places is
- * free, and the rate limiter lets them go. Whoever waits holds no place.
- *
- * Polls and pick-lists go first, in the order of their coming. Then the runs take turns, one request
- * each; within a run the order of the items holds, and a request that is sent again goes before those
- * that were not sent yet.
+ * free, and the rate limiter lets them go. Whoever waits holds no place; `Turns` has their order.
  *
  * What counts as waiting ('Max Wait', or what is left of a poll's time):
  * - for a request of a run, the time in which a place was free and the rate limit alone kept the
@@ -59,21 +50,16 @@ interface RunQueue {
  *   served, whichever was later. So time behind other items of its run does not count, be they ten
  *   thousand, and neither does time in which all places were taken, which ends with the time limits
  *   of the requests that hold them;
- * - what a request of a run waited in vain, the next ones of that run need not wait again, as long as
- *   none of them is served: they leave when the service allows it at once, or not at all;
+ * - what a request of its run waited in vain a moment ago (`ExhaustedRuns`);
  * - for a request that is sent again, all of that time since it came back, and the pause before;
  * - for a poll or a pick-list, all time since it came.
  */
 export class RequestQueue {
-	private readonly ahead: Waiting[] = [];
-	/** Runs that have requests here, the one whose turn is next first. */
-	private readonly runs = new Map<string, RunQueue>();
+	private readonly turns = new Turns<Waiting>();
 	/** Runs while the rate limit alone keeps the next request from leaving. */
 	private readonly barred: Stopwatch;
-	/** Runs of which a request waited in vain, and none was served since. */
-	private readonly exhausted = new Map<string, { waitedMs: number; at: number }>();
+	private readonly exhausted: ExhaustedRuns;
 	private underWay = 0;
-	private lastPosition = 0;
 	private wakesAt = Infinity;
 
 	constructor(
@@ -81,11 +67,12 @@ export class RequestQueue {
 		private readonly clock: Clock,
 	) {
 		this.barred = new Stopwatch(() => clock.now());
+		this.exhausted = new ExhaustedRuns(clock);
 	}
 
 	/** Whether nothing waits here or is under way. */
 	get isIdle(): boolean {
-		return this.underWay === 0 && this.ahead.length === 0 && this.runs.size === 0;
+		return this.underWay === 0 && this.turns.next() === undefined;
 	}
 
 	/**
@@ -96,7 +83,7 @@ export class RequestQueue {
 	async enter(request: QueuedRequest): Promise<Reservation> {
 		const { signal } = request;
 		if (signal?.aborted) throw canceledError();
-		this.learnFromRun(request);
+		this.exhausted.learn(request);
 		return await new Promise<Reservation>((resolve, reject) => {
 			const cancel = () => waiting.refuse(canceledError());
 			const waiting: Waiting = {
@@ -110,12 +97,12 @@ export class RequestQueue {
 				},
 				refuse: (error) => {
 					signal?.removeEventListener('abort', cancel);
-					this.remove(waiting);
+					this.turns.remove(waiting);
 					reject(error);
 				},
 			};
 			signal?.addEventListener('abort', cancel);
-			this.add(waiting);
+			this.turns.add(waiting);
 			this.dispatch();
 		});
 	}
@@ -133,42 +120,30 @@ export class RequestQueue {
 	}
 
 	private noteServed({ run: name = '' }: QueuedRequest): void {
-		const run = this.runs.get(name);
-		if (run) run.servedAtBarred = this.barred.elapsed;
-		this.exhausted.delete(name);
+		this.turns.noteServed(name, this.barred.elapsed);
+		this.exhausted.forget(name);
 	}
 
 	/** A request of a run waited in vain: those that come next need not. */
-	noteExhausted({ run, waitedMs }: QueuedRequest): void {
-		const at = this.clock.now();
-		for (const [name, other] of this.exhausted) {
-			if (at - other.at > EXHAUSTED_MS) this.exhausted.delete(name);
-		}
-		if (run !== undefined) this.exhausted.set(run, { waitedMs, at });
-	}
-
-	/** What its run waited in vain a moment ago, a new request has waited too. */
-	private learnFromRun(request: QueuedRequest): void {
-		const isRetry = request.position !== undefined;
-		const found = isRetry ? undefined : this.exhausted.get(request.run ?? '');
-		if (!found || this.clock.now() - found.at > EXHAUSTED_MS) return;
-		request.waitedMs = Math.min(request.maxWaitMs, found.waitedMs);
+	noteExhausted(request: QueuedRequest): void {
+		this.exhausted.note(request);
 	}
 
 	/** Lets go whoever may, and turns away whoever cannot wait as long as it takes. */
 	private dispatch(): void {
 		this.barred.stop();
-		for (let next = this.next(); next; next = this.next()) {
+		for (let next = this.turns.next(); next; next = this.turns.next()) {
 			if (this.underWay >= Math.min(MAX_IN_FLIGHT, this.limiter.mostInFlight)) {
-				this.turnAway(this.ahead.filter((waiting) => this.leftMs(waiting) <= 0));
-				this.wakeIn(Math.min(...this.ahead.map((waiting) => this.leftMs(waiting))));
+				const { ahead } = this.turns;
+				this.turnAway(ahead.filter((waiting) => this.leftMs(waiting) <= 0));
+				this.wakeIn(Math.min(...ahead.map((waiting) => this.leftMs(waiting))));
 				return;
 			}
 			const waitMs = this.limiter.waitMs(next.request.method);
 			if (waitMs > 0) {
 				if (this.endImpatience()) continue;
 				this.barred.start();
-				const leftMs = this.all().map((waiting) => this.leftMs(waiting));
+				const leftMs = this.turns.all().map((waiting) => this.leftMs(waiting));
 				this.wakeIn(Math.min(waitMs, ...leftMs));
 				return;
 			}
@@ -178,7 +153,7 @@ export class RequestQueue {
 
 	/** Ends the wait of those whose patience is over. @returns whether there were any */
 	private endImpatience(): boolean {
-		const impatient = this.all().filter((waiting) => {
+		const impatient = this.turns.all().filter((waiting) => {
 			const leftMs = this.leftMs(waiting);
 			return leftMs <= 0 || this.limiter.leastWaitMs(waiting.request.method) > leftMs;
 		});
@@ -204,7 +179,7 @@ export class RequestQueue {
 	private depart(waiting: Waiting): void {
 		const { request } = waiting;
 		request.waitedMs += this.waitedMs(waiting);
-		this.remove(waiting);
+		this.turns.remove(waiting);
 		this.underWay++;
 		waiting.depart(this.limiter.reserve(request.method));
 	}
@@ -212,48 +187,13 @@ export class RequestQueue {
 	/** Milliseconds that count, since it entered. */
 	private waitedMs({ request, isRetry, enteredAt, enteredAtBarred }: Waiting): number {
 		if (request.run === undefined) return this.clock.now() - enteredAt;
-		const servedAt = isRetry ? 0 : (this.runs.get(request.run)?.servedAtBarred ?? 0);
+		const servedAt = isRetry ? 0 : this.turns.servedAt(request.run);
 		return this.barred.elapsed - Math.max(enteredAtBarred, servedAt);
 	}
 
 	private leftMs(waiting: Waiting): number {
 		const { maxWaitMs, waitedMs } = waiting.request;
 		return maxWaitMs - waitedMs - this.waitedMs(waiting);
-	}
-
-	private next(): Waiting | undefined {
-		if (this.ahead.length > 0) return this.ahead[0];
-		for (const { waiting } of this.runs.values()) return waiting[0];
-		return undefined;
-	}
-
-	private all(): Waiting[] {
-		return [...this.ahead, ...[...this.runs.values()].flatMap(({ waiting }) => waiting)];
-	}
-
-	private add(waiting: Waiting): void {
-		const { request } = waiting;
-		const position = (request.position ??= ++this.lastPosition);
-		if (request.run === undefined) {
-			this.ahead.push(waiting);
-			return;
-		}
-		const run = this.runs.get(request.run) ?? { waiting: [], servedAtBarred: 0 };
-		this.runs.set(request.run, run);
-		const behind = run.waiting.findIndex(({ request: other }) => other.position! > position);
-		run.waiting.splice(behind < 0 ? run.waiting.length : behind, 0, waiting);
-	}
-
-	/** Takes a request out, and lets the other runs go before its own. */
-	private remove(waiting: Waiting): void {
-		const { run: name } = waiting.request;
-		const run = name === undefined ? undefined : this.runs.get(name);
-		const list = run?.waiting ?? this.ahead;
-		const index = list.indexOf(waiting);
-		if (index >= 0) list.splice(index, 1);
-		if (name === undefined || !run) return;
-		this.runs.delete(name);
-		if (list.length > 0) this.runs.set(name, run);
 	}
 
 	private wakeIn(ms: number): void {
@@ -268,9 +208,6 @@ export class RequestQueue {
 		});
 	}
 }
-
-/** The next items of a run come at once; after so long they may as well try again. */
-const EXHAUSTED_MS = 5000;
 
 /** Nothing should change before, but a queue that never looks again could hang. */
 const LONGEST_SLEEP_MS = 1000;

@@ -85,11 +85,6 @@ export function versionKey({ id, version }: RecordVersion): string {
 	return `${id}|${version}`;
 }
 
-/** It was like that when a feed started that knows when it did. */
-export function isUpTo({ timeMs }: RecordVersion, startMs: number | undefined): boolean {
-	return timeMs !== undefined && startMs !== undefined && timeMs <= startMs;
-}
-
 /** Its creation is all that ever happened to it: no update. */
 export function isUntouched({ record, timeMs }: RecordVersion): boolean {
 	return timeMs !== undefined && parseTimestamp(record.createdAt) === timeMs;

@@ -3,17 +3,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../../../sandbox/sandbox.cts';
 import { CredentialsInMemory } from '../../../engine/credentials.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../../../engine/node.cts';
+import { sandboxOfSuite } from '../../../fixtures/sandboxOfSuite.cts';
 
 const ACCOUNT = '/analytics/v1/account';
 const BATCH = '/analytics/v1/batch';
 
 describe('the items of Vitally Analytics', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty', limits: { budget: 1_000_000 } });
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
 
 	const run = async (node: Partial<NodeRun>, options: object = {}) =>
 		await runNode(
@@ -30,15 +26,15 @@ describe('the items of Vitally Analytics', () => {
 					options,
 				},
 			},
-			{ credentials: credentialsFor(sandbox) },
+			{ credentials: credentialsFor(sandbox()) },
 		);
 	const accounts = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `c${n}` }));
 	/** Passes the node's checks, and is refused by the service: a trait is no object. */
 	const refused = (id: string) => ({ id, traits: { name: { first: id } } });
 	const pairs = (items: INodeExecutionData[]) =>
 		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
-	const paths = () => sandbox.requests.map(({ path }) => path);
-	const sizes = () => sandbox.requests.map(({ body }) => (Array.isArray(body) ? body.length : 1));
+	const paths = () => sandbox().requests.map(({ path }) => path);
+	const sizes = () => sandbox().requests.map(({ body }) => (Array.isArray(body) ? body.length : 1));
 	const ways = [
 		['one by one', { batch: false }],
 		['in batches', {}],
@@ -51,7 +47,7 @@ describe('the items of Vitally Analytics', () => {
 			/^Vitally rejected the account message: .* \[item 150\]$/,
 		);
 		expect(outcome.error?.context.itemIndex).toBe(150);
-		expect(sandbox.state.receivedMessages.size).toBeLessThan(300);
+		expect(sandbox().state.receivedMessages.size).toBeLessThan(300);
 	});
 
 	it.each(ways)('stay paired when the workflow goes on: %s', async (_way, options) => {
@@ -65,7 +61,7 @@ describe('the items of Vitally Analytics', () => {
 			expect.stringMatching(/^Vitally rejected the account message: .* \[item 2\]$/),
 			'c2',
 		]);
-		expect(sandbox.state.receivedMessages.size).toBe(2);
+		expect(sandbox().state.receivedMessages.size).toBe(2);
 	});
 
 	it.each(ways)('stay paired on both outputs: %s', async (_way, options) => {
@@ -85,7 +81,7 @@ describe('the items of Vitally Analytics', () => {
 		expect(outcome.items(NODE).map(({ json }) => json.accountId)).toEqual(
 			accounts(201).map(({ id }) => id),
 		);
-		expect(sandbox.contractRefusals()).toEqual([]);
+		expect(sandbox().contractRefusals()).toEqual([]);
 	});
 
 	it('travel in the groups of n8n Batching, where the user set any', async () => {
@@ -100,9 +96,9 @@ describe('the items of Vitally Analytics', () => {
 
 	it('change one account in their order, over several batches', async () => {
 		const items = Array.from({ length: 250 }, (_, n) => ({ id: 'c', traits: { name: `N${n}` } }));
-		sandbox.faults.add({ kind: 'delay', ms: 20, on: { path: BATCH }, times: 1 });
+		sandbox().faults.add({ kind: 'delay', ms: 20, on: { path: BATCH }, times: 1 });
 		await run({ items });
-		expect(sandbox.state.accounts.byExternalId('c')).toMatchObject({ name: 'N249' });
+		expect(sandbox().state.accounts.byExternalId('c')).toMatchObject({ name: 'N249' });
 	});
 
 	it('never reach the tenant of another item, where the credential holds expressions', async () => {
@@ -112,22 +108,22 @@ describe('the items of Vitally Analytics', () => {
 			.spyOn(CredentialsInMemory.prototype, 'getDecrypted')
 			.mockImplementation(async (...of: unknown[]) => {
 				const { itemIndex } = of[6] as { itemIndex: number };
-				return credentialsFor(itemIndex % 2 === 0 ? sandbox : other).vitallyAnalyticsApi;
+				return credentialsFor(itemIndex % 2 === 0 ? sandbox() : other).vitallyAnalyticsApi;
 			});
 		const outcome = await run({ items: accounts(5) });
 		resolved.mockRestore();
 		await other.close();
 		expect(outcome.error).toBeUndefined();
 		const known = ({ state }: Sandbox) => [...state.accounts.all()].map((one) => one.externalId);
-		expect(known(sandbox)).toEqual(['c0', 'c2', 'c4']);
+		expect(known(sandbox())).toEqual(['c0', 'c2', 'c4']);
 		expect(known(other)).toEqual(['c1', 'c3']);
 	});
 
 	it('of a tenant without batches are told how to go on', async () => {
-		sandbox.faults.add({ kind: 'status', status: 404, on: { path: BATCH } });
+		sandbox().faults.add({ kind: 'status', status: 404, on: { path: BATCH } });
 		const outcome = await run({ items: accounts(3) });
 		expect(outcome.error?.description).toMatch(/turn off the option 'Batch'/);
-		expect(sandbox.requests).toHaveLength(1);
+		expect(sandbox().requests).toHaveLength(1);
 	});
 
 	it('name the one refused message of a batch', async () => {
@@ -135,16 +131,16 @@ describe('the items of Vitally Analytics', () => {
 		const outcome = await run({ items, onError: 'continueErrorOutput' });
 		expect(pairs(outcome.items(NODE, 1))).toEqual([432]);
 		expect(outcome.items(NODE, 0)).toHaveLength(999);
-		expect(sandbox.state.receivedMessages.size).toBe(999);
+		expect(sandbox().state.receivedMessages.size).toBe(999);
 		// Ten batches, and the halves of one of them.
-		expect(sandbox.requests.length).toBeLessThanOrEqual(10 + 2 * Math.ceil(Math.log2(100)));
+		expect(sandbox().requests.length).toBeLessThanOrEqual(10 + 2 * Math.ceil(Math.log2(100)));
 	});
 
 	it('are 10,000 messages in 100 requests', async () => {
 		const outcome = await run({ items: accounts(10_000) });
 		expect(sizes()).toEqual(Array.from({ length: 100 }, () => 100));
 		expect(pairs(outcome.items(NODE))).toEqual(accounts(10_000).map((_, n) => n));
-		expect(sandbox.state.accounts.size).toBe(10_000);
+		expect(sandbox().state.accounts.size).toBe(10_000);
 	});
 
 	it.each([
@@ -157,13 +153,13 @@ describe('the items of Vitally Analytics', () => {
 			const sent = new Set<string>();
 			const isFirstAttempt = ({ body }: { body: unknown }) =>
 				sent.size < sent.add(JSON.stringify(body)).size;
-			sandbox.faults.add({ kind: 'resetAfter', on: { matches: isFirstAttempt, nth } });
+			sandbox().faults.add({ kind: 'resetAfter', on: { matches: isFirstAttempt, nth } });
 			const outcome = await run({ items: accounts(count) }, options);
 			expect(outcome.error).toBeUndefined();
 			expect(outcome.items(NODE)).toHaveLength(count);
-			expect(sandbox.state.receivedMessages.size).toBe(count);
-			expect(sandbox.state.accounts.size).toBe(count);
-			const broken = sandbox.requests.filter(({ status }) => status === null);
+			expect(sandbox().state.receivedMessages.size).toBe(count);
+			expect(sandbox().state.accounts.size).toBe(count);
+			const broken = sandbox().requests.filter(({ status }) => status === null);
 			expect(broken).toHaveLength(Math.floor(sent.size / nth));
 		},
 		180_000,

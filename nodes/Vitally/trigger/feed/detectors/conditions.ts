@@ -1,36 +1,23 @@
-import { isUntouched, isUpTo, parseTimestamp, versionKey, type RecordVersion } from '../record';
+import { isUntouched, versionKey, type RecordVersion } from '../record';
 import type { WatchedValues } from '../state';
+import { ComparingDetector } from './comparing';
 import { crosses, meets, rememberedFor, type Condition } from './condition';
-import type { ChangeDetector, DetectorSnapshot, FeedEvent } from './detector';
+import type { FeedEvent } from './detector';
 import { isDigest } from './watchedFields';
-import { RememberedValues } from './rememberedValues';
 
 /** Updated events with conditions: fires when a field comes to meet one, not while it does. */
-export class ConditionDetector implements ChangeDetector, DetectorSnapshot {
-	readonly snapshot = this;
-	private readonly values: RememberedValues;
-	private since: number | undefined;
-
+export class ConditionDetector extends ComparingDetector {
 	constructor(
 		private readonly conditions: readonly Condition[],
 		stored?: WatchedValues,
 	) {
-		this.values = new RememberedValues(stored);
-		this.since = stored?.since;
-	}
-
-	get isFull(): boolean {
-		return this.values.isFull;
-	}
-
-	get notices(): string[] {
-		return this.values.notices;
+		super(stored);
 	}
 
 	detect(version: RecordVersion): FeedEvent | null {
 		const before = this.before(version);
 		const isUnread = this.values.get(version.id) === undefined;
-		const isSilent = isUnread && (isUntouched(version) || isUpTo(version, this.since));
+		const isSilent = isUnread && (isUntouched(version) || this.values.isOld(version));
 		const after = this.remember(version, before);
 		if (isSilent) return null;
 		const isCrossed = (condition: Condition, index: number) =>
@@ -55,20 +42,14 @@ export class ConditionDetector implements ChangeDetector, DetectorSnapshot {
 	}
 
 	startedAt(timeMs: number): void {
-		if (timeMs > 0) this.since = timeMs;
-	}
-
-	saved(): { watchedValues: WatchedValues } {
-		const { since } = this;
-		return { watchedValues: { ...this.values.saved(), ...(since !== undefined && { since }) } };
+		this.values.startedAt(timeMs);
 	}
 
 	/** What is remembered of the record: nothing was set in one that is new, `undefined` when it is not known. */
-	private before({ id, record }: RecordVersion): unknown[] | undefined {
-		const text = this.values.get(id);
+	private before(version: RecordVersion): unknown[] | undefined {
+		const text = this.values.get(version.id);
 		if (text !== undefined) return JSON.parse(text) as unknown[];
-		const createdMs = parseTimestamp(record.createdAt) ?? 0;
-		return createdMs > (this.since ?? Infinity) ? this.conditions.map(() => null) : undefined;
+		return this.values.isNew(version) ? this.conditions.map(() => null) : undefined;
 	}
 
 	private remember({ id, record }: RecordVersion, before: unknown[] | undefined): unknown[] {

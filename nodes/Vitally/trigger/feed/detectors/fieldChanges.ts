@@ -1,27 +1,16 @@
 import { isUntouched, versionKey, type RecordVersion } from '../record';
 import type { WatchedValues } from '../state';
-import type { ChangeDetector, DetectorSnapshot, FeedEvent } from './detector';
-import { RememberedValues } from './rememberedValues';
+import { ComparingDetector } from './comparing';
+import type { FeedEvent } from './detector';
 import { difference, watchedText } from './watchedFields';
 
 /** Updated events with watched fields: fires when one of them differs from what is remembered. */
-export class FieldChangeDetector implements ChangeDetector, DetectorSnapshot {
-	readonly snapshot = this;
-	private readonly values: RememberedValues;
-
+export class FieldChangeDetector extends ComparingDetector {
 	constructor(
 		private readonly paths: readonly string[],
 		stored?: WatchedValues,
 	) {
-		this.values = new RememberedValues(stored);
-	}
-
-	get isFull(): boolean {
-		return this.values.isFull;
-	}
-
-	get notices(): string[] {
-		return this.values.notices;
+		super(stored);
 	}
 
 	detect(version: RecordVersion): FeedEvent | null {
@@ -47,10 +36,6 @@ export class FieldChangeDetector implements ChangeDetector, DetectorSnapshot {
 
 	observeInitial({ id, record }: RecordVersion): void {
 		if (this.values.get(id) === undefined) this.values.keep(id, watchedText(record, this.paths));
-	}
-
-	saved(): { watchedValues: WatchedValues } {
-		return { watchedValues: this.values.saved() };
 	}
 
 	private unknown(version: RecordVersion): FeedEvent {

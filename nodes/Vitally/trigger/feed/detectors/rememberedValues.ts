@@ -1,3 +1,4 @@
+import { parseTimestamp, type RecordVersion } from '../record';
 import type { WatchedValues } from '../state';
 
 /** 100,000 accounts with a watched number take about 4.8 million. */
@@ -11,10 +12,12 @@ export class RememberedValues {
 	/** No room is left for further records. */
 	isFull = false;
 	private size: number;
+	private since: number | undefined;
 	private opened: Map<string, string> | undefined;
 
 	constructor(private readonly stored: WatchedValues = { size: 0, values: {} }) {
 		this.size = stored.size;
+		this.since = stored.since;
 	}
 
 	get notices(): string[] {
@@ -40,9 +43,29 @@ export class RememberedValues {
 		this.values.set(id, after);
 	}
 
+	/** As `DetectorSnapshot` has it; a list that is empty tells no time. */
+	startedAt(timeMs: number): void {
+		if (timeMs > 0) this.since = timeMs;
+	}
+
+	/** Whether the record was like that when the feed started, as far as this is known. */
+	isOld({ timeMs }: RecordVersion): boolean {
+		return timeMs !== undefined && this.since !== undefined && timeMs <= this.since;
+	}
+
+	/** Whether the record was created after the feed started. */
+	isNew({ record }: RecordVersion): boolean {
+		const createdMs = parseTimestamp(record.createdAt) ?? 0;
+		return createdMs > (this.since ?? Infinity);
+	}
+
 	saved(): WatchedValues {
-		if (!this.opened) return this.stored;
-		return { ...this.stored, size: this.size, values: Object.fromEntries(this.opened) };
+		const { size, since } = this;
+		return {
+			...this.stored,
+			...(this.opened && { size, values: Object.fromEntries(this.opened) }),
+			...(since !== undefined && { since }),
+		};
 	}
 
 	/** Opened only when a record is looked at: an idle poll does not copy 100,000 entries. */

@@ -1,13 +1,7 @@
-import {
-	isUpTo,
-	parseTimestamp,
-	versionKey,
-	type RecordVersion,
-	type ServiceRecord,
-} from '../record';
+import { versionKey, type RecordVersion, type ServiceRecord } from '../record';
 import type { DetectorState, NamedSegment } from '../state';
-import type { ChangeDetector, DetectorSnapshot, FeedEvent } from './detector';
-import { RememberedValues } from './rememberedValues';
+import { ComparingDetector } from './comparing';
+import type { FeedEvent } from './detector';
 
 /** Which changes of segments are events. */
 export interface SegmentChoice {
@@ -21,36 +15,24 @@ export interface SegmentChoice {
  * before. Of each record the places of its segments in one list of all are remembered.
  * Source: docs/beyond.md, 13
  */
-export class SegmentDetector implements ChangeDetector, DetectorSnapshot {
-	readonly snapshot = this;
-	private readonly values: RememberedValues;
+export class SegmentDetector extends ComparingDetector {
 	private readonly segments: NamedSegment[];
 	private readonly places: Map<string, number>;
-	private since: number | undefined;
 
 	constructor(
 		private readonly choice: SegmentChoice,
 		stored: DetectorState = {},
 	) {
-		this.values = new RememberedValues(stored.watchedValues);
-		this.since = stored.watchedValues?.since;
+		super(stored.watchedValues);
 		this.segments = [...(stored.segments ?? [])];
 		this.places = new Map(this.segments.map(([id], place) => [id, place]));
-	}
-
-	get isFull(): boolean {
-		return this.values.isFull;
-	}
-
-	get notices(): string[] {
-		return this.values.notices;
 	}
 
 	detect(version: RecordVersion): FeedEvent | null {
 		const isUnread = this.values.get(version.id) === undefined;
 		const before = this.before(version);
 		const after = this.remember(version);
-		if (!after || (isUnread && isUpTo(version, this.since))) return null;
+		if (!after || (isUnread && this.values.isOld(version))) return null;
 		if (!before) return this.present(version, after);
 		const added = after.filter((place) => !before.includes(place));
 		const removed = before.filter((place) => !after.includes(place));
@@ -71,21 +53,18 @@ export class SegmentDetector implements ChangeDetector, DetectorSnapshot {
 	}
 
 	startedAt(timeMs: number): void {
-		if (timeMs > 0) this.since = timeMs;
+		this.values.startedAt(timeMs);
 	}
 
 	saved(): DetectorState {
-		const { since, segments } = this;
-		const watchedValues = { ...this.values.saved(), ...(since !== undefined && { since }) };
-		return { watchedValues, segments };
+		return { ...super.saved(), segments: this.segments };
 	}
 
 	/** A record that is new was in none; `undefined` when it is not known. */
-	private before({ id, record }: RecordVersion): number[] | undefined {
-		const text = this.values.get(id);
+	private before(version: RecordVersion): number[] | undefined {
+		const text = this.values.get(version.id);
 		if (text !== undefined) return JSON.parse(text) as number[];
-		const createdMs = parseTimestamp(record.createdAt) ?? 0;
-		return createdMs > (this.since ?? Infinity) ? [] : undefined;
+		return this.values.isNew(version) ? [] : undefined;
 	}
 
 	/** @returns null for a record that does not tell its segments, which changes nothing */

@@ -1,0 +1,83 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { emptyValuesOf } from '../fields/emptyValues';
+import type { ItemParameters } from '../fields/itemParameters';
+import { locatorOf } from '../fields/locators';
+import { fieldsIn } from '../fields/strict';
+import { emptyValue, isEmpty, NO_VALUE, type EmptyValues } from '../values/emptyValues';
+import type { BodyField } from './bodyField';
+import { isServiceId } from './recordType';
+
+/**
+ * The values of the fields that the user has added; what is empty follows 'Empty Values'.
+ *
+ * @throws VitallyError for a value that cannot be sent
+ */
+export function readOptional(
+	item: ItemParameters,
+	fields: BodyField[],
+	collection: string,
+): Record<string, unknown> {
+	const rule = emptyValuesOf(item);
+	const added = addedFields(item, collection);
+	const values: Record<string, unknown> = {};
+	for (const field of fields) {
+		const { name } = field.property;
+		if (!Object.hasOwn(added, name)) continue;
+		const value = optionalValue(item, field, `${collection}.${name}`, rule);
+		if (value !== undefined) values[name] = value;
+	}
+	return values;
+}
+
+/** The fields that the user has added; an expression may give the whole collection, or nothing in its place. */
+function addedFields(item: ItemParameters, collection: string): Record<string, unknown> {
+	if (isEmpty(item.param(collection))) return {};
+	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
+	return fieldsIn(item, { parameter: collection, label });
+}
+
+/** @returns `undefined` for what is empty and not sent */
+function optionalValue(
+	item: ItemParameters,
+	{ property, read, empty = NO_VALUE }: BodyField,
+	parameter: string,
+	rule: EmptyValues,
+): unknown {
+	const isLocator = property.type === 'resourceLocator';
+	const value = isLocator ? locatorOf(item, parameter, true).value : item.param(parameter);
+	if (!isEmpty(value)) return read(item, parameter);
+	return empty === 'none' ? undefined : emptyValue(rule, value, empty);
+}
+
+/** The fields to which columns are mapped, each read as if the user had added it. */
+export function readMapped(
+	item: ItemParameters,
+	fields: BodyField[],
+	mapped: Record<string, unknown>,
+): Record<string, unknown> {
+	const rule = emptyValuesOf(item);
+	const values: Record<string, unknown> = {};
+	for (const field of fields.filter(({ property }) => Object.hasOwn(mapped, property.name))) {
+		const { property } = field;
+		const column = mapped[property.name];
+		const entered = property.type === 'resourceLocator' ? pickedBy(property, column) : column;
+		const value = optionalValue(
+			{ timeZone: item.timeZone, param: () => entered },
+			field,
+			property.name,
+			rule,
+		);
+		if (value !== undefined) values[property.name] = value;
+	}
+	return values;
+}
+
+/** A column names a record by the ID that is known there: the user's own, an email address, or Vitally's. */
+function pickedBy({ modes = [] }: INodeProperties, value: unknown): unknown {
+	const has = (name: string) => modes.some((mode) => mode.name === name);
+	if (isServiceId(value)) return { mode: 'id', value };
+	if (has('email') && typeof value === 'string' && value.includes('@'))
+		return { mode: 'email', value };
+	return { mode: has('externalId') ? 'externalId' : 'id', value };
+}

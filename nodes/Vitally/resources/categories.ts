@@ -1,0 +1,28 @@
+import { getMany } from '../operations/getMany';
+import type { RecordType } from '../operations/recordType';
+import { defineResource, type Resource } from '../operations/resource';
+import { noteCategoryType, projectCategoryType, taskCategoryType } from './recordTypes';
+
+/** Categories, which people make in Vitally: a list that takes no order. */
+function categories(type: RecordType, label: string): Resource {
+	return defineResource(type, {
+		label,
+		defaultOperation: 'getAll',
+		operations: [
+			getMany(type, {
+				description: `Retrieve a list of ${type.plural}`,
+				remark: 'Categories are created in Vitally.',
+				isUnordered: true,
+			}),
+		],
+	});
+}
+
+/** docs/service.md, Notes */
+export const noteCategory = categories(noteCategoryType, 'Note Category');
+
+/** docs/beyond.md, 4 */
+export const taskCategory = categories(taskCategoryType, 'Task Category');
+
+/** docs/beyond.md, 7 */
+export const projectCategory = categories(projectCategoryType, 'Project Category');
