@@ -31,6 +31,15 @@ export function filesIn(folder: string, ...ends: string[]): string[] {
 		.map((name) => `${folder}/${name}`);
 }
 
+/** The sources whose texts users see in the editor, in outputs and in logs. */
+export function sources(): string[] {
+	return ['nodes', 'credentials'].flatMap((folder) =>
+		readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.ts'))
+			.map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+	);
+}
+
 /** A page line by line. Code and targets of links are left out: they are names. */
 export function linesOf(path: string): Text[] {
 	return withoutCode(read(path))
@@ -48,7 +57,7 @@ function withoutCode(markdown: string): string {
 /** The texts in a JSON file: all strings that are no stored value, such as `accountCreated`. */
 export function stringsOf(path: string): Text[] {
 	const texts: Text[] = [];
-	JSON.parse(read(path), (key, value: unknown) => {
+	JSON.parse(read(path), (_key, value: unknown) => {
 		if (typeof value === 'string' && isText(value)) texts.push({ where: path, text: value });
 		return value;
 	});

@@ -115,7 +115,7 @@ export function storedLocator(stored: unknown, name: string, hasEmail = false): 
 	const known = LOCATOR_MODES.find((one) => one === mode);
 	if (known && (known !== 'email' || hasEmail)) return { mode: known, value };
 	throw new VitallyError(
-		`The parameter '${name}' does not say which record is meant`,
+		`The parameter '${name}' does not say which record to use`,
 		'Choose a record from the list, or enter its ID.',
 	);
 }
@@ -126,7 +126,7 @@ export function idText(value: unknown, label: string): string {
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,
-		`Choose a record for '${label}', or check that the expression gives an ID.`,
+		`Choose a record for '${label}', or check that the expression returns an ID.`,
 		{ field: label },
 	);
 }
