@@ -1,4 +1,4 @@
-import type { OperationRow } from '../../nodes/Vitally/operations/resource';
+import type { FieldType, OperationRow } from '../../nodes/Vitally/operations/resource';
 import { CSM_FIELDS } from '../../nodes/Vitally/resources/csm';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
 
@@ -88,13 +88,18 @@ function jsonSchema(schema: ContractSchema): JsonSchema {
 	};
 }
 
-function mapped(fields: Readonly<Record<string, AddedType>>): Record<string, JsonSchema> {
-	return Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, schemaOf(type)]));
+function mapped(fields: NonNullable<OperationRow['returns']>): Record<string, JsonSchema> {
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, type]) => [
+			name,
+			typeof type === 'string'
+				? schemaOf(type)
+				: { type: 'array', items: { type: 'object', properties: mapped(type.each) } },
+		]),
+	);
 }
 
-type AddedType = 'boolean' | 'number' | 'string' | 'string[]' | 'object[]';
-
-function schemaOf(type: AddedType): JsonSchema {
-	if (type === 'string[]') return { type: 'array', items: { type: 'string' } };
-	return type === 'object[]' ? { type: 'array', items: { type: 'object' } } : { type };
+function schemaOf(type: FieldType): JsonSchema {
+	if (type.endsWith('[]')) return { type: 'array', items: { type: type.slice(0, -2) } };
+	return { type: type.endsWith('?') ? [type.slice(0, -1), 'null'] : type };
 }

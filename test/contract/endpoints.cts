@@ -52,7 +52,12 @@ const newInstance = {
 const DOCUMENT: Endpoint[] = [
 	at('GET', '/resources/accounts', account('getAll')),
 	at('GET', '/resources/organizations/:organizationId/accounts', account('getAll', ofOrganization)),
-	at('GET', '/resources/accounts/:id', account('get', { accountId })),
+	at(
+		'GET',
+		'/resources/accounts/:id',
+		account('get', { accountId }),
+		account('getBrief', { accountId }),
+	),
 	at('GET', '/resources/accounts/:id/healthScores', account('getHealthScores', { accountId })),
 	at(
 		'POST',

@@ -5,14 +5,16 @@ import { utcDateTime } from '../values/dates';
 import type { ItemParameters } from './itemParameters';
 import type { SortKey } from './list';
 
-/** The filters that the service does not offer: they are applied here, page by page. */
+/** What a filter says of itself that the service does not offer: it is applied here, page by page. */
+export const APPLIED_HERE = 'Applied in n8n, so all records are read';
+
 export const createdAfterFilter: INodeProperties = {
 	displayName: 'Created After',
 	name: 'createdAfter',
 	type: 'dateTime',
 	default: '',
 	description:
-		"Only return records created after this time. Fastest when 'Sort By' is 'Created At'.",
+		"Only return records created after this time. Applied in n8n, fastest when 'Sort By' is 'Created At'.",
 };
 
 export const updatedAfterFilter: INodeProperties = {
@@ -21,7 +23,7 @@ export const updatedAfterFilter: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"Only return records updated after this time. Fastest when 'Sort By' is 'Updated At'.",
+		"Only return records updated after this time. Applied in n8n, fastest when 'Sort By' is 'Updated At'.",
 };
 
 export const nameContainsFilter: INodeProperties = {
@@ -29,14 +31,14 @@ export const nameContainsFilter: INodeProperties = {
 	name: 'nameContains',
 	type: 'string',
 	default: '',
-	description: 'Only return records whose name contains this text (not case-sensitive)',
+	description: `Only return records whose name contains this text (not case-sensitive). ${APPLIED_HERE}.`,
 };
 
 /** The same filter for records whose name is their subject. */
 export const subjectContainsFilter: INodeProperties = {
 	...nameContainsFilter,
 	displayName: 'Subject Contains',
-	description: 'Only return records whose subject contains this text (not case-sensitive)',
+	description: `Only return records whose subject contains this text (not case-sensitive). ${APPLIED_HERE}.`,
 };
 
 /** A filter that only some records know, applied here too. */

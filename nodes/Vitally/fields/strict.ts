@@ -9,7 +9,7 @@ import type { ItemParameters } from './itemParameters';
  */
 
 /** A parameter and its name in the editor. */
-interface Choice {
+export interface Choice {
 	/** `collection.field` for one in a collection. */
 	parameter: string;
 	label: string;

@@ -13,7 +13,7 @@ const typedKey = keyField(
 );
 
 /** The key of a trait from the list of those that the workspace has, or as text. */
-const pickedKey: INodeProperties = {
+export const pickedKey: INodeProperties = {
 	...typedKey,
 	type: 'resourceLocator',
 	default: { mode: 'key', value: '' },

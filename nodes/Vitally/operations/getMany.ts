@@ -4,6 +4,7 @@ import { filterCollection } from '../fields/collections';
 import { limitOf, returnAllOrLimit, sortField, sortKeyOf, type SortKey } from '../fields/list';
 import { optionsField } from '../fields/options';
 import {
+	APPLIED_HERE,
 	narrowed,
 	recordFilterOf,
 	type OwnFilter,
@@ -12,6 +13,7 @@ import {
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
+import { readFilters, type FieldFilter } from './fieldFilter';
 import type { Convert } from './get';
 import { LookUp } from './lookUp';
 import { scopedList, scopedPath, scopeFields } from './parent';
@@ -27,12 +29,12 @@ interface GetMany extends RowTexts {
 	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => string;
-	/** Filters, in the order of their labels; those of `query` among them. */
+	/** Filters; those of `query` among them. */
 	filters?: INodeProperties[];
 	/** What of the filters the service applies. */
 	query?: (item: ItemContext) => IDataObject;
-	/** What of the filters only these records know, applied here. */
-	ownFilters?: (item: ItemContext) => Array<OwnFilter | LookUp<OwnFilter>>;
+	/** Filters that only these records know, applied here. */
+	ownFilters?: readonly FieldFilter[];
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	options?: INodeProperties[];
@@ -42,12 +44,14 @@ interface GetMany extends RowTexts {
 
 /** Reads a list. */
 export function getMany(type: RecordType, row: GetMany): OperationRow {
-	const { scopes = [], filters = [], textField, isUnordered = false } = row;
+	const { scopes = [], ownFilters = [], textField, isUnordered = false } = row;
+	const filters = [...(row.filters ?? []), ...ownFilters.map(({ property }) => property)];
 	return {
 		name: 'Get Many',
 		value: 'getAll',
 		action: `Get many ${type.plural}`,
 		description: row.description,
+		cost: costOf(filters),
 		remark: row.remark,
 		endpoints: [
 			`GET ${type.path}`,
@@ -68,7 +72,7 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			const limit = limitOf(item);
 			const sortBy: SortKey = sortKeyOf(item);
 			const general = recordFilterOf(item, sortBy, textField);
-			const own = row.ownFilters?.(item) ?? [];
+			const own = readFilters(item, ownFilters);
 			const convert = row.convert?.(item);
 			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));
 			const filter = narrowed(general, found);
@@ -78,6 +82,13 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 			return convert ? records.map(convert) : records;
 		},
 	};
+}
+
+/** docs/service.md, Pagination */
+function costOf(filters: INodeProperties[]): string {
+	const isFilteredHere = filters.some(({ description }) => description?.includes(APPLIED_HERE));
+	const perPage = `Returns up to 'Limit' records, at one request for each ${PAGE_SIZE} that are read`;
+	return isFilteredHere ? `${perPage}; filters applied in n8n may read the whole list` : perPage;
 }
 
 async function foundFilter(

@@ -5,6 +5,17 @@ import type { Runnable } from '../run/runItems';
 import { returnsRecords, withOutput, type RecordShape } from './output';
 import type { RecordType } from './recordType';
 
+/** The type of a field that comes out; one with a question mark may be null. */
+export type FieldType =
+	| 'boolean'
+	| 'number'
+	| 'number?'
+	| 'object'
+	| 'object[]'
+	| 'string'
+	| 'string?'
+	| 'string[]';
+
 /**
  * What n8n does not ask of an operation: its output schema and its row in docs/operations.md are
  * generated from it.
@@ -23,9 +34,9 @@ interface OperationFacts {
 	/** Whether the body of the request comes out too. */
 	returnsBody?: boolean;
 	/** What comes out in place of the answer, where it is none of the service's records. */
-	returns?: Readonly<Record<string, 'number' | 'object[]'>>;
+	returns?: Readonly<Record<string, FieldType | { each: Readonly<Record<string, FieldType>> }>>;
 	/** What comes out besides the answer. */
-	adds?: Readonly<Record<string, 'boolean' | 'string' | 'string[]'>>;
+	adds?: Readonly<Record<string, FieldType>>;
 	/** What a user should know that the description does not say. */
 	remark?: string;
 }
@@ -40,6 +51,8 @@ export interface OperationRow extends Runnable, OperationFacts {
 	/** Shown in the node browser, and to AI models as what the tool does. */
 	action: string;
 	description: string;
+	/** What it may cost and return, for people and AI models who set a limit; stands behind the description. */
+	cost?: string;
 	/** The record's own fields that columns can be mapped to, beside traits. */
 	columns?: readonly MapperColumn[];
 	/** In the order in which they are shown; their conditions do not name resource and operation. */
@@ -119,11 +132,11 @@ export function operationSelector({
 		type: 'options',
 		noDataExpression: true,
 		options: operations.map(
-			({ name, value, action, description }): INodePropertyOptions => ({
+			({ name, value, action, description, cost }): INodePropertyOptions => ({
 				name,
 				value,
 				action,
-				description,
+				description: cost === undefined ? description : `${description}. ${cost}.`,
 			}),
 		),
 		default: defaultOperation,

@@ -13,6 +13,7 @@ import { sourceByPath } from '../operations/sync/source';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
 import { csmDetails } from './csm';
+import { customerFilters } from './customerFilters';
 import { customerTraits } from './customerTraits';
 import { organizationType } from './recordTypes';
 
@@ -66,6 +67,7 @@ export const organization = defineResource(organizationType, {
 			description: 'Retrieve a list of organizations',
 			remark: 'Churned ones are among them.',
 			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
+			ownFilters: customerFilters,
 		}),
 		sync(organizationType, {
 			required: [optionalTextField(nameToCreate('organizations'))],

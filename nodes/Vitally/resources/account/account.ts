@@ -21,8 +21,10 @@ import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { csmDetails } from '../csm';
+import { customerFilters } from '../customerFilters';
 import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
+import { getBrief } from './getBrief';
 import { getHealthScores } from './healthScores';
 import { syncAccounts } from './sync';
 
@@ -102,12 +104,14 @@ export const account = defineResource(accountType, {
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',
 		}),
+		getBrief,
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',
 			remark: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
 			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
+			ownFilters: customerFilters,
 			// The list of an organization takes no status.
 			query: (item) =>
 				setFields({ status: scopeOf(item, [organizationType]) ? undefined : statusOf(item) }),

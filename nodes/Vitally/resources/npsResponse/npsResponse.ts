@@ -12,7 +12,7 @@ import { defineResource } from '../../operations/resource';
 import { upsertByPath } from '../../operations/upsert';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './fields';
-import { scoreFiltersOf, scoreFilters, targetFilter, targetOf } from './filters';
+import { scoreFilters, targetFilter, targetOf } from './filters';
 import { updateResponse } from './update';
 
 const scopes = [accountType, organizationType];
@@ -60,10 +60,10 @@ export const npsResponse = defineResource(npsResponseType, {
 			description: 'Retrieve a list of NPS responses',
 			remark: 'Those for accounts, unless others are asked for.',
 			scopes,
-			filters: [createdAfterFilter, ...scoreFilters, targetFilter, updatedAfterFilter],
+			filters: [createdAfterFilter, targetFilter, updatedAfterFilter],
 			// The lists of accounts and organizations take no target.
 			query: (item) => setFields({ target: scopeOf(item, scopes) ? undefined : targetOf(item) }),
-			ownFilters: scoreFiltersOf,
+			ownFilters: scoreFilters,
 		}),
 		updateResponse,
 	],

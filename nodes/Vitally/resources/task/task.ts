@@ -17,14 +17,7 @@ import { accountType, organizationType, taskType } from '../recordTypes';
 import { completeTask } from './complete';
 import { createTask } from './create';
 import { changedTask, taskText } from './fields';
-import {
-	assignedToFilter,
-	dueBeforeFilter,
-	filterQuery,
-	isCompletedFilter,
-	ownFilters,
-	sourceFilter,
-} from './filters';
+import { filterQuery, sourceFilter, taskFilters } from './filters';
 import { locateForDelete, locateTask, taskReads } from './locate';
 import { upsertTask } from './upsert';
 
@@ -71,16 +64,13 @@ export const task = defineResource(taskType, {
 			scopes: [accountType, organizationType],
 			filters: [
 				archivedFilter,
-				assignedToFilter,
 				createdAfterFilter,
-				dueBeforeFilter,
-				isCompletedFilter,
 				nameContainsFilter,
 				sourceFilter,
 				updatedAfterFilter,
 			],
 			query: filterQuery,
-			ownFilters,
+			ownFilters: taskFilters,
 		}),
 		updateWithTags(taskType, {
 			...changedTask,

@@ -1,0 +1,304 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import type { Account } from '../../../sandbox/state/customers.cts';
+import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
+import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
+import { addConversation } from '../../fixtures/conversations.cts';
+import { addPeople } from '../../fixtures/customers.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { addNote } from '../../fixtures/notes.cts';
+import { addNpsResponse } from '../../fixtures/npsResponses.cts';
+import { addTask } from '../../fixtures/projects.cts';
+import { row } from '../../fixtures/records.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
+
+const brief = { resource: 'account', operation: 'getBrief', accountId: byExternalId('A1') };
+const ACCOUNT = '/resources/accounts/acc-1';
+const TEAMMATES = '/resources/admins';
+
+const LISTS = [
+	{ path: `${ACCOUNT}/tasks`, query: { limit: '100', sortBy: 'updatedAt' } },
+	{ path: `${ACCOUNT}/notes`, query: { limit: '20', sortBy: 'createdAt' } },
+	{ path: `${ACCOUNT}/conversations`, query: { limit: '3', sortBy: 'updatedAt' } },
+	{ path: `${ACCOUNT}/npsResponses`, query: { limit: '20', sortBy: 'createdAt' } },
+].map((list) => ({ method: 'GET', ...list }));
+const ONE = { method: 'GET', path: '/resources/accounts/A1' };
+const PEOPLE = { method: 'GET', path: TEAMMATES, query: { limit: '100' } };
+
+const change = ({ state }: Sandbox, fields: Partial<Account>) => {
+	const account = state.accounts.byExternalId('A1');
+	if (!account) throw new Error('The sandbox has no account A1');
+	state.accounts.change(account, fields);
+};
+
+/** acc-1 with the teammate admin-1 as its CSM, and a little of everything. */
+function addAccount(sandbox: Sandbox): void {
+	addPeople(sandbox);
+	change(sandbox, {
+		csmId: 'admin-1',
+		healthScore: 6.5,
+		segments: [{ id: 'seg-1', name: 'Enterprise' }],
+		traits: {
+			mrr: 1200,
+			nextRenewalDate: '2026-06-01',
+			plan: 'gold',
+			seats: 0,
+			old: null,
+			none: '',
+		},
+	});
+	const theirs = { accountId: 'acc-1' };
+	addTask(sandbox, 't-1', theirs);
+	addTask(sandbox, 't-2', { ...theirs, dueDate: '2026-03-02', assignedToId: 'admin-1' });
+	addTask(sandbox, 't-3', { ...theirs, dueDate: '2026-03-01T09:00:00.000Z' });
+	addTask(sandbox, 't-4', { ...theirs, completedAt: '2026-01-02T00:00:00.000Z' });
+	addTask(sandbox, 't-5', { accountId: 'acc-2' });
+	for (const number of [1, 2, 3, 4]) {
+		addNote(sandbox, `n-${number}`, {
+			...row(`n-${number}`, number),
+			// The one that was written down first is of the last day.
+			noteDate: `2026-02-0${5 - number}T10:00:00.000Z`,
+			note: `<p>Call <b>${number}</b> &amp; more</p><ul><li>Next</li></ul>`,
+		});
+	}
+	addConversation(sandbox, 'c-1', { accountIds: ['acc-1'], status: 'open' });
+	addNpsResponse(sandbox, 'nps-1', { score: 9, feedback: 'Good' });
+}
+
+const whole = {
+	id: 'acc-1',
+	externalId: 'A1',
+	name: 'Account 1',
+	healthScore: 6.5,
+	mrr: 1200,
+	nextRenewalDate: '2026-06-01',
+	trialEndDate: null,
+	churnedAt: null,
+	csmName: 'Support Lead',
+	csmEmail: 'lead@team.example',
+	segments: ['Enterprise'],
+	segmentsNotShown: 0,
+	openTasks: [
+		{ id: 't-3', name: 'Name of t-3', dueDate: '2026-03-01', assignedTo: null },
+		{ id: 't-2', name: 'Name of t-2', dueDate: '2026-03-02', assignedTo: 'Support Lead' },
+		{ id: 't-1', name: 'Name of t-1', dueDate: null, assignedTo: null },
+	],
+	moreOpenTasks: false,
+	lastNotes: [1, 2, 3].map((number) => ({
+		noteDate: `2026-02-0${5 - number}`,
+		subject: `Subject of n-${number}`,
+		note: `Call **${number}** & more - Next`,
+	})),
+	lastConversations: [{ updatedAt: '2026-01-01', subject: 'Subject of c-1', status: 'open' }],
+	lastNpsResponses: [{ respondedAt: '2026-01-01', score: 9, feedback: 'Good' }],
+	notRead: [],
+	traitsNotShown: 0,
+	traits: { plan: 'gold', seats: 0 },
+};
+
+const without = (...names: Array<keyof typeof whole>) =>
+	Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name as never)));
+
+/** What comes out is exactly this. */
+const gives =
+	(expected: object) =>
+	async (sandbox: Sandbox): Promise<void> => {
+		const { items } = await runNode(
+			{ parameters: brief },
+			{ credentials: credentialsFor(sandbox) },
+		);
+		expect(items(NODE).map(({ json }) => json)).toEqual([expected]);
+	};
+
+const refused = (path: string, status: number, name: keyof typeof whole): OperationCase => ({
+	name: `leaves out and names a list that the key may not read: ${name}, ${status}`,
+	given: (sandbox) => {
+		addAccount(sandbox);
+		for (let times = 0; times < 2; times++)
+			sandbox.faults.add({ kind: 'status', status, on: { path } });
+	},
+	parameters: brief,
+	returns: [{ notRead: [name] }],
+	then: gives({
+		...without(name, ...(name === 'openTasks' ? ['moreOpenTasks' as const] : [])),
+		notRead: [name],
+	}),
+});
+
+describeOperation('account: getBrief', [
+	{
+		name: 'puts together what matters, in six requests',
+		given: addAccount,
+		parameters: brief,
+		sends: [ONE, ...LISTS, PEOPLE],
+		returns: [whole],
+		then: gives(whole),
+	},
+	{
+		name: 'needs no teammates where a key role shows the CSM',
+		given: (sandbox) => {
+			addAccount(sandbox);
+			const { createdAt } = row('role-1');
+			change(sandbox, {
+				keyRoles: [
+					{
+						id: 'role-1',
+						createdAt,
+						assignedAt: createdAt,
+						keyRole: { id: 'key-1', createdAt, label: 'CSM' },
+						vitallyUser: {
+							id: 'admin-1',
+							name: 'Robin Case',
+							email: 'robin@team.example',
+							licenseStatus: 'active',
+						},
+					},
+				],
+			});
+		},
+		parameters: { ...brief, accountId: byId('acc-1') },
+		sends: [{ ...ONE, path: ACCOUNT }, ...LISTS],
+		returns: [{ csmName: 'Robin Case', csmEmail: 'robin@team.example' }],
+	},
+	{
+		name: 'is short for an account that has nothing',
+		given: addPeople,
+		parameters: brief,
+		sends: [ONE, ...LISTS],
+		returns: [
+			{
+				healthScore: null,
+				csmName: null,
+				segments: [],
+				openTasks: [],
+				lastNotes: [],
+				lastConversations: [],
+				lastNpsResponses: [],
+				traits: {},
+			},
+		],
+	},
+	{
+		name: 'reads the teammates once for all items',
+		given: (sandbox) => {
+			addAccount(sandbox);
+			change(sandbox, { csmId: 'admin-1' });
+		},
+		parameters: brief,
+		items: [{}, {}],
+		returns: [whole, whole],
+		then: ({ requests }) =>
+			expect(requests.filter(({ path }) => path === TEAMMATES)).toHaveLength(1),
+	},
+	{
+		name: 'says that there may be more open tasks than those that were read',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			for (let number = 1; number <= 101; number++) {
+				const completedAt = number > 1 ? '2026-01-02T00:00:00.000Z' : null;
+				addTask(sandbox, `t-${number}`, { accountId: 'acc-1', completedAt });
+			}
+		},
+		parameters: brief,
+		returns: [{ moreOpenTasks: true }],
+	},
+	...([403, 404] as const).map((status) => refused(`${ACCOUNT}/notes`, status, 'lastNotes')),
+	refused(`${ACCOUNT}/tasks`, 403, 'openTasks'),
+	refused(`${ACCOUNT}/conversations`, 403, 'lastConversations'),
+	refused(`${ACCOUNT}/npsResponses`, 404, 'lastNpsResponses'),
+	{
+		name: 'names the CSM among what the key may not read',
+		given: (sandbox) => {
+			addAccount(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 403, on: { path: TEAMMATES } });
+		},
+		parameters: brief,
+		returns: [{ csmName: null, csmEmail: null, notRead: ['csm'], lastNotes: whole.lastNotes }],
+	},
+	{
+		name: 'ends in an error for any other fault of a list',
+		given: (sandbox) => {
+			addAccount(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 400, on: { path: `${ACCOUNT}/tasks` } });
+		},
+		parameters: brief,
+		throws: 'HTTP 400',
+	},
+	{
+		name: 'ends in an error for an account that is not there',
+		given: addPeople,
+		parameters: { ...brief, accountId: byExternalId('A9') },
+		throws: 'The account "A9" was not found',
+	},
+]);
+
+/** As much of everything as the sandbox takes, each text longer than there is room for. */
+function addFullAccount(sandbox: Sandbox, text: string): void {
+	addPeople(sandbox);
+	const long = text.repeat(60);
+	change(sandbox, {
+		name: long,
+		csmId: 'admin-1',
+		healthScore: 6.55,
+		segments: Array.from({ length: 40 }, (_, index) => ({
+			id: `seg-${index}`,
+			name: `${index} ${text}`,
+		})),
+		traits: Object.fromEntries([
+			['mrr', 123456.78],
+			['nextRenewalDate', '2026-06-01T00:00:00.000Z'],
+			['trialEndDate', '2026-06-01T00:00:00.000Z'],
+			['churnedAt', '2026-06-01T00:00:00.000Z'],
+			...Array.from({ length: 200 }, (_, index) => [
+				`vitally.custom.trait${index}`,
+				index % 2 === 0 ? index : long,
+			]),
+		]),
+	});
+	const [lead] = sandbox.state.admins.all();
+	sandbox.state.admins.change(lead, { name: long });
+	for (let number = 1; number <= 30; number++) {
+		addTask(sandbox, `task-${'0'.repeat(29)}${number + 10}`, {
+			accountId: 'acc-1',
+			name: long,
+			dueDate: '2026-03-02',
+			assignedToId: 'admin-1',
+		});
+		addNote(sandbox, `n-${number}`, {
+			subject: long,
+			note: `<p>${long}</p><ul><li>${long}</li></ul>`.repeat(20),
+		});
+		addConversation(sandbox, `c-${number}`, {
+			accountIds: ['acc-1'],
+			subject: long,
+			status: 'closed',
+		});
+		addNpsResponse(sandbox, `nps-${number}`, { score: 10, feedback: long });
+	}
+}
+
+describe('a brief of a full account', () => {
+	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
+
+	it.each(['A sentence of "some" words. ', '<b>日本語</b>の文章。', '\u0001\\ 😀'])(
+		'is under 3 KB, and takes six requests: %j',
+		async (text) => {
+			const sandbox = sandboxOf();
+			addFullAccount(sandbox, text);
+			const { items } = await runNode(
+				{ parameters: brief },
+				{ credentials: credentialsFor(sandbox) },
+			);
+			const [{ json }] = items(NODE);
+			expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
+			expect(json.openTasks).toHaveLength(5);
+			expect(json.lastNotes).toHaveLength(3);
+			expect(json.lastConversations).toHaveLength(3);
+			expect(json.lastNpsResponses).toHaveLength(3);
+			const shown = Object.keys(json.traits as object).length;
+			expect(shown).toBeGreaterThan(0);
+			expect(json.traitsNotShown).toBe(200 - shown);
+			expect(json.segmentsNotShown).toBe(40 - (json.segments as string[]).length);
+			expect(sandbox.requests).toHaveLength(6);
+		},
+	);
+});
