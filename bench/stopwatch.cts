@@ -8,6 +8,8 @@ export interface Times {
 	cpuSeconds: number;
 	/** Longest time between two ticks of a timer of 20 ms, in which the process did but one thing. */
 	longestBlockMs: number;
+	/** The same without the time in which other processes had the machine: at most its CPU time. */
+	longestWorkMs: number;
 }
 
 /** Runs from its making on. */
@@ -16,21 +18,28 @@ export class Stopwatch {
 	private readonly cpu = process.cpuUsage();
 	private readonly timer = setInterval(() => this.tick(), INTERVAL_MS);
 	private tickedAt = this.startedAt;
+	private tickedCpu = this.cpu;
 	private longestBlockMs = 0;
+	private longestWorkMs = 0;
 
 	stop(): Times {
 		clearInterval(this.timer);
 		this.tick();
 		const { user, system } = process.cpuUsage(this.cpu);
-		const { startedAt, tickedAt, longestBlockMs } = this;
+		const { startedAt, tickedAt, longestBlockMs, longestWorkMs } = this;
 		const seconds = (tickedAt - startedAt) / 1000;
-		return { startedAt, seconds, cpuSeconds: (user + system) / 1_000_000, longestBlockMs };
+		const cpuSeconds = (user + system) / 1_000_000;
+		return { startedAt, seconds, cpuSeconds, longestBlockMs, longestWorkMs };
 	}
 
 	private tick(): void {
 		const ticked = now();
-		this.longestBlockMs = Math.max(this.longestBlockMs, ticked - this.tickedAt);
+		const { user, system } = process.cpuUsage(this.tickedCpu);
+		const blockMs = ticked - this.tickedAt;
+		this.longestBlockMs = Math.max(this.longestBlockMs, blockMs);
+		this.longestWorkMs = Math.max(this.longestWorkMs, Math.min(blockMs, (user + system) / 1000));
 		this.tickedAt = ticked;
+		this.tickedCpu = process.cpuUsage();
 	}
 }
 

@@ -70,7 +70,11 @@ export class Editor {
 
 	/** @param option the text of an entry of the list, in full */
 	async choose(name: string, option: string, index = 0): Promise<void> {
-		await this.parameter(name, index).click();
+		const field = this.parameter(name, index);
+		// A list that n8n is still loading does not open.
+		const input = await field.locator('input').first().elementHandle();
+		await input?.waitForElementState('enabled');
+		await field.click();
 		const entries = this.page.getByRole('option').filter({ visible: true });
 		// An entry may have a line of explanation below its name.
 		await entries.filter({ has: this.page.getByText(option, { exact: true }) }).click();

@@ -14,6 +14,14 @@ export async function trigger(editor: Editor, session: Session, sandbox: Sandbox
 	await editor.findVitally();
 	await editor.picture('triggers');
 	await editor.addNode('On account updated');
+	const fields = page.waitForResponse(/dynamic-node-parameters\/options/);
+	await editor.choose('watch', 'Condition');
+	await fields;
+	await editor.choose('field', 'Health Score');
+	await editor.choose('is', 'Drops Below');
+	await editor.fill('value', '5');
+	await editor.picture('watch-condition');
+	await editor.choose('watch', 'Chosen Fields');
 	await editor.choose('fieldsToWatch', 'Name');
 	await page.keyboard.press('Tab');
 	await editor.picture('watch');

@@ -8,13 +8,14 @@ import { Editor } from '../browser/editor.cts';
 import { example } from '../browser/example.cts';
 import { node } from '../browser/node.cts';
 import { schema } from '../browser/schema.cts';
+import { sync } from '../browser/sync.cts';
 import { trigger } from '../browser/trigger.cts';
 import type { Check } from '../check.cts';
 import { n8nFolder, startN8n } from '../n8n.cts';
 import { Session } from '../session.cts';
 
 export const check: Check = {
-	name: 'In the editor, by mouse: credential, node, pick-list, traits, refusal, schema, trigger',
+	name: 'In the editor, by mouse: credential, node, pick-list, traits, refusal, schema, trigger, sync',
 
 	async run({ installation, packed, folder, pictures, timed }) {
 		const sandbox = await startSandbox();
@@ -31,6 +32,7 @@ export const check: Check = {
 			await timed('trigger published, account changed, executed', () =>
 				trigger(editor, session, sandbox),
 			);
+			await timed('a table synced with mapped columns', () => sync(editor, session, sandbox));
 		} catch (cause) {
 			const path = join(tmpdir(), 'n8n-nodes-vitally-browser.png');
 			await editor.page.screenshot({ path });

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 
 import type { Check, World } from '../check.cts';
 import { n8nFolder } from '../n8n.cts';
+import { KINDS } from '../polling/kinds.cts';
 import { SCENARIOS } from '../polling/scenarios.cts';
 import { tableOf, type Row } from '../polling/table.cts';
-import { WatchedAccounts } from '../polling/watched.cts';
+import { WatchedRecords } from '../polling/watched.cts';
 
 const REPORT = join(__dirname, '..', '..', 'docs', 'trigger-in-n8n.md');
 
@@ -36,8 +37,8 @@ export const check: Check = {
 		console.log(table);
 		mkdirSync(dirname(REPORT), { recursive: true });
 		writeFileSync(REPORT, `${INTRODUCTION}\n\n${table}\n`);
-		for (const { scheduler, scenario, lost } of rows) {
-			assert.equal(lost, 0, `${scheduler}: ${scenario}: ${lost} events lost`);
+		for (const { scheduler, event, scenario, lost } of rows) {
+			assert.equal(lost, 0, `${scheduler}: ${event}: ${scenario}: ${lost} events lost`);
 		}
 		const changes = rows.reduce((sum, row) => sum + row.changes, 0);
 		const repeated = rows.reduce((sum, row) => sum + row.repeated, 0);
@@ -52,7 +53,7 @@ async function live(
 	env: NodeJS.ProcessEnv,
 ): Promise<Row[]> {
 	const home = n8nFolder(folder(`trigger-${scheduler}`), packed.folder);
-	const watched = await WatchedAccounts.start({ installation, folder: home, env });
+	const watched = await WatchedRecords.start({ installation, folder: home, env });
 	const changed: Array<[string, string[]]> = [];
 	for (const [scenario, play] of Object.entries(SCENARIOS)) {
 		const ids = await timed(`${scheduler}: ${scenario}`, async () => await play(watched));
@@ -60,15 +61,18 @@ async function live(
 	}
 	// Shows what would come a second time.
 	await watched.nextPoll();
-	const rows = changed.map(([scenario, ids]) => ({ scheduler, scenario, ...watched.count(ids) }));
-	assert.equal(watched.invented, 0, 'Events of accounts that nobody changed');
-	assert.equal(watched.storedCursors, scheduler === 'durable' ? 1 : 0, 'Not the scheduler meant');
+	const rows = changed.flatMap(([scenario, ids]) =>
+		watched.count(ids).map((counted) => ({ scheduler, scenario, ...counted })),
+	);
+	assert.equal(watched.invented, 0, 'Events of records that nobody changed');
+	const cursors = scheduler === 'durable' ? KINDS.length : 0;
+	assert.equal(watched.storedCursors, cursors, 'Not the scheduler meant');
 	await watched.close();
 	return rows;
 }
 
 const INTRODUCTION = `# The trigger in a real n8n
 
-_Vitally Trigger_ on _Account Updated_, polled every minute by n8n 2.41 with its default scheduler and with its durable scheduler and cursors (lease of 30 seconds). Every account is changed once, so each change has to start one event; they are counted in the node after the trigger. Written by \`npm run e2e -- schedulers\`.
+_Vitally Trigger_ on _Account Updated_ and on _User Entered Segment_, polled every minute by n8n 2.41 with its default scheduler and with its durable scheduler and cursors (lease of 30 seconds). Every record is changed once, so each change has to start one event; they are counted in the node after the trigger. Written by \`npm run e2e -- schedulers\`.
 
 What follows the trigger is up to n8n: an execution that a kill interrupts is marked as crashed, and can be run again there. The default scheduler stores the trigger's state and the execution one after the other, so a kill in the milliseconds between can cost one poll's events; the durable one stores both together.`;

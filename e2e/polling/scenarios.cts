@@ -1,7 +1,7 @@
-import type { WatchedAccounts } from './watched.cts';
+import type { WatchedRecords } from './watched.cts';
 
-/** A time in the life of an active trigger; returns the ids of the accounts that changed in it. */
-type Scenario = (watched: WatchedAccounts) => Promise<string[]>;
+/** A time in the life of an active trigger; returns the ids of the records that changed in it. */
+type Scenario = (watched: WatchedRecords) => Promise<string[]>;
 
 /** In this order, on one n8n. */
 export const SCENARIOS: Record<string, Scenario> = {
@@ -28,7 +28,7 @@ export const SCENARIOS: Record<string, Scenario> = {
 	'Around a kill -9 in the middle of a poll': async (watched) => {
 		// More than one page.
 		const ids = await watched.change(130);
-		await watched.hangingPoll();
+		await watched.hangingPolls();
 		ids.push(...(await watched.change(5)));
 		await watched.kill();
 		ids.push(...(await watched.change(5)));

@@ -1,6 +1,7 @@
 /** What one scenario gave on one scheduler. */
 export interface Row {
 	scheduler: string;
+	event: string;
 	scenario: string;
 	changes: number;
 	lost: number;
@@ -9,9 +10,9 @@ export interface Row {
 
 /** Markdown, laid out as prettier does. */
 export function tableOf(rows: Row[]): string {
-	const head = ['Scheduler', 'Changes made', 'Changes', 'Events lost', 'Events repeated'];
-	const cells = rows.map(({ scheduler, scenario, changes, lost, repeated }) =>
-		[scheduler, scenario, changes, lost, repeated].map(String),
+	const head = ['Scheduler', 'Event', 'Changes made', 'Changes', 'Events lost', 'Events repeated'];
+	const cells = rows.map(({ scheduler, event, scenario, changes, lost, repeated }) =>
+		[scheduler, event, scenario, changes, lost, repeated].map(String),
 	);
 	const widths = head.map((title, column) =>
 		Math.max(title.length, ...cells.map((row) => row[column].length)),

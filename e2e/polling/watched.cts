@@ -7,11 +7,14 @@ import type { Installation } from '../install.cts';
 import { until } from '../child.cts';
 import { startN8n, type N8n } from '../n8n.cts';
 import { Session, type NewWorkflow } from '../session.cts';
+import { KINDS, type WatchedKind } from './kinds.cts';
 import { startRecorder, type Recorder } from './recorder.cts';
 
-const LIST = '/resources/accounts';
 /** Polls are a minute apart, and n8n needs time to start; a lease that a killed n8n left runs out too. */
 const LONGEST_MS = 240_000;
+
+/** At the same second, so that what waits for polls waits for all of them together. */
+const EVERY_MINUTE = { mode: 'custom', cronExpression: '20 * * * * *' };
 
 /** For n8n's own Node.js, which can read its database. */
 const COUNT_CURSORS = `
@@ -26,9 +29,11 @@ interface Place {
 	env: NodeJS.ProcessEnv;
 }
 
-/** An n8n with one active trigger, the sandbox that it watches, and the accounts changed there. */
-export class WatchedAccounts {
-	private unchanged: string[];
+/** An n8n with an active trigger for each kind, the sandbox that they watch, and the records changed there. */
+export class WatchedRecords {
+	/** By kind, in their order. */
+	private readonly unchanged: string[][];
+	private readonly changed = KINDS.map(() => new Set<string>());
 
 	private constructor(
 		private readonly place: Place,
@@ -36,12 +41,11 @@ export class WatchedAccounts {
 		private readonly recorder: Recorder,
 		private n8n: N8n,
 	) {
-		const accounts = [...sandbox.state.accounts.all()];
-		this.unchanged = accounts.filter(({ traits }) => !traits.churnedAt).map(({ id }) => id);
+		this.unchanged = KINDS.map((kind) => kind.idsOf(sandbox));
 	}
 
-	/** Resolves when the trigger is active and the poll of the activation has been answered. */
-	static async start(place: Place): Promise<WatchedAccounts> {
+	/** Resolves when the triggers are active and the polls of their activations have been answered. */
+	static async start(place: Place): Promise<WatchedRecords> {
 		const sandbox = await startSandbox({ seed: { accounts: 400 } });
 		const recorder = await startRecorder();
 		const n8n = await startN8n(place.installation, place);
@@ -51,41 +55,41 @@ export class WatchedAccounts {
 			baseUrl: sandbox.url,
 			apiKey: sandbox.apiKey,
 		});
-		await session.activate(await session.addWorkflow(watching(credential, recorder.url)));
-		const watched = new WatchedAccounts(place, sandbox, recorder, n8n);
-		await until('the poll of the activation', () => watched.polls > 0, LONGEST_MS);
+		for (const kind of KINDS) {
+			const workflow = watching(kind, credential, recorder.url);
+			await session.activate(await session.addWorkflow(workflow));
+		}
+		const watched = new WatchedRecords(place, sandbox, recorder, n8n);
+		const isPolled = (kind: WatchedKind) => watched.fronts(kind) >= kind.frontsAtStart;
+		await until('the polls of the activations', () => KINDS.every(isPolled), LONGEST_MS);
 		return watched;
 	}
 
-	/** Requests for the list that were answered. */
+	/** Polls of all triggers: the least that one of them had, by the fronts of its list that were read. */
 	get polls(): number {
-		return this.requests.filter(({ status }) => status !== null).length;
+		return Math.min(...KINDS.map((kind) => this.fronts(kind)));
 	}
 
-	/** Changes so many accounts, each once. @returns their ids */
+	/** Changes so many records of each kind, each once. @returns their ids */
 	async change(count: number, pauseMs = 0): Promise<string[]> {
-		const ids = this.unchanged.splice(0, count);
-		for (const [index, id] of ids.entries()) {
+		const ids = this.unchanged.map((unchanged) => unchanged.splice(0, count));
+		for (let index = 0; index < count; index++) {
 			if (index > 0) await pause(pauseMs);
-			const { url, apiKey } = this.sandbox;
-			const answer = await fetch(`${url}${LIST}/${id}`, {
-				method: 'PUT',
-				headers: {
-					'content-type': 'application/json',
-					authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
-				},
-				body: JSON.stringify({ name: `Changed ${id}` }),
-			});
-			if (!answer.ok) throw new Error(`The sandbox refuses a change: ${await answer.text()}`);
+			for (const [place, kind] of KINDS.entries()) {
+				kind.change(this.sandbox, ids[place][index]);
+				this.changed[place].add(ids[place][index]);
+			}
 		}
-		return ids;
+		return ids.flat();
 	}
 
-	/** Waits until a poll hangs at its second page, with the first one read. */
-	async hangingPoll(): Promise<void> {
-		const hangs = () => this.requests.some(({ status }) => status === null);
-		this.sandbox.faults.add({ kind: 'hang', on: { method: 'GET', path: LIST, nth: 2 }, times: 1 });
-		await until('a poll that hangs', hangs, LONGEST_MS);
+	/** Waits until a poll of each kind hangs at its second page, with the first one read. */
+	async hangingPolls(): Promise<void> {
+		for (const { path } of KINDS) {
+			this.sandbox.faults.add({ kind: 'hang', on: { method: 'GET', path, nth: 2 }, times: 1 });
+		}
+		const hangs = (kind: WatchedKind) => this.requests(kind).some(({ status }) => status === null);
+		await until('polls that hang', () => KINDS.every(hangs), LONGEST_MS);
 	}
 
 	async kill(): Promise<void> {
@@ -114,19 +118,23 @@ export class WatchedAccounts {
 		await pause(3000);
 	}
 
-	/** How many of these changes gave no event, and how many events came more than once. */
-	count(ids: string[]): { changes: number; lost: number; repeated: number } {
-		const times = ids.map((id) => this.recorder.arrivals.get(id) ?? 0);
-		return {
-			changes: ids.length,
-			lost: times.filter((count) => count === 0).length,
-			repeated: times.filter((count) => count > 1).length,
-		};
+	/** For each kind, how many of these changes gave no event, and how many events came more than once. */
+	count(ids: string[]): Array<{ event: string; changes: number; lost: number; repeated: number }> {
+		return KINDS.map(({ event }, place) => {
+			const own = ids.filter((id) => this.changed[place].has(id));
+			const times = own.map((id) => this.recorder.arrivals.get(id) ?? 0);
+			return {
+				event,
+				changes: own.length,
+				lost: times.filter((count) => count === 0).length,
+				repeated: times.filter((count) => count > 1).length,
+			};
+		});
 	}
 
-	/** Events of accounts that nobody changed. */
+	/** Events of records that nobody changed. */
 	get invented(): number {
-		return this.unchanged.filter((id) => this.recorder.arrivals.has(id)).length;
+		return this.unchanged.flat().filter((id) => this.recorder.arrivals.has(id)).length;
 	}
 
 	/** Cursors that n8n's durable scheduler has stored. */
@@ -143,14 +151,23 @@ export class WatchedAccounts {
 		await this.sandbox.close();
 	}
 
-	private get requests() {
-		return this.sandbox.requests.filter(({ method, path }) => method === 'GET' && path === LIST);
+	private fronts(kind: WatchedKind): number {
+		const answered = this.requests(kind).filter(({ status }) => status !== null);
+		return answered.filter(({ query }) => query.from === undefined).length;
+	}
+
+	private requests({ path: list }: WatchedKind) {
+		return this.sandbox.requests.filter(({ method, path }) => method === 'GET' && path === list);
 	}
 }
 
-function watching(credential: { id: string; name: string }, recorderUrl: string): NewWorkflow {
+function watching(
+	{ event, parameters }: WatchedKind,
+	credential: { id: string; name: string },
+	recorderUrl: string,
+): NewWorkflow {
 	return {
-		name: 'Changes of accounts',
+		name: event,
 		nodes: [
 			{
 				id: 'trigger',
@@ -158,11 +175,7 @@ function watching(credential: { id: string; name: string }, recorderUrl: string)
 				type: 'n8n-nodes-vitally.vitallyTrigger',
 				typeVersion: 1,
 				position: [0, 0],
-				parameters: {
-					pollTimes: { item: [{ mode: 'everyMinute' }] },
-					triggerOn: 'accountUpdated',
-					watch: 'anyChange',
-				},
+				parameters: { pollTimes: { item: [EVERY_MINUTE] }, ...parameters },
 				credentials: { vitallyApi: credential },
 			},
 			{

@@ -6,6 +6,7 @@ import type { ItemContext } from '../run/operation';
 import { PAGE_SIZE, pages, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
+import { ListedIds, type List } from './listedIds';
 import type { RecordType } from './recordType';
 
 /** Records that carry external ids, in paths that may not take them. */
@@ -38,6 +39,9 @@ export function readsByExternalId({ path }: RecordType): string[] {
 	return [`GET ${path}/:id`, `GET ${path}`];
 }
 
+/** How an external ID is looked for: by its path, or where paths take none in the index of the lists. */
+type Way = { listed: ListedIds; index?: undefined } | { index: Index };
+
 /**
  * The record with an external id. Whether a path takes external ids is not certain for conversations,
  * nor for notes of no integration (docs/public-facts.md, 4 and 4.5). So the service is asked, once per
@@ -52,16 +56,47 @@ export async function findByExternalId(
 	collection: Collection,
 	externalId: string,
 ): Promise<{ found?: Found; index?: Index }> {
+	return await find(item, collection, externalId, async () => {
+		// Asked right before the creation that may follow.
+		return await readByExternalId(item, collection, externalId);
+	});
+}
+
+/**
+ * As `findByExternalId`, for what creates nothing where there is no record: of many that the service
+ * lacks, the lists tell.
+ */
+export async function locateByExternalId(
+	item: ItemContext,
+	collection: Collection,
+	externalId: string,
+): Promise<Found | undefined> {
+	const { found } = await find(item, collection, externalId, async (listed) => {
+		if (await listed.lacks(item, externalId)) return undefined;
+		const there = await readByExternalId(item, collection, externalId);
+		listed.add(externalId, there !== undefined);
+		return there;
+	});
+	return found;
+}
+
+async function find(
+	item: ItemContext,
+	collection: Collection,
+	externalId: string,
+	readByPath: (listed: ListedIds) => Promise<Found | undefined>,
+): Promise<{ found?: Found; index?: Index }> {
 	/** The answer for this very record, when this item was the one that asked the service. */
 	let answer: { found?: Found } | undefined;
 	const name = `external ids of ${collection.path} ${collection.source ?? ''}`;
-	const index = await item.lookUpOnce(name, async () => {
+	const way = await item.lookUpOnce<Way>(name, async () => {
 		answer = { found: await readByExternalId(item, collection, externalId) };
-		return answer.found ? undefined : await indexUnlessByPath(item, collection);
+		const listed = new ListedIds(listsOf(collection));
+		const index = answer.found ? undefined : await indexUnlessByPath(item, collection, listed);
+		return index ? { index } : { listed };
 	});
-	if (!index) {
-		return answer ?? { found: await readByExternalId(item, collection, externalId) };
-	}
+	if (!way.index) return answer ?? { found: await readByPath(way.listed) };
+	const { index } = way;
 	if (index.several.has(externalId)) throw severalError(externalId);
 	const id = index.ids.get(externalId);
 	return { found: id === undefined ? undefined : { id }, index };
@@ -180,11 +215,12 @@ async function readByExternalId(
 async function indexUnlessByPath(
 	item: ItemContext,
 	collection: Collection,
+	listed: ListedIds,
 ): Promise<Index | undefined> {
 	const index: Index = { ids: new Map(), several: new Set(), newest: '' };
 	const sources = new Map<string, unknown>();
 	let isAsked = false;
-	for await (const page of allPages(item, collection)) {
+	for (let page = await listed.nextPage(item); page; page = await listed.nextPage(item)) {
 		const [{ createdAt }] = page;
 		if (index.newest < String(createdAt)) index.newest = String(createdAt);
 		for (const { id, externalId, source } of page) {
@@ -212,15 +248,6 @@ function severalError(externalId: string): VitallyError {
 
 function sendOf(item: ItemContext) {
 	return async (request: ServiceRequest) => await item.send(request);
-}
-
-async function* allPages(item: ItemContext, collection: Collection): AsyncGenerator<IDataObject[]> {
-	for (const list of listsOf(collection)) yield* pages(sendOf(item), list);
-}
-
-interface List {
-	path: string;
-	query: IDataObject;
 }
 
 /** The order that stays complete while records change (docs/service.md, Pagination). */

@@ -6,7 +6,7 @@ import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
 import { textList } from '../values/textList';
 import type { BodyField } from './bodyField';
-import { explainNotFound } from './locate';
+import { explainNotFound, notFound } from './locate';
 import { idOnce, LookUp } from './lookUp';
 import type { RecordType } from './recordType';
 
@@ -27,13 +27,22 @@ export function lookedUpIdsField(type: RecordType, property: INodeProperties): B
 				async (context) =>
 					await Promise.all(
 						paths.map(async (path, index) => {
-							const read = async () => await readId(context, { ...type, label }, path, ids[index]);
-							return await idOnce(context, type, ids[index], path, read);
+							const named = ids[index];
+							const labeled = { ...type, label };
+							return await idOnce(context, type, named, path, {
+								readOne: async () => await readId(context, labeled, path, named),
+								missing: () => missingError(labeled, named),
+							});
 						}),
 					),
 			);
 		},
 	};
+}
+
+function missingError(type: RecordType, named: string): VitallyError {
+	const { message, description, field } = notFound(type, named);
+	return new VitallyError(message, description, { status: 404, field });
 }
 
 async function readId(

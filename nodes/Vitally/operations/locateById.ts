@@ -1,13 +1,13 @@
 import { VitallyError } from '../errors/vitallyError';
 import { idText } from '../fields/locators';
 import { pathSegment } from '../transport/pathSegment';
-import { collectionOf, findByExternalId } from './externalIds';
+import { collectionOf, locateByExternalId } from './externalIds';
 import { explainNotFound, type Locate, type Located } from './locate';
 import { pickedRecord, type RecordType } from './recordType';
 
 /**
  * The record that an item names, where the path of one may take the service's ID alone. That needs no
- * request; an external ID is looked for, see `findByExternalId`.
+ * request; an external ID is looked for, see `locateByExternalId`.
  *
  * @throws VitallyError when nothing is named, or there is none with the external ID
  */
@@ -16,7 +16,7 @@ export function locateById(type: RecordType): Locate {
 		const { mode, value } = pickedRecord(type, item);
 		const named = idText(value, type.label);
 		if (mode !== 'externalId') return recordAt(type, named);
-		const { found } = await findByExternalId(item, collectionOf(type), named);
+		const found = await locateByExternalId(item, collectionOf(type), named);
 		if (found) {
 			const { id, record } = found;
 			return { ...recordAt(type, id), externalId: named, record, wasSeen: true };

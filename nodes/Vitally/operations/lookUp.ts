@@ -55,30 +55,46 @@ export function serviceIdOf(
 	const path = `${type.path}/${pathSegment(value, label)}`;
 	return new LookUp(
 		async (context) =>
-			await idOnce(context, type, value, path, async () => {
-				const send = async (request: ServiceRequest) => await context.send(request);
-				return await readServiceId(send, path, value, label);
+			await idOnce(context, type, value, path, {
+				readOne: async () => {
+					const send = async (request: ServiceRequest) => await context.send(request);
+					return await readServiceId(send, path, value, label);
+				},
+				missing: () => missingError(value, label),
 			}),
 	);
+}
+
+/** How one record is looked up by itself. */
+interface SingleLookUp {
+	/** Reads the record at the path; what it throws is thrown. */
+	readOne: () => Promise<string>;
+	/** The error where the list already shows that there is none. */
+	missing: () => VitallyError;
 }
 
 /**
  * The service's ID of a record by either ID, looked up once per distinct value and run.
  *
  * @param path of the record by the ID that names it
- * @param readOne reads the record at the path; what it throws is thrown
+ * @throws VitallyError when there is no such record
  */
 export async function idOnce(
 	item: ItemContext,
 	type: RecordType,
 	named: unknown,
 	path: string,
-	readOne: () => Promise<string>,
+	{ readOne, missing }: SingleLookUp,
 ): Promise<string> {
 	return await item.lookUpOnce(path, async () => {
-		const name = `listed IDs of ${type.path}`;
-		const listed = await item.lookUpOnce(name, async () => new ListedIds(type));
-		return await listed.find(item, String(named), readOne);
+		const list = { path: type.path, query: { ...type.pickList?.query, sortBy: 'createdAt' } };
+		const listed = await item.lookUpOnce(
+			`listed IDs of ${type.path}`,
+			async () => new ListedIds([list], { hidesSome: type.hidesSome }),
+		);
+		const id = await listed.find(item, String(named), readOne);
+		if (id === undefined) throw missing();
+		return id;
 	});
 }
 
@@ -138,7 +154,11 @@ export async function readServiceId(
 	const response = await send(request);
 	const { id } = response.status === 404 ? {} : recordOf(response, request);
 	if (typeof id === 'string' && id !== '') return id;
-	throw new VitallyError(
+	throw missingError(externalId, field);
+}
+
+function missingError(externalId: unknown, field: string): VitallyError {
+	return new VitallyError(
 		`Vitally has no record with the external ID "${String(externalId)}" for '${field}'`,
 		`Check the external ID, or choose '${field}' from the list.`,
 		{ status: 404, field },

@@ -27,6 +27,8 @@ export interface RecordType {
 	traitModel?: string;
 	/** Queries of the lists that hold all records together, where no single one does. */
 	lists?: readonly IDataObject[];
+	/** Whether a single read shows records that the list does not, such as archived ones. */
+	hidesSome?: boolean;
 	/** Whether the service is known to make no second record with an external ID. */
 	hasUniqueExternalIds?: boolean;
 	/** Of the field that picks a record, where the usual one says too little. */

@@ -93,6 +93,7 @@ export const meetingType: RecordType = {
 	plural: 'meetings',
 	path: '/resources/meetings',
 	hasExternalId: true,
+	hidesSome: true,
 	pickList: { query, label: titleAndStart, hasGet: true },
 };
 

@@ -1,5 +1,4 @@
 import {
-	sleep,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
@@ -17,12 +16,10 @@ import type { BatchOperation, Operation, TableOperation, TableRow } from './oper
 import { batchingOf, REQUEST_OPTIONS, requestOptionsOf } from './requestOptions';
 import { RunParameters } from './runParameters';
 import { tableItems } from './tableItems';
+import { letOthersIn } from './turns';
 
 /** Items at work at the same time: enough that requests wait for nobody, though some items wait for others. */
 const MOST_AT_WORK = 20;
-
-/** Items that send nothing must not keep n8n's process from everything else. */
-const LONGEST_BLOCK_MS = 15;
 
 /** What the runner has to know of an operation. */
 export interface Runnable {
@@ -65,7 +62,6 @@ class ItemRun {
 	private readonly executionId: string;
 	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
-	private yieldedAt = performance.now();
 	private identity: Identity | undefined;
 
 	constructor(
@@ -111,7 +107,7 @@ class ItemRun {
 	/** Begins an item as soon as there is room for it. */
 	private async startItem(index: number): Promise<void> {
 		while (this.atWork.size >= MOST_AT_WORK) await Promise.race(this.atWork);
-		await this.letOthersIn();
+		await letOthersIn();
 		if (this.hasStopped) return;
 		const item = await this.openItem(index);
 		if (!item) return;
@@ -126,7 +122,7 @@ class ItemRun {
 		for (let index = start; index < end; index++) {
 			const item = await this.openItem(index);
 			if (item) items.set(index, item);
-			await this.letOthersIn();
+			await letOthersIn();
 		}
 		const outcomes = await batch.run([...items.values()]);
 		for (const [position, [index, item]] of [...items].entries()) {
@@ -146,7 +142,7 @@ class ItemRun {
 			size,
 			rows: () => this.tableRows(size),
 			turn: async () => {
-				await this.letOthersIn();
+				await letOthersIn();
 				await pause();
 				assertNotCanceled(this.signal);
 			},
@@ -155,7 +151,7 @@ class ItemRun {
 			hint: (message) => this.context.addExecutionHints?.({ message, location: 'outputPane' }),
 		});
 		assertNotCanceled(this.signal);
-		return tableItems(outcome, size, this.node, this.continues);
+		return await tableItems(outcome, size, this.node, this.continues);
 	}
 
 	/** n8n's Batching for a table: so many turns, then a pause for all that come after. */
@@ -173,7 +169,7 @@ class ItemRun {
 
 	private async *tableRows(size: number): AsyncGenerator<TableRow> {
 		for (let index = 0; index < size; index++) {
-			await this.letOthersIn();
+			await letOthersIn();
 			assertNotCanceled(this.signal);
 			yield await this.open(index).then(
 				(item) => ({ index, item }),
@@ -220,12 +216,6 @@ class ItemRun {
 			executionId: this.executionId,
 			identity: () => [...(this.identity ??= identityOfRun(this.context)), index],
 		});
-	}
-
-	private async letOthersIn(): Promise<void> {
-		if (performance.now() - this.yieldedAt < LONGEST_BLOCK_MS) return;
-		await sleep(0);
-		this.yieldedAt = performance.now();
 	}
 
 	private firstError(): Error {

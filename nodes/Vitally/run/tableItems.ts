@@ -3,6 +3,7 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { errorItem, pairedItems } from './executeItem';
 import type { Operation, TableOperation, TableOutcome } from './operation';
+import { letOthersIn } from './turns';
 
 /**
  * The items that come out for a table, in each of n8n's error modes.
@@ -11,12 +12,12 @@ import type { Operation, TableOperation, TableOutcome } from './operation';
  * @param continues whether the node continues on errors
  * @throws NodeApiError where the node stops on errors and the table ended in one
  */
-export function tableItems(
+export async function tableItems(
 	{ summary, rows, error }: TableOutcome,
 	size: number,
 	node: INode,
 	continues: boolean,
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	if (error && !continues) throw toNodeApiError(error.cause as Error, node, error.index);
 	const items: INodeExecutionData[] = [];
 	if (summary) {
@@ -25,8 +26,10 @@ export function tableItems(
 	}
 	// The summary names the rows that failed; an output for errors holds them besides.
 	const showsErrors = continues && (!summary || node.onError === 'continueErrorOutput');
-	for (const index of [...rows.keys()].sort((a, b) => a - b)) {
-		const row = rows.get(index) ?? {};
+	for (let index = 0; index < size && rows.size > 0; index++) {
+		const row = rows.get(index);
+		if (!row) continue;
+		await letOthersIn();
 		if (row.error !== undefined && showsErrors) items.push(errorItem(row.error, node, index));
 		else if (row.json) items.push(...pairedItems([row.json], index));
 	}

@@ -1,18 +1,13 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { pageOf } from '../operations/output';
-import { RECORD_TYPES } from '../resources/recordTypes';
 import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE } from '../transport/pages';
 import type { FeedConfig } from './feed/config';
-import { contextOf } from './context';
-import { eventOf } from './events';
-import { eventItem } from './item';
+import { itemsOf } from './items';
 import { readParameters } from './parameters';
 import { readFeed, type FeedReading } from './readFeed';
-import { RelatedRecords } from './related';
 import { StateStore } from './stateStore';
 
 /** Items that the editor gets to see. */
@@ -83,23 +78,9 @@ async function read(
 	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, Math.max(1000, budgetMs)) };
 	const deadline = Date.now() + budgetMs * RELATED_SHARE;
 	const parameters = readParameters(context, client);
-	const { output, includesRelated } = parameters;
 	const config = { ...parameters.config, ...instead };
 	const reading = await readFeed(client, { ...parameters, config }, stored, budgetMs);
 	const { source, result } = reading;
-	const resource = eventOf(config.triggerOn)?.resource.name ?? '';
-	const type = RECORD_TYPES.find(({ name }) => name === resource);
-	const related = new RelatedRecords(client, deadline);
-	const events = result.events.filter(({ record }) => source.includes(record));
-	const items: INodeExecutionData[] = [];
-	for (const event of events.slice(-most)) {
-		const isSimple = output.mode === 'simplified';
-		const beside =
-			isSimple || includesRelated
-				? await contextOf(resource, event.record, related, includesRelated)
-				: {};
-		const page = isSimple && type ? pageOf(client, type, event.record as IDataObject) : {};
-		items.push(eventItem(event, reading, output, { ...beside, ...page }));
-	}
-	return { items, reading };
+	const events = result.events.filter(({ record }) => source.includes(record)).slice(-most);
+	return { items: await itemsOf(events, reading, parameters, client, deadline), reading };
 }

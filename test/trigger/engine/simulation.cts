@@ -35,10 +35,17 @@ export interface PolledSandbox {
 	onRequest: { call: () => void };
 }
 
-/** Runs a sequence on n8n's poller and the sandbox, and throws on the first broken promise. */
-export async function runSequence(around: PolledSandbox, sequence: CommandSequence): Promise<void> {
+/**
+ * Runs a sequence on n8n's poller and the sandbox, and throws on the first broken promise.
+ *
+ * @returns its events
+ */
+export async function runSequence(
+	around: PolledSandbox,
+	sequence: CommandSequence,
+): Promise<number> {
 	around.sandbox.reset();
-	await new Simulation(around, sequence).run();
+	return await new Simulation(around, sequence).run();
 }
 
 class Simulation {
@@ -62,11 +69,12 @@ class Simulation {
 		});
 	}
 
-	async run(): Promise<void> {
+	async run(): Promise<number> {
 		for (const command of this.sequence.existing) this.service.do(command);
 		await this.start(async () => await this.node.activate());
 		for (const step of this.sequence.steps) await this.step(step);
 		await this.comeToRest();
+		return this.node.items.length;
 	}
 
 	/** A feed that starts: what stands now is history, and so is what shares its last timestamp. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { startSandbox } from '../../../sandbox/sandbox.cts';
+import { Figures } from '../figures.cts';
 import { commandSequences } from './commandSequence.cts';
 import { LARGEST_PAGE, runSequence, type PolledSandbox } from './simulation.cts';
 
@@ -35,6 +36,7 @@ const CASES: Array<[string, string, boolean]> = [
  * changes while pages are read; state goes through JSON as n8n stores it, with both schedulers.
  */
 describe('no change lost, none twice, through n8n', () => {
+	const figures = Figures.ofSuite("Through n8n's poller");
 	let around: PolledSandbox;
 	beforeAll(async () => {
 		const clock = { now: Date.UTC(2026, 0, 1) };
@@ -50,10 +52,10 @@ describe('no change lost, none twice, through n8n', () => {
 	});
 	afterAll(async () => await around.sandbox.close());
 
-	it.each(CASES)('%s', async (_name, triggerOn, watches) => {
+	it.each(CASES)('%s', async (name, triggerOn, watches) => {
 		await fc.assert(
 			fc.asyncProperty(commandSequences(triggerOn, watches), async (sequence) => {
-				await runSequence(around, sequence);
+				await figures.asyncHistory(name, async () => await runSequence(around, sequence));
 			}),
 			{ numRuns: RUNS, endOnFailure: true },
 		);

@@ -1,5 +1,6 @@
 import { advanceWatermark } from '../../../nodes/Vitally/trigger/feed/incremental/watermark';
 import { TRANSITIONS_LIMIT } from '../../../nodes/Vitally/trigger/feed/detectors/transitions';
+import { SEGMENTS_LIMIT } from '../../../nodes/Vitally/trigger/feed/detectors/rememberedSegments';
 import { WATCHED_VALUES_LIMIT } from '../../../nodes/Vitally/trigger/feed/detectors/rememberedValues';
 import type { IncrementalState } from '../../../nodes/Vitally/trigger/feed/state';
 import {
@@ -51,6 +52,73 @@ describe('the size of the state', () => {
 		expect(full.notices).toEqual([expect.stringContaining('previousUnknown')]);
 		expect(Object.keys(full.state?.watchedValues?.values ?? {})).toEqual([uuid(1)]);
 		expect(full.state?.snapshot).toBeUndefined();
+	});
+
+	describe('the names of segments', () => {
+		const exited = configOf({ triggerOn: 'accountExitedSegment' } as const);
+		const segmentOf = (index: number) => ({ id: uuid(index), name: `Segment ${index}` });
+		const inSegments = (index: number, seconds: number, ...segments: number[]) => ({
+			...row(index, timestampAt(seconds)),
+			segments: segments.map(segmentOf),
+		});
+		/** Each account is in a segment of its own, and there are more of them than there is room for names. */
+		let start: ReturnType<typeof pollPages>;
+		beforeAll(() => {
+			const results = Array.from({ length: 20_000 }, (_, index) => inSegments(index, 0, index));
+			const pages = [
+				{ results, next: null },
+				{ results, next: null },
+			];
+			start = pollPages(pages, exited, null);
+		});
+		const named = (state: IncrementalState | null) =>
+			(state?.segments ?? []).filter((segment) => segment !== null).map(([, name]) => name);
+
+		it('take 1 MB at most, and an exit from one without a name shows its ID', () => {
+			const { state, notices } = start;
+			expect(JSON.stringify(state?.segments).length).toBeLessThanOrEqual(SEGMENTS_LIMIT + 1);
+			expect(named(state).length).toBeGreaterThan(13_000);
+			expect(Object.keys(state?.watchedValues?.values ?? {})).toHaveLength(20_000);
+			expect(notices).toEqual([expect.stringContaining('An exit from another one shows its ID')]);
+			const results = [inSegments(19_999, 3), inSegments(19_998, 2, 19_998), inSegments(0, 1)];
+			const { events } = pollPages([{ results, next: null }], exited, state);
+			expect(events.map(({ segmentsRemoved }) => segmentsRemoved)).toEqual([
+				['Segment 0'],
+				[uuid(19_999)],
+			]);
+		});
+
+		it('that no account is in any more make room, but for those that one is still in', () => {
+			const left = Array.from({ length: 50 }, (_, index) => inSegments(index, 1 + index));
+			const moved = [inSegments(60, 80, 60, 30_000), ...left.reverse()];
+			const swept = pollPages([{ results: moved, next: null }], exited, start.state);
+			expect(named(start.state)).toContain('Segment 49');
+			expect(named(swept.state)).not.toContain('Segment 49');
+			expect(named(swept.state)).toContain('Segment 60');
+			const results = [inSegments(61, 300, 61, 30_001)];
+			const { state, notices } = pollPages([{ results, next: null }], exited, swept.state);
+			expect(named(state)).toContain('Segment 30001');
+			expect(notices).toEqual([]);
+			const { events } = pollPages(
+				[{ results: [inSegments(61, 500, 61)], next: null }],
+				exited,
+				state,
+			);
+			expect(events).toMatchObject([{ segmentsRemoved: ['Segment 30001'] }]);
+		});
+
+		it('never lack the chosen one', () => {
+			const chosen = configOf({ ...exited, segment: 'segment 19999' } as const);
+			const seen = [inSegments(19_999, 1, 19_999)];
+			const known = pollPages([{ results: seen, next: null }], chosen, start.state);
+			expect(named(known.state)).toContain('Segment 19999');
+			const { events } = pollPages(
+				[{ results: [inSegments(19_999, 200)], next: null }],
+				chosen,
+				known.state,
+			);
+			expect(events).toMatchObject([{ segmentsRemoved: ['Segment 19999'] }]);
+		});
 	});
 
 	it('forgets the oldest archivings at the limit, counts them as old, and says so', () => {

@@ -30,11 +30,26 @@ const compile = (source: string) =>
 
 const compiled = new Map([...sources].map(([file, source]) => [file, compile(source)]));
 
-/** The change feed, compiled with the bug in it. */
-export function mutantOf({ file, text, instead }: Bug): typeof openScan {
-	const source = sources.get(file) ?? '';
-	assert.equal(source.split(text).length, 2, `${file}.ts must hold this once: ${text}`);
-	const mutant = new Map(compiled).set(file, compile(source.replace(text, () => instead)));
+/** Not a bug: room for the names of two segments, so that simulations get to the bound. */
+export const ROOM_FOR_TWO: Bug = {
+	file: 'detectors/rememberedSegments',
+	text: 'this.size + growth > SEGMENTS_LIMIT && !isNeeded',
+	instead: 'this.places.size > 1',
+};
+
+/** The change feed, compiled with the bugs in it. */
+export function mutantOf(...bugs: Bug[]): typeof openScan {
+	const changed = new Map(sources);
+	for (const { file, text, instead } of bugs) {
+		const source = changed.get(file) ?? '';
+		assert.equal(source.split(text).length, 2, `${file}.ts must hold this once: ${text}`);
+		changed.set(
+			file,
+			source.replace(text, () => instead),
+		);
+	}
+	const mutant = new Map(compiled);
+	for (const { file } of bugs) mutant.set(file, compile(changed.get(file) ?? ''));
 	const loaded = new Map<string, object>();
 	const load = (path: string): object => {
 		const before = loaded.get(path);

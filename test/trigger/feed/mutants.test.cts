@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { commandSequences, type Trigger } from './commandSequence.cts';
 import { runSequence } from './simulation.cts';
-import { mutantOf, type Bug } from './mutant.cts';
+import { mutantOf, ROOM_FOR_TWO, type Bug } from './mutant.cts';
 
 /** The rarest of them take several thousand sequences; `seed` is one that shows the bug early. */
 const RUNS = 3000;
 
+interface CaughtBug extends Bug {
+	is: string;
+	on?: Trigger;
+	watch?: boolean | 'condition';
+	/** Where there is room for the names of two segments. */
+	isCrowded?: boolean;
+	seed?: number;
+}
+
 /** The usual bugs of polling triggers, each built into the feed: the simulation must catch them all. */
-const BUGS: Array<
-	Bug & { is: string; on?: Trigger; watch?: boolean | 'condition'; seed?: number }
-> = [
+const BUGS: CaughtBug[] = [
 	{
 		is: 'reading ends at the start of a slice instead of below it (> for >=)',
 		file: 'incremental/sliceReader',
@@ -396,8 +403,8 @@ const BUGS: Array<
 	{
 		is: 'a member of a segment enters it with every edit',
 		file: 'detectors/segments',
-		text: 'after.filter((place) => !before.includes(place));',
-		instead: 'after;',
+		text: 'const added = without(before, after);',
+		instead: 'const added = after;',
 		on: 'accountEnteredSegment',
 	},
 	{
@@ -410,10 +417,34 @@ const BUGS: Array<
 	{
 		is: 'who left a segment is not remembered to have left',
 		file: 'detectors/segments',
-		text: 'this.values.keep(id, JSON.stringify(places));',
+		text: 'if (keys) this.values.keep(id, JSON.stringify(keys));',
 		instead:
-			'if (places.some((place) => this.isChosen(place))) this.values.keep(id, JSON.stringify(places));',
+			'if (segments?.some((segment) => this.isChosen(segment))) this.values.keep(id, JSON.stringify(keys));',
 		on: 'organizationExitedSegment',
+	},
+	{
+		is: 'a segment that there is no room for is forgotten',
+		file: 'detectors/rememberedSegments',
+		text: 'return place ?? id;',
+		instead: "return place ?? '';",
+		on: 'accountEnteredSegment',
+		isCrowded: true,
+	},
+	{
+		is: 'segments make room that records are still in',
+		file: 'detectors/rememberedSegments',
+		text: '(used.has(place) ? segment : null)',
+		instead: 'null',
+		on: 'organizationExitedSegment',
+		isCrowded: true,
+	},
+	{
+		is: 'a segment gets the place of another',
+		file: 'detectors/rememberedSegments',
+		text: 'this.free.pop() ?? this.list.length',
+		instead: '0',
+		on: 'accountEnteredSegment',
+		isCrowded: true,
 	},
 	{
 		is: 'events are emitted but the state is that of before',
@@ -424,11 +455,11 @@ const BUGS: Array<
 ];
 
 describe('the simulation catches', () => {
-	it.each(BUGS)('$is', ({ on = 'accountUpdated', watch = false, seed = 1, ...bug }) => {
-		const open = mutantOf(bug);
-		const property = fc.property(commandSequences(on, watch), (sequence) =>
-			runSequence(open, sequence),
-		);
+	it.each(BUGS)('$is', ({ on = 'accountUpdated', watch = false, isCrowded, seed = 1, ...bug }) => {
+		const open = isCrowded ? mutantOf(ROOM_FOR_TWO, bug) : mutantOf(bug);
+		const property = fc.property(commandSequences(on, watch), (sequence) => {
+			runSequence(open, sequence);
+		});
 		const outcome = fc.check(property, { numRuns: RUNS, seed, endOnFailure: true });
 		expect(outcome.failed).toBe(true);
 	});

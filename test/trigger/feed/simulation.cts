@@ -15,9 +15,9 @@ import { CursorRejected, ListService, timeMs, type Row } from './listService.cts
 
 type OpenScan = typeof openScan;
 
-/** Runs a sequence against the feed and throws on the first broken promise. */
-export function runSequence(open: OpenScan, sequence: CommandSequence): void {
-	new Simulation(open, sequence).run();
+/** Runs a sequence against the feed and throws on the first broken promise. @returns its events */
+export function runSequence(open: OpenScan, sequence: CommandSequence): number {
+	return new Simulation(open, sequence).run();
 }
 
 class Simulation {
@@ -27,6 +27,7 @@ class Simulation {
 	private state = INITIAL;
 	private readonly stored: ModelState[] = [];
 	private requests = 0;
+	private events = 0;
 	private isStarting = true;
 
 	constructor(
@@ -42,10 +43,11 @@ class Simulation {
 		}
 	}
 
-	run(): void {
+	run(): number {
 		this.execute(this.sequence.existing);
 		for (const step of this.sequence.steps) this.step(step);
 		this.comeToRest();
+		return this.events;
 	}
 
 	private step(step: Step): void {
@@ -135,6 +137,7 @@ class Simulation {
 			}
 		}
 		const { events, state, isComplete } = scan.finish();
+		this.events += events.length;
 		if (state === null) {
 			assert.equal(events.length, 0, 'events without a state');
 			return false;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { openScan } from '../../../nodes/Vitally/trigger/feed/openScan';
-import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences } from './commandSequence.cts';
+import { Figures } from '../figures.cts';
+import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences, type Trigger } from './commandSequence.cts';
+import { mutantOf, ROOM_FOR_TWO } from './mutant.cts';
 import { runSequence } from './simulation.cts';
 
 /** `HISTORIES=10 npx jest test/trigger` runs ten times as many. */
@@ -12,39 +14,32 @@ const RUNS = 250 * Number(process.env.HISTORIES ?? 1);
  * older states, late visibility up to the lookback, clocks hours off, changed configurations.
  */
 describe('no change lost, none twice', () => {
-	it.each(TRIGGERS)('%s', (triggerOn) => {
+	const figures = Figures.ofSuite('On the state machine');
+	const check = (
+		name: string,
+		triggerOn: Trigger,
+		watch: boolean | 'condition' = false,
+		open = openScan,
+	) =>
 		fc.assert(
-			fc.property(commandSequences(triggerOn, false), (sequence) =>
-				runSequence(openScan, sequence),
+			fc.property(commandSequences(triggerOn, watch), (sequence) =>
+				figures.history(name, () => runSequence(open, sequence)),
 			),
 			{ numRuns: RUNS },
 		);
+
+	it.each(TRIGGERS)('%s', (triggerOn) => check(triggerOn, triggerOn));
+
+	it.each(SEGMENT_TRIGGERS)('%s', (triggerOn) => check(triggerOn, triggerOn));
+
+	it.each(SEGMENT_TRIGGERS)('%s, without room for the names of all segments', (triggerOn) => {
+		check(`${triggerOn}, little room`, triggerOn, false, mutantOf(ROOM_FOR_TWO));
 	});
 
-	it.each(SEGMENT_TRIGGERS)('%s', (triggerOn) => {
-		fc.assert(
-			fc.property(commandSequences(triggerOn, false), (sequence) =>
-				runSequence(openScan, sequence),
-			),
-			{ numRuns: RUNS },
-		);
-	});
+	it.each(['accountUpdated', 'npsResponseUpdated'] as const)('%s with a condition', (triggerOn) =>
+		check(`${triggerOn} with a condition`, triggerOn, 'condition'),
+	);
 
-	it.each(['accountUpdated', 'npsResponseUpdated'] as const)('%s with a condition', (triggerOn) => {
-		fc.assert(
-			fc.property(commandSequences(triggerOn, 'condition'), (sequence) =>
-				runSequence(openScan, sequence),
-			),
-			{ numRuns: RUNS },
-		);
-	});
-
-	it('accountUpdated with watched fields', () => {
-		fc.assert(
-			fc.property(commandSequences('accountUpdated', true), (sequence) =>
-				runSequence(openScan, sequence),
-			),
-			{ numRuns: RUNS },
-		);
-	});
+	it('accountUpdated with watched fields', () =>
+		check('accountUpdated with watched fields', 'accountUpdated', true));
 });

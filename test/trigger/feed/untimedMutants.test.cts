@@ -101,9 +101,9 @@ const BUGS: Array<Bug & { is: string; on?: UntimedTrigger; seed?: number }> = [
 describe('the simulation of lists without timestamps catches', () => {
 	it.each(BUGS)('$is', ({ on = 'conversationUpdated', seed = 1, ...bug }) => {
 		const open = mutantOf(bug);
-		const property = fc.property(untimedCommandSequences(on), (sequence) =>
-			runUntimedSequence(open, sequence),
-		);
+		const property = fc.property(untimedCommandSequences(on), (sequence) => {
+			runUntimedSequence(open, sequence);
+		});
 		const outcome = fc.check(property, { numRuns: RUNS, seed, endOnFailure: true });
 		expect(outcome.failed).toBe(true);
 	});

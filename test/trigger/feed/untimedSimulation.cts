@@ -15,14 +15,18 @@ interface ModelState {
 const STABLE_RUN = 50;
 
 /** Runs a sequence against the feed and throws on the first broken promise. */
-export function runUntimedSequence(open: typeof openScan, sequence: UntimedCommandSequence): void {
-	new UntimedSimulation(open, sequence).run();
+export function runUntimedSequence(
+	open: typeof openScan,
+	sequence: UntimedCommandSequence,
+): number {
+	return new UntimedSimulation(open, sequence).run();
 }
 
 class UntimedSimulation {
 	private readonly service: UntimedService;
 	private readonly stored: ModelState[] = [];
 	private requests = 0;
+	private events = 0;
 
 	constructor(
 		private readonly open: typeof openScan,
@@ -31,7 +35,7 @@ class UntimedSimulation {
 		this.service = new UntimedService(sequence.pageSize);
 	}
 
-	run(): void {
+	run(): number {
 		const { existing, steps } = this.sequence;
 		for (let count = 0; count < existing; count++) this.service.create();
 		const archived = this.sequence.config.triggerOn === 'projectArchived' ? existing * 0.8 : 0;
@@ -41,6 +45,7 @@ class UntimedSimulation {
 		this.start();
 		for (const step of steps) this.step(step);
 		this.comeToRest();
+		return this.events;
 	}
 
 	/** What is there when the feed starts is no news; all of it is read. */
@@ -116,7 +121,9 @@ class UntimedSimulation {
 			for (const command of step?.between[pages++] ?? []) this.service.do(command);
 			if (!step) pages++;
 		}
-		return scan.finish();
+		const result = scan.finish();
+		this.events += result.events.length;
+		return result;
 	}
 
 	private checkDifference(event: FeedEvent, before: number | undefined, after: number): void {

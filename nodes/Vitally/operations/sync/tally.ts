@@ -104,6 +104,7 @@ export class Tally {
 	}
 }
 
+/** With commas between thousands; `toLocaleString` loads its data on first use, which takes long. */
 function shown(count: number): string {
-	return count.toLocaleString('en');
+	return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

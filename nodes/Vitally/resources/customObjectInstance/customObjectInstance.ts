@@ -18,7 +18,7 @@ import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { explainCreation, optional } from './fields';
 import { getInstance } from './get';
 import { instanceLookUp } from './instanceId';
-import { instanceReads, instancesPath, locateInstance, simpleFields } from './locate';
+import { instanceReads, instancesPath, locateInstance, locateReads, simpleFields } from './locate';
 import { search } from './search';
 import { syncInstances } from './sync';
 import { upsertInstance } from './upsert';
@@ -48,7 +48,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		deleteOne(customObjectInstanceType, {
 			description: 'Archive a custom object instance',
 			locate: locateInstance,
-			reads: instanceReads,
+			reads: locateReads,
 			above,
 		}),
 		getInstance,
@@ -64,7 +64,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		update(customObjectInstanceType, {
 			description: "Update a custom object instance's fields and traits",
 			locate: locateInstance,
-			reads: instanceReads,
+			reads: locateReads,
 			above,
 			optional: [...optional, nameToUpdate],
 			hasTraits: true,

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError, type ErrorFacts } from '../../errors/vitallyError';
 import type { ItemContext } from '../../run/operation';
 import { servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
+import { ListedIds } from '../../operations/listedIds';
 import { findBySearch } from '../../operations/search';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
@@ -77,9 +78,18 @@ export async function instanceIdOf(
 	const name = `${instancesPath}/search?externalId=${pathSegment(externalId, 'Instance')}`;
 	const wanted = String(externalId);
 	return await item.lookUpOnce(name, async () => {
-		const id = (await findInstance(item, instancesPath, 'externalId', wanted))?.id;
-		if (typeof id === 'string' && id !== '') return id;
-		throw noInstanceError(wanted);
+		const list = { path: instancesPath, query: { sortBy: 'createdAt' } };
+		const listed = await item.lookUpOnce(
+			`listed IDs of ${instancesPath}`,
+			async () => new ListedIds([list], { mayRepeat: true }),
+		);
+		const id = await listed.find(item, wanted, async () => {
+			const instance = await findInstance(item, instancesPath, 'externalId', wanted);
+			if (typeof instance?.id === 'string' && instance.id !== '') return instance.id;
+			throw noInstanceError(wanted);
+		});
+		if (id === undefined) throw noInstanceError(wanted);
+		return id;
 	});
 }
 

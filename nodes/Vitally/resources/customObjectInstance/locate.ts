@@ -27,6 +27,9 @@ export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
 /** An external ID is looked up first. */
 export const instanceReads = [searchEndpoint];
 
+/** Many of them in the list too. */
+export const locateReads = [...instanceReads, `GET ${customObjectInstanceType.path}`];
+
 /** The path of the instances of the custom object that an item picks. */
 export function instancesPath(item: ItemParameters): string {
 	return `${locateByPath(customObjectType)(item).path}/instances`;

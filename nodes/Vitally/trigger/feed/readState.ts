@@ -66,7 +66,9 @@ const isStreamState = isObject({
 	watchedValues: optional(
 		isObject({ size: isNumber, values: isMap(isListText), since: optional(isNumber) }),
 	),
-	segments: optional((value) => Array.isArray(value) && value.every(isRow)),
+	segments: optional(
+		(value) => Array.isArray(value) && value.every(isEither(isOneOf(null), isRow)),
+	),
 	transitions: optional(
 		isObject({
 			since: isNumber,

@@ -79,8 +79,8 @@ export interface ClockSample extends ClockReading {
 export interface DetectorState {
 	watchedValues?: WatchedValues;
 	transitions?: Transitions;
-	/** All that were met; a remembered value names them by their places here. */
-	segments?: NamedSegment[];
+	/** Remembered values name them by their places here, or by ID; null: a place that is free. */
+	segments?: Array<NamedSegment | null>;
 }
 
 export type NamedSegment = [id: string, name: string];

@@ -43,6 +43,11 @@ export class RememberedValues {
 		this.values.set(id, after);
 	}
 
+	/** Of all records. */
+	texts(): string[] {
+		return [...this.values.values()];
+	}
+
 	/** As `DetectorSnapshot` has it; a list that is empty tells no time. */
 	startedAt(timeMs: number): void {
 		if (timeMs > 0) this.since = timeMs;

@@ -2,6 +2,7 @@ import { versionKey, type RecordVersion, type ServiceRecord } from '../record';
 import type { DetectorState, NamedSegment } from '../state';
 import { ComparingDetector } from './comparing';
 import type { FeedEvent } from './detector';
+import { RememberedSegments, type SegmentKey } from './rememberedSegments';
 
 /** Which changes of segments are events. */
 export interface SegmentChoice {
@@ -12,20 +13,22 @@ export interface SegmentChoice {
 
 /**
  * Entered and exited segments: a record fires when it is in one, or no longer in one, that it was not in
- * before. Of each record the places of its segments in one list of all are remembered.
+ * before. Of each record its segments are remembered (`RememberedSegments`).
  * Source: docs/beyond.md, 13
  */
 export class SegmentDetector extends ComparingDetector {
-	private readonly segments: NamedSegment[];
-	private readonly places: Map<string, number>;
+	private readonly segments: RememberedSegments;
 
 	constructor(
 		private readonly choice: SegmentChoice,
 		stored: DetectorState = {},
 	) {
 		super(stored.watchedValues);
-		this.segments = [...(stored.segments ?? [])];
-		this.places = new Map(this.segments.map(([id], place) => [id, place]));
+		this.segments = new RememberedSegments(stored.segments);
+	}
+
+	override get notices(): string[] {
+		return [...super.notices, ...this.segments.notices];
 	}
 
 	detect(version: RecordVersion): FeedEvent | null {
@@ -34,10 +37,10 @@ export class SegmentDetector extends ComparingDetector {
 		const after = this.remember(version);
 		if (!after || (isUnread && this.values.isOld(version))) return null;
 		if (!before) return this.present(version, after);
-		const added = after.filter((place) => !before.includes(place));
-		const removed = before.filter((place) => !after.includes(place));
+		const added = without(before, after);
+		const removed = without(after, before);
 		const told = this.choice.happening === 'entered' ? added : removed;
-		if (!told.some((place) => this.isChosen(place))) return null;
+		if (!told.some((segment) => this.isChosen(segment))) return null;
 		return this.event(version, added, removed);
 	}
 
@@ -57,56 +60,58 @@ export class SegmentDetector extends ComparingDetector {
 	}
 
 	saved(): DetectorState {
-		return { ...super.saved(), segments: this.segments };
+		const inUse = () => this.values.texts().map(keysIn);
+		return { ...super.saved(), segments: this.segments.saved(inUse) };
 	}
 
 	/** A record that is new was in none; `undefined` when it is not known. */
-	private before(version: RecordVersion): number[] | undefined {
+	private before(version: RecordVersion): NamedSegment[] | undefined {
 		const text = this.values.get(version.id);
-		if (text !== undefined) return JSON.parse(text) as number[];
+		if (text !== undefined) return keysIn(text).flatMap((key) => this.segments.named(key));
 		return this.values.isNew(version) ? [] : undefined;
 	}
 
 	/** @returns null for a record that does not tell its segments, which changes nothing */
-	private remember({ id, record }: RecordVersion): number[] | null {
+	private remember({ id, record }: RecordVersion): NamedSegment[] | null {
 		const segments = segmentsOf(record);
-		if (!segments) return null;
-		const places = segments.map((segment) => this.placeOf(segment)).sort((a, b) => a - b);
-		this.values.keep(id, JSON.stringify(places));
-		return places;
-	}
-
-	private placeOf([id, name]: NamedSegment): number {
-		const place = this.places.get(id) ?? this.segments.length;
-		this.segments[place] = [id, name];
-		this.places.set(id, place);
-		return place;
+		const isNeeded = (segment: NamedSegment) =>
+			this.choice.segment !== undefined && this.isChosen(segment);
+		const keys = segments?.map((segment) => this.segments.keyOf(segment, isNeeded(segment)));
+		if (keys) this.values.keep(id, JSON.stringify(keys));
+		return segments;
 	}
 
 	/** The record is in such a segment, and may have been before; which it has left is not known. */
-	private present(version: RecordVersion, places: number[]): FeedEvent | null {
+	private present(version: RecordVersion, segments: NamedSegment[]): FeedEvent | null {
 		if (this.choice.happening === 'exited') return null;
-		const chosen = places.filter((place) => this.isChosen(place));
+		const chosen = segments.filter((segment) => this.isChosen(segment));
 		if (!chosen.length) return null;
 		return { ...this.event(version, chosen, []), previousUnknown: true };
 	}
 
-	private event(version: RecordVersion, added: number[], removed: number[]): FeedEvent {
-		const namesOf = (places: number[]) => places.map((place) => this.segments[place][1]);
+	private event(version: RecordVersion, added: NamedSegment[], removed: NamedSegment[]): FeedEvent {
 		return {
 			key: versionKey(version),
 			record: version.record,
-			segmentsAdded: namesOf(added),
-			segmentsRemoved: namesOf(removed),
+			segmentsAdded: added.map(([, name]) => name),
+			segmentsRemoved: removed.map(([, name]) => name),
 		};
 	}
 
-	private isChosen(place: number): boolean {
+	private isChosen([id, name]: NamedSegment): boolean {
 		const { segment } = this.choice;
 		if (segment === undefined) return true;
-		const [id, name] = this.segments[place] ?? [];
-		return id === segment || name?.toLowerCase() === segment.toLowerCase();
+		return id === segment || name.toLowerCase() === segment.toLowerCase();
 	}
+}
+
+function without(some: NamedSegment[], all: NamedSegment[]): NamedSegment[] {
+	const ids = new Set(some.map(([id]) => id));
+	return all.filter(([id]) => !ids.has(id));
+}
+
+function keysIn(text: string): SegmentKey[] {
+	return JSON.parse(text) as SegmentKey[];
 }
 
 /** Id and name of each segment; null where the record does not tell them. */

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import type { Session } from '../session.cts';
+import type { Editor } from './editor.cts';
+
+const NEXT_STEP = 'vitally.custom.nextStep';
+
+/** A table synced with the mapper, its columns found by their names: as a dry run, then for good. */
+export async function sync(editor: Editor, session: Session, sandbox: Sandbox): Promise<void> {
+	const [credential] = await session.rest<Array<{ id: string; name: string }>>(
+		'GET',
+		'/rest/credentials',
+	);
+	const rows = rowsOf(sandbox);
+	const id = await session.addWorkflow({
+		name: 'Accounts from the CRM',
+		nodes: [
+			{
+				...{ id: 'crm', name: 'CRM', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				...{ id: 'sync', name: 'Sync Accounts', type: 'n8n-nodes-vitally.vitally' },
+				typeVersion: 1,
+				position: [220, 0],
+				parameters: {
+					...{ resource: 'account', operation: 'sync', externalId: '={{ $json.id }}' },
+					options: { dryRun: true },
+				},
+				credentials: { vitallyApi: credential },
+			},
+		],
+		connections: { CRM: { main: [[{ node: 'Sync Accounts', type: 'main', index: 0 }]] } },
+		pinData: { CRM: rows.map((json) => ({ json })) },
+	});
+	await editor.openWorkflow(id);
+	await editor.openNode('Sync Accounts');
+	await editor.part('mapping-mode-select').locator('input').click();
+	const modes = editor.page.getByRole('option').filter({ visible: true });
+	await modes.filter({ hasText: 'Map Automatically' }).click();
+
+	const writes = () => sandbox.requests.filter(({ method }) => method !== 'GET').length;
+	const before = writes();
+	await editor.execute();
+	await editor.part('output-panel').getByText('JSON', { exact: true }).click();
+	await editor.shows('"dryRun"');
+	assert.equal(writes(), before);
+	await editor.picture('sync');
+
+	// The switch itself is hidden; what is seen lies around it.
+	await editor.parameter('dryRun').getByRole('switch').locator('..').click();
+	await editor.execute();
+	assert.equal(writes() - before, 3);
+	for (const row of rows) {
+		const account = sandbox.state.accounts.byExternalId(row.id);
+		assert.equal(account?.name, row.name);
+		const { plan, seats, [NEXT_STEP]: nextStep } = account.traits;
+		assert.deepEqual([plan, seats], [row.plan, Number(row.seats)]);
+		if (row['Next Step'] !== '') assert.equal(nextStep, row['Next Step']);
+		assert.ok(!('phone' in account.traits));
+	}
+	await editor.closeNode();
+}
+
+interface CrmRow extends Record<string, string> {
+	id: string;
+	name: string;
+	plan: string;
+	seats: string;
+	phone: string;
+}
+
+/** Four accounts of the sandbox, two of them with another value, and one that it does not have. */
+function rowsOf({ state }: Sandbox): CrmRow[] {
+	const accounts = [...state.accounts.all()].filter(({ traits: { plan, seats } }) => plan && seats);
+	const rows = accounts.slice(0, 4).map(({ externalId, name, traits }) => ({
+		id: String(externalId),
+		name,
+		plan: String(traits.plan),
+		seats: String(traits.seats),
+		'Next Step': '',
+		phone: '+44 20 7946 0100',
+	}));
+	rows[1]['Next Step'] = 'Call about the renewal';
+	rows[2].seats = String(Number(rows[2].seats) + 5);
+	const made = { id: 'crm-2041', name: 'Larch Freight', plan: 'Growth', seats: '25' };
+	return [...rows, { ...made, 'Next Step': 'Kick-off', phone: '' }];
+}

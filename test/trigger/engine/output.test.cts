@@ -1,0 +1,81 @@
+import { updateAccount } from '../../../sandbox/state/accounts.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+describe('Output of the Vitally Trigger', () => {
+	const fixtures = TriggerFixtures.forEachTest();
+	const watching = { triggerOn: 'accountUpdated', watch: 'fields', fieldsToWatch: ['plan'] };
+	const selecting = (fields: unknown) => ({ ...watching, output: 'selected', fields });
+
+	/** What comes out when a trait of an account changes. */
+	const itemOf = async (parameters: Record<string, unknown>) => {
+		const { state } = fixtures.sandbox;
+		const [account] = fixtures.activeAccounts;
+		const segments = [{ id: 'id of gold', name: 'Gold' }];
+		const keyRoles = account.keyRoles.slice(0, 0);
+		const traits = { ...account.traits, plan: 'basic', empty: null };
+		state.accounts.change(account, { csmId: null, keyRoles, segments, traits });
+		const node = fixtures.open(parameters);
+		await node.activate();
+		await node.tick();
+		fixtures.clock.now += 1000;
+		const changed = updateAccount(state, account, { traits: { plan: 'gold' } });
+		await node.tick();
+		expect(node.errors).toEqual([]);
+		expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+		expect(node.items).toHaveLength(1);
+		return { json: node.items[0], account: changed };
+	};
+
+	const watched = {
+		changedFields: ['plan'],
+		previousValues: { plan: 'basic' },
+		currentValues: { plan: 'gold' },
+	};
+
+	it('simplified unless said otherwise: segments by name, the CSM, traits with a value', async () => {
+		const { json, account } = await itemOf(watching);
+		const { id, name } = account;
+		const context = { csmName: null, csmEmail: null };
+		expect(json).toMatchObject({ id, name, segments: ['Gold'], ...context, ...watched });
+		expect(json.traits).toMatchObject({ plan: 'gold' });
+		expect(json.traits).not.toHaveProperty('empty');
+		// The sandbox is at an address that no link follows from.
+		expect(json).not.toHaveProperty('url');
+	});
+
+	it('raw: all that the list shows, and what is watched', async () => {
+		const { json, account } = await itemOf({ ...watching, output: 'raw' });
+		const { id, segments, keyRoles, updatedAt } = account;
+		expect(json).toMatchObject({ id, segments, keyRoles, updatedAt, ...watched });
+		expect(json.traits).toEqual(account.traits);
+		expect(json).not.toHaveProperty('csmName');
+	});
+
+	it('selected: these fields and traits, and what is watched', async () => {
+		const fields = ['name', 'traits.plan', 'traits.region', 'unknown'];
+		const { json, account } = await itemOf(selecting(fields));
+		expect(json).toEqual({
+			name: account.name,
+			traits: { plan: 'gold', region: account.traits.region ?? null },
+			unknown: null,
+			...watched,
+		});
+	});
+
+	it('selected by an expression, as names with commas between them', async () => {
+		const { json, account } = await itemOf(selecting('={{ "id, traits.plan" }}'));
+		expect(json).toEqual({ id: account.id, traits: { plan: 'gold' }, ...watched });
+	});
+
+	it.each([
+		['without fields', selecting([]), "The field 'Fields' is empty"],
+		['with an expression that returns none', selecting('={{ [] }}'), "The field 'Fields' is empty"],
+		['of another kind', { ...watching, output: 'short' }, /"short" of 'Output' is unknown/],
+	])('%s is an error before a request', async (_, parameters, message) => {
+		const activation = fixtures.open(parameters).activate();
+		await expect(activation).rejects.toMatchObject({
+			message: typeof message === 'string' ? message : expect.stringMatching(message),
+		});
+		expect(fixtures.sandbox.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,130 @@
+import { loadOptions } from '../../engine/listSearch.cts';
+import { addCustomObject, addInstance } from '../../fixtures/customObjects.cts';
+import { row } from '../../fixtures/records.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+describe('pick-lists of the Vitally Trigger', () => {
+	const fixtures = TriggerFixtures.forEachTest();
+	const load = async (method: string, parameters: Record<string, unknown>) => {
+		const { sandbox } = fixtures;
+		const options = await loadOptions(sandbox, method, parameters, 'vitallyTrigger');
+		expect(sandbox.contractRefusals()).toEqual([]);
+		return options;
+	};
+	const asked = () => fixtures.sandbox.requests.map(({ path, query }) => [path, query]);
+	const define = (label: string, path: string) =>
+		fixtures.sandbox.state.traitDefinitions.insert({
+			...row('definition-1'),
+			model: 'accounts',
+			label,
+			path,
+			type: 'string',
+			options: null,
+		});
+	const definitionsFail = (status: number) =>
+		fixtures.sandbox.faults.add({
+			kind: 'status',
+			status,
+			on: { path: '/resources/customFields' },
+		});
+
+	describe('fields to watch', () => {
+		const accounts = { triggerOn: 'accountUpdated', watch: 'fields' };
+
+		it('by label, then the traits that are defined', async () => {
+			define('Next Step', 'vitally.custom.nextStep');
+			const options = await load('getWatchableFields', accounts);
+			expect(options).toEqual(
+				expect.arrayContaining([
+					{ name: 'Health Score', value: 'healthScore' },
+					{ name: 'MRR', value: 'mrr' },
+					{ name: 'Next Step (Trait)', value: 'traits.vitally.custom.nextStep' },
+				]),
+			);
+			const values = options.map(({ value }) => String(value));
+			const firstTrait = values.findIndex((value) => value.startsWith('traits.'));
+			expect(values.slice(firstTrait).every((value) => value.startsWith('traits.'))).toBe(true);
+			// Set by every change, and lists.
+			const never = ['id', 'createdAt', 'updatedAt', 'segments', 'keyRoles', 'traits'];
+			expect(values.filter((value) => never.includes(value))).toEqual([]);
+			expect(asked()).toEqual([
+				['/resources/accounts', { limit: '1', sortBy: 'updatedAt' }],
+				['/resources/customFields', { model: 'accounts' }],
+			]);
+		});
+
+		it.each([403, 404])('without traits where the definitions answer %d', async (status) => {
+			definitionsFail(status);
+			const options = await load('getWatchableFields', accounts);
+			expect(options).toContainEqual({ name: 'Health Score', value: 'healthScore' });
+			expect(options.filter(({ value }) => String(value).startsWith('traits.'))).toEqual([]);
+		});
+
+		it('of the custom object that is chosen', async () => {
+			addCustomObject(fixtures.sandbox, 'obj-1', 'Deals');
+			addInstance(fixtures.sandbox, 'i-1');
+			const customObjectId = { __rl: true, mode: 'id', value: 'obj-1' };
+			const triggerOn = 'customObjectInstanceUpdated';
+			const options = await load('getWatchableFields', { triggerOn, customObjectId });
+			expect(options).toContainEqual({ name: 'Name', value: 'name' });
+			expect(options).toContainEqual({
+				name: 'Stage (Trait)',
+				value: 'traits.vitally.custom.stage',
+			});
+			expect(asked()).toEqual([
+				['/resources/customObjects/obj-1/instances', { limit: '1', sortBy: 'updatedAt' }],
+				['/resources/customFields', { model: 'customObjects', customObjectId: 'obj-1' }],
+			]);
+		});
+
+		it('ask for the custom object before anything is sent', async () => {
+			const customObjectId = { __rl: true, mode: 'list', value: '' };
+			const triggerOn = 'customObjectInstanceUpdated';
+			await expect(load('getWatchableFields', { triggerOn, customObjectId })).rejects.toMatchObject(
+				{ message: "The value of 'Custom Object' is empty" },
+			);
+			expect(fixtures.sandbox.requests).toEqual([]);
+		});
+
+		it('say what is wrong with the key', async () => {
+			fixtures.sandbox.faults.add({ kind: 'status', status: 401 });
+			await expect(load('getWatchableFields', accounts)).rejects.toMatchObject({
+				message: expect.stringContaining('API key'),
+			});
+		});
+	});
+
+	describe('segments', () => {
+		it.each([
+			['accountEnteredSegment', 'accounts'],
+			['organizationExitedSegment', 'organizations'],
+			['userEnteredSegment', 'users'],
+		] as const)(
+			'%s: those of the records that changed last, in one request',
+			async (triggerOn, path) => {
+				const { state } = fixtures.sandbox;
+				const { id } = [...state[path].all()][0];
+				fixtures.clock.now += 1000;
+				const segments = [{ id: 'id of gold', name: 'Gold' }];
+				state[path].change(state[path].get(id) as never, { segments, updatedAt: state.now() });
+				const options = await load('getSegments', { triggerOn });
+				expect(options.filter(({ name }) => name === 'Gold')).toEqual([
+					{ name: 'Gold', value: 'id of gold' },
+				]);
+				const names = options.map(({ name }) => name);
+				expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+				expect(asked()).toEqual([[`/resources/${path}`, { limit: '100', sortBy: 'updatedAt' }]]);
+			},
+		);
+	});
+
+	it.each(['getWatchableFields', 'getSegments', 'getOutputFields'])(
+		'%s of an unknown event is empty, without a request',
+		async (method) => {
+			for (const triggerOn of ['accountExploded', '', undefined]) {
+				expect(await load(method, { triggerOn })).toEqual([]);
+			}
+			expect(fixtures.sandbox.requests).toEqual([]);
+		},
+	);
+});

@@ -1,0 +1,40 @@
+import { itemsOf } from '../../nodes/Vitally/trigger/items';
+import type { Client } from '../../nodes/Vitally/transport/client';
+import { configOf } from './feed/config.cts';
+
+/** Vitally's own hosts are out of reach of a test, so what leads to a link is a client that reads nothing. */
+const clientOf = (appUrl?: string) => ({ appUrl }) as Client;
+
+describe('the item of an event', () => {
+	const account = { id: 'a 1', name: 'Harbor Tools', csmId: null, traits: {}, segments: [] };
+	const itemOf = async (
+		triggerOn: string,
+		record: Record<string, unknown>,
+		mode: 'raw' | 'simplified' = 'simplified',
+		client = clientOf('https://acme.vitally.io'),
+	) => {
+		const reading = { config: configOf({ triggerOn }), fields: {} };
+		const parameters = { output: { mode }, includesRelated: false };
+		const [{ json }] = await itemsOf([{ key: 'k', record }], reading, parameters, client, 0);
+		return json;
+	};
+
+	it.each([
+		['accountUpdated', 'https://acme.vitally.io/accounts/a%201'],
+		['organizationUpdated', 'https://acme.vitally.io/organizations/a%201'],
+	])('%s has a link to Vitally', async (triggerOn, url) => {
+		expect(await itemOf(triggerOn, account)).toMatchObject({ id: 'a 1', url });
+	});
+
+	it('has no link where the address is not known, in a raw record, and of other kinds', async () => {
+		expect(await itemOf('accountUpdated', account, 'simplified', clientOf())).not.toHaveProperty(
+			'url',
+		);
+		expect(await itemOf('accountUpdated', account, 'raw')).toEqual(account);
+		expect(await itemOf('taskCompleted', { id: 't1', account })).toMatchObject({
+			id: 't1',
+			accountName: 'Harbor Tools',
+		});
+		expect(await itemOf('taskCompleted', { id: 't1', account })).not.toHaveProperty('url');
+	});
+});
