@@ -25,11 +25,12 @@ export class VitallyAnalyticsApi implements ICredentialType {
 		dark: 'file:../nodes/Vitally/vitally.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally#credentials';
+	documentationUrl =
+		'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/credentials.md#vitally-analytics-api';
 
 	properties: INodeProperties[] = credentialFields({
 		keyDescription:
-			'The key from Settings, Integrations, Vitally Analytics API in Vitally. The key of the Vitally REST API is another one.',
+			'In Vitally, open Settings → Integrations → Vitally Analytics API and copy the key. This is not the REST API key.',
 		path: '/analytics',
 		euNotice:
 			'Vitally publishes no address of its Analytics API in the EU data center. Ask Vitally support for it and enter it below.',
@@ -51,8 +52,8 @@ export class VitallyAnalyticsApi implements ICredentialType {
 			ignoreHttpStatusErrors: { ignore: true, except: KEY_NOT_PROVEN },
 		},
 		rules: statusRules({
-			401: 'Vitally does not accept this API key: it may be revoked, or be the key of the Vitally REST API, which is another one',
-			403: 'Vitally knows this API key but does not allow it to send messages',
+			401: 'Vitally does not accept this API key: it may be revoked, or be the key of the Vitally REST API, which is a different one',
+			403: 'This API key is not allowed to send messages',
 			404: "This address is not the Vitally Analytics API: check 'Data Center', 'Subdomain' and 'Base URL'",
 		}),
 	};

@@ -14,12 +14,13 @@ export class VitallyApi implements ICredentialType {
 		dark: 'file:../nodes/Vitally/vitally.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally#credentials';
+	documentationUrl =
+		'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/credentials.md';
 
 	properties: INodeProperties[] = [
 		...credentialFields({
 			keyDescription:
-				'The secret token from Settings, Integrations, Vitally REST API in Vitally. The ready-made Basic header from the same page works too.',
+				"In Vitally, open Settings → Integrations → Vitally REST API and copy the secret token. The 'Basic …' header works too.",
 			path: '/resources',
 		}),
 		{
@@ -38,9 +39,9 @@ export class VitallyApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: { url: '/resources/accounts', qs: { limit: 1 }, disableFollowRedirect: true },
 		rules: statusRules({
-			302: "This address leads to another one, which the Vitally REST API never does: check 'Data Center', 'Subdomain' and 'Base URL'",
-			401: 'Vitally does not accept this API key: it may be revoked, or belong to another tenant or data center',
-			403: 'Vitally knows this API key but does not allow it to read accounts',
+			302: "This address redirects elsewhere, which the Vitally REST API never does: check 'Data Center', 'Subdomain' and 'Base URL'",
+			401: 'Vitally does not accept this API key: it may be revoked, or belong to another workspace or data center',
+			403: 'This API key is not allowed to read accounts',
 			404: "This address is not the Vitally REST API: check 'Data Center', 'Subdomain' and 'Base URL'",
 		}),
 	};

@@ -29,7 +29,7 @@ export function credentialFields({ keyDescription, path, euNotice }: Api): INode
 			options: [
 				{ name: 'US', value: 'us', description: 'Your Vitally address ends in vitally.io' },
 				{ name: 'EU', value: 'eu', description: 'Your Vitally address ends in vitally-eu.io' },
-				{ name: 'Custom', value: 'custom', description: 'A gateway or a test service' },
+				{ name: 'Custom', value: 'custom', description: 'A proxy or test server' },
 			],
 			default: 'us',
 		},
@@ -40,7 +40,7 @@ export function credentialFields({ keyDescription, path, euNotice }: Api): INode
 			required: true,
 			default: '',
 			placeholder: 'e.g. acme',
-			description: "The part before '.vitally.io' in the address of your Vitally application",
+			description: "The part before '.vitally.io' in your Vitally URL",
 			displayOptions: { show: { dataCenter: ['us'] } },
 		},
 		...(euNotice === undefined ? [] : [noticeField(euNotice)]),
@@ -50,8 +50,8 @@ export function credentialFields({ keyDescription, path, euNotice }: Api): INode
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'e.g. https://gateway.example.com',
-			description: `The address that stands in front of ${path}. The key is sent there.`,
+			placeholder: 'e.g. https://proxy.example.com',
+			description: `The URL before '${path}'. Your API key is sent to this address.`,
 			displayOptions: {
 				show: { dataCenter: euNotice === undefined ? ['custom'] : ['eu', 'custom'] },
 			},

@@ -16,7 +16,7 @@ export async function credential(editor: Editor, sandbox: Sandbox): Promise<void
 	await editor.part('credential-save-button').click();
 	await page.getByText('More details').click();
 	await page.getByText('Vitally does not accept this API key').waitFor();
-	await editor.picture('credential-refused');
+	await editor.picture('credential-rejected');
 
 	await editor.fill('apiKey', sandbox.apiKey);
 	await editor.part('credential-save-button').click();

@@ -69,7 +69,7 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	// The service refuses the same External ID a second time.
 	await editor.execute();
 	await editor.shows('belongs to another account already');
-	await editor.picture('refusal');
+	await editor.picture('create-error');
 }
 
 /** The list in a row of messages shows the people of the role that is chosen in the row. */

@@ -72,5 +72,5 @@ export const batchOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to send up to 100 items per request. If Vitally rejects a batch, it is split until each rejected item is reported on its own.',
+		'Whether to send up to 100 items per request. If Vitally rejects a batch, it is split until each rejected item is reported separately.',
 };

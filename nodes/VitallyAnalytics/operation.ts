@@ -39,6 +39,6 @@ export function upsertOperation(messageType: MessageType, noun: string): Operati
 		action: `Create or update ${noun} in bulk`,
 		// How it begins and ends is n8n's lint rule.
 		description: `Create a new ${noun} (best for many: 100 per request, no read-back), or update the current one if it already exists (upsert)`,
-		remark: 'Found by your own ID.',
+		remark: 'Found by your External ID.',
 	});
 }

@@ -10,15 +10,15 @@ export interface ResourceNode {
 	resources: readonly Resource[];
 }
 
-/** Options that README.md explains for all operations. */
+/** Options that docs/options.md explains for all operations. */
 const OPTIONS_OF_MANY = ['dryRun', 'emptyValues', 'maxWait', 'traitsToClear'];
 
 /** docs/operations.md: every operation of the nodes, and the events of the trigger. */
 export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescription): string {
 	return [
 		'# Operations',
-		'Written by `npm run generate` from what the nodes do. The options that most operations have stand in the [README](../README.md#options).',
-		'An operation calls one of its endpoints, or one after the other, and _reads_ others only where it has to: to find a record, to learn what became of it, or for what it shows beside the record. _Create or Update_ finds the record by your External ID. Besides, an External ID is looked up by `GET …/:id` where Vitally takes only its own ID, or in the list where a run needs many; names are looked up in lists, and so is what is near an ID that is not found ([Picking records](picking.md)). What an operation _adds_ are fields of the output that Vitally does not answer with; `created` says whether the record is new.',
+		'Written by `npm run generate` from what the nodes do. Most operations share [these options](options.md).',
+		'An operation calls one of its endpoints, or one after the other, and _reads_ others only where it has to: to find a record, to learn the result of a change, or for what it shows in addition to the record. _Create or Update_ finds the record by your External ID. Besides, an External ID is looked up by `GET …/:id` where Vitally takes only a Vitally ID, or in the list where a run needs many; names are looked up in lists, and so are names similar to an ID that is not found ([Picking records](picking.md)). What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
 		...nodes.flatMap(nodeSections),
 		`## ${trigger.displayName}`,
 		...eventList(trigger),

@@ -30,7 +30,7 @@ describeOperation('refused values', [
 		parameters: { resource: 'account', operation: 'create', externalId: 'A1', name: 'Acme' },
 		throws: errorText(
 			'The external ID "A1" belongs to another account already [item 0]',
-			"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
+			"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 		),
 	},
 	{
@@ -116,7 +116,7 @@ describeOperation('refused keys', [
 		parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },
 		throws: errorText(
 			'Vitally does not accept the API key [item 0]',
-			'Check the key in the credential: it may be revoked or regenerated, or belong to another tenant or data center. Vitally says: "Authorization is not valid". (HTTP 401, GET /resources/accounts/acc-1)',
+			'Check the key in the credential: it may be revoked or regenerated, or belong to another workspace or data center. Vitally says: "Authorization is not valid". (HTTP 401, GET /resources/accounts/acc-1)',
 		),
 	},
 	{
@@ -152,7 +152,7 @@ describeOperation(
 			},
 			throws: errorText(
 				"Vitally asks to wait 60 seconds before the next request, and 'Max Wait' allows 59 [item 0]",
-				"Other programs use the same key, or the budget of 1000 requests a minute is spent. Raise 'Max Wait' under Options, spread the work over a longer time, or give this workflow a key of its own.",
+				"The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' under Options, spread the work over a longer time, or create a separate key for this workflow.",
 			),
 			then: ({ requests }) => expect(requests.map(({ status }) => status)).toEqual([200, 429]),
 		},

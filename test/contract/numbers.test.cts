@@ -86,11 +86,11 @@ describe('a number', () => {
 		const { said, sent } = await run(one, locator('={{ 44 }}'));
 		// As one segment of a path, or as a text in query or body.
 		expect([said, sent.some((text) => /\/44[/"]|"44"/.test(text))]).toEqual([said, true]);
-		expect(said).not.toMatch(/is empty|is not a text/);
+		expect(said).not.toMatch(/is empty|is not text/);
 
 		sandbox().requests.length = 0;
 		const lost = await run(one, locator(`={{ ${LOST} }}`));
-		expect(lost.said).toMatch(/is not a text|has lost digits/);
+		expect(lost.said).toMatch(/is not text|has lost digits/);
 		expect(lost.sent.filter((text) => text.includes('1234567890'))).toEqual([]);
 	});
 
@@ -103,7 +103,7 @@ describe('a number', () => {
 		for (const value of [`={{ ${LOST} }}`, '={{ { a: 1 } }}']) {
 			sandbox().requests.length = 0;
 			const refused = await run(one, value);
-			expect(refused.said).toMatch(/is not a text|is not a list of texts|has lost digits/);
+			expect(refused.said).toMatch(/is not text|is not a list of strings|has lost digits/);
 			expect(refused.sent.filter((text) => /1234567890|"a":1/.test(text))).toEqual([]);
 		}
 	});

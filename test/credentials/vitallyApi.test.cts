@@ -26,7 +26,7 @@ describe('the test of the REST credential', () => {
 	});
 
 	it.each([
-		[302, /leads to another one/],
+		[302, /redirects elsewhere/],
 		[404, /is not the Vitally REST API/],
 	])('tells an address that answers %i', async (status, text) => {
 		const headers = { location: `${sandbox().url}/elsewhere` };

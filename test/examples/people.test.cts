@@ -40,7 +40,7 @@ describe('examples with people', () => {
 		const strangers = first.outcome.items('Not in Vitally').map(({ json }) => json);
 		expect(strangers).toEqual([
 			{
-				email: 'somebody@unknown.example',
+				email: 'someone@unknown.example',
 				reason: expect.stringContaining('no user with the email address') as string,
 			},
 		]);

@@ -106,7 +106,7 @@ describe('examples that start by themselves', () => {
 		expect(outcome.error).toBeUndefined();
 		const account = sandbox.state.accounts.get(user.accountIds[0]);
 		expect(outcome.items('Message').map(({ json }) => json.text)).toEqual([
-			expect.stringContaining(`${user.name} of ${account?.name} gave 4: Slow (CSM: `),
+			expect.stringContaining(`${user.name} of ${account?.name} answered 4: Slow (CSM: `),
 		]);
 		const [response] = [...sandbox.state.npsResponses.all()].filter(
 			({ feedback }) => feedback === 'Slow',

@@ -17,11 +17,11 @@ it('a file that differs, is missing, or is generated no longer counts as stale',
 	expect(staleFiles(others)).toEqual([changed, gone, missing].sort());
 });
 
-it('README.md names every resource and links to the page of the operations', () => {
-	const readme = readFileSync(join(PROJECT_ROOT, 'README.md'), 'utf8');
+it('docs/resources.md names every resource and links to the page of the operations', () => {
+	const page = readFileSync(join(PROJECT_ROOT, 'docs', 'resources.md'), 'utf8');
 	const labels = [...String(files.get('docs/operations.md')).matchAll(/^### (.+)$/gm)];
 	expect(labels.length).toBeGreaterThan(0);
-	const missing = labels.filter(([, label]) => !readme.includes(`**${label}**`));
+	const missing = labels.filter(([, label]) => !page.includes(`**${label}**`));
 	expect(missing.map(([, label]) => label)).toEqual([]);
-	expect(readme.includes('(docs/operations.md)')).toBe(true);
+	expect(page.includes('(operations.md)')).toBe(true);
 });

@@ -48,6 +48,6 @@ describe('the pick-lists of the people of a message', () => {
 	it('says so where an expression gives the role', async () => {
 		await expect(
 			people('searchSenders', { fromType: '={{ $json.role }}' }, sender),
-		).rejects.toThrow('An expression gives the role, so there is no list to choose from');
+		).rejects.toThrow('The role is an expression, so there is no list to choose from');
 	});
 });

@@ -283,7 +283,7 @@ describeOperation('a record by its link', [
 		{
 			name: 'is none without an ID, also by ID',
 			...noLink(byId('https://acme.vitally.io/accounts')),
-			throws: "The link of 'Account' holds no ID of an account",
+			throws: "The link of 'Account' has no ID of an account",
 		},
 		{
 			name: 'is no other text',

@@ -42,10 +42,10 @@ describe('the record that a link leads to', () => {
 		[organizationType, `${APP}/accounts/${ID}`, "The link of 'Organization' leads to an account"],
 		[userType, `${APP}/accounts/${ID}/users`, "The link of 'User' leads to an account"],
 		[noteType, `${APP}/accounts/${ID}`, "The link of 'Note' leads to an account"],
-		[accountType, `${APP}/accounts`, "The link of 'Account' holds no ID of an account"],
-		[accountType, `${APP}/settings/${ID}`, "The link of 'Account' holds no ID of an account"],
-		[userType, `${APP}/users/all`, "The link of 'User' holds no ID of a user"],
-		[userType, APP, "The link of 'User' holds no ID of a user"],
+		[accountType, `${APP}/accounts`, "The link of 'Account' has no ID of an account"],
+		[accountType, `${APP}/settings/${ID}`, "The link of 'Account' has no ID of an account"],
+		[userType, `${APP}/users/all`, "The link of 'User' has no ID of a user"],
+		[userType, APP, "The link of 'User' has no ID of a user"],
 		[userType, 'https://', "The link of 'User' is broken"],
 	])('%# %p: refuses %s', (type, link, message) => {
 		for (const mode of ['id', 'url'] as const) {

@@ -199,7 +199,7 @@ describe('an operation through both doors', () => {
 	});
 });
 
-describe('an expression that gives no operation of the node', () => {
+describe('an expression that returns no operation of the node', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		sandbox = await startSandbox();
@@ -221,7 +221,7 @@ describe('an expression that gives no operation of the node', () => {
 				const { error, requests } = await seenThrough(door, sandbox, { parameters });
 				expect(error).toMatchObject({
 					message: `The value ${JSON.stringify(value)} of '${label}' is unknown [item 0]`,
-					description: `Choose one from the list, or let the expression give one of these: ${known}.`,
+					description: `Choose one from the list, or let the expression return one of these: ${known}.`,
 				});
 				expect(requests).toEqual([]);
 			}

@@ -176,7 +176,7 @@ describe('the item of an error', () => {
 			expect(json).toEqual({
 				error: 'The external ID "acct-10000" belongs to another account already [item 0]',
 				message:
-					"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
+					"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 				details: {
 					httpCode: '400',
 					vitallyMessage: expect.stringMatching(/externalId/) as string,

@@ -47,7 +47,7 @@ describeOperation(
 				accountId: 'acct-10001',
 				confirmPermanentDelete: true,
 			},
-			throws: /"acct-10001" was not found[\s\S]*answer got lost, may have deleted it/,
+			throws: /"acct-10001" was not found[\s\S]*response was lost, may have deleted it/,
 			then: (sandbox) => expect(methodsOf(sandbox)).toEqual(['DELETE', 'DELETE']),
 		},
 		{
@@ -94,7 +94,7 @@ describeOperation('creation of an account whose answer got lost', [
 		name: 'never reports a success that did not happen',
 		given: (sandbox) => sandbox.faults.add({ kind: 'resetBefore', on: { method: 'POST' } }),
 		parameters: create,
-		throws: /The connection to Vitally broke before the answer came/,
+		throws: /The connection to Vitally was lost before it responded/,
 		then: (sandbox) => expect(accountsOf(sandbox)).toHaveLength(0),
 	},
 	{
@@ -130,7 +130,7 @@ describeOperation('messages that the service cannot tell from new ones', [
 			messagesJson:
 				'[{ "message": "<p>Hello</p>", "from": { "type": "user", "id": "u1" }, "to": [] }]',
 		},
-		throws: /The change may have been carried out/,
+		throws: /The change may have been saved/,
 		then: (sandbox) => {
 			const [conversation] = [...sandbox.state.conversations.all()];
 			expect(conversation.messages).toHaveLength(1);

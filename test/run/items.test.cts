@@ -150,7 +150,7 @@ describe('items', () => {
 		[{ dataCenter: 'custom', baseUrl: 'evil.com' }, /'Base URL' in the credential/],
 		[{ apiKey: '' }, /'API Key' in the credential is empty/],
 		[{ apiKey: 'wrong' }, /Vitally does not accept the API key/],
-		[{ baseUrl: 'http://127.0.0.1:1' }, /No connection to Vitally came about/],
+		[{ baseUrl: 'http://127.0.0.1:1' }, /Could not connect to Vitally/],
 	])('refuses the credential %j', async (fields, text) => {
 		const { vitallyApi } = credentialsFor(sandbox());
 		const outcome = await runNode(

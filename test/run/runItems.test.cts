@@ -255,7 +255,7 @@ describe('the items of a workflow', () => {
 			{ parameters: { ...getAccount, requestOptions: { timeout: 50 } }, items: [{ id }] },
 			{ credentials: credentialsFor(sandbox()) },
 		);
-		expect(outcome.error?.message).toContain('Vitally did not answer in time');
+		expect(outcome.error?.message).toContain('Vitally did not respond in time');
 	});
 
 	it('keeps to the domains that the credential allows', async () => {

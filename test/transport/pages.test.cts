@@ -60,25 +60,25 @@ describe('pages', () => {
 	});
 
 	it.each([
-		['a cursor that repeats', [page([1], 'a'), page([2], 'a')], /came back to a page/],
+		['a cursor that repeats', [page([1], 'a'), page([2], 'a')], /returned the same page twice/],
 		[
 			'a cursor that repeats later',
 			[page([1], 'a'), page([2], 'b'), page([3], 'a')],
-			/came back to a page/,
+			/returned the same page twice/,
 		],
 		['an empty page with a cursor', [page([1], 'a'), page([], 'b')], /empty page before its end/],
-		['a body without results', [{ next: null }], /no page/],
-		['results that are no list', [{ results: {}, next: null }], /no page/],
-		['a body that is no JSON', ['<html>'], /no page/],
-		['a bare list', [[{ id: 1 }]], /no page/],
-		['no body', [undefined], /no page/],
-		['a cursor that is no text', [page([1], { a: 1 })], /cursor that is no text/],
+		['a body without results', [{ next: null }], /not a page/],
+		['results that are no list', [{ results: {}, next: null }], /not a page/],
+		['a body that is no JSON', ['<html>'], /not a page/],
+		['a bare list', [[{ id: 1 }]], /not a page/],
+		['no body', [undefined], /not a page/],
+		['a cursor that is no text', [page([1], { a: 1 })], /cursor that is not text/],
 	])('refuses %s instead of looping or ending short', async (_name, bodies, text) => {
 		await expect(read(bodies)).rejects.toThrow(text);
 	});
 
 	it.each([[null], ['a'], [1], [[1]]])('refuses the row %j, which is no record', async (row) => {
 		const reading = read([{ results: [{ id: 1 }, row], next: null }]);
-		await expect(reading).rejects.toThrow(/gave a row that is no record, row 2 of a page/);
+		await expect(reading).rejects.toThrow(/returned a row that is not a record, row 2 of a page/);
 	});
 });

@@ -24,6 +24,6 @@ describe('textList', () => {
 	});
 
 	it.each([{}, [{}], [null], '[1', '[{}]', true])('refuses %j', (value) => {
-		expect(() => textList(value, 'Tags')).toThrow(/'Tags' is not a list of texts/);
+		expect(() => textList(value, 'Tags')).toThrow(/'Tags' is not a list of strings/);
 	});
 });

@@ -37,7 +37,7 @@ describe('traitValue', () => {
 		['boolean', '', /is not true or false/],
 		['date', 'tomorrow', /is not a date/],
 		['dateTime', '', /is not a date/],
-		['multiSelect', { a: 1 }, /is not a list of texts/],
+		['multiSelect', { a: 1 }, /is not a list of strings/],
 	] as const)('%s: refuses %j and names the trait', (type, input, text) => {
 		expect(() => value(type, input)).toThrow(text);
 		expect(() => value(type, input)).toThrow(/'Trait: x'/);

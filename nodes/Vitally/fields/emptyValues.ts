@@ -29,7 +29,7 @@ export const emptyValuesOption: INodeProperties = {
 	],
 	default: 'ignore',
 	description:
-		'What to do with optional fields and traits that are set but empty: empty text, null or undefined, as blank cells and missing columns give',
+		'What to do with optional fields and traits that are set but empty: empty text, null or undefined, such as blank cells and missing columns',
 };
 
 /** @throws VitallyError for a rule that there is not */

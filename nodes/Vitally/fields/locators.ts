@@ -146,7 +146,7 @@ export function storedLocator(stored: unknown, name: string, ways: LocatorWays =
 		return { mode: known, value: known === 'externalId' ? value : withoutBlanks(value) };
 	}
 	throw new VitallyError(
-		`The parameter '${name}' does not say which record is meant`,
+		`The parameter '${name}' does not say which record to use`,
 		'Choose a record from the list, or enter its ID.',
 	);
 }
@@ -163,7 +163,7 @@ export function idText(value: unknown, label: string): string {
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,
-		`Choose a record for '${label}', or check that the expression gives an ID.`,
+		`Choose a record for '${label}', or check that the expression returns an ID.`,
 		{ field: label },
 	);
 }

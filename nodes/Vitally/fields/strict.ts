@@ -53,7 +53,7 @@ export function switchIn(
 	if (text === 'true' || text === 'false') return text === 'true';
 	throw new VitallyError(
 		`The value ${shownValue(value)} of '${label}' is not true or false`,
-		`Turn '${label}' on or off, or let the expression give true or false.`,
+		`Turn '${label}' on or off, or let the expression return true or false.`,
 		{ field: label },
 	);
 }
@@ -77,7 +77,7 @@ export function numberIn(
 	if (isAllowed(number)) return number;
 	throw new VitallyError(
 		`The value ${shownValue(value)} of '${label}' is not ${wanted}`,
-		`Enter ${wanted}, or let the expression give one.`,
+		`Enter ${wanted}, or let the expression return one.`,
 		{ field: label },
 	);
 }
@@ -106,7 +106,7 @@ export function fieldsIn(
 export function notFieldsError(value: unknown, label: string): VitallyError {
 	return new VitallyError(
 		`The value ${shownValue(value)} of '${label}' is not a group of fields`,
-		'Add the fields in the editor, or let the expression give an object with their names.',
+		'Add the fields in the editor, or let the expression return an object with their names.',
 		{ field: label },
 	);
 }
@@ -114,7 +114,7 @@ export function notFieldsError(value: unknown, label: string): VitallyError {
 function unknownError(value: unknown, label: string, allowed: readonly string[]): VitallyError {
 	return new VitallyError(
 		`The value ${shownValue(value)} of '${label}' is unknown`,
-		`Choose one from the list, or let the expression give one of these: ${allowed.join(', ')}.`,
+		`Choose one from the list, or let the expression return one of these: ${allowed.join(', ')}.`,
 		{ field: label },
 	);
 }

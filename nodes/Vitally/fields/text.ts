@@ -37,7 +37,7 @@ export function requiredText(item: ItemParameters, name: string, label: string):
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,
-		`Enter a value for '${label}', or check that the expression gives one.`,
+		`Enter a value for '${label}', or check that the expression returns one.`,
 		{ field: label },
 	);
 }
@@ -83,8 +83,8 @@ export function textOf(value: unknown, label: string): string {
 		return String(value);
 	}
 	throw new VitallyError(
-		`The value of '${label}' is not a text`,
-		`Enter a text for '${label}', or check what the expression gives.`,
+		`The value of '${label}' is not text`,
+		`Enter text for '${label}', or check what the expression returns.`,
 		{ field: label },
 	);
 }

@@ -45,7 +45,7 @@ export async function createRecord(
 	throw new VitallyError(
 		`The external ID "${externalId}" belongs to another ${lookUp.noun} already`,
 		lookUp.ifTaken ??
-			"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
+			"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 		{ ...answeredFacts(item, creation.response, request), field: 'External ID' },
 	);
 }

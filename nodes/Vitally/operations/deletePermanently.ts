@@ -29,13 +29,13 @@ export function deletePermanently(
 	return deleteOne(type, {
 		...row,
 		below: [confirmation],
-		remark: "Wants 'Confirm Permanent Delete'.",
+		remark: "Requires 'Confirm Permanent Delete'.",
 		assertAllowed: (item) => {
 			const { name: parameter, displayName: label } = confirmation;
 			if (switchIn(item, { parameter, label }, false)) return;
 			throw new VitallyError(
 				`The ${type.noun} is not deleted, because 'Confirm Permanent Delete' is off`,
-				`Vitally destroys the ${type.noun} with ${contents}, and nothing brings them back. Turn the confirmation on if that is what you want.`,
+				`This would permanently delete the ${type.noun} with ${contents} and cannot be undone. Turn on 'Confirm Permanent Delete' to continue.`,
 				{ field: label },
 			);
 		},

@@ -242,7 +242,7 @@ async function indexUnlessByPath(
 function severalError(externalId: string): VitallyError {
 	return new VitallyError(
 		`Records of several integrations have the external ID "${externalId}"`,
-		"Add 'Source' under 'Options' to say which one is meant, or use 'Update' with 'By ID'.",
+		"Add 'Source' under 'Options' to say which one to use, or use 'Update' with 'By ID'.",
 	);
 }
 

@@ -64,7 +64,7 @@ export function linked(value: unknown, type: RecordType, field: string, appUrl?:
 	const other = Object.entries(APP_PATHS).find(
 		([kind, path]) => kind !== type.name && segments.includes(path.slice(1)),
 	);
-	throw refuse(other ? `leads to an ${other[0]}` : `holds no ID of ${aRecord(type)}`);
+	throw refuse(other ? `leads to an ${other[0]}` : `has no ID of ${aRecord(type)}`);
 }
 
 function idBehindPage(segments: string[], { appPath }: RecordType): string | undefined {
@@ -90,7 +90,7 @@ function decoded(segment: string): string {
 }
 
 function howTo(type: RecordType): string {
-	const other = type.hasExternalId ? ", or choose 'By External ID' if it is one of your own" : '';
+	const other = type.hasExternalId ? ", or choose 'By External ID' if it is an External ID" : '';
 	return `Open the ${type.noun} in Vitally and copy the address from there${other}.`;
 }
 

@@ -59,7 +59,7 @@ export function explainNotFound(
 export function notFound({ noun, label, notFound: where }: RecordType, id: unknown): Explanation {
 	return {
 		message: `The ${noun} "${String(id)}" was not found`,
-		description: `Check the value of '${label}': ${where ?? 'it may be deleted, or belong to another tenant than the credential.'}`,
+		description: `Check the value of '${label}': ${where ?? 'it may be deleted, or belong to another workspace than the credential.'}`,
 		field: label,
 	};
 }

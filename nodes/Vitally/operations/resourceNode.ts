@@ -112,7 +112,7 @@ function operationOf(
 function unknownError(label: string, value: unknown, known: string[]): VitallyError {
 	return new VitallyError(
 		`The value ${shownValue(value)} of '${label}' is unknown`,
-		`Choose one from the list, or let the expression give one of these: ${known.join(', ')}.`,
+		`Choose one from the list, or let the expression return one of these: ${known.join(', ')}.`,
 		{ field: label },
 	);
 }

@@ -37,7 +37,7 @@ export function tagsAfter(
 	if (current === undefined) {
 		throw new VitallyError(
 			`Vitally shows the ${noun} without its tags`,
-			`An update would remove them. Choose 'Replace' in 'Tags Mode' and enter all tags that the ${noun} shall have.`,
+			`An update would remove them. Choose 'Replace' in 'Tags Mode' and enter all tags that the ${noun} should have.`,
 			{ field: 'Tags' },
 		);
 	}

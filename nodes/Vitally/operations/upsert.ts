@@ -166,6 +166,6 @@ function notCreatedError(item: ItemContext, creation: Creation, create: ServiceR
 	if (creation.outcome === 'rejected') return item.apiError(creation.response, create);
 	return new VitallyError(
 		'The record came and went while it was to be changed',
-		'Somebody else works on the same External ID. Run the item again.',
+		'Someone else is working on the same External ID. Run the item again.',
 	);
 }

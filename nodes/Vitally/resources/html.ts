@@ -7,23 +7,23 @@ import { VitallyError } from '../errors/vitallyError';
 
 /** What to do about HTML that the service does not keep in the texts of a type. */
 export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties => ({
-	displayName: 'HTML Policy',
+	displayName: 'Unsupported HTML',
 	name: 'htmlPolicy',
 	type: 'options',
 	options: [
 		{
-			name: 'Refuse',
-			value: 'refuse',
-			description: `Refuse a ${noun} that Vitally would not keep as it is`,
+			name: 'Reject',
+			value: 'reject',
+			description: `Do not send the ${noun}`,
 		},
 		{
-			name: 'Report',
+			name: 'Send and Report',
 			value: 'report',
-			description: `Send the ${noun}, and list under 'strippedHtml' of the item what Vitally takes out`,
+			description: `Send the ${noun}, and list what Vitally removes in 'strippedHtml'`,
 		},
 	],
 	default: 'report',
-	description: `What to do about HTML that Vitally does not allow in ${plural}`,
+	description: `What to do if the text contains HTML that Vitally does not support in ${plural}`,
 });
 
 /** What `reportStrippedHtml` adds. */
@@ -38,14 +38,14 @@ export const addsStrippedHtml = { strippedHtml: 'string[]' } as const;
  */
 export function reportStrippedHtml(item: ItemContext, stripped: string[], field: string): void {
 	if (stripped.length === 0) return;
-	const policy = { parameter: 'options.htmlPolicy', label: 'HTML Policy' };
-	if (choiceIn(item, policy, ['refuse', 'report'], 'report') === 'report') {
+	const policy = { parameter: 'options.htmlPolicy', label: 'Unsupported HTML' };
+	if (choiceIn(item, policy, ['reject', 'report'], 'report') === 'report') {
 		item.annotate({ strippedHtml: stripped });
 		return;
 	}
 	throw new VitallyError(
 		`Vitally would strip HTML from the value of '${field}': ${stripped.join(', ')}`,
-		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Report' in 'HTML Policy' under 'Options'.",
+		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Send and Report' in 'Unsupported HTML' under 'Options'.",
 		{ field },
 	);
 }

@@ -28,7 +28,7 @@ function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 		const list = chosen === 'admin' || chosen === 'user' ? listOf[chosen] : undefined;
 		if (list) return await list.call(this, filter, paginationToken);
 		const error = new VitallyError(
-			'An expression gives the role, so there is no list to choose from',
+			'The role is an expression, so there is no list to choose from',
 			"Choose 'By Email' or 'By ID', or a fixed role.",
 		);
 		throw toNodeApiError(error, this.getNode());

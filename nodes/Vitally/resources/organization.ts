@@ -57,7 +57,7 @@ export const organization = defineResource(organizationType, {
 			hasTraits: true,
 		}),
 		deletePermanently(organizationType, {
-			description: 'Delete an organization and all data of its own permanently',
+			description: 'Delete an organization and its data permanently',
 			contents: 'its traits and all that belongs to it alone',
 		}),
 		get(organizationType, {

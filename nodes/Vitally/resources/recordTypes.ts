@@ -59,7 +59,7 @@ export const conversationType: RecordType = {
 	traitModel: 'conversations',
 	pickList: { query, label: subjectAndExternalId, hasGet: true },
 	notFound:
-		"it may be deleted, or belong to another tenant than the credential. For an ID of your own choose 'By External ID'.",
+		"it may be deleted, or belong to another workspace than the credential. For your ID, choose 'By External ID'.",
 };
 
 /** docs/service.md, Custom objects; the prefix of the path is a public fact (docs/public-facts.md, 4.12). */
@@ -73,7 +73,7 @@ export const customObjectType: RecordType = {
 	nameFields: ['label', 'name'],
 	description: 'The type of custom object, for example Deals',
 	pickList: { query, label: labelAndName, hasGet: true },
-	notFound: 'it must be the ID, not the name, and belong to the tenant of the credential.',
+	notFound: 'it must be the ID, not the name, and belong to the workspace of the credential.',
 };
 
 /** docs/service.md, Custom objects */
@@ -136,7 +136,7 @@ export const noteType: RecordType = {
 	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
 	pickList: { query, label: subjectAndDate, hasGet: true },
 	notFound:
-		"it may belong to another tenant than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
+		"it may belong to another workspace than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
 };
 
 /** docs/service.md, Notes: this list takes no order. */
@@ -245,7 +245,7 @@ export const taskType: RecordType = {
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 	notFound:
-		"it may belong to another tenant than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
+		"it may belong to another workspace than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
 };
 
 /** Somebody at a customer (docs/beyond.md, 3). */

@@ -43,7 +43,7 @@ function explainIn(item: ItemContext, what: string, where: INodeProperties) {
 		status === 404
 			? {
 					message: `The ${what} "${String(item.param(where.name, ''))}" was not found`,
-					description: `Check the value of '${where.displayName}': it may belong to another tenant than the credential.`,
+					description: `Check the value of '${where.displayName}': it may belong to another workspace than the credential.`,
 					field: where.displayName,
 				}
 			: undefined;
@@ -101,7 +101,7 @@ function getOne({ path, id, noun, ...texts }: GetOne): OperationRow {
 			const { data = record } = record;
 			if (isRecord(data)) return [data];
 			throw new VitallyError(
-				`The answer holds no ${noun}`,
+				`The response has no ${noun}`,
 				`Run the item again; if it stays so, check the address in the credential. (GET ${request.path})`,
 			);
 		},

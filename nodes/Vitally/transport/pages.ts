@@ -40,10 +40,10 @@ export async function* pages(
 			},
 		);
 		if (next !== undefined && cursors.has(next)) {
-			throw withPosition(listError('came back to a page that was read already', list.path), where);
+			throw withPosition(listError('returned the same page twice', list.path), where);
 		}
 		if (next !== undefined && records.length === 0) {
-			throw withPosition(listError('has an empty page before its end', list.path), where);
+			throw withPosition(listError('returned an empty page before its end', list.path), where);
 		}
 		if (next !== undefined) cursors.add(next);
 		recordsRead += records.length;
@@ -68,12 +68,15 @@ export async function readPage(
 	if (cursor !== undefined) query.from = cursor;
 	const { body } = await send({ method: 'GET', path: list.path, query });
 	if (!isRecord(body) || !Array.isArray(body.results)) {
-		throw listError('gave an answer that is no page', list.path);
+		throw listError('returned a response that is not a page', list.path);
 	}
 	const records: unknown[] = body.results;
 	const stranger = records.findIndex((record) => !isRecord(record));
 	if (stranger >= 0) {
-		throw listError(`gave a row that is no record, row ${stranger + 1} of a page`, list.path);
+		throw listError(
+			`returned a row that is not a record, row ${stranger + 1} of a page`,
+			list.path,
+		);
 	}
 	return { records: records as IDataObject[], next: nextCursor(body.next, list.path) };
 }
@@ -82,7 +85,7 @@ export async function readPage(
 function nextCursor(next: unknown, path: string): string | undefined {
 	if (next === null || next === undefined || next === '') return undefined;
 	if (typeof next === 'string') return next;
-	throw listError('gave a cursor that is no text', path);
+	throw listError('returned a cursor that is not text', path);
 }
 
 function listError(what: string, path: string): VitallyError {

@@ -16,13 +16,13 @@ const MAX_ID_LENGTH = 1024;
 export function pathSegment(id: unknown, field: string): string {
 	const text = Number.isSafeInteger(id) ? String(id) : id;
 	if (typeof text !== 'string') {
-		throw idError(field, 'is not a text', 'Enter the ID as text.');
+		throw idError(field, 'is not text', 'Enter the ID as text.');
 	}
 	if (text.trim() === '') {
 		throw idError(
 			field,
 			'is empty',
-			'Choose a record from the list, or check that the expression gives an ID.',
+			'Choose a record from the list, or check that the expression returns an ID.',
 		);
 	}
 	if (text === '.' || text === '..') {
@@ -33,7 +33,7 @@ export function pathSegment(id: unknown, field: string): string {
 		throw idError(
 			field,
 			`is ${text.length} characters long`,
-			`An ID has at most ${MAX_ID_LENGTH} characters. Check that the expression gives an ID and not a whole record.`,
+			`An ID has at most ${MAX_ID_LENGTH} characters. Check that the expression returns an ID and not a whole record.`,
 		);
 	}
 	try {
@@ -43,7 +43,7 @@ export function pathSegment(id: unknown, field: string): string {
 	}
 	throw idError(
 		field,
-		'holds a broken character',
+		'contains a broken character',
 		'Remove the character that shows as a box or question mark.',
 	);
 }

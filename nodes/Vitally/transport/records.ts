@@ -15,8 +15,8 @@ export function isRecord(value: unknown): value is IDataObject {
 export function recordOf(response: ServiceResponse, request: ServiceRequest): IDataObject {
 	if (isRecord(response.body)) return response.body;
 	throw new VitallyError(
-		'The answer is not a Vitally record',
-		`Something else than Vitally may have answered: check 'Data Center', 'Subdomain' and 'Base URL' in the credential. (HTTP ${response.status}, ${request.method} ${request.path})`,
+		'The response is not a Vitally record',
+		`The response may not come from Vitally: check 'Data Center', 'Subdomain' and 'Base URL' in the credential. (HTTP ${response.status}, ${request.method} ${request.path})`,
 		{ status: response.status },
 	);
 }
@@ -45,8 +45,8 @@ export function answeredRecordOf(
 	if (body === undefined || body === null) return undefined;
 	if (isRecord(body)) return body;
 	throw new VitallyError(
-		'The answer to the change cannot be read',
-		`The change may have been carried out: look at the record in Vitally before you run this item again. Something else than Vitally may have answered: check 'Data Center', 'Subdomain' and 'Base URL' in the credential. (HTTP ${status}, ${method} ${path})`,
+		"Vitally's response to the change could not be read",
+		`The change may have been saved. Check the record in Vitally before you run this item again. The response may not come from Vitally: check 'Data Center', 'Subdomain' and 'Base URL' in the credential. (HTTP ${status}, ${method} ${path})`,
 		{ status },
 	);
 }

@@ -157,7 +157,8 @@ function conclude(
 }
 
 /** Whether it was there before nobody can tell any more. */
-const MAY_BE_GONE = 'An earlier attempt of this item, whose answer got lost, may have deleted it.';
+const MAY_BE_GONE =
+	'An earlier attempt of this item, whose response was lost, may have deleted it.';
 
 /** Network errors of requests that never reached the service. */
 const NOT_SENT: ReadonlySet<string> = new Set(['notSent', 'other']);

@@ -37,7 +37,7 @@ async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] 
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	if (underWay.has(name)) {
 		context.logger.debug(
-			'Vitally Trigger: the poll before has not ended, so this one is left out.',
+			'Vitally Trigger: the previous poll is still running; this one is skipped.',
 		);
 		return null;
 	}
@@ -62,7 +62,7 @@ async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> 
 	if (items.length) return [items];
 	throw new VitallyError(
 		'Vitally has no record to show for this event yet',
-		"The trigger works all the same: activate the workflow and it fires with the first one. To see data now, make such a record in Vitally, or check 'Scope' and 'Options'.",
+		"The trigger still works: activate the workflow and it starts with the first one. To see data now, create such a record in Vitally, or check 'Scope' and 'Options'.",
 	);
 }
 

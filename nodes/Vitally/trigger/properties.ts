@@ -40,7 +40,7 @@ const scope = (events: string[], options: INodePropertyOptions[]): INodeProperti
 	type: 'options',
 	options,
 	default: 'all',
-	description: 'Whose records to watch',
+	description: 'Which records to watch',
 	displayOptions: { show: { triggerOn: events } },
 });
 
@@ -64,11 +64,12 @@ const options: INodeProperties = {
 				{
 					name: 'Newest Records',
 					value: 'newest',
-					description: 'Also the newest records that are there at the first activation',
+					description: 'Also return the most recent existing records',
 				},
 			],
 			default: 'fromNow',
-			description: 'What the first activation emits; later ones go on where the last poll ended',
+			description:
+				'What to return when the workflow is first activated. Later activations continue where the last poll stopped.',
 		},
 		{
 			displayName: 'First Run Limit',
@@ -76,7 +77,7 @@ const options: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 2000 },
 			default: 10,
-			description: 'How many of the newest records the first run emits at most',
+			description: 'Maximum number of existing records to return',
 			displayOptions: { show: { firstRun: ['newest'] } },
 		},
 		{
@@ -84,8 +85,7 @@ const options: INodeProperties = {
 			name: 'includeChurned',
 			type: 'boolean',
 			default: false,
-			description:
-				'Whether to fire for churned accounts too, which Vitally leaves out of its lists',
+			description: 'Whether to also trigger for churned accounts',
 			displayOptions: { show: { '/triggerOn': namesOf(hidesChurned) } },
 		},
 		{
@@ -103,7 +103,7 @@ const options: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 500 },
 			default: 20,
 			description:
-				'How many pages of 100 changed records one poll reads at most; the next poll goes on with the rest',
+				'Maximum pages (100 records each) to read per poll. The rest is read in the next poll.',
 		},
 	],
 };

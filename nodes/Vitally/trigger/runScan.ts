@@ -58,7 +58,7 @@ async function readInto(
 	if (!page) return { scan, records: 0 };
 	if (page.records.length === 0 && page.next !== undefined) {
 		throw new VitallyError(
-			'The list of Vitally has an empty page before its end',
+			'The list of Vitally returned an empty page before its end',
 			`No event is skipped: the next poll reads the list again. (GET ${source.path})`,
 			{ failure: { cause: 'temporarily-unavailable' } },
 		);
@@ -79,7 +79,7 @@ function clockReading({ headers }: ServiceResponse): ClockReading {
 
 function timestampsMissing({ message: field }: Error, { path }: FeedSource): VitallyError {
 	return new VitallyError(
-		`The list of Vitally answered without the ${field} of its records, which it showed before`,
+		`The list of Vitally came without the ${field} of its records, which it showed before`,
 		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now. (GET ${path})`,
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);

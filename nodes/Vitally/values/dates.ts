@@ -49,7 +49,7 @@ function parse(value: unknown, field: string, timeZone: string): DateTime {
 	}
 	throw new VitallyError(
 		`The value ${shownValue(value)} of '${field}' is not a date`,
-		"Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that gives one.",
+		"Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.",
 		{ field },
 	);
 }

@@ -11,7 +11,7 @@ export function assertDigits(value: unknown, field: string): void {
 	if (!hasLost) return;
 	throw new VitallyError(
 		`The value of '${field}' is a number that has lost digits`,
-		'Numbers above 9007199254740991 are rounded before they get here. Let the expression give the value as text.',
+		'Numbers above 9007199254740991 are rounded before they get here. Let the expression return the value as text.',
 		{ field },
 	);
 }

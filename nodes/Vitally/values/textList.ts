@@ -42,8 +42,8 @@ function jsonList(text: string, field: string): unknown[] {
 
 function listError(value: unknown, field: string): VitallyError {
 	return new VitallyError(
-		`The value ${shownValue(value)} of '${field}' is not a list of texts`,
-		'Enter texts with commas between them, or an expression that gives a list of texts.',
+		`The value ${shownValue(value)} of '${field}' is not a list of strings`,
+		'Enter a comma-separated list, or an expression that returns an array of strings.',
 		{ field },
 	);
 }

@@ -75,7 +75,7 @@ export function traitsOf(
 export function repeatedKeyError(key: string, { noun, label }: KeyedValueWords): VitallyError {
 	return new VitallyError(
 		`The ${noun} '${key}' is given more than once`,
-		`Keep one of them: a row under '${label}', a field of its own or an entry to clear it.`,
+		`Keep one of them: a row under '${label}', a separate field or an entry to clear it.`,
 		{ field: labelOf(key, noun) },
 	);
 }
@@ -157,7 +157,7 @@ function assertSendableKey(key: string, { noun, label }: KeyedValueWords): void 
 	if (key.trim() !== '' && !UNSENDABLE_KEYS.has(key)) return;
 	throw new VitallyError(
 		key.trim() === '' ? `A ${noun} has no key` : `A ${noun} with the key '${key}' cannot be sent`,
-		`Give the ${noun} another key, for example plan.`,
+		`Use another key for the ${noun}, for example plan.`,
 		{ field: key.trim() === '' ? label : labelOf(key, noun) },
 	);
 }
@@ -179,7 +179,7 @@ function assertSendable(value: unknown, key: string, noun: string): void {
 	}
 	throw new VitallyError(
 		`The value ${String(value)} of the ${noun} '${key}' cannot be sent`,
-		`Check what the expression gives: it may calculate with a value that is missing.`,
+		`Check what the expression returns: it may calculate with a value that is missing.`,
 		{ field: labelOf(key, noun) },
 	);
 }

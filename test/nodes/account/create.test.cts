@@ -117,7 +117,7 @@ describeOperation('account: create', [
 			sandbox.faults.add({ kind: 'status', status: 500, on: { method: 'GET' } });
 		},
 		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'New Ltd.' },
-		throws: /may have been carried out/,
+		throws: /may have been saved/,
 	},
 	{
 		name: 'shows the request in a dry run and sends nothing',

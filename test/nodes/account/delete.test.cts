@@ -26,7 +26,7 @@ describeOperation('account: delete', [
 		given: (sandbox) =>
 			sandbox.faults.add({ kind: 'status', status: 200, body: '<html>Please log in</html>' }),
 		parameters: confirmed,
-		throws: /The answer to the change cannot be read/,
+		throws: /Vitally's response to the change could not be read/,
 	},
 	{
 		name: 'sends nothing where an expression gives Dry Run as text',

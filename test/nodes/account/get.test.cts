@@ -27,6 +27,6 @@ describeOperation('account: get', [
 			sandbox.faults.add({ kind: 'notJson' });
 		},
 		parameters: { resource: 'account', operation: 'get', accountId: byExternalId('a1') },
-		throws: 'The answer is not a Vitally record',
+		throws: 'The response is not a Vitally record',
 	},
 ]);

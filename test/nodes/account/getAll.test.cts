@@ -96,7 +96,7 @@ describeOperation(
 			name: 'refuses a cursor that comes back',
 			given: (sandbox) => sandbox.faults.add({ kind: 'repeatCursor' }),
 			parameters: { resource: 'account', operation: 'getAll', returnAll: true },
-			throws: /came back to a page that was read already.*No short list is returned/s,
+			throws: /returned the same page twice.*No short list is returned/s,
 		},
 		{
 			name: 'stops at the first account that is older than the window',

@@ -36,6 +36,6 @@ describeOperation('account: getHealthScores', [
 			operation: 'getHealthScores',
 			accountId: byExternalId('a1'),
 		},
-		throws: 'The answer is not a Vitally record',
+		throws: 'The response is not a Vitally record',
 	})),
 ]);

@@ -91,7 +91,7 @@ describeOperation('customField: getAll', [
 		name: 'refuses an answer that is none',
 		given: (sandbox) => sandbox.faults.add({ kind: 'notJson' }),
 		parameters: getAll,
-		throws: 'The answer is not a Vitally record',
+		throws: 'The response is not a Vitally record',
 	},
 ]);
 

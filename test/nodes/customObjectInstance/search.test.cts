@@ -131,12 +131,12 @@ describeOperation('customObjectInstance: what a search may answer', [
 		name: 'a text, which is refused',
 		given: answerWith('<html></html>'),
 		parameters: raw,
-		throws: 'The list of Vitally gave an answer that is no page',
+		throws: 'The list of Vitally returned a response that is not a page',
 	},
 	{
 		name: 'an object of another kind, which is refused',
 		given: answerWith({ count: 0 }),
 		parameters: raw,
-		throws: 'The list of Vitally gave an answer that is no page',
+		throws: 'The list of Vitally returned a response that is not a page',
 	},
 ]);

@@ -174,7 +174,7 @@ describeOperation('note: create', [
 	{
 		name: 'refuses such Markdown when it is told to',
 		given: addPeople,
-		parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'refuse' } },
+		parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'reject' } },
 		throws: /Vitally would strip HTML from the value of 'Note Text': <h1> \[item 0\]/,
 		sends: [],
 	},
@@ -191,7 +191,7 @@ describeOperation('note: create', [
 		parameters: {
 			...create,
 			note: '<h1>Call</h1><p class="x">Agreed</p>',
-			options: { htmlPolicy: 'refuse' },
+			options: { htmlPolicy: 'reject' },
 		},
 		throws: /Vitally would strip HTML from the value of 'Note Text': <h1>, <p class> \[item 0\]/,
 		sends: [],

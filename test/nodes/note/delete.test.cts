@@ -57,7 +57,7 @@ describeOperation('note: delete', [
 		name: `does not claim a note deleted that may never have been (${kind})`,
 		given: ({ faults }: Sandbox) => faults.add({ kind, on: { method: 'DELETE' }, times: 1 }),
 		parameters: { resource: 'note', operation: 'delete', noteId: byId('a-typo') },
-		throws: /The note "a-typo" was not found[\s\S]*answer got lost, may have deleted it/,
+		throws: /The note "a-typo" was not found[\s\S]*response was lost, may have deleted it/,
 	})),
 	{
 		name: 'does not claim a note deleted that a broken service never found',

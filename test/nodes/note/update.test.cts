@@ -217,7 +217,7 @@ describeOperation('note: update', [
 		parameters: {
 			...update,
 			updateFields: { note: '<table></table>' },
-			options: { htmlPolicy: 'refuse' },
+			options: { htmlPolicy: 'reject' },
 		},
 		throws: "Vitally would strip HTML from the value of 'Note Text': <table>",
 		sends: [],

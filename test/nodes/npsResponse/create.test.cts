@@ -58,7 +58,7 @@ describeOperation('npsResponse: create', [
 		parameters: { ...create, score: `={{ ${JSON.stringify(score)} }}` },
 		throws: errorText(
 			`The value ${JSON.stringify(score)} of 'Score' is not a whole number from 0 to 10 [item 0]`,
-			'Enter a whole number from 0 to 10, or check that the expression gives one.',
+			'Enter a whole number from 0 to 10, or check that the expression returns one.',
 		),
 		sends: [],
 	})),

@@ -15,7 +15,7 @@ describeOperation('organization: delete', [
 		parameters: remove,
 		throws: errorText(
 			"The organization is not deleted, because 'Confirm Permanent Delete' is off [item 0]",
-			'Vitally destroys the organization with its traits and all that belongs to it alone, and nothing brings them back. Turn the confirmation on if that is what you want.',
+			"This would permanently delete the organization with its traits and all that belongs to it alone and cannot be undone. Turn on 'Confirm Permanent Delete' to continue.",
 		),
 		sends: [],
 	},

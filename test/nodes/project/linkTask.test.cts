@@ -102,7 +102,7 @@ describeOperation('project: linkTask, refused by the service', [
 		parameters: { ...link, projectId: byId('p-9') },
 		throws: errorText(
 			'The project "p-9" was not found [item 0]',
-			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Vitally says: "Project not found". (HTTP 404, POST /resources/projects/p-9/tasks/t-1)`,
+			`Check the value of 'Project': it may be deleted, or belong to another workspace than the credential. Vitally says: "Project not found". (HTTP 404, POST /resources/projects/p-9/tasks/t-1)`,
 		),
 	},
 	{
@@ -120,7 +120,7 @@ describeOperation('project: linkTask, refused by the service', [
 		parameters: { ...link, options: { milestone: 'go-live' } },
 		throws: errorText(
 			'The project "p-1" has no milestone "go-live" [item 0]',
-			`Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone. Vitally says: "Milestone not found". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
+			`Enter the name under 'Milestone' exactly as it appears in the project, including upper and lower case, or leave it out to use the default milestone. Vitally says: "Milestone not found". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
 		),
 	},
 	{
@@ -129,7 +129,7 @@ describeOperation('project: linkTask, refused by the service', [
 		parameters: { ...link, options: { milestone: 'Go-live' } },
 		throws: errorText(
 			'The project, the task or the milestone was not found [item 0]',
-			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone. Vitally says: "Project, task or milestone not found". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
+			`Check the value of 'Project': it may be deleted, or belong to another workspace than the credential. Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Enter the name under 'Milestone' exactly as it appears in the project, including upper and lower case, or leave it out to use the default milestone. Vitally says: "Project, task or milestone not found". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
 		),
 	},
 	{
@@ -138,7 +138,7 @@ describeOperation('project: linkTask, refused by the service', [
 		parameters: link,
 		throws: errorText(
 			'The project or the task was not found [item 0]',
-			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Vitally says: "Nothing here". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
+			`Check the value of 'Project': it may be deleted, or belong to another workspace than the credential. Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Vitally says: "Nothing here". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)`,
 		),
 	},
 ]);

@@ -110,7 +110,7 @@ describeOperation('project: move, refused before anything is sent', [
 		parameters: { ...move, destinationAccountId: byId('={{ null }}') },
 		throws: errorText(
 			"The field 'Destination Account' is empty [item 0]",
-			"Choose a record for 'Destination Account', or check that the expression gives an ID.",
+			"Choose a record for 'Destination Account', or check that the expression returns an ID.",
 		),
 		sends: [],
 	},

@@ -15,7 +15,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: { ...move, projectId: byId('p-9') },
 		throws: errorText(
 			'The project "p-9" was not found [item 0]',
-			`Check the value of 'Project': it may be deleted, or belong to another tenant than the credential. Vitally says: "Project not found". (HTTP 404, POST /resources/accounts/acc-1/projects/p-9/move)`,
+			`Check the value of 'Project': it may be deleted, or belong to another workspace than the credential. Vitally says: "Project not found". (HTTP 404, POST /resources/accounts/acc-1/projects/p-9/move)`,
 		),
 	},
 	{
@@ -38,7 +38,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: { ...move, destinationAccountId: byId('acc-9') },
 		throws: errorText(
 			'The destination account "acc-9" was not found [item 0]',
-			`Check the value of 'Destination Account': it may be deleted, or belong to another tenant than the credential. Vitally says: "Destination account not found". (HTTP 404, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			`Check the value of 'Destination Account': it may be deleted, or belong to another workspace than the credential. Vitally says: "Destination account not found". (HTTP 404, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{
@@ -104,7 +104,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: move,
 		throws: errorText(
 			'Vitally did not move the project "p-1", because it saw two destinations: Give an account or an organization as the destination, not both [item 0]',
-			`Only the account "acc-2" was sent. Turn on 'Dry Run' under Options to see the request, and report it to Vitally if it goes on. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			`Only the account "acc-2" was sent. Turn on 'Dry Run' under Options to see the request, and report it to Vitally if it keeps happening. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{
@@ -134,7 +134,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: move,
 		throws: errorText(
 			'Vitally did not move the project "p-1": Validation 4711 [item 0]',
-			`Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination Account' must hold the ID of one account. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
+			`Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination Account' must be the ID of one account. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)`,
 		),
 	},
 	{
@@ -143,7 +143,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: move,
 		throws: errorText(
 			'Vitally did not move the project "p-1" [item 0]',
-			"Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination Account' must hold the ID of one account. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)",
+			"Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination Account' must be the ID of one account. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)",
 		),
 	},
 ]);

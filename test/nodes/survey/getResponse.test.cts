@@ -20,6 +20,6 @@ describeOperation('survey: getResponse', [
 		name: 'is an error where nothing is in it',
 		given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body: { data: null } }),
 		parameters: get,
-		throws: 'The answer holds no response',
+		throws: 'The response has no response',
 	},
 ]);

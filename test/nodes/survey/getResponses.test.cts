@@ -31,7 +31,7 @@ describeOperation('survey: getResponses', [
 		name: 'is an error where the answer is no list',
 		given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body: { data: 'none' } }),
 		parameters: get,
-		throws: 'gave an answer that is no page',
+		throws: 'returned a response that is not a page',
 	},
 	{
 		name: 'refuses an empty ID before anything is sent',

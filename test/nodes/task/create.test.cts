@@ -80,7 +80,7 @@ describeOperation('task: create', [
 		parameters: {
 			...create,
 			additionalFields: { description: '<h2>New</h2>' },
-			options: { htmlPolicy: 'refuse' },
+			options: { htmlPolicy: 'reject' },
 		},
 		throws: "Vitally would strip HTML from the value of 'Description': <h2>",
 		sends: [],
@@ -133,7 +133,7 @@ describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s'
 			parameters: withId('T1'),
 			throws: errorText(
 				'The external ID "T1" belongs to another task already, with the ID "t-1" [item 0]',
-				"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
+				"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 			),
 			sends: lookUp('T1').flatMap((one, index) => [
 				one,
@@ -235,7 +235,7 @@ describeOperation('task: create in a project', [
 		given: addTaggedTask,
 		parameters: { ...create, accountId: byId('acc-2'), additionalFields: linked },
 		throws:
-			/^The task was created with the ID "[0-9a-f-]{36}", but not linked to the project: Vitally did not link the task "[0-9a-f-]{36}" to the project "p-1": .* \[item 0\]\nTask and project must belong to the same account or organization.* To link this task, use the operation 'Link Task' of 'Project'; or do not run the item again, which would make a second task\.$/,
+			/^The task was created with the ID "[0-9a-f-]{36}", but not linked to the project: Vitally did not link the task "[0-9a-f-]{36}" to the project "p-1": .* \[item 0\]\nTask and project must belong to the same account or organization.* To link this task, use the operation 'Link Task' of 'Project'; or do not run the item again, which would create a second task\.$/,
 		then: ({ state }) => expect(state.tasks.size).toBe(2),
 	},
 	{
@@ -246,7 +246,7 @@ describeOperation('task: create in a project', [
 			additionalFields: { ...linked, milestone: 'Farewell', externalId: 'T2' },
 		},
 		throws:
-			/created with the ID "[^"]+", but not linked to the project: The project "p-1" has no milestone "Farewell"[^]*run the item again with 'Create or Update' and the External ID "T2", which makes no second task/,
+			/created with the ID "[^"]+", but not linked to the project: The project "p-1" has no milestone "Farewell"[^]*run the item again with 'Create or Update' and the External ID "T2", which creates no second task/,
 	},
 	{
 		name: 'says so when the service answers with no task',
@@ -257,6 +257,6 @@ describeOperation('task: create in a project', [
 		},
 		parameters: { ...create, additionalFields: linked },
 		throws:
-			/The task was created, but not linked to the project: Vitally did not answer with its ID[^]*'Get Many'/,
+			/The task was created, but not linked to the project: Vitally did not return its ID[^]*'Get Many'/,
 	},
 ]);

@@ -109,7 +109,7 @@ describeOperation('task: upsert among integrations', [
 		parameters: upsert,
 		throws: errorText(
 			'Records of several integrations have the external ID "T1" [item 0]',
-			"Add 'Source' under 'Options' to say which one is meant, or use 'Update' with 'By ID'.",
+			"Add 'Source' under 'Options' to say which one to use, or use 'Update' with 'By ID'.",
 		),
 		then: ({ requests }) => expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]),
 	},

@@ -13,7 +13,7 @@ describeOperation('user: delete', [
 		parameters: { ...remove, userId: byEmail('u1@customer.example') },
 		throws: errorText(
 			"The user is not deleted, because 'Confirm Permanent Delete' is off [item 0]",
-			'Vitally destroys the user with all traits, and nothing brings them back. Turn the confirmation on if that is what you want.',
+			"This would permanently delete the user with all traits and cannot be undone. Turn on 'Confirm Permanent Delete' to continue.",
 		),
 		sends: [],
 	},

@@ -69,6 +69,6 @@ describeOperation('user: search', [
 		name: 'says that something else has answered',
 		given: answerWith('<html></html>'),
 		parameters: { ...search, searchValue: 'u1@customer.example' },
-		throws: 'The list of Vitally gave an answer that is no page',
+		throws: 'The list of Vitally returned a response that is not a page',
 	},
 ]);

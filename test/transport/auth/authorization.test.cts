@@ -24,7 +24,7 @@ describe('restAuthorization', () => {
 	it.each(['sk live', 'sk\r\nX-Injected: 1', 'ключ', '“sk_live”'])(
 		'refuses %j without quoting it',
 		(input) => {
-			expect(() => restAuthorization(input)).toThrow(/characters that no key has/);
+			expect(() => restAuthorization(input)).toThrow(/contains invalid characters/);
 			expect(() => restAuthorization(input)).not.toThrow(input);
 		},
 	);
@@ -46,7 +46,7 @@ describe('analyticsAuthorization', () => {
 	});
 
 	it.each(['a b', 'a\r\nX-Injected: 1', 'ключ'])('refuses %j without quoting it', (input) => {
-		expect(() => analyticsAuthorization(input)).toThrow(/characters that no key has/);
+		expect(() => analyticsAuthorization(input)).toThrow(/contains invalid characters/);
 		expect(() => analyticsAuthorization(input)).not.toThrow(input);
 	});
 });

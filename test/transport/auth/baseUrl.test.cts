@@ -119,9 +119,9 @@ describe('restBaseUrl', () => {
 	});
 
 	it.each([
-		['https://gateway.example.com/', 'https://gateway.example.com'],
-		['https://gateway.example.com/vitally/', 'https://gateway.example.com/vitally'],
-		[' HTTPS://Gateway.Example.com ', 'https://gateway.example.com'],
+		['https://proxy.example.com/', 'https://proxy.example.com'],
+		['https://proxy.example.com/vitally/', 'https://proxy.example.com/vitally'],
+		[' HTTPS://Proxy.Example.com ', 'https://proxy.example.com'],
 		['http://localhost:4010//', 'http://localhost:4010'],
 	])('tolerates %j', (baseUrl, expected) => {
 		expect(restBaseUrl({ dataCenter: 'custom', baseUrl })).toBe(expected);
@@ -133,9 +133,9 @@ describe('restBaseUrl', () => {
 		'ftp://gateway.example.com',
 		'https://',
 		'https://user:pass@gateway.example.com',
-		'https://gateway.example.com@evil.com',
-		'https://gateway.example.com?x=1',
-		'https://gateway.example.com/#x',
+		'https://proxy.example.com@evil.com',
+		'https://proxy.example.com?x=1',
+		'https://proxy.example.com/#x',
 		'https:\\\\evil.com',
 		'javascript:alert(1)',
 		undefined,

@@ -26,7 +26,7 @@ export function sourceByPath({ path, noun }: RecordType, query: IDataObject): Re
 			if (record.externalId === externalId) return record;
 			throw new VitallyError(
 				`"${externalId}" is the Vitally ID of another ${noun}`,
-				"Give the record another 'External ID': Vitally takes this one for its own ID.",
+				"Use another 'External ID' for the record: Vitally takes this one for a Vitally ID.",
 			);
 		},
 	};

@@ -123,7 +123,7 @@ export async function syncRow(
 		if (changedAfterAll) return changedAfterAll;
 		throw new VitallyError(
 			'The record came and went while it was to be changed',
-			'Somebody else works on the same External ID. Run the item again.',
+			'Someone else is working on the same External ID. Run the item again.',
 		);
 	}
 }

@@ -29,7 +29,7 @@ export const getBrief: OperationRow = {
 	description:
 		'Retrieve the key facts of an account in under 3 KB: CSM, health, renewal, open tasks, last notes, conversations and NPS',
 	remark:
-		"The first five open tasks by due date, and the last three of the others; texts are cut. 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what there was no room for, 'notRead' names the parts that the API key may not read. At most six requests.",
+		"The first five open tasks by due date, and the last three of the others; long text is cut. 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests.",
 	endpoints: [`GET ${accountType.path}/:id`],
 	reads: [
 		...PARTS.map(({ type }) => `GET ${scopedList(type, accountType, ':id')}`),

@@ -15,7 +15,7 @@ export const getHealthScores: OperationRow = {
 	value: 'getHealthScores',
 	action: 'Get account health scores',
 	description: "Retrieve an account's health score breakdown",
-	remark: 'Handed on as Vitally answers.',
+	remark: 'Returned as Vitally sends it.',
 	endpoints: [`GET ${accountType.path}/:id/healthScores`],
 	fields: [requiredLocator(accountType), optionsField()],
 	run: async (item) => {

@@ -92,7 +92,7 @@ export function participant(
 	if (role !== 'admin' && role !== 'user') {
 		throw new VitallyError(
 			`The role ${JSON.stringify(role)} of '${label}' is unknown`,
-			"Choose 'Teammate' or 'User', or let the expression give 'admin' or 'user'.",
+			"Choose 'Teammate' or 'User', or let the expression return 'admin' or 'user'.",
 			{ field: label },
 		);
 	}

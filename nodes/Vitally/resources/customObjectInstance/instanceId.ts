@@ -18,7 +18,7 @@ interface FindingTexts {
 }
 
 const chooseById = {
-	description: "Choose 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
+	description: "Choose 'By ID' under 'Instance' to say which one to use; 'Search' lists them.",
 	facts: { field: customObjectInstanceType.label },
 };
 

@@ -8,7 +8,7 @@ import { instanceReads, instancesPath } from './locate';
 
 const ifSeveral = {
 	description:
-		"Use 'Update' with 'By ID' under 'Instance' to say which one is meant; 'Search' lists them.",
+		"Use 'Update' with 'By ID' under 'Instance' to say which one to use; 'Search' lists them.",
 };
 
 /** Single instances are read through the search (docs/public-facts.md, 4.12). */

@@ -68,7 +68,7 @@ export const upsertInstance = upsertRow(customObjectInstanceType, {
 		if (rival) return { ...rival, created: false };
 		throw new VitallyError(
 			'The instance came and went while it was to be changed',
-			'Somebody else works on the same External ID. Run the item again.',
+			'Someone else is working on the same External ID. Run the item again.',
 		);
 	},
 });

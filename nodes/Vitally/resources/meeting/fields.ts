@@ -63,7 +63,7 @@ export const newMeeting: BodySpec = {
 			default: '',
 			placeholder: 'e.g. meeting-7',
 			description:
-				'Your ID for the meeting. Clients report that Vitally requires one, so the node makes one if there is none.',
+				'Your ID for the meeting. Clients report that Vitally requires one, so the node creates one if it is empty.',
 		}),
 		text('Source', 'source', {
 			placeholder: 'e.g. zoom',

@@ -49,7 +49,7 @@ export const participantFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. user-7',
-		description: 'Your ID of the user. Vitally takes no ID of its own here.',
+		description: 'Your ID for the user. A Vitally ID does not work here.',
 		displayOptions: { show: { participantBy: ['userId'] } },
 	},
 	{ ...teammate, displayOptions: { show: { participantBy: ['vitallyUserId'] } } },

@@ -101,7 +101,7 @@ function lookUpAt(path: string): ExternalIdLookUp {
 	return {
 		noun: messageType.noun,
 		isUnique: false,
-		ifTaken: "Use 'Update' of the conversation to change it, or give another 'External ID'.",
+		ifTaken: "Use 'Update' of the conversation to change it, or enter another 'External ID'.",
 		find: async (item, externalId) => {
 			const request: ServiceRequest = { method: 'GET', path };
 			const response = await item.send(request);

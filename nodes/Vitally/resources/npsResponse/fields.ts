@@ -67,7 +67,7 @@ function scoreField(property: INodeProperties): BodyField {
 				isEmpty(value)
 					? "The field 'Score' is empty"
 					: `The value ${shownValue(value)} of 'Score' is not a whole number from 0 to 10`,
-				'Enter a whole number from 0 to 10, or check that the expression gives one.',
+				'Enter a whole number from 0 to 10, or check that the expression returns one.',
 				{ field: 'Score' },
 			);
 		},

@@ -28,7 +28,7 @@ export const updateResponse: OperationRow = {
 	action: `Update ${npsResponseType.noun}`,
 	description: 'Update an NPS response',
 	remark:
-		'Vitally wants user, score and time with every update, so the node reads the response first and sends what is not set as it is.',
+		'Vitally requires user, score and time with every update, so the node reads the response first and keeps what is not set.',
 	endpoints: [`PUT ${npsResponseType.path}/:id`],
 	reads: readsByExternalId(npsResponseType),
 	fields: [

@@ -65,7 +65,7 @@ export const move: OperationRow = {
 	value: 'move',
 	action: 'Move project',
 	description: 'Move a project to another account or organization',
-	remark: 'Its tasks go along unless told.',
+	remark: "Its linked tasks move too, unless 'Move Linked Tasks' is off.",
 	endpoints: [
 		`POST ${accountType.path}/:id/projects/:id/move`,
 		`POST ${organizationType.path}/:id/projects/:id/move`,

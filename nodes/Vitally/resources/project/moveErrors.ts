@@ -98,7 +98,7 @@ function elsewhere({ projectId, from }: Move, project: IDataObject): Explanation
 function noDestination({ to }: Move): Explanation {
 	return {
 		message: `The destination ${to.type.noun} "${to.id}" was not found`,
-		description: `Check the value of 'Destination ${to.type.label}': it may be deleted, or belong to another tenant than the credential.`,
+		description: `Check the value of 'Destination ${to.type.label}': it may be deleted, or belong to another workspace than the credential.`,
 	};
 }
 
@@ -121,7 +121,7 @@ function refusedValues(said: string, { projectId, to }: Move): Explanation {
 	if (/\bboth\b|only one/i.test(said)) {
 		return {
 			message: `${message}, because it saw two destinations`,
-			description: `Only the ${to.type.noun} "${to.id}" was sent. Turn on 'Dry Run' under Options to see the request, and report it to Vitally if it goes on.`,
+			description: `Only the ${to.type.noun} "${to.id}" was sent. Turn on 'Dry Run' under Options to see the request, and report it to Vitally if it keeps happening.`,
 		};
 	}
 	if (/\b(missing|neither|required?)\b/i.test(said) && /destination|accountId/i.test(said)) {
@@ -132,6 +132,6 @@ function refusedValues(said: string, { projectId, to }: Move): Explanation {
 	}
 	return {
 		message,
-		description: `Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination ${to.type.label}' must hold the ID of one ${to.type.noun}.`,
+		description: `Check three things. The project may be at the destination already. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination ${to.type.label}' must be the ID of one ${to.type.noun}.`,
 	};
 }

@@ -79,7 +79,7 @@ function explainLink(
 		missing.milestone = {
 			message: `The project "${projectId}" has no milestone "${milestone}"`,
 			description:
-				"Enter the name under 'Milestone' exactly as it stands in the project, with upper and lower case, or leave it out to use the default milestone.",
+				"Enter the name under 'Milestone' exactly as it appears in the project, including upper and lower case, or leave it out to use the default milestone.",
 		};
 	}
 	// The texts of the service are not documented: one that names none or several decides nothing.

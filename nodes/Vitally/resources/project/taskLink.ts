@@ -76,5 +76,5 @@ export const taskSourceOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. asana',
-	description: 'The integration that the task comes from, in upper or lower case',
+	description: 'The integration that the task comes from (not case-sensitive)',
 };

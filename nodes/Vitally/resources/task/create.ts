@@ -72,7 +72,7 @@ async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObj
 function takenError(externalId: string, id: string): VitallyError {
 	return new VitallyError(
 		`The external ID "${externalId}" belongs to another task already, with the ID "${id}"`,
-		"Use the operation 'Create or Update' to change it, or give another 'External ID'.",
+		"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 		{ field: 'External ID' },
 	);
 }

@@ -88,7 +88,7 @@ export async function linkToProject(
 		throw unlinkedError(
 			task,
 			new VitallyError(
-				'Vitally did not answer with its ID',
+				'Vitally did not return its ID',
 				"Look the task up with 'Get Many', and link it with the operation 'Link Task' of 'Project'.",
 			),
 		);
@@ -107,8 +107,8 @@ function unlinkedError({ id, externalId, created }: IDataObject, cause: VitallyE
 	const done = created === false ? 'updated' : 'created';
 	const name = id === undefined ? '' : ` with the ID "${String(id)}"`;
 	const again = externalId
-		? `run the item again with 'Create or Update' and the External ID "${String(externalId)}", which makes no second task`
-		: 'do not run the item again, which would make a second task';
+		? `run the item again with 'Create or Update' and the External ID "${String(externalId)}", which creates no second task`
+		: 'do not run the item again, which would create a second task';
 	return new VitallyError(
 		`The task was ${done}${name}, but not linked to the project: ${cause.message}`,
 		`${cause.description} To link this task, use the operation 'Link Task' of 'Project'; or ${again}.`,

@@ -60,7 +60,7 @@ export const searchUsers: OperationRow = {
 	value: 'search',
 	action: `Search ${userType.plural}`,
 	description: 'Find users by email address, email subdomain or external ID',
-	remark: 'No match gives no item.',
+	remark: 'Without a match there is no item.',
 	endpoints: [userSearch],
 	fields: [...searchFields, optionsField()],
 	run: async (item) => {

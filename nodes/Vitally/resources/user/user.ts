@@ -44,7 +44,7 @@ export const user = defineResource(userType, {
 		}),
 		get(userType, {
 			description: 'Retrieve a user by ID, external ID or email address',
-			remark: "With 'Output' Raw, the user's accounts and organizations come along as a whole.",
+			remark: "With 'Output' Raw, the user's accounts and organizations are included completely.",
 			locate: locateUser,
 			reads: userReads,
 		}),

@@ -80,7 +80,7 @@ function readApiKey(input: unknown, page: string): { key: string; isHeader: bool
 	}
 	if (!/^[\x21-\x7e]+$/.test(key)) {
 		throw new VitallyError(
-			"The value of 'API Key' in the credential holds characters that no key has",
+			"The value of 'API Key' in the credential contains invalid characters",
 			'Copy the key again, without spaces, line breaks or quotation marks around it.',
 		);
 	}

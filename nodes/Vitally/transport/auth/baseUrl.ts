@@ -93,7 +93,7 @@ export function tenantSubdomain(input: unknown): string {
 		text === ''
 			? "The field 'Subdomain' in the credential is empty"
 			: "The value of 'Subdomain' in the credential is not a Vitally subdomain",
-		"Enter the part before '.vitally.io' in the address of your Vitally application, e.g. 'acme' for https://acme.vitally.io. For the EU data center or another address choose it under 'Data Center'.",
+		"Enter the part before '.vitally.io' in your Vitally URL, e.g. 'acme' for https://acme.vitally.io. For the EU data center or another address choose it under 'Data Center'.",
 	);
 }
 
@@ -103,18 +103,18 @@ function customBaseUrl(input: unknown): string {
 	if (url === undefined || !/^https?:\/\//i.test(text)) {
 		throw baseUrlError(
 			'is not a web address',
-			'Enter an address such as https://gateway.example.com.',
+			'Enter an address such as https://proxy.example.com.',
 		);
 	}
 	if (url.username !== '' || url.password !== '') {
 		throw baseUrlError(
-			'holds a user name or password',
+			'contains a user name or password',
 			'Enter the address without the part before the @ sign.',
 		);
 	}
 	if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(text)) {
 		throw baseUrlError(
-			'holds a query or fragment',
+			'contains a query or fragment',
 			'Enter the address without the part from ? or # on.',
 		);
 	}

@@ -55,7 +55,7 @@ function saidBy({ body }: ServiceResponse, { credentials }: Client): string | un
 
 /** For writes that ended without the service's word on them. */
 export const MAY_BE_DONE =
-	'The change may have been carried out: look at the record in Vitally before you run this item again.';
+	'The change may have been saved. Check the record in Vitally before you run this item again.';
 
 /** n8n's cause for a status, as far as the status alone proves one. */
 function failureOf(status: number): Failure {
@@ -76,7 +76,7 @@ function general(status: number): Explanation {
 		BY_STATUS[status] ?? {
 			message:
 				status < 400
-					? 'The address of the credential answers with a redirect'
+					? 'The address in the credential redirects elsewhere'
 					: 'Vitally rejected the request',
 			description:
 				status < 400
@@ -94,19 +94,19 @@ const BY_STATUS: Record<number, Explanation> = {
 	401: {
 		message: 'Vitally does not accept the API key',
 		description:
-			'Check the key in the credential: it may be revoked or regenerated, or belong to another tenant or data center.',
+			'Check the key in the credential: it may be revoked or regenerated, or belong to another workspace or data center.',
 	},
 	403: {
 		message: 'Vitally does not allow this request with the API key',
-		description: 'Ask an administrator of your Vitally tenant what the key may do.',
+		description: 'Ask an administrator of your Vitally workspace what the key may do.',
 	},
 	404: {
 		message: 'Vitally found no such record',
 		description:
-			'Check the IDs of this item: the record may be deleted or belong to another tenant.',
+			'Check the IDs of this item: the record may be deleted or belong to another workspace.',
 	},
 	429: {
-		message: 'Vitally receives too many requests with this key',
+		message: "Vitally's rate limit is reached",
 		description: 'Wait a minute, or spread the work over a longer time.',
 	},
 };

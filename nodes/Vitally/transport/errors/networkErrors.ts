@@ -17,7 +17,7 @@ export function waitTooLongError(
 	const asked = askedMs
 		? `Vitally asks to wait ${seconds(askedMs)} before the next request`
 		: askedMs === undefined
-			? 'Vitally refuses further requests'
+			? 'Vitally accepts no further requests at the moment'
 			: 'Too many requests with the same key are under way';
 	const allowed = run === undefined ? 'the time allows' : "'Max Wait' allows";
 	const passed = seconds(waitedMs);
@@ -25,8 +25,8 @@ export function waitTooLongError(
 	return new VitallyError(
 		`${asked}, and ${allowed} ${Math.round(maxWaitMs / 100) / 10}${inAll}`,
 		run === undefined
-			? 'Other programs or workflows use the same key, or the budget of 1000 requests a minute is spent. Try again later, or use a key of its own here.'
-			: "Other programs use the same key, or the budget of 1000 requests a minute is spent. Raise 'Max Wait' under Options, spread the work over a longer time, or give this workflow a key of its own.",
+			? 'The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Try again later, or create a separate key for n8n.'
+			: "The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' under Options, spread the work over a longer time, or create a separate key for this workflow.",
 		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: askedMs } },
 	);
 }
@@ -61,14 +61,14 @@ const CHECK_ADDRESS =
 
 const TEXTS: Record<NetworkErrorKind, { message: string; description: string }> = {
 	connectionLost: {
-		message: 'The connection to Vitally broke before the answer came',
+		message: 'The connection to Vitally was lost before it responded',
 		description: 'Run the item again later.',
 	},
 	cancelled: { message: 'The execution was canceled', description: 'Nothing more was sent.' },
 	other: { message: 'Vitally could not be reached', description: CHECK_ADDRESS },
-	notSent: { message: 'No connection to Vitally came about', description: CHECK_ADDRESS },
+	notSent: { message: 'Could not connect to Vitally', description: CHECK_ADDRESS },
 	timeout: {
-		message: 'Vitally did not answer in time',
+		message: 'Vitally did not respond in time',
 		description:
 			"Run the item again later, or raise 'Timeout' under Request Options in the node's settings.",
 	},

@@ -195,7 +195,7 @@ const cases: OperationCase[] = [
 	{
 		name: 'refuses a message ID that is no text',
 		parameters: { ...upsert, additionalFields: { messageId: '={{ { a: 1 } }}' } },
-		throws: /'Message ID' is not a text \[item 0\]/,
+		throws: /'Message ID' is not text \[item 0\]/,
 		sends: [],
 	},
 	{
@@ -223,7 +223,7 @@ const cases: OperationCase[] = [
 		name: 'refuses an answer that the service does not give',
 		given: (sandbox) => sandbox.faults.add({ kind: 'notJson' }),
 		parameters: upsert,
-		throws: 'The answer is not a Vitally record',
+		throws: 'The response is not a Vitally record',
 	},
 ];
 

@@ -156,7 +156,7 @@ export class IncrementalScan implements Scan {
 			notices.push('The service sent the same cursor twice. The next poll reads the rest.');
 		}
 		if ([this.backlog, this.head].some((reader) => reader?.isCrowded)) {
-			notices.push('Too many unread records share one timestamp: some may come a second time.');
+			notices.push('Too many unread records share one timestamp: some may be repeated.');
 		}
 		return notices;
 	}

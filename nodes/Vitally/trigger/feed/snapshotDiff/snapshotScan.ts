@@ -167,5 +167,5 @@ function rowOf({ id, version }: RecordVersion): FingerprintedRow {
 }
 
 function leftOut(remembered: number): string {
-	return `More records changed than the ${remembered} that were remembered: changes below them were left out, because nothing tells them from older ones.`;
+	return `More records changed than the ${remembered} that were remembered: changes below them were left out, because they cannot be told apart from older ones.`;
 }

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+import { filesIn, pages, PROJECT_ROOT, read } from './texts.cts';
+
+/** A target in a page, as `[text](target)` or `![alt](target)`. */
+interface Link {
+	page: string;
+	isPicture: boolean;
+	text: string;
+	/** From the root of the project; '' for the page itself. */
+	path: string;
+	anchor?: string;
+}
+
+const LINKED = [...pages(), 'bench/results.md', 'e2e/README.md', 'sandbox/README.md'];
+
+function linksIn(page: string): Link[] {
+	const links = read(page).matchAll(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g);
+	return [...links]
+		.filter(([, , , target]) => !/^[a-z]+:/.test(target))
+		.map(([, mark, text, target]) => {
+			const [file, anchor] = target.split('#');
+			const path = file === '' ? page : normalize(join(dirname(page), file));
+			return { page, isPicture: mark === '!', text, path: path.replaceAll('\\', '/'), anchor };
+		});
+}
+
+/** The anchors that GitHub makes of the headings of a page. */
+function anchorsOf(path: string): string[] {
+	return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N} -]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+}
+
+const isThere = ({ path, anchor }: Link) =>
+	existsSync(join(PROJECT_ROOT, path)) &&
+	(anchor === undefined || anchorsOf(path).includes(anchor));
+
+describe('the pages', () => {
+	const links = LINKED.flatMap(linksIn);
+
+	it('link to files and headings that are there', () => {
+		expect(links.length).toBeGreaterThan(80);
+		expect(links.filter((link) => !isThere(link))).toEqual([]);
+	});
+
+	it('use every picture of docs/, and say in words what is seen', () => {
+		const pictures = links.filter(({ isPicture }) => isPicture);
+		const files = filesIn('docs', '.png', '.gif');
+		expect(files.length).toBeGreaterThan(0);
+		expect(files.filter((file) => !pictures.some(({ path }) => path === file))).toEqual([]);
+		expect(pictures.filter(({ text }) => text.split(' ').length < 8)).toEqual([]);
+	});
+
+	it('are all reached from the README', () => {
+		const reached = new Set(['README.md']);
+		for (const page of reached) {
+			if (page.endsWith('.md')) for (const { path } of linksIn(page)) reached.add(path);
+		}
+		expect(filesIn('docs', '.md').filter((page) => !reached.has(page))).toEqual([]);
+		expect(filesIn('examples', '.json').filter((file) => !reached.has(file))).toEqual([]);
+	});
+});
+
+describe('README.md', () => {
+	it('fits on one screen: at most 900 words, counted as `wc -w` does, tables and code included', () => {
+		expect(read('README.md').trim().split(/\s+/).length).toBeLessThanOrEqual(900);
+	});
+
+	it('does not take the service for ours', () => {
+		expect(read('README.md')).toContain('not affiliated with Vitally');
+	});
+});

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const PROJECT_ROOT = join(__dirname, '..', '..');
+
+/** What the service documents say stands there as it was found. */
+const SOURCES = ['docs/beyond.md', 'docs/public-facts.md', 'docs/service.md'];
+
+/** A text that people read, and where. */
+export interface Text {
+	where: string;
+	text: string;
+}
+
+export const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
+
+/** The pages for users and contributors, without the documents that describe the service. */
+export function pages(): string[] {
+	return [
+		...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'examples/README.md'],
+		...filesIn('docs', '.md').filter((path) => !SOURCES.includes(path)),
+		...filesIn('.github/ISSUE_TEMPLATE', '.yml'),
+	];
+}
+
+/** Files of one folder, not of those below it. */
+export function filesIn(folder: string, ...ends: string[]): string[] {
+	if (!existsSync(join(PROJECT_ROOT, folder))) return [];
+	return readdirSync(join(PROJECT_ROOT, folder))
+		.filter((name) => ends.some((end) => name.endsWith(end)))
+		.map((name) => `${folder}/${name}`);
+}
+
+/** The sources whose texts users see in the editor, in outputs and in logs. */
+export function sources(): string[] {
+	return ['nodes', 'credentials'].flatMap((folder) =>
+		readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.ts'))
+			.map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+	);
+}
+
+/** A page line by line. Code and targets of links are left out: they are names. */
+export function linesOf(path: string): Text[] {
+	return withoutCode(read(path))
+		.split('\n')
+		.map((text, index) => ({ where: `${path}:${index + 1}`, text }));
+}
+
+function withoutCode(markdown: string): string {
+	return markdown
+		.replace(/^```[^]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
+		.replace(/`[^`\n]*`/g, '``')
+		.replace(/\]\([^)\s]*\)/g, ']()');
+}
+
+/** The texts in a JSON file: all strings that are no stored value, such as `accountCreated`. */
+export function stringsOf(path: string): Text[] {
+	const texts: Text[] = [];
+	JSON.parse(read(path), (_key, value: unknown) => {
+		if (typeof value === 'string' && isText(value)) texts.push({ where: path, text: value });
+		return value;
+	});
+	return texts;
+}
+
+/** Stored values are one word in camel case; what people read has blanks or begins with a capital. */
+export function isText(value: string): boolean {
+	return /\s|^[A-Z]/.test(value);
+}
