@@ -38,8 +38,8 @@ describe('a field that picks a record', () => {
 		};
 		for (const mode of ['email', 'name', 'url']) {
 			if (MODES[name].split(' ').includes(mode)) expect(read(mode)).toEqual({ mode, value: 'x' });
-			else expect(() => read(mode)).toThrow('does not say which record is meant');
+			else expect(() => read(mode)).toThrow('does not say which record to use');
 		}
-		expect(() => read('path')).toThrow('does not say which record is meant');
+		expect(() => read('path')).toThrow('does not say which record to use');
 	});
 });

@@ -3,11 +3,14 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** What takes ten seconds or more. */
 const LONG = [
 	'test/nodes/account/syncProperties',
+	'test/contract/fields',
+	'test/contract/numbers',
 	'test/nodes/analytics/account/items',
 	'test/nodes/note/tags',
 	'test/run/doors',
 	'test/run/faults',
 	'test/run/items',
+	'test/run/modelValues',
 	'test/run/runItems',
 	'test/transport/limits/rateLimiterSimulation',
 	'test/trigger/engine/simulation',

@@ -88,7 +88,7 @@ describe('the IDs of a run that needs many', () => {
 			fc.asyncProperty(world, async (one) => {
 				expect(await requestsOf(one)).toBeLessThanOrEqual(2 * best(one) + 1);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: 200 },
 		);
 	});
 
@@ -99,7 +99,7 @@ describe('the IDs of a run that needs many', () => {
 				const most = 2 * Math.min(one.wanted.length, pages) + 1;
 				expect(await requestsOf(one, { mayRepeat: true })).toBeLessThanOrEqual(most);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: 200 },
 		);
 	});
 

@@ -21,6 +21,8 @@ const ROUTED = {
 };
 type Routed = keyof typeof ROUTED;
 const EXPRESSIONS: Routed[] = ['by an expression', 'by two expressions'];
+/** Once found, an operation does not know by how many expressions. */
+const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
 
 /**
  * Where the resource is not known beforehand either, n8n drops the fields of a collection that are not
@@ -96,11 +98,11 @@ describe('an operation through both doors', () => {
 	it.each(rowsOf(WAYS))('%s: the same errors', async (_title, call) => {
 		const refuse = ({ faults }: Sandbox) =>
 			faults.add({ kind: 'status', status: 400, body: { error: 'No' } });
-		const { error } = await compare(call, doorsFor(call), refuse);
+		const { error } = await compare(call, ONE_EXPRESSION, refuse);
 		expect(error).toMatchObject({ httpCode: '400', itemIndex: 0 });
 
 		const run = { ...call, onError: 'continueRegularOutput' as const };
-		const { outputs } = await compare(run, doorsFor(call), refuse);
+		const { outputs } = await compare(run, ONE_EXPRESSION, refuse);
 		expect(outputs?.[0]).toMatchObject([
 			{
 				json: {
@@ -116,7 +118,7 @@ describe('an operation through both doors', () => {
 	const writes = WAYS.filter(({ endpoint }) => endpoint.method !== 'GET');
 	it.each(rowsOf(writes))('%s: the same dry run', async (_title, call) => {
 		const run = { ...call, parameters: { ...call.parameters, options: { dryRun: true } } };
-		const { outputs, requests } = await compare(run, doorsFor(call));
+		const { outputs, requests } = await compare(run, ONE_EXPRESSION);
 		const isSync = call.parameters.operation === 'sync';
 		const preview = isSync ? { dryRun: true } : { url: expect.any(String) as string };
 		expect(outputs?.[0]).toMatchObject([{ json: preview }]);

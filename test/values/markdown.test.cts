@@ -8,7 +8,7 @@ import { strippedHtml } from '../../nodes/Vitally/values/strippedHtml';
 import { writtenHtml } from '../../nodes/Vitally/values/markdown/toHtml';
 
 const html = (markdown: string) => writtenHtml(markdown, 'markdown').html;
-const runs = { numRuns: 500 };
+const runs = { numRuns: 300 };
 
 /** Markdown of all kinds of blocks, its text full of signs. */
 const word = fc.oneof(
@@ -242,7 +242,7 @@ describe('any Markdown', () => {
 				expect([written, strippedHtml(written)]).toEqual([written, []]);
 				expect(written).not.toMatch(/<[^>]*="\s*javascript:/i);
 			}),
-			{ numRuns: 3000 },
+			{ numRuns: 1500 },
 		);
 	});
 });

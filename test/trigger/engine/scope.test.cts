@@ -79,7 +79,7 @@ describe('scope of the Vitally Trigger', () => {
 				accountId: pick('name', 'Acme'),
 			});
 			await expect(node.activate()).rejects.toMatchObject({
-				message: "The parameter 'accountId' does not say which record is meant",
+				message: "The parameter 'accountId' does not say which record to use",
 			});
 		});
 

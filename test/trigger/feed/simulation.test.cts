@@ -6,7 +6,7 @@ import { mutantOf, ROOM_FOR_TWO } from './mutant.cts';
 import { runSequence } from './simulation.cts';
 
 /** `HISTORIES=10 npx jest test/trigger` runs ten times as many. */
-const RUNS = 250 * Number(process.env.HISTORIES ?? 1);
+const RUNS = 120 * Number(process.env.HISTORIES ?? 1);
 
 /**
  * Thousands of random command sequences in all: creates, edits, ties, edits between pages, bursts larger than the
