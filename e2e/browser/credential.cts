@@ -10,16 +10,19 @@ export async function credential(editor: Editor, sandbox: Sandbox): Promise<void
 	await page.getByRole('option', { name: 'Vitally API', exact: true }).click();
 	await editor.part('new-credential-type-button').click();
 
+	await editor.fill('apiKey', 'sk_live_of_someone_else');
+	await editor.fill('subdomain', 'acme');
+	await editor.picture('credential');
+
 	await editor.choose('dataCenter', 'Custom');
 	await editor.fill('baseUrl', sandbox.url);
-	await editor.fill('apiKey', 'sk_live_of_someone_else');
 	await editor.part('credential-save-button').click();
 	await page.getByText('More details').click();
 	await page.getByText('Vitally does not accept this API key').waitFor();
-	await editor.picture('credential-rejected');
+	// Below stands the address of the sandbox.
+	await editor.picture('credential-rejected', 535);
 
 	await editor.fill('apiKey', sandbox.apiKey);
 	await editor.part('credential-save-button').click();
 	await editor.part('credentials-config-container-test-success').waitFor();
-	await editor.picture('credential');
 }

@@ -94,8 +94,8 @@ export class Editor {
 		await this.part('output-panel').getByText(text).first().waitFor();
 	}
 
-	/** Takes a picture of 1280 × 800 for the README, when pictures are wanted. */
-	async picture(name: string): Promise<void> {
+	/** Takes a picture for the docs, 1280 pixels wide, when pictures are wanted. */
+	async picture(name: string, height = 800): Promise<void> {
 		if (!this.pictures) return;
 		await this.page.mouse.move(640, 799);
 		// Buttons fade from one state to the next.
@@ -103,6 +103,7 @@ export class Editor {
 		await this.page.screenshot({
 			path: join(this.pictures, `${name}.png`),
 			animations: 'disabled',
+			clip: { x: 0, y: 0, width: 1280, height },
 			style: '.el-notification { display: none !important }',
 		});
 	}
