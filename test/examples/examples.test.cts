@@ -15,9 +15,14 @@ describe('examples', () => {
 	const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 	const read = (file: string) =>
 		JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowFile;
-	/** By one of ours, see `triggers.test.cts`, or by a model that asks, see `agents.test.cts`. */
+	/**
+	 * By one of ours, see `triggers.test.cts`, by a model that asks, see `agents.test.cts`, or by another
+	 * service or a clock, see `otherServices.test.cts`.
+	 */
 	const startsByTrigger = (file: string) =>
-		read(file).nodes.some(({ type }) => /\.(vitally|vitallyPlaybook|chat|mcp)Trigger$/.test(type));
+		read(file).nodes.some(({ type }) =>
+			/\.(vitally|vitallyPlaybook|chat|mcp|hubspot|schedule)Trigger$/.test(type),
+		);
 
 	it.each(files)('%s says what it is for and stands in the list of examples', (file) => {
 		expect(read(file).nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { matchIn } from '../../nodes/Vitally/playbook/match';
 
@@ -9,10 +9,12 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { createAccount } from '../../sandbox/state/accounts.cts';
 import { createNpsResponse } from '../../sandbox/state/npsResponses.cts';
 import { archive } from '../../sandbox/state/archive.cts';
-import { runWorkflow, type Outcome, type WorkflowFile } from '../engine/engine.cts';
+import { createUser } from '../../sandbox/state/users.cts';
+import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
-import { PolledNode } from '../engine/poll.cts';
+import { runLive } from './live.cts';
+import { startedWith, withoutSending } from './replaced.cts';
 
 /** The examples that a trigger starts: n8n polls, and each execution runs the rest of the workflow. */
 describe('examples that start by themselves', () => {
@@ -25,26 +27,11 @@ describe('examples that start by themselves', () => {
 	afterEach(() => expect(sandbox.contractRefusals()).toEqual([]));
 	afterAll(async () => await sandbox.close());
 
-	/** Activates the example, lets something happen, and runs what the next poll starts. */
-	const live = async (file: string, happen: () => void): Promise<Outcome> => {
-		const path = join(PROJECT_ROOT, 'examples', file);
-		const workflow = JSON.parse(readFileSync(path, 'utf8')) as WorkflowFile;
-		const trigger = workflow.nodes.find(({ type }) => type.endsWith('.vitallyTrigger'));
-		if (!trigger) throw new Error(`${file} has no trigger`);
-		const credentials = credentialsFor(sandbox);
-		const { parameters } = trigger;
-		const node = new PolledNode({ parameters, credentials, workflow: file });
-		await node.activate();
-		await node.tick();
-		expect(node.executions).toEqual([]);
-		clock.now += 60_000;
-		happen();
-		await node.tick();
-		const [items] = node.executions as [INodeExecutionData[]];
-		// n8n takes the items of a poll as the output of the trigger.
-		const pinData = { [trigger.name]: items };
-		return await runWorkflow({ ...workflow, pinData }, { credentials });
-	};
+	const live = async (
+		file: string,
+		happen: () => void,
+		replace?: (workflow: WorkflowFile) => WorkflowFile,
+	) => await runLive({ file, sandbox, clock, happen, replace });
 
 	const setScore = (index: number, healthScore: number) => {
 		clock.now += 1000;
@@ -126,13 +113,8 @@ describe('examples that start by themselves', () => {
 		const workflow = JSON.parse(readFileSync(path, 'utf8')) as WorkflowFile;
 		const match = matchIn({ match: { account: { id: 'a-1', name: 'Harbor Tools' } } });
 		const json = { recordType: match?.kind, id: match?.record.id, name: match?.record.name };
-		const pinData = { 'Playbook Ping': [{ json: json as IDataObject }] };
-		const start = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
-		const nodes = workflow.nodes.map((node) =>
-			node.type.endsWith('.vitallyPlaybookTrigger') ? { ...node, ...start } : node,
-		);
 		const outcome = await runWorkflow(
-			{ ...workflow, nodes, pinData },
+			startedWith(workflow, 'Playbook Ping', [json as IDataObject]),
 			{ credentials: credentialsFor(sandbox) },
 		);
 		expect(outcome.error).toBeUndefined();
@@ -171,6 +153,36 @@ describe('examples that start by themselves', () => {
 			name: 'Welcome, Harbor Tools',
 			accountId: sandbox.state.accounts.byExternalId('new-1')?.id,
 		});
+	});
+
+	/** The node that sends needs a package for SMTP: it is replaced, and what would reach it is compared. */
+	it('welcome-email.json', async () => {
+		const account = [...sandbox.state.accounts.all()].find(({ traits }) => !traits.churnedAt);
+		const accountIds = [String(account?.id)];
+		const outcome = await live(
+			'welcome-email.json',
+			() => {
+				const email = 'ines@lantern.example';
+				const ines = { externalId: 'new-1', name: 'Ines Baker', email, accountIds };
+				createUser(sandbox.state, ines, 'refuse');
+				createUser(sandbox.state, { externalId: 'new-2', name: 'Otto Lind', accountIds }, 'refuse');
+				const unsubscribed = { externalId: 'new-3', unsubscribedFromConversations: true };
+				createUser(sandbox.state, { ...ines, ...unsubscribed }, 'refuse');
+			},
+			(workflow) => withoutSending(workflow, 'Welcome'),
+		);
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items('New User')).toHaveLength(3);
+		const [{ json: item }] = outcome.items('New User');
+		expect(item.csmEmail).toEqual(expect.stringContaining('@'));
+		expect(outcome.items('Welcome').map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				toEmail: 'ines@lantern.example',
+				subject: 'Welcome, Ines Baker',
+				text: expect.stringContaining(`Your account at ${account?.name} is ready.`) as string,
+				options: { appendAttribution: false, replyTo: item.csmEmail },
+			}),
+		]);
 	});
 
 	it('archived-notes-digest.json', async () => {
