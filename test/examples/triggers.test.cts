@@ -163,11 +163,14 @@ describe('examples that start by themselves', () => {
 			'welcome-email.json',
 			() => {
 				const email = 'ines@lantern.example';
-				const ines = { externalId: 'new-1', name: 'Ines Baker', email, accountIds };
-				createUser(sandbox.state, ines, 'refuse');
-				createUser(sandbox.state, { externalId: 'new-2', name: 'Otto Lind', accountIds }, 'refuse');
-				const unsubscribed = { externalId: 'new-3', unsubscribedFromConversations: true };
-				createUser(sandbox.state, { ...ines, ...unsubscribed }, 'refuse');
+				const unsubscribed = { email: 'uma@lantern.example', unsubscribedFromConversations: true };
+				for (const user of [
+					{ externalId: 'new-1', name: 'Ines Baker', email },
+					{ externalId: 'new-2', name: 'Otto Lind' },
+					{ externalId: 'new-3', name: 'Uma Roth', ...unsubscribed },
+				]) {
+					createUser(sandbox.state, { ...user, accountIds }, 'refuse');
+				}
 			},
 			(workflow) => withoutSending(workflow, 'Welcome'),
 		);
