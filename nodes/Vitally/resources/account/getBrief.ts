@@ -25,7 +25,7 @@ const locate = locateByPath(accountType);
 export const getBrief: OperationRow = {
 	name: 'Get Brief',
 	value: 'getBrief',
-	action: 'Get an account brief',
+	action: 'Get account brief',
 	description:
 		'Retrieve the key facts of an account in under 3 KB: CSM, health, renewal, open tasks, last notes, conversations and NPS',
 	remark:
