@@ -4,6 +4,15 @@ import { seenThrough, throughTool } from '../engine/doors.cts';
 import { addEveryKind } from '../fixtures/everyKind.cts';
 import { byId } from '../fixtures/locators.cts';
 
+/** Of fields that are the same in several operations, the one that is met first. */
+const FIRST = new Set(
+	new Map(
+		READ_FIELDS.flat()
+			.reverse()
+			.map((field) => [JSON.stringify([field.property, field.collection]), field]),
+	).values(),
+);
+
 /** The same value, as models write it. */
 function writtenOtherwise({ property: { type }, value }: ReadField): unknown[] {
 	const text = String(value);
@@ -69,9 +78,13 @@ describe('an operation that reads, as a tool', () => {
 			const expected = await call(field, value);
 			expect({ label, error: expected.error }).toEqual({ label, error: undefined });
 
-			for (const form of writtenOtherwise(field)) {
+			// What operations share is read by the same function: one of them gets all forms.
+			const isFirst = FIRST.has(field);
+			const forms = writtenOtherwise(field);
+			for (const form of isFirst ? forms : forms.slice(0, 1)) {
 				expect({ label, form, ...(await call(field, form)) }).toEqual({ label, form, ...expected });
 			}
+			if (!isFirst) continue;
 			const unset = collection && (await run(parameters));
 			for (const form of LEFT_EMPTY) {
 				const seen = await call(field, form);
