@@ -115,7 +115,7 @@ function howToPick({ search, hasEmail, hasExternalId, nameFields, hasPage }: Loc
 }
 
 /** Before a 'u' as in 'user' stands 'a'. */
-function article(noun: string): string {
+export function article(noun: string): string {
 	return /^[aeio]/.test(noun) ? 'an' : 'a';
 }
 

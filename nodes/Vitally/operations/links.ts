@@ -1,4 +1,4 @@
-import type { Locator } from '../fields/locators';
+import { article, type Locator } from '../fields/locators';
 import { VitallyError } from '../errors/vitallyError';
 import { shownValue } from '../errors/shownValue';
 import type { RecordType } from './recordType';
@@ -64,7 +64,9 @@ export function linked(value: unknown, type: RecordType, field: string, appUrl?:
 	const other = Object.entries(APP_PATHS).find(
 		([kind, path]) => kind !== type.name && segments.includes(path.slice(1)),
 	);
-	throw refuse(other ? `leads to an ${other[0]}` : `has no ID of ${aRecord(type)}`);
+	throw refuse(
+		other ? `leads to an ${other[0]}` : `has no ID of ${article(type.noun)} ${type.noun}`,
+	);
 }
 
 function idBehindPage(segments: string[], { appPath }: RecordType): string | undefined {
@@ -92,8 +94,4 @@ function decoded(segment: string): string {
 function howTo(type: RecordType): string {
 	const other = type.hasExternalId ? ", or choose 'By External ID' if it is an External ID" : '';
 	return `Open the ${type.noun} in Vitally and copy the address from there${other}.`;
-}
-
-function aRecord({ noun }: RecordType): string {
-	return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }

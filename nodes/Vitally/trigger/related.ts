@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RecordType } from '../operations/recordType';
-import { adminType } from '../resources/recordTypes';
-import type { Client, ServiceRequest } from '../transport/client';
-import { pages } from '../transport/pages';
+import { teammatesById } from '../resources/csm';
+import type { Client } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
@@ -38,9 +37,12 @@ export class RelatedRecords {
 		return await read;
 	}
 
-	/** Somebody of the team; the list of all is read, because there is no read of one (docs/beyond.md, 6). */
+	/** Somebody of the team, out of the list of all. */
 	async teammate(id: string): Promise<IDataObject | undefined> {
-		this.teammates ??= this.readTeammates();
+		this.teammates ??= teammatesById(
+			async (request) => await send(this.client, request),
+			() => Date.now() > this.deadline,
+		);
 		return (await this.teammates).get(id);
 	}
 
@@ -52,19 +54,5 @@ export class RelatedRecords {
 		} catch {
 			return undefined;
 		}
-	}
-
-	private async readTeammates(): Promise<Map<string, IDataObject>> {
-		const found = new Map<string, IDataObject>();
-		const sendOne = async (request: ServiceRequest) => await send(this.client, request);
-		try {
-			for await (const page of pages(sendOne, { path: adminType.path }, 100)) {
-				for (const teammate of page) found.set(String(teammate.id), teammate);
-				if (Date.now() > this.deadline) break;
-			}
-		} catch {
-			// The list is on no page of the documentation, and may be missing.
-		}
-		return found;
 	}
 }
