@@ -6,6 +6,7 @@ import { VitallyTrigger } from '../../nodes/Vitally/VitallyTrigger.node.ts';
 import { RESOURCES } from '../../nodes/Vitally/resources';
 import { VitallyAnalytics } from '../../nodes/VitallyAnalytics/VitallyAnalytics.node.ts';
 import { RESOURCES as ANALYTICS_RESOURCES } from '../../nodes/VitallyAnalytics/resources';
+import { examplesPage, readExamples } from './examplesPage.cts';
 import { bundledMarkdownIt } from './markdownIt.cts';
 import { operationsPage, type ResourceNode } from './operationsPage.cts';
 import { outputSchema, schemaText } from './outputSchema.cts';
@@ -40,7 +41,9 @@ export function generatedFiles(): Map<string, string> {
 			}
 		}
 	}
-	files.set('docs/operations.md', operationsPage(NODES, new VitallyTrigger().description));
+	const trigger = new VitallyTrigger().description;
+	files.set('docs/operations.md', operationsPage(NODES, trigger));
+	files.set('examples/README.md', examplesPage(readExamples(PROJECT_ROOT), NODES, trigger));
 	files.set('nodes/Vitally/values/markdown/markdownIt.js', bundledMarkdownIt(PROJECT_ROOT));
 	return files;
 }

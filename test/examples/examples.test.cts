@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { noteOf } from '../../scripts/generate/examplesPage.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
@@ -15,21 +16,30 @@ describe('examples', () => {
 	const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 	const read = (file: string) =>
 		JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowFile;
-	/**
-	 * By one of ours, see `triggers.test.cts`, by a model that asks, see `agents.test.cts`, or by another
-	 * service or a clock, see `otherServices.test.cts`.
-	 */
-	const startsByTrigger = (file: string) =>
-		read(file).nodes.some(({ type }) =>
-			/\.(vitally|vitallyPlaybook|chat|mcp|hubspot|schedule)Trigger$/.test(type),
-		);
+	/** By hand, so that it runs here; the others are run in the tests beside this one. */
+	const startsByHand = (file: string) =>
+		read(file).nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger');
 
-	it.each(files)('%s says what it is for and stands in the list of examples', (file) => {
-		expect(read(file).nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);
-		expect(readFileSync(join(FOLDER, 'README.md'), 'utf8')).toContain(file);
+	it.each(files)('%s has a note in the form of n8n.io, of 100 to 300 words', (file) => {
+		const workflow = read(file);
+		const [title, introduction, ...rest] = noteOf(workflow).split('\n\n');
+		expect(title).toBe(`## ${workflow.name}`);
+		expect(introduction).toMatch(/^[A-Z].+\.$/);
+		expect(rest.join('\n\n')).toMatch(/^### How it works\n- [^]+\n\n### Set up\n1\. /);
+		const words = noteOf(workflow).trim().split(/\s+/).length;
+		expect([words >= 100, words <= 300]).toEqual([true, true]);
 	});
 
-	it.each(files.filter((file) => !startsByTrigger(file)))('%s runs to its end', async (file) => {
+	it.each(files)('%s names in its note the nodes that it has', (file) => {
+		const { nodes } = read(file);
+		const named = [...noteOf({ nodes }).matchAll(/\*([^*\n]+)\*/g)].map(([, name]) => name);
+		const missing = nodes
+			.filter(({ type, name }) => type !== 'n8n-nodes-base.stickyNote' && !named.includes(name))
+			.map(({ name }) => name);
+		expect(missing).toEqual([]);
+	});
+
+	it.each(files.filter(startsByHand))('%s runs to its end', async (file) => {
 		const workflow = read(file);
 		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox()) });
 		expect(outcome.error).toBeUndefined();
