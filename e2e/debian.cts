@@ -5,7 +5,12 @@ import { delimiter, join } from 'node:path';
 const POSTGRES = '/usr/lib/postgresql';
 
 /** What the checks use of a Debian system: package, and the program that shows it is there. */
-const NEEDED = { 'redis-server': 'redis-server', postgresql: 'initdb', chromium: 'chromium' };
+const NEEDED = {
+	'redis-server': 'redis-server',
+	postgresql: 'initdb',
+	chromium: 'chromium',
+	openssl: 'openssl',
+};
 
 export type DebianPackage = keyof typeof NEEDED;
 

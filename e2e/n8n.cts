@@ -15,6 +15,8 @@ const QUIET = {
 	N8N_PERSONALIZATION_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	EXTERNAL_FRONTEND_HOOKS_URLS: '',
+	// Asks api.n8n.io at the start, with no setting of its own.
+	N8N_DISABLED_MODULES: 'mcp-registry',
 	N8N_LOG_LEVEL: 'info',
 	// The same for every process of an instance, workers too.
 	N8N_ENCRYPTION_KEY: 'only for checks on this machine',

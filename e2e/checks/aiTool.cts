@@ -92,7 +92,6 @@ export const check: Check = {
 			for (const { description } of Object.values(inputSchema.properties)) assert.ok(description);
 			assert.deepEqual(inputSchema.required, Object.keys(inputSchema.properties));
 		}
-		await callEach(model, sandbox);
 		await readErrors(model, sandbox);
 		assert.deepEqual(sandbox.contractRefusals(), []);
 		await sandbox.close();
@@ -109,38 +108,6 @@ async function listed(session: Session, url: string, workflow: NewWorkflow) {
 	const tools: Tool[] = await model.tools();
 	assert.equal(tools.length, 5);
 	return { model, tools };
-}
-
-/** Every tool does its work on the service. */
-async function callEach(model: McpClient, { state }: Sandbox): Promise<void> {
-	const [account] = state.accounts.all();
-	const [admin] = state.admins.all();
-	const account_id = account.id;
-	const name = String(account.name).slice(1);
-	assert.ok((await model.call('find_accounts', { name, limit: 5 })).includes(account_id));
-	assert.ok((await model.call('get_account', { account_id })).includes(String(account.name)));
-
-	const [notes, tasks] = [state.notes.size, state.tasks.size];
-	await model.call('log_note', {
-		account_id,
-		note: '**Agreed**',
-		note_date: '2026-03-31',
-		subject: 'Call',
-	});
-	const note = [...state.notes.all()].find(({ subject }) => subject === 'Call');
-	assert.deepEqual([note?.accountId, note?.note], [account_id, '<p><strong>Agreed</strong></p>']);
-	await model.call('create_task', {
-		account_id,
-		name: 'Send the offer',
-		description: '',
-		due_date: '2026-04-02',
-		assignee_email: admin.email,
-	});
-	const task = [...state.tasks.all()].find(({ name }) => name === 'Send the offer');
-	assert.deepEqual([task?.accountId, task?.assignedToId], [account_id, admin.id]);
-	assert.deepEqual([state.notes.size, state.tasks.size], [notes + 1, tasks + 1]);
-	await model.call('update_account', { account_id, renewal_date: '', traits: '{"plan": "gold"}' });
-	assert.equal(state.accounts.get(account_id)?.traits.plan, 'gold');
 }
 
 /** What a model gets to read when it sends what is wrong: enough to do better, and never the key. */

@@ -1,40 +1,44 @@
-import assert from 'node:assert/strict';
-
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { Check } from '../check.cts';
 import { sandboxCredentials } from '../credentials.cts';
+import { EXAMPLE_RUNS } from '../exampleRuns/exampleRuns.cts';
+import { ExampleRunner } from '../exampleRuns/exampleRunner.cts';
 import { examples } from '../examples.cts';
 import { importInto, n8nFolder, startN8n } from '../n8n.cts';
-import { itemsOf, refusalOf, Session } from '../session.cts';
-
-const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
+import { NodeCredentials } from '../otherServices/nodeCredentials.cts';
+import { startOtherServices } from '../otherServices/otherServices.cts';
+import { Session } from '../session.cts';
 
 export const check: Check = {
-	name: 'The examples, imported with their credentials on the command line, run in n8n',
+	name: "The examples, imported on the command line, run with n8n's nodes for other services",
 
 	async run({ installation, packed, folder }) {
 		const sandbox = await startSandbox();
-		const home = n8nFolder(folder('examples'), packed.folder);
-		await importInto(installation, 'credentials', sandboxCredentials(sandbox), { folder: home });
-		await importInto(installation, 'workflow', examples(), { folder: home });
-		const { url } = await startN8n(installation, { folder: home });
-		const session = await Session.open(url);
+		const services = await startOtherServices(folder('other-services'));
+		const credentials = [...sandboxCredentials(sandbox), ...services.credentials];
+		const nodeCredentials = new NodeCredentials(installation, services.credentials);
+		const workflows = examples().map((example) => ({
+			...example,
+			nodes: example.nodes.map((node) => nodeCredentials.given(node)),
+		}));
 
-		let runs = 0;
-		for (const { id, nodes } of examples()) {
-			const start = nodes.find(({ type }) => type === MANUAL_TRIGGER);
-			if (!start) continue;
-			sandbox.reset();
-			const execution = await session.run(id, start.name);
-			assert.equal(execution.status, 'success', `${id}: ${refusalOf(execution)}`);
-			for (const { name, type } of nodes) {
-				if (!type.startsWith('n8n-nodes-vitally.')) continue;
-				assert.ok(itemsOf(execution, name).length > 0, `${id}: nothing came out of ${name}`);
+		const home = n8nFolder(folder('examples'), packed.folder);
+		await importInto(installation, 'credentials', credentials, { folder: home });
+		await importInto(installation, 'workflow', workflows, { folder: home });
+		const { url } = await startN8n(installation, { folder: home, env: services.env });
+		const runner = new ExampleRunner(url, await Session.open(url), sandbox, services);
+		const happened: string[] = [];
+		const failed: unknown[] = [];
+		for (const workflow of workflows) {
+			try {
+				happened.push(await runner.run(workflow, EXAMPLE_RUNS[workflow.id]));
+			} catch (error) {
+				failed.push(error);
 			}
-			assert.deepEqual(sandbox.contractRefusals(), []);
-			runs++;
 		}
-		await sandbox.close();
-		return `${runs} of ${examples().length}, the others start by a trigger`;
+		await Promise.all([sandbox.close(), services.close()]);
+		const report = ['', ...happened].join('\n         ');
+		if (failed.length === 0) return report;
+		throw new AggregateError(failed, `${failed.length} examples failed${report}`);
 	},
 };

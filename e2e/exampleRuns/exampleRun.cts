@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import type { OtherServices } from '../otherServices/otherServices.cts';
+import type { Execution } from '../session.cts';
+
+/** What the run of an example has at hand; sandbox and services are at their start. */
+export interface Surroundings
+	extends Pick<OtherServices, 'slack' | 'hubspot' | 'openAi' | 'mails' | 'bearerToken'> {
+	sandbox: Sandbox;
+	/**
+	 * Runs the example to its end, as the editor does.
+	 *
+	 * @param trigger the node to start from
+	 * @param items what a trigger of another service emits; n8n runs the trigger itself without them
+	 */
+	from(trigger: string, items?: IDataObject[]): Promise<Execution>;
+	/**
+	 * Activates the example, for a trigger that others call.
+	 *
+	 * @returns the address of n8n
+	 */
+	activate(): Promise<string>;
+	/** So many executions that calls have started, when they ended, the oldest first. */
+	started(count: number): Promise<Execution[]>;
+}
+
+/**
+ * Runs an example and compares what reached Vitally and the other services.
+ *
+ * @returns what happened, for the report
+ */
+export type ExampleRun = (surroundings: Surroundings) => Promise<string>;

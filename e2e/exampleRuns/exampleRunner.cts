@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { until } from '../child.cts';
+import type { Example } from '../examples.cts';
+import type { OtherServices } from '../otherServices/otherServices.cts';
+import { refusalOf, type Execution, type Session } from '../session.cts';
+import type { ExampleRun, Surroundings } from './exampleRun.cts';
+
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
+
+/** Runs examples that were imported, one after the other. */
+export class ExampleRunner {
+	constructor(
+		private readonly url: string,
+		private readonly session: Session,
+		private readonly sandbox: Sandbox,
+		private readonly services: OtherServices,
+	) {}
+
+	/**
+	 * Every node of the example has to run, because n8n looks at the parameters of those alone.
+	 *
+	 * @returns a line for the report
+	 */
+	async run({ id, nodes }: Example, exampleRun: ExampleRun | undefined): Promise<string> {
+		const { sandbox, services } = this;
+		sandbox.reset();
+		services.reset();
+		const ran = new Set<string>();
+		const ended = (execution: Execution) => {
+			assert.deepEqual([execution.status, refusalOf(execution)], ['success', undefined]);
+			for (const name of Object.keys(execution.data.resultData.runData)) ran.add(name);
+			return execution;
+		};
+		const surroundings: Surroundings = {
+			...services,
+			sandbox,
+			from: async (trigger, items) => {
+				if (items) await this.pin(id, trigger, items);
+				return ended(await this.session.run(id, trigger));
+			},
+			activate: async () => {
+				await this.session.activate(id);
+				return this.url;
+			},
+			started: async (count) => {
+				const found = await until(`${count} executions`, async () => {
+					const executions = await this.session.executions(id);
+					return executions.length >= count && executions.reverse();
+				});
+				assert.equal(found.length, count);
+				return await Promise.all(
+					found.map(async (execution) => ended(await this.session.ended(execution.id))),
+				);
+			},
+		};
+		try {
+			assert.ok(exampleRun, 'It has no row in e2e/exampleRuns');
+			const happened = await exampleRun(surroundings);
+			assert.deepEqual(sandbox.contractRefusals(), []);
+			const still = nodes.filter(({ type, name }) => type !== STICKY_NOTE && !ran.has(name));
+			assert.deepEqual(
+				still.map(({ name }) => name),
+				[],
+				'Nodes that did not run',
+			);
+			assert.deepEqual(services.problems, []);
+			return `${id}: ${happened}`;
+		} catch (error) {
+			throw new Error([`Example ${id}`, ...services.problems].join('\n'), { cause: error });
+		}
+	}
+
+	/** As the editor pins the output of a node. */
+	private async pin(id: string, node: string, items: IDataObject[]): Promise<void> {
+		const pinData = { [node]: items.map((json) => ({ json })) };
+		await this.session.rest('PATCH', `/rest/workflows/${id}`, { pinData });
+	}
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+
+/** The tools of the examples for models, with what a model sends, and what that does in Vitally. */
+export function fiveTools({ state }: Sandbox) {
+	const [account] = state.accounts.all();
+	const [admin] = state.admins.all();
+	const account_id = account.id;
+	const [notes, tasks] = [state.notes.size, state.tasks.size];
+	const calls: Array<[tool: string, values: IDataObject]> = [
+		['find_accounts', { name: String(account.name).slice(1), limit: 5 }],
+		['get_account', { account_id }],
+		['log_note', { account_id, note: '**Agreed**', note_date: '2026-03-31', subject: 'Call' }],
+		[
+			'create_task',
+			{
+				account_id,
+				name: 'Send the offer',
+				description: '',
+				due_date: '2026-04-02',
+				assignee_email: admin.email,
+			},
+		],
+		['update_account', { account_id, renewal_date: '', traits: '{"plan": "gold"}' }],
+	];
+	/** @param answers what the tools returned, in the order of the calls */
+	const assertDone = (answers: string[]): void => {
+		assert.ok(answers[0].includes(account_id));
+		assert.ok(answers[1].includes(String(account.name)));
+		const note = [...state.notes.all()].find(({ subject }) => subject === 'Call');
+		assert.deepEqual([note?.accountId, note?.note], [account_id, '<p><strong>Agreed</strong></p>']);
+		const task = [...state.tasks.all()].find(({ name }) => name === 'Send the offer');
+		assert.deepEqual([task?.accountId, task?.assignedToId], [account_id, admin.id]);
+		assert.deepEqual([state.notes.size, state.tasks.size], [notes + 1, tasks + 1]);
+		assert.equal(state.accounts.get(account_id)?.traits.plan, 'gold');
+	};
+	return { calls, assertDone };
+}

@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { assertCall, type Call, type HttpService, type StoredCredential } from './httpService.cts';
+
+const EMAIL = 'agent@example.com';
+const API_TOKEN = 'only-for-checks';
+const BASIC = Buffer.from(`${EMAIL}/token:${API_TOKEN}`).toString('base64');
+
+/**
+ * Zendesk, as far as tickets are made, changed and read.
+ * https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/
+ */
+export class Zendesk implements HttpService {
+	readonly hosts = ['example-team.zendesk.com'];
+
+	readonly credentials: StoredCredential[] = [
+		{
+			id: 'zendesk',
+			name: 'Zendesk',
+			type: 'zendeskApi',
+			data: { subdomain: 'example-team', email: EMAIL, apiToken: API_TOKEN },
+		},
+	];
+
+	/** By their ID, in the order in which they were made. */
+	readonly tickets: IDataObject[] = [];
+
+	answer({ method, path, authorization, body }: Call) {
+		assertCall(authorization === `Basic ${BASIC}`, `not authorized by ${authorization}`);
+		const sent = body.ticket as IDataObject | undefined;
+		if (method === 'POST' && path === '/api/v2/tickets.json') {
+			assertCall((sent?.comment as IDataObject | undefined)?.body, 'a ticket without a comment');
+			const ticket = { id: this.tickets.length + 1, status: 'new', ...sent };
+			this.tickets.push(ticket);
+			return { status: 201, body: { ticket } };
+		}
+		const [, id] = /^\/api\/v2\/tickets\/(\d+)\.json$/.exec(path) ?? [];
+		const ticket = this.tickets[Number(id) - 1];
+		assertCall(ticket, 'an unknown address or ticket');
+		if (method === 'PUT') Object.assign(ticket, sent);
+		else assertCall(method === 'GET', 'not a method of this copy');
+		return { body: { ticket } };
+	}
+
+	reset(): void {
+		this.tickets.length = 0;
+	}
+}
