@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import type { OtherServices } from '../otherServices/otherServices.cts';
@@ -6,8 +6,10 @@ import type { Execution } from '../session.cts';
 
 /** What the run of an example has at hand; sandbox and services are at their start. */
 export interface Surroundings
-	extends Pick<OtherServices, 'slack' | 'hubspot' | 'openAi' | 'mails' | 'bearerToken'> {
+	extends Omit<OtherServices, 'env' | 'credentials' | 'problems' | 'reset' | 'close'> {
 	sandbox: Sandbox;
+	/** Fills in parameters of a node, where the note of the example asks people to. */
+	choose(node: string, parameters: INodeParameters): Promise<void>;
 	/**
 	 * Runs the example to its end, as the editor does.
 	 *

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { until } from '../child.cts';
 import type { Example } from '../examples.cts';
 import type { OtherServices } from '../otherServices/otherServices.cts';
-import { refusalOf, type Execution, type Session } from '../session.cts';
+import { refusalOf, type Execution, type NewWorkflow, type Session } from '../session.cts';
 import type { ExampleRun, Surroundings } from './exampleRun.cts';
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
@@ -38,8 +36,16 @@ export class ExampleRunner {
 		const surroundings: Surroundings = {
 			...services,
 			sandbox,
+			choose: async (name, parameters) => {
+				const node = nodes.find((candidate) => candidate.name === name);
+				assert.ok(node, `There is no node ${name}`);
+				Object.assign(node.parameters, parameters);
+				await this.change(id, { nodes });
+			},
 			from: async (trigger, items) => {
-				if (items) await this.pin(id, trigger, items);
+				// As the editor pins the output of a node.
+				const pinData = items && { [trigger]: items.map((json) => ({ json })) };
+				if (pinData) await this.change(id, { pinData });
 				return ended(await this.session.run(id, trigger));
 			},
 			activate: async () => {
@@ -74,9 +80,7 @@ export class ExampleRunner {
 		}
 	}
 
-	/** As the editor pins the output of a node. */
-	private async pin(id: string, node: string, items: IDataObject[]): Promise<void> {
-		const pinData = { [node]: items.map((json) => ({ json })) };
-		await this.session.rest('PATCH', `/rest/workflows/${id}`, { pinData });
+	private async change(id: string, parts: Partial<NewWorkflow>): Promise<void> {
+		await this.session.rest('PATCH', `/rest/workflows/${id}`, parts);
 	}
 }

@@ -38,11 +38,14 @@ export class NodeCredentials {
 		const { properties } = type;
 		const parameters =
 			NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, type) ?? {};
-		const wanted = (type.credentials ?? []).filter((credential) =>
-			NodeHelpers.displayParameter(parameters, credential, node, type),
-		);
+		const wanted = (type.credentials ?? [])
+			.filter((credential) => NodeHelpers.displayParameter(parameters, credential, node, type))
+			.map(({ name }) => name);
+		// HTTP Request names the credential in a parameter.
+		const { authentication, nodeCredentialType } = parameters;
+		if (authentication === 'predefinedCredentialType') wanted.push(String(nodeCredentialType));
 		if (wanted.length === 0) return node;
-		const chosen = wanted.map(({ name }) => {
+		const chosen = wanted.map((name) => {
 			const found = this.credentials.find((credential) => credential.type === name);
 			if (!found) throw new Error(`There is no credential ${name} for ${node.name}`);
 			return [name, { id: found.id, name: found.name }];

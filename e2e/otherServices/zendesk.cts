@@ -6,6 +6,12 @@ const EMAIL = 'agent@example.com';
 const API_TOKEN = 'only-for-checks';
 const BASIC = Buffer.from(`${EMAIL}/token:${API_TOKEN}`).toString('base64');
 
+/** As Zendesk lists them with their users side-loaded. */
+interface Comments {
+	comments: IDataObject[];
+	users: IDataObject[];
+}
+
 /**
  * Zendesk, as far as tickets are made, changed and read.
  * https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/
@@ -24,6 +30,20 @@ export class Zendesk implements HttpService {
 
 	/** By their ID, in the order in which they were made. */
 	readonly tickets: IDataObject[] = [];
+	private readonly comments = new Map<number, Comments>();
+
+	/**
+	 * Adds a ticket with what was written in it.
+	 *
+	 * @returns its ID
+	 */
+	add(ticket: IDataObject, comments: Comments): number {
+		const id = this.tickets.length + 1;
+		const url = `https://${this.hosts[0]}/api/v2/tickets/${id}.json`;
+		this.tickets.push({ id, url, status: 'open', ...ticket });
+		this.comments.set(id, comments);
+		return id;
+	}
 
 	answer({ method, path, authorization, body }: Call) {
 		assertCall(authorization === `Basic ${BASIC}`, `not authorized by ${authorization}`);
@@ -34,6 +54,8 @@ export class Zendesk implements HttpService {
 			this.tickets.push(ticket);
 			return { status: 201, body: { ticket } };
 		}
+		const [, of] = /^\/api\/v2\/tickets\/(\d+)\/comments\.json$/.exec(path) ?? [];
+		if (method === 'GET' && of) return { body: this.commentsOf(Number(of)) };
 		const [, id] = /^\/api\/v2\/tickets\/(\d+)\.json$/.exec(path) ?? [];
 		const ticket = this.tickets[Number(id) - 1];
 		assertCall(ticket, 'an unknown address or ticket');
@@ -42,7 +64,14 @@ export class Zendesk implements HttpService {
 		return { body: { ticket } };
 	}
 
+	private commentsOf(ticket: number): object {
+		const found = this.comments.get(ticket);
+		assertCall(found, 'no such ticket');
+		return { ...found, next_page: null, previous_page: null, count: found.comments.length };
+	}
+
 	reset(): void {
 		this.tickets.length = 0;
+		this.comments.clear();
 	}
 }
