@@ -62,7 +62,7 @@ describe('call-summary-to-note.json', () => {
 		expect(state.notes.size).toBe(before + 2);
 		const changed = state.notes.byExternalId('call-2048');
 		expect(changed?.note).toContain('<strong>renewed</strong>');
-		expect(changed?.tags.toSorted()).toEqual(['call', 'renewal', 'training', 'upsell']);
+		expect([...(changed?.tags ?? [])].sort()).toEqual(['call', 'renewal', 'training', 'upsell']);
 	});
 
 	it('names an account that is not in Vitally', async () => {
