@@ -5,12 +5,12 @@ import { McpClient } from '../mcpClient.cts';
 import { hubspotEvent } from '../otherServices/hubspot.cts';
 import { itemsOf } from '../session.cts';
 import type { ExampleRun } from './exampleRun.cts';
-import { fiveTools } from './fiveTools.cts';
+import { toolCalls } from './toolCalls.cts';
 
 /** One row per example, by the name of its file. */
 export const EXAMPLE_RUNS: Record<string, ExampleRun> = {
 	'agent-with-tools': async ({ from, openAi, sandbox }) => {
-		const { calls, assertDone } = fiveTools(sandbox);
+		const { calls, assertDone } = toolCalls(sandbox);
 		openAi.say(...calls.map((call) => [call]), 'Done.');
 		const chat = { sessionId: 'session', action: 'sendMessage', chatInput: 'Log the call' };
 		const execution = await from('Chat', [chat]);
@@ -24,7 +24,7 @@ export const EXAMPLE_RUNS: Record<string, ExampleRun> = {
 	},
 
 	'mcp-server': async ({ activate, started, bearerToken, sandbox }) => {
-		const { calls, assertDone } = fiveTools(sandbox);
+		const { calls, assertDone } = toolCalls(sandbox);
 		const url = await activate();
 		const model = await McpClient.open(`${url}/mcp/vitally`, bearerToken);
 		const answers: string[] = [];
