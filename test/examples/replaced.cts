@@ -25,6 +25,13 @@ export function startedWith(
 	return { ...replaced(workflow, trigger, start), pinData };
 }
 
+/** The workflow with a node that returns these items, whatever comes in. */
+export function pinned(workflow: WorkflowFile, name: string, items: IDataObject[]): WorkflowFile {
+	const idle = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+	const pinData = { ...workflow.pinData, [name]: items.map((json) => ({ json })) };
+	return { ...replaced(workflow, name, idle), pinData };
+}
+
 /** The workflow with a node that returns what n8n's engine makes of its parameters, and sends nothing. */
 export function withoutSending(workflow: WorkflowFile, name: string): WorkflowFile {
 	const { parameters } = workflow.nodes.find((node) => node.name === name) ?? { parameters: {} };
