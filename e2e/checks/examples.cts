@@ -29,6 +29,9 @@ export const check: Check = {
 		const runner = new ExampleRunner(url, await Session.open(url), sandbox, services);
 		const happened: string[] = [];
 		const failed: unknown[] = [];
+		if (services.problems.length > 0) {
+			failed.push(new Error(['At the start of n8n', ...services.problems].join('\n')));
+		}
 		for (const workflow of workflows) {
 			try {
 				happened.push(await runner.run(workflow, EXAMPLE_RUNS[workflow.id]));
@@ -39,6 +42,6 @@ export const check: Check = {
 		await Promise.all([sandbox.close(), services.close()]);
 		const report = ['', ...happened].join('\n         ');
 		if (failed.length === 0) return report;
-		throw new AggregateError(failed, `${failed.length} examples failed${report}`);
+		throw new AggregateError(failed, `${failed.length} failed${report}`);
 	},
 };

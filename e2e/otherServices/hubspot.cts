@@ -61,20 +61,3 @@ export class HubSpot implements HttpService {
 		this.records.clear();
 	}
 }
-
-/** What n8n's HubSpot Trigger emits: the body of HubSpot's webhook with `objectId` renamed. */
-export function hubspotEvent(
-	subscriptionType: string,
-	ids: { contactId: number } | { dealId: number } | { companyId: number },
-): IDataObject {
-	return {
-		eventId: 100,
-		subscriptionId: 51,
-		portalId: 62515,
-		appId: 1,
-		occurredAt: 1_700_000_000_000,
-		subscriptionType,
-		attemptNumber: 0,
-		...ids,
-	};
-}

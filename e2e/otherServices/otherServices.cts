@@ -10,6 +10,7 @@ import { Stripe } from './stripe.cts';
 import { Zendesk } from './zendesk.cts';
 
 const BEARER_TOKEN = 'only for checks on this machine';
+const HEADER = { name: 'x-call-tool', value: BEARER_TOKEN };
 
 /** Nothing is sent with these: the items of such triggers are pinned. */
 const OF_TRIGGERS: StoredCredential[] = [
@@ -44,11 +45,13 @@ export interface OtherServices {
 	readonly mails: Mail[];
 	/** What n8n's MCP Server Trigger wants. */
 	bearerToken: string;
+	/** What n8n's Webhook wants. */
+	header: Record<string, string>;
 	/** For n8n's environment. */
 	env: NodeJS.ProcessEnv;
 	/** One of each type. */
 	credentials: StoredCredential[];
-	/** What n8n sent that no service knows. */
+	/** What n8n sent since the last reset that no service knows. */
 	readonly problems: string[];
 	/** Every service back to its start. */
 	reset(): void;
@@ -77,6 +80,7 @@ export async function startOtherServices(folder: string): Promise<OtherServices>
 		postgres,
 		mails: mailServer.mails,
 		bearerToken: BEARER_TOKEN,
+		header: { [HEADER.name]: HEADER.value },
 		env: proxy.env,
 		credentials: [
 			...http.flatMap(({ credentials }) => credentials),
@@ -95,11 +99,13 @@ export async function startOtherServices(folder: string): Promise<OtherServices>
 				},
 			},
 			{ id: 'bearer', name: 'Bearer', type: 'httpBearerAuth', data: { token: BEARER_TOKEN } },
+			{ id: 'header', name: 'Header', type: 'httpHeaderAuth', data: HEADER },
 			...OF_TRIGGERS,
 		],
 		problems: proxy.problems,
 		reset: () => {
 			for (const service of http) service.reset();
+			proxy.problems.length = 0;
 			mailServer.mails.length = 0;
 			postgres.run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
 		},

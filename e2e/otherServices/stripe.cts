@@ -34,18 +34,3 @@ export class Stripe implements HttpService {
 		this.subscriptions.length = 0;
 	}
 }
-
-/** What n8n's Stripe Trigger emits: the event as Stripe sends it. */
-export function stripeEvent(type: string, object: IDataObject): IDataObject {
-	return {
-		id: 'evt_1',
-		object: 'event',
-		api_version: '2025-09-30.clover',
-		created: 1_700_000_000,
-		data: { object },
-		livemode: false,
-		pending_webhooks: 1,
-		request: { id: null, idempotency_key: null },
-		type,
-	};
-}

@@ -6,7 +6,7 @@ const EMAIL = 'agent@example.com';
 const API_TOKEN = 'only-for-checks';
 const BASIC = Buffer.from(`${EMAIL}/token:${API_TOKEN}`).toString('base64');
 
-/** As Zendesk lists them with their users side-loaded. */
+/** What was written in a ticket, the oldest first, and by whom. */
 interface Comments {
 	comments: IDataObject[];
 	users: IDataObject[];
@@ -45,7 +45,7 @@ export class Zendesk implements HttpService {
 		return id;
 	}
 
-	answer({ method, path, authorization, body }: Call) {
+	answer({ method, path, query, authorization, body }: Call) {
 		assertCall(authorization === `Basic ${BASIC}`, `not authorized by ${authorization}`);
 		const sent = body.ticket as IDataObject | undefined;
 		if (method === 'POST' && path === '/api/v2/tickets.json') {
@@ -55,7 +55,7 @@ export class Zendesk implements HttpService {
 			return { status: 201, body: { ticket } };
 		}
 		const [, of] = /^\/api\/v2\/tickets\/(\d+)\/comments\.json$/.exec(path) ?? [];
-		if (method === 'GET' && of) return { body: this.commentsOf(Number(of)) };
+		if (method === 'GET' && of) return { body: this.commentsOf(Number(of), query) };
 		const [, id] = /^\/api\/v2\/tickets\/(\d+)\.json$/.exec(path) ?? [];
 		const ticket = this.tickets[Number(id) - 1];
 		assertCall(ticket, 'an unknown address or ticket');
@@ -64,10 +64,19 @@ export class Zendesk implements HttpService {
 		return { body: { ticket } };
 	}
 
-	private commentsOf(ticket: number): object {
+	/** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
+	private commentsOf(ticket: number, query: URLSearchParams): object {
 		const found = this.comments.get(ticket);
 		assertCall(found, 'no such ticket');
-		return { ...found, next_page: null, previous_page: null, count: found.comments.length };
+		const { comments, users } = found;
+		const sorted = query.get('sort_order') === 'desc' ? comments.toReversed() : comments;
+		return {
+			comments: sorted.slice(0, Number(query.get('per_page') ?? 100)),
+			...(query.get('include') === 'users' && { users }),
+			next_page: null,
+			previous_page: null,
+			count: comments.length,
+		};
 	}
 
 	reset(): void {

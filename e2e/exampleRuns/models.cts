@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+
+import { until } from '../child.cts';
+import { McpClient } from '../mcpClient.cts';
+import { itemsOf } from '../session.cts';
+import { only, present } from './arrived.cts';
+import type { ExampleRun } from './exampleRun.cts';
+import { toolCalls } from './toolCalls.cts';
+
+/** The examples with models. */
+export const MODELS: Record<string, ExampleRun> = {
+	'agent-with-tools': async ({ from, openAi, sandbox }) => {
+		const { calls, assertDone } = toolCalls(sandbox);
+		openAi.say(...calls.map((call) => [call]), 'Done.');
+		const chat = { sessionId: 'session', action: 'sendMessage', chatInput: 'Log the call' };
+		const execution = await from('Chat', [chat]);
+		const { json } = only(itemsOf(execution, 'Agent'), 'items of the agent');
+		assert.equal(json.output, 'Done.');
+		const [first, ...later] = openAi.requests;
+		const roles = first.messages.map(({ role }) => role);
+		assert.deepEqual(roles, ['developer', 'user']);
+		assertDone(later.map(({ messages }) => String(messages.at(-1)?.content)));
+		return `${calls.length} calls of tools`;
+	},
+
+	'mcp-server': async ({ activate, started, bearerToken, sandbox }) => {
+		const { calls, assertDone } = toolCalls(sandbox);
+		const url = await activate();
+		const model = await McpClient.open(`${url}/mcp/vitally`, bearerToken);
+		const answers: string[] = [];
+		for (const [tool, values] of calls) answers.push(await model.call(tool, values));
+		assertDone(answers);
+		await started(calls.length);
+		return `${calls.length} calls of tools`;
+	},
+
+	'call-summary-to-note': async ({ activate, started, openAi, header, sandbox: { state } }) => {
+		const account = present(
+			[...state.accounts.all()].find(({ traits }) => !traits.churnedAt),
+			'active account',
+		);
+		const transcript = 'We would like to renew.';
+		const call = { id: 'call-1', account: account.externalId, title: 'Renewal', transcript };
+		const body = { ...call, startedAt: '2026-11-19T15:30:00+01:00', topics: ['renewal'] };
+		const url = `${await activate()}/webhook/vitally-call-finished`;
+		const post = async (headers: Record<string, string>) => {
+			const json = { 'content-type': 'application/json', ...headers };
+			const answer = await fetch(url, {
+				method: 'POST',
+				headers: json,
+				body: JSON.stringify(body),
+			});
+			return answer.status;
+		};
+		await until('the webhook', async () => (await post({})) === 403);
+		openAi.say('They will **renew**.');
+		assert.equal(await post(header), 200);
+		await started(1);
+
+		const { messages, model } = only(openAi.requests, 'requests to the model');
+		assert.equal(model, 'gpt-5-mini');
+		assert.deepEqual(
+			messages.map(({ role }) => role),
+			['system', 'user'],
+		);
+		assert.ok(JSON.stringify(messages[1]).includes(`Title: Renewal\\n\\n${transcript}`));
+		const note = present(state.notes.byExternalId('call-1'), 'note of the call');
+		const plan = String(account.traits.plan);
+		assert.deepEqual(
+			[note.accountId, note.note, note.tags],
+			[
+				account.id,
+				`<p>They will <strong>renew</strong>.</p><p>Plan at the time: <strong>${plan}</strong></p>`,
+				['call', 'renewal'],
+			],
+		);
+		return 'no call without the header, 1 note';
+	},
+};

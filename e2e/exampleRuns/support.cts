@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+
+import { createAccount } from '../../sandbox/state/accounts.cts';
+import { until } from '../child.cts';
+import { slackMention } from '../otherServices/triggerEvents.cts';
+import { only, present } from './arrived.cts';
+import type { ExampleRun } from './exampleRun.cts';
+
+const SECRET = 'a-secret-for-this-check';
+/** The webhook ID of the node in the example. */
+const PLAYBOOK_PING = '0d6c4c2e-6f3b-4f4e-9a55-4d2d8f0f7b11';
+
+/** The examples with tickets, and with what people ask for in a chat. */
+export const SUPPORT: Record<string, ExampleRun> = {
+	'zendesk-to-conversations': async ({ from, zendesk, slack, sandbox: { state } }) => {
+		const [admin] = state.admins.all();
+		const [user] = state.users.all();
+		const ticket = zendesk.add(
+			{ subject: 'Import stops', requester_id: 8, assignee_id: 7 },
+			{
+				users: [
+					{ id: 7, role: 'agent', email: admin.email, name: admin.name },
+					{ id: 8, role: 'end-user', email: user.email, name: user.name },
+					{ id: 9, role: 'end-user', email: 'nobody@unknown.example', name: 'Nobody' },
+				],
+				comments: [
+					[8, true],
+					[7, false],
+					[7, true],
+					[9, true],
+				].map(([author_id, isPublic], index) => ({
+					id: 101 + index,
+					type: 'Comment',
+					author_id,
+					public: isPublic,
+					body: `Comment ${index}`,
+					html_body: `<div class="zd-comment"><p>Comment ${index}</p></div>`,
+					created_at: `2026-11-04T08:1${index}:00Z`,
+				})),
+			},
+		);
+		const before = state.conversations.size;
+		// The placeholders of the target that n8n's trigger makes in Zendesk: all are text.
+		const event = {
+			'ticket.id': String(ticket),
+			'ticket.requester.email': user.email,
+			'ticket.assignee.email': admin.email,
+		};
+		await from('Zendesk Trigger', [event]);
+		const conversation = present(
+			state.conversations.byExternalId(`zendesk-${ticket}`),
+			'conversation',
+		);
+		assert.deepEqual(
+			[conversation.subject, conversation.traits],
+			['Import stops', { ticketStatus: 'open' }],
+		);
+		const sorted = conversation.messages.toSorted((one, other) =>
+			String(one.timestamp).localeCompare(String(other.timestamp)),
+		);
+		assert.deepEqual(
+			sorted.map(({ externalId, from: sender, to }) => [
+				externalId,
+				sender.id,
+				to.map(({ id }) => id),
+			]),
+			[
+				['zendesk-comment-101', user.id, [admin.id]],
+				['zendesk-comment-103', admin.id, [user.id]],
+			],
+		);
+		assert.match(String(sorted[0].message), /Comment 0/);
+		assert.equal(state.conversations.size, before + 1);
+		const { channel, text } = only(slack.messages, 'messages in Slack');
+		assert.equal(channel, '#customer-success');
+		assert.match(String(text), /^\*Ticket 1: 1 comments? not logged[^]*nobody@unknown\.example/);
+		return '2 messages of 4 comments, 1 reported';
+	},
+
+	'playbook-to-zendesk-ticket': async ({ activate, started, choose, zendesk, sandbox }) => {
+		const [account] = sandbox.state.accounts.all();
+		await choose('Playbook Ping', { secret: SECRET });
+		const n8n = await activate();
+		const post = async (secret: string) => {
+			const url = `${n8n}/webhook/${PLAYBOOK_PING}/playbook?secret=${secret}`;
+			const body = { playbook: 'At risk', match: { account: { id: account.id, name: 'Old' } } };
+			const headers = { 'content-type': 'application/json' };
+			return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+		};
+		await until('the webhook', async () => (await post('wrong')) === 401);
+		assert.equal(await post(SECRET), 200);
+		await started(1);
+		const ticket = only(zendesk.tickets, 'tickets');
+		assert.deepEqual(
+			[ticket.external_id, ticket.subject, ticket.tags],
+			[account.id, `Vitally playbook: ${account.name}`, ['vitally_playbook']],
+		);
+		const { body } = ticket.comment as { body: string };
+		const [title, , name, score] = body.split('\n');
+		assert.deepEqual(
+			[title, name, score],
+			[
+				'A Vitally playbook found the account Old.',
+				`Account: ${account.name}`,
+				`Health score: ${account.healthScore ?? 'none'}`,
+			],
+		);
+		return '1 ticket, none without the secret';
+	},
+
+	'slack-message-to-task': async ({ from, slack, sandbox: { state } }) => {
+		const account = createAccount(state, { externalId: 'c-1', name: 'Smith & Sons' }, 'refuse');
+		const before = state.tasks.size;
+		const ts = '1795348800.123456';
+		await from('Slack Trigger', [
+			slackMention('smith &amp; sons: send <https://acme.example/x|the contract>\nBy Friday', ts),
+			slackMention('Smith: call', '1795348801.000001'),
+		]);
+		const task = present(state.tasks.byExternalId(`slack-C0TEAM-${ts}`), 'task');
+		assert.deepEqual(
+			[task.accountId, task.name, task.description],
+			[account.id, 'send https://acme.example/x', '<p>By Friday</p>'],
+		);
+		assert.equal(state.tasks.size, before + 1);
+		const [reply, other, ...others] = slack.messages;
+		assert.deepEqual(others, []);
+		assert.deepEqual(
+			[reply?.channel, reply?.thread_ts, reply?.text],
+			[
+				'C0TEAM',
+				ts,
+				'The task *send https://acme.example/x* is in Vitally now, for smith &amp; sons.',
+			],
+		);
+		assert.deepEqual([other?.channel, other?.thread_ts], ['C0TEAM', '1795348801.000001']);
+		assert.match(String(other?.text), /^No task was created: .*"Smith"[^]*Smith &amp; Sons/);
+		return '1 task of 2 messages, 2 replies';
+	},
+};

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+
+import { createAccount } from '../../sandbox/state/accounts.cts';
+import { itemsOf } from '../session.cts';
+import { only, present } from './arrived.cts';
+import type { ExampleRun } from './exampleRun.cts';
+
+/** The examples with a database, or with a list of their own. */
+export const TABLES: Record<string, ExampleRun> = {
+	'accounts-at-risk': async ({ from, sandbox: { state } }) => {
+		const before = state.accounts.size;
+		const execution = await from('When clicking Execute workflow');
+		assert.equal(state.accounts.size, before + 3);
+		assert.deepEqual(state.accounts.byExternalId('lakeside-clinics')?.traits, {
+			plan: 'silver',
+			seats: 35,
+			renewsOn: '2027-01-15T00:00:00.000Z',
+			products: ['scheduling'],
+			'vitally.custom.imported': true,
+		});
+		const marked = [...state.accounts.all()].filter(({ traits }) => traits.needsReview);
+		assert.ok(marked.length > 0 && marked.every(({ healthScore }) => Number(healthScore) < 3));
+		assert.equal(itemsOf(execution, 'Mark for Review').length, marked.length);
+		return `3 accounts made, ${marked.length} marked`;
+	},
+
+	'postgres-to-accounts': async ({ from, postgres, slack, sandbox: { state } }) => {
+		postgres.run(`
+			CREATE TABLE customers (customer_id text, company text, plan text, seats integer,
+				products text, mrr numeric, renews_on date);
+			INSERT INTO customers VALUES
+				('row-1', 'Harbor Analytics', 'Growth', 42, 'Core, Reports', 1850.50, '2027-03-01'),
+				('row-2', 'Summit Logistics', NULL, NULL, '', NULL, NULL),
+				('row-3', NULL, 'Growth', NULL, NULL, NULL, NULL),
+				(NULL, 'Nobody', NULL, NULL, NULL, NULL, NULL)`);
+		const old = { externalId: 'row-2', name: 'Summit', traits: { plan: 'Starter' } };
+		createAccount(state, old, 'refuse');
+		const before = state.accounts.size;
+		await from('Every Night');
+		const { channel, text } = only(slack.messages, 'messages in Slack');
+		assert.equal(channel, '#customer-success');
+		const [title, failure, ...more] = String(text).split('\n');
+		const counts = '1 created, 1 updated, 0 unchanged, 1 failed';
+		assert.equal(title, `*Accounts synced from Postgres:* ${counts}`);
+		assert.match(failure, /^• row-3: /);
+		assert.deepEqual(more, []);
+		const made = present(state.accounts.byExternalId('row-1'), 'account row-1');
+		assert.equal(made.name, 'Harbor Analytics');
+		assert.deepEqual(made.traits, {
+			plan: 'Growth',
+			seats: 42,
+			products: ['Core', 'Reports'],
+			mrr: 1850.5,
+			nextRenewalDate: '2027-03-01T00:00:00.000Z',
+		});
+		const changed = state.accounts.byExternalId('row-2');
+		assert.deepEqual([changed?.name, changed?.traits], ['Summit Logistics', { plan: 'Starter' }]);
+		assert.equal(state.accounts.size, before + 2);
+		return `${counts}: ${failure}`;
+	},
+
+	'product-database-to-analytics': async ({ from, postgres, sandbox }) => {
+		const { state, requests } = sandbox;
+		postgres.run(`
+			CREATE TABLE accounts (account_id text, company text, plan text, seats integer,
+				is_trial boolean, last_login timestamptz, updated_at timestamptz);
+			INSERT INTO accounts VALUES
+				('row-1', 'Harbor', 'growth', 42, false, '2026-11-18T17:20:00+01:00', now()),
+				('row-2', 'Summit', NULL, NULL, NULL, NULL, now() - interval '1 hour'),
+				('row-3', 'Mill', 'growth', 8, true, NULL, now() - interval '4 hours')`);
+		const traits = { plan: 'starter', seats: 3, isTrial: true };
+		createAccount(state, { externalId: 'row-2', name: 'Summit', traits }, 'refuse');
+		await from('Every Hour');
+		assert.deepEqual(
+			requests.map(({ path }) => path),
+			['/analytics/v1/batch'],
+		);
+		const made = present(state.accounts.byExternalId('row-1'), 'account row-1');
+		assert.deepEqual(
+			[made.name, made.traits],
+			[
+				'Harbor',
+				{ plan: 'growth', seats: 42, isTrial: false, lastLogin: '2026-11-18T16:20:00.000Z' },
+			],
+		);
+		assert.deepEqual(state.accounts.byExternalId('row-2')?.traits, traits);
+		assert.equal(state.accounts.byExternalId('row-3'), undefined);
+		return '2 of 3 rows in 1 request';
+	},
+};

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+
+import { itemsOf } from '../session.cts';
+import { only } from './arrived.cts';
+import type { ExampleRun } from './exampleRun.cts';
+
+/** The examples that send email. */
+export const TO_EMAIL: Record<string, ExampleRun> = {
+	'archived-notes-email': async ({ from, mails }) => {
+		const [sample] = itemsOf(await from('Note Archived'), 'Note Archived').map(({ json }) => json);
+		mails.length = 0;
+		const notes = [sample, { ...sample, id: 'other', subject: '', accountName: 'Überlingen & Co' }];
+		await from('Note Archived', notes);
+		const { recipients, headers, text } = only(mails, 'emails');
+		assert.deepEqual(recipients, ['team@example.com']);
+		assert.equal(headers.subject, '2 notes were archived in Vitally');
+		const day = String(sample.archivedAt).slice(0, 10);
+		assert.deepEqual(text.trim().split('\n'), [
+			`${day}: ${sample.subject} (${sample.accountName ?? sample.organizationName})`,
+			`${day}: Untitled note (Überlingen & Co)`,
+		]);
+		return '1 email of 2 notes';
+	},
+
+	'low-health-score-email': async ({ from, mails }) => {
+		const [sample] = itemsOf(await from('Score Below 5'), 'Score Below 5').map(({ json }) => json);
+		mails.length = 0;
+		const values = { previousValues: { healthScore: 8 }, currentValues: { healthScore: 3.5 } };
+		const nobody = { csmEmail: null, csmName: null };
+		await from('Score Below 5', [
+			{ ...sample, ...values },
+			{ ...sample, ...values, ...nobody },
+		]);
+		assert.deepEqual(
+			mails.map(({ recipients, headers }) => [recipients, headers.from, headers.subject]),
+			[sample.csmEmail, 'success@example.com'].map((recipient) => [
+				[recipient],
+				'Customer Success <success@example.com>',
+				`Health score of ${sample.name} dropped to 3.5`,
+			]),
+		);
+		assert.ok(
+			mails[0].text.startsWith(
+				`Hello ${sample.csmName},\n\nthe health score of ${sample.name} dropped from 8 to 3.5.\n\n`,
+			),
+		);
+		assert.match(mails[1].text, /^Hello,\n/);
+		return '1 email to the CSM, 1 to the team';
+	},
+
+	'tasks-due-email': async ({ from, mails, sandbox: { state } }) => {
+		const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+		const due = [...state.tasks.all()].filter(
+			({ archivedAt, completedAt, dueDate }) =>
+				archivedAt === null && completedAt === null && dueDate !== null && dueDate < tomorrow,
+		);
+		await from('Every Workday Morning');
+		const teammates = new Set(due.map(({ assignedToId }) => assignedToId));
+		const address = (id: string | null) => state.admins.get(id)?.email ?? 'success@example.com';
+		assert.deepEqual(
+			mails.map(({ recipients: [recipient] }) => recipient).sort(),
+			[...teammates].map(address).sort(),
+		);
+		const lines = mails.flatMap(({ text }) => text.trim().split('\n').slice(2));
+		const expected = due.map(({ dueDate, name }) => `${dueDate?.slice(0, 10)}: ${name}`);
+		assert.deepEqual(lines.sort(), expected.sort());
+		return `${mails.length} emails with ${lines.length} tasks`;
+	},
+
+	'welcome-email': async ({ from, mails }) => {
+		const execution = await from('New User');
+		const { json } = only(itemsOf(execution, 'May Get Email'), 'users');
+		const { recipients, headers, text } = only(mails, 'emails');
+		assert.deepEqual(
+			[recipients, headers.subject, headers['reply-to']],
+			[[json.email], `Welcome, ${json.name}`, json.csmEmail ?? undefined],
+		);
+		assert.match(text, /^Hello .+,\n\nwelcome! Your account at .+ is/);
+		return '1 email';
+	},
+};
