@@ -1,4 +1,9 @@
-import type { IRunExecutionData, IWorkflowBase, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	IRunExecutionData,
+	IWorkflowBase,
+} from 'n8n-workflow';
 
 import { until } from './child.cts';
 
@@ -143,6 +148,13 @@ export function itemsOf({ data }: Execution, node: string): INodeExecutionData[]
 	return runs
 		.flatMap((run) => Object.values(run.data ?? {}).flat(2))
 		.filter((item) => item !== null);
+}
+
+/** What came out of a trigger: at least one item, or it throws. */
+export function emittedBy(execution: Execution, trigger: string): IDataObject[] {
+	const items = itemsOf(execution, trigger);
+	if (items.length === 0) throw new Error(`${trigger} emitted nothing`);
+	return items.map(({ json }) => json);
 }
 
 /** What the execution or one of its nodes stopped with. */

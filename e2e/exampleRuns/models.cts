@@ -61,7 +61,7 @@ export const MODELS: Record<string, ExampleRun> = {
 		assert.equal(model, 'gpt-5-mini');
 		assert.deepEqual(
 			messages.map(({ role }) => role),
-			['system', 'user'],
+			['developer', 'user'],
 		);
 		assert.ok(JSON.stringify(messages[1]).includes(`Title: Renewal\\n\\n${transcript}`));
 		const note = present(state.notes.byExternalId('call-1'), 'note of the call');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 
-import { itemsOf } from '../session.cts';
+import { emittedBy } from '../session.cts';
 import { only } from './arrived.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
 /** The examples that send email. */
 export const TO_EMAIL: Record<string, ExampleRun> = {
 	'archived-notes-email': async ({ from, mails }) => {
-		const [sample] = itemsOf(await from('Note Archived'), 'Note Archived').map(({ json }) => json);
+		const [sample] = emittedBy(await from('Note Archived'), 'Note Archived');
 		mails.length = 0;
 		const notes = [sample, { ...sample, id: 'other', subject: '', accountName: 'Überlingen & Co' }];
 		await from('Note Archived', notes);
@@ -23,7 +23,7 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 	},
 
 	'low-health-score-email': async ({ from, mails }) => {
-		const [sample] = itemsOf(await from('Score Below 5'), 'Score Below 5').map(({ json }) => json);
+		const [sample] = emittedBy(await from('Score Below 5'), 'Score Below 5');
 		mails.length = 0;
 		const values = { previousValues: { healthScore: 8 }, currentValues: { healthScore: 3.5 } };
 		const nobody = { csmEmail: null, csmName: null };
@@ -68,14 +68,26 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 	},
 
 	'welcome-email': async ({ from, mails }) => {
-		const execution = await from('New User');
-		const { json } = only(itemsOf(execution, 'May Get Email'), 'users');
-		const { recipients, headers, text } = only(mails, 'emails');
+		const users = emittedBy(await from('New User'), 'New User');
+		mails.length = 0;
+		const [first, second] = users;
+		await from('New User', [
+			{ ...first, name: 'Zoë' },
+			{ ...first, unsubscribedFromConversations: true },
+			{ ...second, csmName: null, csmEmail: null },
+			{ ...first, email: null },
+		]);
 		assert.deepEqual(
-			[recipients, headers.subject, headers['reply-to']],
-			[[json.email], `Welcome, ${json.name}`, json.csmEmail ?? undefined],
+			mails.map(({ recipients, headers }) => [recipients, headers.subject, headers['reply-to']]),
+			[
+				[[first.email], 'Welcome, Zoë', first.csmEmail],
+				[[second.email], `Welcome, ${second.name}`, undefined],
+			],
 		);
-		assert.match(text, /^Hello .+,\n\nwelcome! Your account at .+ is/);
-		return '1 email';
+		const welcome = `Hello Zoë,\n\nwelcome! Your account at ${first.accountName} is ready.\n\n`;
+		assert.ok(mails[0].text.startsWith(welcome), mails[0].text);
+		assert.equal(mails[0].text.trim().split('\n').at(-1), first.csmName);
+		assert.equal(mails[1].text.trim().split('\n').at(-1), 'Your customer success team');
+		return '2 emails of 4 users';
 	},
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { itemsOf } from '../session.cts';
+import { emittedBy, itemsOf } from '../session.cts';
 import { only, present } from './arrived.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
@@ -12,59 +12,57 @@ const escaped = (name: unknown) => String(name).replaceAll('&', '&amp;');
 /** The examples that post to Slack what happens in Vitally. */
 export const TO_SLACK: Record<string, ExampleRun> = {
 	'task-completed-to-slack': async ({ from, slack }) => {
-		const execution = await from('Task Completed');
-		const { json } = only(itemsOf(execution, 'Task Completed'), 'completed tasks');
-		const { channel, text } = only(slack.messages, 'messages in Slack');
-		assert.equal(channel, '#customer-tasks');
-		const { name, accountName, organizationName, csmName } = json;
-		const customer = escaped(accountName ?? organizationName);
-		assert.equal(text, `Done: *${escaped(name)}* (${customer}, CSM: ${csmName})`);
-		return String(text);
+		const tasks = emittedBy(await from('Task Completed'), 'Task Completed');
+		assert.deepEqual(
+			slack.messages.map(({ channel, text }) => [channel, text]),
+			tasks.map(({ name, accountName, organizationName, csmName }) => [
+				'#customer-tasks',
+				`Done: *${escaped(name)}* (${escaped(accountName ?? organizationName)}, CSM: ${csmName})`,
+			]),
+		);
+		return `${tasks.length} messages`;
 	},
 
 	'segment-entered-to-slack': async ({ from, choose, sheets, slack }) => {
 		sheets.add('Segments', []);
 		await choose('Add to Log', { documentId: { __rl: true, mode: 'list', value: 'document-1' } });
-		const first = only(itemsOf(await from('Entered Segment'), 'Entered Segment'), 'accounts').json;
-		const items: IDataObject[] = [first, { ...first, id: 'other', name: '=1+1' }];
-		slack.messages.length = 0;
-		await from('Entered Segment', items);
+		const accounts = emittedBy(await from('Entered Segment'), 'Entered Segment');
+		const formula = { ...accounts[0], id: 'other', name: '=1+1' };
+		await from('Entered Segment', [formula]);
+		const all = [...accounts, formula];
 		assert.deepEqual(
 			slack.messages.map(({ channel, text }) => [channel, text]),
-			items.map(({ name, segmentsAdded, csmName }) => [
+			all.map(({ name, segmentsAdded, csmName }) => [
 				'#customer-segments',
 				`*${escaped(name)}* is now in ${String(segmentsAdded)} (CSM: ${csmName})`,
 			]),
 		);
-		const rows = [first, ...items].map(({ updatedAt, name, id, segmentsAdded, csmName }) => [
-			...[updatedAt, name, id, String(segmentsAdded), csmName],
-		]);
 		assert.deepEqual(sheets.rows('Segments'), [
 			['Time', 'Account', 'Account ID', 'Segments', 'CSM'],
-			...rows,
+			...all.map(({ updatedAt, name, id, segmentsAdded, csmName }) => [
+				...[updatedAt, name, id, String(segmentsAdded), csmName],
+			]),
 		]);
-		return `${slack.messages.length} messages, ${rows.length} rows below the titles`;
+		return `${all.length} messages and rows, in two runs`;
 	},
 
 	'custom-object-created-to-slack': async ({ from, slack }) => {
-		const execution = await from('Deal Created');
-		const { json } = only(itemsOf(execution, 'Deal Created'), 'deals');
-		const { channel, text } = only(slack.messages, 'messages in Slack');
-		assert.equal(channel, '#deals');
-		const traits = json.traits as IDataObject;
-		assert.deepEqual(String(text).split('\n'), [
-			`New: *${escaped(json.name)}* (${escaped(json.accountName)}, CSM: ${json.csmName})`,
-			`stage: ${traits['vitally.custom.stage']}`,
-			`amount: ${traits['vitally.custom.amount']}`,
-		]);
-		return String(text).replaceAll('\n', ', ');
+		const deals = emittedBy(await from('Deal Created'), 'Deal Created');
+		assert.deepEqual(
+			slack.messages.map(({ channel, text }) => [channel, ...String(text).split('\n')]),
+			deals.map(({ name, accountName, csmName, traits }) => [
+				'#deals',
+				`New: *${escaped(name)}* (${escaped(accountName)}, CSM: ${csmName})`,
+				`stage: ${(traits as IDataObject)['vitally.custom.stage']}`,
+				`amount: ${(traits as IDataObject)['vitally.custom.amount']}`,
+			]),
+		);
+		return `${deals.length} messages`;
 	},
 
 	'health-score-drop-to-slack': async ({ from, slack, sandbox: { state } }) => {
-		const sample = only(
-			itemsOf(await from('Health Score Changed'), 'Health Score Changed'),
-			'accounts',
-		).json;
+		const name = 'Health Score Changed';
+		const [sample] = emittedBy(await from(name), name);
 		slack.messages.length = 0;
 		const before = state.notes.size;
 		const changed = (before: number, healthScore: number | null) => ({
@@ -72,7 +70,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			previousValues: { healthScore: before },
 			currentValues: { healthScore },
 		});
-		await from('Health Score Changed', [
+		await from(name, [
 			{ ...changed(8, 3), name: 'A <B> & C' },
 			changed(3, 8),
 			{ ...changed(6, null), id: '00000000-0000-4000-8000-000000000000', csmName: null },
@@ -103,7 +101,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 	},
 
 	'nps-detractor-to-slack': async ({ from, slack, sandbox: { state } }) => {
-		const sample = only(itemsOf(await from('NPS Response'), 'NPS Response'), 'responses').json;
+		const [sample] = emittedBy(await from('NPS Response'), 'NPS Response');
 		slack.messages.length = 0;
 		const before = state.tasks.size;
 		const id = 'response-1';
@@ -132,19 +130,20 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 
 	'new-customer-onboarding': async ({ from, slack, sandbox: { state } }) => {
 		const before = state.projects.size;
-		const execution = await from('Account Created');
-		const { json } = only(itemsOf(execution, 'Account Created'), 'accounts');
-		const project = present([...state.projects.all()][before], 'project');
-		assert.deepEqual([project.accountId, project.name], [json.id, `Welcome, ${json.name}`]);
-		const { channel, text } = only(slack.messages, 'messages in Slack');
-		assert.equal(channel, '#new-customers');
-		const { mrr, csmName } = json;
-		const name = escaped(json.name);
-		assert.deepEqual(String(text).split('\n'), [
-			`New customer: *${name}* (MRR: ${mrr}, CSM: ${csmName})`,
-			`Onboarding project: Welcome, ${name}`,
-		]);
-		return `1 project; ${String(text).split('\n')[0]}`;
+		const accounts = emittedBy(await from('Account Created'), 'Account Created');
+		assert.deepEqual(
+			[...state.projects.all()].slice(before).map(({ accountId, name }) => [accountId, name]),
+			accounts.map(({ id, name }) => [id, `Welcome, ${name}`]),
+		);
+		assert.deepEqual(
+			slack.messages.map(({ channel, text }) => [channel, ...String(text).split('\n')]),
+			accounts.map(({ name, mrr, csmName }) => [
+				'#new-customers',
+				`New customer: *${escaped(name)}* (MRR: ${mrr}, CSM: ${csmName})`,
+				`Onboarding project: Welcome, ${escaped(name)}`,
+			]),
+		);
+		return `${accounts.length} projects and messages`;
 	},
 
 	'weekly-renewals-digest': async ({ from, slack, sandbox: { state } }) => {

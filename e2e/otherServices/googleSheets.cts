@@ -50,12 +50,12 @@ export class GoogleSheets implements HttpService {
 		const [, title, line] = /^'?([^'!]+)'?(?:!(\d+):\d+)?$/.exec(range) ?? [];
 		const rows = this.sheets.get(title);
 		assertCall(rows, `there is no range ${range}`);
-		if (method === 'GET') return { body: { range, majorDimension: 'ROWS', values: rows } };
-		assertCall(
-			/^(RAW|USER_ENTERED)$/.test(query.get('valueInputOption') ?? ''),
-			'INVALID_ARGUMENT',
-		);
+		if (method === 'GET') return { body: { range, majorDimension: 'ROWS', ...shown(rows) } };
+		const mode = query.get('valueInputOption');
+		assertCall(mode === 'RAW' || mode === 'USER_ENTERED', 'INVALID_ARGUMENT');
 		const values = body.values as Cell[][];
+		const isFormula = values.flat().some((cell) => String(cell).startsWith('='));
+		assertCall(!isFormula || mode === 'RAW', 'text that becomes a formula');
 		const isAppend = method === 'POST' && rest.endsWith(':append');
 		assertCall(isAppend || (method === 'PUT' && line), 'an unknown method');
 		const from = isAppend ? rows.length : Number(line) - 1;
@@ -79,4 +79,10 @@ export class GoogleSheets implements HttpService {
 			},
 		}));
 	}
+}
+
+/** Without the empty cells at the end of a row, and without `values` where there are none. */
+function shown(rows: Cell[][]): { values?: Cell[][] } {
+	if (rows.length === 0) return {};
+	return { values: rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1)) };
 }
