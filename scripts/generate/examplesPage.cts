@@ -78,7 +78,8 @@ function introductionOf(example: Example): string {
 	return introduction.replace(/\*(.+?)\*/g, '_$1_');
 }
 
-function servicesOf({ nodes }: Example): string[] {
+/** The other services that an example uses, in alphabetical order. */
+export function servicesOf({ nodes }: Pick<Example, 'nodes'>): string[] {
 	const names = nodes.map(({ type }) => SERVICES[type.split('.')[1]]);
 	return [...new Set(names.filter((name) => name !== undefined))].sort();
 }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { noteOf } from '../../scripts/generate/examplesPage.cts';
+import type { INode } from 'n8n-workflow';
+
+import { noteOf, servicesOf } from '../../scripts/generate/examplesPage.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
@@ -16,9 +18,12 @@ describe('examples', () => {
 	const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 	const read = (file: string) =>
 		JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowFile;
-	/** By hand, so that it runs here; the others are run in the tests beside this one. */
-	const startsByHand = (file: string) =>
-		read(file).nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+	/** By hand and without other services; the others are run in the tests beside this one. */
+	const runsHere = (file: string) => {
+		const workflow = read(file);
+		const starts = ({ type }: INode) => type === 'n8n-nodes-base.manualTrigger';
+		return workflow.nodes.some(starts) && servicesOf(workflow).length === 0;
+	};
 
 	it.each(files)('%s has a note in the form of n8n.io, of 100 to 300 words', (file) => {
 		const workflow = read(file);
@@ -39,7 +44,7 @@ describe('examples', () => {
 		expect(missing).toEqual([]);
 	});
 
-	it.each(files.filter(startsByHand))('%s runs to its end', async (file) => {
+	it.each(files.filter(runsHere))('%s runs to its end', async (file) => {
 		const workflow = read(file);
 		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox()) });
 		expect(outcome.error).toBeUndefined();

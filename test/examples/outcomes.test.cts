@@ -18,35 +18,6 @@ describe('what becomes of an example', () => {
 		return outcome;
 	};
 
-	it('deal-won.json: one account, its users and its project', async () => {
-		const { accounts, users, projects } = sandbox().state;
-		const before = [accounts.size, users.size, projects.size];
-		await run('deal-won.json');
-		await run('deal-won.json');
-
-		const account = accounts.byExternalId('crm-7001');
-		expect(account).toMatchObject({ name: 'Lantern Retail', traits: { mrr: 1850 } });
-		expect(users.byExternalId('crm-c-1')).toMatchObject({
-			email: 'ines@lantern.example',
-			accountIds: [account?.id],
-		});
-		const mine = [...projects.all()].filter(({ accountId }) => accountId === account?.id);
-		expect(mine.map(({ name }) => name)).toEqual(Array(2).fill('Onboarding: Lantern Retail'));
-		expect([accounts.size, users.size, projects.size]).toEqual(
-			before.map((size, index) => size + [1, 2, 2][index]),
-		);
-	});
-
-	it('deals-from-spreadsheet.json: no deal twice', async () => {
-		const { instances } = sandbox().state;
-		const before = instances.size;
-		await run('deals-from-spreadsheet.json');
-		const after = await run('deals-from-spreadsheet.json');
-		expect(instances.size).toBe(before + 2);
-		const created = after.items('Create or Update Deals').map(({ json }) => json.created);
-		expect(created).toEqual([false, false, false, false]);
-	});
-
 	it('task-digest.json: every open task that is due once, for its teammate, out of one list', async () => {
 		const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 		const due = [...sandbox().state.tasks.all()].filter(

@@ -189,8 +189,12 @@ describeOperation('account: sync', [
 				failed: 4,
 				failures: [
 					{ item: 1, externalId: '', reason: "The field 'External ID' is empty" },
-					{ item: 3, reason: "The value of 'Traits (JSON)' is not a JSON object" },
-					{ item: 5, reason: expect.stringContaining("'External ID'") },
+					{
+						item: 3,
+						externalId: 'a3',
+						reason: "The value of 'Traits (JSON)' is not a JSON object",
+					},
+					{ item: 5, externalId: '..', reason: expect.stringContaining("'External ID'") },
 					{ item: 2, externalId: 'a2', reason: "The field 'Name' is empty" },
 				],
 			}),

@@ -45,13 +45,20 @@ export interface Row {
 	values: Record<string, unknown>;
 }
 
+/** @throws VitallyError for a row without one */
+export function externalIdOf(item: ItemContext): string {
+	return requiredText(item, externalIdField.name, externalIdField.displayName);
+}
+
 /** @throws VitallyError for a row that cannot be sent */
-export async function readRow(index: number, item: ItemContext, spec: SyncSpec): Promise<Row> {
-	const label = externalIdField.displayName;
-	const externalId = requiredText(item, externalIdField.name, label);
-	pathSegment(externalId, label);
+export async function readRow(
+	place: { index: number; externalId: string },
+	item: ItemContext,
+	spec: SyncSpec,
+): Promise<Row> {
+	pathSegment(place.externalId, externalIdField.displayName);
 	const values = readValues(item, spec, 'additionalFields');
-	return { index, item, externalId, values, source: await spec.source(item) };
+	return { ...place, item, values, source: await spec.source(item) };
 }
 
 /** What became of a row, and the record as it is now. */

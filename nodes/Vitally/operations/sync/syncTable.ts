@@ -6,7 +6,7 @@ import { lockExternalId, type RecordType } from '../recordType';
 import { syncOutputOf } from './options';
 import { Progress } from './progress';
 import { RecordReader, type Known } from './recordReader';
-import { readRow, shownBy, syncRow, type Row, type SyncSpec } from './syncRow';
+import { externalIdOf, readRow, shownBy, syncRow, type Row, type SyncSpec } from './syncRow';
 import { Tally } from './tally';
 
 /** Records at work at the same time: enough that requests wait for nobody. */
@@ -71,13 +71,16 @@ class TableSync {
 	/** The list is read meanwhile, as soon as that is worth it. */
 	private async readRows(): Promise<void> {
 		for await (const row of this.table.rows()) {
+			const { index } = row;
+			let externalId: string | undefined;
 			try {
 				if ('error' in row) throw row.error;
 				this.tally ??= new Tally(syncOutputOf(row.item));
-				this.add(await readRow(row.index, row.item, this.spec));
+				externalId = externalIdOf(row.item);
+				this.add(await readRow({ index, externalId }, row.item, this.spec));
 			} catch (error) {
 				this.tally ??= new Tally('summary');
-				this.tally.fail({ index: row.index }, error);
+				this.tally.fail({ index, externalId }, error);
 			}
 		}
 	}
