@@ -27,6 +27,7 @@ const BY_BUTTON: Record<string, INodeParameters> = {
 		limit: filled('Limit', 'number'),
 		filters: { nameContains: filled('Name_Contains') },
 	},
+	'Get account brief in Vitally': { resource: 'account', operation: 'getBrief', accountId },
 	'Get account in Vitally': { resource: 'account', operation: 'get', accountId },
 	'Create note in Vitally': {
 		resource: 'note',
@@ -58,7 +59,7 @@ const BY_BUTTON: Record<string, INodeParameters> = {
 };
 
 export const check: Check = {
-	name: "As AI tools: five listed, called with the model's values, errors readable",
+	name: "As AI tools: six listed, called with the model's values, errors readable",
 
 	async run({ installation, packed, folder }) {
 		const sandbox = await startSandbox();
@@ -86,8 +87,9 @@ export const check: Check = {
 			else if (node.credentials) node.credentials = { vitallyApi };
 		}
 		const { model, tools } = await listed(session, url, example);
-		const names = ['create_task', 'find_accounts', 'get_account', 'log_note', 'update_account'];
-		assert.deepEqual(tools.map(({ name }) => name).sort(), names);
+		const read = ['brief_account', 'find_accounts', 'get_account'];
+		const names = [...read, 'create_task', 'log_note', 'update_account'];
+		assert.deepEqual(tools.map(({ name }) => name).sort(), names.sort());
 		for (const { inputSchema } of tools) {
 			for (const { description } of Object.values(inputSchema.properties)) assert.ok(description);
 			assert.deepEqual(inputSchema.required, Object.keys(inputSchema.properties));
@@ -107,7 +109,7 @@ async function listed(session: Session, url: string, workflow: NewWorkflow) {
 	const path = String(trigger?.parameters.path);
 	const model = await McpClient.open(`${url}/mcp/${path}`, TOKEN);
 	const tools: Tool[] = await model.tools();
-	assert.equal(tools.length, 5);
+	assert.equal(tools.length, 6);
 	return { model, tools };
 }
 
@@ -118,7 +120,9 @@ async function callEach(model: McpClient, { state }: Sandbox): Promise<void> {
 	const account_id = account.id;
 	const name = String(account.name).slice(1);
 	assert.ok((await model.call('find_accounts', { name, limit: 5 })).includes(account_id));
-	assert.ok((await model.call('get_account', { account_id })).includes(String(account.name)));
+	for (const tool of ['get_account', 'brief_account']) {
+		assert.ok((await model.call(tool, { account_id })).includes(String(account.name)));
+	}
 
 	const [notes, tasks] = [state.notes.size, state.tasks.size];
 	await model.call('log_note', {

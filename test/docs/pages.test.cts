@@ -13,7 +13,7 @@ interface Link {
 	anchor?: string;
 }
 
-const LINKED = [...pages(), 'bench/results.md', 'e2e/README.md', 'sandbox/README.md'];
+const LINKED = [...pages(), 'bench/results.md'];
 
 function linksIn(page: string): Link[] {
 	const links = read(page).matchAll(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g);

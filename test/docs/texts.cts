@@ -17,7 +17,15 @@ export const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'ut
 /** The pages for users and contributors, without the documents that describe the service. */
 export function pages(): string[] {
 	return [
-		...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'examples/README.md'],
+		...[
+			'README.md',
+			'CHANGELOG.md',
+			'CONTRIBUTING.md',
+			'SECURITY.md',
+			'examples/README.md',
+			'e2e/README.md',
+			'sandbox/README.md',
+		],
 		...filesIn('docs', '.md').filter((path) => !SOURCES.includes(path)),
 		...filesIn('.github/ISSUE_TEMPLATE', '.yml'),
 	];

@@ -40,12 +40,12 @@ describe.each(['agent-with-tools.json', 'mcp-server.json'])('the tools of %s', (
 		return account;
 	};
 
-	it('are five, all of them attached to one node', () => {
+	it('are six, all of them attached to one node', () => {
 		const attached = Object.entries(workflow.connections)
 			.filter(([, { ai_tool: outputs }]) => outputs)
 			.map(([name]) => name);
 		expect(attached.sort()).toEqual(tools.map(({ name }) => name).sort());
-		expect(attached).toHaveLength(5);
+		expect(attached).toHaveLength(6);
 	});
 
 	it('say what they do, and what to send in every field', () => {
@@ -68,9 +68,10 @@ describe.each(['agent-with-tools.json', 'mcp-server.json'])('the tools of %s', (
 		const found = await call('find_accounts', { name, limit: '5' });
 		expect(found).toMatchObject([{ id: account.id, name: account.name }]);
 		expect(await call('find_accounts', { name: '', limit: 3 })).toHaveLength(3);
-		expect(await call('get_account', { account_id: found[0].id })).toMatchObject([
-			{ id: account.id },
-		]);
+		for (const tool of ['get_account', 'brief_account']) {
+			const [read] = await call(tool, { account_id: found[0].id });
+			expect([tool, read.id, read.name]).toEqual([tool, account.id, account.name]);
+		}
 	});
 
 	it('log a note in Markdown', async () => {
@@ -126,7 +127,9 @@ describe.each(['agent-with-tools.json', 'mcp-server.json'])('the tools of %s', (
 
 	it('read with a credential that is read-only, and write nothing', async () => {
 		const { id } = firstAccount();
-		expect(await call('get_account', { account_id: id }, true)).toHaveLength(1);
+		for (const tool of ['get_account', 'brief_account']) {
+			expect(await call(tool, { account_id: id }, true)).toHaveLength(1);
+		}
 		const values = {
 			account_id: id,
 			note: 'Call',

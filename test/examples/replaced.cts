@@ -35,6 +35,24 @@ export function startedWith(
 	return { ...replaced(workflow, trigger, start), pinData };
 }
 
+/**
+ * The workflow with a node that returns this for each of its items, instead of asking a service or a
+ * model; the models that are attached to nodes are left out.
+ */
+export function answering(workflow: WorkflowFile, name: string, answer: IDataObject): WorkflowFile {
+	const parameters = { mode: 'raw', jsonOutput: JSON.stringify(answer), options: {} };
+	const nodes = workflow.nodes.filter((node) => !workflow.connections[node.name]?.ai_languageModel);
+	const by = { type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters };
+	return replaced({ ...workflow, nodes }, name, by);
+}
+
+/** The workflow with a node that returns these items, however many come in. */
+export function pinned(workflow: WorkflowFile, name: string, items: IDataObject[]): WorkflowFile {
+	const nothing = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+	const pinData = { ...workflow.pinData, [name]: items.map((json) => ({ json })) };
+	return { ...replaced(workflow, name, nothing), pinData };
+}
+
 /** The workflow with a node that returns what n8n's engine makes of its parameters, and sends nothing. */
 export function withoutSending(workflow: WorkflowFile, name: string): WorkflowFile {
 	const { parameters } = workflow.nodes.find((node) => node.name === name) ?? { parameters: {} };

@@ -41,17 +41,40 @@ describe('the size of the state', () => {
 	});
 
 	it('keeps no more watched values at the limit, and says so with every event and in the log', () => {
-		const watchedValues = { size: WATCHED_VALUES_LIMIT, values: { [uuid(1)]: '[3]' } };
+		const watchedValues = { size: WATCHED_VALUES_LIMIT, values: { [uuid(1)]: '[3.5]' } };
 		const state = { ...started(watching), watchedValues };
 		const results = [row(2, timestampAt(9)), row(1, timestampAt(8))];
 		const full = pollPages([{ results, next: null }], watching, state);
 		expect(full.events).toMatchObject([
-			{ changedKeys: ['healthScore'], previous: { healthScore: 3 } },
+			{ changedKeys: ['healthScore'], previous: { healthScore: 3.5 } },
 			{ changedKeys: [], previousUnknown: true },
 		]);
 		expect(full.notices).toEqual([expect.stringContaining('previousUnknown')]);
 		expect(Object.keys(full.state?.watchedValues?.values ?? {})).toEqual([uuid(1)]);
 		expect(full.state?.snapshot).toBeUndefined();
+	});
+
+	it('forgets a watched value that grows at the limit, after its event, and not one that shrinks', () => {
+		const values = { [uuid(1)]: '[3]', [uuid(2)]: '[2.5]', [uuid(3)]: '[3]' };
+		const watchedValues = { size: WATCHED_VALUES_LIMIT, values };
+		const state = { ...started(watching), watchedValues };
+		const changed = (index: number, healthScore: number) => ({
+			...row(index, timestampAt(10 - index)),
+			healthScore,
+		});
+		const results = [changed(1, 3.25), changed(2, 3), changed(3, 3)];
+		const full = pollPages([{ results, next: null }], watching, state);
+		expect(full.events).toMatchObject([
+			{ changedKeys: ['healthScore'], previous: { healthScore: 2.5 } },
+			{ changedKeys: ['healthScore'], previous: { healthScore: 3 } },
+		]);
+		expect(full.notices).toEqual([expect.stringContaining('previousUnknown')]);
+		expect(full.state?.watchedValues?.values).toEqual({ [uuid(2)]: '[3]', [uuid(3)]: '[3]' });
+		expect(full.state?.watchedValues?.size).toBeLessThan(WATCHED_VALUES_LIMIT);
+
+		const after = [changed(1, 3.5)].map((record) => ({ ...record, updatedAt: timestampAt(99) }));
+		const later = pollPages([{ results: after, next: null }], watching, full.state);
+		expect(later.events).toMatchObject([{ changedKeys: [], previousUnknown: true }]);
 	});
 
 	describe('the names of segments', () => {

@@ -9,7 +9,7 @@ const ENTRY_FRAME = 6;
 
 /** What detectors compare with: a compact text for each record. */
 export class RememberedValues {
-	/** No room is left for further records. */
+	/** No room is left for further records, or for longer values. */
 	isFull = false;
 	private size: number;
 	private since: number | undefined;
@@ -23,7 +23,7 @@ export class RememberedValues {
 	get notices(): string[] {
 		if (!this.isFull) return [];
 		return [
-			`The watched values of ${this.values.size} records are all that is kept. Events of further records say previousUnknown.`,
+			`The watched values of ${this.values.size} records are all that fit into its memory. Events of other records say previousUnknown.`,
 		];
 	}
 
@@ -31,15 +31,18 @@ export class RememberedValues {
 		return this.values.get(id);
 	}
 
+	/** A value for which no room is left is forgotten: the next event of the record says so. */
 	keep(id: string, after: string): void {
 		const before = this.values.get(id);
-		const growth =
-			before === undefined ? id.length + after.length + ENTRY_FRAME : after.length - before.length;
-		if (before === undefined && this.size + growth > WATCHED_VALUES_LIMIT) {
+		const without = this.size - (before === undefined ? 0 : sizeOf(id, before));
+		const size = without + sizeOf(id, after);
+		if (size > this.size && size > WATCHED_VALUES_LIMIT) {
 			this.isFull = true;
+			this.size = without;
+			this.values.delete(id);
 			return;
 		}
-		this.size += growth;
+		this.size = size;
 		this.values.set(id, after);
 	}
 
@@ -78,4 +81,8 @@ export class RememberedValues {
 		this.opened ??= new Map(Object.entries(this.stored.values));
 		return this.opened;
 	}
+}
+
+function sizeOf(id: string, value: string): number {
+	return id.length + value.length + ENTRY_FRAME;
 }

@@ -1,0 +1,31 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import type { OperationCase } from '../../engine/operationCases.cts';
+import { accountOf } from '../../fixtures/accounts.cts';
+
+/** A table with the columns id, name and traits. */
+export const sync = (options: object = {}, more: object = {}): OperationCase['parameters'] => ({
+	resource: 'account',
+	operation: 'sync',
+	externalId: '={{ $json.id }}',
+	name: '={{ $json.name }}',
+	traitsMode: 'json',
+	traitsJson: '={{ $json.traits ?? {} }}',
+	options,
+	...more,
+});
+
+export const sentTo = ({ requests }: Sandbox) =>
+	requests.map(({ method, path }) => `${method} ${path}`);
+export const writesOf = ({ requests }: Sandbox) =>
+	requests.filter(({ method }) => method !== 'GET');
+export const idOf = (sandbox: Sandbox, externalId: string) => accountOf(sandbox, externalId)?.id;
+export const named = (id: string) => ({ id, name: `Name of ${id}` });
+export const summary = (counts: object) => ({
+	created: 0,
+	updated: 0,
+	unchanged: 0,
+	missing: 0,
+	failed: 0,
+	failures: [],
+	...counts,
+});

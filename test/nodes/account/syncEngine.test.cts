@@ -1,0 +1,163 @@
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { throughTool } from '../../engine/doors.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from '../../engine/node.cts';
+import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
+import { named, sync } from './syncCases.cts';
+
+import { WorkflowExpression, type IDataObject } from 'n8n-workflow';
+
+describe('account: sync, on the engine', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+	});
+	beforeEach(() => sandbox.reset());
+	afterEach(() => jest.restoreAllMocks());
+	afterAll(async () => await sandbox.close());
+
+	const run = async (items: IDataObject[], more: Partial<NodeRun> = {}, options: object = {}) =>
+		await runNode(
+			{ parameters: sync(options), items, ...more },
+			{ credentials: credentialsFor(sandbox) },
+		);
+
+	it('links the summary to every row, and shows its line above the output', async () => {
+		const outcome = await run([named('a1'), named('a2'), { id: '' }]);
+		const [item] = outcome.items(NODE);
+		expect(item.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(outcome.run.data.resultData.runData[NODE][0].hints).toEqual([
+			{
+				location: 'outputPane',
+				message: expect.stringMatching(
+					/^2 created, 0 updated, 0 unchanged, 1 failed, with \d requests$/,
+				),
+			},
+		]);
+	});
+
+	it('links single rows to theirs', async () => {
+		await withAccounts('a2')(sandbox);
+		const items = [named('a1'), named('a2'), { id: 'a3' }, named('a4')];
+		const pairs = async (syncOutput: string, onError?: NodeRun['onError'], output = 0) =>
+			(await run(items, { onError }, { syncOutput, dryRun: true }))
+				.items(NODE, output)
+				.map(({ json, pairedItem }) => [
+					(pairedItem as { item: number }).item,
+					json.result ?? 'error',
+				]);
+		const each = [
+			[0, 'created'],
+			[1, 'unchanged'],
+			[2, 'failed'],
+			[3, 'created'],
+		];
+		expect(await pairs('each')).toEqual(each);
+		expect(await pairs('changed')).toEqual(each.filter(([, result]) => result !== 'unchanged'));
+		expect(await pairs('each', 'continueRegularOutput')).toEqual(
+			each.map(([item, result]) => [item, result === 'failed' ? 'error' : result]),
+		);
+		expect(await pairs('each', 'continueErrorOutput')).toEqual(
+			each.filter(([, result]) => result !== 'failed'),
+		);
+		expect(await pairs('each', 'continueErrorOutput', 1)).toEqual([[2, 'error']]);
+		expect(await pairs('summary', 'continueErrorOutput', 1)).toEqual([[2, 'error']]);
+	});
+
+	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'counts failures in the summary, %s',
+		async (onError) => {
+			const outcome = await run([named('a1'), { id: 'a2' }], { onError });
+			expect(outcome.error).toBeUndefined();
+			expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
+				{ created: 1, failed: 1, failures: [{ item: 1, externalId: 'a2' }] },
+			]);
+		},
+	);
+
+	it('names 100 failures at most, and counts all', async () => {
+		const outcome = await run([named('a1'), ...Array.from({ length: 150 }, () => ({ id: '' }))]);
+		const [{ json }] = outcome.items(NODE);
+		expect(json).toMatchObject({ created: 1, failed: 150 });
+		expect(json.failures).toHaveLength(100);
+	});
+
+	it('ends in an error when no row succeeds', async () => {
+		const outcome = await run([{ id: '' }, { id: '' }]);
+		expect(outcome.error?.message).toBe("The field 'External ID' is empty [item 0]");
+	});
+
+	it('stops at a list that cannot be read for want of a network, and says what is done', async () => {
+		sandbox.faults.add({ kind: 'status', status: 503 });
+		const items = Array.from({ length: 30 }, (_, index) => named(`a${index}`));
+		const outcome = await run(items);
+		expect(outcome.error?.message).toMatch(/^Vitally could not process the request at the moment/);
+		expect(sandbox.requests).toHaveLength(3);
+	});
+
+	it('writes nothing in a second run', async () => {
+		const items = Array.from({ length: 230 }, (_, index) => ({
+			...named(`a${index}`),
+			traits: { seats: String(index), since: '2026-01-02', 'vitally.custom.tags': ['b', 'a'] },
+		}));
+		const first = await run(items);
+		expect(first.items(NODE)[0].json).toMatchObject({ created: 230, failed: 0 });
+		const before = sandbox.requests.length;
+		const second = await run(items);
+		expect(second.items(NODE)[0].json).toMatchObject({ unchanged: 230, requests: 3 });
+		expect(sandbox.requests.slice(before).every(({ method }) => method === 'GET')).toBe(true);
+	});
+
+	it('syncs one record as a tool', async () => {
+		await withAccounts('a1')(sandbox);
+		const [[{ json }]] = await throughTool(sandbox, {
+			parameters: { ...sync(), traitsJson: '{}', externalId: 'a1', name: '={{ $fromAI("name") }}' },
+			items: [{ name: 'New' }],
+		});
+		expect(json).toMatchObject({ updated: 1 });
+		expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' });
+	});
+
+	it('sends the first request before it has read all rows', async () => {
+		let readBefore = 0;
+		const simple = Reflect.get(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
+		jest
+			.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue')
+			.mockImplementation(function (this: WorkflowExpression, value, ...rest) {
+				const isName = typeof value === 'string' && value.includes('name.trim()');
+				if (isName && sandbox.requests.length === 0) readBefore++;
+				return simple.call(this, value, ...rest);
+			});
+		const outcome = await run(
+			Array.from({ length: 3000 }, (_, index) => named(`a${index}`)),
+			{ parameters: { ...sync({ dryRun: true }), name: '={{ $json.name.trim() }}' } },
+		);
+		expect(outcome.items(NODE)[0].json).toMatchObject({ created: 3000, requests: 1, dryRun: true });
+		expect(readBefore).toBeGreaterThan(1);
+		expect(readBefore).toBeLessThan(1500);
+	});
+
+	it('stops at once when the execution is canceled', async () => {
+		await withAccounts('a1', 'a2')(sandbox);
+		sandbox.requests.length = 0;
+		sandbox.faults.add({ kind: 'hang' });
+		const arrived = (async () => {
+			while (sandbox.requests.length === 0) await new Promise((next) => setTimeout(next, 5));
+		})();
+		const outcome = await runNode(
+			{ parameters: sync(), items: Array.from({ length: 50 }, (_, index) => named(`a${index}`)) },
+			{ credentials: credentialsFor(sandbox), cancel: arrived },
+		);
+		expect(outcome.status).toBe('canceled');
+		expect(sandbox.requests).toHaveLength(1);
+	});
+
+	it("keeps to n8n's Batching", async () => {
+		await withAccounts('a0', 'a1', 'a2', 'a3', 'a4', 'a5')(sandbox);
+		const began = performance.now();
+		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 200 } } };
+		const items = Array.from({ length: 6 }, (_, index) => ({ id: `a${index}`, name: 'New' }));
+		const outcome = await run(items, { parameters: { ...sync(), requestOptions } });
+		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 6 });
+		expect(performance.now() - began).toBeGreaterThan(590);
+	});
+});
