@@ -7,13 +7,21 @@ import type { Editor } from './editor.cts';
 
 const A_POLL_MS = 90_000;
 
-/** A published trigger, a change in the service, and the execution that it causes. */
-export async function trigger(editor: Editor, session: Session, sandbox: Sandbox): Promise<void> {
+/**
+ * The trigger with a condition, and with fields to watch; it is published with the condition.
+ *
+ * @returns the ID of the workflow
+ */
+export async function publishTrigger(editor: Editor): Promise<string> {
 	const { page } = editor;
 	await editor.newWorkflow();
 	await editor.findVitally();
 	await editor.picture('triggers');
 	await editor.addNode('On account updated');
+	await editor.choose('watch', 'Chosen Fields');
+	await editor.choose('fieldsToWatch', 'Name');
+	await page.keyboard.press('Tab');
+	await editor.picture('watch');
 	const fields = page.waitForResponse(/dynamic-node-parameters\/options/);
 	await editor.choose('watch', 'Condition');
 	await fields;
@@ -21,28 +29,41 @@ export async function trigger(editor: Editor, session: Session, sandbox: Sandbox
 	await editor.choose('is', 'Drops Below');
 	await editor.fill('value', '5');
 	await editor.picture('watch-condition');
-	await editor.choose('watch', 'Chosen Fields');
-	await editor.choose('fieldsToWatch', 'Name');
-	await page.keyboard.press('Tab');
-	await editor.picture('watch');
 	await editor.closeNode();
 	await editor.part('workflow-open-publish-modal-button').click();
 	await editor.part('workflow-publish-button').click();
 	await page.getByRole('button', { name: 'Got it' }).click();
+	return new URL(page.url()).pathname.split('/')[2];
+}
 
-	const [account] = sandbox.state.accounts.all();
-	const { name } = account;
-	const answer = await fetch(`${sandbox.url}/resources/accounts/${account.id}`, {
-		method: 'PUT',
-		headers: {
-			authorization: `Basic ${Buffer.from(`${sandbox.apiKey}:`).toString('base64')}`,
-			'content-type': 'application/json',
+/** A score drops in the service, and the trigger starts an execution that knows the score before. */
+export async function triggerStarts(
+	editor: Editor,
+	session: Session,
+	sandbox: Sandbox,
+	workflowId: string,
+): Promise<void> {
+	const [account] = [...sandbox.state.accounts.all()].filter(
+		({ healthScore }) => healthScore !== null && healthScore >= 5,
+	);
+	const { healthScore } = account;
+	// The first poll reads the scores of all accounts, so that the next one knows what they were.
+	const following = Math.ceil(sandbox.state.accounts.size / 100) - 1;
+	await until(
+		'the first poll',
+		() => {
+			const pages = sandbox.requests.filter(({ path, query }) => {
+				const { sortBy, from } = query as Record<string, string>;
+				return path === '/resources/accounts' && sortBy === 'updatedAt' && from !== undefined;
+			});
+			return pages.length >= following && pages;
 		},
-		body: JSON.stringify({ name: `${name} Group` }),
+		A_POLL_MS,
+	);
+	sandbox.state.accounts.change(account, {
+		healthScore: 3.2,
+		updatedAt: new Date().toISOString(),
 	});
-	assert.equal(answer.status, 200);
-
-	const workflowId = new URL(page.url()).pathname.split('/')[2];
 	const [{ id }] = await until(
 		'an execution of the trigger',
 		async () => {
@@ -53,13 +74,15 @@ export async function trigger(editor: Editor, session: Session, sandbox: Sandbox
 	);
 	const items = itemsOf(await session.ended(id), 'Vitally Trigger');
 	assert.deepEqual(
-		items.map(({ json }) => [json.id, json.name]),
-		[[account.id, `${name} Group`]],
+		items.map(({ json }) => [json.id, json.changedFields, json.previousValues]),
+		[[account.id, ['healthScore'], { healthScore }]],
 	);
+	await editor.openWorkflow(workflowId);
 	await editor.part('radio-button-executions').click();
 	await editor.part(`execution-details-${id}`).waitFor();
 	await editor.openNode('Vitally Trigger');
-	await editor.shows(`${name} Group`);
+	await editor.shows(String(account.name));
+	await editor.page.getByText('"previousValues"').scrollIntoViewIfNeeded();
 	await editor.picture('trigger-execution');
 	await session.deactivate(workflowId);
 }

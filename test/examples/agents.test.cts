@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import type { WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
-import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { callTool } from '../engine/toolCall.cts';
+import { readExample } from './example.cts';
 
 const TOOL = 'n8n-nodes-vitally.vitallyTool';
 
@@ -23,8 +19,7 @@ describe.each(['agent-with-tools.json', 'mcp-server.json'])('the tools of %s', (
 	beforeEach(() => sandbox.reset());
 	afterAll(async () => await sandbox.close());
 
-	const text = readFileSync(join(PROJECT_ROOT, 'examples', file), 'utf8');
-	const workflow = JSON.parse(text) as WorkflowFile;
+	const workflow = readExample(file);
 	const tools = workflow.nodes.filter(({ type }) => type === TOOL);
 
 	const call = async (name: string, values: IDataObject, isReadOnly = false) => {

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { IDataObject } from 'n8n-workflow';
 
-import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
+import { runWorkflow } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
-import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { readExample } from './example.cts';
 import { answering, startedWith } from './replaced.cts';
 
 /** No model is asked and no webhook is called here: both nodes are replaced. */
@@ -14,8 +11,7 @@ describe('call-summary-to-note.json', () => {
 	const sandbox = sandboxOfSuite();
 	afterEach(() => expect(sandbox().contractRefusals()).toEqual([]));
 
-	const path = join(PROJECT_ROOT, 'examples', 'call-summary-to-note.json');
-	const workflow = JSON.parse(readFileSync(path, 'utf8')) as WorkflowFile;
+	const workflow = readExample('call-summary-to-note.json');
 	const call = {
 		id: 'call-2048',
 		title: 'Renewal call',

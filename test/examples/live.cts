@@ -5,7 +5,8 @@ import { runWorkflow, type Outcome, type WorkflowFile } from '../engine/engine.c
 import { credentialsFor } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { exampleFile, startedWith, withoutSending } from './replaced.cts';
+import { readExample } from './example.cts';
+import { startedWith, withoutSending } from './replaced.cts';
 
 /** What happens in Vitally while an example is active, and which of its nodes send nothing here. */
 interface Live {
@@ -29,7 +30,7 @@ export function liveSuite() {
 
 	/** Activates the example, lets something happen, and runs what the next poll starts. */
 	const live = async (file: string, { happen, sending = [] }: Live): Promise<Outcome> => {
-		const workflow = sending.reduce(withoutSending, exampleFile(file));
+		const workflow = sending.reduce(withoutSending, readExample(file));
 		const { name, parameters } = triggerOf(workflow);
 		const credentials = credentialsFor(sandbox());
 		const node = new PolledNode({ parameters, credentials, workflow: file });
@@ -46,7 +47,7 @@ export function liveSuite() {
 
 	/** Runs the example with items as the trigger would return them. */
 	const started = async (file: string, items: IDataObject[], sending: string[]) => {
-		const workflow = sending.reduce(withoutSending, exampleFile(file));
+		const workflow = sending.reduce(withoutSending, readExample(file));
 		return await run(startedWith(workflow, triggerOf(workflow).name, items));
 	};
 

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
+import { runWorkflow } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
-import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { readExample } from './example.cts';
 import { pinned, startedWith } from './replaced.cts';
 
 /** A form needs a browser and Google Sheets has a fixed address: both nodes are replaced. */
@@ -12,8 +9,7 @@ describe('onboarding-project-from-form.json', () => {
 	const sandbox = sandboxOfSuite();
 	afterEach(() => expect(sandbox().contractRefusals()).toEqual([]));
 
-	const path = join(PROJECT_ROOT, 'examples', 'onboarding-project-from-form.json');
-	const workflow = JSON.parse(readFileSync(path, 'utf8')) as WorkflowFile;
+	const workflow = readExample('onboarding-project-from-form.json');
 	const checklist = (owner: string) => [
 		{ row_number: 2, Task: 'Hold the kick-off', Milestone: 'Kick-off', Day: 3, Owner: owner },
 		{ row_number: 3, Task: 'Import the data', Milestone: 'Data import', Day: '14', Owner: '' },

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { createAccount } from '../../sandbox/state/accounts.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
-import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { readExample } from './example.cts';
 import { reading, startedWith, withoutSending } from './replaced.cts';
 
 /**
@@ -18,8 +15,6 @@ describe('examples with other services', () => {
 	const sandbox = sandboxOfSuite();
 	afterEach(() => expect(sandbox().contractRefusals()).toEqual([]));
 
-	const read = (file: string) =>
-		JSON.parse(readFileSync(join(PROJECT_ROOT, 'examples', file), 'utf8')) as WorkflowFile;
 	const run = async (workflow: WorkflowFile) => {
 		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox()) });
 		expect(outcome.error).toBeUndefined();
@@ -37,7 +32,7 @@ describe('examples with other services', () => {
 		const person = { firstname: 'Ines', lastname: 'Baker', email: 'ines@lantern.example' };
 		const customer = { ...person, lifecyclestage: 'customer', associatedcompanyid: 'crm-7001' };
 		const started = (...records: Array<ReturnType<typeof contact>>) => {
-			const workflow = read('hubspot-contact-to-user.json');
+			const workflow = readExample('hubspot-contact-to-user.json');
 			const get = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.hubspot');
 			const { value } = get?.parameters.contactId as { value: string };
 			const byId = Object.fromEntries(records.map((record) => [record.vid, record]));
@@ -96,7 +91,9 @@ describe('examples with other services', () => {
 			return active.map(({ name }) => name);
 		};
 		const digest = async () => {
-			const workflow = startedWith(read('weekly-renewals-digest.json'), 'Every Monday', [{}]);
+			const workflow = startedWith(readExample('weekly-renewals-digest.json'), 'Every Monday', [
+				{},
+			]);
 			const outcome = await run(withoutSending(workflow, 'Post Digest'));
 			return outcome.items('Post Digest').map(({ json }) => json);
 		};

@@ -1,16 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { WorkflowFile } from '../engine/engine.cts';
-import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
-
-/** A workflow in `examples/`, as it is in the file. */
-export function exampleFile(file: string): WorkflowFile {
-	const text = readFileSync(join(PROJECT_ROOT, 'examples', file), 'utf8');
-	return JSON.parse(text) as WorkflowFile;
-}
 
 /**
  * Examples use nodes of other services whose address is fixed, or that need packages which are not among

@@ -157,6 +157,8 @@ describe('examples with tables', () => {
 			expect(first).toMatch(/^• sheet-2: .*acct-9/);
 			expect(second).toMatch(/^• Row without External ID: /);
 			expect(instance('sheet-1')).toBeDefined();
+			const alone = await run([stranger]);
+			expect(alone.items('Report Failed Rows')[0].json.text).toContain('sheet-2');
 		});
 	});
 });

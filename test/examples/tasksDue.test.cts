@@ -1,7 +1,8 @@
 import { runWorkflow } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { exampleFile, startedWith, withoutSending } from './replaced.cts';
+import { readExample } from './example.cts';
+import { startedWith, withoutSending } from './replaced.cts';
 
 /**
  * A clock starts it and the node that sends needs a package for SMTP: both are replaced, and what would be
@@ -11,7 +12,7 @@ describe('tasks-due-email.json', () => {
 	const sandbox = sandboxOfSuite();
 
 	const emails = async () => {
-		const started = startedWith(exampleFile('tasks-due-email.json'), 'Every Workday Morning', [{}]);
+		const started = startedWith(readExample('tasks-due-email.json'), 'Every Workday Morning', [{}]);
 		const workflow = withoutSending(started, 'Email Tasks');
 		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox()) });
 		expect(outcome.error).toBeUndefined();
