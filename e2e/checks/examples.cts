@@ -17,10 +17,16 @@ export const check: Check = {
 		const services = await startOtherServices(folder('other-services'));
 		const credentials = [...sandboxCredentials(sandbox), ...services.credentials];
 		const nodeCredentials = new NodeCredentials(installation, services.credentials);
-		const workflows = examples().map((example) => ({
-			...example,
-			nodes: example.nodes.map((node) => nodeCredentials.given(node)),
-		}));
+		const failed: unknown[] = [];
+		const workflows = examples().flatMap((example) => {
+			try {
+				const nodes = example.nodes.map((node) => nodeCredentials.given(node));
+				return [{ ...example, nodes }];
+			} catch (error) {
+				failed.push(new Error(`Example ${example.id}`, { cause: error }));
+				return [];
+			}
+		});
 
 		const home = n8nFolder(folder('examples'), packed.folder);
 		await importInto(installation, 'credentials', credentials, { folder: home });
@@ -28,7 +34,6 @@ export const check: Check = {
 		const { url } = await startN8n(installation, { folder: home, env: services.env });
 		const runner = new ExampleRunner(url, await Session.open(url), sandbox, services);
 		const happened: string[] = [];
-		const failed: unknown[] = [];
 		if (services.problems.length > 0) {
 			failed.push(new Error(['At the start of n8n', ...services.problems].join('\n')));
 		}

@@ -5,6 +5,7 @@ import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow
 
 import type { Installation } from '../install.cts';
 import type { StoredCredential } from './httpService.cts';
+import { parameterProblems } from './nodeParameters.cts';
 
 /** n8n's own packages, by the prefix of their node types. */
 const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'];
@@ -27,7 +28,8 @@ export class NodeCredentials {
 	/**
 	 * The node with its credentials; nodes of other packages as they are.
 	 *
-	 * @throws Error where there is no such node in n8n, or no credential of a type that it needs
+	 * @throws Error where there is no such node in n8n, it has no such parameters, or there is no
+	 * credential of a type that it needs
 	 */
 	given(node: INode): INode {
 		if (!PACKAGES.some((name) => node.type.startsWith(`${name}.`))) return node;
@@ -35,6 +37,8 @@ export class NodeCredentials {
 			({ name, version }) => name === node.type && [version].flat().includes(node.typeVersion),
 		);
 		if (!type) throw new Error(`n8n has no node ${node.type} ${node.typeVersion}`);
+		const problems = parameterProblems(node, type);
+		if (problems.length > 0) throw new Error([`Node ${node.name}`, ...problems].join('\n'));
 		const { properties } = type;
 		const parameters =
 			NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, type) ?? {};

@@ -73,6 +73,8 @@ describe('typeform-to-nps.json', () => {
 		const outcome = await run(submitted('a', stranger), submitted('b', { email }));
 		expect(recorded()).toEqual([]);
 		expect(outcome.items('Add to Sheet')).toHaveLength(2);
+		// A comment of a stranger that begins with = would be a formula.
+		expect(outcome.items('Add to Sheet')[0].json.options).toEqual({ cellFormat: 'RAW' });
 		const [first, second] = outcome.items('Not in Vitally').map(({ json }) => json);
 		expect(first).toEqual({
 			...stranger,
