@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import {
 	customOperations,
+	GET_MANY_HINT,
 	resourceProperties,
 	subtitleOf,
 } from './operations/resourceNode';
@@ -26,6 +27,7 @@ export class Vitally implements INodeType {
 		credentials: [{ name: 'vitallyApi', required: true }],
 		// Makes n8n treat the node as declarative. The address is built in transport/, from the credential.
 		requestDefaults: {},
+		hints: [GET_MANY_HINT],
 		properties: resourceProperties(RESOURCES, 'vitallyApi'),
 	};
 

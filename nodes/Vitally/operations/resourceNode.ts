@@ -1,4 +1,4 @@
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties, INodeType, NodeHint } from 'n8n-workflow';
 
 import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
@@ -51,6 +51,16 @@ export function subtitleOf(resources: readonly Resource[]): string {
 		`((${JSON.stringify(Object.fromEntries(texts))})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
 	return `={{ ${shown('operation', names)} + ": " + ${shown('resource', labels)} }}`;
 }
+
+/** Shown in the editor, where a list may be read again and again: n8n does not tell whether it is. */
+export const GET_MANY_HINT: NodeHint = {
+	type: 'info',
+	message:
+		"'Get Many' runs once for each input item, unless 'Execute Once' is on in the node's settings.",
+	displayCondition: '={{ $parameter["operation"] === "getAll" && $input.all().length > 1 }}',
+	location: 'outputPane',
+	whenToDisplay: 'always',
+};
 
 /**
  * Where an expression gives the resource, n8n drops those fields of a collection that the last collection
