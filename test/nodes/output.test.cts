@@ -175,6 +175,15 @@ describe('a simplified account', () => {
 		);
 	});
 
+	it('shows short fields first, and whether it was created among them', async () => {
+		const parameters = { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' };
+		const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+		const fields = Object.keys(outcome.items(NODE)[0].json);
+		expect(fields.slice(-2)).toEqual(['segments', 'traits']);
+		expect(fields.indexOf('created')).toBeLessThan(fields.indexOf('csmName'));
+		expect(fields).toContain('created');
+	});
+
 	it('has a link to Vitally where its address is known', () => {
 		const appUrl = 'https://acme.vitally.io';
 		expect(pageOf({ appUrl }, accountType, { id: 'x/1' })).toEqual({

@@ -7,7 +7,8 @@ export const dryRunOption: INodeProperties = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'boolean',
-	default: false,
+	// Whoever adds the option asks for it; without the option everything is sent.
+	default: true,
 	description: 'Whether to return the request that would be sent, without sending it',
 };
 

@@ -4,7 +4,7 @@ import { outputFields, outputOf } from '../fields/output';
 import type { ItemContext } from '../run/operation';
 import type { RecordType } from './recordType';
 import type { OperationRow } from './resource';
-import { selected, simplified } from './shownRecord';
+import { selected, simplified, wideFieldsLast } from './shownRecord';
 
 /** What is special about the simplified records of a resource. */
 export interface RecordShape {
@@ -52,12 +52,12 @@ export function withOutput(type: RecordType, row: OperationRow, shape: RecordSha
 						added.filter((name) => name in record).map((name) => [name, record[name]]),
 					);
 					if (output.mode === 'selected') return { ...selected(record, output.fields), ...own };
-					return {
+					return wideFieldsLast({
 						...simplified(record, simpleFields, isWhole),
+						...own,
 						...(await shape.details?.of(item, record)),
 						...pageOf(item, type, record),
-						...own,
-					};
+					});
 				}),
 			);
 		},

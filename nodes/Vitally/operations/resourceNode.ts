@@ -52,11 +52,11 @@ export function subtitleOf(resources: readonly Resource[]): string {
 	return `={{ ${shown('operation', names)} + ": " + ${shown('resource', labels)} }}`;
 }
 
-/** Shown in the editor, where a list would be read again and again. */
+/** Shown in the editor, where a list may be read again and again: n8n does not tell whether it is. */
 export const GET_MANY_HINT: NodeHint = {
 	type: 'info',
 	message:
-		"'Get Many' runs once for each input item. To read the list only once, turn on 'Execute Once' in the node's settings.",
+		"'Get Many' runs once for each input item, unless 'Execute Once' is on in the node's settings.",
 	displayCondition: '={{ $parameter["operation"] === "getAll" && $input.all().length > 1 }}',
 	location: 'outputPane',
 	whenToDisplay: 'always',

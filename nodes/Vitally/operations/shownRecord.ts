@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { setFields } from '../fields/body';
 import { isRecord } from '../transport/records';
 import { isEmpty } from '../values/emptyValues';
 
@@ -22,6 +23,12 @@ export function simplified(
 		...(Array.isArray(segments) && { segments: segments.map(nameOf) }),
 		...(isRecord(traits) && { traits: filled(traits) }),
 	};
+}
+
+/** The same fields in an order in which the editor's table shows the short ones first. */
+export function wideFieldsLast(record: IDataObject): IDataObject {
+	const { segments, traits, ...others } = record;
+	return { ...others, ...setFields({ segments, traits }) };
 }
 
 /**

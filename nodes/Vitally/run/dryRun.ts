@@ -8,6 +8,12 @@ export class DryRunPreview extends Error {
 
 	constructor({ method, path, query = {}, body }: ServiceRequest, baseUrl: string) {
 		super('Nothing is sent in a dry run');
-		this.preview = { method, url: `${baseUrl}${path}`, query, body: body ?? null };
+		this.preview = {
+			dryRun: true,
+			method,
+			url: `${baseUrl}${path}`,
+			...(Object.keys(query).length > 0 && { query }),
+			...(body !== undefined && { body }),
+		};
 	}
 }

@@ -23,6 +23,8 @@ export interface ItemSource {
 	lookUps: Map<string, Promise<unknown>>;
 	/** Throws when the run has stopped, so that items which have sent nothing stay unsent. */
 	assertRunning(): void;
+	/** Called when a dry run ends the item in place of a write. */
+	previewed?(): void;
 	identity: ItemContext['identity'];
 	executionId: string;
 }
@@ -138,6 +140,7 @@ export class SourcedItem implements ItemContext {
 	private clientFor(request: ServiceRequest): Client {
 		const { client, requestOptions } = this.source;
 		if (request.method !== 'GET' && isDryRun(this)) {
+			this.source.previewed?.();
 			throw new DryRunPreview(request, client.baseUrl);
 		}
 		if (request.method !== 'GET' && client.isReadOnly) throw readOnlyError();

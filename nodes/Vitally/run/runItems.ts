@@ -21,6 +21,9 @@ import { letOthersIn } from './turns';
 /** Items at work at the same time: enough that requests wait for nobody, though some items wait for others. */
 const MOST_AT_WORK = 20;
 
+const DRY_RUN_HINT =
+	"Dry run: what the output shows was not sent to Vitally. To send it, turn off 'Dry Run' under Options.";
+
 /** What the runner has to know of an operation. */
 export interface Runnable {
 	run: Operation;
@@ -63,6 +66,7 @@ class ItemRun {
 	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
 	private identity: Identity | undefined;
+	private hasPreviews = false;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -79,7 +83,13 @@ class ItemRun {
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
-		if (this.operation.table) return await this.runTable(this.operation.table);
+		const { table } = this.operation;
+		const items = table ? await this.runTable(table) : await this.runAll();
+		if (this.hasPreviews) this.hint(DRY_RUN_HINT);
+		return items;
+	}
+
+	private async runAll(): Promise<INodeExecutionData[]> {
 		const count = this.context.getInputData().length;
 		const batching = batchingOf(this.first.param(REQUEST_OPTIONS));
 		const batch = this.operation.batch?.isWanted(this.first) ? this.operation.batch : undefined;
@@ -147,11 +157,15 @@ class ItemRun {
 				assertNotCanceled(this.signal);
 			},
 			log: (text) => this.context.logger.info(`${this.node.name}: ${text}`),
-			// n8n before 1.95 has none.
-			hint: (message) => this.context.addExecutionHints?.({ message, location: 'outputPane' }),
+			hint: (message) => this.hint(message),
 		});
 		assertNotCanceled(this.signal);
 		return await tableItems(outcome, size, this.node, this.continues);
+	}
+
+	private hint(message: string): void {
+		// n8n before 1.95 has none.
+		this.context.addExecutionHints?.({ message, location: 'outputPane' });
 	}
 
 	/** n8n's Batching for a table: so many turns, then a pause for all that come after. */
@@ -212,6 +226,9 @@ class ItemRun {
 			lookUps: this.lookUps,
 			assertRunning: () => {
 				if (this.errors.size > 0) throw new StoppedRun();
+			},
+			previewed: () => {
+				this.hasPreviews = true;
 			},
 			executionId: this.executionId,
 			identity: () => [...(this.identity ??= identityOfRun(this.context)), index],

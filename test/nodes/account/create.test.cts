@@ -129,6 +129,6 @@ describeOperation('account: create', [
 			options: { dryRun: true },
 		},
 		sends: [],
-		returns: [{ method: 'POST', query: {}, body: { externalId: 'a1', name: 'Acme' } }],
+		returns: [{ dryRun: true, method: 'POST', body: { externalId: 'a1', name: 'Acme' } }],
 	},
 ]);

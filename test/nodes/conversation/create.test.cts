@@ -133,6 +133,6 @@ describeOperation('conversation: create', [
 		name: 'shows the request in a dry run and sends nothing',
 		parameters: { ...create, options: { dryRun: true } },
 		sends: [],
-		returns: [{ method: 'POST', query: {}, body: { subject: 'Invoice', messages: [] } }],
+		returns: [{ dryRun: true, method: 'POST', body: { subject: 'Invoice', messages: [] } }],
 	},
 ]);

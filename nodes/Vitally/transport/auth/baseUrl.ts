@@ -92,7 +92,7 @@ export function tenantSubdomain(input: unknown): string {
 	throw new VitallyError(
 		text === ''
 			? "The field 'Subdomain' in the credential is empty"
-			: "The value of 'Subdomain' in the credential is not a Vitally subdomain",
+			: "The value of 'Subdomain' in the credential is not a subdomain such as 'acme'",
 		"Enter the part before '.vitally.io' in your Vitally URL, e.g. 'acme' for https://acme.vitally.io. For the EU data center or another address choose it under 'Data Center'.",
 	);
 }
@@ -102,8 +102,8 @@ function customBaseUrl(input: unknown): string {
 	const url = parseUrl(text);
 	if (url === undefined || !/^https?:\/\//i.test(text)) {
 		throw baseUrlError(
-			'is not a web address',
-			'Enter an address such as https://proxy.example.com.',
+			'is not a web address such as https://proxy.example.com',
+			"Enter the URL before '/resources'.",
 		);
 	}
 	if (url.username !== '' || url.password !== '') {

@@ -1,0 +1,52 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { builtNodes } from '../description/built.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+
+describe('a dry run', () => {
+	const sandbox = sandboxOfSuite();
+
+	const create = async (options: object) =>
+		await runNode(
+			{
+				parameters: {
+					resource: 'account',
+					operation: 'create',
+					externalId: '={{ $json.id }}',
+					name: 'Acme',
+					options,
+				},
+				items: [
+					{ id: 'a1', isDry: false },
+					{ id: 'a2', isDry: true },
+				],
+			},
+			{ credentials: credentialsFor(sandbox()) },
+		);
+
+	it('says above the output that nothing was sent, where an item was not', async () => {
+		const outcome = await create({ dryRun: '={{ $json.isDry }}' });
+		expect(outcome.items(NODE).map(({ json }) => json.dryRun)).toEqual([undefined, true]);
+		const [{ hints }] = outcome.run.data.resultData.runData[NODE];
+		expect(hints).toEqual([
+			{ location: 'outputPane', message: expect.stringMatching(/not sent to Vitally.*Dry Run/) },
+		]);
+	});
+
+	it('says nothing where all was sent', async () => {
+		const outcome = await create({});
+		expect(outcome.items(NODE)).toHaveLength(2);
+		expect(outcome.run.data.resultData.runData[NODE][0].hints ?? []).toEqual([]);
+	});
+
+	it('is on as soon as the option is added', () => {
+		const options = builtNodes
+			.flatMap(({ description }) => description.properties)
+			.filter(({ type }) => type === 'collection')
+			.flatMap((collection) => (collection.options ?? []) as INodeProperties[])
+			.filter(({ name }) => name === 'dryRun');
+		expect(options.length).toBeGreaterThan(20);
+		expect([...new Set(options.map((option) => option.default))]).toEqual([true]);
+	});
+});
