@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 
 import { secondsSince, worldIn, type Check } from './check.cts';
 import { stopAll } from './child.cts';
@@ -55,7 +55,8 @@ async function main(): Promise<boolean> {
 			return true;
 		} catch (error) {
 			console.log(`FAILED ${name} (${secondsSince(start)})`);
-			console.error(error);
+			// Deep enough for the causes of several errors.
+			console.error(inspect(error, { depth: 6 }));
 			return false;
 		}
 	}

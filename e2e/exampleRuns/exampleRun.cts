@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { until } from '../child.cts';
 import type { OtherServices } from '../otherServices/otherServices.cts';
 import type { Execution } from '../session.cts';
 
@@ -33,3 +34,16 @@ export interface Surroundings
  * @returns what happened, for the report
  */
 export type ExampleRun = (surroundings: Surroundings) => Promise<string>;
+
+/**
+ * n8n publishes workflows in the background.
+ *
+ * @param post calls a webhook
+ * @returns the first status that says that n8n knows the webhook
+ */
+export async function registered(post: () => Promise<number>): Promise<number> {
+	return await until('the webhook', async () => {
+		const status = await post();
+		return status !== 404 && status;
+	});
+}

@@ -76,7 +76,8 @@ export class ExampleRunner {
 			assert.deepEqual(services.problems, []);
 			return `${id}: ${happened}`;
 		} catch (error) {
-			throw new Error([`Example ${id}`, ...services.problems].join('\n'), { cause: error });
+			const problems = new Set(services.problems);
+			throw new Error([`Example ${id}`, ...problems].join('\n'), { cause: error });
 		}
 	}
 

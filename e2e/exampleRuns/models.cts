@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 
-import { until } from '../child.cts';
 import { McpClient } from '../mcpClient.cts';
 import { itemsOf } from '../session.cts';
 import { only, present } from './arrived.cts';
-import type { ExampleRun } from './exampleRun.cts';
+import { registered, type ExampleRun } from './exampleRun.cts';
 import { toolCalls } from './toolCalls.cts';
 
 /** The examples with models. */
@@ -52,7 +51,7 @@ export const MODELS: Record<string, ExampleRun> = {
 			});
 			return answer.status;
 		};
-		await until('the webhook', async () => (await post({})) === 403);
+		assert.equal(await registered(async () => await post({})), 403);
 		openAi.say('They will **renew**.');
 		assert.equal(await post(header), 200);
 		await started(1);

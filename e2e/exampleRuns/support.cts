@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 
 import { createAccount } from '../../sandbox/state/accounts.cts';
-import { until } from '../child.cts';
 import { slackMention } from '../otherServices/triggerEvents.cts';
 import { only, present } from './arrived.cts';
-import type { ExampleRun } from './exampleRun.cts';
+import { registered, type ExampleRun } from './exampleRun.cts';
 
 const SECRET = 'a-secret-for-this-check';
 /** The webhook ID of the node in the example. */
@@ -87,7 +86,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 			const headers = { 'content-type': 'application/json' };
 			return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
 		};
-		await until('the webhook', async () => (await post('wrong')) === 401);
+		assert.equal(await registered(async () => await post('wrong')), 401);
 		assert.equal(await post(SECRET), 200);
 		await started(1);
 		const ticket = only(zendesk.tickets, 'tickets');
