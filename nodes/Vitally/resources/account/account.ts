@@ -33,13 +33,13 @@ const simpleFields = [
 	'id',
 	'externalId',
 	'name',
-	'organizationId',
 	'healthScore',
 	'mrr',
 	'nextRenewalDate',
 	'churnedAt',
-	'csmId',
+	'organizationId',
 	'updatedAt',
+	'csmId',
 ];
 
 const name = requiredTextField(nameField);
