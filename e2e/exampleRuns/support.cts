@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 
 import { createAccount } from '../../sandbox/state/accounts.cts';
+import { eventRequest } from '../otherServices/slack.cts';
 import { slackMention } from '../otherServices/triggerEvents.cts';
 import { only, present } from './arrived.cts';
 import { registered, type ExampleRun } from './exampleRun.cts';
 
 const SECRET = 'a-secret-for-this-check';
-/** The webhook ID of the node in the example. */
+/** The webhook IDs of the nodes in the examples. */
 const PLAYBOOK_PING = '0d6c4c2e-6f3b-4f4e-9a55-4d2d8f0f7b11';
+const SLACK_EVENTS = '7b0f3f0e-52d1-4f0c-9c5e-3a1f6f1d2c44';
 
 /** The examples with tickets, and with what people ask for in a chat. */
 export const SUPPORT: Record<string, ExampleRun> = {
@@ -107,14 +109,19 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		return '1 ticket, none without the secret';
 	},
 
-	'slack-message-to-task': async ({ from, slack, sandbox: { state } }) => {
+	'slack-message-to-task': async ({ activate, started, slack, sandbox: { state } }) => {
 		const account = createAccount(state, { externalId: 'c-1', name: 'Smith & Sons' }, 'refuse');
 		const before = state.tasks.size;
 		const ts = '1795348800.123456';
-		await from('Slack Trigger', [
-			slackMention('smith &amp; sons: send <https://acme.example/x|the contract>\nBy Friday', ts),
-			slackMention('Smith: call', '1795348801.000001'),
-		]);
+		const url = `${await activate()}/webhook/${SLACK_EVENTS}/webhook`;
+		const send = async (text: string, timestamp: string, secret?: string) =>
+			(await fetch(url, eventRequest(slackMention(text, timestamp), secret))).status;
+		const text = 'smith &amp; sons: send <https://acme.example/x|the contract>\nBy Friday';
+		assert.equal(await registered(async () => await send(text, ts, 'another-secret')), 401);
+		assert.equal(await send(text, ts), 200);
+		await started(1);
+		assert.equal(await send('Smith: call', '1795348801.000001'), 200);
+		await started(2);
 		const task = present(state.tasks.byExternalId(`slack-C0TEAM-${ts}`), 'task');
 		assert.deepEqual(
 			[task.accountId, task.name, task.description],
@@ -133,6 +140,6 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		);
 		assert.deepEqual([other?.channel, other?.thread_ts], ['C0TEAM', '1795348801.000001']);
 		assert.match(String(other?.text), /^No task was created: .*"Smith"[^]*Smith &amp; Sons/);
-		return '1 task of 2 messages, 2 replies';
+		return '1 task of 2 messages, 2 replies, none without the signature';
 	},
 };

@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { assertCall, type Call, type HttpService, type StoredCredential } from './httpService.cts';
 
 const TOKEN = 'xoxp-only-for-checks';
+const SIGNING_SECRET = 'only-for-checks';
 
 /** Slack, as far as a message is posted. https://docs.slack.dev/reference/methods/chat.postMessage */
 export class Slack implements HttpService {
@@ -28,7 +31,12 @@ export class Slack implements HttpService {
 				},
 			},
 		},
-		{ id: 'slack-token', name: 'Slack (token)', type: 'slackApi', data: { accessToken: TOKEN } },
+		{
+			id: 'slack-token',
+			name: 'Slack (token)',
+			type: 'slackApi',
+			data: { accessToken: TOKEN, signatureSecret: SIGNING_SECRET },
+		},
 	];
 
 	answer({ method, path, authorization, body }: Call) {
@@ -48,4 +56,23 @@ export class Slack implements HttpService {
 	reset(): void {
 		this.messages.length = 0;
 	}
+}
+
+/**
+ * The request by which Slack tells of an event, signed as its app is.
+ * https://docs.slack.dev/authentication/verifying-requests-from-slack
+ */
+export function eventRequest(event: IDataObject, secret = SIGNING_SECRET): RequestInit {
+	const body = JSON.stringify({ type: 'event_callback', team_id: 'T1', event_id: 'Ev1', event });
+	const timestamp = String(Math.floor(Date.now() / 1000));
+	const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
+	return {
+		method: 'POST',
+		headers: {
+			'content-type': 'application/json',
+			'x-slack-request-timestamp': timestamp,
+			'x-slack-signature': `v0=${signature}`,
+		},
+		body,
+	};
 }
