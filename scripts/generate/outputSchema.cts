@@ -24,13 +24,13 @@ export function outputSchema(row: OperationRow): OutputSchema {
 	const { endpoints, simpleFields, returnsBody, returns, adds = {} } = row;
 	if (returns) return { type: 'object', properties: mapped(returns), version: 1 };
 	const answer = answeredRecord(endpoints[0]);
+	const added = mapped(adds);
+	const properties = simpleFields
+		? simplified(answer, row, added)
+		: { ...propertiesOf(answer), ...added };
 	return {
 		type: 'object',
-		properties: {
-			...(returnsBody && propertiesOf(requestBody(endpoints[0]))),
-			...(simpleFields ? simplified(answer, row) : propertiesOf(answer)),
-			...mapped(adds),
-		},
+		properties: { ...(returnsBody && propertiesOf(requestBody(endpoints[0]))), ...properties },
 		version: 1,
 	};
 }
@@ -46,11 +46,12 @@ export function schemaText(schema: OutputSchema): string {
 
 /**
  * A simplified record that was read has all its fields: those that the answer left out are null. One
- * that was written has those that the answer shows.
+ * that was written has those that the answer shows. In the order of the output.
  */
 function simplified(
 	answer: ContractSchema | undefined,
 	{ endpoints, simpleFields = [], hasDetails, hasPage }: OperationRow,
+	added: Record<string, JsonSchema>,
 ): Record<string, JsonSchema> {
 	const { properties = {}, required = [] } = answer ?? {};
 	const isRead = endpoints[0].startsWith('GET ');
@@ -62,10 +63,11 @@ function simplified(
 	});
 	return {
 		...Object.fromEntries(fields),
-		...(properties.segments && { segments: schemaOf('string[]') }),
-		...(properties.traits && { traits: { type: 'object' } }),
+		...added,
 		...(hasDetails && Object.fromEntries(CSM_FIELDS.map((name) => [name, NULLABLE_TEXT]))),
 		...(hasPage && mapped({ url: 'string' })),
+		...(properties.segments && { segments: schemaOf('string[]') }),
+		...(properties.traits && { traits: { type: 'object' } }),
 	};
 }
 
