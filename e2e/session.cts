@@ -130,16 +130,27 @@ export class Session {
 		return { ...stored, data: parse(stored.data) as IRunExecutionData };
 	}
 
+	/** Waits until no execution of a workflow goes on. */
+	async settled(workflowId: string): Promise<void> {
+		await until('the end of executions', async () =>
+			(await this.executions(workflowId)).every(hasEnded),
+		);
+	}
+
 	async ended(id: string, timeoutMs?: number): Promise<Execution> {
 		return await until(
 			`the end of execution ${id}`,
 			async () => {
 				const execution = await this.execution(id);
-				return !['new', 'running', 'waiting', 'unknown'].includes(execution.status) && execution;
+				return hasEnded(execution) && execution;
 			},
 			timeoutMs,
 		);
 	}
+}
+
+function hasEnded({ status }: ExecutionSummary): boolean {
+	return !['new', 'running', 'waiting', 'unknown'].includes(status);
 }
 
 /** The items that came out of a node, of all its runs. */

@@ -78,6 +78,9 @@ export class ExampleRunner {
 		} catch (error) {
 			const problems = new Set(services.problems);
 			throw new Error([`Example ${id}`, ...problems].join('\n'), { cause: error });
+		} finally {
+			// What one that failed still sends is not counted against the next one.
+			await this.session.settled(id);
 		}
 	}
 

@@ -19,7 +19,13 @@ export const TABLES: Record<string, ExampleRun> = {
 			'vitally.custom.imported': true,
 		});
 		const marked = [...state.accounts.all()].filter(({ traits }) => traits.needsReview);
-		assert.ok(marked.length > 0 && marked.every(({ healthScore }) => Number(healthScore) < 3));
+		const low = [...state.accounts.all()].filter(
+			({ healthScore, traits }) => healthScore !== null && healthScore < 3 && !traits.churnedAt,
+		);
+		assert.deepEqual(
+			marked.map(({ name }) => name),
+			low.map(({ name }) => name),
+		);
 		assert.equal(itemsOf(execution, 'Mark for Review').length, marked.length);
 		return `3 accounts made, ${marked.length} marked`;
 	},

@@ -39,11 +39,16 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 				`Health score of ${sample.name} dropped to 3.5`,
 			]),
 		);
-		assert.ok(
-			mails[0].text.startsWith(
-				`Hello ${sample.csmName},\n\nthe health score of ${sample.name} dropped from 8 to 3.5.\n\n`,
-			),
-		);
+		const { name, csmName, mrr, nextRenewalDate } = sample;
+		assert.deepEqual(mails[0].text.trim().split('\n'), [
+			`Hello ${csmName},`,
+			'',
+			`the health score of ${name} dropped from 8 to 3.5.`,
+			'',
+			`CSM: ${csmName}`,
+			`MRR: ${mrr}`,
+			`Next renewal: ${String(nextRenewalDate).slice(0, 10)}`,
+		]);
 		assert.match(mails[1].text, /^Hello,\n/);
 		return '1 email to the CSM, 1 to the team';
 	},

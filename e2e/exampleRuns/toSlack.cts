@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { emittedBy, itemsOf } from '../session.cts';
+import { emittedBy } from '../session.cts';
 import { only, present } from './arrived.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
@@ -153,9 +153,15 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		const execution = await from('Every Monday');
 		const { channel, text } = only(slack.messages, 'messages in Slack');
 		assert.equal(channel, '#renewals');
-		const count = itemsOf(execution, 'Renewals').length;
-		assert.ok(String(text).startsWith(`*Renewals in the next 60 days: ${count}*\n`));
-		assert.ok(String(text).includes(`${nextRenewalDate}: ${account.name} (MRR: `));
-		return `1 message with ${count} renewals`;
+		const renewals = emittedBy(execution, 'Renewals');
+		assert.deepEqual(String(text).split('\n'), [
+			`*Renewals in the next 60 days: ${renewals.length}*`,
+			...renewals
+				.map((one) => [String(one.nextRenewalDate).slice(0, 10), one.name, one.mrr, one.csmName])
+				.map(([day, name, mrr, csm]) => `${day}: ${name} (MRR: ${mrr}, CSM: ${csm})`)
+				.sort(),
+		]);
+		assert.match(String(text), new RegExp(`\n${nextRenewalDate}: ${account.name} \\(`));
+		return `1 message with ${renewals.length} renewals`;
 	},
 };

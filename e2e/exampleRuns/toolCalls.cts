@@ -29,8 +29,9 @@ export function toolCalls({ state }: Sandbox) {
 	];
 	/** @param answers what the tools returned, in the order of the calls */
 	const assertDone = (answers: string[]): void => {
-		assert.ok(answers[0].includes(account_id));
-		for (const answer of answers.slice(1, 3)) assert.ok(answer.includes(String(account.name)));
+		assert.ok(answers[0].includes(account_id), answers[0]);
+		for (const answer of answers.slice(1, 3))
+			assert.ok(answer.includes(String(account.name)), answer);
 		const note = [...state.notes.all()].find(({ subject }) => subject === 'Call');
 		assert.deepEqual([note?.accountId, note?.note], [account_id, '<p><strong>Agreed</strong></p>']);
 		const task = [...state.tasks.all()].find(({ name }) => name === 'Send the offer');
