@@ -54,11 +54,14 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 	},
 
 	'tasks-due-email': async ({ from, mails, sandbox: { state } }) => {
-		const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-		const due = [...state.tasks.all()].filter(
-			({ archivedAt, completedAt, dueDate }) =>
-				archivedAt === null && completedAt === null && dueDate !== null && dueDate < tomorrow,
+		const day = (days: number) =>
+			new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+		const open = [...state.tasks.all()].filter(
+			({ archivedAt, completedAt }) => archivedAt === null && completedAt === null,
 		);
+		state.tasks.change(open[0], { dueDate: day(0) });
+		state.tasks.change(open[1], { dueDate: day(2) });
+		const due = open.filter(({ dueDate }) => dueDate !== null && dueDate < day(1));
 		await from('Every Workday Morning');
 		const teammates = new Set(due.map(({ assignedToId }) => assignedToId));
 		const address = (id: string | null) => state.admins.get(id)?.email ?? 'success@example.com';
