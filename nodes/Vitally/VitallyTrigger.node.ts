@@ -3,7 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { listSearch } from './resources/listSearch';
 import { getOutputFields, getSegments, getWatchableFields } from './trigger/loadOptions';
 import { poll } from './trigger/poll';
-import { triggerProperties } from './trigger/properties';
+import { triggerProperties, triggerSubtitle } from './trigger/properties';
 
 export class VitallyTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -12,7 +12,7 @@ export class VitallyTrigger implements INodeType {
 		icon: { light: 'file:vitally.svg', dark: 'file:vitally.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["triggerOn"] }}',
+		subtitle: triggerSubtitle,
 		description:
 			'Work with Vitally, or start a workflow when accounts, tasks, NPS responses or other records change',
 		defaults: { name: 'Vitally Trigger' },

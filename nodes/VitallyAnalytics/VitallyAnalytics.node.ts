@@ -1,6 +1,10 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { customOperations, resourceProperties } from '../Vitally/operations/resourceNode';
+import {
+	customOperations,
+	resourceProperties,
+	subtitleOf,
+} from '../Vitally/operations/resourceNode';
 import { RESOURCES } from './resources';
 
 export class VitallyAnalytics implements INodeType {
@@ -10,7 +14,7 @@ export class VitallyAnalytics implements INodeType {
 		icon: { light: 'file:../Vitally/vitally.svg', dark: 'file:../Vitally/vitally.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(RESOURCES),
 		description:
 			"Create or update many records at once and track events through Vitally's Analytics API",
 		defaults: { name: 'Vitally Analytics' },

@@ -22,8 +22,8 @@ export const traitsMapperField: INodeProperties = {
 		resourceMapper: {
 			resourceMapperMethod: 'mapTraits',
 			mode: 'add',
-			valuesLabel: 'Traits',
-			fieldWords: { singular: 'trait', plural: 'traits' },
+			valuesLabel: 'Fields and Traits',
+			fieldWords: { singular: 'field', plural: 'fields' },
 			addAllFields: false,
 			multiKeyMatch: false,
 			supportAutoMap: true,

@@ -47,9 +47,13 @@ export function subtitleOf(resources: readonly Resource[]): string {
 		operations.map(({ value, name }) => [value, name]),
 	);
 	const labels = resources.map(({ name, label }) => [name, label]);
-	const shown = (parameter: string, texts: string[][]) =>
-		`((${JSON.stringify(Object.fromEntries(texts))})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
-	return `={{ ${shown('operation', names)} + ": " + ${shown('resource', labels)} }}`;
+	return `={{ ${shownAs('operation', names)} + ": " + ${shownAs('resource', labels)} }}`;
+}
+
+/** The part of an expression that shows a parameter by the names of its values. */
+export function shownAs(parameter: string, names: string[][]): string {
+	const texts = JSON.stringify(Object.fromEntries(names));
+	return `((${texts})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
 }
 
 /** Shown in the editor, where a list may be read again and again: n8n does not tell whether it is. */

@@ -1,5 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
+import { labelOf } from '../fields/label';
 import { chosenCustomObject } from '../methods/customFields';
 import type { Resource } from '../operations/resource';
 import { openClient, type Client, type ServiceRequest } from '../transport/client';
@@ -10,9 +11,6 @@ import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
 import { RESOURCES } from './index';
 import { customObjectInstanceType, RECORD_TYPES } from './recordTypes';
-
-/** As people write them. */
-const ABBREVIATIONS: Record<string, string> = { csm: 'CSM', id: 'ID', mrr: 'MRR', nps: 'NPS' };
 
 /** The fields and traits of the records of the chosen resource, for 'Selected Fields'. */
 export async function getOutputFields(
@@ -101,16 +99,6 @@ export async function traitDefinitions(
 	});
 	if (status >= 400 || !Array.isArray(body)) return undefined;
 	return (body as unknown[]).filter(isRecord).filter(({ path }) => typeof path === 'string');
-}
-
-/** `nextRenewalDate`: Next Renewal Date; `csmId`: CSM. */
-export function labelOf(field: string): string {
-	const words = field.replace(/(?<=.)(?<!^external)Id$/, '').split(/(?=[A-Z])/);
-	return words
-		.map(
-			(word) => ABBREVIATIONS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1),
-		)
-		.join(' ');
 }
 
 export function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {

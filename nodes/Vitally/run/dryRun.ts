@@ -10,10 +10,11 @@ export class DryRunPreview extends Error {
 		super('Nothing is sent in a dry run');
 		this.preview = {
 			dryRun: true,
+			// First, because the editor's table shows the first columns.
+			...(body !== undefined && { body }),
 			method,
 			url: `${baseUrl}${path}`,
 			...(Object.keys(query).length > 0 && { query }),
-			...(body !== undefined && { body }),
 		};
 	}
 }

@@ -1,4 +1,5 @@
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
+import { labelOf } from '../fields/label';
 import { notFieldsError } from '../fields/strict';
 
 /** The parameters of an item, each of them resolved once, however often it is read. */
@@ -34,12 +35,5 @@ function fieldOf(group: unknown, field: string, name: string): unknown {
 	if (typeof group === 'object' && !Array.isArray(group)) {
 		return (group as Record<string, unknown>)[field];
 	}
-	throw notFieldsError(group, displayNameOf(name));
-}
-
-/** `updateFields` is 'Update Fields' in the editor. */
-function displayNameOf(name: string): string {
-	return name.replace(/^[a-z]|[A-Z]/g, (letter, index) =>
-		index === 0 ? letter.toUpperCase() : ` ${letter}`,
-	);
+	throw notFieldsError(group, labelOf(name));
 }

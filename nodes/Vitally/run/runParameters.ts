@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
+import { assertNoPlainExpression } from '../fields/plainExpressions';
 import { columnNaming, holdsExpression, inputReader, type InputReader } from './inputFields';
 import { ResolvedParameters } from './resolvedParameters';
 
@@ -8,6 +9,7 @@ import { ResolvedParameters } from './resolvedParameters';
 export class RunParameters {
 	private readonly stored: Record<string, unknown>;
 	private readonly constants = new Map<string, unknown>();
+	private readonly checked = new Set<string>();
 	private readonly readers = new Map<string, InputReader | undefined>();
 	private readonly items: INodeExecutionData[];
 	private readonly timeZone: string;
@@ -31,6 +33,10 @@ export class RunParameters {
 		const stored = this.stored[name];
 		if (stored === undefined) return undefined;
 		if (this.constants.has(name)) return this.constants.get(name);
+		if (!this.checked.has(name)) {
+			assertNoPlainExpression(name, stored);
+			this.checked.add(name);
+		}
 		if (!holdsExpression(stored)) {
 			const value = this.context.getNodeParameter(name, itemIndex);
 			this.constants.set(name, value);

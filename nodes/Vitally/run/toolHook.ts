@@ -6,6 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { assertNoPlainExpression } from '../fields/plainExpressions';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { createClient } from '../transport/client';
 import { errorItem, pairedItems, recordsOf } from './executeItem';
@@ -37,7 +38,11 @@ export function toolHook(
 		try {
 			const stored = this.getNode().parameters;
 			const parameters = new ResolvedParameters(
-				(name) => (stored[name] === undefined ? undefined : (this.getNodeParameter(name) ?? null)),
+				(name) => {
+					if (stored[name] === undefined) return undefined;
+					assertNoPlainExpression(name, stored[name]);
+					return this.getNodeParameter(name) ?? null;
+				},
 				this.getTimezone(),
 				{ json: this.getInputData().json, namedBeside: columnNaming(stored) },
 			);

@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { outputFields } from '../fields/output';
 import { ALL, scopeOption } from '../operations/parent';
 import { requiredLocator } from '../operations/recordType';
+import { shownAs } from '../operations/resourceNode';
 import { accountType, organizationType } from '../resources/recordTypes';
 import { EVENTS, isOfCustomObject, type TriggerEvent } from './events';
 import { CUSTOM_OBJECT, SCOPE_TYPES } from './source';
@@ -20,6 +21,12 @@ const BY_ACCOUNT = namesOf(({ scopes }) => scopes.includes(accountType));
 /** Events of accounts, whose list leaves out churned ones unless asked. */
 const hidesChurned = ({ feed }: TriggerEvent) =>
 	feed.collection === 'accounts' && feed.happening !== 'transitioned';
+
+/** What stands below the name of a trigger on the canvas: the event as the selector names it. */
+export const triggerSubtitle = `={{ ${shownAs(
+	'triggerOn',
+	EVENTS.map(({ name, displayName }) => [name, displayName]),
+)} }}`;
 
 const triggerOn: INodeProperties = {
 	displayName: 'Trigger On',

@@ -21,6 +21,12 @@ interface SyncRow extends SyncSpec, Pick<OperationRow, 'reads'> {
 	above?: INodeProperties[];
 }
 
+const externalIdColumn: INodeProperties = {
+	...externalIdField,
+	description:
+		'The column with your unique ID for each record. All input items are read as the rows of one table.',
+};
+
 /** Keeps records in step with a table: all items of the run, matched by External ID. */
 export function sync(type: RecordType, row: SyncRow): OperationRow {
 	const table: TableOperation = {
@@ -38,7 +44,7 @@ export function sync(type: RecordType, row: SyncRow): OperationRow {
 		columns: mapperColumns([...(row.required ?? []), ...(row.optional ?? [])]),
 		fields: [
 			...(row.above ?? []),
-			externalIdField,
+			externalIdColumn,
 			...bodyProperties(row, additionalCollection),
 			optionsField([
 				dryRunOption,

@@ -1,0 +1,12 @@
+/** As people write them. */
+const ABBREVIATIONS: Record<string, string> = { csm: 'CSM', id: 'ID', mrr: 'MRR', nps: 'NPS' };
+
+/** What a field is called in the editor: `nextRenewalDate` is Next Renewal Date, `csmId` is CSM. */
+export function labelOf(field: string): string {
+	const words = field.replace(/(?<=.)(?<!^external)Id$/, '').split(/(?=[A-Z])/);
+	return words
+		.map(
+			(word) => ABBREVIATIONS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1),
+		)
+		.join(' ');
+}

@@ -1,0 +1,79 @@
+import { describeOperation } from '../engine/operationCases.cts';
+import { throughTool } from '../engine/doors.cts';
+import { addEveryKind } from '../fixtures/everyKind.cts';
+import { byId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+
+const task = (more: object) => ({
+	resource: 'task',
+	operation: 'create',
+	accountId: byId('acc-1'),
+	name: 'Call',
+	...more,
+});
+const given = addEveryKind;
+const rejected = (more: object, throws: string | RegExp) => ({
+	given,
+	parameters: task(more),
+	throws,
+	sends: [],
+});
+
+/** Typed into a field that is set to Fixed, an expression is text for n8n. */
+describeOperation('an expression in a fixed field', [
+	{
+		name: 'is an error that names the field',
+		...rejected(
+			{ name: 'Call {{ $json.name }}' },
+			"The expression in 'Name' is not evaluated, because the field is set to Fixed: Call {{ $json.name }}",
+		),
+	},
+	{
+		name: 'is an error in a locator',
+		...rejected({ accountId: byId("{{ $('Accounts').item.json.id }}") }, /in 'Account' is not/),
+	},
+	{
+		name: 'is an error in a collection',
+		...rejected({ additionalFields: { dueDate: '{{$today}}' } }, /in 'Due Date' is not/),
+	},
+	{
+		name: 'is an error beside fields with expressions',
+		...rejected(
+			{ additionalFields: { tags: '={{ "a" }}', description: 'On {{ $now }}' } },
+			/in 'Description' is not/,
+		),
+	},
+	{
+		name: 'is what an expression returns, or data',
+		given,
+		parameters: task({ name: '={{ $json.template }}' }),
+		items: [{ template: 'Call {{ $json.name }}' }],
+		returns: [{ name: 'Call {{ $json.name }}' }],
+	},
+	{
+		name: 'is none where it is a trait variable of Vitally',
+		given,
+		parameters: {
+			resource: 'note',
+			operation: 'create',
+			noteFor: 'account',
+			accountId: byId('acc-1'),
+			note: 'Plan: {{account.traits.plan}}',
+			noteDate: '2026-01-01',
+		},
+		then: ({ state }) =>
+			expect([...state.notes.all()].at(-1)?.note).toMatch(/^<p>Plan: [^{]*<\/p>$/),
+	},
+]);
+
+describe('an expression in a fixed field of a tool', () => {
+	const sandbox = sandboxOfSuite();
+
+	it('is the same error', async () => {
+		const parameters = task({ name: 'Call {{ $json.name }}' });
+		await expect(throughTool(sandbox(), { parameters, items: [{}] })).rejects.toThrow(
+			"The expression in 'Name' is not evaluated",
+		);
+		expect(sandbox().requests).toEqual([]);
+	});
+});
