@@ -6,7 +6,8 @@ exports.clean = () => rm('dist', { recursive: true, force: true });
 
 /** Copies what the compiler does not emit: icons, codex files, output schemas and bundled packages. */
 exports.assets = () =>
-	src(['{nodes,credentials}/**/*.{svg,png}', 'nodes/**/*.{js,json}'], {
+	// A folder in front of each pattern: with braces there, all of node_modules would be searched.
+	src(['nodes/**/*.{js,json,png,svg}', 'credentials/**/*.{png,svg}'], {
 		encoding: false,
 		base: '.',
 	}).pipe(dest('dist'));
