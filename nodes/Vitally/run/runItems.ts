@@ -84,7 +84,8 @@ class ItemRun {
 
 	async execute(): Promise<INodeExecutionData[]> {
 		const { table } = this.operation;
-		const items = table ? await this.runTable(table) : await this.runAll();
+		if (table) return await this.runTable(table);
+		const items = await this.runAll();
 		if (this.hasPreviews) this.hint(DRY_RUN_HINT);
 		return items;
 	}

@@ -35,6 +35,14 @@ describe('account: sync, on the engine', () => {
 		]);
 	});
 
+	it('says once in a dry run that it was one', async () => {
+		const outcome = await run([named('a1'), named('a2')], {}, { dryRun: true });
+		const { hints } = outcome.run.data.resultData.runData[NODE][0];
+		expect(hints?.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^Dry run: 2 created/),
+		]);
+	});
+
 	it('links single rows to theirs', async () => {
 		await withAccounts('a2')(sandbox);
 		const items = [named('a1'), named('a2'), { id: 'a3' }, named('a4')];
