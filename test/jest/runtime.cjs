@@ -1,5 +1,6 @@
 const Module = require('node:module');
 const { dirname, join, sep } = require('node:path');
+const { Script } = require('node:vm');
 
 const { default: JestRuntime } = require('jest-runtime');
 
@@ -8,6 +9,8 @@ let current;
 
 /** By file: a module that stays loaded was translated for an earlier suite. */
 const sourceMaps = new Map();
+
+const compile = Module.prototype._compile;
 
 /**
  * Jest gives every suite a realm of its own, in which it loads everything anew: n8n's engine alone takes
@@ -23,6 +26,10 @@ module.exports = class SharedModulesRuntime extends JestRuntime {
 		super(config, ...others);
 		current = this;
 		forgetModules(config);
+		Module.prototype._compile = function (content, filename) {
+			const isOfPackage = filename.includes(`${sep}node_modules${sep}`);
+			return (isOfPackage ? compile : compileOnce).call(this, content, filename);
+		};
 		for (const extension of ['.cts', '.ts']) {
 			Module._extensions[extension] = (module, file) =>
 				module._compile(current.translate(file), file);
@@ -47,6 +54,26 @@ module.exports = class SharedModulesRuntime extends JestRuntime {
 		return require(name ?? from);
 	}
 };
+
+/**
+ * Compiles a module as a script, which V8 keeps: Node.js compiles it again for each suite, in a tenth of
+ * the time of all tests.
+ *
+ * @this {Module}
+ */
+function compileOnce(content, filename) {
+	const wrapper = Module.wrap(content);
+	const columnOffset = content.length - wrapper.length + Module.wrapper[1].length;
+	const script = new Script(wrapper, { filename, columnOffset });
+	const load = script.runInThisContext();
+	const requireFrom = Object.assign((id) => this.require(id), {
+		cache: require.cache,
+		extensions: Module._extensions,
+		main: require.main,
+		resolve: Module.createRequire(filename).resolve,
+	});
+	return load.call(this.exports, this.exports, requireFrom, this, filename, dirname(filename));
+}
 
 /** Forgets everything of this project, and jest-circus, whose tests and hooks belong to one suite. */
 function forgetModules({ rootDir, testRunner }) {
