@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { Child, freePort } from './child.cts';
 import type { Installation } from './install.cts';
 
+/** n8n's own default, in which workflows tell what day it is. */
+export const TIME_ZONE = 'America/New_York';
+
 /** What n8n gets told in every check: this machine only, and nothing sent to anyone. */
 const QUIET = {
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
@@ -17,6 +20,7 @@ const QUIET = {
 	EXTERNAL_FRONTEND_HOOKS_URLS: '',
 	// Asks api.n8n.io at the start, with no setting of its own.
 	N8N_DISABLED_MODULES: 'mcp-registry',
+	GENERIC_TIMEZONE: TIME_ZONE,
 	N8N_LOG_LEVEL: 'info',
 	// The same for every process of an instance, workers too.
 	N8N_ENCRYPTION_KEY: 'only for checks on this machine',

@@ -56,7 +56,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 			[conversation.subject, conversation.traits],
 			['Import stops', { ticketStatus: 'open' }],
 		);
-		const sorted = conversation.messages.toSorted((one, other) =>
+		const sorted = [...conversation.messages].sort((one, other) =>
 			String(one.timestamp).localeCompare(String(other.timestamp)),
 		);
 		assert.deepEqual(

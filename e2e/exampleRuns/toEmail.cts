@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { TIME_ZONE } from '../n8n.cts';
 import { emittedBy } from '../session.cts';
 import { only } from './arrived.cts';
 import type { ExampleRun } from './exampleRun.cts';
@@ -54,8 +55,9 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 	},
 
 	'tasks-due-email': async ({ from, mails, sandbox: { state } }) => {
+		// Sweden writes a day as Vitally does.
 		const day = (days: number) =>
-			new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+			new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: TIME_ZONE });
 		const open = [...state.tasks.all()].filter(
 			({ archivedAt, completedAt }) => archivedAt === null && completedAt === null,
 		);
