@@ -27,7 +27,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		sheets.add('Segments', []);
 		await choose('Add to Log', { documentId: { __rl: true, mode: 'list', value: 'document-1' } });
 		const accounts = emittedBy(await from('Entered Segment'), 'Entered Segment');
-		const formula = { ...accounts[0], id: 'other', name: '=1+1' };
+		const formula: IDataObject = { ...accounts[0], id: 'other', name: '=1+1' };
 		await from('Entered Segment', [formula]);
 		const all = [...accounts, formula];
 		assert.deepEqual(
