@@ -37,11 +37,11 @@ export class NodeCredentials {
 			({ name, version }) => name === node.type && [version].flat().includes(node.typeVersion),
 		);
 		if (!type) throw new Error(`n8n has no node ${node.type} ${node.typeVersion}`);
-		const problems = parameterProblems(node, type);
-		if (problems.length > 0) throw new Error([`Node ${node.name}`, ...problems].join('\n'));
 		const { properties } = type;
 		const parameters =
 			NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, type) ?? {};
+		const problems = parameterProblems(node, type, parameters);
+		if (problems.length > 0) throw new Error([`Node ${node.name}`, ...problems].join('\n'));
 		const wanted = (type.credentials ?? [])
 			.filter((credential) => NodeHelpers.displayParameter(parameters, credential, node, type))
 			.map(({ name }) => name);

@@ -1,6 +1,7 @@
 import {
 	NodeHelpers,
 	type INode,
+	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyCollection,
 	type INodeTypeDescription,
@@ -11,12 +12,15 @@ type Values = Record<string, unknown>;
 /**
  * Parameters that the node does not have, and choices that it does not offer. The run of a workflow does
  * not look at the parameters of a trigger whose items are pinned.
+ *
+ * @param parameters all that the node has, defaults included
  */
-export function parameterProblems(node: INode, type: INodeTypeDescription): string[] {
-	const { properties } = type;
-	const parameters =
-		NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, type) ?? {};
-	const shown = properties.filter((property) =>
+export function parameterProblems(
+	node: INode,
+	type: INodeTypeDescription,
+	parameters: INodeParameters,
+): string[] {
+	const shown = type.properties.filter((property) =>
 		NodeHelpers.displayParameter(parameters, property, node, type),
 	);
 	return [

@@ -12,6 +12,11 @@ const sourceMaps = new Map();
 
 const compile = Module.prototype._compile;
 
+Module.prototype._compile = function (content, filename) {
+	const isOfPackage = filename.includes(`${sep}node_modules${sep}`);
+	return (isOfPackage ? compile : compileOnce).call(this, content, filename);
+};
+
 /**
  * Jest gives every suite a realm of its own, in which it loads everything anew: n8n's engine alone takes
  * 1.3 seconds, and code runs slower there. This runtime loads modules as Node.js itself does and keeps
@@ -26,10 +31,6 @@ module.exports = class SharedModulesRuntime extends JestRuntime {
 		super(config, ...others);
 		current = this;
 		forgetModules(config);
-		Module.prototype._compile = function (content, filename) {
-			const isOfPackage = filename.includes(`${sep}node_modules${sep}`);
-			return (isOfPackage ? compile : compileOnce).call(this, content, filename);
-		};
 		for (const extension of ['.cts', '.ts']) {
 			Module._extensions[extension] = (module, file) =>
 				module._compile(current.translate(file), file);
@@ -56,8 +57,8 @@ module.exports = class SharedModulesRuntime extends JestRuntime {
 };
 
 /**
- * Compiles a module as a script, which V8 keeps: Node.js compiles it again for each suite, in a tenth of
- * the time of all tests.
+ * Compiles a module as a script, which V8 keeps. Node.js would compile it again for each suite: a tenth of
+ * the time that all tests take.
  *
  * @this {Module}
  */

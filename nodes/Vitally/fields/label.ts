@@ -10,3 +10,9 @@ export function labelOf(field: string): string {
 		)
 		.join(' ');
 }
+
+/** The part of an expression that shows a parameter by the names of its values. */
+export function shownAs(parameter: string, names: string[][]): string {
+	const texts = JSON.stringify(Object.fromEntries(names));
+	return `((${texts})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
+}

@@ -2,6 +2,7 @@ import type { INodeProperties, INodeType, NodeHint } from 'n8n-workflow';
 
 import { shownValue } from '../errors/shownValue';
 import { VitallyError } from '../errors/vitallyError';
+import { shownAs } from '../fields/label';
 import type { Operation } from '../run/operation';
 import { runItems } from '../run/runItems';
 import { toolHook } from '../run/toolHook';
@@ -48,12 +49,6 @@ export function subtitleOf(resources: readonly Resource[]): string {
 	);
 	const labels = resources.map(({ name, label }) => [name, label]);
 	return `={{ ${shownAs('operation', names)} + ": " + ${shownAs('resource', labels)} }}`;
-}
-
-/** The part of an expression that shows a parameter by the names of its values. */
-export function shownAs(parameter: string, names: string[][]): string {
-	const texts = JSON.stringify(Object.fromEntries(names));
-	return `((${texts})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
 }
 
 /** Shown in the editor, where a list may be read again and again: n8n does not tell whether it is. */

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { shownAs } from '../fields/label';
 import { outputFields } from '../fields/output';
 import { ALL, scopeOption } from '../operations/parent';
 import { requiredLocator } from '../operations/recordType';
-import { shownAs } from '../operations/resourceNode';
 import { accountType, organizationType } from '../resources/recordTypes';
 import { EVENTS, isOfCustomObject, type TriggerEvent } from './events';
 import { CUSTOM_OBJECT, SCOPE_TYPES } from './source';
