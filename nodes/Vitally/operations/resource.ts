@@ -143,35 +143,3 @@ export function operationSelector({
 		displayOptions: { show: { resource: [resource] } },
 	};
 }
-
-/**
- * The fields of all operations of a resource. A field that several operations have in the same form
- * stands once, as far as the order of the fields of each of them allows. Where an expression gives the
- * operation, n8n drops those fields of a collection that the last collection of its name lacks: the one
- * with most fields that are added stands last.
- */
-export function operationFields({ name, operations }: Resource): INodeProperties[] {
-	const merged: Array<{ field: INodeProperties; text: string; operations: string[] }> = [];
-	const mostFirst = [...operations].sort((a, b) => addedFieldsOf(b) - addedFieldsOf(a));
-	for (const { value, fields } of mostFirst) {
-		let position = 0;
-		for (const field of fields) {
-			const text = JSON.stringify(field);
-			const twin = merged.findIndex((other, index) => index >= position && other.text === text);
-			if (twin >= 0) merged[twin].operations.push(value);
-			else merged.splice(position, 0, { field, text, operations: [value] });
-			position = (twin >= 0 ? twin : position) + 1;
-		}
-	}
-	return merged.map(({ field, operations: shown }) => ({
-		...field,
-		displayOptions: {
-			show: { resource: [name], operation: shown, ...field.displayOptions?.show },
-		},
-	}));
-}
-
-/** How many fields the operation lets the user add. */
-function addedFieldsOf({ fields }: OperationRow): number {
-	return fields.find(({ name }) => name === 'additionalFields')?.options?.length ?? 0;
-}

@@ -6,7 +6,8 @@ import { shownAs } from '../fields/label';
 import type { Operation } from '../run/operation';
 import { runItems } from '../run/runItems';
 import { toolHook } from '../run/toolHook';
-import { operationFields, operationSelector, type Resource } from './resource';
+import { operationSelector, type Resource } from './resource';
+import { sharedFields } from './sharedFields';
 
 /**
  * What the editor shows of resources: resource, operation, then the fields of each.
@@ -38,7 +39,7 @@ export function resourceProperties(
 			},
 		},
 		...resources.map(operationSelector),
-		...readersFirst(resources).flatMap(operationFields),
+		...sharedFields(resources),
 	];
 }
 
@@ -60,16 +61,6 @@ export const GET_MANY_HINT: NodeHint = {
 	location: 'outputPane',
 	whenToDisplay: 'always',
 };
-
-/**
- * Where an expression gives the resource, n8n drops those fields of a collection that the last collection
- * of its name lacks: it has to be one with 'Dry Run', or a dry run would write.
- */
-function readersFirst(resources: readonly Resource[]): Resource[] {
-	const writes = ({ operations }: Resource) =>
-		operations.some(({ endpoints }) => endpoints.some((one) => !one.startsWith('GET ')));
-	return [...resources].sort((a, b) => Number(writes(a)) - Number(writes(b)));
-}
 
 /** The operations of resources as n8n calls them in workflows, by resource and operation. */
 export function customOperations(
