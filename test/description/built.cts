@@ -86,7 +86,8 @@ export function fieldsOfOperation(
 		);
 	const shown = (fields: INodeProperties[]): INodeProperties[] =>
 		fields.filter(isShown).map((field) => {
-			const { displayOptions, ...rest } = field;
+			const rest = { ...field };
+			delete rest.displayOptions;
 			const others = conditionsOf(field).filter(([name]) => !isSelector(name));
 			return {
 				...rest,
