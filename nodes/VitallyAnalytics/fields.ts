@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TIME_TEXT } from '../Vitally/fields/dateTexts';
+import { DATE_TIME_HINT } from '../Vitally/fields/dateHints';
 import {
 	optionalTextField,
 	requiredTextField,
 	type BodyField,
-} from '../Vitally/operations/bodyField';
+} from '../Vitally/operations/body/bodyField';
 import { isEmpty } from '../Vitally/values/emptyValues';
 import { utcDateTime } from '../Vitally/values/dates';
 
@@ -48,7 +48,7 @@ export function optionalTime(displayName: string, name: string, description: str
 }
 
 /** Every message has them (docs/service.md, Analytics API: account message). */
-export const messageFields: BodyField[] = [
+export const sharedMessageFields: BodyField[] = [
 	optional(
 		'Message ID',
 		'messageId',
@@ -57,13 +57,13 @@ export const messageFields: BodyField[] = [
 	optionalTime(
 		'Timestamp',
 		'timestamp',
-		`${DATE_TIME_TEXT}. Defaults to the time Vitally receives the message.`,
+		`${DATE_TIME_HINT}. Defaults to the time Vitally receives the message.`,
 	),
 ];
 
 /** The fields that name the record itself. */
-export const nameField = (description: string) => optional('Name', 'name', description);
-export const avatarField = (description: string) =>
+export const nameTraitField = (description: string) => optional('Name', 'name', description);
+export const avatarTraitField = (description: string) =>
 	optional('Avatar', 'avatar', description, 'https://example.com/logo.png');
 
 export const batchOption: INodeProperties = {

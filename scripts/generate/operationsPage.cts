@@ -1,6 +1,9 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
-import type { OperationRow, Resource } from '../../nodes/Vitally/operations/resource';
+import type {
+	OperationDefinition,
+	Resource,
+} from '../../nodes/Vitally/operations/definition/types';
 import { assertInContract } from './contract.cts';
 import { table } from './markdown.cts';
 
@@ -36,7 +39,7 @@ function resourceSection({ label, operations }: Resource): string[] {
 	return [`### ${label}`, table(columns, operations.map(operationCells))];
 }
 
-function operationCells(row: OperationRow): string[] {
+function operationCells(row: OperationDefinition): string[] {
 	const { name, description, remark, endpoints, reads = [], adds = {} } = row;
 	const others = reads.filter((endpoint) => !endpoints.includes(endpoint));
 	for (const endpoint of [...endpoints, ...others]) assertInContract(endpoint);
@@ -58,7 +61,7 @@ function listed(title: string, values: string[]): string[] {
 }
 
 /** The labels of the fields in a collection, but those that most operations have. */
-function labelsIn({ fields }: OperationRow, collection: string): string[] {
+function labelsIn({ fields }: OperationDefinition, collection: string): string[] {
 	return fields
 		.filter(({ name }) => name === collection)
 		.flatMap(({ options = [] }) => options as INodeProperties[])

@@ -12,7 +12,7 @@ export function labelOf(field: string): string {
 }
 
 /** The part of an expression that shows a parameter by the names of its values. */
-export function shownAs(parameter: string, names: string[][]): string {
+export function labelExpression(parameter: string, names: string[][]): string {
 	const texts = JSON.stringify(Object.fromEntries(names));
 	return `((${texts})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
 }

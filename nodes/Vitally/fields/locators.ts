@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { assertNamesSomething } from '../errors/namedNothing';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
-import { textOf } from './text';
+import { readText } from './text';
 
 /** What a resource locator of this node gives for an item. */
 export interface Locator {
@@ -16,7 +16,7 @@ export interface Locator {
 const LOCATOR_MODES = ['list', 'email', 'id', 'externalId', 'name', 'url'] as const;
 
 /** The ways to name a record that not all kinds of records have. */
-export interface LocatorWays {
+export interface LocatorModes {
 	/** Whether people are picked, who have an email address. */
 	hasEmail?: boolean;
 	/** The fields that hold a name of a record; none where records have no names. */
@@ -26,9 +26,9 @@ export interface LocatorWays {
 }
 
 /** For who only looks at the value. */
-export const ANY_WAY: LocatorWays = { hasEmail: true, nameFields: [], hasPage: true };
+export const ALL_MODES: LocatorModes = { hasEmail: true, nameFields: [], hasPage: true };
 
-interface LocatorField extends LocatorWays {
+interface LocatorField extends LocatorModes {
 	name: string;
 	displayName: string;
 	/** One record in running text, such as `account`. */
@@ -95,7 +95,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 	return { ...property, modes: offered, ...(field.isRequired && { required: true }) };
 }
 
-function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorWays): boolean {
+function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes): boolean {
 	if (mode === 'email') return hasEmail === true;
 	if (mode === 'name') return nameFields !== undefined;
 	return mode !== 'url' || hasPage === true;
@@ -126,17 +126,17 @@ export function article(noun: string): string {
  * @param ways that the field offers
  * @throws VitallyError when the parameter is neither a locator nor the text of an id
  */
-export function locatorOf(item: ItemParameters, name: string, ways: LocatorWays = {}): Locator {
-	return storedLocator(item.param(name, ''), name, ways);
+export function readLocator(item: ItemParameters, name: string, ways: LocatorModes = {}): Locator {
+	return parseLocator(item.param(name, ''), name, ways);
 }
 
 /**
- * As `locatorOf`, for a locator in a row of a form.
+ * As `readLocator`, for a locator in a row of a form.
  *
  * @param stored by the editor, or what an expression gives in its place: the text of an id
  * @param name of the field, for the error text
  */
-export function storedLocator(stored: unknown, name: string, ways: LocatorWays = {}): Locator {
+export function parseLocator(stored: unknown, name: string, ways: LocatorModes = {}): Locator {
 	if (typeof stored !== 'object' || stored === null) {
 		return { mode: 'id', value: withoutBlanks(stored) };
 	}
@@ -156,9 +156,9 @@ function withoutBlanks(value: unknown): unknown {
 	return typeof value === 'string' ? value.trim() : value;
 }
 
-/** @throws VitallyError when the value is no text, blank, or a word for nothing; see `textOf` */
-export function idText(value: unknown, label: string): string {
-	const text = textOf(value ?? '', label);
+/** @throws VitallyError when the value is no text, blank, or a word for nothing; see `readText` */
+export function readRequiredId(value: unknown, label: string): string {
+	const text = readText(value ?? '', label);
 	assertNamesSomething(text, label);
 	if (text.trim() !== '') return text;
 	throw new VitallyError(

@@ -30,10 +30,10 @@ export const nameField: INodeProperties = {
  *
  * @param name of the parameter
  * @param label of the field in the editor
- * @throws VitallyError when it is empty or no text; see `textOf`
+ * @throws VitallyError when it is empty or no text; see `readText`
  */
 export function requiredText(item: ItemParameters, name: string, label: string): string {
-	const text = textOf(item.param(name) ?? '', label);
+	const text = readText(item.param(name) ?? '', label);
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,
@@ -48,14 +48,14 @@ export function requiredText(item: ItemParameters, name: string, label: string):
  * @param name of the parameter; `collection.field` for one in a collection
  * @param label of the field in the editor
  * @returns `undefined` for none; also for null and blank text, which stand for no value here
- * @throws VitallyError when it is no text; see `textOf`
+ * @throws VitallyError when it is no text; see `readText`
  */
 export function optionalText(
 	item: ItemParameters,
 	name: string,
 	label: string,
 ): string | undefined {
-	const text = textOf(item.param(name) ?? '', label);
+	const text = readText(item.param(name) ?? '', label);
 	return text.trim() === '' ? undefined : text;
 }
 
@@ -65,7 +65,11 @@ export function optionalText(
  * @returns `undefined` for none, as an AI model or an expression leaves a filter out
  * @throws VitallyError when it is no text, or a word for nothing
  */
-export function soughtText(item: ItemParameters, name: string, label: string): string | undefined {
+export function readSearchText(
+	item: ItemParameters,
+	name: string,
+	label: string,
+): string | undefined {
 	const text = optionalText(item, name, label)?.trim();
 	if (text !== undefined) assertNamesSomething(text, label);
 	return text;
@@ -76,7 +80,7 @@ export function soughtText(item: ItemParameters, name: string, label: string): s
  *
  * @throws VitallyError for what is no text, and for a whole number that has lost digits
  */
-export function textOf(value: unknown, label: string): string {
+export function readText(value: unknown, label: string): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		assertDigits(value, label);

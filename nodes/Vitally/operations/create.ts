@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { additionalCollection } from '../fields/collections';
-import { dryRunOption } from '../fields/dryRun';
+import { dryRunOption } from '../run/dryRun';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
@@ -12,14 +12,14 @@ import {
 	mapperColumns,
 	newRecordBody,
 	readBody,
-	type BodySpec,
-} from './bodySpec';
+	type BodyDefinition,
+} from './body/bodyDefinition';
 import { createRecord } from './createOnce';
 import { readsByExternalId, type ExternalIdLookUp } from './externalIds';
 import type { RecordType } from './recordType';
-import type { OperationRow, RowTexts } from './resource';
+import type { OperationDefinition, OperationTexts } from './definition/types';
 
-interface Create extends BodySpec, RowTexts {
+interface Create extends BodyDefinition, OperationTexts {
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => Promise<string>;
 	/** Fields above all others. */
@@ -33,7 +33,7 @@ interface Create extends BodySpec, RowTexts {
 }
 
 /** Makes one record. */
-export function create(type: RecordType, row: Create): OperationRow {
+export function create(type: RecordType, row: Create): OperationDefinition {
 	return {
 		name: 'Create',
 		value: 'create',

@@ -1,16 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { setFields } from '../fields/body';
-import { dryRunOption } from '../fields/dryRun';
+import { omitUndefined } from '../fields/omitUndefined';
+import { dryRunOption } from '../run/dryRun';
 import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { locateByPath, type Locate, type Located } from './locate';
 import { answeredRecordOf } from '../transport/records';
 import { lockRecord, requiredLocator, type RecordType } from './recordType';
-import type { OperationRow, RowTexts } from './resource';
+import type { OperationDefinition, OperationTexts } from './definition/types';
 
-interface Delete extends RowTexts {
+interface Delete extends OperationTexts {
 	/** How the record is found; by either ID in its path unless told. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
@@ -25,7 +25,7 @@ interface Delete extends RowTexts {
 }
 
 /** Deletes one record: for good, or into the archive, as the service has it for the type. */
-export function deleteOne(type: RecordType, row: Delete): OperationRow {
+export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 	const { locate = locateByPath(type), above = [], below = [], options = [] } = row;
 	return {
 		name: 'Delete',
@@ -55,7 +55,7 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 				};
 				answeredRecordOf(await item.send(request), request);
 				const { id, externalId } = located;
-				return [setFields({ deleted: true, id, externalId })];
+				return [omitUndefined({ deleted: true, id, externalId })];
 			}),
 	};
 }

@@ -5,12 +5,12 @@ import type { ItemContext } from '../run/operation';
 import { recordOf } from '../transport/records';
 import { locateByPath, type Locate, type Located } from './locate';
 import { requiredLocator, type RecordType } from './recordType';
-import type { OperationRow, RowTexts } from './resource';
+import type { OperationDefinition, OperationTexts } from './definition/types';
 
 /** @returns what an item makes of a record that was read */
 export type Convert = (item: ItemContext) => (record: IDataObject) => IDataObject;
 
-interface Get extends RowTexts {
+interface Get extends OperationTexts {
 	/** How the record is found; by either ID in its path unless told. */
 	locate?: Locate;
 	/** Fields of a simplified record where they are not those of the resource. */
@@ -23,7 +23,7 @@ interface Get extends RowTexts {
 }
 
 /** Reads one record. */
-export function get(type: RecordType, row: Get): OperationRow {
+export function get(type: RecordType, row: Get): OperationDefinition {
 	const { locate = locateByPath(type), simpleFields, above = [], options, convert } = row;
 	return {
 		name: 'Get',

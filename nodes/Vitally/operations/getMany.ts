@@ -1,27 +1,27 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { filterCollection } from '../fields/collections';
-import { limitOf, returnAllOrLimit, sortField, sortKeyOf, type SortKey } from '../fields/list';
+import { readLimit, returnAllOrLimit, sortField, readSortKey, type SortKey } from '../fields/list';
 import { optionsField } from '../fields/options';
 import {
-	APPLIED_HERE,
-	narrowed,
-	recordFilterOf,
-	type OwnFilter,
+	CLIENT_SIDE_NOTE,
+	combineFilters,
+	readRecordFilter,
+	type ClientFilter,
 	type RecordFilter,
-} from '../fields/recordFilter';
+} from './filters/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
-import { foundBody } from './bodySpec';
-import { readFilters, type FieldFilter } from './fieldFilter';
+import { resolveBody } from './body/bodyDefinition';
+import { readFilters, type FieldFilter } from './filters/fieldFilter';
 import type { Convert } from './get';
 import { LookUp } from './lookUp';
 import { scopedList, scopedPath, scopeFields } from './parent';
 import type { RecordType } from './recordType';
-import type { OperationRow, RowTexts } from './resource';
+import type { OperationDefinition, OperationTexts } from './definition/types';
 
-interface GetMany extends RowTexts {
+interface GetMany extends OperationTexts {
 	/** Field that the filter on text looks at; `name` where nothing is said. */
 	textField?: string;
 	/** Whether the list takes no order. */
@@ -44,7 +44,7 @@ interface GetMany extends RowTexts {
 }
 
 /** Reads a list. */
-export function getMany(type: RecordType, row: GetMany): OperationRow {
+export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 	const { scopes = [], ownFilters = [], textField, isUnordered = false } = row;
 	const filters = [...(row.filters ?? []), ...ownFilters.map(({ property }) => property)];
 	const textLabel = filters.find(({ name }) => name === 'nameContains')?.displayName;
@@ -71,14 +71,14 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 		run: async (item) => {
 			const asked = row.query?.(item) ?? {};
 			// All that can be checked is, before an External ID is looked up.
-			const limit = limitOf(item);
-			const sortBy: SortKey = sortKeyOf(item);
-			const general = recordFilterOf(item, sortBy, textField, textLabel);
+			const limit = readLimit(item);
+			const sortBy: SortKey = readSortKey(item);
+			const general = readRecordFilter(item, sortBy, textField, textLabel);
 			const own = readFilters(item, ownFilters);
 			const convert = row.convert?.(item);
 			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));
-			const filter = narrowed(general, found);
-			const query = await foundBody(item, asked);
+			const filter = combineFilters(general, found);
+			const query = await resolveBody(item, asked);
 			const path = (await row.path?.(item)) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 			const records = await readList(item, list, limit, filter);
@@ -89,15 +89,15 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 
 /** docs/service.md, Pagination */
 function costOf(filters: INodeProperties[]): string {
-	const isFilteredHere = filters.some(({ description }) => description?.includes(APPLIED_HERE));
+	const isFilteredHere = filters.some(({ description }) => description?.includes(CLIENT_SIDE_NOTE));
 	const perPage = `Returns up to 'Limit' records, at one request for each ${PAGE_SIZE} that are read`;
 	return isFilteredHere ? `${perPage}; filters applied in n8n may read the whole list` : perPage;
 }
 
 async function foundFilter(
 	item: ItemContext,
-	filter: OwnFilter | LookUp<OwnFilter>,
-): Promise<OwnFilter> {
+	filter: ClientFilter | LookUp<ClientFilter>,
+): Promise<ClientFilter> {
 	return filter instanceof LookUp ? await filter.find(item) : filter;
 }
 

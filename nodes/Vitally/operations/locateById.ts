@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import { idText } from '../fields/locators';
+import { readRequiredId } from '../fields/locators';
 import type { ItemContext } from '../run/operation';
 import { pathSegment } from '../transport/pathSegment';
 import { collectionOf, locateByExternalId } from './externalIds';
@@ -15,7 +15,7 @@ import { pickedRecord, type RecordType } from './recordType';
 export function locateById(type: RecordType): Locate {
 	return async (item) => {
 		const { mode, value } = pickedRecord(type, item);
-		const named = idText(value, type.label);
+		const named = readRequiredId(value, type.label);
 		if (mode !== 'externalId') return recordAt(item, type, named);
 		const found = await locateByExternalId(item, collectionOf(type), named);
 		if (found) {

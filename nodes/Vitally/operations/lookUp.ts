@@ -1,4 +1,4 @@
-import { idText, locatorOf, type Locator } from '../fields/locators';
+import { readRequiredId, readLocator, type Locator } from '../fields/locators';
 import type { ItemParameters } from '../fields/itemParameters';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../run/operation';
@@ -31,7 +31,7 @@ export function serviceIdIn(
 	parameter: string,
 	label: string,
 ): string | null | LookUp {
-	const locator = locatorOf(item, parameter, type);
+	const locator = readLocator(item, parameter, type);
 	return locator.value === null ? null : serviceIdOf(locator, type, label, item.appUrl);
 }
 
@@ -49,9 +49,9 @@ export function serviceIdOf(
 	appUrl?: string,
 ): string | LookUp {
 	const { mode, value } = withoutLink(locator, type, label, appUrl);
-	if (mode === 'list' || mode === 'id') return idAsGiven(idText(value, label), type, label);
+	if (mode === 'list' || mode === 'id') return idAsGiven(readRequiredId(value, label), type, label);
 	if (mode === 'name') {
-		const name = idText(value, label);
+		const name = readRequiredId(value, label);
 		return new LookUp(async (context) => await idByName(context, type, name, label));
 	}
 	if (mode === 'email') return idByEmail(type, emailIn(value, label), label);
@@ -142,7 +142,7 @@ export function requiredServiceIdIn(
 	parameter: string,
 	label: string,
 ): string | LookUp {
-	return serviceIdIn(item, type, parameter, label) ?? idText(null, label);
+	return serviceIdIn(item, type, parameter, label) ?? readRequiredId(null, label);
 }
 
 /** As `requiredServiceIdIn`, with the look-up carried out. */

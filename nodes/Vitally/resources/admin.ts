@@ -6,7 +6,8 @@ import { optionsField } from '../fields/options';
 import { requiredText } from '../fields/text';
 import { emailSearch, readByEmail } from '../operations/emails';
 import { getMany } from '../operations/getMany';
-import { defineResource, type OperationRow } from '../operations/resource';
+import { defineResource } from '../operations/definition/resource';
+import { type OperationDefinition } from '../operations/definition/types';
 import { adminType } from './recordTypes';
 
 const emailField: INodeProperties = {
@@ -19,7 +20,7 @@ const emailField: INodeProperties = {
 	description: 'The email address with which the teammate logs in to Vitally',
 };
 
-const get: OperationRow = {
+const get: OperationDefinition = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get teammate',
@@ -46,7 +47,7 @@ const list = getMany(adminType, {
 	isUnordered: true,
 });
 
-const getAll: OperationRow = {
+const getAll: OperationDefinition = {
 	...list,
 	run: async (item) =>
 		await list.run(item).catch((error: Error) => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RecordShape } from '../operations/output';
+import type { OutputShape } from '../operations/definition/types';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { isRecord } from '../transport/records';
@@ -29,7 +29,7 @@ export async function csmOf(
 }
 
 /** As `csmOf`, for simplified records: all teammates are read, once in a run. */
-export const csmDetails: RecordShape['details'] = {
+export const csmDetails: OutputShape['details'] = {
 	reads: `GET ${adminType.path}`,
 	of: async (item, record) =>
 		await csmOf(record, async (id) => {

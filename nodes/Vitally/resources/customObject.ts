@@ -1,7 +1,11 @@
-import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../fields/recordFilter';
+import {
+	createdAfterFilter,
+	nameContainsFilter,
+	updatedAfterFilter,
+} from '../operations/filters/recordFilter';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
-import { defineResource } from '../operations/resource';
+import { defineResource } from '../operations/definition/resource';
 import { customObjectType } from './recordTypes';
 
 /** docs/service.md, Custom objects; docs/public-facts.md, 4.12 */

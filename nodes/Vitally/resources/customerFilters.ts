@@ -4,10 +4,10 @@ import {
 	locatorFilter,
 	numberFilter,
 	type FieldFilter,
-} from '../operations/fieldFilter';
-import { traitFilter } from '../operations/traitFilter';
+} from '../operations/filters/fieldFilter';
+import { traitFilter } from '../operations/filters/traitFilter';
 import { isRecord } from '../transport/records';
-import { soughtText } from '../fields/text';
+import { readSearchText } from '../fields/text';
 import { adminType } from './recordTypes';
 
 /** docs/service.md, Account: health now, 0 to 10. */
@@ -24,7 +24,7 @@ const segmentFilter: FieldFilter = {
 	),
 	field: 'segments',
 	read: (item, { parameter, label }) => {
-		const wanted = soughtText(item, parameter, label)?.toLowerCase();
+		const wanted = readSearchText(item, parameter, label)?.toLowerCase();
 		const isIt = (text: unknown) => String(text).trim().toLowerCase() === wanted;
 		return (segments) =>
 			Array.isArray(segments) &&

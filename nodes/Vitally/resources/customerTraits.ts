@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TEXT, DATE_TIME_TEXT } from '../fields/dateTexts';
-import { traitField, type BodyField } from '../operations/bodyField';
+import { DATE_HINT, DATE_TIME_HINT } from '../fields/dateHints';
+import { reservedTraitField, type BodyField } from '../operations/body/bodyField';
 
 const date = (displayName: string, name: string): INodeProperties => ({
 	displayName,
@@ -9,7 +9,7 @@ const date = (displayName: string, name: string): INodeProperties => ({
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: `${DATE_TEXT}. Sent as the trait '${name}'.`,
+	description: `${DATE_HINT}. Sent as the trait '${name}'.`,
 });
 
 /**
@@ -17,20 +17,20 @@ const date = (displayName: string, name: string): INodeProperties => ({
  * Source: docs/service.md, Account; docs/beyond.md, 2
  */
 export const customerTraits: BodyField[] = [
-	traitField('number', {
+	reservedTraitField('number', {
 		displayName: 'MRR',
 		name: 'mrr',
 		type: 'number',
 		default: 0,
 		description: "Monthly recurring revenue. Sent as the trait 'mrr'.",
 	}),
-	traitField('date', date('Next Renewal Date', 'nextRenewalDate')),
-	traitField('date', date('Trial End Date', 'trialEndDate')),
-	traitField('dateTime', {
+	reservedTraitField('date', date('Next Renewal Date', 'nextRenewalDate')),
+	reservedTraitField('date', date('Trial End Date', 'trialEndDate')),
+	reservedTraitField('dateTime', {
 		displayName: 'Churned At',
 		name: 'churnedAt',
 		type: 'dateTime',
 		default: '',
-		description: `Marks the customer as churned. ${DATE_TIME_TEXT}. Sent as the trait 'churnedAt'.`,
+		description: `Marks the customer as churned. ${DATE_TIME_HINT}. Sent as the trait 'churnedAt'.`,
 	}),
 ];

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
-import { choiceIn, switchIn } from '../fields/strict';
-import type { BodyField } from '../operations/bodyField';
+import { readEnum, readBoolean } from '../fields/readers';
+import type { BodyField } from '../operations/body/bodyField';
 import type { ItemContext } from '../run/operation';
 import { htmlToMarkdown } from '../values/markdown/fromHtml';
 import { TEXT_FORMATS, writtenHtml } from '../values/markdown/toHtml';
@@ -66,7 +66,7 @@ export function writeHtml(
 	if (typeof text !== 'string' || text === '') return;
 	const parameter = collection ? `${collection}.${format.name}` : format.name;
 	const choice = { parameter, label: format.displayName };
-	const { html, stripped } = writtenHtml(text, choiceIn(item, choice, TEXT_FORMATS, 'auto'));
+	const { html, stripped } = writtenHtml(text, readEnum(item, choice, TEXT_FORMATS, 'auto'));
 	body[name] = html;
 	reportStrippedHtml(item, stripped, label);
 }
@@ -86,7 +86,7 @@ export function markdownOf(
 	{ name }: FormattedText,
 ): (record: IDataObject) => IDataObject {
 	const choice = { parameter: 'options.asMarkdown', label: 'As Markdown' };
-	if (!switchIn(item, choice, false)) return (record) => record;
+	if (!readBoolean(item, choice, false)) return (record) => record;
 	return (record) => {
 		const html = record[name];
 		return typeof html === 'string' ? { ...record, [name]: htmlToMarkdown(html) } : record;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../run/operation';
-import { choiceIn } from '../fields/strict';
+import { readEnum } from '../fields/readers';
 import type { RecordType } from '../operations/recordType';
 import { VitallyError } from '../errors/vitallyError';
 
@@ -39,7 +39,7 @@ export const addsStrippedHtml = { strippedHtml: 'string[]' } as const;
 export function reportStrippedHtml(item: ItemContext, stripped: string[], field: string): void {
 	if (stripped.length === 0) return;
 	const policy = { parameter: 'options.htmlPolicy', label: 'Unsupported HTML' };
-	if (choiceIn(item, policy, ['reject', 'report'], 'report') === 'report') {
+	if (readEnum(item, policy, ['reject', 'report'], 'report') === 'report') {
 		item.annotate({ strippedHtml: stripped });
 		return;
 	}

@@ -1,4 +1,4 @@
-import type { Resource } from '../operations/resource';
+import type { Resource } from '../operations/definition/types';
 import { account } from './account/account';
 import { admin } from './admin';
 import { noteCategory, projectCategory, taskCategory } from './categories';

@@ -1,13 +1,17 @@
-import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../fields/recordFilter';
+import {
+	createdAfterFilter,
+	nameContainsFilter,
+	updatedAfterFilter,
+} from '../operations/filters/recordFilter';
 import { externalIdField, nameField } from '../fields/text';
-import { nameToUpdate, optionalTextField, requiredTextField } from '../operations/bodyField';
+import { nameToUpdate, optionalTextField, requiredTextField } from '../operations/body/bodyField';
 import { create } from '../operations/create';
 import { deletePermanently } from '../operations/deletePermanently';
 import { churned, created, segmentEvents, updated } from '../operations/events';
 import { lookUpOf } from '../operations/externalIds';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
-import { defineResource } from '../operations/resource';
+import { defineResource } from '../operations/definition/resource';
 import { nameToCreate, sync } from '../operations/sync/sync';
 import { sourceByPath } from '../operations/sync/source';
 import { update } from '../operations/update';

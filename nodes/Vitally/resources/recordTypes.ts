@@ -7,8 +7,8 @@ import {
 	subjectAndDate,
 	subjectAndExternalId,
 	titleAndStart,
-} from '../methods/labels';
-import { chosenCustomObjectPath } from '../methods/customFields';
+} from '../fields/pickList';
+import { chosenCustomObjectPath } from './readChosenCustomObject';
 import { APP_PATHS } from '../operations/links';
 import type { RecordType } from '../operations/recordType';
 

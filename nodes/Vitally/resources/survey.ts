@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limitOf, returnAllOrLimit } from '../fields/list';
-import { idText } from '../fields/locators';
+import { readLimit, returnAllOrLimit } from '../fields/list';
+import { readRequiredId } from '../fields/locators';
 import { optionsField } from '../fields/options';
 import { VitallyError } from '../errors/vitallyError';
-import type { OperationRow, Resource } from '../operations/resource';
+import type { OperationDefinition, Resource } from '../operations/definition/types';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
@@ -35,7 +35,7 @@ const questionId = field(
 
 /** The segment of a path that a field gives. */
 function idIn(item: ItemContext, { name, displayName }: INodeProperties): string {
-	return pathSegment(idText(item.param(name, ''), displayName).trim(), displayName);
+	return pathSegment(readRequiredId(item.param(name, ''), displayName).trim(), displayName);
 }
 
 function explainIn(item: ItemContext, what: string, where: INodeProperties) {
@@ -55,7 +55,7 @@ function asPage({ body, ...response }: ServiceResponse): ServiceResponse {
 	return { ...response, body: { results: body.data, next: body.next } };
 }
 
-const getResponses: OperationRow = {
+const getResponses: OperationDefinition = {
 	name: 'Get Responses',
 	value: 'getResponses',
 	action: 'Get survey responses',
@@ -64,7 +64,7 @@ const getResponses: OperationRow = {
 	endpoints: ['GET /resources/surveys/:surveyId/responses'],
 	fields: [surveyId, ...returnAllOrLimit, optionsField()],
 	run: async (item) => {
-		const limit = limitOf(item);
+		const limit = readLimit(item);
 		const path = `/resources/surveys/${idIn(item, surveyId)}/responses`;
 		const explain = explainIn(item, 'survey', surveyId);
 		const send = async (request: ServiceRequest) =>
@@ -78,7 +78,7 @@ const getResponses: OperationRow = {
 	},
 };
 
-interface GetOne extends Pick<OperationRow, 'name' | 'value' | 'action' | 'description'> {
+interface GetOne extends Pick<OperationDefinition, 'name' | 'value' | 'action' | 'description'> {
 	path: string;
 	id: INodeProperties;
 	/** What it is, in running text. */
@@ -86,7 +86,7 @@ interface GetOne extends Pick<OperationRow, 'name' | 'value' | 'action' | 'descr
 }
 
 /** Reads one record, which stands under `data` or by itself. */
-function getOne({ path, id, noun, ...texts }: GetOne): OperationRow {
+function getOne({ path, id, noun, ...texts }: GetOne): OperationDefinition {
 	return {
 		...texts,
 		endpoints: [`GET ${path}/:id`],

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
-import { setFields } from '../fields/body';
+import { omitUndefined } from '../fields/omitUndefined';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { readAllowedDomains } from './allowedDomains';
 import { DryRunPreview } from './dryRun';
@@ -43,7 +43,7 @@ const KNOWS_DETAILS = readAllowedDomains !== undefined;
 export function errorItem(cause: unknown, node: INode, itemIndex: number): INodeExecutionData {
 	const { message, description, httpCode } = toNodeApiError(cause as Error, node, itemIndex);
 	const { said, field } = (cause as Partial<VitallyError>).facts ?? {};
-	const details = setFields({
+	const details = omitUndefined({
 		httpCode: httpCode ?? undefined,
 		vitallyMessage: said,
 		field,

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isDryRun } from '../fields/dryRun';
+import { readDryRun, DryRunPreview } from './dryRun';
 import type { ItemParameters } from '../fields/itemParameters';
-import { maxWaitOf } from '../fields/options';
+import { readMaxWait } from '../fields/options';
 import { VitallyError } from '../errors/vitallyError';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';
@@ -10,7 +10,6 @@ import { runExclusive, withFreshRead, type FreshUpdate } from '../transport/limi
 import { inOrder, type KindOfName } from '../transport/limits/nameOrder';
 import { wait } from '../transport/limits/wait';
 import { send, trySend, type SendResult } from '../transport/send';
-import { DryRunPreview } from './dryRun';
 import type { Identity } from './identity';
 import type { ItemContext } from './operation';
 
@@ -139,14 +138,14 @@ export class SourcedItem implements ItemContext {
 	/** The only place that knows which requests may leave. */
 	private clientFor(request: ServiceRequest): Client {
 		const { client, requestOptions } = this.source;
-		if (request.method !== 'GET' && isDryRun(this)) {
+		if (request.method !== 'GET' && readDryRun(this)) {
 			this.source.previewed?.();
 			throw new DryRunPreview(request, client.baseUrl);
 		}
 		if (request.method !== 'GET' && client.isReadOnly) throw readOnlyError();
 		if (request.method !== 'GET') this.writesSent++;
 		const options = { ...client.options, ...requestOptions };
-		return { ...client, options, maxWaitMs: maxWaitOf(this) };
+		return { ...client, options, maxWaitMs: readMaxWait(this) };
 	}
 
 	private readonly beforeSending = (): void => {

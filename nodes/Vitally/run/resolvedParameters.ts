@@ -1,6 +1,6 @@
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { labelOf } from '../fields/label';
-import { notFieldsError } from '../fields/strict';
+import { notObjectError } from '../fields/readers';
 
 /** The parameters of an item, each of them resolved once, however often it is read. */
 export class ResolvedParameters implements ItemParameters {
@@ -35,5 +35,5 @@ function fieldOf(group: unknown, field: string, name: string): unknown {
 	if (typeof group === 'object' && !Array.isArray(group)) {
 		return (group as Record<string, unknown>)[field];
 	}
-	throw notFieldsError(group, labelOf(name));
+	throw notObjectError(group, labelOf(name));
 }

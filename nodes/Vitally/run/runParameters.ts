@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
-import { assertNoPlainExpression } from '../fields/plainExpressions';
+import { assertExpressionResolved } from '../fields/unresolvedExpressions';
 import { columnNaming, holdsExpression, inputReader, type InputReader } from './inputFields';
 import { ResolvedParameters } from './resolvedParameters';
 
@@ -34,7 +34,7 @@ export class RunParameters {
 		if (stored === undefined) return undefined;
 		if (this.constants.has(name)) return this.constants.get(name);
 		if (!this.checked.has(name)) {
-			assertNoPlainExpression(name, stored);
+			assertExpressionResolved(name, stored);
 			this.checked.add(name);
 		}
 		if (!holdsExpression(stored)) {

@@ -6,7 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { assertNoPlainExpression } from '../fields/plainExpressions';
+import { assertExpressionResolved } from '../fields/unresolvedExpressions';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { createClient } from '../transport/client';
 import { errorItem, pairedItems, recordsOf } from './executeItem';
@@ -40,7 +40,7 @@ export function toolHook(
 			const parameters = new ResolvedParameters(
 				(name) => {
 					if (stored[name] === undefined) return undefined;
-					assertNoPlainExpression(name, stored[name]);
+					assertExpressionResolved(name, stored[name]);
 					return this.getNodeParameter(name) ?? null;
 				},
 				this.getTimezone(),

@@ -1,22 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { additionalCollection } from '../../fields/collections';
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
 import { externalIdField } from '../../fields/text';
-import { traitsToClearField } from '../../fields/traits';
+import { traitsToClearField } from '../../fields/traits/traits';
 import type { TableOperation } from '../../run/operation';
 import { forOneItem } from '../../run/tableItems';
-import { bodyOptions, bodyProperties, mapperColumns } from '../bodySpec';
+import { bodyOptions, bodyProperties, mapperColumns } from '../body/bodyDefinition';
 import { readsByExternalId } from '../externalIds';
 import type { RecordType } from '../recordType';
-import type { OperationRow } from '../resource';
+import type { OperationDefinition } from '../definition/types';
 import { syncOptions } from './options';
 import type { SyncSpec } from './syncRow';
 import { syncTable } from './syncTable';
 
-interface SyncRow extends SyncSpec, Pick<OperationRow, 'reads'> {
+interface SyncRow extends SyncSpec, Pick<OperationDefinition, 'reads'> {
 	/** Fields above all others. */
 	above?: INodeProperties[];
 }
@@ -28,7 +28,7 @@ const externalIdColumn: INodeProperties = {
 };
 
 /** Keeps records in step with a table: all items of the run, matched by External ID. */
-export function sync(type: RecordType, row: SyncRow): OperationRow {
+export function sync(type: RecordType, row: SyncRow): OperationDefinition {
 	const table: TableOperation = {
 		run: async (items) => await syncTable(items, type, row),
 	};

@@ -4,20 +4,20 @@ import {
 	createdAfterFilter,
 	nameContainsFilter,
 	updatedAfterFilter,
-} from '../../fields/recordFilter';
-import { setFields } from '../../fields/body';
+} from '../../operations/filters/recordFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn } from '../../fields/strict';
+import { readEnum } from '../../fields/readers';
 import { externalIdField, nameField } from '../../fields/text';
-import { lookedUpIdField, nameToUpdate, requiredTextField } from '../../operations/bodyField';
+import { lookedUpIdField, nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
 import { created, segmentEvents, updated } from '../../operations/events';
 import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { scopeOf } from '../../operations/parent';
-import { defineResource } from '../../operations/resource';
+import { readScope } from '../../operations/parent';
+import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { csmDetails } from '../csm';
@@ -63,7 +63,7 @@ const statusFilter: INodeProperties = {
 function statusOf(item: ItemParameters): string | undefined {
 	if (!item.param('filters.status')) return undefined;
 	const status = { parameter: 'filters.status', label: 'Status' };
-	return choiceIn(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
+	return readEnum(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
 }
 
 export const account = defineResource(accountType, {
@@ -114,7 +114,7 @@ export const account = defineResource(accountType, {
 			ownFilters: customerFilters,
 			// The list of an organization takes no status.
 			query: (item) =>
-				setFields({ status: scopeOf(item, [organizationType]) ? undefined : statusOf(item) }),
+				omitUndefined({ status: readScope(item, [organizationType]) ? undefined : statusOf(item) }),
 		}),
 		syncAccounts,
 		update(accountType, {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
 import { fitting, jsonBytes, shortened } from '../../values/shortened';
@@ -29,7 +29,7 @@ export const BRIEF = {
 	notRead: 'string[]',
 	traitsNotShown: 'number',
 	traits: 'object',
-} as const satisfies OperationRow['returns'];
+} as const satisfies OperationDefinition['returns'];
 
 /** Of a brief as JSON, so that a model can read several: under 3 KB. */
 const MOST_BYTES = 3000;

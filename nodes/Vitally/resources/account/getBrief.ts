@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { optionsField } from '../../fields/options';
 import { readRecord } from '../../operations/get';
 import { locateByPath } from '../../operations/locate';
-import { pageOf } from '../../operations/output';
+import { appLink } from '../../operations/output/output';
 import { scopedList } from '../../operations/parent';
 import { requiredLocator } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
 import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
@@ -22,7 +22,7 @@ const locate = locateByPath(accountType);
  * What somebody has to know of an account before a meeting, put together here: so there is no raw form of
  * it. At most six requests: the account, four lists, and the teammates where no key role shows the CSM.
  */
-export const getBrief: OperationRow = {
+export const getBrief: OperationDefinition = {
 	name: 'Get Brief',
 	value: 'getBrief',
 	action: 'Get account brief',
@@ -57,7 +57,9 @@ export const getBrief: OperationRow = {
 			if (!found && (!teammates || teammates.next !== undefined)) notRead.push('csm');
 			return found;
 		});
-		return [briefOf(account, { ...csm, ...pageOf(item, accountType, account), ...parts, notRead })];
+		return [
+			briefOf(account, { ...csm, ...appLink(item, accountType, account), ...parts, notRead }),
+		];
 	},
 };
 

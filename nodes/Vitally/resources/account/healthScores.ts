@@ -1,7 +1,7 @@
 import { optionsField } from '../../fields/options';
 import { locateByPath } from '../../operations/locate';
 import { requiredLocator } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { recordsOf } from '../../transport/records';
 import { accountType } from '../recordTypes';
 
@@ -10,7 +10,7 @@ import { accountType } from '../recordTypes';
  * as one item for each entry.
  * Source: docs/service.md, Accounts
  */
-export const getHealthScores: OperationRow = {
+export const getHealthScores: OperationDefinition = {
 	name: 'Get Health Scores',
 	value: 'getHealthScores',
 	action: 'Get account health scores',

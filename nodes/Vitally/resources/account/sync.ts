@@ -1,4 +1,4 @@
-import { lookedUpIdField, optionalTextField } from '../../operations/bodyField';
+import { lookedUpIdField, optionalTextField } from '../../operations/body/bodyField';
 import { lookUpOf } from '../../operations/externalIds';
 import { sourceByPath } from '../../operations/sync/source';
 import { nameToCreate, sync } from '../../operations/sync/sync';

@@ -4,13 +4,13 @@ import {
 	createdAfterFilter,
 	subjectContainsFilter,
 	updatedAfterFilter,
-} from '../../fields/recordFilter';
+} from '../../operations/filters/recordFilter';
 import {
-	neverCleared,
+	notClearable,
 	optionalTextField,
 	textField,
 	requiredTextField,
-} from '../../operations/bodyField';
+} from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
@@ -18,7 +18,7 @@ import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { locateById } from '../../operations/locateById';
-import { defineResource } from '../../operations/resource';
+import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import { accountType, conversationType, organizationType } from '../recordTypes';
 import { messageFields } from './messageFields';
@@ -97,7 +97,7 @@ export const conversation = defineResource(conversationType, {
 			reads,
 			below: messageFields,
 			optional: [
-				neverCleared(
+				notClearable(
 					textField({
 						displayName: 'Subject',
 						name: 'subject',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { DATE_TIME_HINT } from '../../fields/dateHints';
 import { participantFields, recipientsField } from './participants';
 
 /** The editor for messages: a form, or JSON. */
@@ -70,7 +70,7 @@ function messageRow(): INodeProperties[] {
 			name: 'timestamp',
 			type: 'dateTime',
 			default: '',
-			description: DATE_TIME_TEXT,
+			description: DATE_TIME_HINT,
 		},
 		recipientsField,
 	];

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { setFields } from '../../fields/body';
+import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn, fieldsIn } from '../../fields/strict';
+import { readEnum, readObject } from '../../fields/readers';
 import { VitallyError } from '../../errors/vitallyError';
 import { LookUp } from '../../operations/lookUp';
 import type { ItemContext } from '../../run/operation';
@@ -21,12 +21,12 @@ import { lookedUp, namesPerson, participant } from './participants';
  * that is no list of messages
  * Source: docs/service.md, Message and Conversations
  */
-export function messagesOfItem(item: ItemParameters, isChange = false): IDataObject[] | undefined {
+export function readMessages(item: ItemParameters, isChange = false): IDataObject[] | undefined {
 	const mode = { parameter: 'messagesMode', label: 'Specify Messages' };
-	if (choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json') {
+	if (readEnum(item, mode, ['fields', 'json'], 'fields') === 'json') {
 		return messagesFromJson(item.param('messagesJson', '[]'));
 	}
-	const rows = rowsOf(fieldsIn(item, { parameter: 'messages', label: 'Messages' }), 'message');
+	const rows = rowsOf(readObject(item, { parameter: 'messages', label: 'Messages' }), 'message');
 	const messages = rows.map((row, index) => messageOfRow(row, index + 1, isChange, item));
 	return messages.length === 0 ? undefined : messages;
 }
@@ -37,7 +37,7 @@ export async function withParticipants(
 	messages: IDataObject[],
 ): Promise<IDataObject[]> {
 	const complete = async ({ from, to, ...message }: IDataObject): Promise<IDataObject> =>
-		setFields({
+		omitUndefined({
 			...message,
 			from: await lookedUp(item, from),
 			to: Array.isArray(to)
@@ -47,9 +47,9 @@ export async function withParticipants(
 	return await Promise.all(messages.map(complete));
 }
 
-/** `messagesOfItem` for a body. */
+/** `readMessages` for a body. */
 export function messagesToSend(item: ItemParameters, isChange?: boolean): unknown {
-	const messages = messagesOfItem(item, isChange);
+	const messages = readMessages(item, isChange);
 	return messages && new LookUp(async (context) => await withParticipants(context, messages));
 }
 
@@ -83,7 +83,7 @@ function messageOfRow(
 	);
 	// A row that may stand for a known message changes only what it holds.
 	const isWhole = !isChange || externalId === undefined;
-	const message = setFields({
+	const message = omitUndefined({
 		externalId,
 		message: filled(row.message),
 		timestamp: filled(row.timestamp) && utcDateTime(row.timestamp, 'Sent At', item.timeZone),

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
-import { ANY_WAY, locatorField, storedLocator } from '../../fields/locators';
+import { ALL_MODES, locatorField, parseLocator } from '../../fields/locators';
 import { VitallyError } from '../../errors/vitallyError';
 import { LookUp, serviceIdOf } from '../../operations/lookUp';
 import type { ItemContext } from '../../run/operation';
@@ -97,12 +97,12 @@ export function participant(
 		);
 	}
 	const type = TYPES[role];
-	return { type: role, id: serviceIdOf(storedLocator(person, label, type), type, label, appUrl) };
+	return { type: role, id: serviceIdOf(parseLocator(person, label, type), type, label, appUrl) };
 }
 
 /** Whether a row names a person; for a field that nobody filled n8n stores an empty text. */
 export function namesPerson(person: unknown): boolean {
-	const { value = '' } = storedLocator(person, 'id', ANY_WAY);
+	const { value = '' } = parseLocator(person, 'id', ALL_MODES);
 	return value !== null && value !== '';
 }
 

@@ -1,15 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { additionalCollection } from '../../fields/collections';
-import { requiredTextField } from '../../operations/bodyField';
-import { bodyProperties, readBody, type BodySpec } from '../../operations/bodySpec';
+import { requiredTextField } from '../../operations/body/bodyField';
+import {
+	bodyProperties,
+	readBody,
+	type BodyDefinition,
+} from '../../operations/body/bodyDefinition';
 import { recordAt } from '../../operations/locateById';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
 import { conversationType } from '../recordTypes';
 import { messageFields } from './messageFields';
-import { assertMessagesNamed, messagesOfItem, messagesToSend } from './messages';
+import { assertMessagesNamed, readMessages, messagesToSend } from './messages';
 
 export const subjectField: INodeProperties = {
 	displayName: 'Subject',
@@ -20,7 +24,7 @@ export const subjectField: INodeProperties = {
 	placeholder: 'e.g. Question about the invoice',
 };
 
-const changed: BodySpec = {
+const changed: BodyDefinition = {
 	required: [requiredTextField(subjectField)],
 	hasTraits: 'added',
 	also: (item) => ({ messages: messagesToSend(item) }),
@@ -36,7 +40,7 @@ export const upsertConversation = upsertRow(conversationType, {
 	hasTraits: true,
 	fields: bodyProperties(changed, additionalCollection, messageFields),
 	run: async (item, externalId) => {
-		assertMessagesNamed(messagesOfItem(item) ?? []);
+		assertMessagesNamed(readMessages(item) ?? []);
 		const fields = await readBody(item, changed, 'additionalFields');
 		const { path } = conversationType;
 		return await updateOrCreate(item, {

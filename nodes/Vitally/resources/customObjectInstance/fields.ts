@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { lookedUpIdField, textField, type BodyField } from '../../operations/bodyField';
+import { lookedUpIdField, textField, type BodyField } from '../../operations/body/bodyField';
 import { explainNotFound } from '../../operations/locate';
 import { pickedRecord } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
@@ -18,7 +18,7 @@ export const owners: BodyField[] = [
 ];
 
 /** The optional fields of an instance. */
-export const optional: BodyField[] = [
+export const optionalInstanceFields: BodyField[] = [
 	textField({
 		displayName: 'External ID',
 		name: 'externalId',

@@ -1,16 +1,16 @@
-import { idText } from '../../fields/locators';
+import { readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { VitallyError } from '../../errors/vitallyError';
 import { explainNotFound } from '../../operations/locate';
 import { idByName } from '../../operations/names';
 import { pickedRecord, requiredLocator } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { findInstance, noInstanceError } from './instanceId';
 import { explainInstance, instancesPath, searchEndpoint } from './locate';
 
 /** The service reads single instances only through its search (docs/public-facts.md, 4.12). */
-export const getInstance: OperationRow = {
+export const getInstance: OperationDefinition = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get custom object instance',
@@ -25,7 +25,7 @@ export const getInstance: OperationRow = {
 	run: async (item) => {
 		const { mode, value } = pickedRecord(customObjectInstanceType, item);
 		const { label } = customObjectInstanceType;
-		const named = idText(value, label);
+		const named = readRequiredId(value, label);
 		const path = await instancesPath(item);
 		const criterion = mode === 'externalId' ? 'externalId' : 'id';
 		const id =

@@ -1,4 +1,4 @@
-import { idText } from '../../fields/locators';
+import { readRequiredId } from '../../fields/locators';
 import { locateByPath, type Located } from '../../operations/locate';
 import { idByName, nearNames } from '../../operations/names';
 import { pickedRecord } from '../../operations/recordType';
@@ -9,7 +9,7 @@ import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { instanceIdOf } from './instanceId';
 
 /** The fields of a simplified instance: what it is, whose it is, and its values. */
-export const simpleFields = [
+export const instanceSimpleFields = [
 	'id',
 	'externalId',
 	'name',
@@ -40,7 +40,7 @@ export async function instancesPath(item: ItemContext): Promise<string> {
 export async function locateInstance(item: ItemContext): Promise<Located> {
 	const { mode, value } = pickedRecord(customObjectInstanceType, item);
 	const { label } = customObjectInstanceType;
-	const named = idText(value, label);
+	const named = readRequiredId(value, label);
 	const path = await instancesPath(item);
 	const isLookedUp = mode === 'externalId' || mode === 'name';
 	const id = isLookedUp ? await lookUpInstance(item, path, mode, named) : named;

@@ -1,20 +1,20 @@
 import { createHash } from 'crypto';
 
 import { additionalCollection } from '../../fields/collections';
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
-import { bodyProperties, newRecordBody, readBody } from '../../operations/bodySpec';
+import { bodyProperties, newRecordBody, readBody } from '../../operations/body/bodyDefinition';
 import { createRecord } from '../../operations/createOnce';
 import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import type { ItemContext } from '../../run/operation';
 import { meetingType } from '../recordTypes';
 import { newMeeting } from './fields';
 import { participantsField } from './participants';
 
 /** docs/beyond.md, 11 and 18: an external ID is always sent. */
-export const createMeeting: OperationRow = {
+export const createMeeting: OperationDefinition = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create meeting',

@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { DATE_TIME_HINT } from '../../fields/dateHints';
 import {
 	dateTimeField,
-	neverCleared,
+	notClearable,
 	optionalTextField,
 	requiredTextField,
 	textField,
 	textListField,
 	type BodyField,
-} from '../../operations/bodyField';
-import type { BodySpec } from '../../operations/bodySpec';
+} from '../../operations/body/bodyField';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { participantsToSend } from './participants';
 
 const titleField: INodeProperties = {
@@ -30,7 +30,7 @@ const time = (displayName: string, name: string): BodyField =>
 		name,
 		type: 'dateTime',
 		default: '',
-		description: DATE_TIME_TEXT,
+		description: DATE_TIME_HINT,
 	});
 
 const optional: BodyField[] = [
@@ -52,7 +52,7 @@ const optional: BodyField[] = [
 ];
 
 /** docs/beyond.md, 11 */
-export const newMeeting: BodySpec = {
+export const newMeeting: BodyDefinition = {
 	required: [requiredTextField({ ...titleField, required: true })],
 	optional: [
 		...optional,
@@ -74,7 +74,7 @@ export const newMeeting: BodySpec = {
 	also: (item) => ({ participants: participantsToSend(item) }),
 };
 
-export const changedMeeting: BodySpec = {
-	optional: [...optional, neverCleared(textField(titleField))],
+export const changedMeeting: BodyDefinition = {
+	optional: [...optional, notClearable(textField(titleField))],
 	hasTraits: 'added',
 };

@@ -1,10 +1,10 @@
-import { archivedFilter, archivedOf } from '../../fields/archived';
-import { setFields } from '../../fields/body';
-import { nameContainsFilter } from '../../fields/recordFilter';
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { nameContainsFilter } from '../../operations/filters/recordFilter';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/resource';
+import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import { accountType, meetingType, organizationType } from '../recordTypes';
 import { createMeeting } from './create';
@@ -58,7 +58,7 @@ export const meeting = defineResource(meetingType, {
 					description: 'Only return meetings whose title contains this text (not case-sensitive)',
 				},
 			],
-			query: (item) => setFields({ archived: archivedOf(item) }),
+			query: (item) => omitUndefined({ archived: readArchived(item) }),
 			textField: 'title',
 		}),
 		getTranscript,

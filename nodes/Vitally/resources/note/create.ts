@@ -1,18 +1,18 @@
 import { additionalCollection } from '../../fields/collections';
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
-import { bodyProperties, newRecordBody, readBody } from '../../operations/bodySpec';
+import { bodyProperties, newRecordBody, readBody } from '../../operations/body/bodyDefinition';
 import { createRecord } from '../../operations/createOnce';
 import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { noteType } from '../recordTypes';
 import { newNoteWithExternalId, noteText } from './fields';
 import { writeHtml } from '../formattedText';
 import { addsStrippedHtml, htmlPolicyOption } from '../html';
 
 /** docs/service.md, Notes (create body) */
-export const createNote: OperationRow = {
+export const createNote: OperationDefinition = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create note',

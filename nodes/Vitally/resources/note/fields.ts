@@ -1,17 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { DATE_TIME_HINT } from '../../fields/dateHints';
 import {
 	dateTimeField,
 	lookedUpIdField,
-	neverCleared,
+	notClearable,
 	optionalTextField,
 	textField,
 	requiredTextField,
 	textListField,
 	type BodyField,
-} from '../../operations/bodyField';
-import type { BodySpec } from '../../operations/bodySpec';
+} from '../../operations/body/bodyField';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { parentChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { accountType, adminType, noteCategoryType, organizationType } from '../recordTypes';
@@ -36,7 +36,7 @@ const noteDateField: INodeProperties = {
 	name: 'noteDate',
 	type: 'dateTime',
 	default: '',
-	description: `When it was. ${DATE_TIME_TEXT}.`,
+	description: `When it was. ${DATE_TIME_HINT}.`,
 };
 
 const author = lookedUpIdField(adminType, {
@@ -73,7 +73,7 @@ const organizationOfAccount: BodyField = {
 organizationOfAccount.property.displayOptions = { show: { '/noteFor': ['account'] } };
 
 /** docs/service.md, Notes (create body) */
-export const newNote: BodySpec = {
+export const newNote: BodyDefinition = {
 	parent: parentChoice([accountType, organizationType], {
 		name: 'noteFor',
 		displayName: 'Note For',
@@ -89,21 +89,21 @@ export const newNote: BodySpec = {
 };
 
 /** A note of its own may get an external ID; an upsert has it at the top. */
-export const newNoteWithExternalId: BodySpec = {
+export const newNoteWithExternalId: BodyDefinition = {
 	...newNote,
 	optional: [...(newNote.optional ?? []), externalId],
 };
 
 /** docs/service.md, Notes (update body); tags stand in fields of their own. */
-export const changedNote: BodySpec = {
+export const changedNote: BodyDefinition = {
 	optional: [
-		neverCleared(lookedUpIdField(accountType, { description: 'Move the note to this account' })),
+		notClearable(lookedUpIdField(accountType, { description: 'Move the note to this account' })),
 		author,
 		category,
-		neverCleared(textField(noteField)),
+		notClearable(textField(noteField)),
 		formatField(noteText),
-		neverCleared(dateTimeField(noteDateField)),
-		neverCleared(
+		notClearable(dateTimeField(noteDateField)),
+		notClearable(
 			lookedUpIdField(organizationType, { description: 'Move the note to this organization' }),
 		),
 		subject,

@@ -1,23 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { archivedFilter, archivedOf } from '../../fields/archived';
-import { setFields } from '../../fields/body';
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
 import {
 	createdAfterFilter,
 	subjectContainsFilter,
 	updatedAfterFilter,
-} from '../../fields/recordFilter';
-import { soughtText } from '../../fields/text';
+} from '../../operations/filters/recordFilter';
+import { readSearchText } from '../../fields/text';
 import { deleteOne } from '../../operations/delete';
 import { archived, created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/resource';
+import { defineResource } from '../../operations/definition/resource';
 import { accountType, noteType, organizationType } from '../recordTypes';
 import { createNote } from './create';
 import { noteText } from './fields';
 import { asMarkdownOption, markdownOf } from '../formattedText';
-import { locateForDelete, noteReads, pickedNote, sourceOption } from './locate';
+import { locateNoteToDelete, noteReads, pickedNote, sourceOption } from './locate';
 import { updateNote } from './update';
 import { upsertNote } from './upsert';
 
@@ -56,7 +56,7 @@ export const note = defineResource(noteType, {
 			// docs/service.md, States and transitions
 			description:
 				"Archive a note. To see archived notes, use 'Get Many' with the 'Archived' filter.",
-			locate: locateForDelete,
+			locate: locateNoteToDelete,
 			reads: noteReads,
 			options: [sourceOption],
 		}),
@@ -78,9 +78,9 @@ export const note = defineResource(noteType, {
 				updatedAfterFilter,
 			],
 			query: (item) =>
-				setFields({
-					archived: archivedOf(item),
-					source: soughtText(item, 'filters.source', 'Source'),
+				omitUndefined({
+					archived: readArchived(item),
+					source: readSearchText(item, 'filters.source', 'Source'),
 				}),
 			textField: 'subject',
 			options: [asMarkdownOption(noteText)],

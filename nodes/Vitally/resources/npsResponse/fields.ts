@@ -2,16 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { shownValue } from '../../errors/shownValue';
 import { VitallyError } from '../../errors/vitallyError';
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { DATE_TIME_HINT } from '../../fields/dateHints';
 import {
 	dateTimeField,
 	lookedUpIdField,
-	neverCleared,
+	notClearable,
 	optionalTextField,
 	textField,
 	type BodyField,
-} from '../../operations/bodyField';
-import type { BodySpec } from '../../operations/bodySpec';
+} from '../../operations/body/bodyField';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { requiredLocator } from '../../operations/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { userType } from '../recordTypes';
@@ -33,7 +33,7 @@ const respondedAtProperty: INodeProperties = {
 	name: 'respondedAt',
 	type: 'dateTime',
 	default: '',
-	description: `When the user answered. ${DATE_TIME_TEXT}.`,
+	description: `When the user answered. ${DATE_TIME_HINT}.`,
 };
 
 const feedback = textField({
@@ -75,7 +75,7 @@ function scoreField(property: INodeProperties): BodyField {
 }
 
 /** docs/beyond.md, 5 (POST) */
-export const newResponse: BodySpec = {
+export const newResponse: BodyDefinition = {
 	required: [
 		{
 			...lookedUpIdField(userType),
@@ -88,7 +88,7 @@ export const newResponse: BodySpec = {
 };
 
 /** An upsert has the external ID at the top. */
-export const newResponseWithExternalId: BodySpec = {
+export const newResponseWithExternalId: BodyDefinition = {
 	...newResponse,
 	optional: [
 		feedback,
@@ -99,12 +99,12 @@ export const newResponseWithExternalId: BodySpec = {
 };
 
 /** docs/beyond.md, 5 (PUT) */
-export const changedResponse: BodySpec = {
+export const changedResponse: BodyDefinition = {
 	optional: [
 		externalId('Your ID for the response'),
 		feedback,
-		neverCleared(dateTimeField(respondedAtProperty)),
-		neverCleared(scoreField(scoreProperty)),
-		neverCleared(lookedUpIdField(userType, { description: whoAnswered })),
+		notClearable(dateTimeField(respondedAtProperty)),
+		notClearable(scoreField(scoreProperty)),
+		notClearable(lookedUpIdField(userType, { description: whoAnswered })),
 	],
 };

@@ -1,5 +1,5 @@
-import { setFields } from '../../fields/body';
-import { createdAfterFilter, updatedAfterFilter } from '../../fields/recordFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilter';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { npsEvents } from '../../operations/events';
@@ -7,12 +7,12 @@ import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { locateById } from '../../operations/locateById';
-import { scopeOf } from '../../operations/parent';
-import { defineResource } from '../../operations/resource';
+import { readScope } from '../../operations/parent';
+import { defineResource } from '../../operations/definition/resource';
 import { upsertByPath } from '../../operations/upsert';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './fields';
-import { scoreFilters, targetFilter, targetOf } from './filters';
+import { scoreFilters, targetFilter, readTarget } from './filters';
 import { updateResponse } from './update';
 
 const scopes = [accountType, organizationType];
@@ -62,7 +62,8 @@ export const npsResponse = defineResource(npsResponseType, {
 			scopes,
 			filters: [createdAfterFilter, targetFilter, updatedAfterFilter],
 			// The lists of accounts and organizations take no target.
-			query: (item) => setFields({ target: scopeOf(item, scopes) ? undefined : targetOf(item) }),
+			query: (item) =>
+				omitUndefined({ target: readScope(item, scopes) ? undefined : readTarget(item) }),
 			ownFilters: scoreFilters,
 		}),
 		updateResponse,

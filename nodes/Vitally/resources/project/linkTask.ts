@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { optionsField } from '../../fields/options';
 import { optionalText } from '../../fields/text';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { milestoneField, sendTaskLink } from './sendTaskLink';
 import {
 	addsLinked,
@@ -20,7 +20,7 @@ const milestoneOption: INodeProperties = {
 };
 
 /** docs/service.md, Projects (Link a task) */
-export const linkTask: OperationRow = {
+export const linkTask: OperationDefinition = {
 	name: 'Link Task',
 	value: 'linkTask',
 	action: 'Link task to project',

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { optionsField } from '../../fields/options';
-import { switchIn } from '../../fields/strict';
+import { readBoolean } from '../../fields/readers';
 import { VitallyError } from '../../errors/vitallyError';
 import { locateByPath } from '../../operations/locate';
 import { requiredServiceId } from '../../operations/lookUp';
@@ -13,7 +13,7 @@ import {
 	requiredLocator,
 	type RecordType,
 } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
@@ -60,7 +60,7 @@ const reparentTasksField: INodeProperties = {
 };
 
 /** docs/service.md, Projects (move body): exactly one destination. */
-export const move: OperationRow = {
+export const move: OperationDefinition = {
 	name: 'Move',
 	value: 'move',
 	action: 'Move project',
@@ -89,7 +89,10 @@ export const move: OperationRow = {
 			const request: ServiceRequest = {
 				method: 'POST',
 				path: `${from.type.path}/${current}/projects/${project}/move`,
-				body: { reparentTasks: switchIn(item, reparentTasks, true), [parameterOf(to.type)]: to.id },
+				body: {
+					reparentTasks: readBoolean(item, reparentTasks, true),
+					[parameterOf(to.type)]: to.id,
+				},
 				handledStatuses: [400, 404],
 			};
 			const response = await item.send(request);

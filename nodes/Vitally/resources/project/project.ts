@@ -1,24 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { archivedFilter, archivedOf } from '../../fields/archived';
-import { setFields } from '../../fields/body';
-import { DATE_TEXT } from '../../fields/dateTexts';
-import { idText, locatorField, locatorOf } from '../../fields/locators';
-import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilter';
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { DATE_HINT } from '../../fields/dateHints';
+import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
+import { createdAfterFilter, nameContainsFilter } from '../../operations/filters/recordFilter';
 import {
 	dateField,
 	lookedUpIdField,
 	nameToUpdate,
 	requiredIdField,
 	type BodyField,
-} from '../../operations/bodyField';
+} from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { archived, created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { parentChoice, scopeOf } from '../../operations/parent';
-import { defineResource } from '../../operations/resource';
+import { parentChoice, readScope } from '../../operations/parent';
+import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import {
 	accountType,
@@ -52,7 +52,7 @@ const dateProperty = (displayName: string, name: string): INodeProperties => ({
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: DATE_TEXT,
+	description: DATE_HINT,
 });
 
 const statusProperty = locatorField({
@@ -65,7 +65,8 @@ const statusProperty = locatorField({
 
 const status: BodyField = {
 	property: statusProperty,
-	read: (item, parameter) => idText(locatorOf(item, parameter).value, statusProperty.displayName),
+	read: (item, parameter) =>
+		readRequiredId(readLocator(item, parameter).value, statusProperty.displayName),
 };
 
 /** docs/service.md, Projects (create body, update body) */
@@ -124,8 +125,8 @@ export const project = defineResource(projectType, {
 			// No filter on the last change: the fields of a project hold no `updatedAt`.
 			filters: [archivedInAll, createdAfterFilter, nameContainsFilter],
 			query: (item) =>
-				setFields({
-					archived: scopeOf(item, parents) ? undefined : archivedOf(item),
+				omitUndefined({
+					archived: readScope(item, parents) ? undefined : readArchived(item),
 				}),
 		}),
 		linkTask,

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { setFields } from '../../fields/body';
+import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { soughtText } from '../../fields/text';
+import { readSearchText } from '../../fields/text';
 import type { Locator } from '../../fields/locators';
 import { found, serviceIdOf } from '../../operations/lookUp';
 import {
@@ -60,12 +60,12 @@ export const addsLinked = { projectId: 'string', taskId: 'string' } as const;
 
 export const taskLinkEndpoint = `${projectType.path}/:id/tasks/:id`;
 
-export function taskSourceOf(item: ItemParameters): string | undefined {
-	return soughtText(item, 'options.source', 'Source');
+export function readTaskSource(item: ItemParameters): string | undefined {
+	return readSearchText(item, 'options.source', 'Source');
 }
 
 export function sourceQuery(item: ItemParameters): IDataObject {
-	return setFields({ source: taskSourceOf(item) });
+	return omitUndefined({ source: readTaskSource(item) });
 }
 
 export const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)];

@@ -1,6 +1,6 @@
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { optionsField } from '../../fields/options';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import type { Explanation } from '../../transport/client';
 import { answeredRecordOf } from '../../transport/records';
 import {
@@ -13,7 +13,7 @@ import {
 } from './taskLink';
 
 /** docs/service.md, Projects (Unlink): the task itself stays. */
-export const unlinkTask: OperationRow = {
+export const unlinkTask: OperationDefinition = {
 	name: 'Unlink Task',
 	value: 'unlinkTask',
 	action: 'Unlink task from project',

@@ -1,18 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TEXT, DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { DATE_HINT, DATE_TIME_HINT } from '../../fields/dateHints';
 import {
 	dateField,
 	dateTimeField,
 	lookedUpIdField,
-	neverCleared,
+	notClearable,
 	optionalTextField,
 	requiredTextField,
 	textField,
 	textListField,
 	type BodyField,
-} from '../../operations/bodyField';
-import type { BodySpec } from '../../operations/bodySpec';
+} from '../../operations/body/bodyField';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { parentChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { formatField, formattedText } from '../formattedText';
@@ -31,7 +31,7 @@ const completedAtProperty: INodeProperties = {
 	name: 'completedAt',
 	type: 'dateTime',
 	default: '',
-	description: DATE_TIME_TEXT,
+	description: DATE_TIME_HINT,
 };
 
 const completedBy = lookedUpIdField(adminType, {
@@ -67,12 +67,12 @@ const optional: BodyField[] = [
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		description: DATE_TEXT,
+		description: DATE_HINT,
 	}),
 ];
 
 /** docs/beyond.md, 4 */
-export const newTask: BodySpec = {
+export const newTask: BodyDefinition = {
 	parent: parentChoice([accountType, organizationType], {
 		name: 'taskFor',
 		displayName: 'Task For',
@@ -84,7 +84,7 @@ export const newTask: BodySpec = {
 };
 
 /** A task of its own may get an External ID; an upsert has it at the top. */
-export const newTaskWithExternalId: BodySpec = {
+export const newTaskWithExternalId: BodyDefinition = {
 	...newTask,
 	optional: [
 		...(newTask.optional ?? []),
@@ -101,12 +101,12 @@ export const newTaskWithExternalId: BodySpec = {
 };
 
 /** docs/beyond.md, 4: a task moves with its account; tags stand in fields of their own. */
-export const changedTask: BodySpec = {
+export const changedTask: BodyDefinition = {
 	optional: [
-		neverCleared(lookedUpIdField(accountType, { description: 'Move the task to this account' })),
+		notClearable(lookedUpIdField(accountType, { description: 'Move the task to this account' })),
 		...optional,
-		neverCleared(textField(nameProperty)),
-		neverCleared(
+		notClearable(textField(nameProperty)),
+		notClearable(
 			lookedUpIdField(organizationType, { description: 'Move the task to this organization' }),
 		),
 	],
@@ -114,7 +114,7 @@ export const changedTask: BodySpec = {
 };
 
 /** docs/beyond.md, 4: these two complete a task. */
-export const completion: BodySpec = {
+export const completion: BodyDefinition = {
 	optional: [
 		{
 			...dateTimeField({

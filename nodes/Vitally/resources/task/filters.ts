@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { setFields } from '../../fields/body';
-import { archivedOf } from '../../fields/archived';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { readArchived } from '../../operations/filters/archivedFilter';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { APPLIED_HERE } from '../../fields/recordFilter';
-import { soughtText } from '../../fields/text';
+import { CLIENT_SIDE_NOTE } from '../../operations/filters/recordFilter';
+import { readSearchText } from '../../fields/text';
 import {
 	dayFilter,
 	locatorFilter,
 	switchFilter,
 	type FieldFilter,
-} from '../../operations/fieldFilter';
+} from '../../operations/filters/fieldFilter';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType } from '../recordTypes';
 
@@ -32,7 +32,7 @@ export const taskFilters: FieldFilter[] = [
 			name: 'isCompleted',
 			type: 'boolean',
 			default: false,
-			description: `Whether to return completed tasks instead of open ones. ${APPLIED_HERE}.`,
+			description: `Whether to return completed tasks instead of open ones. ${CLIENT_SIDE_NOTE}.`,
 		},
 		'completedAt',
 		(completedAt) => !isEmpty(completedAt),
@@ -50,8 +50,8 @@ export const sourceFilter: INodeProperties = {
 
 /** What of the filters the service applies. */
 export function filterQuery(item: ItemParameters) {
-	return setFields({
-		archived: archivedOf(item),
-		source: soughtText(item, 'filters.source', 'Source'),
+	return omitUndefined({
+		archived: readArchived(item),
+		source: readSearchText(item, 'filters.source', 'Source'),
 	});
 }

@@ -1,4 +1,4 @@
-import { idText } from '../../fields/locators';
+import { readRequiredId } from '../../fields/locators';
 import { VitallyError } from '../../errors/vitallyError';
 import { findByExternalId, readsByExternalId } from '../../operations/externalIds';
 import { readRecord } from '../../operations/get';
@@ -7,7 +7,7 @@ import { idByName, nearNames } from '../../operations/names';
 import { pickedRecord } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
-import { sourceQuery, taskSourceOf } from '../project/taskLink';
+import { sourceQuery, readTaskSource } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 
 /** A task is read for its tags; one whose External ID comes without a source is looked for in the list. */
@@ -32,12 +32,17 @@ export function taskAt(item: ItemContext, id: unknown): Located {
 export async function locateTask(item: ItemContext): Promise<Located> {
 	const { mode, value } = pickedRecord(taskType, item);
 	if (mode === 'name') {
-		const id = await idByName(item, taskType, idText(value, taskType.label), taskType.label);
+		const id = await idByName(
+			item,
+			taskType,
+			readRequiredId(value, taskType.label),
+			taskType.label,
+		);
 		return { ...taskAt(item, id), id, wasSeen: true };
 	}
 	if (mode !== 'externalId') return { ...taskAt(item, value), id: String(value) };
-	const externalId = idText(value, taskType.label);
-	if (taskSourceOf(item) !== undefined) return { ...taskAt(item, externalId), externalId };
+	const externalId = readRequiredId(value, taskType.label);
+	if (readTaskSource(item) !== undefined) return { ...taskAt(item, externalId), externalId };
 	const { found } = await findByExternalId(item, { path: taskType.path }, externalId);
 	if (found) {
 		return { ...taskAt(item, found.id), id: found.id, externalId, record: found.record };
@@ -50,7 +55,7 @@ export async function locateTask(item: ItemContext): Promise<Located> {
 }
 
 /** The same by the service's ID, which deletions take alone. */
-export async function locateForDelete(item: ItemContext): Promise<Located> {
+export async function locateTaskToDelete(item: ItemContext): Promise<Located> {
 	const located = await locateTask(item);
 	const id = located.id ?? String((await readRecord(item, located)).id);
 	const { externalId, wasSeen = externalId !== undefined } = located;

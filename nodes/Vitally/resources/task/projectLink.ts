@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { locatorOf } from '../../fields/locators';
+import { readLocator } from '../../fields/locators';
 import { optionalText } from '../../fields/text';
 import { found, requiredServiceIdIn, type LookUp } from '../../operations/lookUp';
 import { optionalLocator } from '../../operations/recordType';
@@ -47,7 +47,7 @@ export const addsProjectId = { projectId: 'string' } as const;
  */
 export function projectChoice(item: ItemParameters): NamedChoice | undefined {
 	const parameter = 'additionalFields.projectId';
-	const { value } = locatorOf(item, parameter, projectType);
+	const { value } = readLocator(item, parameter, projectType);
 	const milestone = optionalText(item, 'additionalFields.milestone', 'Milestone');
 	if (!isEmpty(value)) {
 		return {

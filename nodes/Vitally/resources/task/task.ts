@@ -1,14 +1,14 @@
-import { archivedFilter } from '../../fields/archived';
+import { archivedFilter } from '../../operations/filters/archivedFilter';
 import {
 	createdAfterFilter,
 	nameContainsFilter,
 	updatedAfterFilter,
-} from '../../fields/recordFilter';
+} from '../../operations/filters/recordFilter';
 import { archived, completed, created, updated } from '../../operations/events';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/resource';
+import { defineResource } from '../../operations/definition/resource';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { writeHtml } from '../formattedText';
 import { addsStrippedHtml, htmlPolicyOption } from '../html';
@@ -18,7 +18,7 @@ import { completeTask } from './complete';
 import { createTask } from './create';
 import { changedTask, taskText } from './fields';
 import { filterQuery, sourceFilter, taskFilters } from './filters';
-import { locateForDelete, locateTask, taskReads } from './locate';
+import { locateTaskToDelete, locateTask, taskReads } from './locate';
 import { upsertTask } from './upsert';
 
 /** What it is, whose it is, and how it stands. */
@@ -48,7 +48,7 @@ export const task = defineResource(taskType, {
 		deleteOne(taskType, {
 			description:
 				"Archive a task. To see archived tasks, use 'Get Many' with the 'Archived' filter.",
-			locate: locateForDelete,
+			locate: locateTaskToDelete,
 			reads: taskReads,
 			options: [taskSourceOption],
 		}),

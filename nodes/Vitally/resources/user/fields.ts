@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { DATE_TIME_HINT } from '../../fields/dateHints';
 import {
 	booleanField,
 	dateTimeField,
-	neverCleared,
+	notClearable,
 	textField,
 	type BodyField,
-} from '../../operations/bodyField';
-import type { BodySpec } from '../../operations/bodySpec';
+} from '../../operations/body/bodyField';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { lookedUpIdsField } from '../../operations/idList';
 import { accountType, organizationType } from '../recordTypes';
 
@@ -57,10 +57,10 @@ const plainFields: BodyField[] = [
 		name: 'joinDate',
 		type: 'dateTime',
 		default: '',
-		description: `When the user joined. ${DATE_TIME_TEXT}.`,
+		description: `When the user joined. ${DATE_TIME_HINT}.`,
 	}),
 	text('Name', 'name'),
-	neverCleared(
+	notClearable(
 		booleanField({
 			displayName: 'Unsubscribed From Conversations',
 			name: 'unsubscribedFromConversations',
@@ -72,7 +72,7 @@ const plainFields: BodyField[] = [
 ];
 
 /** docs/beyond.md, 3 (POST) */
-export const newUser: BodySpec = {
+export const newUser: BodyDefinition = {
 	optional: [
 		...plainFields,
 		idsOfAccounts(`${list}. ${oneIsNeeded}. ${onlyAdded}.`),
@@ -83,7 +83,7 @@ export const newUser: BodySpec = {
 };
 
 /** docs/beyond.md, 3 (PUT) */
-export const changedUser: BodySpec = {
+export const changedUser: BodyDefinition = {
 	optional: [
 		...plainFields,
 		idsOfAccounts(`${list}. ${onlyAdded}.`),

@@ -3,9 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { assertNamesSomething } from '../../errors/namedNothing';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
-import { choiceIn } from '../../fields/strict';
+import { readEnum } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { findBySearch } from '../../operations/search';
 import { userType } from '../recordTypes';
 import { userSearch } from './locate';
@@ -43,7 +43,7 @@ const searchFields: INodeProperties[] = [
 ];
 
 function criterionOf(item: ItemParameters): IDataObject {
-	const searchBy = choiceIn(
+	const searchBy = readEnum(
 		item,
 		{ parameter: 'searchBy', label: 'Search By' },
 		SEARCH_BY.map(({ value }) => value),
@@ -55,7 +55,7 @@ function criterionOf(item: ItemParameters): IDataObject {
 }
 
 /** Finds users by one criterion. */
-export const searchUsers: OperationRow = {
+export const searchUsers: OperationDefinition = {
 	name: 'Search',
 	value: 'search',
 	action: `Search ${userType.plural}`,

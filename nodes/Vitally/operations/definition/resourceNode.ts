@@ -1,0 +1,109 @@
+import type { INodeProperties, INodeType, NodeHint } from 'n8n-workflow';
+
+import { shownValue } from '../../errors/shownValue';
+import { VitallyError } from '../../errors/vitallyError';
+import { labelExpression } from '../../fields/label';
+import type { Operation } from '../../run/operation';
+import { runItems } from '../../run/runItems';
+import { toolHook } from '../../run/toolHook';
+import { operationSelector } from './resource';
+import { type Resource } from './types';
+import { sharedFields } from './sharedFields';
+
+/**
+ * What the editor shows of resources: resource, operation, then the fields of each.
+ *
+ * @param credentialType the credential that says where the service is
+ */
+export function resourceProperties(
+	resources: readonly Resource[],
+	credentialType: string,
+): INodeProperties[] {
+	const defaultResource = resources[0].name;
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resources.map(({ label, name }) => ({ name: label, value: name })),
+			default: defaultResource,
+			// `paginate` is what makes n8n's routing call the hook.
+			routing: {
+				send: { paginate: true },
+				operations: {
+					pagination: toolHook(
+						(resource, operation) => operationOf(resources, resource, operation),
+						credentialType,
+					),
+				},
+			},
+		},
+		...resources.map(operationSelector),
+		...sharedFields(resources),
+	];
+}
+
+/** What stands below the name of a node on the canvas: operation and resource, as the selectors name them. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const names = resources.flatMap(({ operations }) =>
+		operations.map(({ value, name }) => [value, name]),
+	);
+	const labels = resources.map(({ name, label }) => [name, label]);
+	return `={{ ${labelExpression('operation', names)} + ": " + ${labelExpression('resource', labels)} }}`;
+}
+
+/** Shown in the editor, where a list may be read again and again: n8n does not tell whether it is. */
+export const GET_MANY_HINT: NodeHint = {
+	type: 'info',
+	message:
+		"'Get Many' runs once for each input item, unless 'Execute Once' is on in the node's settings.",
+	displayCondition: '={{ $parameter["operation"] === "getAll" && $input.all().length > 1 }}',
+	location: 'outputPane',
+	whenToDisplay: 'always',
+};
+
+/** The operations of resources as n8n calls them in workflows, by resource and operation. */
+export function customOperations(
+	resources: readonly Resource[],
+	credentialType: string,
+): NonNullable<INodeType['customOperations']> {
+	return Object.fromEntries(
+		resources.map(({ name, operations }) => [
+			name,
+			Object.fromEntries(operations.map((row) => [row.value, runItems(row, credentialType)])),
+		]),
+	);
+}
+
+/** @throws VitallyError when an expression gives a resource or an operation that is none */
+function operationOf(
+	resources: readonly Resource[],
+	resource: unknown,
+	operation: unknown,
+): Operation {
+	const operations = resources.find(({ name }) => name === resource)?.operations;
+	if (!operations) {
+		throw unknownError(
+			'Resource',
+			resource,
+			resources.map(({ name }) => name),
+		);
+	}
+	const row = operations.find(({ value }) => value === operation);
+	if (!row)
+		throw unknownError(
+			'Operation',
+			operation,
+			operations.map(({ value }) => value),
+		);
+	return row.run;
+}
+
+function unknownError(label: string, value: unknown, known: string[]): VitallyError {
+	return new VitallyError(
+		`The value ${shownValue(value)} of '${label}' is unknown`,
+		`Choose one from the list, or let the expression return one of these: ${known.join(', ')}.`,
+		{ field: label },
+	);
+}
