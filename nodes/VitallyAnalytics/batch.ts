@@ -28,7 +28,7 @@ export function sendMessage(messageType: MessageType): Operation {
 export function sendBatches(messageType: MessageType): BatchOperation {
 	return {
 		size: BATCH_SIZE,
-		// A dry run shows each item its own message.
+		// The preview of a dry run is that of each item.
 		isWanted: (parameters) => wantsBatch(parameters) && !readDryRun(parameters),
 		run: async (items) => {
 			const outcomes = new Map<ItemContext, PromiseSettledResult<IDataObject[]>>();
@@ -58,7 +58,7 @@ function wantsBatch(parameters: ItemParameters): boolean {
 	return readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true);
 }
 
-/** The item that comes out for a message: what was sent, and what the service says. */
+/** The output item of a message: the message and the response. */
 function resultOf(
 	{ message }: TypedMessage,
 	{ reminderOf }: MessageType,

@@ -26,7 +26,7 @@ function text(
 	};
 }
 
-/** An ID of the user's own, or a text, that a message cannot do without. */
+/** A required text. */
 export function required(...field: Parameters<typeof text>): BodyField {
 	return requiredTextField({ ...text(...field), required: true });
 }

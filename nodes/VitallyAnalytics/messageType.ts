@@ -12,7 +12,7 @@ import { sharedMessageFields } from './fields';
 import { identified, type TypedMessage } from './message';
 import { readProperties, propertyFields } from './properties';
 
-/** A type of message: what it holds (docs/public-facts.md, 6), and what comes out of it. */
+/** A type of message (docs/public-facts.md, 6). */
 export interface MessageType {
 	/** Last part of its path, and its `type` in a batch. */
 	type: string;
@@ -28,7 +28,7 @@ export interface MessageType {
 	anyOf?: { names: string[]; missing: string; remedy: string };
 	/** Fields that travel as traits: the service sets fields of the record from them. */
 	reservedTraits?: ReservedTrait[];
-	/** The keyed values that a message may hold, or must, be they empty. */
+	/** The keyed values of a message; required ones may be empty. */
 	values?: { kind: 'traits' | 'properties'; isRequired: boolean };
 	/** The record that a message is about: messages about one record keep the order of the items. */
 	recordOf(message: IDataObject): string;

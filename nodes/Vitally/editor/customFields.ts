@@ -7,7 +7,7 @@ import { recordOf } from '../transport/records';
 import { send } from '../transport/send';
 
 /**
- * The editor's search over the fields of the chosen custom object, which its definition holds.
+ * The editor's search over the fields of the selected custom object, which its definition contains.
  * Source: docs/public-facts.md, 4.12
  */
 export async function searchCustomFields(

@@ -26,9 +26,9 @@ export async function loadOutputFields(
 }
 
 /**
- * The fields that the newest record of a resource has, and the traits that are defined, by label.
+ * The fields of the newest record of a resource and the defined traits, by label.
  *
- * @param isOffered of a field with the value that it has there
+ * @param isOffered whether a field with the value of the newest record is offered
  */
 export async function fieldOptions(
 	client: Client,

@@ -7,7 +7,7 @@ import { toNodeApiError } from '../transport/errors/nodeError';
 import { searchMethodOf, type RecordType } from '../operations/recordType';
 import { adminType, RECORD_TYPES, userType } from '../resources/recordTypes';
 
-/** By the names that the fields use. */
+/** By the names in `searchListMethod`. */
 const lists: Record<string, ListSearch> = Object.fromEntries(
 	RECORD_TYPES.flatMap((type) =>
 		type.pickList
@@ -16,11 +16,11 @@ const lists: Record<string, ListSearch> = Object.fromEntries(
 	),
 );
 
-/** The people of the role that is chosen beside the field. */
+/** Users or teammates, by the role that is selected next to the field. */
 function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 	const listOf = { admin: lists[searchMethodOf(adminType)], user: lists[searchMethodOf(userType)] };
 	return async function (filter, paginationToken) {
-		// Beside the field in a row, or at the top, where n8n finds nothing beside a field.
+		// Next to the field in a row; n8n does not resolve this for a field at the top.
 		const chosen =
 			this.getCurrentNodeParameter(`&${role}`) ??
 			this.getCurrentNodeParameter(role) ??
@@ -35,7 +35,7 @@ function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 	};
 }
 
-/** The searches behind the fields that pick a record or a trait, by the names that these fields use. */
+/** By the names in `searchListMethod`. */
 export const listSearch = {
 	...lists,
 	searchCustomFields,

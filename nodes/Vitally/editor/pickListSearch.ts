@@ -8,7 +8,7 @@ import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
 import type { PickList } from '../fields/pickList';
 
-/** Pages that one search reads before it shows what it has; the editor asks for more by scrolling. */
+/** After these pages a search returns its matches so far; the editor requests more when scrolled. */
 const PAGES_PER_SEARCH = 20;
 
 /** A search of the editor over a list. */
@@ -19,10 +19,10 @@ export type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 /**
- * The editor's search over a list of the service, which has no search of its own: its pages are
- * looked through for the text.
+ * The editor's search over a list. The service has no search for most lists, so their pages are read and
+ * matched here.
  *
- * @returns a method that gives matches, and a cursor as long as there is more to look through
+ * @returns a method that returns matches, and a cursor while there are more pages
  * Source: docs/public-facts.md, 3 (no filters)
  */
 export function pickListSearch(list: PickList): ListSearch {
@@ -46,7 +46,7 @@ async function lookThrough(
 	const sendOne = async (request: ServiceRequest) => await send(client, request);
 	const found = new Map<string, string>();
 	const add = (record: IDataObject) => {
-		// A row without an ID could not be picked.
+		// A record without an ID cannot be selected.
 		if (record.id !== undefined && record.id !== null) found.set(String(record.id), label(record));
 	};
 
@@ -72,7 +72,7 @@ async function lookThrough(
 	return { results, paginationToken: next };
 }
 
-/** The text that is searched for as an ID in a path; `undefined` when it cannot be one, such as a dot. */
+/** The search text as an ID in a path; `undefined` when it cannot be one, such as a dot. */
 function segmentOf(filter: string): string | undefined {
 	try {
 		return pathSegment(filter, 'Search');

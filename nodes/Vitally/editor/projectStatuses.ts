@@ -6,10 +6,10 @@ import { pages } from '../transport/pages';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
 
-/** Projects that are looked at: no list of statuses is known (docs/beyond.md, 7 and 19). */
+/** No list of statuses is known (docs/beyond.md, 7 and 19). */
 const PROJECTS_READ = 500;
 
-/** Projects by which a status without a name is told. */
+/** Names of projects in the label of a status without a name. */
 const EXAMPLES = 2;
 
 interface SeenStatus {
@@ -18,8 +18,8 @@ interface SeenStatus {
 }
 
 /**
- * The editor's search over the statuses that projects have, the newest projects first. Where a project
- * does not show the name of its status, the names of projects stand in for it.
+ * The editor's search over the statuses of the newest projects. Where a project has no name of its status,
+ * the label lists names of projects.
  */
 export async function searchProjectStatuses(
 	this: ILoadOptionsFunctions,

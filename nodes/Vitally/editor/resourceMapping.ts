@@ -53,5 +53,5 @@ const TYPES: Record<string, Pick<MapperColumn, 'type' | 'traitType'> | undefined
 	textarea: { type: 'string', traitType: 'string' },
 };
 
-/** By the names that the fields use. */
+/** By the names in `resourceMapperMethod`. */
 export const resourceMapping = { mapTraits };

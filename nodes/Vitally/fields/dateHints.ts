@@ -1,4 +1,4 @@
-/** What to enter, for people and for AI models: n8n shows the editor's calendar to people alone. */
+/** For AI models too, which have no calendar. */
 export const DATE_HINT = 'A date such as 2026-03-31; any time is ignored';
 
 export const DATE_TIME_HINT =

@@ -32,7 +32,7 @@ export const emptyValuesOption: INodeProperties = {
 		'What to do with optional fields and traits that are set but empty: empty text, null or undefined, such as blank cells and missing columns',
 };
 
-/** @throws VitallyError for a rule that there is not */
+/** @throws VitallyError for an unknown value */
 export function readEmptyValues(item: ItemParameters): EmptyValues {
 	const option = { parameter: 'options.emptyValues', label: 'Empty Values' };
 	return readEnum(item, option, ['ignore', 'clear', 'send'], 'ignore');

@@ -11,7 +11,7 @@ export function labelOf(field: string): string {
 		.join(' ');
 }
 
-/** The part of an expression that shows a parameter by the names of its values. */
+/** The part of an expression that replaces the value of a parameter by its name. */
 export function labelExpression(parameter: string, names: string[][]): string {
 	const texts = JSON.stringify(Object.fromEntries(names));
 	return `((${texts})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;

@@ -25,8 +25,8 @@ export const returnAllOrLimit: INodeProperties[] = [
 ];
 
 /**
- * @returns how many records are wanted; `Infinity` for all
- * @throws VitallyError for a limit that is no whole number of 1 or more
+ * @returns `Infinity` for all
+ * @throws VitallyError for anything but a whole number of 1 or more
  */
 export function readLimit(item: ItemParameters): number {
 	if (returnsAll(item)) return Infinity;
@@ -45,7 +45,7 @@ function returnsAll(item: ItemParameters): boolean {
 	return readBoolean(item, { parameter: 'returnAll', label: 'Return All' }, false);
 }
 
-/** In a collection of its own below the options, as n8n's UX rules have it. */
+/** In a separate collection below the options, by n8n's UX rules. */
 export const sortField = sortCollection([
 	{
 		displayName: 'Sort By',

@@ -29,7 +29,7 @@ export function optionsField(
 
 /**
  * @returns milliseconds
- * @throws VitallyError for what is no number of seconds
+ * @throws VitallyError for anything but a number of seconds
  */
 export function readMaxWait(item: ItemParameters): number {
 	const value = item.param('options.maxWait');

@@ -5,13 +5,13 @@ export interface PickList {
 	/** A function where it depends on another field of the node. */
 	path: string | ((context: ILoadOptionsFunctions) => string);
 	query?: IDataObject;
-	/** What the list shows for a record. */
+	/** The text for a record. */
 	label: RecordLabel;
 	/** Whether `path/:id` reads one record, so that an ID typed into the search finds it at once. */
 	hasGet?: boolean;
 }
 
-/** What a pick-list shows for a record. */
+/** The text for a record in a pick-list. */
 export type RecordLabel = (record: IDataObject) => string;
 
 export const nameOnly: RecordLabel = ({ id, name }) => String(name ?? id);

@@ -3,9 +3,8 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
 
 /**
- * Readers for values of choice. The editor offers only what is allowed, but an expression or an AI model
- * may give anything: what is unmistakable is taken, also as text, and everything else is an error that
- * names what is allowed. Nothing turns into a default in silence.
+ * Readers of parameters with a fixed set of values. An expression or an AI model may return anything:
+ * unambiguous values are accepted, as text too, and all others are errors that name the allowed ones.
  */
 
 /** A parameter and its name in the editor. */
@@ -19,7 +18,7 @@ export interface ParameterRef {
  * One of the values of a drop-down, in upper or lower case.
  *
  * @param values that are allowed
- * @param fallback stands for a parameter that is not set
+ * @param fallback for a parameter that is not set
  * @throws VitallyError for any other value
  */
 export function readEnum<T extends string>(
@@ -62,7 +61,7 @@ export function readBoolean(
  * A number, also as text with blanks around it.
  *
  * @param isAllowed whether the number fits
- * @param wanted what fits, in words: `a whole number of 1 or more`
+ * @param wanted for the error text: `a whole number of 1 or more`
  * @throws VitallyError for anything else
  */
 export function readNumber(
@@ -89,9 +88,9 @@ interface NumberRule {
 }
 
 /**
- * A group of fields that one expression may give as a whole.
+ * A group of fields, which a single expression may return.
  *
- * @throws VitallyError when it gives something else than an object
+ * @throws VitallyError for anything but an object
  */
 export function readObject(
 	item: Pick<ItemParameters, 'param'>,
@@ -102,7 +101,7 @@ export function readObject(
 	throw notObjectError(value, label);
 }
 
-/** The error for a group of fields that an expression gives as something else. */
+/** The error for a group of fields that is not an object. */
 export function notObjectError(value: unknown, label: string): VitallyError {
 	return new VitallyError(
 		`The value ${shownValue(value)} of '${label}' is not a group of fields`,

@@ -5,7 +5,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { assertDigits } from '../values/lostDigits';
 import type { ItemParameters } from './itemParameters';
 
-/** The user's own id of a record that is made or found by it. */
+/** The external ID by which a record is created or found. */
 export const externalIdField: INodeProperties = {
 	displayName: 'External ID',
 	name: 'externalId',
@@ -47,7 +47,7 @@ export function requiredText(item: ItemParameters, name: string, label: string):
  *
  * @param name of the parameter; `collection.field` for one in a collection
  * @param label of the field in the editor
- * @returns `undefined` for none; also for null and blank text, which stand for no value here
+ * @returns `undefined` for none, null and blank text
  * @throws VitallyError when it is no text; see `readText`
  */
 export function optionalText(
@@ -60,10 +60,10 @@ export function optionalText(
 }
 
 /**
- * A text that records are looked for by; blanks around it do not count. Parameters as `optionalText`.
+ * A text to search for, trimmed. Parameters as `optionalText`.
  *
- * @returns `undefined` for none, as an AI model or an expression leaves a filter out
- * @throws VitallyError when it is no text, or a word for nothing
+ * @returns `undefined` for none
+ * @throws VitallyError when it is no text, or null-like
  */
 export function readSearchText(
 	item: ItemParameters,
@@ -78,7 +78,7 @@ export function readSearchText(
 /**
  * A value as text. Numbers are accepted, because spreadsheets turn texts into numbers.
  *
- * @throws VitallyError for what is no text, and for a whole number that has lost digits
+ * @throws VitallyError for other types, and for a whole number that has lost digits
  */
 export function readText(value: unknown, label: string): string {
 	if (typeof value === 'string') return value;

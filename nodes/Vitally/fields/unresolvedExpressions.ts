@@ -2,18 +2,18 @@ import { VitallyError } from '../errors/vitallyError';
 import { labelOf } from './label';
 import { shortened } from '../values/shortened';
 
-/** Bytes of a text in an error. */
+/** In bytes. */
 const LONGEST_QUOTE = 120;
 
 /** n8n's variables and nodes; Vitally's trait variables have no dollar sign (docs/service.md, Notes). */
 const EXPRESSION = /\{\{\s*\$(?:json|input|node|item|now|today|\()/;
 
 /**
- * Whoever types an expression into a field that is set to Fixed would send its text.
+ * Finds expressions in fields that are set to Fixed: their text would be sent.
  *
  * @param name of the parameter
- * @param stored the parameter as the workflow has it, with all that is below it
- * @throws VitallyError for a text that looks like an expression and is none for n8n
+ * @param stored value of the parameter in the workflow, nested values included
+ * @throws VitallyError for a text that looks like an expression but is not one for n8n
  */
 export function assertExpressionResolved(name: string, stored: unknown): void {
 	if (typeof stored === 'object' && stored !== null) {
@@ -28,7 +28,7 @@ export function assertExpressionResolved(name: string, stored: unknown): void {
 	);
 }
 
-/** The parts of a locator and the rows of a list have no label. */
+/** Parts of a locator and rows of a list have no label. */
 function isFieldName(key: string): boolean {
 	return !/^(?:value|mode|__rl|cached\w+|\d+)$/.test(key);
 }

@@ -26,13 +26,13 @@ interface Create extends BodyDefinition, OperationTexts {
 	above?: INodeProperties[];
 	/** Fields below the required ones. */
 	below?: INodeProperties[];
-	/** What a status means, where the general text would say too little. */
+	/** Replaces the general error text of a status. */
 	explain?: (item: ItemContext, body: IDataObject) => ServiceRequest['explain'];
 	/** How a creation at a path whose answer got lost is looked for, where records carry an ID of the user's own. */
 	lookUp?: (path: string) => ExternalIdLookUp;
 }
 
-/** Makes one record. */
+/** Creates one record. */
 export function create(type: RecordType, row: Create): OperationDefinition {
 	return {
 		name: 'Create',

@@ -11,20 +11,19 @@ import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationDefinition, OperationTexts } from './definition/types';
 
 interface Delete extends OperationTexts {
-	/** How the record is found; by either ID in its path unless told. */
+	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
 	above?: INodeProperties[];
 	/** Fields below it. */
 	below?: INodeProperties[];
 	options?: INodeProperties[];
-	/** Ends the item with an error before anything is looked up or sent. */
+	/** Throws before any request. */
 	assertAllowed?: (item: ItemContext) => void;
-	/** What the request carries besides its path. */
 	body?: (located: Located) => IDataObject;
 }
 
-/** Deletes one record: for good, or into the archive, as the service has it for the type. */
+/** Deletes or archives one record, whichever the service does for the type. */
 export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 	const { locate = locateByPath(type), above = [], below = [], options = [] } = row;
 	return {

@@ -8,13 +8,13 @@ import type { RecordType } from './recordType';
 import type { OperationDefinition, OperationTexts } from './definition/types';
 
 interface DeletePermanently extends Pick<OperationTexts, 'description' | 'reads'> {
-	/** How the record is found; by either ID in its path unless told. */
+	/** By default, either ID in the path. */
 	locate?: Locate;
-	/** What goes along, behind "with". */
+	/** What is deleted too; follows "with". */
 	contents: string;
 }
 
-/** A deletion that the service keeps nothing of: the user has to confirm it. */
+/** A deletion that cannot be undone, so that the user has to confirm it. */
 export function deletePermanently(
 	type: RecordType,
 	{ contents, ...row }: DeletePermanently,

@@ -4,11 +4,10 @@ import { filterCollection } from '../fields/collections';
 import { readLimit, returnAllOrLimit, sortField, readSortKey, type SortKey } from '../fields/list';
 import { optionsField } from '../fields/options';
 import {
+	assertFiltersApply,
 	CLIENT_SIDE_NOTE,
-	combineFilters,
-	readRecordFilter,
+	readRecordFilters,
 	type ClientFilter,
-	type RecordFilter,
 } from './filters/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
@@ -22,24 +21,24 @@ import type { RecordType } from './recordType';
 import type { OperationDefinition, OperationTexts } from './definition/types';
 
 interface GetMany extends OperationTexts {
-	/** Field that the filter on text looks at; `name` where nothing is said. */
+	/** Field of the filter on text; `name` by default. */
 	textField?: string;
-	/** Whether the list takes no order. */
+	/** Whether the list cannot be sorted. */
 	isUnordered?: boolean;
-	/** Kinds of records that have a list of their own of these. */
+	/** Types whose records have lists of these records. */
 	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => Promise<string>;
-	/** Filters; those of `query` among them. */
+	/** Filters that `query` and `readRecordFilters` read. */
 	filters?: INodeProperties[];
-	/** What of the filters the service applies; IDs that have to be looked up are a `LookUp`. */
+	/** Filters that the service applies; IDs that have to be resolved are a `LookUp`. */
 	query?: (item: ItemContext) => Record<string, unknown>;
-	/** Filters that only these records know, applied here. */
+	/** Filters on fields of these records, applied here. */
 	ownFilters?: readonly FieldFilter[];
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	options?: INodeProperties[];
-	/** What becomes of a record before it is cut down. */
+	/** Applied to whole records, before the output fields are selected. */
 	convert?: Convert;
 }
 
@@ -70,18 +69,17 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 		],
 		run: async (item) => {
 			const asked = row.query?.(item) ?? {};
-			// All that can be checked is, before an External ID is looked up.
+			// Everything is validated before an ID is resolved.
 			const limit = readLimit(item);
 			const sortBy: SortKey = readSortKey(item);
-			const general = readRecordFilter(item, sortBy, textField, textLabel);
+			const general = readRecordFilters(item, sortBy, textField, textLabel);
 			const own = readFilters(item, ownFilters);
 			const convert = row.convert?.(item);
 			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));
-			const filter = combineFilters(general, found);
 			const query = await resolveBody(item, asked);
 			const path = (await row.path?.(item)) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
-			const records = await readList(item, list, limit, filter);
+			const records = await readList(item, list, limit, [...general, ...found]);
 			return convert ? records.map(convert) : records;
 		},
 	};
@@ -102,25 +100,25 @@ async function foundFilter(
 }
 
 /**
- * The records of a list that an item asks for, read page by page and no further than needed.
+ * The records of a list that an item requests, read page by page and no further than needed.
  *
- * @returns exactly as many as the limit says, if there are as many
+ * @returns up to `limit` records
  * @throws VitallyError, see `pages`
  */
 async function readList(
 	item: ItemContext,
 	list: { path: string; query: IDataObject },
 	limit: number,
-	filter: RecordFilter,
+	filters: ClientFilter[],
 ): Promise<IDataObject[]> {
-	const pageSize = filter.isOpen ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
+	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
 	const send = async (request: ServiceRequest) => await item.send(request);
 	for await (const page of pages(send, list, pageSize)) {
-		filter.assertApplies(page);
+		assertFiltersApply(filters, page);
 		for (const record of page) {
-			if (filter.isBeyond(record)) return records;
-			if (!filter.includes(record)) continue;
+			if (filters.some(({ isPastEnd }) => isPastEnd?.(record))) return records;
+			if (!filters.every(({ includes }) => includes(record))) continue;
 			records.push(record);
 			if (records.length === limit) return records;
 		}

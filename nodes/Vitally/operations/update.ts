@@ -20,13 +20,13 @@ import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationDefinition, OperationTexts } from './definition/types';
 
 interface Update extends Omit<BodyDefinition, 'required'>, OperationTexts {
-	/** How the record is found; by either ID in its path unless told. */
+	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
 	above?: INodeProperties[];
 	/** Fields below it. */
 	below?: INodeProperties[];
-	/** Whether carrying the update out twice is the same as once; so it is unless told. */
+	/** By default, an update may be repeated. */
 	isIdempotent?: (body: IDataObject) => boolean;
 }
 

@@ -23,7 +23,7 @@ import { lockRecord, pickedRecord, requiredLocator, type RecordType } from './re
 import type { OperationDefinition, OperationTexts } from './definition/types';
 import { freshKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
 
-/** A change of one record, but for its tags. */
+/** An update of one record with its tags. */
 interface TaggedChange {
 	locate: Locate;
 	body: IDataObject;
@@ -33,10 +33,10 @@ interface TaggedChange {
 }
 
 /**
- * Reads a record for its tags, because an update has to carry them all, and changes it. Only new tags for
- * a record that is named by the service's ID need no read. The caller holds the record (`lockRecord`).
+ * Reads the tags of a record, because an update has to contain all of them, and updates it. Only new tags of
+ * a record with a known Vitally ID need no read. The caller has locked the record (`lockRecord`).
  *
- * @throws VitallyError when there is no such record, see `send`, or its tags do not show
+ * @throws VitallyError when there is no such record, see `send`, or the response lacks its tags
  */
 export async function changeKeepingTags(
 	item: ItemContext,
@@ -72,7 +72,7 @@ interface UpdateWithTags
 		Pick<OperationDefinition, 'adds'> {
 	locate: Locate;
 	options: INodeProperties[];
-	/** Converts and checks what is to be sent before anything is. */
+	/** Converts and validates the body before any request. */
 	prepare: (item: ItemContext, body: IDataObject) => void;
 }
 

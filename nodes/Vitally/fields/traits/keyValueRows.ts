@@ -18,10 +18,10 @@ export function keyField(description: string): INodeProperties {
 }
 
 /**
- * What the form or the JSON of keyed values holds.
+ * The values of the form or of the JSON field.
  *
- * @param name of the form's parameter; `…Mode` and `…Json` stand beside it, and the rows of the form
- * are under the noun
+ * @param name of the form's parameter; the other two parameters are `<name>Mode` and `<name>Json`, and the
+ * form's rows are under the noun
  */
 export function readKeyValueRows(
 	item: ItemParameters,

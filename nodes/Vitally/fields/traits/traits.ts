@@ -120,10 +120,10 @@ export const traitsToClearField: INodeProperties = {
 };
 
 /**
- * The traits of an item, as the service takes them.
+ * The traits of an item in the form that the service accepts.
  *
- * @param collection that holds the fields, where the user adds them: `additionalFields` or `updateFields`
- * @param mapped what came out of the mapper in their place
+ * @param collection that contains the fields: `additionalFields` or `updateFields`; none where they are at the top
+ * @param mapped values of the mapper, which replace the fields
  * @returns `undefined` when none was set
  * @throws VitallyError, see `traitsOf`
  */

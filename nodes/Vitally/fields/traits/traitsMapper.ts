@@ -9,7 +9,7 @@ import { readEnum, readObject } from '../readers';
 
 const NAME = 'traitsMapper';
 
-/** The traits of the workspace and the record's own fields, to which columns are mapped. */
+/** Maps columns to the traits of the workspace and to the fields of the record. */
 export const traitsMapperField: INodeProperties = {
 	displayName: 'Traits',
 	name: NAME,
@@ -50,22 +50,22 @@ export const columnsWithoutTraitOption: INodeProperties = {
 	displayOptions: { show: { '/traitsMode': ['mapper'] } },
 };
 
-/** A trait or a field as the mapper shows it; n8n keeps what it does not know. */
+/** A trait or a field as a column of the mapper; n8n keeps additional properties. */
 export interface MapperColumn extends ResourceMapperField {
-	/** The trait's own type: n8n's types do not tell a date from a time. */
+	/** The type of the trait: n8n has one type for dates and times. */
 	traitType?: TraitType;
 }
 
-/** What the mapper gives for an item. */
+/** The values of the mapper for an item. */
 export interface MappedItem {
 	traits: EnteredTraits;
-	/** Values of the record's own fields, by name. */
+	/** Values of the fields of the record, by name. */
 	fields: Record<string, unknown>;
 }
 
 /**
- * @param fieldNames the record's own fields that can be mapped
- * @throws VitallyError for columns that cannot be told apart, and for those without a trait where that
+ * @param fieldNames the fields of the record that can be mapped
+ * @throws VitallyError for ambiguous columns, and for those without a trait where that
  * is an error
  */
 export function readMappedItem(item: ItemParameters, fieldNames: readonly string[]): MappedItem {
@@ -93,7 +93,7 @@ interface Mapped {
 	value: unknown;
 }
 
-/** What the user has mapped; n8n keeps null for what is not shown, which is no empty value. */
+/** The columns that the user mapped; n8n stores null for hidden columns, which is not an empty value. */
 function manual(mapped: unknown, schema: MapperColumn[]): Mapped[] {
 	return Object.entries((mapped ?? {}) as Record<string, unknown>)
 		.map(([id, value]) => ({ column: columnOf(schema, id), value }))

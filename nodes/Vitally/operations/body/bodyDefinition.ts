@@ -22,9 +22,9 @@ import { found } from '../lookUp';
 import { readMapped, readOptional } from '../optionalValues';
 import type { ParentChoice } from '../parent';
 
-/** What an operation that writes has in its body. */
+/** The body of an operation that writes. */
 export interface BodyDefinition {
-	/** Fields at the top, which the service requires. */
+	/** Fields at the top. */
 	required?: BodyField[];
 	/** Fields that the user adds. */
 	optional?: BodyField[];
@@ -35,12 +35,12 @@ export interface BodyDefinition {
 	hasTraits?: boolean | 'added' | 'mapped';
 	/** What the record belongs to. */
 	parent?: ParentChoice;
-	/** What the body holds besides. */
+	/** Other values of the body. */
 	also?: (item: ItemParameters) => Record<string, unknown>;
 	/**
-	 * Asked before a record is created; changes need no more than they hold.
+	 * Called before a record is created.
 	 *
-	 * @throws VitallyError for a body of which the service makes no record
+	 * @throws VitallyError for a body that the service does not accept for a new record
 	 */
 	assertNew?: (body: IDataObject) => void;
 }
@@ -48,7 +48,7 @@ export interface BodyDefinition {
 /**
  * The body that an item sets. Everything is checked before anything is looked up.
  *
- * @param collection that holds the optional fields: `additionalFields` or `updateFields`
+ * @param collection of the optional fields: `additionalFields` or `updateFields`
  * @throws VitallyError for a value that cannot be sent
  */
 export async function readBody(
@@ -73,7 +73,7 @@ export function readValues(
 	const values: Record<string, unknown> = mapped ? readMapped(item, own, mapped.fields) : {};
 	for (const { property, read } of required) {
 		const { name } = property;
-		// What the operation's own field says counts; without a word, what is mapped.
+		// A field of the operation has precedence over a mapped column.
 		if (values[name] === undefined || !isEmpty(item.param(name))) values[name] = read(item, name);
 	}
 	Object.assign(values, readOptional(item, optional, collection), also?.(item));
@@ -90,17 +90,17 @@ function nameOf({ property }: BodyField): string {
 	return property.name;
 }
 
-/** Whether columns can be mapped to the traits, and to the record's own fields. */
+/** Whether columns can be mapped to the traits and the fields of the record. */
 export function takesMapper(hasTraits: BodyDefinition['hasTraits']): boolean {
 	return hasTraits === true || hasTraits === 'mapped';
 }
 
-/** The options that a body brings along. */
+/** The options of a body. */
 export function bodyOptions({ hasTraits }: BodyDefinition): INodeProperties[] {
 	return takesMapper(hasTraits) ? [columnsWithoutTraitOption] : [];
 }
 
-/** Fields as the mapper shows them, beside the traits. */
+/** The columns of the mapper for fields of the record. */
 export function mapperColumns(fields: BodyField[]): MapperColumn[] {
 	return fields.map(({ property: { name, displayName, type } }) => ({
 		id: name,
@@ -113,7 +113,7 @@ export function mapperColumns(fields: BodyField[]): MapperColumn[] {
 	}));
 }
 
-/** The body of values that were read, looked up where they have to be. */
+/** The body of values that were read, with their IDs resolved. */
 export async function resolveBody(
 	item: ItemContext,
 	values: Record<string, unknown>,
@@ -123,7 +123,7 @@ export async function resolveBody(
 	return omitUndefined(body as IDataObject);
 }
 
-/** @throws VitallyError when the traits hold another value under the name of the field */
+/** @throws VitallyError when the traits contain another value under the name of the field */
 function moveToTraits(
 	values: Record<string, unknown>,
 	{ name, displayName }: INodeProperties,
@@ -141,8 +141,8 @@ function moveToTraits(
 }
 
 /**
- * The body that makes a record, where the same one changes a record that is there: a new one has nothing
- * to clear, and the service is not known to take null for its fields.
+ * The body of a new record: there is nothing to clear, and it is unknown whether the service accepts null
+ * for its fields.
  */
 export function newRecordBody(item: ItemParameters, body: IDataObject): IDataObject {
 	if (readEmptyValues(item) !== 'clear') return body;
@@ -162,7 +162,7 @@ export function assertNotEmptyUpdate(body: IDataObject): void {
 /**
  * The fields of the editor for a body, in the order in which they are shown.
  *
- * @param below fields of the operation's own, which stand below the required ones
+ * @param below other fields, placed below the required ones
  */
 export function bodyProperties(
 	{ required = [], optional = [], hasTraits = false, parent }: BodyDefinition,

@@ -10,19 +10,19 @@ import { traitValue, type TraitType } from '../../values/traitValue';
 import { requiredServiceIdIn } from '../lookUp';
 import { optionalLocator, requiredLocator, type RecordType } from '../recordType';
 
-/** One field of a request's body: what the editor shows, and the value that it gives. */
+/** One field of a request's body: its property in the editor and its reader. */
 export interface BodyField {
 	/** Its `name` is that of the field in the request. */
 	property: INodeProperties;
 	/**
-	 * @param parameter where the field stands; `collection.field` for one in a collection, which is only
+	 * @param parameter name of the field; `collection.field` for one in a collection, which is only
 	 * read when it is not empty
 	 * @returns the value to send, `undefined` for none, or a `LookUp`
 	 */
 	read(item: ItemParameters, parameter: string): unknown;
 	/** Whether the request has it among the traits. */
 	isTrait?: boolean;
-	/** What stands for nothing, unless it is null; `none` where that is never sent. */
+	/** How an empty value is sent, unless it is null; `none` where it is never sent. */
 	empty?: EmptyForm | 'none';
 }
 
@@ -34,7 +34,7 @@ export function requiredTextField(property: INodeProperties): BodyField {
 	};
 }
 
-/** An ID of the user's own for a new record, which has none when it is blank. */
+/** A text that is left out when it is blank, such as the external ID of a new record. */
 export function optionalTextField(property: INodeProperties): BodyField {
 	return {
 		property,
@@ -88,7 +88,7 @@ export function textListField(property: INodeProperties): BodyField {
 	};
 }
 
-/** A field that the service takes as the trait of its name. */
+/** A field that is sent as the trait of its name. */
 export function reservedTraitField(type: TraitType, property: INodeProperties): BodyField {
 	return {
 		property,
@@ -98,12 +98,12 @@ export function reservedTraitField(type: TraitType, property: INodeProperties): 
 	};
 }
 
-/** A field that every record has: the service takes nothing that clears it. */
+/** A field that every record has, so that it cannot be cleared. */
 export function notClearable({ empty = NO_VALUE, ...field }: BodyField): BodyField {
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 
-/** The name of a record that is there: every record has one. */
+/** The name of an existing record. */
 export const nameToUpdate = notClearable(
 	textField({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
 );
@@ -116,7 +116,7 @@ export function requiredIdField(
 	return lookedUpField(type, requiredLocator(type, texts));
 }
 
-/** The ID of a record, which is looked up where something else names the record. */
+/** The ID of a record, resolved from an external ID, a name, an email address or a link. */
 export function lookedUpIdField(
 	type: RecordType,
 	texts: Parameters<typeof optionalLocator>[1] = {},

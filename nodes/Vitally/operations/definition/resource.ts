@@ -4,7 +4,7 @@ import type { RecordType } from '../recordType';
 import { returnsRecords, withOutput } from '../output/output';
 import type { Resource } from './types';
 
-/** A resource whose records are of a type; the type's label is the name of the resource unless told. */
+/** A resource whose records are of a type. */
 export function defineResource(
 	type: RecordType,
 	facts: Omit<Resource, 'name' | 'label'> & Partial<Pick<Resource, 'label'>>,

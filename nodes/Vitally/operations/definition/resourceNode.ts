@@ -11,9 +11,9 @@ import { type Resource } from './types';
 import { sharedFields } from './sharedFields';
 
 /**
- * What the editor shows of resources: resource, operation, then the fields of each.
+ * The properties of a node: resource, operation, then their fields.
  *
- * @param credentialType the credential that says where the service is
+ * @param credentialType the credential with the address of the service
  */
 export function resourceProperties(
 	resources: readonly Resource[],
@@ -28,7 +28,7 @@ export function resourceProperties(
 			noDataExpression: true,
 			options: resources.map(({ label, name }) => ({ name: label, value: name })),
 			default: defaultResource,
-			// `paginate` is what makes n8n's routing call the hook.
+			// With `paginate`, n8n's routing calls the hook.
 			routing: {
 				send: { paginate: true },
 				operations: {
@@ -44,7 +44,7 @@ export function resourceProperties(
 	];
 }
 
-/** What stands below the name of a node on the canvas: operation and resource, as the selectors name them. */
+/** The subtitle of a node: operation and resource by their names. */
 export function subtitleOf(resources: readonly Resource[]): string {
 	const names = resources.flatMap(({ operations }) =>
 		operations.map(({ value, name }) => [value, name]),
@@ -53,7 +53,7 @@ export function subtitleOf(resources: readonly Resource[]): string {
 	return `={{ ${labelExpression('operation', names)} + ": " + ${labelExpression('resource', labels)} }}`;
 }
 
-/** Shown in the editor, where a list may be read again and again: n8n does not tell whether it is. */
+/** n8n does not reveal whether 'Execute Once' is on. */
 export const GET_MANY_HINT: NodeHint = {
 	type: 'info',
 	message:
@@ -76,7 +76,7 @@ export function customOperations(
 	);
 }
 
-/** @throws VitallyError when an expression gives a resource or an operation that is none */
+/** @throws VitallyError when an expression returns an unknown resource or operation */
 function operationOf(
 	resources: readonly Resource[],
 	resource: unknown,

@@ -5,19 +5,18 @@ import type { ItemContext } from '../../run/operation';
 import type { Runnable } from '../../run/runItems';
 import type { RecordType } from '../recordType';
 
-/** What is special about the simplified records of a resource. */
+/** The simplified records of a resource. */
 export interface OutputShape {
 	/** At most ten (n8n's UX rules). */
 	simpleFields: readonly string[];
-	/** What stands beside them and has to be looked up, such as the CSM by name. */
+	/** Additional fields from another endpoint, such as the name of the CSM. */
 	details?: {
-		/** Where: an endpoint. */
 		reads: string;
 		of: (item: ItemContext, record: IDataObject) => Promise<IDataObject>;
 	};
 }
 
-/** The type of a field that comes out; one with a question mark may be null. */
+/** The type of an output field; one with a question mark may be null. */
 export type FieldType =
 	| 'boolean'
 	| 'number'
@@ -29,45 +28,44 @@ export type FieldType =
 	| 'string[]';
 
 /**
- * What n8n does not ask of an operation: its output schema and its row in docs/operations.md are
- * generated from it.
+ * Facts about an operation from which its output schema and its row in docs/operations.md are generated.
  */
 interface OperationFacts {
-	/** What it is for, such as `GET /resources/notes/:id`; the first is the one whose answer comes out. */
+	/** Such as `GET /resources/notes/:id`; the response of the first one is returned. */
 	endpoints: readonly [string, ...string[]];
-	/** What it may read besides, to find a record or to learn what became of it. */
+	/** Endpoints that it may read to find a record, or after a lost response. */
 	reads?: readonly string[];
-	/** The fields of the answer that a simplified record has. */
+	/** The fields of a simplified record. */
 	simpleFields?: readonly string[];
-	/** Whether a simplified record has more, see `OutputShape`. */
+	/** Whether a simplified record has additional fields, see `OutputShape`. */
 	hasDetails?: boolean;
 	/** Whether a simplified record has a link to Vitally. */
 	hasPage?: boolean;
-	/** Whether the body of the request comes out too. */
+	/** Whether the body of the request is returned too. */
 	returnsBody?: boolean;
-	/** What comes out in place of the answer, where it is none of the service's records. */
+	/** The output where it is not a record of the service. */
 	returns?: Readonly<Record<string, FieldType | { each: Readonly<Record<string, FieldType>> }>>;
-	/** What comes out besides the answer. */
+	/** Output fields in addition to the response. */
 	adds?: Readonly<Record<string, FieldType>>;
-	/** What a user should know that the description does not say. */
+	/** For docs/operations.md. */
 	remark?: string;
 }
 
-/** What the author of an operation of a standard kind says of it. */
+/** The texts of a standard operation. */
 export type OperationTexts = Pick<OperationDefinition, 'description' | 'remark' | 'reads'>;
 
-/** One operation of a resource: what the editor offers, the fields it shows, and what it does. */
+/** An operation of a resource: its option, its fields and its `run`. */
 export interface OperationDefinition extends Runnable, OperationFacts {
 	name: string;
 	value: string;
-	/** Shown in the node browser, and to AI models as what the tool does. */
+	/** In the node browser, and for AI models the description of the tool. */
 	action: string;
 	description: string;
-	/** What it may cost and return, for people and AI models who set a limit; stands behind the description. */
+	/** Requests and records to expect; follows the description. */
 	cost?: string;
-	/** The record's own fields that columns can be mapped to, beside traits. */
+	/** The fields of the record that columns can be mapped to. */
 	columns?: readonly MapperColumn[];
-	/** In the order in which they are shown; their conditions do not name resource and operation. */
+	/** In the order of the editor, without conditions on resource and operation. */
 	fields: INodeProperties[];
 }
 
@@ -83,29 +81,28 @@ export interface Resource {
 	defaultOperation: string;
 	/** Fields of a simplified record, at most ten (n8n's UX rules). */
 	simpleFields?: readonly string[];
-	/** What a simplified record has besides, see `OutputShape`. */
+	/** Additional fields of a simplified record, see `OutputShape`. */
 	details?: OutputShape['details'];
 	/** Last part of the path of the list. */
 	collection?: string;
-	/** What the trigger watches in the list of the records. */
+	/** Events of the trigger. */
 	events?: readonly ResourceEvent[];
-	/** Kinds of records that have a list of their own of these. */
+	/** Types whose records have lists of these records. */
 	scopes?: RecordType[];
 }
 
-/** Something that happens to the records of a resource, told by their list. */
+/** An event that the trigger detects in the list of the records. */
 export interface ResourceEvent {
-	/** Behind the name of the resource: `Created`. */
+	/** Follows the name of the resource: `Created`. */
 	name: string;
-	/** In the editor, where the name is more than one word. */
+	/** Name in the editor, where it has several words. */
 	label?: string;
-	/** Where the name says too little. */
 	description?: string;
-	/** `transitioned`: the record has a time in its `transitionField` from then on, and may be in a list of its own. */
+	/** `transitioned`: the record has a time in its `transitionField`, and may be in another list. */
 	happening: 'created' | 'updated' | 'transitioned';
-	/** The list where it is not that of the live records. */
+	/** Query of the list, where it is not that of active records. */
 	query?: { status?: string; archived?: boolean };
-	/** Where the records stand in several lists, some of them in more than one: what is asked for each. */
+	/** Queries of several lists, where records may be in more than one. */
 	lists?: ReadonlyArray<{ target: string }>;
 	/** Of an update: the record came into a segment, or out of one. */
 	segments?: 'entered' | 'exited';

@@ -12,10 +12,8 @@ export const archivedFilter: INodeProperties = {
 };
 
 /**
- * The filter as the service takes it.
- *
- * @returns `undefined` when it was not added, or left empty by an expression or an AI model
- * @throws VitallyError for anything but true and false, also as texts
+ * @returns `undefined` when it is not set or empty
+ * @throws VitallyError for anything but true and false, which may be texts
  */
 export function readArchived(item: ItemParameters): boolean | undefined {
 	const value = item.param('filters.archived');

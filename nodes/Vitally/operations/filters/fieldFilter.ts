@@ -10,20 +10,19 @@ import { isEmpty } from '../../values/emptyValues';
 import { found, LookUp, requiredServiceIdIn } from '../lookUp';
 import { optionalLocator, type RecordType } from '../recordType';
 
-/** Whether a record is wanted, by the value of the field that a filter looks at. */
+/** Whether a record is included, by the value of the filter's field. */
 export type Predicate = (value: unknown) => boolean;
 
-/** A filter on one field of the records of a list, which the service does not offer. */
+/** A filter on one field of records, which the service does not have. */
 export interface FieldFilter {
-	/** As the editor shows it, under 'Filters'. */
 	property: INodeProperties;
-	/** The field of a record that it looks at. */
+	/** The field of a record that it reads. */
 	field: string;
 	/**
-	 * Only asked when something is entered.
+	 * Only called when the parameter is not empty.
 	 *
 	 * @returns `undefined` for no filter
-	 * @throws VitallyError for a value that is none
+	 * @throws VitallyError for an invalid value
 	 */
 	read(item: ItemParameters, choice: ParameterRef): Predicate | LookUp<Predicate> | undefined;
 }
@@ -31,11 +30,10 @@ export interface FieldFilter {
 interface FilterTexts {
 	displayName: string;
 	name: string;
-	/** Behind "Only return"; that it is applied in n8n is added. */
+	/** What follows "Only return" in the description. */
 	only: string;
 }
 
-/** The part that all these filters have in common. */
 export function filterProperty<T extends Partial<INodeProperties>>(
 	{ displayName, name, only }: FilterTexts,
 	rest: T,
@@ -46,7 +44,7 @@ export function filterProperty<T extends Partial<INodeProperties>>(
 /**
  * Records whose number is on one side of a bound; those without a number are left out.
  *
- * @param bounds that the editor takes, and the one that it begins with
+ * @param bounds that the editor accepts, and the default
  */
 export function numberFilter(
 	texts: FilterTexts,
@@ -100,7 +98,7 @@ export function switchFilter(
 	};
 }
 
-/** Records that name one record of a type by its service ID. */
+/** Records that refer to one record of a type by its Vitally ID. */
 export function locatorFilter(type: RecordType, texts: FilterTexts, field: string): FieldFilter {
 	const { displayName, name, description } = filterProperty(texts, {});
 	return {
@@ -118,9 +116,9 @@ export function locatorFilter(type: RecordType, texts: FilterTexts, field: strin
 }
 
 /**
- * What an item enters. An empty filter is one that an AI model or an expression left out.
+ * Expressions and AI models may return empty filters, which are left out.
  *
- * @throws VitallyError for a value that is none
+ * @throws VitallyError for an invalid value
  */
 export function readFilters(
 	item: ItemContext,

@@ -2,11 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { utcDateTime } from '../../values/dates';
+import { isEmpty } from '../../values/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import type { SortKey } from '../../fields/list';
 import { readSearchText } from '../../fields/text';
 
-/** What a filter says of itself that the service does not offer: it is applied here, page by page. */
+/** For filters that the service does not have. */
 export const CLIENT_SIDE_NOTE = 'Applied in n8n, so all records are read';
 
 export const createdAfterFilter: INodeProperties = {
@@ -42,104 +43,76 @@ export const subjectContainsFilter: INodeProperties = {
 	description: `Only return records whose subject contains this text (not case-sensitive). ${CLIENT_SIDE_NOTE}.`,
 };
 
-/** A filter that only some records know, applied here too. */
+/** A filter that is applied to the records of a list. */
 export interface ClientFilter {
 	label: string;
-	/** The field of a record that it looks at. */
+	/** The field of a record that it reads. */
 	field: string;
 	includes: (record: IDataObject) => boolean;
-}
-
-/** Which records of a sorted list are wanted, and from where on none can come any more. */
-export interface RecordFilter {
-	/** Whether a record is wanted. */
-	includes: (record: IDataObject) => boolean;
-	/** Whether this record and all that follow in the order are too old. */
-	isBeyond: (record: IDataObject) => boolean;
-	/** Whether all records are wanted. */
-	isOpen: boolean;
-	/**
-	 * @throws VitallyError when no record of a page shows what a filter looks at: then it would let all of
-	 * them through, or none
-	 */
-	assertApplies: (page: IDataObject[]) => void;
+	/** Whether no record that follows can be included, by the order of the list. */
+	isPastEnd?: (record: IDataObject) => boolean;
 }
 
 /**
- * What the filters of an item describe.
+ * The filters that all resources have.
  *
  * @param sortKey descending order of the list
- * @param textField field that `nameContains` looks at
+ * @param textField field that `nameContains` reads
  * @param textLabel its name in the editor
- * @throws VitallyError for a filter that is no date, or no text
+ * @throws VitallyError for a value of another type
  */
-export function readRecordFilter(
+export function readRecordFilters(
 	item: ItemParameters,
 	sortKey: SortKey,
 	textField = 'name',
 	textLabel = nameContainsFilter.displayName,
-): RecordFilter {
-	const filters = (item.param('filters') ?? {}) as IDataObject;
-	const createdAfter = timeMsOf(filters.createdAfter, 'Created After', item);
-	const updatedAfter = timeMsOf(filters.updatedAfter, 'Updated After', item);
-	const text = readSearchText(item, 'filters.nameContains', textLabel)?.toLowerCase() ?? '';
-	const oldest = sortKey === 'createdAt' ? createdAfter : updatedAfter;
-	const timeFilters = [
-		{ label: 'Created After', field: 'createdAt', isSet: createdAfter !== undefined },
-		{ label: 'Updated After', field: 'updatedAt', isSet: updatedAfter !== undefined },
-	].filter(({ isSet }) => isSet);
-	return {
-		assertApplies: (page) => {
-			for (const { label, field } of timeFilters) {
-				assertShown(page, label, field);
-			}
-		},
-		isOpen: createdAfter === undefined && updatedAfter === undefined && text === '',
-		includes: (record) =>
-			isAfter(record.createdAt, createdAfter) &&
-			isAfter(record.updatedAt, updatedAfter) &&
-			(text === '' ||
-				String(record[textField] ?? '')
-					.toLowerCase()
-					.includes(text)),
-		isBeyond: (record) => oldest !== undefined && timeOf(record[sortKey]) <= oldest,
+): ClientFilter[] {
+	const text = readSearchText(item, 'filters.nameContains', textLabel)?.toLowerCase();
+	const containsText: ClientFilter = {
+		label: textLabel,
+		field: textField,
+		includes: ({ [textField]: value }) =>
+			String(value ?? '')
+				.toLowerCase()
+				.includes(text ?? ''),
 	};
+	return [
+		...readTimeFilter(item, createdAfterFilter, 'createdAt', sortKey),
+		...readTimeFilter(item, updatedAfterFilter, 'updatedAt', sortKey),
+		...(text === undefined ? [] : [containsText]),
+	];
 }
 
-/** A filter that leaves out too what one of others does not include. */
-export function combineFilters(filter: RecordFilter, own: ClientFilter[]): RecordFilter {
-	return {
-		...filter,
-		assertApplies: (page) => {
-			filter.assertApplies(page);
-			for (const { label, field } of own) assertShown(page, label, field);
+/** Expressions and AI models may return an empty filter. */
+function readTimeFilter(
+	item: ItemParameters,
+	{ name, displayName: label }: INodeProperties,
+	field: SortKey,
+	sortKey: SortKey,
+): ClientFilter[] {
+	const value = item.param(`filters.${name}`);
+	if (isEmpty(value)) return [];
+	const afterMs = Date.parse(utcDateTime(value, label, item.timeZone));
+	// A record without a valid time is included: better one too many than one lost.
+	const isTooOld = (record: IDataObject) => Date.parse(String(record[field])) <= afterMs;
+	return [
+		{
+			label,
+			field,
+			includes: (record) => !isTooOld(record),
+			...(field === sortKey && { isPastEnd: isTooOld }),
 		},
-		isOpen: filter.isOpen && own.length === 0,
-		includes: (record) => filter.includes(record) && own.every(({ includes }) => includes(record)),
-	};
+	];
 }
 
-function assertShown(page: IDataObject[], label: string, field: string): void {
-	if (page.some((record) => record[field] !== undefined)) return;
-	throw new VitallyError(
-		`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
-		`Remove '${label}' under 'Filters'.`,
-		{ field: label },
-	);
-}
-
-/** An empty filter is one that an AI model or an expression left out. */
-function timeMsOf(value: unknown, field: string, item: ItemParameters): number | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	return Date.parse(utcDateTime(value, field, item.timeZone));
-}
-
-/** A record without a readable time is kept: better one too many than one lost. */
-function isAfter(value: unknown, limitMs: number | undefined): boolean {
-	return limitMs === undefined || !(timeOf(value) <= limitMs);
-}
-
-/** Milliseconds, or NaN, which is neither before nor after anything. */
-function timeOf(value: unknown): number {
-	return Date.parse(String(value));
+/** @throws VitallyError when no record of a page has the field of a filter */
+export function assertFiltersApply(filters: readonly ClientFilter[], page: IDataObject[]): void {
+	for (const { label, field } of filters) {
+		if (page.some((record) => record[field] !== undefined)) continue;
+		throw new VitallyError(
+			`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
+			`Remove '${label}' under 'Filters'.`,
+			{ field: label },
+		);
+	}
 }

@@ -108,7 +108,7 @@ function isNothing(value: unknown): boolean {
 	return isEmpty(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** Texts in any case of letters; a list when it holds the value. */
+/** Texts are not case-sensitive; a list has to contain the value. */
 function isEqual(shown: unknown, wanted: IDataObject[string]): boolean {
 	if (Array.isArray(shown)) return shown.some((one) => isEqual(one, wanted));
 	const lower = (value: unknown) => String(value).trim().toLowerCase();
@@ -139,7 +139,7 @@ function isDay(text: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}/.test(text);
 }
 
-/** A number, also where a trait holds it as text. */
+/** A trait may contain a number as text. */
 function numberOf(value: unknown): number | undefined {
 	const isText = typeof value === 'string' && value.trim() !== '';
 	const number = typeof value === 'number' || isText ? Number(value) : NaN;

@@ -13,7 +13,7 @@ import { orderColumns, selected, simplified } from './outputRecord';
 /** n8n's rules want this name for a list of which the values may come from an expression. */
 const FIELDS_LABEL = 'Field Names or IDs';
 
-/** How much of each record comes out. */
+/** The fields for the output of records. */
 export const outputFields: INodeProperties[] = [
 	{
 		displayName: 'Output',
@@ -54,16 +54,16 @@ export const outputFields: INodeProperties[] = [
 
 const MODES = ['raw', 'selected', 'simplified'] as const;
 
-/** What the user wants of each record. */
+/** The fields of a record that are returned. */
 export type Output =
 	| { mode: 'raw' | 'simplified' }
 	| {
 			mode: 'selected';
-			/** Names of fields; of traits, their key behind `traits.` */
+			/** Names of fields; `traits.<key>` for traits. */
 			fields: string[];
 	  };
 
-/** @throws VitallyError for another mode, and when no field is selected */
+/** @throws VitallyError for an unknown mode, and when no field is selected */
 export function readOutput(item: Pick<ItemParameters, 'param'>): Output {
 	const mode = readEnum(item, { parameter: 'output', label: 'Output' }, MODES, 'simplified');
 	if (mode !== 'selected') return { mode };
@@ -87,7 +87,7 @@ export function returnsRecords(
 	return isOfRecord && !first.startsWith('DELETE ') && returns === undefined;
 }
 
-/** An operation whose user says how much of each record comes out. */
+/** Adds the choice of output fields to an operation. */
 export function withOutput(
 	type: RecordType,
 	row: OperationDefinition,
@@ -95,7 +95,7 @@ export function withOutput(
 ): OperationDefinition {
 	const { adds = {}, fields, reads, simpleFields = shape.simpleFields } = row;
 	const options = fields.findIndex(({ name }) => name === 'options');
-	// An answer to a write may show a part of the record, and what it does not show is not known.
+	// The response of a write may contain only a part of the record.
 	const isWhole = row.endpoints[0].startsWith('GET ');
 	const added = Object.keys(adds);
 	return {
@@ -127,7 +127,7 @@ export function withOutput(
 	};
 }
 
-/** The link to a record in Vitally, where its address is known (docs/public-facts.md, 1). */
+/** The link to a record in Vitally, where the address is known (docs/public-facts.md, 1). */
 export function appLink(
 	{ appUrl }: Pick<ItemContext, 'appUrl'>,
 	{ appPath }: RecordType,

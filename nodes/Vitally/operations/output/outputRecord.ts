@@ -7,9 +7,9 @@ import { isEmpty } from '../../values/emptyValues';
 const TRAITS = 'traits.';
 
 /**
- * A record cut down to some of its fields, with segments by name and the traits that have a value.
+ * A record with some of its fields, the names of its segments and the traits that have a value.
  *
- * @param isWhole whether a field that the record lacks is null; else it is left out
+ * @param isWhole whether a missing field is null; otherwise it is left out
  */
 export function simplified(
 	record: IDataObject,
@@ -21,21 +21,20 @@ export function simplified(
 	return {
 		...Object.fromEntries(shown.map((field) => [field, record[field] ?? null])),
 		...(Array.isArray(segments) && { segments: segments.map(nameOf) }),
-		...(isRecord(traits) && { traits: filled(traits) }),
+		...(isRecord(traits) && { traits: nonEmpty(traits) }),
 	};
 }
 
-/** The same fields in an order in which the editor's table shows the short ones first. */
+/** The same fields with the wide ones last, for the editor's table. */
 export function orderColumns(record: IDataObject): IDataObject {
 	const { segments, traits, ...others } = record;
 	return { ...others, ...omitUndefined({ segments, traits }) };
 }
 
 /**
- * The fields of a record that a user selected; one that the record lacks is null. Traits stay where they
- * are in the record.
+ * The fields of a record that a user selected; missing ones are null.
  *
- * @param names of fields, or of traits behind `traits.`
+ * @param names of fields; `traits.<key>` for traits
  */
 export function selected(record: IDataObject, names: readonly string[]): IDataObject {
 	const isTrait = (name: string) => name.startsWith(TRAITS);
@@ -54,6 +53,6 @@ function nameOf(segment: unknown): unknown {
 	return isRecord(segment) ? (segment.name ?? segment.id ?? null) : segment;
 }
 
-function filled(traits: IDataObject): IDataObject {
+function nonEmpty(traits: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(traits).filter(([, value]) => !isEmpty(value)));
 }
