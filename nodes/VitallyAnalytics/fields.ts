@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textProperty, timeProperty } from '../Vitally/fields/properties';
 import { DATE_TIME_HINT } from '../Vitally/fields/dateHints';
 import {
 	optionalTextField,
@@ -16,14 +17,10 @@ function text(
 	description: string,
 	placeholder?: string,
 ): INodeProperties {
-	return {
-		displayName,
-		name,
-		type: 'string',
-		default: '',
+	return textProperty(displayName, name, {
 		...(placeholder !== undefined && { placeholder: `e.g. ${placeholder}` }),
 		description,
-	};
+	});
 }
 
 /** A required text. */
@@ -39,7 +36,7 @@ export function optional(...field: Parameters<typeof text>): BodyField {
 /** A time that may be left blank, and is not sent then. */
 export function optionalTime(displayName: string, name: string, description: string): BodyField {
 	return {
-		property: { displayName, name, type: 'dateTime', default: '', description },
+		property: timeProperty(displayName, name, { description }),
 		read: (item, parameter) => {
 			const value = item.param(parameter);
 			return isEmpty(value) ? undefined : utcDateTime(value, displayName, item.timeZone);

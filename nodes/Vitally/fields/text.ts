@@ -1,29 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { textProperty } from './properties';
 import { assertNamesSomething } from '../errors/namedNothing';
 import { VitallyError } from '../errors/vitallyError';
 import { assertDigits } from '../values/lostDigits';
 import type { ItemParameters } from './itemParameters';
 
 /** The external ID by which a record is created or found. */
-export const externalIdField: INodeProperties = {
-	displayName: 'External ID',
-	name: 'externalId',
-	type: 'string',
+export const externalIdField = textProperty('External ID', 'externalId', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. customer-42',
 	description: 'Your unique ID for this record, for example from your database or CRM',
-};
+});
 
-export const nameField: INodeProperties = {
-	displayName: 'Name',
-	name: 'name',
-	type: 'string',
+export const nameField = textProperty('Name', 'name', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. Acme Inc.',
-};
+});
 
 /**
  * A text that the service requires.

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { textProperty } from '../fields/properties';
 import { assertNamesSomething } from '../errors/namedNothing';
 import { VitallyError } from '../errors/vitallyError';
 import { optionsField } from '../fields/options';
@@ -10,15 +9,11 @@ import { defineResource } from '../operations/definition/resource';
 import { type OperationDefinition } from '../operations/definition/types';
 import { adminType } from './recordTypes';
 
-const emailField: INodeProperties = {
-	displayName: 'Email',
-	name: 'email',
-	type: 'string',
+const emailField = textProperty('Email', 'email', {
 	placeholder: 'e.g. name@email.com',
 	required: true,
-	default: '',
 	description: 'The email address with which the teammate logs in to Vitally',
-};
+});
 
 const get: OperationDefinition = {
 	name: 'Get',

@@ -1,8 +1,4 @@
-import {
-	createdAfterFilter,
-	nameContainsFilter,
-	updatedAfterFilter,
-} from '../operations/filters/recordFilter';
+import { nameFilters } from '../operations/filters/recordFilter';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
 import { defineResource } from '../operations/definition/resource';
@@ -17,7 +13,7 @@ export const customObject = defineResource(customObjectType, {
 		}),
 		getMany(customObjectType, {
 			description: 'Retrieve a list of custom objects',
-			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
+			filters: nameFilters,
 			// The label is the name that people see.
 			textField: 'label',
 		}),

@@ -1,16 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dateProperty, timeProperty } from '../fields/properties';
 import { DATE_HINT, DATE_TIME_HINT } from '../fields/dateHints';
 import { reservedTraitField, type BodyField } from '../operations/body/bodyField';
 
-const date = (displayName: string, name: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	description: `${DATE_HINT}. Sent as the trait '${name}'.`,
-});
+const date = (displayName: string, name: string): INodeProperties =>
+	dateProperty(displayName, name, { description: `${DATE_HINT}. Sent as the trait '${name}'.` });
 
 /**
  * What accounts and organizations show as fields but take as the traits of their names.
@@ -26,11 +21,10 @@ export const customerTraits: BodyField[] = [
 	}),
 	reservedTraitField('date', date('Next Renewal Date', 'nextRenewalDate')),
 	reservedTraitField('date', date('Trial End Date', 'trialEndDate')),
-	reservedTraitField('dateTime', {
-		displayName: 'Churned At',
-		name: 'churnedAt',
-		type: 'dateTime',
-		default: '',
-		description: `Marks the customer as churned. ${DATE_TIME_HINT}. Sent as the trait 'churnedAt'.`,
-	}),
+	reservedTraitField(
+		'dateTime',
+		timeProperty('Churned At', 'churnedAt', {
+			description: `Marks the customer as churned. ${DATE_TIME_HINT}. Sent as the trait 'churnedAt'.`,
+		}),
+	),
 ];

@@ -1,8 +1,4 @@
-import {
-	createdAfterFilter,
-	nameContainsFilter,
-	updatedAfterFilter,
-} from '../operations/filters/recordFilter';
+import { nameFilters } from '../operations/filters/recordFilter';
 import { externalIdField, nameField } from '../fields/text';
 import { nameToUpdate, optionalTextField, requiredTextField } from '../operations/body/bodyField';
 import { create } from '../operations/create';
@@ -70,7 +66,7 @@ export const organization = defineResource(organizationType, {
 		getMany(organizationType, {
 			description: 'Retrieve a list of organizations',
 			remark: 'Churned ones are among them.',
-			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
+			filters: nameFilters,
 			ownFilters: customerFilters,
 		}),
 		sync(organizationType, {

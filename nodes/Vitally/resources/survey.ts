@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textProperty } from '../fields/properties';
 import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readRequiredId } from '../fields/locators';
 import { optionsField } from '../fields/options';
@@ -11,15 +12,12 @@ import { PAGE_SIZE, pages } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { isRecord, recordOf } from '../transport/records';
 
-const field = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
-	description,
-});
+const field = (displayName: string, name: string, description: string): INodeProperties =>
+	textProperty(displayName, name, {
+		required: true,
+		placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
+		description,
+	});
 
 const surveyId = field(
 	'Survey ID',

@@ -1,20 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_HINT, DATE_TIME_HINT } from '../dateHints';
+import { dateProperty, textProperty, timeProperty } from '../properties';
 import type { EnteredTraits, KeyedValueWords } from '../../values/traits';
 import type { ItemParameters } from '../itemParameters';
 import { readEnum, readObject } from '../readers';
 
 /** A key as text. */
 export function keyField(description: string): INodeProperties {
-	return {
-		displayName: 'Key',
-		name: 'key',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. plan',
-		description,
-	};
+	return textProperty('Key', 'key', { placeholder: 'e.g. plan', description });
 }
 
 /**
@@ -64,32 +57,13 @@ export function keyValueRow(noun: string, key: INodeProperties): INodeProperties
 			description: `Whether the ${noun} is true`,
 			displayOptions: { show: { type: ['boolean'] } },
 		},
-		{
-			displayName: 'Value',
-			name: 'dateValue',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-			description: DATE_HINT,
-			displayOptions: { show: { type: ['date'] } },
-		},
-		{
-			displayName: 'Value',
-			name: 'dateTimeValue',
-			type: 'dateTime',
-			default: '',
-			description: DATE_TIME_HINT,
-			displayOptions: { show: { type: ['dateTime'] } },
-		},
-		{
-			displayName: 'Value',
-			name: 'multiSelectValue',
-			type: 'string',
-			default: '',
+		dateProperty('Value', 'dateValue', { displayOptions: { show: { type: ['date'] } } }),
+		timeProperty('Value', 'dateTimeValue', { displayOptions: { show: { type: ['dateTime'] } } }),
+		textProperty('Value', 'multiSelectValue', {
 			placeholder: 'e.g. gold, partner',
 			description: 'Comma-separated list, or an expression that returns an array',
 			displayOptions: { show: { type: ['multiSelect'] } },
-		},
+		}),
 		{
 			displayName: 'Value',
 			name: 'numberValue',
@@ -97,12 +71,6 @@ export function keyValueRow(noun: string, key: INodeProperties): INodeProperties
 			default: 0,
 			displayOptions: { show: { type: ['number'] } },
 		},
-		{
-			displayName: 'Value',
-			name: 'stringValue',
-			type: 'string',
-			default: '',
-			displayOptions: { show: { type: ['string'] } },
-		},
+		textProperty('Value', 'stringValue', { displayOptions: { show: { type: ['string'] } } }),
 	];
 }

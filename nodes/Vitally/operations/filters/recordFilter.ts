@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { textProperty, timeProperty } from '../../fields/properties';
 import { VitallyError } from '../../errors/vitallyError';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
@@ -10,38 +11,32 @@ import { readSearchText } from '../../fields/text';
 /** For filters that the service does not have. */
 export const CLIENT_SIDE_NOTE = 'Applied in n8n, so all records are read';
 
-export const createdAfterFilter: INodeProperties = {
-	displayName: 'Created After',
-	name: 'createdAfter',
-	type: 'dateTime',
-	default: '',
+export const createdAfterFilter = timeProperty('Created After', 'createdAfter', {
 	description:
 		"Only return records created after this time, such as 2026-03-31T14:30:00Z. Applied in n8n, fastest when 'Sort By' is 'Created At'.",
-};
+});
 
-export const updatedAfterFilter: INodeProperties = {
-	displayName: 'Updated After',
-	name: 'updatedAfter',
-	type: 'dateTime',
-	default: '',
+export const updatedAfterFilter = timeProperty('Updated After', 'updatedAfter', {
 	description:
 		"Only return records updated after this time, such as 2026-03-31T14:30:00Z. Applied in n8n, fastest when 'Sort By' is 'Updated At'.",
-};
+});
 
-export const nameContainsFilter: INodeProperties = {
-	displayName: 'Name Contains',
-	name: 'nameContains',
-	type: 'string',
-	default: '',
+export const nameContainsFilter = textProperty('Name Contains', 'nameContains', {
 	description: `Only return records whose name contains this text (not case-sensitive). ${CLIENT_SIDE_NOTE}.`,
-};
+});
 
 /** The same filter for records whose name is their subject. */
-export const subjectContainsFilter: INodeProperties = {
+const subjectContainsFilter: INodeProperties = {
 	...nameContainsFilter,
 	displayName: 'Subject Contains',
 	description: `Only return records whose subject contains this text (not case-sensitive). ${CLIENT_SIDE_NOTE}.`,
 };
+
+/** For records that have a name. */
+export const nameFilters = [createdAfterFilter, nameContainsFilter, updatedAfterFilter];
+
+/** For records that have a subject. */
+export const subjectFilters = [createdAfterFilter, subjectContainsFilter, updatedAfterFilter];
 
 /** A filter that is applied to the records of a list. */
 export interface ClientFilter {

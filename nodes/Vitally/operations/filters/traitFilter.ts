@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import { assertNamesSomething } from '../../errors/namedNothing';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
@@ -29,14 +30,10 @@ const rows: INodeProperties[] = [
 		],
 		default: 'equals',
 	},
-	{
-		displayName: 'Value',
-		name: 'value',
-		type: 'string',
-		default: '',
+	textProperty('Value', 'value', {
 		description: 'Above and below take a number or a date',
 		displayOptions: { show: { is: ['above', 'below', 'equals'] } },
-	},
+	}),
 ];
 
 /** Records whose traits meet all of the conditions that an item enters. */

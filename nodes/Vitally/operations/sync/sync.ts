@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import { additionalCollection } from '../../fields/collections';
 import { dryRunOption } from '../../run/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
@@ -65,14 +66,10 @@ export function sync(type: RecordType, row: SyncRow): OperationDefinition {
  * @param plural the records in running text
  */
 export function nameToCreate(plural: string): INodeProperties {
-	return {
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
+	return textProperty('Name', 'name', {
 		placeholder: 'e.g. Acme Inc.',
 		description: `Only needed for ${plural} that Vitally does not have yet`,
-	};
+	});
 }
 
 const SUMMARY = {

@@ -1,10 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	createdAfterFilter,
-	nameContainsFilter,
-	updatedAfterFilter,
-} from '../../operations/filters/recordFilter';
+import { nameFilters } from '../../operations/filters/recordFilter';
 import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
@@ -110,7 +106,7 @@ export const account = defineResource(accountType, {
 			description: 'Retrieve a list of accounts',
 			remark: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
-			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
+			filters: [statusFilter, ...nameFilters],
 			ownFilters: customerFilters,
 			// The list of an organization takes no status.
 			query: (item) =>

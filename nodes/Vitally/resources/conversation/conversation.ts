@@ -1,10 +1,7 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import {
-	createdAfterFilter,
-	subjectContainsFilter,
-	updatedAfterFilter,
-} from '../../operations/filters/recordFilter';
+import { textProperty } from '../../fields/properties';
+import { subjectFilters } from '../../operations/filters/recordFilter';
 import {
 	notClearable,
 	optionalTextField,
@@ -38,14 +35,10 @@ const simpleRow = [
 	'updatedAt',
 ];
 
-const externalIdField: INodeProperties = {
-	displayName: 'External ID',
-	name: 'externalId',
-	type: 'string',
-	default: '',
+const externalIdField = textProperty('External ID', 'externalId', {
 	placeholder: 'e.g. ticket-7',
 	description: 'Your ID for the conversation. Can only be set on creation.',
-};
+});
 
 /** An external ID is looked up first. */
 const locateConversation = locateById(conversationType);
@@ -87,7 +80,7 @@ export const conversation = defineResource(conversationType, {
 		getMany(conversationType, {
 			description: 'Retrieve a list of conversations, without their messages',
 			scopes: [accountType, organizationType],
-			filters: [createdAfterFilter, subjectContainsFilter, updatedAfterFilter],
+			filters: subjectFilters,
 			textField: 'subject',
 		}),
 		update(conversationType, {
@@ -96,16 +89,7 @@ export const conversation = defineResource(conversationType, {
 			locate: locateConversation,
 			reads,
 			below: messageFields,
-			optional: [
-				notClearable(
-					textField({
-						displayName: 'Subject',
-						name: 'subject',
-						type: 'string',
-						default: '',
-					}),
-				),
-			],
+			optional: [notClearable(textField(textProperty('Subject', 'subject')))],
 			hasTraits: 'added',
 			also: (item) => ({ messages: messagesToSend(item, true) }),
 			// A message without external ID would be added twice.

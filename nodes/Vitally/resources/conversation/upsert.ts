@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { textProperty } from '../../fields/properties';
 import { additionalCollection } from '../../fields/collections';
 import { requiredTextField } from '../../operations/body/bodyField';
 import {
@@ -15,14 +14,10 @@ import { conversationType } from '../recordTypes';
 import { messageFields } from './messageFields';
 import { assertMessagesNamed, readMessages, messagesToSend } from './messages';
 
-export const subjectField: INodeProperties = {
-	displayName: 'Subject',
-	name: 'subject',
-	type: 'string',
+export const subjectField = textProperty('Subject', 'subject', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. Question about the invoice',
-};
+});
 
 const changed: BodyDefinition = {
 	required: [requiredTextField(subjectField)],

@@ -1,10 +1,6 @@
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { omitUndefined } from '../../fields/omitUndefined';
-import {
-	createdAfterFilter,
-	nameContainsFilter,
-	updatedAfterFilter,
-} from '../../operations/filters/recordFilter';
+import { nameFilters } from '../../operations/filters/recordFilter';
 import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { nameField } from '../../fields/text';
 import { create } from '../../operations/create';
@@ -62,7 +58,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			description: 'Retrieve a list of custom object instances',
 			path: instancesPath,
 			above,
-			filters: [archivedFilter, createdAfterFilter, nameContainsFilter, updatedAfterFilter],
+			filters: [archivedFilter, ...nameFilters],
 			query: (item) => omitUndefined({ archived: readArchived(item) }),
 		}),
 		search,

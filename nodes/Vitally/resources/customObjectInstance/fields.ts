@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import { lookedUpIdField, textField, type BodyField } from '../../operations/body/bodyField';
 import { explainNotFound } from '../../operations/locate';
 import { pickedRecord } from '../../operations/recordType';
@@ -19,14 +20,12 @@ export const owners: BodyField[] = [
 
 /** The optional fields of an instance. */
 export const optionalInstanceFields: BodyField[] = [
-	textField({
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. deal-42',
-		description: 'Your unique ID for this record, for example from your database or CRM',
-	}),
+	textField(
+		textProperty('External ID', 'externalId', {
+			placeholder: 'e.g. deal-42',
+			description: 'Your unique ID for this record, for example from your database or CRM',
+		}),
+	),
 	...owners,
 ];
 

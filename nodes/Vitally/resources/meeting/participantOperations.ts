@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { textProperty } from '../../fields/properties';
 import { dryRunOption } from '../../run/dryRun';
 import { readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
@@ -12,15 +11,11 @@ import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
 import { meetingParticipantFields, readParticipant } from './participants';
 
-const participantId: INodeProperties = {
-	displayName: 'Participant ID',
-	name: 'participantId',
-	type: 'string',
+const participantId = textProperty('Participant ID', 'participantId', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
 	description: "The ID of the participant, as 'Get' shows it in the list of participants",
-};
+});
 
 /** docs/beyond.md, 11: one participant at a time. Sent twice, there might be two. */
 export const addParticipant: OperationDefinition = {

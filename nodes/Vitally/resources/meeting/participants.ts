@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum, readObject } from '../../fields/readers';
@@ -34,24 +35,16 @@ export const meetingParticipantFields: INodeProperties[] = [
 		default: 'email',
 		description: 'How to name the participant',
 	},
-	{
-		displayName: 'Participant Email',
-		name: 'email',
-		type: 'string',
-		default: '',
+	textProperty('Participant Email', 'email', {
 		placeholder: 'name@email.com',
 		description: 'The email address of a user or a teammate',
 		displayOptions: { show: { participantBy: ['email'] } },
-	},
-	{
-		displayName: 'Participant External ID',
-		name: 'userId',
-		type: 'string',
-		default: '',
+	}),
+	textProperty('Participant External ID', 'userId', {
 		placeholder: 'e.g. user-7',
 		description: 'Your ID for the user. A Vitally ID does not work here.',
 		displayOptions: { show: { participantBy: ['userId'] } },
-	},
+	}),
 	{ ...teammate, displayOptions: { show: { participantBy: ['vitallyUserId'] } } },
 	{
 		displayName: 'Response',

@@ -1,5 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { textProperty, timeProperty } from '../../fields/properties';
 import { omitUndefined } from '../../fields/omitUndefined';
 import { DATE_TIME_HINT } from '../../fields/dateHints';
 import { dryRunOption } from '../../run/dryRun';
@@ -22,16 +23,12 @@ import { conversationType, messageType } from '../recordTypes';
 
 const locateConversation = locateById(conversationType);
 
-const textField: INodeProperties = {
-	displayName: 'Message',
-	name: 'message',
-	type: 'string',
+const textField = textProperty('Message', 'message', {
 	typeOptions: { rows: 4 },
 	required: true,
-	default: '',
 	placeholder: 'e.g. <p>Hello</p>',
 	description: 'The text of the message, as HTML. It is only stored in Vitally, not sent.',
-};
+});
 
 const [fromType, fromId] = participantFields({
 	role: { displayName: 'From: Role', name: 'fromType' },
@@ -40,13 +37,9 @@ const [fromType, fromId] = participantFields({
 	search: 'searchSenders',
 });
 
-const timestampField: INodeProperties = {
-	displayName: 'Sent At',
-	name: 'timestamp',
-	type: 'dateTime',
-	default: '',
+const timestampField = timeProperty('Sent At', 'timestamp', {
 	description: `${DATE_TIME_HINT}. If empty, Vitally takes the current time.`,
-};
+});
 
 /** docs/beyond.md, 8: what a POST of a known external ID does is not known. */
 export const createMessage: OperationDefinition = {

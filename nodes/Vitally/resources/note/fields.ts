@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textProperty, timeProperty } from '../../fields/properties';
 import { DATE_TIME_HINT } from '../../fields/dateHints';
 import {
 	dateTimeField,
@@ -31,13 +32,9 @@ const noteField: INodeProperties = {
 		'The text of the note, in Markdown, HTML or plain text. It may contain <a href="https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/traits.md#trait-variables-in-notes">trait variables</a>.',
 };
 
-const noteDateField: INodeProperties = {
-	displayName: 'Note Date',
-	name: 'noteDate',
-	type: 'dateTime',
-	default: '',
+const noteDateField = timeProperty('Note Date', 'noteDate', {
 	description: `When it was. ${DATE_TIME_HINT}.`,
-};
+});
 
 const author = lookedUpIdField(adminType, {
 	name: 'authorId',
@@ -47,22 +44,16 @@ const author = lookedUpIdField(adminType, {
 
 const category = lookedUpIdField(noteCategoryType, { name: 'categoryId' });
 
-const subject = textField({
-	displayName: 'Subject',
-	name: 'subject',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Quarterly review',
-});
+const subject = textField(
+	textProperty('Subject', 'subject', { placeholder: 'e.g. Quarterly review' }),
+);
 
-const externalId = optionalTextField({
-	displayName: 'External ID',
-	name: 'externalId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. call-7',
-	description: 'Your ID for the note. Can only be set on creation.',
-});
+const externalId = optionalTextField(
+	textProperty('External ID', 'externalId', {
+		placeholder: 'e.g. call-7',
+		description: 'Your ID for the note. Can only be set on creation.',
+	}),
+);
 
 /** Beside the account; for an organization alone the parent says it. */
 const organizationOfAccount: BodyField = {

@@ -1,5 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readSearchText } from '../../fields/text';
@@ -10,15 +11,11 @@ import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { noteType } from '../recordTypes';
 
-export const sourceOption: INodeProperties = {
-	displayName: 'Source',
-	name: 'source',
-	type: 'string',
-	default: '',
+export const sourceOption = textProperty('Source', 'source', {
 	placeholder: 'e.g. zoom',
 	description:
 		'The integration that created the note. Vitally may need it to find the note by external ID.',
-};
+});
 
 export function readNoteSource(item: ItemParameters): string | undefined {
 	return readSearchText(item, 'options.source', 'Source');

@@ -1,12 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { textProperty } from '../../fields/properties';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { omitUndefined } from '../../fields/omitUndefined';
-import {
-	createdAfterFilter,
-	subjectContainsFilter,
-	updatedAfterFilter,
-} from '../../operations/filters/recordFilter';
+import { subjectFilters } from '../../operations/filters/recordFilter';
 import { readSearchText } from '../../fields/text';
 import { deleteOne } from '../../operations/delete';
 import { archived, created, updated } from '../../operations/events';
@@ -34,14 +29,10 @@ const simpleFields = [
 	'updatedAt',
 ];
 
-const sourceFilter: INodeProperties = {
-	displayName: 'Source',
-	name: 'source',
-	type: 'string',
-	default: '',
+const sourceFilter = textProperty('Source', 'source', {
 	placeholder: 'e.g. zoom',
 	description: 'Only return notes from this integration (not case-sensitive)',
-};
+});
 
 /** docs/service.md, Notes */
 export const note = defineResource(noteType, {
@@ -70,13 +61,7 @@ export const note = defineResource(noteType, {
 		getMany(noteType, {
 			description: 'Retrieve a list of notes',
 			scopes: [accountType, organizationType],
-			filters: [
-				archivedFilter,
-				createdAfterFilter,
-				sourceFilter,
-				subjectContainsFilter,
-				updatedAfterFilter,
-			],
+			filters: [archivedFilter, sourceFilter, ...subjectFilters],
 			query: (item) =>
 				omitUndefined({
 					archived: readArchived(item),

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textProperty, timeProperty } from '../../fields/properties';
 import { shownValue } from '../../errors/shownValue';
 import { VitallyError } from '../../errors/vitallyError';
 import { DATE_TIME_HINT } from '../../fields/dateHints';
@@ -28,32 +29,24 @@ const scoreProperty: INodeProperties = {
 	description: 'From 0 to 10: up to 6 a detractor, 7 and 8 passive, 9 and 10 a promoter',
 };
 
-const respondedAtProperty: INodeProperties = {
-	displayName: 'Responded At',
-	name: 'respondedAt',
-	type: 'dateTime',
-	default: '',
+const respondedAtProperty = timeProperty('Responded At', 'respondedAt', {
 	description: `When the user answered. ${DATE_TIME_HINT}.`,
-};
-
-const feedback = textField({
-	displayName: 'Feedback',
-	name: 'feedback',
-	type: 'string',
-	typeOptions: { rows: 3 },
-	default: '',
-	description: 'What the user wrote beside the score',
 });
 
+const feedback = textField(
+	textProperty('Feedback', 'feedback', {
+		typeOptions: { rows: 3 },
+		description: 'What the user wrote beside the score',
+	}),
+);
+
 const externalId = (description: string): BodyField =>
-	optionalTextField({
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. survey-7-answer-3',
-		description,
-	});
+	optionalTextField(
+		textProperty('External ID', 'externalId', {
+			placeholder: 'e.g. survey-7-answer-3',
+			description,
+		}),
+	);
 
 /** docs/beyond.md, 5: whole numbers from 0 to 10. */
 function scoreField(property: INodeProperties): BodyField {

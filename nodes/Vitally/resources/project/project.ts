@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dateProperty } from '../../fields/properties';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { omitUndefined } from '../../fields/omitUndefined';
-import { DATE_HINT } from '../../fields/dateHints';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
 import { createdAfterFilter, nameContainsFilter } from '../../operations/filters/recordFilter';
 import {
@@ -45,15 +45,6 @@ const simpleFields = [
 	'actualCompletionDate',
 	'archivedAt',
 ];
-
-const dateProperty = (displayName: string, name: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	description: DATE_HINT,
-});
 
 const statusProperty = locatorField({
 	name: 'projectStatusId',

@@ -1,5 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import { notFound } from '../../operations/locate';
 import type { ItemContext } from '../../run/operation';
 import type { Explanation, ServiceRequest, ServiceResponse } from '../../transport/client';
@@ -7,14 +8,10 @@ import { errorText } from '../../transport/errors/errorBody';
 import { answeredRecordOf } from '../../transport/records';
 import { projectType } from '../recordTypes';
 
-export const milestoneField: INodeProperties = {
-	displayName: 'Milestone',
-	name: 'milestone',
-	type: 'string',
-	default: '',
+export const milestoneField = textProperty('Milestone', 'milestone', {
 	placeholder: 'e.g. Kick-off',
 	description: 'The exact name of a milestone of the project',
-};
+});
 
 /** A place of a task in a project. */
 interface TaskLink {

@@ -1,5 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readSearchText } from '../../fields/text';
@@ -70,11 +71,7 @@ export function sourceQuery(item: ItemParameters): IDataObject {
 
 export const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)];
 
-export const taskSourceOption: INodeProperties = {
-	displayName: 'Source',
-	name: 'source',
-	type: 'string',
-	default: '',
+export const taskSourceOption = textProperty('Source', 'source', {
 	placeholder: 'e.g. asana',
 	description: 'The integration that the task comes from (not case-sensitive)',
-};
+});

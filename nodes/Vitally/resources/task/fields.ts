@@ -1,6 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { DATE_HINT, DATE_TIME_HINT } from '../../fields/dateHints';
+import { dateProperty, textProperty, timeProperty } from '../../fields/properties';
 import {
 	dateField,
 	dateTimeField,
@@ -18,21 +16,11 @@ import { tagsField } from '../../operations/tags';
 import { formatField, formattedText } from '../formattedText';
 import { accountType, adminType, organizationType, taskCategoryType } from '../recordTypes';
 
-const nameProperty: INodeProperties = {
-	displayName: 'Name',
-	name: 'name',
-	type: 'string',
-	default: '',
+const nameProperty = textProperty('Name', 'name', {
 	placeholder: 'e.g. Prepare the renewal',
-};
+});
 
-const completedAtProperty: INodeProperties = {
-	displayName: 'Completed At',
-	name: 'completedAt',
-	type: 'dateTime',
-	default: '',
-	description: DATE_TIME_HINT,
-};
+const completedAtProperty = timeProperty('Completed At', 'completedAt');
 
 const completedBy = lookedUpIdField(adminType, {
 	name: 'completedById',
@@ -51,24 +39,15 @@ const optional: BodyField[] = [
 		description: `When the task was completed. ${completedAtProperty.description}.`,
 	}),
 	completedBy,
-	textField({
-		displayName: 'Description',
-		name: 'description',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		placeholder: 'e.g. Agree on the **new price**',
-		description: 'The text of the task, in Markdown, HTML or plain text',
-	}),
+	textField(
+		textProperty('Description', 'description', {
+			typeOptions: { rows: 4 },
+			placeholder: 'e.g. Agree on the **new price**',
+			description: 'The text of the task, in Markdown, HTML or plain text',
+		}),
+	),
 	formatField(taskText),
-	dateField({
-		displayName: 'Due Date',
-		name: 'dueDate',
-		type: 'dateTime',
-		typeOptions: { dateOnly: true },
-		default: '',
-		description: DATE_HINT,
-	}),
+	dateField(dateProperty('Due Date', 'dueDate')),
 ];
 
 /** docs/beyond.md, 4 */
@@ -88,15 +67,13 @@ export const newTaskWithExternalId: BodyDefinition = {
 	...newTask,
 	optional: [
 		...(newTask.optional ?? []),
-		optionalTextField({
-			displayName: 'External ID',
-			name: 'externalId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ticket-7',
-			description:
-				"Your ID for the task. To find out whether it is taken, the list of tasks may be read. If the item may run again, use 'Create or Update'.",
-		}),
+		optionalTextField(
+			textProperty('External ID', 'externalId', {
+				placeholder: 'e.g. ticket-7',
+				description:
+					"Your ID for the task. To find out whether it is taken, the list of tasks may be read. If the item may run again, use 'Create or Update'.",
+			}),
+		),
 	],
 };
 

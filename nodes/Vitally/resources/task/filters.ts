@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { textProperty } from '../../fields/properties';
 import { omitUndefined } from '../../fields/omitUndefined';
 import { readArchived } from '../../operations/filters/archivedFilter';
 import type { ItemParameters } from '../../fields/itemParameters';
@@ -39,14 +38,10 @@ export const taskFilters: FieldFilter[] = [
 	),
 ];
 
-export const sourceFilter: INodeProperties = {
-	displayName: 'Source',
-	name: 'source',
-	type: 'string',
-	default: '',
+export const sourceFilter = textProperty('Source', 'source', {
 	placeholder: 'e.g. asana',
 	description: 'Only return tasks from this integration (not case-sensitive)',
-};
+});
 
 /** What of the filters the service applies. */
 export function filterQuery(item: ItemParameters) {

@@ -1,9 +1,5 @@
 import { archivedFilter } from '../../operations/filters/archivedFilter';
-import {
-	createdAfterFilter,
-	nameContainsFilter,
-	updatedAfterFilter,
-} from '../../operations/filters/recordFilter';
+import { nameFilters } from '../../operations/filters/recordFilter';
 import { archived, completed, created, updated } from '../../operations/events';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
@@ -62,13 +58,7 @@ export const task = defineResource(taskType, {
 		getMany(taskType, {
 			description: 'Retrieve a list of tasks',
 			scopes: [accountType, organizationType],
-			filters: [
-				archivedFilter,
-				createdAfterFilter,
-				nameContainsFilter,
-				sourceFilter,
-				updatedAfterFilter,
-			],
+			filters: [archivedFilter, sourceFilter, ...nameFilters],
 			query: filterQuery,
 			ownFilters: taskFilters,
 		}),

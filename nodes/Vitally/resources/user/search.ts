@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import { assertNamesSomething } from '../../errors/namedNothing';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
@@ -32,14 +33,10 @@ const searchFields: INodeProperties[] = [
 		default: 'externalId',
 		description: 'The field to search by. Vitally supports one at a time.',
 	},
-	{
-		displayName: 'Value',
-		name: 'searchValue',
-		type: 'string',
+	textProperty('Value', 'searchValue', {
 		required: true,
-		default: '',
 		description: 'The exact value to search for',
-	},
+	}),
 ];
 
 function criterionOf(item: ItemParameters): IDataObject {

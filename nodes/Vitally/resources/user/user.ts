@@ -1,8 +1,4 @@
-import {
-	createdAfterFilter,
-	nameContainsFilter,
-	updatedAfterFilter,
-} from '../../operations/filters/recordFilter';
+import { nameFilters } from '../../operations/filters/recordFilter';
 import { externalIdField } from '../../fields/text';
 import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
@@ -51,7 +47,7 @@ export const user = defineResource(userType, {
 		getMany(userType, {
 			description: 'Retrieve a list of users',
 			scopes: [accountType, organizationType],
-			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
+			filters: nameFilters,
 		}),
 		searchUsers,
 		syncUsers,
