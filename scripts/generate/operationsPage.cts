@@ -18,7 +18,7 @@ export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescript
 	return [
 		'# Operations',
 		'Written by `npm run generate` from what the nodes do. Most operations share [these options](options.md).',
-		'An operation calls one of its endpoints, or one after the other, and _reads_ others only where it has to: to find a record, to learn the result of a change, or for what it shows in addition to the record. _Create or Update_ finds the record by your External ID. Besides, an External ID is looked up by `GET …/:id` where Vitally takes only a Vitally ID, or in the list where a run needs many; names are looked up in lists, and so are names similar to an ID that is not found ([Picking records](picking.md)). What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
+		'An operation calls one of its endpoints, or one after the other, and _reads_ others only where it has to: to find a record, to learn the result of a change, or for what it shows in addition to the record. _Create or Update_ finds the record by your External ID. Besides, an External ID is looked up by `GET …/:id` where Vitally takes only a Vitally ID, or in the list where a run needs many; names are looked up in lists ([Picking records](picking.md)). What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
 		...nodes.flatMap(nodeSections),
 		`## ${trigger.displayName}`,
 		...eventList(trigger),

@@ -26,7 +26,7 @@ const lookUpsOf = (resource: string) =>
 		],
 	);
 
-/** Where a record is looked for by its name, and what is near an ID that is none. */
+/** Where a record is looked for by its name. */
 const NAME_LISTS = RECORD_TYPES.filter(({ nameFields }) => nameFields).map(
 	({ path }) => `GET ${path}`,
 );
@@ -34,7 +34,7 @@ const NAME_LISTS = RECORD_TYPES.filter(({ nameFields }) => nameFields).map(
 /**
  * Those of the requests to which no row of docs/operations.md would lead.
  *
- * @param looksForNames whether a name was given, or an error may say what is near
+ * @param looksForNames whether a name was given
  */
 export function undeclared(
 	resource: string,

@@ -167,16 +167,6 @@ describe('an operation through both doors', () => {
 		expect(outputs?.[0]).toMatchObject([{ json: { id } }]);
 	});
 
-	it('says what is near a name that a model gives as an ID', async () => {
-		const accountId = byId('={{ $fromAI("account") }}');
-		const parameters = { resource: 'account', operation: 'get', accountId };
-		const run = { parameters, items: [{ account: 'Account' }] };
-		const { error } = await compare(run, ['as a tool', 'by an expression']);
-		expect(error?.description).toMatch(
-			/^Accounts with "Account" in their name: Account 2 \(acc-2\), Account 1 \(acc-1\)\. Check/,
-		);
-	});
-
 	const severalItems = {
 		parameters: { resource: 'account', operation: 'get', accountId: byId('={{ $json.id }}') },
 		items: [{ id: 'acc-1' }, { id: '' }, { id: 'acc-9' }, { id: 'acc-2' }],

@@ -13,8 +13,6 @@ export interface ErrorFacts {
 	said?: string;
 	/** Label in the editor of the field whose value is at fault. */
 	field?: string;
-	/** What further reads find out, for the front of the description; never an error. */
-	more?: () => Promise<string>;
 }
 
 /**

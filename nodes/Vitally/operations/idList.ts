@@ -56,7 +56,7 @@ async function readId(
 	const request = {
 		method: 'GET' as const,
 		path,
-		explain: explainNotFound({ ...type, nameFields: undefined }, named, item),
+		explain: explainNotFound(type, named),
 	};
 	const { id } = recordOf(await item.send(request), request);
 	if (typeof id === 'string' && id !== '') return id;

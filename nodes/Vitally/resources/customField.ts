@@ -55,7 +55,7 @@ async function askedFor(item: ItemContext): Promise<Pick<ServiceRequest, 'query'
 			model,
 			customObjectId: await requiredServiceId(item, customObjectType, parameter, label),
 		},
-		explain: explainNotFound(customObjectType, value, item),
+		explain: explainNotFound(customObjectType, value),
 	};
 }
 

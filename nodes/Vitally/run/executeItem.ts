@@ -18,9 +18,9 @@ export async function settled(
 	item: SourcedItem,
 	operation: Promise<IDataObject[]>,
 ): Promise<IDataObject[]> {
-	const records = await operation.catch(async (error: unknown) => {
+	const records = await operation.catch((error: unknown) => {
 		if (error instanceof DryRunPreview) return [error.preview];
-		throw await item.explained(error);
+		throw error;
 	});
 	const { annotations } = item;
 	if (Object.keys(annotations).length === 0) return records;

@@ -29,17 +29,11 @@ export interface ItemSource {
 	executionId: string;
 }
 
-/** Statuses of requests that name a record which is not there. */
-const NAMES_MISSED: ReadonlySet<number> = new Set([400, 404, 422]);
-
 /** The context of an item, whichever door it came through. */
 export class SourcedItem implements ItemContext {
 	readonly annotations: IDataObject = {};
 	readonly timeZone: string;
 	requestsSent = 0;
-	/** The first one has written nothing when it is refused. */
-	private writesSent = 0;
-	private readonly hints: Array<() => Promise<string>> = [];
 
 	constructor(private readonly source: ItemSource) {
 		this.timeZone = source.parameters.timeZone;
@@ -116,22 +110,6 @@ export class SourcedItem implements ItemContext {
 		Object.assign(this.annotations, fields);
 	}
 
-	ifRefused(more: () => Promise<string>): void {
-		this.hints.push(more);
-	}
-
-	/** The error that ends the item, with what further reads find out as long as it has written nothing. */
-	async explained(error: unknown): Promise<unknown> {
-		if (!(error instanceof VitallyError) || this.writesSent > 1) return error;
-		const { more, ...facts } = error.facts;
-		if (!NAMES_MISSED.has(facts.status ?? 0)) return error;
-		for (const find of more ? [more] : this.hints) {
-			const text = await find();
-			if (text) return new VitallyError(error.message, `${text}${error.description}`, facts);
-		}
-		return error;
-	}
-
 	identity(): Identity {
 		return this.source.identity();
 	}
@@ -144,7 +122,6 @@ export class SourcedItem implements ItemContext {
 			throw new DryRunPreview(request, client.baseUrl);
 		}
 		if (request.method !== 'GET' && client.isReadOnly) throw readOnlyError();
-		if (request.method !== 'GET') this.writesSent++;
 		const options = { ...client.options, ...requestOptions };
 		return { ...client, options, maxWaitMs: maxWaitOf(this) };
 	}

@@ -44,13 +44,6 @@ export interface ItemContext extends ItemParameters {
 	wait(ms: number): Promise<void>;
 	/** Adds fields to whatever comes out of the item, be it records or the preview of a dry run. */
 	annotate(fields: IDataObject): void;
-	/**
-	 * Has the error text of a request that the service refuses say more, if that ends the item before it has
-	 * written anything.
-	 *
-	 * @param more reads what stands in front of the description; gives an empty text for nothing, never fails
-	 */
-	ifRefused(more: () => Promise<string>): void;
 	/** Names the item: the same when n8n tries it again within its execution, different for all others. */
 	identity(): Identity;
 	/** Stands for key and address, without holding the key. */

@@ -48,7 +48,7 @@ export const upsertConversation = upsertRow(conversationType, {
 			update: async ({ id }) => {
 				const request: ServiceRequest = {
 					method: 'PUT',
-					path: recordAt(item, conversationType, id).path,
+					path: recordAt(conversationType, id).path,
 					body: fields,
 					handledStatuses: [404],
 				};

@@ -45,5 +45,5 @@ export function explainCreation(
 	return (status) =>
 		status === 400 && !('customerId' in body) && !('organizationId' in body)
 			? ownerIsMissing
-			: explainNotFound(customObjectType, value, item)(status);
+			: explainNotFound(customObjectType, value)(status);
 }

@@ -31,11 +31,11 @@ export const getInstance: OperationRow = {
 		const id =
 			mode === 'name' ? await idByName(item, customObjectInstanceType, named, label, path) : named;
 		const { value: customObject } = pickedRecord(customObjectType, item);
-		const explain = explainNotFound(customObjectType, customObject, item);
+		const explain = explainNotFound(customObjectType, customObject);
 		const record = await findInstance(item, path, criterion, id, { explain });
 		if (record) return [record];
 		if (criterion === 'externalId') throw noInstanceError(id);
-		const { message, description, field, more } = explainInstance(item, path, id);
-		throw new VitallyError(message, `${await more?.()}${description}`, { status: 404, field });
+		const { message, description, field } = explainInstance(id);
+		throw new VitallyError(message, description, { status: 404, field });
 	},
 };

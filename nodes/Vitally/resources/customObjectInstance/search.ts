@@ -85,11 +85,8 @@ export const search: OperationRow = {
 	endpoints: [searchEndpoint],
 	fields: [requiredLocator(customObjectType), ...searchFields, optionsField()],
 	run: async (item) => {
-		const explain = explainNotFound(
-			customObjectType,
-			pickedRecord(customObjectType, item).value,
-			item,
-		);
+		const { value } = pickedRecord(customObjectType, item);
+		const explain = explainNotFound(customObjectType, value);
 		const criterion = criterionOf(item);
 		const path = `${await instancesPath(item)}/search`;
 		return await findBySearch(item, path, criterion, explain);

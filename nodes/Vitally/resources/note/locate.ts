@@ -29,7 +29,7 @@ export function noteAt(item: ItemContext, id: unknown): Located & { query: IData
 	return {
 		path: `${noteType.path}/${pathSegment(id, noteType.label)}`,
 		query: setFields({ source: sourceOf(item) }),
-		explain: explainNotFound(noteType, id, item),
+		explain: explainNotFound(noteType, id),
 	};
 }
 

@@ -42,7 +42,7 @@ export const updateResponse: OperationRow = {
 			assertChanges(fields);
 			return await item.withFreshRead(async (update) => {
 				const located = await locate(item);
-				const place = recordAt(item, npsResponseType, String(located.id));
+				const place = recordAt(npsResponseType, String(located.id));
 				const response = await readRecord(item, located);
 				const readAgain = async () => await readRecord(item, place);
 				// Not the path, by which the lock above may keep this very item waiting.

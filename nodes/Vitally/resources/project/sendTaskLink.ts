@@ -1,11 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { notFound } from '../../operations/locate';
 import type { ItemContext } from '../../run/operation';
-import type { Explanation, ServiceRequest, ServiceResponse } from '../../transport/client';
-import { errorText } from '../../transport/errors/errorBody';
+import type { Explanation, ServiceRequest } from '../../transport/client';
 import { answeredRecordOf } from '../../transport/records';
-import { projectType } from '../recordTypes';
 
 export const milestoneField: INodeProperties = {
 	displayName: 'Milestone',
@@ -33,7 +30,7 @@ interface TaskLink {
  * Links a task to a project, or moves it to another milestone. The status tells a new link (201) from one
  * that was there (200); the body of a 200 is not shown.
  *
- * @throws VitallyError that says which of project, task and milestone is not there
+ * @throws VitallyError when project, task or milestone do not exist, or do not belong together
  * Source: docs/service.md, Projects (Link a task)
  */
 export async function sendTaskLink(
@@ -47,52 +44,33 @@ export async function sendTaskLink(
 		query,
 		body: milestone === undefined ? undefined : { milestone },
 		idempotent,
-		handledStatuses: [400, 404],
+		explain: explainLink(link),
 	};
 	const response = await item.send(request);
-	if (response.status >= 400) {
-		throw item.apiError(response, { ...request, explain: () => explainLink(response, link) });
-	}
 	return { isNew: response.status === 201, answer: answeredRecordOf(response, request) };
 }
 
-function explainLink(
-	{ status, body }: ServiceResponse,
-	{ projectId, taskId, milestone }: TaskLink,
-): Explanation {
-	if (status === 400) {
-		return {
+function explainLink({
+	projectId,
+	taskId,
+	milestone,
+}: TaskLink): (status: number) => Explanation | undefined {
+	const explanations: Record<number, Explanation> = {
+		400: {
 			message: `Vitally did not link the task "${taskId}" to the project "${projectId}"`,
 			description:
 				'Task and project must belong to the same account or organization: choose another task, or move one of the two first.',
-		};
-	}
-	const missing: Record<string, Explanation> = {
-		project: notFound(projectType, projectId),
-		task: {
-			message: `The task "${taskId}" was not found`,
-			description:
-				"Check the value of 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from.",
+		},
+		404: {
+			message:
+				milestone === undefined
+					? `The project "${projectId}" or the task "${taskId}" was not found`
+					: `The project "${projectId}", the task "${taskId}" or the milestone "${milestone}" was not found`,
+			description: `Check the values of 'Project' and 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from.${milestone === undefined ? '' : MILESTONE_HINT}`,
 		},
 	};
-	if (milestone !== undefined) {
-		missing.milestone = {
-			message: `The project "${projectId}" has no milestone "${milestone}"`,
-			description:
-				"Enter the name under 'Milestone' exactly as it appears in the project, including upper and lower case, or leave it out to use the default milestone.",
-		};
-	}
-	// The texts of the service are not documented: one that names none or several decides nothing.
-	const said = errorText(body) ?? '';
-	const named = Object.keys(missing).filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(said));
-	if (named.length === 1) return missing[named[0]];
-	return {
-		message:
-			milestone === undefined
-				? 'The project or the task was not found'
-				: 'The project, the task or the milestone was not found',
-		description: Object.values(missing)
-			.map(({ description }) => description)
-			.join(' '),
-	};
+	return (status) => explanations[status];
 }
+
+const MILESTONE_HINT =
+	" Enter the name under 'Milestone' exactly as it appears in the project, including upper and lower case, or leave it out to use the default milestone.";

@@ -3,7 +3,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import { findByExternalId, readsByExternalId } from '../../operations/externalIds';
 import { readRecord } from '../../operations/get';
 import { explainNotFound, type Located } from '../../operations/locate';
-import { idByName, nearNames } from '../../operations/names';
+import { idByName } from '../../operations/names';
 import { pickedRecord } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
@@ -18,7 +18,7 @@ export function taskAt(item: ItemContext, id: unknown): Located {
 	return {
 		path: `${taskType.path}/${pathSegment(id, taskType.label)}`,
 		query: sourceQuery(item),
-		explain: explainNotFound(taskType, id, item),
+		explain: explainNotFound(taskType, id),
 	};
 }
 
@@ -44,7 +44,7 @@ export async function locateTask(item: ItemContext): Promise<Located> {
 	}
 	throw new VitallyError(
 		`Vitally has no task with the external ID "${externalId}"`,
-		`${await nearNames(item, taskType, externalId)}Check the external ID, or add 'Source' under 'Options'. Archived tasks are found only with their source.`,
+		"Check the external ID, or add 'Source' under 'Options'. Archived tasks are found only with their source.",
 		{ status: 404, field: taskType.label },
 	);
 }
