@@ -20,11 +20,12 @@ import { scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
+import { getBrief } from '../brief/getBrief';
 import { csmDetails } from '../csm';
 import { customerFilters } from '../customerFilters';
 import { customerTraits } from '../customerTraits';
 import { accountType, organizationType } from '../recordTypes';
-import { getBrief } from './getBrief';
+
 import { getHealthScores } from './healthScores';
 import { syncAccounts } from './sync';
 
@@ -104,7 +105,7 @@ export const account = defineResource(accountType, {
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',
 		}),
-		getBrief,
+		getBrief(accountType),
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',

@@ -18,8 +18,7 @@ export const createMeeting: OperationRow = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create meeting',
-	description:
-		'Record a meeting and its participants; clients report that such a meeting shows at no account',
+	description: 'Record a meeting and its participants',
 	remark: 'One participant has to lead to an account or organization.',
 	endpoints: [`POST ${meetingType.path}`],
 	reads: readsByExternalId(meetingType),

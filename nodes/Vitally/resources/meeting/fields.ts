@@ -63,7 +63,7 @@ export const newMeeting: BodySpec = {
 			default: '',
 			placeholder: 'e.g. meeting-7',
 			description:
-				'Your ID for the meeting. Clients report that Vitally requires one, so the node creates one if it is empty.',
+				'Your ID for the meeting. If it is empty, the node creates one, which stays the same when n8n retries the item.',
 		}),
 		text('Source', 'source', {
 			placeholder: 'e.g. zoom',

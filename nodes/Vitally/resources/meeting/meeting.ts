@@ -29,7 +29,7 @@ const simpleFields = [
 
 const scopes = [accountType, organizationType];
 
-/** docs/beyond.md, 11; what clients report against the page: 18 */
+/** docs/beyond.md, 11 and 18 */
 export const meeting = defineResource(meetingType, {
 	simpleFields,
 	scopes,
@@ -48,7 +48,6 @@ export const meeting = defineResource(meetingType, {
 		}),
 		getMany(meetingType, {
 			description: 'Retrieve a list of meetings',
-			remark: 'Clients report that meetings that came over the API show at no account.',
 			scopes,
 			filters: [
 				archivedFilter,
@@ -65,8 +64,7 @@ export const meeting = defineResource(meetingType, {
 		removeParticipant,
 		update(meetingType, {
 			...changedMeeting,
-			description:
-				"Change a meeting's fields and traits; clients report that Vitally does not always apply this",
+			description: "Change a meeting's fields and traits",
 			remark: 'An archived meeting cannot be changed.',
 			locate: locateMeeting,
 			reads: meetingReads,

@@ -35,9 +35,7 @@ export const user = defineResource(userType, {
 		}),
 		upsertByPath(userType, newUser),
 		deletePermanently(userType, {
-			// docs/beyond.md, 3 and 18
-			description:
-				'Delete a user permanently. Vitally may schedule the deletion, and show the user until then.',
+			description: 'Delete a user permanently',
 			contents: 'all traits',
 			locate: locateUser,
 			reads: userReads,
