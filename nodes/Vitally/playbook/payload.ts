@@ -2,32 +2,35 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../transport/records';
 
-/** What a playbook may run on (docs/beyond.md, 14). */
+/**
+ * What a playbook may run on (docs/beyond.md, 14). The body of a call may contain records that the one it
+ * is about belongs to, so the most specific kinds come first.
+ */
 const KINDS = [
-	'account',
-	'organization',
-	'user',
+	'customObjectInstance',
 	'note',
 	'task',
 	'conversation',
 	'project',
-	'customObjectInstance',
+	'user',
+	'account',
+	'organization',
 ] as const;
 
 /** The record that a playbook ran on. */
-export interface Match {
+export interface PlaybookMatch {
 	kind: (typeof KINDS)[number];
 	record: IDataObject;
 }
 
 /**
- * Finds the record in the payload of a playbook, which is specified nowhere: accounts were seen below
- * `match.account`, with their traits among their fields. What people put together themselves in the
- * playbook is left as it is.
+ * Finds the record in the payload of a playbook, which is not documented: accounts were seen below
+ * `match.account`, with their traits among their fields. A body that people compose themselves in the
+ * playbook may contain no record.
  *
  * @param body of the call
  */
-export function matchIn(body: unknown): Match | undefined {
+export function parseMatch(body: unknown): PlaybookMatch | undefined {
 	for (const place of [fieldOf(body, 'match'), body]) {
 		for (const kind of KINDS) {
 			const record = fieldOf(place, kind);

@@ -6,20 +6,20 @@ import { openClient } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
 import { send } from '../transport/send';
-import type { Match } from './match';
+import type { PlaybookMatch } from './payload';
 
 /** Vitally waits for the answer to its call meanwhile. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * The whole record behind a call. A record that cannot be read must not cost the event: the reason
- * stands in its place.
+ * The whole record behind a call. A record that cannot be read must not cost the event: the
+ * reason is returned instead.
  *
  * @returns fields to add to the item: `record`, or `record: null` and `recordError`
  */
-export async function fetchedRecord(
+export async function fetchRecord(
 	context: IWebhookFunctions,
-	match: Match | undefined,
+	match: PlaybookMatch | undefined,
 ): Promise<IDataObject> {
 	try {
 		return { record: await read(context, match) };
@@ -29,7 +29,10 @@ export async function fetchedRecord(
 	}
 }
 
-async function read(context: IWebhookFunctions, match: Match | undefined): Promise<IDataObject> {
+async function read(
+	context: IWebhookFunctions,
+	match: PlaybookMatch | undefined,
+): Promise<IDataObject> {
 	const type = RECORD_TYPES.find(({ name }) => name === match?.kind);
 	if (!match || !type || type.path.includes(':')) {
 		throw new VitallyError(
@@ -37,10 +40,11 @@ async function read(context: IWebhookFunctions, match: Match | undefined): Promi
 			"Choose the whole record as what the playbook sends, or turn 'Fetch Record' off.",
 		);
 	}
+	const { id, externalId } = match.record;
 	const client = await openClient(context, 'vitallyApi');
 	const request = {
 		method: 'GET' as const,
-		path: `${type.path}/${pathSegment(match.record.id ?? match.record.externalId, type.label)}`,
+		path: `${type.path}/${pathSegment(id || externalId, type.label)}`,
 	};
 	return recordOf(await send({ ...client, maxWaitMs: LONGEST_WAIT_MS }, request), request);
 }

@@ -1,8 +1,8 @@
-import { Repeats } from '../../nodes/Vitally/playbook/repeats';
+import { RecentCalls } from '../../nodes/Vitally/playbook/recentCalls';
 
 describe('Repeated deliveries', () => {
 	let now = 0;
-	const repeats = () => new Repeats(() => now);
+	const repeats = () => new RecentCalls(() => now);
 
 	it('are the same content at the same webhook within a minute', () => {
 		const seen = repeats();

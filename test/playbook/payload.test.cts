@@ -1,4 +1,4 @@
-import { matchIn } from '../../nodes/Vitally/playbook/match';
+import { parseMatch } from '../../nodes/Vitally/playbook/payload';
 
 describe('The record in a call of a playbook', () => {
 	it.each([
@@ -6,8 +6,10 @@ describe('The record in a call of a playbook', () => {
 		[{ match: { user: { id: '2' } }, account: { id: '1' } }, 'user', { id: '2' }],
 		[{ organization: { id: '3' } }, 'organization', { id: '3' }],
 		[{ match: 'x', task: { id: '4' } }, 'task', { id: '4' }],
+		[{ account: { id: '1' }, note: { id: '5' } }, 'note', { id: '5' }],
+		[{ match: { organization: { id: '3' }, account: { id: '1' } } }, 'account', { id: '1' }],
 	])('in %j is a %s', (body, kind, record) => {
-		expect(matchIn(body)).toEqual({ kind, record });
+		expect(parseMatch(body)).toEqual({ kind, record });
 	});
 
 	it.each([
@@ -20,5 +22,5 @@ describe('The record in a call of a playbook', () => {
 		{},
 		{ account: 'acme' },
 		{ match: { account: [] } },
-	])('is not in %j', (body) => expect(matchIn(body)).toBeUndefined());
+	])('is not in %j', (body) => expect(parseMatch(body)).toBeUndefined());
 });

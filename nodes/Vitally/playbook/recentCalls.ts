@@ -1,35 +1,34 @@
 import { createHash } from 'crypto';
 
-/** A delivery with the same content within this time is taken for the same. */
+/** A call with the same content within this time counts as repeated. */
 const MEMORY_MS = 60_000;
 
-const MOST_KEPT = 10_000;
+const MAX_CALLS = 10_000;
 
-/** Tells repeated deliveries, as far as one process sees them. */
-export class Repeats {
-	/** By digest, the oldest first: when the delivery came. */
+/** Recognizes repeated calls to one process. */
+export class RecentCalls {
+	/** When each call came, by digest, the oldest first. */
 	private readonly seen = new Map<string, number>();
 
-	/** @param now milliseconds, never fewer than before */
+	/** @param now milliseconds that never decrease */
 	constructor(private readonly now: () => number = () => performance.now()) {}
 
 	/**
-	 * Remembers a delivery.
+	 * Remembers a call.
 	 *
-	 * @param webhook names the webhook that it came to
+	 * @param webhook identifies the webhook that was called
 	 * @returns whether the same came there within the last minute
 	 */
 	add(webhook: string, body: unknown): boolean {
 		const now = this.now();
 		for (const [digest, at] of this.seen) {
-			if (now - at < MEMORY_MS && this.seen.size < MOST_KEPT) break;
+			if (now - at < MEMORY_MS && this.seen.size < MAX_CALLS) break;
 			this.seen.delete(digest);
 		}
 		const digest = createHash('sha256')
 			.update(JSON.stringify([webhook, body]))
 			.digest('base64');
-		const isRepeated = this.seen.has(digest);
-		this.seen.delete(digest);
+		const isRepeated = this.seen.delete(digest);
 		this.seen.set(digest, now);
 		return isRepeated;
 	}
