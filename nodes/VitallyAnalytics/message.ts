@@ -32,7 +32,7 @@ export function identified(item: ItemContext, message: IDataObject): IDataObject
  */
 function messageIdOf(item: ItemContext, message: IDataObject): string {
 	return createHash('sha256')
-		.update(JSON.stringify([...item.identity(), message]))
+		.update(JSON.stringify([...item.itemKey(), message]))
 		.digest('hex');
 }
 

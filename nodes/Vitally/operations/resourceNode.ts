@@ -5,7 +5,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { shownAs } from '../fields/label';
 import type { Operation } from '../run/operation';
 import { runItems } from '../run/runItems';
-import { toolHook } from '../run/toolHook';
+import { routingHook } from '../run/routingHook';
 import { operationFields, operationSelector, type Resource } from './resource';
 
 /**
@@ -30,7 +30,7 @@ export function resourceProperties(
 			routing: {
 				send: { paginate: true },
 				operations: {
-					pagination: toolHook(
+					pagination: routingHook(
 						(resource, operation) => operationOf(resources, resource, operation),
 						credentialType,
 					),

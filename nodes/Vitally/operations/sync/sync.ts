@@ -7,7 +7,7 @@ import { optionsField } from '../../fields/options';
 import { externalIdField } from '../../fields/text';
 import { traitsToClearField } from '../../fields/traits';
 import type { TableOperation } from '../../run/operation';
-import { forOneItem } from '../../run/tableItems';
+import { asSingleItemRun } from '../../run/tableOutput';
 import { bodyOptions, bodyProperties, mapperColumns } from '../bodySpec';
 import { readsByExternalId } from '../externalIds';
 import type { RecordType } from '../recordType';
@@ -54,7 +54,7 @@ export function sync(type: RecordType, row: SyncRow): OperationRow {
 				...syncOptions,
 			]),
 		],
-		run: forOneItem(table),
+		run: asSingleItemRun(table),
 		table,
 	};
 }

@@ -36,6 +36,6 @@ export const createMeeting: OperationRow = {
 
 /** The same when n8n tries the item again within its execution, so that no second meeting comes of it. */
 function madeId(item: ItemContext): string {
-	const digest = createHash('sha256').update(JSON.stringify(item.identity())).digest('hex');
+	const digest = createHash('sha256').update(JSON.stringify(item.itemKey())).digest('hex');
 	return `n8n-${digest.slice(0, 32)}`;
 }

@@ -7,14 +7,14 @@ import type {
 } from 'n8n-workflow';
 
 import { assertNoPlainExpression } from '../fields/plainExpressions';
-import { toNodeApiError } from '../transport/errors/nodeError';
 import { createClient } from '../transport/client';
-import { errorItem, pairedItems, recordsOf } from './executeItem';
-import { columnNaming } from './inputFields';
-import { identityOfRun } from './identity';
-import { SourcedItem } from './itemContext';
+import { toNodeApiError } from '../transport/errors/nodeError';
+import { columnNamed } from './fastExpressions';
+import { ExecutionItem } from './itemContext';
+import { readRunKey } from './itemKey';
 import type { Operation } from './operation';
-import { ResolvedParameters } from './resolvedParameters';
+import { errorItem, pairedItems } from './outputItems';
+import { ResolvedParameters } from './parameters';
 
 type Hook = (
 	this: IExecutePaginationFunctions,
@@ -22,14 +22,14 @@ type Hook = (
 ) => Promise<INodeExecutionData[]>;
 
 /**
- * The way of an item where n8n passes over `customOperations`: as a tool of an AI agent, and where an
- * expression gives resource or operation. n8n's pagination hook is the only one of its routing that
- * wraps the request, so the operation stands in it; n8n's Request Options come with `requestData`.
+ * Executes an item where n8n does not use `customOperations`: as a tool of an AI agent, and where
+ * resource or operation is an expression. n8n's pagination hook is the only one of its routing that
+ * wraps the request, so it runs the operation; n8n's Request Options come with `requestData`.
  *
  * @param operationOf finds the operation that the item's parameters name
- * @param credentialType the credential that says where the service is
+ * @param credentialType the credential that names the service
  */
-export function toolHook(
+export function routingHook(
 	operationOf: (resource: unknown, operation: unknown) => Operation,
 	credentialType: string,
 ): Hook {
@@ -44,11 +44,11 @@ export function toolHook(
 					return this.getNodeParameter(name) ?? null;
 				},
 				this.getTimezone(),
-				{ json: this.getInputData().json, namedBeside: columnNaming(stored) },
+				{ json: this.getInputData().json, namedBeside: columnNamed(stored) },
 			);
 			const operation = operationOf(parameters.param('resource'), parameters.param('operation'));
 			const credentials = await this.getCredentials(credentialType);
-			const item = new SourcedItem({
+			const item = new ExecutionItem({
 				parameters,
 				client: {
 					...createClient(this, credentialType, credentials),
@@ -59,9 +59,9 @@ export function toolHook(
 				lookUps: new Map(),
 				assertRunning: () => {},
 				executionId: this.getExecutionId(),
-				identity: () => [...identityOfRun(this), itemIndex],
+				itemKey: () => [...readRunKey(this), itemIndex],
 			});
-			return pairedItems(await recordsOf(item, operation), itemIndex);
+			return pairedItems(await item.run(operation), itemIndex);
 		} catch (error) {
 			if (this.continueOnFail()) return [errorItem(error, this.getNode(), itemIndex)];
 			throw toNodeApiError(error as Error, this.getNode(), itemIndex);

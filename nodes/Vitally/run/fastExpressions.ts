@@ -1,26 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A stored parameter as it is for an item; `undefined` when only n8n can tell. */
-export type InputReader = (json: IDataObject) => unknown;
+/** Reads a parameter for an item; returns `undefined` where n8n has to resolve it. */
+export type FieldReader = (json: IDataObject) => unknown;
 
 /** `={{ $json.plan }}` and `={{ $json["Account ID"] }}`: what the editor writes for a dragged column. */
 const FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
 const NAME = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
 /**
- * Reads what names nothing but fields of the input item without n8n's expression engine, which takes
- * about a millisecond for each expression in its isolate: seconds for a table of mapped columns.
+ * Compiles expressions that only name fields of the input item, to be read without n8n's expression
+ * engine. Its isolate needs about a millisecond for each expression: seconds for a table of columns.
  *
- * @param stored the parameter as the workflow holds it, with all that is below it
+ * @param stored the parameter as the workflow contains it, with everything below it
  * @returns `undefined` when an expression does more than name a field
  */
-export function inputReader(stored: unknown): InputReader | undefined {
+export function compileExpression(stored: unknown): FieldReader | undefined {
 	if (typeof stored === 'string' && stored.startsWith('=')) return fieldReader(stored);
-	if (typeof stored !== 'object' || stored === null || !holdsExpression(stored))
+	if (typeof stored !== 'object' || stored === null || !containsExpression(stored))
 		return () => stored;
-	const readers: Array<[string, InputReader]> = [];
+	const readers: Array<[string, FieldReader]> = [];
 	for (const [key, value] of Object.entries(stored)) {
-		const read = inputReader(value);
+		const read = compileExpression(value);
 		if (!read) return undefined;
 		readers.push([key, read]);
 	}
@@ -35,7 +35,7 @@ export function inputReader(stored: unknown): InputReader | undefined {
 	};
 }
 
-function fieldReader(expression: string): InputReader | undefined {
+function fieldReader(expression: string): FieldReader | undefined {
 	const path = FIELD.exec(expression)?.[1];
 	if (path === undefined) return undefined;
 	const names = [...path.matchAll(NAME)].map(
@@ -51,7 +51,7 @@ function fieldReader(expression: string): InputReader | undefined {
 	};
 }
 
-/** What n8n's expressions hand on as it is. */
+/** Values that n8n's expressions return unchanged. */
 function isPlainValue(value: unknown): boolean {
 	const isPlain = typeof value === 'string' || typeof value === 'boolean' || value === null;
 	return isPlain || Number.isFinite(value);
@@ -61,22 +61,22 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 	return Object.prototype.toString.call(value) === '[object Object]';
 }
 
-/** n8n marks expressions by an equals sign in front. */
-export function holdsExpression(stored: unknown): boolean {
+/** n8n marks expressions by an equals sign at the start. */
+export function containsExpression(stored: unknown): boolean {
 	if (typeof stored === 'string') return stored.startsWith('=');
 	return (
-		typeof stored === 'object' && stored !== null && Object.values(stored).some(holdsExpression)
+		typeof stored === 'object' && stored !== null && Object.values(stored).some(containsExpression)
 	);
 }
 
 const COLUMN = /\$json(?:\.([A-Za-z_]\w*)|\[\s*"([^"]+)"\s*\]|\[\s*'([^']+)'\s*\])/g;
 
 /**
- * Tells which columns of the input the expressions of stored parameters name, but for one of them.
+ * Returns which columns of the input the expressions of all stored parameters but one name.
  *
  * @param stored all parameters of the node
  */
-export function columnNaming(
+export function columnNamed(
 	stored: Record<string, unknown>,
 ): (parameter: string) => ReadonlySet<string> {
 	const known = new Map<string, ReadonlySet<string>>();

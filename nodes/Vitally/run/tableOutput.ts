@@ -1,18 +1,18 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
 import { toNodeApiError } from '../transport/errors/nodeError';
-import { errorItem, pairedItems } from './executeItem';
+import { yieldToEventLoop } from './eventLoop';
 import type { Operation, TableOperation, TableOutcome } from './operation';
-import { letOthersIn } from './turns';
+import { errorItem, pairedItems } from './outputItems';
 
 /**
- * The items that come out for a table, in each of n8n's error modes.
+ * The output items of a table, in each of n8n's error modes.
  *
- * @param size how many items went in
+ * @param size number of input items
  * @param continues whether the node continues on errors
  * @throws NodeApiError where the node stops on errors and the table ended in one
  */
-export async function tableItems(
+export async function tableOutput(
 	{ summary, rows, error }: TableOutcome,
 	size: number,
 	node: INode,
@@ -24,23 +24,20 @@ export async function tableItems(
 		const pairedItem = Array.from({ length: size }, (_, item) => ({ item }));
 		items.push({ json: summary, pairedItem: size === 1 ? pairedItem[0] : pairedItem });
 	}
-	// The summary names the rows that failed; an output for errors holds them besides.
+	// The summary names the rows that failed; a separate output for errors contains them too.
 	const showsErrors = continues && (!summary || node.onError === 'continueErrorOutput');
 	for (let index = 0; index < size && rows.size > 0; index++) {
 		const row = rows.get(index);
 		if (!row) continue;
-		await letOthersIn();
+		await yieldToEventLoop();
 		if (row.error !== undefined && showsErrors) items.push(errorItem(row.error, node, index));
 		else if (row.json) items.push(...pairedItems([row.json], index));
 	}
 	return items;
 }
 
-/**
- * The same for one item, where n8n's routing hands over no more: as a tool of an AI agent, and where an
- * expression gives resource or operation.
- */
-export function forOneItem(operation: TableOperation): Operation {
+/** The table operation for a single item, where n8n executes the node through its routing. */
+export function asSingleItemRun(operation: TableOperation): Operation {
 	return async (item) => {
 		const { summary, rows, error } = await operation.run({
 			size: 1,
