@@ -1,5 +1,5 @@
 import type { FieldType, OperationRow } from '../../nodes/Vitally/operations/resource';
-import { CSM_FIELDS } from '../../nodes/Vitally/resources/csm';
+import { CSM_FIELDS } from '../../nodes/Vitally/resources/customers/csm';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
 
 /** A JSON schema as n8n's editor reads it: names and types. */

@@ -2,7 +2,7 @@ import { pageOf } from '../../nodes/Vitally/operations/output';
 import { accountType, taskType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Admin } from '../../sandbox/state/admins.cts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { CSM_FIELDS } from '../../nodes/Vitally/resources/csm';
+import { CSM_FIELDS } from '../../nodes/Vitally/resources/customers/csm';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { loadOptions } from '../engine/listSearch.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';

@@ -19,13 +19,16 @@ import { readsByExternalId, type ExternalIdLookUp } from './externalIds';
 import type { RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
 
-interface Create extends BodySpec, RowTexts {
+interface Create extends BodySpec, RowTexts, Pick<OperationRow, 'adds'> {
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => Promise<string>;
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	/** Fields below the required ones. */
 	below?: INodeProperties[];
+	options?: INodeProperties[];
+	/** Converts and completes the body before it is sent. */
+	prepare?: (item: ItemContext, body: IDataObject) => void;
 	/** What a status means, where the general text would say too little. */
 	explain?: (item: ItemContext, body: IDataObject) => ServiceRequest['explain'];
 	/** How a creation at a path whose answer got lost is looked for, where records carry an ID of the user's own. */
@@ -42,16 +45,18 @@ export function create(type: RecordType, row: Create): OperationRow {
 		remark: row.remark,
 		endpoints: [`POST ${type.path}`],
 		reads: row.reads ?? (row.lookUp && readsByExternalId(type)),
+		adds: row.adds,
 		columns: mapperColumns(row.optional ?? []),
 		fields: [
 			...(row.above ?? []),
 			...bodyProperties(row, additionalCollection, row.below),
-			optionsField([dryRunOption, emptyValuesOption, ...bodyOptions(row)]),
+			optionsField([dryRunOption, emptyValuesOption, ...bodyOptions(row), ...(row.options ?? [])]),
 		],
 		run: async (item) => {
 			const path = (await row.path?.(item)) ?? type.path;
 			const body = newRecordBody(item, await readBody(item, row, 'additionalFields'));
 			row.assertNew?.(body);
+			row.prepare?.(item, body);
 			const request = { method: 'POST' as const, path, body, explain: row.explain?.(item, body) };
 			return [await createRecord(item, request, row.lookUp?.(path))];
 		},

@@ -12,9 +12,9 @@ import { nameToCreate, sync } from '../operations/sync/sync';
 import { sourceByPath } from '../operations/sync/source';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
-import { csmDetails } from './csm';
-import { customerFilters } from './customerFilters';
-import { customerTraits } from './customerTraits';
+import { csmDetails } from './customers/csm';
+import { customerFilters } from './customers/customerFilters';
+import { customerTraits } from './customers/customerTraits';
 import { organizationType } from './recordTypes';
 
 /** Who it is, how it does, who looks after it, how much there is of it. */

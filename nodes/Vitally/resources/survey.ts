@@ -33,7 +33,7 @@ const questionId = field(
 	"As 'Get Responses' shows it under questionResponses",
 );
 
-/** The segment of a path that a field gives. */
+/** The segment of a path from a field. */
 function idIn(item: ItemContext, { name, displayName }: INodeProperties): string {
 	return pathSegment(idText(item.param(name, ''), displayName).trim(), displayName);
 }
@@ -49,10 +49,10 @@ function explainIn(item: ItemContext, what: string, where: INodeProperties) {
 			: undefined;
 }
 
-/** Answers stand under `data`; a list goes on while there is `next`, which clients alone know of. */
+/** A list is under `data`; only clients know of `next`. */
 function asPage({ body, ...response }: ServiceResponse): ServiceResponse {
-	if (!isRecord(body) || body.results !== undefined) return { ...response, body };
-	return { ...response, body: { results: body.data, next: body.next } };
+	const { data, next } = isRecord(body) ? body : {};
+	return { ...response, body: { results: data, next } };
 }
 
 const getResponses: OperationRow = {
@@ -81,11 +81,10 @@ const getResponses: OperationRow = {
 interface GetOne extends Pick<OperationRow, 'name' | 'value' | 'action' | 'description'> {
 	path: string;
 	id: INodeProperties;
-	/** What it is, in running text. */
 	noun: string;
 }
 
-/** Reads one record, which stands under `data` or by itself. */
+/** Reads one record: a response is under `data`, a question is the body itself. */
 function getOne({ path, id, noun, ...texts }: GetOne): OperationRow {
 	return {
 		...texts,

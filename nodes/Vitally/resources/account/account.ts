@@ -20,10 +20,10 @@ import { scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
-import { getBrief } from '../brief/getBrief';
-import { csmDetails } from '../csm';
-import { customerFilters } from '../customerFilters';
-import { customerTraits } from '../customerTraits';
+import { getBrief } from '../customers/getBrief';
+import { csmDetails } from '../customers/csm';
+import { customerFilters } from '../customers/customerFilters';
+import { customerTraits } from '../customers/customerTraits';
 import { accountType, organizationType } from '../recordTypes';
 
 import { getHealthScores } from './healthScores';

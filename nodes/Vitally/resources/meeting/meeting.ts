@@ -1,16 +1,21 @@
+import { createHash } from 'crypto';
+
 import { archivedFilter, archivedOf } from '../../fields/archived';
 import { setFields } from '../../fields/body';
 import { nameContainsFilter } from '../../fields/recordFilter';
+import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
+import type { ItemContext } from '../../run/operation';
 import { accountType, meetingType, organizationType } from '../recordTypes';
-import { createMeeting } from './create';
-import { changedMeeting } from './fields';
+import { changedMeeting, newMeeting } from './fields';
 import { locateMeeting, meetingReads } from './locate';
 import { addParticipant, removeParticipant } from './participantOperations';
+import { participantsField } from './participants';
 import { getTranscript } from './transcript';
 
 /** What it was, when, and who was there. */
@@ -36,7 +41,17 @@ export const meeting = defineResource(meetingType, {
 	defaultOperation: 'get',
 	operations: [
 		addParticipant,
-		createMeeting,
+		create(meetingType, {
+			...newMeeting,
+			// docs/beyond.md, 18: an external ID is always sent.
+			description: 'Record a meeting and its participants',
+			remark: 'One participant has to lead to an account or organization.',
+			below: [participantsField],
+			prepare: (item, body) => {
+				body.externalId ??= generatedExternalId(item);
+			},
+			lookUp: () => lookUpOf(meetingType),
+		}),
 		deleteOne(meetingType, {
 			description: 'Archive a meeting',
 			locate: locateMeeting,
@@ -71,3 +86,9 @@ export const meeting = defineResource(meetingType, {
 		}),
 	],
 });
+
+/** The same when n8n retries the item within its execution, so that no second meeting is created. */
+function generatedExternalId(item: ItemContext): string {
+	const digest = createHash('sha256').update(JSON.stringify(item.itemKey())).digest('hex');
+	return `n8n-${digest.slice(0, 32)}`;
+}

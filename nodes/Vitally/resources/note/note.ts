@@ -8,17 +8,19 @@ import {
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
 import { soughtText } from '../../fields/text';
+import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { archived, created, updated } from '../../operations/events';
+import { lookUpIn } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
+import { updateWithTags } from '../../operations/updateWithTags';
+import { asMarkdownOption, markdownOf, writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
 import { accountType, noteType, organizationType } from '../recordTypes';
-import { createNote } from './create';
-import { noteText } from './fields';
-import { asMarkdownOption, markdownOf } from '../formattedText';
+import { changedNote, newNoteWithExternalId, noteText } from './fields';
 import { locateForDelete, noteReads, pickedNote, sourceOption } from './locate';
-import { updateNote } from './update';
 import { upsertNote } from './upsert';
 
 const simpleFields = [
@@ -50,7 +52,14 @@ export const note = defineResource(noteType, {
 	events: [archived(noteType.noun), created, updated],
 	defaultOperation: 'get',
 	operations: [
-		createNote,
+		create(noteType, {
+			...newNoteWithExternalId,
+			description: 'Add a note to an account or organization',
+			adds: addsStrippedHtml,
+			options: [htmlPolicyOption(noteType)],
+			prepare: (item, body) => writeHtml(item, body, noteText),
+			lookUp: () => lookUpIn(noteType.noun, { path: noteType.path }),
+		}),
 		upsertNote,
 		deleteOne(noteType, {
 			// docs/service.md, States and transitions
@@ -86,6 +95,17 @@ export const note = defineResource(noteType, {
 			options: [asMarkdownOption(noteText)],
 			convert: (item) => markdownOf(item, noteText),
 		}),
-		updateNote,
+		updateWithTags(noteType, {
+			...changedNote,
+			// docs/service.md, Notes (update rule)
+			description: "Update a note's fields, tags and traits",
+			remark:
+				"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
+			reads: noteReads,
+			adds: addsStrippedHtml,
+			locate: pickedNote,
+			options: [htmlPolicyOption(noteType), sourceOption],
+			prepare: (item, body) => writeHtml(item, body, noteText, 'updateFields'),
+		}),
 	],
 });

@@ -28,9 +28,8 @@ import {
 	projectTemplateType,
 	projectType,
 } from '../recordTypes';
-import { linkTask } from './linkTask';
 import { move } from './move';
-import { unlinkTask } from './unlinkTask';
+import { linkTask, unlinkTask } from './taskLinkOperations';
 
 /** Whose it is, how it stands, who looks after it. */
 const simpleFields = [

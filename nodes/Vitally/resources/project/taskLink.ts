@@ -13,7 +13,9 @@ import {
 	type RecordType,
 } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
+import type { Explanation, ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
+import { answeredRecordOf } from '../../transport/records';
 import { projectType, taskType } from '../recordTypes';
 
 /** @throws VitallyError for what is no ID */
@@ -78,3 +80,74 @@ export const taskSourceOption: INodeProperties = {
 	placeholder: 'e.g. asana',
 	description: 'The integration that the task comes from (not case-sensitive)',
 };
+
+export const milestoneField: INodeProperties = {
+	displayName: 'Milestone',
+	name: 'milestone',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Kick-off',
+	description: 'The exact name of a milestone of the project',
+};
+
+/** A place of a task in a project. */
+interface TaskLink {
+	path: string;
+	/** The IDs as the user knows them, for texts. */
+	projectId: string;
+	taskId: string;
+	/** The default one where none is named. */
+	milestone?: string;
+	query?: IDataObject;
+	/** Whether it does not matter if the link was there before. */
+	idempotent?: boolean;
+}
+
+/**
+ * Links a task to a project, or moves it to another milestone. The status tells a new link (201) from one
+ * that was there (200); the body of a 200 is not shown.
+ *
+ * @throws VitallyError when project, task or milestone do not exist, or do not belong together
+ * Source: docs/service.md, Projects (Link a task)
+ */
+export async function sendTaskLink(
+	item: ItemContext,
+	link: TaskLink,
+): Promise<{ isNew: boolean; answer?: IDataObject }> {
+	const { path, query, milestone, idempotent } = link;
+	const request: ServiceRequest = {
+		method: 'POST',
+		path,
+		query,
+		body: milestone === undefined ? undefined : { milestone },
+		idempotent,
+		explain: explainLink(link),
+	};
+	const response = await item.send(request);
+	return { isNew: response.status === 201, answer: answeredRecordOf(response, request) };
+}
+
+function explainLink({
+	projectId,
+	taskId,
+	milestone,
+}: TaskLink): (status: number) => Explanation | undefined {
+	const explanations: Record<number, Explanation> = {
+		400: {
+			message: `Vitally did not link the task "${taskId}" to the project "${projectId}"`,
+			description:
+				'Task and project must belong to the same account or organization: choose another task, or move one of the two first.',
+		},
+		404: {
+			message:
+				milestone === undefined
+					? `The project "${projectId}" or the task "${taskId}" was not found`
+					: `The project "${projectId}", the task "${taskId}" or the milestone "${milestone}" was not found`,
+			description: `Check the values of 'Project' and 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from.${milestone === undefined ? '' : MILESTONE_HINT}`,
+		},
+	};
+	return (status) => explanations[status];
+}
+
+const MILESTONE_HINT =
+	" Enter the name under 'Milestone' exactly as it appears in the project, including upper and lower case, or leave it out to use the default milestone.";

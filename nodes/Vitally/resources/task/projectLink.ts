@@ -8,8 +8,12 @@ import { found, requiredServiceIdIn, type LookUp } from '../../operations/lookUp
 import { optionalLocator } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { isEmpty } from '../../values/emptyValues';
-import { milestoneField, sendTaskLink } from '../project/sendTaskLink';
-import { taskLinkEndpoint, taskLinkPathOf } from '../project/taskLink';
+import {
+	milestoneField,
+	sendTaskLink,
+	taskLinkEndpoint,
+	taskLinkPathOf,
+} from '../project/taskLink';
 import { projectType } from '../recordTypes';
 
 /** The project that a task is linked to as soon as it is there. */

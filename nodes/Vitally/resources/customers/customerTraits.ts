@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TEXT, DATE_TIME_TEXT } from '../fields/dateTexts';
-import { traitField, type BodyField } from '../operations/bodyField';
+import { DATE_TEXT, DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { traitField, type BodyField } from '../../operations/bodyField';
 
 const date = (displayName: string, name: string): INodeProperties => ({
 	displayName,

@@ -4,8 +4,8 @@ import type { OperationRow } from '../../operations/resource';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
 import { fitting, jsonBytes, shortened } from '../../values/shortened';
-import { customerTraits } from '../customerTraits';
-import { SECTIONS } from './sections';
+import { customerTraits } from './customerTraits';
+import { SECTIONS } from './briefSections';
 
 const OWN_FIELDS = {
 	id: 'string',

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RecordShape } from '../operations/output';
-import type { ServiceRequest, ServiceResponse } from '../transport/client';
-import { PAGE_SIZE, pages } from '../transport/pages';
-import { isRecord } from '../transport/records';
-import { adminType } from './recordTypes';
+import type { RecordShape } from '../../operations/output';
+import type { ServiceRequest, ServiceResponse } from '../../transport/client';
+import { PAGE_SIZE, pages } from '../../transport/pages';
+import { isRecord } from '../../transport/records';
+import { adminType } from '../recordTypes';
 
 /** The fields that `csmOf` gives: text, or null. */
 export const CSM_FIELDS = ['csmName', 'csmEmail'] as const;

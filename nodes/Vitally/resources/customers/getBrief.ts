@@ -12,10 +12,10 @@ import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
 import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
-import { csmOf } from '../csm';
+import { csmOf } from './csm';
 import { adminType } from '../recordTypes';
 import { BRIEF, buildBrief } from './buildBrief';
-import { sectionFields, SECTIONS } from './sections';
+import { sectionFields, SECTIONS } from './briefSections';
 
 /**
  * The key facts of a customer before a meeting, compiled here, so there is no raw output. At most six

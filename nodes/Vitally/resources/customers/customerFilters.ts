@@ -4,11 +4,11 @@ import {
 	locatorFilter,
 	numberFilter,
 	type FieldFilter,
-} from '../operations/fieldFilter';
-import { traitFilter } from '../operations/traitFilter';
-import { isRecord } from '../transport/records';
-import { soughtText } from '../fields/text';
-import { adminType } from './recordTypes';
+} from '../../operations/fieldFilter';
+import { traitFilter } from '../../operations/traitFilter';
+import { isRecord } from '../../transport/records';
+import { soughtText } from '../../fields/text';
+import { adminType } from '../recordTypes';
 
 /** docs/service.md, Account: health now, 0 to 10. */
 const health = { minValue: 0, maxValue: 10 };
