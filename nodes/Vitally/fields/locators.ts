@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { assertNamesSomething } from '../errors/namedNothing';
+import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
 import { textOf } from './text';
@@ -159,7 +159,7 @@ function withoutBlanks(value: unknown): unknown {
 /** @throws VitallyError when the value is no text, blank, or a word for nothing; see `textOf` */
 export function idText(value: unknown, label: string): string {
 	const text = textOf(value ?? '', label);
-	assertNamesSomething(text, label);
+	assertNotNullLike(text, label);
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,

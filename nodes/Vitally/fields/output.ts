@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { assertNamesSomething } from '../errors/namedNothing';
+import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import { textList } from '../values/textList';
 import type { ItemParameters } from './itemParameters';
@@ -64,7 +64,7 @@ export function outputOf(item: Pick<ItemParameters, 'param'>): Output {
 	const mode = choiceIn(item, { parameter: 'output', label: 'Output' }, MODES, 'simplified');
 	if (mode !== 'selected') return { mode };
 	const fields = textList(item.param('fields', []), FIELDS_LABEL);
-	for (const field of fields) assertNamesSomething(field, FIELDS_LABEL);
+	for (const field of fields) assertNotNullLike(field, FIELDS_LABEL);
 	if (fields.length > 0) return { mode, fields };
 	throw new VitallyError(
 		`The field '${FIELDS_LABEL}' is empty`,

@@ -1,4 +1,4 @@
-import { shownValue } from '../errors/shownValue';
+import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
 
@@ -52,7 +52,7 @@ export function switchIn(
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	if (text === 'true' || text === 'false') return text === 'true';
 	throw new VitallyError(
-		`The value ${shownValue(value)} of '${label}' is not true or false`,
+		`The value ${formatValue(value)} of '${label}' is not true or false`,
 		`Turn '${label}' on or off, or let the expression return true or false.`,
 		{ field: label },
 	);
@@ -76,7 +76,7 @@ export function numberIn(
 	const number = typeof value === 'number' || isText ? Number(value) : NaN;
 	if (isAllowed(number)) return number;
 	throw new VitallyError(
-		`The value ${shownValue(value)} of '${label}' is not ${wanted}`,
+		`The value ${formatValue(value)} of '${label}' is not ${wanted}`,
 		`Enter ${wanted}, or let the expression return one.`,
 		{ field: label },
 	);
@@ -105,7 +105,7 @@ export function fieldsIn(
 /** The error for a group of fields that an expression gives as something else. */
 export function notFieldsError(value: unknown, label: string): VitallyError {
 	return new VitallyError(
-		`The value ${shownValue(value)} of '${label}' is not a group of fields`,
+		`The value ${formatValue(value)} of '${label}' is not a group of fields`,
 		'Add the fields in the editor, or let the expression return an object with their names.',
 		{ field: label },
 	);
@@ -113,7 +113,7 @@ export function notFieldsError(value: unknown, label: string): VitallyError {
 
 function unknownError(value: unknown, label: string, allowed: readonly string[]): VitallyError {
 	return new VitallyError(
-		`The value ${shownValue(value)} of '${label}' is unknown`,
+		`The value ${formatValue(value)} of '${label}' is unknown`,
 		`Choose one from the list, or let the expression return one of these: ${allowed.join(', ')}.`,
 		{ field: label },
 	);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { assertNamesSomething } from '../errors/namedNothing';
+import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import { assertDigits } from '../values/lostDigits';
 import type { ItemParameters } from './itemParameters';
@@ -67,7 +67,7 @@ export function optionalText(
  */
 export function soughtText(item: ItemParameters, name: string, label: string): string | undefined {
 	const text = optionalText(item, name, label)?.trim();
-	if (text !== undefined) assertNamesSomething(text, label);
+	if (text !== undefined) assertNotNullLike(text, label);
 	return text;
 }
 

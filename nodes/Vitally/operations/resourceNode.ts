@@ -1,6 +1,6 @@
 import type { INodeProperties, INodeType, NodeHint } from 'n8n-workflow';
 
-import { shownValue } from '../errors/shownValue';
+import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { shownAs } from '../fields/label';
 import type { Operation } from '../run/operation';
@@ -110,7 +110,7 @@ function operationOf(
 
 function unknownError(label: string, value: unknown, known: string[]): VitallyError {
 	return new VitallyError(
-		`The value ${shownValue(value)} of '${label}' is unknown`,
+		`The value ${formatValue(value)} of '${label}' is unknown`,
 		`Choose one from the list, or let the expression return one of these: ${known.join(', ')}.`,
 		{ field: label },
 	);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { assertNamesSomething } from '../errors/namedNothing';
+import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import { choiceIn, fieldsIn, type Choice } from '../fields/strict';
@@ -84,8 +84,8 @@ function conditionOf(
 	);
 	const needsValue = is !== 'isEmpty' && is !== 'isSet';
 	if (needsValue && isEmpty(value)) return undefined;
-	assertNamesSomething(key, label);
-	if (typeof value === 'string') assertNamesSomething(value, label);
+	assertNotNullLike(key, label);
+	if (typeof value === 'string') assertNotNullLike(value, label);
 	if (key === '') {
 		if (!needsValue) return undefined;
 		throw new VitallyError(

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { assertNamesSomething } from '../errors/namedNothing';
+import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import { optionsField } from '../fields/options';
 import { requiredText } from '../fields/text';
@@ -29,7 +29,7 @@ const get: OperationRow = {
 	run: async (item) => {
 		const { name, displayName: field } = emailField;
 		const email = requiredText(item, name, field).trim();
-		assertNamesSomething(email, field);
+		assertNotNullLike(email, field);
 		const found = await readByEmail(async (request) => await item.send(request), adminType, email);
 		if (found.length > 0) return found;
 		throw new VitallyError(

@@ -20,10 +20,10 @@ const SUPPORTS_DETAILS = readAllowedDomains !== undefined;
  */
 export function errorItem(cause: unknown, node: INode, itemIndex: number): INodeExecutionData {
 	const { message, description, httpCode } = toNodeApiError(cause as Error, node, itemIndex);
-	const { said, field } = (cause as Partial<VitallyError>).facts ?? {};
+	const { serviceMessage, field } = (cause as Partial<VitallyError>).facts ?? {};
 	const details = setFields({
 		httpCode: httpCode ?? undefined,
-		vitallyMessage: said,
+		vitallyMessage: serviceMessage,
 		field,
 	});
 	return {

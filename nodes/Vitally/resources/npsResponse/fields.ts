@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { shownValue } from '../../errors/shownValue';
+import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
 import { DATE_TIME_TEXT } from '../../fields/dateTexts';
 import {
@@ -66,7 +66,7 @@ function scoreField(property: INodeProperties): BodyField {
 			throw new VitallyError(
 				isEmpty(value)
 					? "The field 'Score' is empty"
-					: `The value ${shownValue(value)} of 'Score' is not a whole number from 0 to 10`,
+					: `The value ${formatValue(value)} of 'Score' is not a whole number from 0 to 10`,
 				'Enter a whole number from 0 to 10, or check that the expression returns one.',
 				{ field: 'Score' },
 			);

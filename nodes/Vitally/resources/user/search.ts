@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { assertNamesSomething } from '../../errors/namedNothing';
+import { assertNotNullLike } from '../../errors/nullLike';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
 import { choiceIn } from '../../fields/strict';
@@ -50,7 +50,7 @@ function criterionOf(item: ItemParameters): IDataObject {
 		'externalId',
 	);
 	const value = requiredText(item, 'searchValue', 'Value');
-	assertNamesSomething(value, 'Value');
+	assertNotNullLike(value, 'Value');
 	return { [searchBy]: searchBy === 'externalId' ? value : value.trim() };
 }
 

@@ -39,7 +39,7 @@ export function apiError(
 			`${[description, doubt].filter(Boolean).join(' ')}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
 			client.credentials,
 		),
-		{ status, failure: failureOf(status), said, field },
+		{ status, failure: failureOf(status), serviceMessage: said, field },
 	);
 }
 

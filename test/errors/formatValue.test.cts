@@ -1,6 +1,6 @@
-import { shownValue } from '../../nodes/Vitally/errors/shownValue';
+import { formatValue } from '../../nodes/Vitally/errors/formatValue';
 
-describe('shownValue', () => {
+describe('formatValue', () => {
 	const circular: Record<string, unknown> = {};
 	circular.self = circular;
 
@@ -12,9 +12,9 @@ describe('shownValue', () => {
 		[null, 'null'],
 		[{ a: [1] }, '{"a":[1]}'],
 		[circular, '[object Object]'],
-	])('shows %p as %s', (value, text) => expect(shownValue(value)).toBe(text));
+	])('shows %p as %s', (value, text) => expect(formatValue(value)).toBe(text));
 
 	it('keeps an error short, however long the value is', () => {
-		expect(shownValue('9'.repeat(1_000_000)).length).toBeLessThan(250);
+		expect(formatValue('9'.repeat(1_000_000)).length).toBeLessThan(250);
 	});
 });
