@@ -3,7 +3,7 @@ import type { RecordType } from '../operations/recordType';
 import { defineResource, type Resource } from '../operations/resource';
 import { noteCategoryType, projectCategoryType, taskCategoryType } from './recordTypes';
 
-/** Categories, which people make in Vitally: a list that takes no order. */
+/** Categories are created in Vitally; their list accepts no order. */
 function categories(type: RecordType, label: string): Resource {
 	return defineResource(type, {
 		label,

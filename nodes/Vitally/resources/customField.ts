@@ -40,7 +40,7 @@ const modelField: INodeProperties = {
 	description: 'The kind of records that have the traits',
 };
 
-/** What the service is asked for, and what it means that there is no such thing. */
+/** The query, and the text for a custom object that does not exist. */
 async function askedFor(item: ItemContext): Promise<Pick<ServiceRequest, 'query' | 'explain'>> {
 	const models = MODELS.map(({ value }) => value);
 	const choice = { parameter: modelField.name, label: modelField.displayName };
@@ -70,7 +70,7 @@ const getAll: OperationRow = {
 	fields: [
 		modelField,
 		{
-			// Not marked as required: where an expression gives the model, n8n would ask for it always.
+			// Not marked as required: where the model is an expression, n8n would always require it.
 			...optionalLocator(customObjectType),
 			displayOptions: { show: { [modelField.name]: [CUSTOM_OBJECTS] } },
 		},

@@ -27,7 +27,7 @@ export async function getOutputFields(
 	}
 }
 
-/** The custom object that is chosen beside the field, for a resource whose lists are those of custom objects. */
+/** The custom object that is chosen next to the field, for a resource whose lists belong to custom objects. */
 export function customObjectIdOf(
 	context: ILoadOptionsFunctions,
 	{ name }: Resource,
@@ -81,7 +81,7 @@ export async function newestRecords(
 /**
  * The definitions of the traits that records of a resource may have.
  *
- * @returns `undefined` where the service does not tell them
+ * @returns `undefined` where the service does not return them
  * Source: docs/beyond.md, 9
  */
 export async function traitDefinitions(

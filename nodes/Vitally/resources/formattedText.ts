@@ -50,11 +50,11 @@ export function formatField({ format }: FormattedText): BodyField {
 }
 
 /**
- * Converts a text of the body to HTML, holds it against the service's allow list, and adds what the
- * service does not keep to what comes out of the item.
+ * Converts a text of the body to HTML, compares it with the service's allow list, and adds what the
+ * service does not keep to the output of the item.
  *
- * @param collection that holds the format, if it does not stand at the top
- * @throws VitallyError for an unknown format, and for what is not kept when the item asks for it
+ * @param collection that contains the format, if it is not at the top
+ * @throws VitallyError for an unknown format, and for HTML that is not kept if the item rejects it
  */
 export function writeHtml(
 	item: ItemContext,
@@ -71,7 +71,7 @@ export function writeHtml(
 	reportStrippedHtml(item, stripped, label);
 }
 
-/** Turns the HTML of a text that is read into Markdown, if the item asks for it. */
+/** Converts the HTML of a text that is read to Markdown, if it is turned on. */
 export const asMarkdownOption = ({ name: field }: FormattedText): INodeProperties => ({
 	displayName: 'As Markdown',
 	name: 'asMarkdown',
@@ -80,7 +80,7 @@ export const asMarkdownOption = ({ name: field }: FormattedText): INodePropertie
 	description: `Whether to return the HTML of '${field}' as Markdown`,
 });
 
-/** @returns what becomes of a record that is read */
+/** @returns the conversion of a record that is read */
 export function markdownOf(
 	item: ItemParameters,
 	{ name }: FormattedText,

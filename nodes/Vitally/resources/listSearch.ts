@@ -16,11 +16,11 @@ const lists: Record<string, ListSearch> = Object.fromEntries(
 	),
 );
 
-/** The people of the role that is chosen beside the field. */
+/** The people of the role that is chosen next to the field. */
 function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 	const listOf = { admin: lists[searchMethodOf(adminType)], user: lists[searchMethodOf(userType)] };
 	return async function (filter, paginationToken) {
-		// Beside the field in a row, or at the top, where n8n finds nothing beside a field.
+		// Next to the field in a row, or at the top, where `&` finds no parameter.
 		const chosen =
 			this.getCurrentNodeParameter(`&${role}`) ??
 			this.getCurrentNodeParameter(role) ??

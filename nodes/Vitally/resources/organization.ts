@@ -17,7 +17,7 @@ import { customerFilters } from './customers/customerFilters';
 import { customerTraits } from './customers/customerTraits';
 import { organizationType } from './recordTypes';
 
-/** Who it is, how it does, who looks after it, how much there is of it. */
+/** The organization, its health, its owner and its size. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -33,10 +33,10 @@ const simpleFields = [
 
 const name = requiredTextField(nameField);
 
-/** The list holds churned ones too (docs/beyond.md, 2). */
+/** The list contains churned ones too (docs/beyond.md, 2). */
 const source = sourceByPath(organizationType, { sortBy: 'createdAt' });
 
-/** docs/beyond.md, 2; the paths take either ID (docs/public-facts.md, 4) */
+/** docs/beyond.md, 2; the paths accept either ID (docs/public-facts.md, 4) */
 export const organization = defineResource(organizationType, {
 	simpleFields,
 	details: csmDetails,

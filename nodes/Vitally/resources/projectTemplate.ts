@@ -20,7 +20,7 @@ function categoryOf(item: ItemParameters): Record<string, unknown> {
 	return { categoryId: requiredServiceIdIn(item, projectCategoryType, parameter, displayName) };
 }
 
-/** docs/beyond.md, 7: this list takes no order. */
+/** docs/beyond.md, 7: this list accepts no order. */
 export const projectTemplate = defineResource(projectTemplateType, {
 	label: 'Project Template',
 	defaultOperation: 'getAll',

@@ -13,5 +13,5 @@ function fieldsOfOperation(context: ILoadOptionsFunctions): readonly MapperColum
 	return row?.columns ?? [];
 }
 
-/** What the mapper of columns asks for, by the name that its field uses. */
+/** The columns of the resource mapper, by the name that its field uses. */
 export const resourceMapping = { mapTraits: traitColumns(traitsOfResource, fieldsOfOperation) };

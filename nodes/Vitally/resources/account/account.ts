@@ -29,7 +29,7 @@ import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
 import { syncAccounts } from './sync';
 
-/** Who it is, how it does, who looks after it. */
+/** The account, its health and its owner. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -113,7 +113,7 @@ export const account = defineResource(accountType, {
 			scopes: [organizationType],
 			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
 			ownFilters: customerFilters,
-			// The list of an organization takes no status.
+			// The list of an organization accepts no status.
 			query: (item) =>
 				setFields({ status: scopeOf(item, [organizationType]) ? undefined : statusOf(item) }),
 		}),

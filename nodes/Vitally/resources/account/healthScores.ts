@@ -6,7 +6,7 @@ import { recordsOf } from '../../transport/records';
 import { accountType } from '../recordTypes';
 
 /**
- * The body is not shown in the document, so it is handed on as it comes: an object as one item, a list
+ * The body is not documented, so it is returned unchanged: an object as one item, a list
  * as one item for each entry.
  * Source: docs/service.md, Accounts
  */

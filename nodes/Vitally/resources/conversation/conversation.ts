@@ -22,7 +22,7 @@ import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { accountType, conversationType, organizationType } from '../recordTypes';
 import { messageFields } from './messageFields';
-import { isNamed, messagesToSend } from './messages';
+import { hasExternalId, messagesToSend } from './messages';
 import { subjectField, upsertConversation } from './upsert';
 
 /** The fields of a simplified list row. */
@@ -110,7 +110,7 @@ export const conversation = defineResource(conversationType, {
 			also: (item) => ({ messages: messagesToSend(item, true) }),
 			// A message without external ID would be added twice.
 			isIdempotent: ({ messages }) =>
-				messages === undefined || (messages as IDataObject[]).every(isNamed),
+				messages === undefined || (messages as IDataObject[]).every(hasExternalId),
 		}),
 	],
 });

@@ -9,7 +9,7 @@ import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
 import { conversationType } from '../recordTypes';
 import { messageFields } from './messageFields';
-import { assertMessagesNamed, messagesOfItem, messagesToSend } from './messages';
+import { assertExternalIds, messagesOfItem, messagesToSend } from './messages';
 
 export const subjectField: INodeProperties = {
 	displayName: 'Subject',
@@ -36,7 +36,7 @@ export const upsertConversation = upsertRow(conversationType, {
 	hasTraits: true,
 	fields: bodyProperties(changed, additionalCollection, messageFields),
 	run: async (item, externalId) => {
-		assertMessagesNamed(messagesOfItem(item) ?? []);
+		assertExternalIds(messagesOfItem(item) ?? []);
 		const fields = await readBody(item, changed, 'additionalFields');
 		const { path } = conversationType;
 		return await updateOrCreate(item, {

@@ -6,7 +6,7 @@ import { PAGE_SIZE, pages } from '../../transport/pages';
 import { isRecord } from '../../transport/records';
 import { adminType } from '../recordTypes';
 
-/** The fields that `csmOf` gives: text, or null. */
+/** The fields that `csmOf` returns: text, or null. */
 export const CSM_FIELDS = ['csmName', 'csmEmail'] as const;
 
 /**
@@ -41,7 +41,7 @@ export const csmDetails: RecordShape['details'] = {
 
 /**
  * All teammates; there is no read of one (docs/beyond.md, 6). The list is on no page of the documentation
- * and may be missing: a read that fails gives those before it, because what they belong to counts.
+ * and may be missing: a read that fails returns the teammates read before it, because the records matter more.
  *
  * @param isLate ends reading after a page
  */

@@ -13,7 +13,7 @@ const date = (displayName: string, name: string): INodeProperties => ({
 });
 
 /**
- * What accounts and organizations show as fields but take as the traits of their names.
+ * Values that accounts and organizations return as fields, and accept as traits of the same names.
  * Source: docs/service.md, Account; docs/beyond.md, 2
  */
 export const customerTraits: BodyField[] = [

@@ -18,7 +18,7 @@ import { addParticipant, removeParticipant } from './participantOperations';
 import { participantsField } from './participants';
 import { getTranscript } from './transcript';
 
-/** What it was, when, and who was there. */
+/** The meeting, its time and its participants. */
 const simpleFields = [
 	'id',
 	'externalId',

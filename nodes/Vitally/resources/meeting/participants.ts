@@ -93,9 +93,9 @@ export const participantsField: INodeProperties = {
 };
 
 /**
- * One participant, as the service takes it but for a teammate who has to be looked up.
+ * One participant as the service accepts it; a teammate may have to be looked up.
  *
- * @throws VitallyError when nobody is named, or a choice is none
+ * @throws VitallyError when no person is named, or a choice is unknown
  */
 export function participantOf(item: ItemParameters): LookUp<IDataObject> {
 	const by = choiceIn(item, { parameter: 'participantBy', label: 'Participant By' }, BY, 'email');

@@ -81,7 +81,7 @@ export const createMessage: OperationRow = {
 		}),
 };
 
-/** What an item sets, but for IDs that have to be looked up. */
+/** The message of an item; IDs may have to be looked up. */
 function messageOf(item: ItemParameters): IDataObject {
 	const recipients = rowsOf(fieldsIn(item, { parameter: 'to', label: 'To' }), 'recipient');
 	const timestamp = item.param('timestamp');
@@ -96,7 +96,7 @@ function messageOf(item: ItemParameters): IDataObject {
 	});
 }
 
-/** How a message is looked for whose answer got lost: its conversation shows all messages. */
+/** Finds a message whose response was lost: its conversation contains all messages. */
 function lookUpAt(path: string): ExternalIdLookUp {
 	return {
 		noun: messageType.noun,

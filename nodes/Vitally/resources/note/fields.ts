@@ -64,7 +64,7 @@ const externalId = optionalTextField({
 	description: 'Your ID for the note. Can only be set on creation.',
 });
 
-/** Beside the account; for an organization alone the parent says it. */
+/** In addition to the account; for an organization alone the parent names it. */
 const organizationOfAccount: BodyField = {
 	...lookedUpIdField(organizationType, {
 		description: "The account's organization, if your workspace uses organizations",

@@ -44,7 +44,7 @@ export const targetFilter: INodeProperties = {
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
-/** The service's word for a target (docs/beyond.md, 18); a filter that an expression leaves empty is none. */
+/** The service's name for a target (docs/beyond.md, 18); a filter that is an empty expression is ignored. */
 export function targetOf(item: ItemParameters): string | undefined {
 	if (isEmpty(item.param('filters.target'))) return undefined;
 	const target = { parameter: 'filters.target', label: 'Target' };

@@ -17,11 +17,11 @@ import { updateResponse } from './update';
 
 const scopes = [accountType, organizationType];
 
-/** An external ID is looked up first: a read and a deletion take the service's ID alone. */
+/** An external ID is looked up first: a read and a deletion accept the Vitally ID alone. */
 const locate = locateById(npsResponseType);
 const reads = readsByExternalId(npsResponseType);
 
-/** Who said what, and when. */
+/** The answer, the user and the time. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -61,7 +61,7 @@ export const npsResponse = defineResource(npsResponseType, {
 			remark: 'Those for accounts, unless others are asked for.',
 			scopes,
 			filters: [createdAfterFilter, targetFilter, updatedAfterFilter],
-			// The lists of accounts and organizations take no target.
+			// The lists of accounts and organizations accept no target.
 			query: (item) => setFields({ target: scopeOf(item, scopes) ? undefined : targetOf(item) }),
 			ownFilters: scoreFilters,
 		}),

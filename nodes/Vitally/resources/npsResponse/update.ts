@@ -58,7 +58,7 @@ export const updateResponse: OperationRow = {
 		}),
 };
 
-/** What the service wants with every update, as far as it shows it. */
+/** The fields that every update requires, as far as the response contains them. */
 function wanted({ userId, score, respondedAt }: IDataObject): IDataObject {
 	const shown = Object.entries({ userId, score, respondedAt });
 	return Object.fromEntries(shown.filter(([, value]) => value !== undefined && value !== null));

@@ -31,7 +31,7 @@ import {
 import { move } from './move';
 import { linkTask, unlinkTask } from './taskLinkOperations';
 
-/** Whose it is, how it stands, who looks after it. */
+/** The project, its customer, its status and its owner. */
 const simpleFields = [
 	'id',
 	'name',
@@ -82,7 +82,7 @@ const optional: BodyField[] = [
 
 const parents = [accountType, organizationType];
 
-/** Only the list of all projects is known to take it. */
+/** Only the list of all projects is known to accept it. */
 const archivedInAll: INodeProperties = {
 	...archivedFilter,
 	displayOptions: { show: { '/scope': ['all'] } },
@@ -120,7 +120,7 @@ export const project = defineResource(projectType, {
 		getMany(projectType, {
 			description: 'Retrieve a list of projects',
 			scopes: parents,
-			// No filter on the last change: the fields of a project hold no `updatedAt`.
+			// No filter on the last change: a project has no field `updatedAt`.
 			filters: [archivedInAll, createdAfterFilter, nameContainsFilter],
 			query: (item) =>
 				setFields({

@@ -27,13 +27,13 @@ export function taskLinkPathOf(projectId: unknown, taskId: unknown): string {
 /** A place of a task in a project. */
 interface PickedLink {
 	path: string;
-	/** As the user gave them, for output items and texts. */
+	/** As the user entered them, for output items and texts. */
 	ids: { projectId: string; taskId: string };
 }
 
 /**
  * Runs what writes the link that an item picks, while no other item of this process works on it. The
- * service takes both kinds of ID of a task here; names are looked up.
+ * service accepts both kinds of ID of a task here; names are looked up.
  */
 export async function lockTaskLink<T>(
 	item: ItemContext,
@@ -104,8 +104,8 @@ interface TaskLink {
 }
 
 /**
- * Links a task to a project, or moves it to another milestone. The status tells a new link (201) from one
- * that was there (200); the body of a 200 is not shown.
+ * Links a task to a project, or moves it to another milestone. The status distinguishes a new link (201)
+ * from an existing one (200); the body of a 200 is not documented.
  *
  * @throws VitallyError when project, task or milestone do not exist, or do not belong together
  * Source: docs/service.md, Projects (Link a task)

@@ -11,7 +11,7 @@ import { taskType } from '../recordTypes';
 import { completion } from './fields';
 import { locateTask, taskReads } from './locate';
 
-/** docs/beyond.md, 4: there is no endpoint for it, the time of completion is what tells. */
+/** docs/beyond.md, 4: there is no endpoint for it; a task with a time of completion is completed. */
 export const completeTask: OperationRow = {
 	name: 'Complete',
 	value: 'complete',

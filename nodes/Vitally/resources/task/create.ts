@@ -18,7 +18,7 @@ import { newTaskWithExternalId, taskText } from './fields';
 import { taskReads } from './locate';
 import {
 	addsProjectId,
-	foundChoice,
+	resolveChoice,
 	linkEndpoint,
 	linkToProject,
 	projectChoice,
@@ -46,7 +46,7 @@ export const createTask: OperationRow = {
 		const fields = await readBody(item, newTaskWithExternalId, 'additionalFields');
 		const body = newRecordBody(item, fields);
 		writeHtml(item, body, taskText, 'additionalFields');
-		const project = await foundChoice(item, named);
+		const project = await resolveChoice(item, named);
 		return [await linkToProject(item, await createOne(item, body), project)];
 	},
 };

@@ -68,7 +68,7 @@ export function projectChoice(item: ItemParameters): NamedChoice | undefined {
 }
 
 /** The choice with the project's ID, to be looked up before anything is written. */
-export async function foundChoice(
+export async function resolveChoice(
 	item: ItemContext,
 	choice: NamedChoice | undefined,
 ): Promise<ProjectChoice | undefined> {
@@ -78,7 +78,7 @@ export async function foundChoice(
 /**
  * Links a task that was just written. Linking again changes nothing (docs/service.md, Projects).
  *
- * @throws VitallyError that names the task, which is there whatever becomes of the link
+ * @throws VitallyError that names the task, which exists even if the link fails
  */
 export async function linkToProject(
 	item: ItemContext,

@@ -21,7 +21,7 @@ import { filterQuery, sourceFilter, taskFilters } from './filters';
 import { locateForDelete, locateTask, taskReads } from './locate';
 import { upsertTask } from './upsert';
 
-/** What it is, whose it is, and how it stands. */
+/** The task, its owner and its state. */
 const simpleFields = [
 	'id',
 	'externalId',

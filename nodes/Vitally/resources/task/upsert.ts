@@ -10,7 +10,7 @@ import { newTask, taskText } from './fields';
 import { taskAt } from './locate';
 import {
 	addsProjectId,
-	foundChoice,
+	resolveChoice,
 	linkEndpoint,
 	linkToProject,
 	projectChoice,
@@ -27,7 +27,7 @@ const row = upsertRow(taskType, {
 		const named = projectChoice(item);
 		const fields = await readBody(item, newTask, 'additionalFields');
 		writeHtml(item, fields, taskText, 'additionalFields');
-		const project = await foundChoice(item, named);
+		const project = await resolveChoice(item, named);
 		const task = await upsertKeepingTags(item, taskType, {
 			externalId,
 			source: taskSourceOf(item),
