@@ -40,7 +40,7 @@ export class VitallyAnalyticsApi implements ICredentialType {
 
 	/**
 	 * The Analytics API has nothing to read, and a message without `accountId` can create nothing. Its
-	 * rejection proves the key, so n8n is told to take it for an answer.
+	 * rejection proves the key, so n8n must accept it as a success.
 	 */
 	test: ICredentialTestRequest = {
 		request: {

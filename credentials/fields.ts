@@ -6,7 +6,7 @@ interface Api {
 	keyDescription: string;
 	/** First segment of the API's paths, with its slash. */
 	path: string;
-	/** For an API whose address in the EU is not known: asks for it, in 'Base URL'. */
+	/** For an API whose address in the EU is unknown: requires 'Base URL'. */
 	euNotice?: string;
 }
 
@@ -69,7 +69,7 @@ function noticeField(text: string): INodeProperties {
 	};
 }
 
-/** What the test of a credential says of the statuses that do not prove its key. */
+/** Messages of the credential test, for the statuses that do not prove the key. */
 export function statusRules(messages: Record<number, string>): ICredentialTestRequest['rules'] {
 	return Object.entries(messages).map(([status, message]) => ({
 		type: 'responseCode',

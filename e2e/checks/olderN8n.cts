@@ -25,7 +25,7 @@ const TESTS = [
 		'project/getAll',
 		'project/update',
 	].map((path) => `test/nodes/${path}`),
-	...['methods/listSearch', 'run/doors', 'run/faults', 'run/items'].map((path) => `test/${path}`),
+	...['editor/listSearch', 'run/doors', 'run/faults', 'run/items'].map((path) => `test/${path}`),
 	...['fetchTestEvent', 'poll', 'scope', 'state'].map(
 		(name) => `test/trigger/engine/${name}.test.cts`,
 	),

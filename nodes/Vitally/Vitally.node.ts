@@ -5,11 +5,11 @@ import {
 	GET_MANY_HINT,
 	resourceProperties,
 	subtitleOf,
-} from './operations/resourceNode';
+} from './operations/definition/resourceNode';
 import { RESOURCES } from './resources';
-import { getOutputFields } from './resources/fieldOptions';
-import { listSearch } from './resources/listSearch';
-import { resourceMapping } from './resources/resourceMapping';
+import { loadOutputFields } from './editor/fieldOptions';
+import { listSearch } from './editor/listSearch';
+import { resourceMapping } from './editor/resourceMapping';
 
 export class Vitally implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,7 +31,7 @@ export class Vitally implements INodeType {
 		properties: resourceProperties(RESOURCES, 'vitallyApi'),
 	};
 
-	methods = { listSearch, loadOptions: { getOutputFields }, resourceMapping };
+	methods = { listSearch, loadOptions: { getOutputFields: loadOutputFields }, resourceMapping };
 
 	customOperations = customOperations(RESOURCES, 'vitallyApi');
 }

@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { listSearch } from './resources/listSearch';
+import { listSearch } from './editor/listSearch';
 import { getOutputFields, getSegments, getWatchableFields } from './trigger/loadOptions';
 import { poll } from './trigger/poll';
 import { triggerProperties, triggerSubtitle } from './trigger/properties';

@@ -4,8 +4,8 @@ import {
 	customOperations,
 	resourceProperties,
 	subtitleOf,
-} from '../Vitally/operations/resourceNode';
-import { RESOURCES } from './resources';
+} from '../Vitally/operations/definition/resourceNode';
+import { ANALYTICS_RESOURCES } from './resources';
 
 export class VitallyAnalytics implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,7 +14,7 @@ export class VitallyAnalytics implements INodeType {
 		icon: { light: 'file:../Vitally/vitally.svg', dark: 'file:../Vitally/vitally.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(RESOURCES),
+		subtitle: subtitleOf(ANALYTICS_RESOURCES),
 		description:
 			"Create or update many records at once and track events through Vitally's Analytics API",
 		defaults: { name: 'Vitally Analytics' },
@@ -24,8 +24,8 @@ export class VitallyAnalytics implements INodeType {
 		credentials: [{ name: 'vitallyAnalyticsApi', required: true }],
 		// Makes n8n treat the node as declarative. The address is built in transport/, from the credential.
 		requestDefaults: {},
-		properties: resourceProperties(RESOURCES, 'vitallyAnalyticsApi'),
+		properties: resourceProperties(ANALYTICS_RESOURCES, 'vitallyAnalyticsApi'),
 	};
 
-	customOperations = customOperations(RESOURCES, 'vitallyAnalyticsApi');
+	customOperations = customOperations(ANALYTICS_RESOURCES, 'vitallyAnalyticsApi');
 }

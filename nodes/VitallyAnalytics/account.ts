@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Resource } from '../Vitally/operations/resource';
-import { avatarField, nameField, optional, required } from './fields';
+import type { Resource } from '../Vitally/operations/definition/types';
+import { avatarTraitField, nameTraitField, optional, required } from './fields';
 import type { MessageType } from './messageType';
 import { upsertOperation } from './operation';
 
@@ -29,12 +29,12 @@ const accountMessage: MessageType = {
 	reservedTraits: [
 		{
 			trait: 'name',
-			field: nameField("The account's name, sent as the trait 'name'"),
+			field: nameTraitField("The account's name, sent as the trait 'name'"),
 			isAtTop: true,
 		},
 		{
 			trait: 'avatar',
-			field: avatarField("The address of the account's logo, sent as the trait 'avatar'"),
+			field: avatarTraitField("The address of the account's logo, sent as the trait 'avatar'"),
 		},
 	],
 	recordOf: ({ accountId }) => `account ${String(accountId)}`,
@@ -44,7 +44,7 @@ const accountMessage: MessageType = {
 			: "The message has no name. Vitally asks for one in every account message: fill in 'Name'.",
 };
 
-export const account: Resource = {
+export const analyticsAccount: Resource = {
 	name: 'account',
 	label: 'Account',
 	defaultOperation: 'upsert',

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { setFields } from '../Vitally/fields/body';
-import { isDryRun } from '../Vitally/fields/dryRun';
-import { switchIn } from '../Vitally/fields/strict';
+import { omitUndefined } from '../Vitally/fields/omitUndefined';
+import { readDryRun } from '../Vitally/run/dryRun';
+import { readBoolean } from '../Vitally/fields/readers';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/run/operation';
 import { recordOf } from '../Vitally/transport/records';
@@ -28,8 +28,8 @@ export function sendMessage(messageType: MessageType): Operation {
 export function sendBatches(messageType: MessageType): BatchOperation {
 	return {
 		size: BATCH_SIZE,
-		// A dry run shows each item its own message.
-		isWanted: (parameters) => wantsBatch(parameters) && !isDryRun(parameters),
+		// The preview of a dry run is that of each item.
+		isWanted: (parameters) => wantsBatch(parameters) && !readDryRun(parameters),
 		run: async (items) => {
 			const outcomes = new Map<ItemContext, PromiseSettledResult<IDataObject[]>>();
 			const queued: Queued[] = [];
@@ -55,16 +55,16 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 }
 
 function wantsBatch(parameters: ItemParameters): boolean {
-	return switchIn(parameters, { parameter: 'options.batch', label: 'Batch' }, true);
+	return readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true);
 }
 
-/** The item that comes out for a message: what was sent, and what the service says. */
+/** The output item of a message: the message and the response. */
 function resultOf(
 	{ message }: TypedMessage,
 	{ reminderOf }: MessageType,
 	answer: IDataObject,
 ): IDataObject {
-	return setFields({ ...message, message: answer.message, reminder: reminderOf?.(message) });
+	return omitUndefined({ ...message, message: answer.message, reminder: reminderOf?.(message) });
 }
 
 /** A message that waits for its batch. */

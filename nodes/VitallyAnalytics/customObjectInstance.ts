@@ -1,5 +1,5 @@
-import type { Resource } from '../Vitally/operations/resource';
-import { nameField, optional, required } from './fields';
+import type { Resource } from '../Vitally/operations/definition/types';
+import { nameTraitField, optional, required } from './fields';
 import type { MessageType } from './messageType';
 import { upsertOperation } from './operation';
 
@@ -21,7 +21,7 @@ const instanceMessage: MessageType = {
 		),
 	],
 	more: [
-		nameField('The name of the instance'),
+		nameTraitField('The name of the instance'),
 		optional(
 			'Account ID',
 			'accountId',
@@ -47,7 +47,7 @@ const instanceMessage: MessageType = {
 		`instance ${String(customObjectId)} ${String(externalId)}`,
 };
 
-export const customObjectInstance: Resource = {
+export const analyticsInstance: Resource = {
 	name: 'customObjectInstance',
 	label: 'Custom Object Instance',
 	defaultOperation: 'upsert',

@@ -1,4 +1,4 @@
-import type { Resource } from '../Vitally/operations/resource';
+import type { Resource } from '../Vitally/operations/definition/types';
 import { optional, required } from './fields';
 import type { MessageType } from './messageType';
 import { messageOperation } from './operation';
@@ -39,7 +39,7 @@ const trackMessage: MessageType = {
 	},
 };
 
-export const event: Resource = {
+export const analyticsEvent: Resource = {
 	name: 'event',
 	label: 'Event',
 	defaultOperation: 'track',

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TIME_TEXT } from '../Vitally/fields/dateTexts';
+import { textProperty, timeProperty } from '../Vitally/fields/properties';
+import { DATE_TIME_HINT } from '../Vitally/fields/dateHints';
 import {
 	optionalTextField,
 	requiredTextField,
 	type BodyField,
-} from '../Vitally/operations/bodyField';
+} from '../Vitally/operations/body/bodyField';
 import { isEmpty } from '../Vitally/values/emptyValues';
 import { utcDateTime } from '../Vitally/values/dates';
 
@@ -16,17 +17,13 @@ function text(
 	description: string,
 	placeholder?: string,
 ): INodeProperties {
-	return {
-		displayName,
-		name,
-		type: 'string',
-		default: '',
+	return textProperty(displayName, name, {
 		...(placeholder !== undefined && { placeholder: `e.g. ${placeholder}` }),
 		description,
-	};
+	});
 }
 
-/** An ID of the user's own, or a text, that a message cannot do without. */
+/** A required text. */
 export function required(...field: Parameters<typeof text>): BodyField {
 	return requiredTextField({ ...text(...field), required: true });
 }
@@ -39,7 +36,7 @@ export function optional(...field: Parameters<typeof text>): BodyField {
 /** A time that may be left blank, and is not sent then. */
 export function optionalTime(displayName: string, name: string, description: string): BodyField {
 	return {
-		property: { displayName, name, type: 'dateTime', default: '', description },
+		property: timeProperty(displayName, name, { description }),
 		read: (item, parameter) => {
 			const value = item.param(parameter);
 			return isEmpty(value) ? undefined : utcDateTime(value, displayName, item.timeZone);
@@ -48,7 +45,7 @@ export function optionalTime(displayName: string, name: string, description: str
 }
 
 /** Every message has them (docs/service.md, Analytics API: account message). */
-export const messageFields: BodyField[] = [
+export const sharedMessageFields: BodyField[] = [
 	optional(
 		'Message ID',
 		'messageId',
@@ -57,13 +54,13 @@ export const messageFields: BodyField[] = [
 	optionalTime(
 		'Timestamp',
 		'timestamp',
-		`${DATE_TIME_TEXT}. Defaults to the time Vitally receives the message.`,
+		`${DATE_TIME_HINT}. Defaults to the time Vitally receives the message.`,
 	),
 ];
 
 /** The fields that name the record itself. */
-export const nameField = (description: string) => optional('Name', 'name', description);
-export const avatarField = (description: string) =>
+export const nameTraitField = (description: string) => optional('Name', 'name', description);
+export const avatarTraitField = (description: string) =>
 	optional('Avatar', 'avatar', description, 'https://example.com/logo.png');
 
 export const batchOption: INodeProperties = {

@@ -15,8 +15,8 @@ export interface TypedMessage {
 }
 
 /**
- * A message with what the service knows it by again: its own `timestamp` or `messageId`, or else an ID
- * that is made here.
+ * A message that the service recognizes when it is repeated: by its `timestamp` or `messageId`, or by an ID
+ * that is generated here.
  *
  * Source: docs/service.md, Analytics API: account message
  */
@@ -32,7 +32,7 @@ export function identified(item: ItemContext, message: IDataObject): IDataObject
  */
 function messageIdOf(item: ItemContext, message: IDataObject): string {
 	return createHash('sha256')
-		.update(JSON.stringify([...item.identity(), message]))
+		.update(JSON.stringify([...item.itemKey(), message]))
 		.digest('hex');
 }
 

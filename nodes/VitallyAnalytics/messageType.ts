@@ -1,18 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../Vitally/errors/vitallyError';
-import { setFields } from '../Vitally/fields/body';
+import { omitUndefined } from '../Vitally/fields/omitUndefined';
 import { additionalCollection } from '../Vitally/fields/collections';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
-import { traitFields, traitsOfItem } from '../Vitally/fields/traits';
-import type { BodyField } from '../Vitally/operations/bodyField';
+import { traitFields, readTraits } from '../Vitally/fields/traits/traits';
+import type { BodyField } from '../Vitally/operations/body/bodyField';
 import type { ItemContext } from '../Vitally/run/operation';
 import { repeatedKeyError, TRAIT_WORDS } from '../Vitally/values/traits';
-import { messageFields } from './fields';
+import { sharedMessageFields } from './fields';
 import { identified, type TypedMessage } from './message';
-import { propertiesOfItem, propertyFields } from './properties';
+import { readProperties, propertyFields } from './properties';
 
-/** A type of message: what it holds (docs/public-facts.md, 6), and what comes out of it. */
+/** A type of message (docs/public-facts.md, 6). */
 export interface MessageType {
 	/** Last part of its path, and its `type` in a batch. */
 	type: string;
@@ -28,7 +28,7 @@ export interface MessageType {
 	anyOf?: { names: string[]; missing: string; remedy: string };
 	/** Fields that travel as traits: the service sets fields of the record from them. */
 	reservedTraits?: ReservedTrait[];
-	/** The keyed values that a message may hold, or must, be they empty. */
+	/** The keyed values of a message; required ones may be empty. */
 	values?: { kind: 'traits' | 'properties'; isRequired: boolean };
 	/** The record that a message is about: messages about one record keep the order of the items. */
 	recordOf(message: IDataObject): string;
@@ -48,8 +48,8 @@ const VALUES: Record<
 	'traits' | 'properties',
 	{ fields: INodeProperties[]; read(item: ItemParameters): IDataObject | undefined }
 > = {
-	traits: { fields: traitFields, read: traitsOfItem },
-	properties: { fields: propertyFields, read: propertiesOfItem },
+	traits: { fields: traitFields, read: readTraits },
+	properties: { fields: propertyFields, read: readProperties },
 };
 
 /**
@@ -65,13 +65,13 @@ export function readMessage(item: ItemContext, messageType: MessageType): TypedM
 		message[property.name] = read(item, property.name);
 	}
 	if (values) message[values.kind] = keyedValues(item, messageType);
-	for (const { property, read } of [...additional, ...messageFields]) {
+	for (const { property, read } of [...additional, ...sharedMessageFields]) {
 		message[property.name] = read(item, `additionalFields.${property.name}`);
 	}
 	if (anyOf?.names.every((name) => message[name] === undefined)) {
 		throw new VitallyError(anyOf.missing, anyOf.remedy, { field: 'Account ID' });
 	}
-	return { type, message: identified(item, setFields(message as IDataObject)) };
+	return { type, message: identified(item, omitUndefined(message as IDataObject)) };
 }
 
 function keyedValues(
@@ -106,6 +106,6 @@ export function messageProperties({
 	return [
 		...properties([...required, ...more, ...reserved(true)]),
 		...(values ? VALUES[values.kind].fields : []),
-		additionalCollection(properties([...additional, ...reserved(false), ...messageFields])),
+		additionalCollection(properties([...additional, ...reserved(false), ...sharedMessageFields])),
 	];
 }

@@ -1,8 +1,8 @@
-import { dryRunOption } from '../Vitally/fields/dryRun';
+import { dryRunOption } from '../Vitally/run/dryRun';
 import { emptyValuesOption } from '../Vitally/fields/emptyValues';
 import { optionsField } from '../Vitally/fields/options';
-import { traitsToClearField } from '../Vitally/fields/traits';
-import type { OperationRow } from '../Vitally/operations/resource';
+import { traitsToClearField } from '../Vitally/fields/traits/traits';
+import type { OperationDefinition } from '../Vitally/operations/definition/types';
 import { sendBatches, sendMessage } from './batch';
 import { batchOption } from './fields';
 import { ANALYTICS } from './message';
@@ -11,8 +11,8 @@ import { messageProperties, type MessageType } from './messageType';
 /** An operation that sends a message for each item. */
 export function messageOperation(
 	messageType: MessageType,
-	texts: Pick<OperationRow, 'name' | 'value' | 'action' | 'description' | 'remark'>,
-): OperationRow {
+	texts: Pick<OperationDefinition, 'name' | 'value' | 'action' | 'description' | 'remark'>,
+): OperationDefinition {
 	return {
 		...texts,
 		endpoints: [`POST ${ANALYTICS}/${messageType.type}`, `POST ${ANALYTICS}/batch`],
@@ -32,7 +32,7 @@ export function messageOperation(
 }
 
 /** @param noun what the records are called */
-export function upsertOperation(messageType: MessageType, noun: string): OperationRow {
+export function upsertOperation(messageType: MessageType, noun: string): OperationDefinition {
 	return messageOperation(messageType, {
 		name: 'Create or Update',
 		value: 'upsert',

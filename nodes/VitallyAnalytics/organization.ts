@@ -1,5 +1,5 @@
-import type { Resource } from '../Vitally/operations/resource';
-import { avatarField, nameField, required } from './fields';
+import type { Resource } from '../Vitally/operations/definition/types';
+import { avatarTraitField, nameTraitField, required } from './fields';
 import type { MessageType } from './messageType';
 import { upsertOperation } from './operation';
 
@@ -19,18 +19,18 @@ const organizationMessage: MessageType = {
 	reservedTraits: [
 		{
 			trait: 'name',
-			field: nameField("The organization's name, sent as the trait 'name'"),
+			field: nameTraitField("The organization's name, sent as the trait 'name'"),
 			isAtTop: true,
 		},
 		{
 			trait: 'avatar',
-			field: avatarField("The address of the organization's logo, sent as the trait 'avatar'"),
+			field: avatarTraitField("The address of the organization's logo, sent as the trait 'avatar'"),
 		},
 	],
 	recordOf: ({ organizationId }) => `organization ${String(organizationId)}`,
 };
 
-export const organization: Resource = {
+export const analyticsOrganization: Resource = {
 	name: 'organization',
 	label: 'Organization',
 	defaultOperation: 'upsert',

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
-import { keyedValueRow, keyedValuesIn, keyField } from '../Vitally/fields/keyedValues';
+import { keyValueRow, readKeyValueRows, keyField } from '../Vitally/fields/traits/keyValueRows';
 import { traitsOf, type KeyedValueWords } from '../Vitally/values/traits';
 
 const WORDS: KeyedValueWords = { noun: 'property', label: 'Properties' };
@@ -30,7 +30,7 @@ export const propertyFields: INodeProperties[] = [
 			{
 				displayName: 'Property',
 				name: 'property',
-				values: keyedValueRow('property', keyField('The name of the property')),
+				values: keyValueRow('property', keyField('The name of the property')),
 			},
 		],
 		displayOptions: { show: { propertiesMode: ['fields'] } },
@@ -52,8 +52,8 @@ export const propertyFields: INodeProperties[] = [
  * @returns `undefined` when none was set
  * @throws VitallyError, see `traitsOf`
  */
-export function propertiesOfItem(item: ItemParameters): IDataObject | undefined {
+export function readProperties(item: ItemParameters): IDataObject | undefined {
 	// An event has nothing that could be left as it is or cleared.
-	const input = { ...keyedValuesIn(item, 'properties', WORDS), emptyValues: 'send' } as const;
+	const input = { ...readKeyValueRows(item, 'properties', WORDS), emptyValues: 'send' } as const;
 	return traitsOf(input, item.timeZone, WORDS);
 }

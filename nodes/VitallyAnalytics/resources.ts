@@ -1,15 +1,15 @@
-import type { Resource } from '../Vitally/operations/resource';
-import { account } from './account';
-import { customObjectInstance } from './customObjectInstance';
-import { event } from './event';
-import { organization } from './organization';
-import { user } from './user';
+import type { Resource } from '../Vitally/operations/definition/types';
+import { analyticsAccount } from './account';
+import { analyticsInstance } from './customObjectInstance';
+import { analyticsEvent } from './event';
+import { analyticsOrganization } from './organization';
+import { analyticsUser } from './user';
 
 /** The resources of the node, in the order of the editor. */
-export const RESOURCES: readonly Resource[] = [
-	account,
-	customObjectInstance,
-	event,
-	organization,
-	user,
+export const ANALYTICS_RESOURCES: readonly Resource[] = [
+	analyticsAccount,
+	analyticsInstance,
+	analyticsEvent,
+	analyticsOrganization,
+	analyticsUser,
 ];

@@ -1,6 +1,6 @@
-import { DATE_TIME_TEXT } from '../Vitally/fields/dateTexts';
-import type { Resource } from '../Vitally/operations/resource';
-import { avatarField, nameField, optional, optionalTime, required } from './fields';
+import { DATE_TIME_HINT } from '../Vitally/fields/dateHints';
+import type { Resource } from '../Vitally/operations/definition/types';
+import { avatarTraitField, nameTraitField, optional, optionalTime, required } from './fields';
 import type { MessageType } from './messageType';
 import { messageOperation, upsertOperation } from './operation';
 
@@ -39,10 +39,14 @@ const userMessage: MessageType = {
 	},
 	values: { kind: 'traits', isRequired: true },
 	reservedTraits: [
-		{ trait: 'name', field: nameField("The user's name, sent as the trait 'name'"), isAtTop: true },
+		{
+			trait: 'name',
+			field: nameTraitField("The user's name, sent as the trait 'name'"),
+			isAtTop: true,
+		},
 		{
 			trait: 'avatar',
-			field: avatarField("The address of the user's picture, sent as the trait 'avatar'"),
+			field: avatarTraitField("The address of the user's picture, sent as the trait 'avatar'"),
 		},
 		{
 			trait: 'email',
@@ -53,7 +57,7 @@ const userMessage: MessageType = {
 			field: optionalTime(
 				'Join Date',
 				'joinDate',
-				`When the user joined your product. ${DATE_TIME_TEXT}. Sent as the trait 'createdAt'.`,
+				`When the user joined your product. ${DATE_TIME_HINT}. Sent as the trait 'createdAt'.`,
 			),
 		},
 	],
@@ -76,7 +80,7 @@ const unlinkMessage: MessageType = {
 	recordOf: userMessage.recordOf,
 };
 
-export const user: Resource = {
+export const analyticsUser: Resource = {
 	name: 'user',
 	label: 'User',
 	defaultOperation: 'upsert',

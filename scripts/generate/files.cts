@@ -5,7 +5,7 @@ import { Vitally } from '../../nodes/Vitally/Vitally.node.ts';
 import { VitallyTrigger } from '../../nodes/Vitally/VitallyTrigger.node.ts';
 import { RESOURCES } from '../../nodes/Vitally/resources';
 import { VitallyAnalytics } from '../../nodes/VitallyAnalytics/VitallyAnalytics.node.ts';
-import { RESOURCES as ANALYTICS_RESOURCES } from '../../nodes/VitallyAnalytics/resources';
+import { ANALYTICS_RESOURCES } from '../../nodes/VitallyAnalytics/resources';
 import { examplesPage, readExamples } from './examplesPage.cts';
 import { bundledMarkdownIt } from './markdownIt.cts';
 import { operationsPage, type ResourceNode } from './operationsPage.cts';

@@ -1,6 +1,9 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
-import type { OperationRow, Resource } from '../../nodes/Vitally/operations/resource';
+import type {
+	OperationDefinition,
+	Resource,
+} from '../../nodes/Vitally/operations/definition/types';
 import { assertInContract } from './contract.cts';
 import { table } from './markdown.cts';
 
@@ -18,7 +21,7 @@ export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescript
 	return [
 		'# Operations',
 		'Written by `npm run generate` from what the nodes do. Most operations share [these options](options.md).',
-		'An operation calls one of its endpoints, or one after the other, and _reads_ others only where it has to: to find a record, to learn the result of a change, or for what it shows in addition to the record. _Create or Update_ finds the record by your External ID. Besides, an External ID is looked up by `GET …/:id` where Vitally takes only a Vitally ID, or in the list where a run needs many; names are looked up in lists, and so are names similar to an ID that is not found ([Picking records](picking.md)). What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
+		'An operation calls one of its endpoints, or one after the other, and _reads_ others only where it has to: to find a record, to learn the result of a change, or for what it shows in addition to the record. _Create or Update_ finds the record by your External ID. Besides, an External ID is looked up by `GET …/:id` where Vitally takes only a Vitally ID, or in the list where a run needs many; names are looked up in lists ([Picking records](picking.md)). What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
 		...nodes.flatMap(nodeSections),
 		`## ${trigger.displayName}`,
 		...eventList(trigger),
@@ -36,7 +39,7 @@ function resourceSection({ label, operations }: Resource): string[] {
 	return [`### ${label}`, table(columns, operations.map(operationCells))];
 }
 
-function operationCells(row: OperationRow): string[] {
+function operationCells(row: OperationDefinition): string[] {
 	const { name, description, remark, endpoints, reads = [], adds = {} } = row;
 	const others = reads.filter((endpoint) => !endpoints.includes(endpoint));
 	for (const endpoint of [...endpoints, ...others]) assertInContract(endpoint);
@@ -58,7 +61,7 @@ function listed(title: string, values: string[]): string[] {
 }
 
 /** The labels of the fields in a collection, but those that most operations have. */
-function labelsIn({ fields }: OperationRow, collection: string): string[] {
+function labelsIn({ fields }: OperationDefinition, collection: string): string[] {
 	return fields
 		.filter(({ name }) => name === collection)
 		.flatMap(({ options = [] }) => options as INodeProperties[])

@@ -1,6 +1,9 @@
-import type { FieldType, OperationRow } from '../../nodes/Vitally/operations/resource';
-import { CSM_FIELDS } from '../../nodes/Vitally/resources/csm';
+import type {
+	FieldType,
+	OperationDefinition,
+} from '../../nodes/Vitally/operations/definition/types';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
+import { CSM_FIELDS } from '../../nodes/Vitally/resources/customers/csm';
 
 /** A JSON schema as n8n's editor reads it: names and types. */
 interface JsonSchema {
@@ -20,7 +23,7 @@ export interface OutputSchema extends JsonSchema {
  *
  * @throws Error when the contract does not know the endpoint, or not a field of a simplified record
  */
-export function outputSchema(row: OperationRow): OutputSchema {
+export function outputSchema(row: OperationDefinition): OutputSchema {
 	const { endpoints, simpleFields, returnsBody, returns, adds = {} } = row;
 	if (returns) return { type: 'object', properties: mapped(returns), version: 1 };
 	const answer = answeredRecord(endpoints[0]);
@@ -50,7 +53,7 @@ export function schemaText(schema: OutputSchema): string {
  */
 function simplified(
 	answer: ContractSchema | undefined,
-	{ endpoints, simpleFields = [], hasDetails, hasPage }: OperationRow,
+	{ endpoints, simpleFields = [], hasDetails, hasPage }: OperationDefinition,
 	added: Record<string, JsonSchema>,
 ): Record<string, JsonSchema> {
 	const { properties = {}, required = [] } = answer ?? {};
@@ -90,7 +93,7 @@ function jsonSchema(schema: ContractSchema): JsonSchema {
 	};
 }
 
-function mapped(fields: NonNullable<OperationRow['returns']>): Record<string, JsonSchema> {
+function mapped(fields: NonNullable<OperationDefinition['returns']>): Record<string, JsonSchema> {
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, type]) => [
 			name,

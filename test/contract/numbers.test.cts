@@ -27,9 +27,10 @@ function placesOf({ call }: Way): Place[] {
 		parametersWith: (value) => ({
 			...call.parameters,
 			...Object.fromEntries(
-				Object.entries(property.displayOptions?.show ?? {})
-					.filter(([name]) => name !== 'resource' && name !== 'operation')
-					.map(([name, values]) => [name.replace('/', ''), values?.[0]]),
+				Object.entries(property.displayOptions?.show ?? {}).map(([name, values]) => [
+					name.replace('/', ''),
+					values?.[0],
+				]),
 			),
 			...(collection === undefined
 				? { [property.name]: value }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { builtNodes } from '../description/built.cts';
+import { builtNodes, fieldsOfOperation } from '../description/built.cts';
 import { byId } from '../fixtures/locators.cts';
 import type { Call } from './endpoints.cts';
 import type { Field } from './fields.cts';
@@ -39,41 +39,32 @@ export function placesOf(call: Call, { name }: Field): Place[] {
 		}
 		if (property.type !== 'collection') return [];
 		const { name: collection, options = [] } = property;
-		return (options as INodeProperties[])
-			.filter((option) => isPlace(option) && isShown(option, call))
-			.map((option) => ({
-				path: `${collection}.${option.name}`,
-				property: option,
-				parametersWith: (value) => ({
-					...conditions,
-					...conditionsOf(option, call),
-					[collection]: {
-						...(call.parameters[collection] as object | undefined),
-						[option.name]: stored(option, value),
-					},
-				}),
-			}));
+		return (options as INodeProperties[]).filter(isPlace).map((option) => ({
+			path: `${collection}.${option.name}`,
+			property: option,
+			parametersWith: (value) => ({
+				...conditions,
+				...conditionsOf(option, call),
+				[collection]: {
+					...(call.parameters[collection] as object | undefined),
+					[option.name]: stored(option, value),
+				},
+			}),
+		}));
 	});
 }
 
-/** Top-level parameters of a call's operation, whatever else they depend on. */
-export function shownProperties(call: Call): INodeProperties[] {
-	const { type = 'vitally' } = call;
+/** The fields of a call's operation, whatever else they depend on. */
+export function shownProperties({ type = 'vitally', parameters }: Call): INodeProperties[] {
 	const node = builtNodes.find(({ description }) => description.name === type);
-	return (node?.description.properties ?? []).filter((property) => isShown(property, call));
+	const { resource, operation } = parameters;
+	return node ? fieldsOfOperation(node.description, { resource, operation }) : [];
 }
 
 /** `displayOptions` of a parameter, without the slash that leads out of a collection. */
 function conditions({ displayOptions }: INodeProperties) {
 	const show = Object.entries((displayOptions?.show ?? {}) as Record<string, unknown[]>);
 	return show.map(([name, values]) => [name.replace('/', ''), values] as const);
-}
-
-function isShown(property: INodeProperties, { parameters }: Call): boolean {
-	return conditions(property).every(
-		([name, values]) =>
-			(name !== 'resource' && name !== 'operation') || values.includes(parameters[name]),
-	);
 }
 
 /** The first values that fit, where those of the call do not. */

@@ -69,3 +69,33 @@ export function operationsOf({ properties }: INodeTypeDescription): Array<{
 			),
 		);
 }
+
+/** The fields that the editor shows for an operation, whatever else they depend on. */
+export function fieldsOfOperation(
+	{ properties }: INodeTypeDescription,
+	selected: { resource: unknown; operation: unknown },
+): INodeProperties[] {
+	const conditionsOf = ({ displayOptions }: INodeProperties) =>
+		Object.entries((displayOptions?.show ?? {}) as Record<string, unknown[]>);
+	const isSelector = (name: string) => /^\/?(resource|operation)$/.test(name);
+	const isShown = (field: INodeProperties) =>
+		conditionsOf(field).every(
+			([name, values]) =>
+				!isSelector(name) ||
+				values.includes(selected[name.replace('/', '') as keyof typeof selected]),
+		);
+	const shown = (fields: INodeProperties[]): INodeProperties[] =>
+		fields.filter(isShown).map((field) => {
+			const rest = { ...field };
+			delete rest.displayOptions;
+			const others = conditionsOf(field).filter(([name]) => !isSelector(name));
+			return {
+				...rest,
+				...(rest.type === 'collection' && {
+					options: shown(rest.options as INodeProperties[]),
+				}),
+				...(others.length > 0 && { displayOptions: { show: Object.fromEntries(others) as never } }),
+			};
+		});
+	return shown(properties).filter(({ name }) => !isSelector(name));
+}

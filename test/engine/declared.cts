@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import type { RecordType } from '../../nodes/Vitally/operations/recordType';
-import type { OperationRow, Resource } from '../../nodes/Vitally/operations/resource';
+import type {
+	OperationDefinition,
+	Resource,
+} from '../../nodes/Vitally/operations/definition/types';
 import { PROJECT_ROOT } from './nodeTypes.cts';
 
 /** As it is built, since the engine loads that too. */
@@ -14,7 +17,8 @@ const { RECORD_TYPES } = built<{ RECORD_TYPES: RecordType[] }>('Vitally/resource
 /** The resources by the name of their node. */
 export const resourcesOf: Record<string, Resource[]> = {
 	vitally: built<{ RESOURCES: Resource[] }>('Vitally/resources/index.js').RESOURCES,
-	vitallyAnalytics: built<{ RESOURCES: Resource[] }>('VitallyAnalytics/resources.js').RESOURCES,
+	vitallyAnalytics: built<{ ANALYTICS_RESOURCES: Resource[] }>('VitallyAnalytics/resources.js')
+		.ANALYTICS_RESOURCES,
 };
 
 /** Where the External ID or the email address of another record is looked up. */
@@ -26,7 +30,7 @@ const lookUpsOf = (resource: string) =>
 		],
 	);
 
-/** Where a record is looked for by its name, and what is near an ID that is none. */
+/** Where a record is looked for by its name. */
 const NAME_LISTS = RECORD_TYPES.filter(({ nameFields }) => nameFields).map(
 	({ path }) => `GET ${path}`,
 );
@@ -34,11 +38,11 @@ const NAME_LISTS = RECORD_TYPES.filter(({ nameFields }) => nameFields).map(
 /**
  * Those of the requests to which no row of docs/operations.md would lead.
  *
- * @param looksForNames whether a name was given, or an error may say what is near
+ * @param looksForNames whether a name was given
  */
 export function undeclared(
 	resource: string,
-	{ endpoints, reads = [] }: OperationRow,
+	{ endpoints, reads = [] }: OperationDefinition,
 	requests: Array<{ method: string; path: string }>,
 	looksForNames: boolean,
 ): string[] {

@@ -54,7 +54,7 @@ function placeholders({ type = 'vitally', parameters }: NodeRun, named: string[]
 		({ required, displayOptions }) =>
 			required === true &&
 			(named.includes('resource') ||
-				displayOptions?.show?.resource?.includes(String(parameters.resource))),
+				displayOptions?.show?.resource?.includes(String(parameters.resource)) !== false),
 	);
 	return Object.fromEntries(
 		required.map(({ name, type }) => [name, type === 'resourceLocator' ? byId('none') : 'none']),

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createAccount } from '../../sandbox/state/accounts.cts';
 import { createUser } from '../../sandbox/state/users.cts';
-import { matchIn } from '../../nodes/Vitally/playbook/match';
+import { parseMatch } from '../../nodes/Vitally/playbook/payload';
 import { liveSuite } from './live.cts';
 
 /**
@@ -15,7 +15,7 @@ describe('examples that a webhook starts', () => {
 	describe('playbook-to-zendesk-ticket.json', () => {
 		/** As the trigger does it (test/playbook). */
 		const ping = (body: IDataObject, isRepeated = false): IDataObject => {
-			const { kind: recordType, record = {} } = matchIn(body) ?? {};
+			const { kind: recordType, record = {} } = parseMatch(body) ?? {};
 			const { id = null, externalId = null, name = null } = record as IDataObject;
 			return { body, ...(recordType && { recordType, id, externalId, name }), isRepeated };
 		};

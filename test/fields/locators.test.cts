@@ -1,4 +1,4 @@
-import { locatorOf } from '../../nodes/Vitally/fields/locators';
+import { readLocator } from '../../nodes/Vitally/fields/locators';
 import { parameterOf, requiredLocator } from '../../nodes/Vitally/operations/recordType';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 
@@ -34,7 +34,7 @@ describe('a field that picks a record', () => {
 	it.each(ROWS)('%s takes the ways that it offers, and no other', (name, type) => {
 		const read = (mode: string) => {
 			const param = () => ({ __rl: true, mode, value: 'x' });
-			return locatorOf({ timeZone: 'UTC', param }, parameterOf(type), type);
+			return readLocator({ timeZone: 'UTC', param }, parameterOf(type), type);
 		};
 		for (const mode of ['email', 'name', 'url']) {
 			if (MODES[name].split(' ').includes(mode)) expect(read(mode)).toEqual({ mode, value: 'x' });

@@ -1,8 +1,8 @@
-import { pageOf } from '../../nodes/Vitally/operations/output';
+import { appLink } from '../../nodes/Vitally/operations/output/output';
 import { accountType, taskType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Admin } from '../../sandbox/state/admins.cts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { CSM_FIELDS } from '../../nodes/Vitally/resources/csm';
+import { CSM_FIELDS } from '../../nodes/Vitally/resources/customers/csm';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { loadOptions } from '../engine/listSearch.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
@@ -186,12 +186,12 @@ describe('a simplified account', () => {
 
 	it('has a link to Vitally where its address is known', () => {
 		const appUrl = 'https://acme.vitally.io';
-		expect(pageOf({ appUrl }, accountType, { id: 'x/1' })).toEqual({
+		expect(appLink({ appUrl }, accountType, { id: 'x/1' })).toEqual({
 			url: 'https://acme.vitally.io/accounts/x%2F1',
 		});
-		expect(pageOf({ appUrl }, accountType, {})).toEqual({});
-		expect(pageOf({ appUrl }, taskType, { id: 'x' })).toEqual({});
-		expect(pageOf({}, accountType, { id: 'x' })).toEqual({});
+		expect(appLink({ appUrl }, accountType, {})).toEqual({});
+		expect(appLink({ appUrl }, taskType, { id: 'x' })).toEqual({});
+		expect(appLink({}, accountType, { id: 'x' })).toEqual({});
 	});
 
 	it.each([

@@ -1,5 +1,5 @@
-import { idByName, nearNames } from '../../nodes/Vitally/operations/names';
-import { accountType, customObjectType, noteType } from '../../nodes/Vitally/resources/recordTypes';
+import { idByName } from '../../nodes/Vitally/operations/names';
+import { accountType, customObjectType } from '../../nodes/Vitally/resources/recordTypes';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
 
 /** An item that is answered with pages of one record each. */
@@ -98,32 +98,5 @@ describe('a record by its name', () => {
 			description: `${near}Check the name, or choose the account in 'Account' from the list.`,
 			facts: { status: 404, field: 'Account' },
 		});
-	});
-});
-
-describe('what is near an ID that is not found', () => {
-	it('takes five pages, once in a run', async () => {
-		const item = itemWith(ACCOUNTS);
-		const near = 'Accounts with "Acme" in their name: Acme (1), Acme Ltd (2). ';
-		expect(await nearNames(item, accountType, 'Acme')).toBe(near);
-		expect(await nearNames(item, accountType, 'Shop 1')).toBe('');
-		expect(item.requests).toHaveLength(5);
-	});
-
-	it.each([
-		['an ID', accountType, '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f'],
-		['what is no text', accountType, 42],
-		['records without names', noteType, 'Acme'],
-	])('is not looked for with %s', async (_title, type, wanted) => {
-		const item = itemWith(ACCOUNTS);
-		expect(await nearNames(item, type, wanted)).toBe('');
-		expect(item.requests).toEqual([]);
-	});
-
-	it('says nothing of an ID that is there, of nothing, and when the list cannot be read', async () => {
-		expect(await nearNames(itemWith([{ id: 'acme', name: 'acme' }]), accountType, 'acme')).toBe('');
-		expect(await nearNames(itemWith(ACCOUNTS), accountType, ' ')).toBe('');
-		const send = async () => await Promise.reject(new Error('No connection'));
-		expect(await nearNames({ ...itemWith([]), send }, accountType, 'Acme')).toBe('');
 	});
 });

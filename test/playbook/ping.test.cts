@@ -99,6 +99,13 @@ describe('Vitally Playbook Trigger', () => {
 		expect(sandbox.requests.at(-1)?.path).toBe(`/resources/accounts/${account.id}`);
 	});
 
+	it('fetches it by the external ID where the ID is empty', async () => {
+		await open({ fetchRecord: true });
+		const [{ id, externalId }] = sandbox.state.accounts.all();
+		await call({ match: { account: { id: '', externalId } } });
+		expect(webhook.executions[0][0].record).toMatchObject({ id, externalId });
+	});
+
 	it.each([
 		['is not there', { match: { account: { id: 'gone' } } }, 'not found'],
 		['has no ID', { match: { account: { name: 'Acme' } } }, 'Account'],

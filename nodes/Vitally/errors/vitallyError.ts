@@ -3,31 +3,29 @@ import type { NodeApiError } from 'n8n-workflow';
 /** n8n's machine-readable cause of a failed run; n8n's trigger back-off reads it. */
 export type Failure = NodeApiError['failure'];
 
-/** What an error says besides its texts. */
+/** Details of an error for programs. */
 export interface ErrorFacts {
-	/** HTTP status, if the service answered. */
+	/** HTTP status, if the service responded. */
 	status?: number;
 	/** n8n's machine-readable cause. */
 	failure?: Failure;
 	/** The service's own text, without the key. */
-	said?: string;
+	serviceMessage?: string;
 	/** Label in the editor of the field whose value is at fault. */
 	field?: string;
-	/** What further reads find out, for the front of the description; never an error. */
-	more?: () => Promise<string>;
 }
 
 /**
- * What the user is told when an item cannot be carried out.
+ * The error of an item that cannot be executed, with texts for the user.
  *
- * Pure code throws it without knowing node or item; the doors of an item and the methods of the editor
- * turn it into n8n's own class. The key must never be part of a text.
+ * Pure code throws it without knowing node or item; the entry points and the editor's methods convert it
+ * to n8n's own class. The key must never be part of a text.
  */
 export class VitallyError extends Error {
 	/**
 	 * @param message what happened, naming the field by its label in the editor
 	 * @param description how to get unstuck
-	 * @param facts what programs read of it
+	 * @param facts details for programs
 	 */
 	constructor(
 		message: string,

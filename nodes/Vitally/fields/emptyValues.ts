@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { EmptyValues } from '../values/emptyValues';
 import type { ItemParameters } from './itemParameters';
-import { choiceIn } from './strict';
+import { readEnum } from './readers';
 
 /** For everything that writes optional fields or traits. */
 export const emptyValuesOption: INodeProperties = {
@@ -32,8 +32,8 @@ export const emptyValuesOption: INodeProperties = {
 		'What to do with optional fields and traits that are set but empty: empty text, null or undefined, such as blank cells and missing columns',
 };
 
-/** @throws VitallyError for a rule that there is not */
-export function emptyValuesOf(item: ItemParameters): EmptyValues {
+/** @throws VitallyError for an unknown value */
+export function readEmptyValues(item: ItemParameters): EmptyValues {
 	const option = { parameter: 'options.emptyValues', label: 'Empty Values' };
-	return choiceIn(item, option, ['ignore', 'clear', 'send'], 'ignore');
+	return readEnum(item, option, ['ignore', 'clear', 'send'], 'ignore');
 }

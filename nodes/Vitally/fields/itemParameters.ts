@@ -4,21 +4,21 @@ import type { IDataObject } from 'n8n-workflow';
 export interface ItemParameters {
 	/**
 	 * @param name of the parameter; `collection.field` for one in a collection
-	 * @param fallback stands for a parameter that is not set
+	 * @param fallback for a parameter that is not set
 	 * @throws what n8n throws for an expression that cannot be resolved
 	 */
 	param(name: string, fallback?: unknown): unknown;
 	/** IANA zone of the workflow. */
 	readonly timeZone: string;
-	/** Where people see the records in Vitally, if that is known: `https://acme.vitally.io`. */
+	/** The address of the workspace, if it is known: `https://acme.vitally.io`. */
 	readonly appUrl?: string;
-	/** What came in, for fields that map its columns by themselves. */
+	/** For fields that map its columns automatically. */
 	readonly input?: ItemInput;
 }
 
 /** An input item as a row of a table. */
 export interface ItemInput {
 	json: IDataObject;
-	/** Columns that the expressions of all parameters but one name, so that they are spoken for. */
+	/** Columns that the expressions of all other parameters use. */
 	namedBeside(parameter: string): ReadonlySet<string>;
 }

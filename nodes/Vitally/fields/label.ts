@@ -11,8 +11,8 @@ export function labelOf(field: string): string {
 		.join(' ');
 }
 
-/** The part of an expression that shows a parameter by the names of its values. */
-export function shownAs(parameter: string, names: string[][]): string {
+/** The part of an expression that replaces the value of a parameter by its name. */
+export function labelExpression(parameter: string, names: string[][]): string {
 	const texts = JSON.stringify(Object.fromEntries(names));
 	return `((${texts})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
 }

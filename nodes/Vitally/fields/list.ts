@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { sortCollection } from './collections';
 import type { ItemParameters } from './itemParameters';
-import { choiceIn, numberIn, switchIn } from './strict';
+import { readEnum, readNumber, readBoolean } from './readers';
 
 /** How many records of a list to return. */
 export const returnAllOrLimit: INodeProperties[] = [
@@ -25,12 +25,12 @@ export const returnAllOrLimit: INodeProperties[] = [
 ];
 
 /**
- * @returns how many records are wanted; `Infinity` for all
- * @throws VitallyError for a limit that is no whole number of 1 or more
+ * @returns `Infinity` for all
+ * @throws VitallyError for anything but a whole number of 1 or more
  */
-export function limitOf(item: ItemParameters): number {
+export function readLimit(item: ItemParameters): number {
 	if (returnsAll(item)) return Infinity;
-	return numberIn(
+	return readNumber(
 		item,
 		{ parameter: 'limit', label: 'Limit' },
 		{
@@ -42,10 +42,10 @@ export function limitOf(item: ItemParameters): number {
 }
 
 function returnsAll(item: ItemParameters): boolean {
-	return switchIn(item, { parameter: 'returnAll', label: 'Return All' }, false);
+	return readBoolean(item, { parameter: 'returnAll', label: 'Return All' }, false);
 }
 
-/** In a collection of its own below the options, as n8n's UX rules have it. */
+/** In a separate collection below the options, by n8n's UX rules. */
 export const sortField = sortCollection([
 	{
 		displayName: 'Sort By',
@@ -77,8 +77,8 @@ export type SortKey = 'createdAt' | 'updatedAt';
  * @throws VitallyError for another order than the two of the service
  * Source: docs/service.md, Pagination
  */
-export function sortKeyOf(item: ItemParameters): SortKey {
+export function readSortKey(item: ItemParameters): SortKey {
 	const choice = { parameter: 'sort.sortBy', label: 'Sort By' };
 	const fallback = returnsAll(item) ? 'createdAt' : 'updatedAt';
-	return choiceIn(item, choice, ['createdAt', 'updatedAt'], fallback);
+	return readEnum(item, choice, ['createdAt', 'updatedAt'], fallback);
 }

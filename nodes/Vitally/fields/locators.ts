@@ -1,43 +1,42 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { assertNamesSomething } from '../errors/namedNothing';
+import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
-import { textOf } from './text';
+import { readText } from './text';
 
-/** What a resource locator of this node gives for an item. */
+/** The value of a resource locator for an item. */
 export interface Locator {
-	/** How the record is named: by the service's id (`list`, `id`, and `url`, which holds it) or in words. */
-	mode: (typeof LOCATOR_MODES)[number];
-	/** As the user gave it; `pathSegment` checks it. */
+	mode: (typeof MODES)[number];
+	/** Not validated yet; see `pathSegment`. */
 	value: unknown;
 }
 
-const LOCATOR_MODES = ['list', 'email', 'id', 'externalId', 'name', 'url'] as const;
+const MODES = ['list', 'email', 'id', 'externalId', 'name', 'url'] as const;
 
-/** The ways to name a record that not all kinds of records have. */
-export interface LocatorWays {
-	/** Whether people are picked, who have an email address. */
+/** The modes that not all record types have. */
+export interface LocatorModes {
+	/** Whether the records have an email address. */
 	hasEmail?: boolean;
-	/** The fields that hold a name of a record; none where records have no names. */
+	/** The fields that contain a name of a record; none where records have no names. */
 	nameFields?: readonly string[];
-	/** Whether a record has a page in Vitally, whose link names it. */
+	/** Whether a record has a page in Vitally, so that its link can be entered. */
 	hasPage?: boolean;
 }
 
-/** For who only looks at the value. */
-export const ANY_WAY: LocatorWays = { hasEmail: true, nameFields: [], hasPage: true };
+/** Where only the value is read. */
+export const ALL_MODES: LocatorModes = { hasEmail: true, nameFields: [], hasPage: true };
 
-interface LocatorField extends LocatorWays {
+interface LocatorField extends LocatorModes {
 	name: string;
 	displayName: string;
-	/** One record in running text, such as `account`. */
+	/** The noun for a record, such as `account`. */
 	record: string;
-	/** Method of the list mode, see `methods/listSearch`; without one there is no list. */
+	/** Method of the list mode, see `editor/listSearch`; without one there is no list. */
 	search?: string;
-	/** Whether the user's own id is offered too. */
+	/** Whether external IDs are accepted. */
 	hasExternalId?: boolean;
-	/** Where it says more than the modes do. */
+	/** Replaces the one that lists the modes. */
 	description?: string;
 	isRequired?: boolean;
 }
@@ -95,7 +94,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 	return { ...property, modes: offered, ...(field.isRequired && { required: true }) };
 }
 
-function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorWays): boolean {
+function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes): boolean {
 	if (mode === 'email') return hasEmail === true;
 	if (mode === 'name') return nameFields !== undefined;
 	return mode !== 'url' || hasPage === true;
@@ -114,35 +113,35 @@ function howToPick({ search, hasEmail, hasExternalId, nameFields, hasPage }: Loc
 	return search === undefined ? `Enter ${choice}` : `Choose from the list, or enter ${choice}`;
 }
 
-/** Before a 'u' as in 'user' stands 'a'. */
+/** 'u' is left out because of 'user'. */
 export function article(noun: string): string {
 	return /^[aeio]/.test(noun) ? 'an' : 'a';
 }
 
 /**
- * What the user picked for an item.
+ * The locator that an item selects.
  *
  * @param name of the parameter; `collection.field` for one in a collection
- * @param ways that the field offers
+ * @param modes that the field offers
  * @throws VitallyError when the parameter is neither a locator nor the text of an id
  */
-export function locatorOf(item: ItemParameters, name: string, ways: LocatorWays = {}): Locator {
-	return storedLocator(item.param(name, ''), name, ways);
+export function readLocator(item: ItemParameters, name: string, modes: LocatorModes = {}): Locator {
+	return parseLocator(item.param(name, ''), name, modes);
 }
 
 /**
- * As `locatorOf`, for a locator in a row of a form.
+ * As `readLocator`, for a locator in a row of a form.
  *
- * @param stored by the editor, or what an expression gives in its place: the text of an id
+ * @param stored by the editor, or the text of an ID that an expression returned
  * @param name of the field, for the error text
  */
-export function storedLocator(stored: unknown, name: string, ways: LocatorWays = {}): Locator {
+export function parseLocator(stored: unknown, name: string, modes: LocatorModes = {}): Locator {
 	if (typeof stored !== 'object' || stored === null) {
 		return { mode: 'id', value: withoutBlanks(stored) };
 	}
 	const { mode, value } = stored as { mode?: string; value?: unknown };
-	const known = LOCATOR_MODES.find((one) => one === mode);
-	if (known && isOffered(known, ways)) {
+	const known = MODES.find((one) => one === mode);
+	if (known && isOffered(known, modes)) {
 		return { mode: known, value: known === 'externalId' ? value : withoutBlanks(value) };
 	}
 	throw new VitallyError(
@@ -151,15 +150,15 @@ export function storedLocator(stored: unknown, name: string, ways: LocatorWays =
 	);
 }
 
-/** An ID that Vitally gives has no blanks around it; one of the user's own is taken as it is. */
+/** External IDs may have blanks around them, Vitally IDs never. */
 function withoutBlanks(value: unknown): unknown {
 	return typeof value === 'string' ? value.trim() : value;
 }
 
-/** @throws VitallyError when the value is no text, blank, or a word for nothing; see `textOf` */
-export function idText(value: unknown, label: string): string {
-	const text = textOf(value ?? '', label);
-	assertNamesSomething(text, label);
+/** @throws VitallyError when the value is blank, null-like or no text; see `readText` */
+export function readRequiredId(value: unknown, label: string): string {
+	const text = readText(value ?? '', label);
+	assertNotNullLike(text, label);
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,

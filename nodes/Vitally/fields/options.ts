@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import type { ItemParameters } from './itemParameters';
-import { numberIn } from './strict';
+import { readNumber } from './readers';
 import { optionCollection } from './collections';
 
 const DEFAULT_MAX_WAIT_SECONDS = 300;
@@ -29,12 +29,12 @@ export function optionsField(
 
 /**
  * @returns milliseconds
- * @throws VitallyError for what is no number of seconds
+ * @throws VitallyError for anything but a number of seconds
  */
-export function maxWaitOf(item: ItemParameters): number {
+export function readMaxWait(item: ItemParameters): number {
 	const value = item.param('options.maxWait');
 	if (value === '' || value === null) return DEFAULT_MAX_WAIT_SECONDS * 1000;
-	const seconds = numberIn(
+	const seconds = readNumber(
 		item,
 		{ parameter: 'options.maxWait', label: 'Max Wait' },
 		{

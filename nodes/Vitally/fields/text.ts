@@ -1,39 +1,30 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { assertNamesSomething } from '../errors/namedNothing';
+import { textProperty } from './properties';
+import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import { assertDigits } from '../values/lostDigits';
 import type { ItemParameters } from './itemParameters';
 
-/** The user's own id of a record that is made or found by it. */
-export const externalIdField: INodeProperties = {
-	displayName: 'External ID',
-	name: 'externalId',
-	type: 'string',
+/** The external ID by which a record is created or found. */
+export const externalIdField = textProperty('External ID', 'externalId', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. customer-42',
 	description: 'Your unique ID for this record, for example from your database or CRM',
-};
+});
 
-export const nameField: INodeProperties = {
-	displayName: 'Name',
-	name: 'name',
-	type: 'string',
+export const nameField = textProperty('Name', 'name', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. Acme Inc.',
-};
+});
 
 /**
  * A text that the service requires.
  *
  * @param name of the parameter
  * @param label of the field in the editor
- * @throws VitallyError when it is empty or no text; see `textOf`
+ * @throws VitallyError when it is empty or no text; see `readText`
  */
 export function requiredText(item: ItemParameters, name: string, label: string): string {
-	const text = textOf(item.param(name) ?? '', label);
+	const text = readText(item.param(name) ?? '', label);
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,
@@ -47,36 +38,40 @@ export function requiredText(item: ItemParameters, name: string, label: string):
  *
  * @param name of the parameter; `collection.field` for one in a collection
  * @param label of the field in the editor
- * @returns `undefined` for none; also for null and blank text, which stand for no value here
- * @throws VitallyError when it is no text; see `textOf`
+ * @returns `undefined` for none, null and blank text
+ * @throws VitallyError when it is no text; see `readText`
  */
 export function optionalText(
 	item: ItemParameters,
 	name: string,
 	label: string,
 ): string | undefined {
-	const text = textOf(item.param(name) ?? '', label);
+	const text = readText(item.param(name) ?? '', label);
 	return text.trim() === '' ? undefined : text;
 }
 
 /**
- * A text that records are looked for by; blanks around it do not count. Parameters as `optionalText`.
+ * A text to search for, trimmed. Parameters as `optionalText`.
  *
- * @returns `undefined` for none, as an AI model or an expression leaves a filter out
- * @throws VitallyError when it is no text, or a word for nothing
+ * @returns `undefined` for none
+ * @throws VitallyError when it is no text, or null-like
  */
-export function soughtText(item: ItemParameters, name: string, label: string): string | undefined {
+export function readSearchText(
+	item: ItemParameters,
+	name: string,
+	label: string,
+): string | undefined {
 	const text = optionalText(item, name, label)?.trim();
-	if (text !== undefined) assertNamesSomething(text, label);
+	if (text !== undefined) assertNotNullLike(text, label);
 	return text;
 }
 
 /**
  * A value as text. Numbers are accepted, because spreadsheets turn texts into numbers.
  *
- * @throws VitallyError for what is no text, and for a whole number that has lost digits
+ * @throws VitallyError for other types, and for a whole number that has lost digits
  */
-export function textOf(value: unknown, label: string): string {
+export function readText(value: unknown, label: string): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		assertDigits(value, label);

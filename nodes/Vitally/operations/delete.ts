@@ -1,31 +1,30 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { setFields } from '../fields/body';
-import { dryRunOption } from '../fields/dryRun';
+import { omitUndefined } from '../fields/omitUndefined';
+import { dryRunOption } from '../run/dryRun';
 import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { locateByPath, type Locate, type Located } from './locate';
 import { answeredRecordOf } from '../transport/records';
 import { lockRecord, requiredLocator, type RecordType } from './recordType';
-import type { OperationRow, RowTexts } from './resource';
+import type { OperationDefinition, OperationTexts } from './definition/types';
 
-interface Delete extends RowTexts {
-	/** How the record is found; by either ID in its path unless told. */
+interface Delete extends OperationTexts {
+	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
 	above?: INodeProperties[];
 	/** Fields below it. */
 	below?: INodeProperties[];
 	options?: INodeProperties[];
-	/** Ends the item with an error before anything is looked up or sent. */
+	/** Throws before any request. */
 	assertAllowed?: (item: ItemContext) => void;
-	/** What the request carries besides its path. */
 	body?: (located: Located) => IDataObject;
 }
 
-/** Deletes one record: for good, or into the archive, as the service has it for the type. */
-export function deleteOne(type: RecordType, row: Delete): OperationRow {
+/** Deletes or archives one record, whichever the service does for the type. */
+export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 	const { locate = locateByPath(type), above = [], below = [], options = [] } = row;
 	return {
 		name: 'Delete',
@@ -55,7 +54,7 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 				};
 				answeredRecordOf(await item.send(request), request);
 				const { id, externalId } = located;
-				return [setFields({ deleted: true, id, externalId })];
+				return [omitUndefined({ deleted: true, id, externalId })];
 			}),
 	};
 }

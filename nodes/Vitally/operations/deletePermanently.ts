@@ -1,24 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { switchIn } from '../fields/strict';
+import { readBoolean } from '../fields/readers';
 import { deleteOne } from './delete';
 import type { Locate } from './locate';
 import type { RecordType } from './recordType';
-import type { OperationRow, RowTexts } from './resource';
+import type { OperationDefinition, OperationTexts } from './definition/types';
 
-interface DeletePermanently extends Pick<RowTexts, 'description' | 'reads'> {
-	/** How the record is found; by either ID in its path unless told. */
+interface DeletePermanently extends Pick<OperationTexts, 'description' | 'reads'> {
+	/** By default, either ID in the path. */
 	locate?: Locate;
-	/** What goes along, behind "with". */
+	/** What is deleted too; follows "with". */
 	contents: string;
 }
 
-/** A deletion that the service keeps nothing of: the user has to confirm it. */
+/** A deletion that cannot be undone, so that the user has to confirm it. */
 export function deletePermanently(
 	type: RecordType,
 	{ contents, ...row }: DeletePermanently,
-): OperationRow {
+): OperationDefinition {
 	const confirmation: INodeProperties = {
 		displayName: 'Confirm Permanent Delete',
 		name: 'confirmPermanentDelete',
@@ -32,7 +32,7 @@ export function deletePermanently(
 		remark: "Requires 'Confirm Permanent Delete'.",
 		assertAllowed: (item) => {
 			const { name: parameter, displayName: label } = confirmation;
-			if (switchIn(item, { parameter, label }, false)) return;
+			if (readBoolean(item, { parameter, label }, false)) return;
 			throw new VitallyError(
 				`The ${type.noun} is not deleted, because 'Confirm Permanent Delete' is off`,
 				`This would permanently delete the ${type.noun} with ${contents} and cannot be undone. Turn on 'Confirm Permanent Delete' to continue.`,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idText } from '../fields/locators';
+import { readRequiredId } from '../fields/locators';
 import { VitallyError } from '../errors/vitallyError';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { isRecord } from '../transport/records';
@@ -17,7 +17,7 @@ export function emailSearch({ path }: RecordType): string {
  * @throws VitallyError for what is no email address
  */
 export function emailIn(value: unknown, field: string): string {
-	const text = idText(value, field).trim();
+	const text = readRequiredId(value, field).trim();
 	if (/^\S+@\S+$/.test(text)) return text;
 	throw new VitallyError(
 		`The value ${JSON.stringify(value)} of '${field}' is not an email address`,

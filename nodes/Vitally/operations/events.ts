@@ -1,4 +1,4 @@
-import type { ResourceEvent } from './resource';
+import type { ResourceEvent } from './definition/types';
 
 export const created: ResourceEvent = { name: 'Created', happening: 'created' };
 

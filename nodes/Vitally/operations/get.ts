@@ -5,25 +5,25 @@ import type { ItemContext } from '../run/operation';
 import { recordOf } from '../transport/records';
 import { locateByPath, type Locate, type Located } from './locate';
 import { requiredLocator, type RecordType } from './recordType';
-import type { OperationRow, RowTexts } from './resource';
+import type { OperationDefinition, OperationTexts } from './definition/types';
 
-/** @returns what an item makes of a record that was read */
+/** Converts records that were read, as an item requests it. */
 export type Convert = (item: ItemContext) => (record: IDataObject) => IDataObject;
 
-interface Get extends RowTexts {
-	/** How the record is found; by either ID in its path unless told. */
+interface Get extends OperationTexts {
+	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields of a simplified record where they are not those of the resource. */
 	simpleFields?: readonly string[];
 	/** Fields above the one that picks the record. */
 	above?: INodeProperties[];
 	options?: INodeProperties[];
-	/** What becomes of a record before it is cut down. */
+	/** Applied to the whole record, before the output fields are selected. */
 	convert?: Convert;
 }
 
 /** Reads one record. */
-export function get(type: RecordType, row: Get): OperationRow {
+export function get(type: RecordType, row: Get): OperationDefinition {
 	const { locate = locateByPath(type), simpleFields, above = [], options, convert } = row;
 	return {
 		name: 'Get',
@@ -43,7 +43,7 @@ export function get(type: RecordType, row: Get): OperationRow {
 	};
 }
 
-/** The record at a place, read unless finding it meant reading it. */
+/** The record at a location, read unless it was read to find it. */
 export async function readRecord(item: ItemContext, located: Located): Promise<IDataObject> {
 	const { record, path, query, explain } = located;
 	const request = { method: 'GET' as const, path, query, explain };

@@ -1,50 +1,49 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { filterCollection } from '../fields/collections';
-import { limitOf, returnAllOrLimit, sortField, sortKeyOf, type SortKey } from '../fields/list';
+import { readLimit, returnAllOrLimit, sortField, readSortKey, type SortKey } from '../fields/list';
 import { optionsField } from '../fields/options';
 import {
-	APPLIED_HERE,
-	narrowed,
-	recordFilterOf,
-	type OwnFilter,
-	type RecordFilter,
-} from '../fields/recordFilter';
+	assertFiltersApply,
+	CLIENT_SIDE_NOTE,
+	readRecordFilters,
+	type ClientFilter,
+} from './filters/recordFilter';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
-import { foundBody } from './bodySpec';
-import { readFilters, type FieldFilter } from './fieldFilter';
+import { resolveBody } from './body/bodyDefinition';
+import { readFilters, type FieldFilter } from './filters/fieldFilter';
 import type { Convert } from './get';
 import { LookUp } from './lookUp';
 import { scopedList, scopedPath, scopeFields } from './parent';
 import type { RecordType } from './recordType';
-import type { OperationRow, RowTexts } from './resource';
+import type { OperationDefinition, OperationTexts } from './definition/types';
 
-interface GetMany extends RowTexts {
-	/** Field that the filter on text looks at; `name` where nothing is said. */
+interface GetMany extends OperationTexts {
+	/** Field of the filter on text; `name` by default. */
 	textField?: string;
-	/** Whether the list takes no order. */
+	/** Whether the list cannot be sorted. */
 	isUnordered?: boolean;
-	/** Kinds of records that have a list of their own of these. */
+	/** Types whose records have lists of these records. */
 	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => Promise<string>;
-	/** Filters; those of `query` among them. */
+	/** Filters that `query` and `readRecordFilters` read. */
 	filters?: INodeProperties[];
-	/** What of the filters the service applies; IDs that have to be looked up are a `LookUp`. */
+	/** Filters that the service applies; IDs that have to be resolved are a `LookUp`. */
 	query?: (item: ItemContext) => Record<string, unknown>;
-	/** Filters that only these records know, applied here. */
+	/** Filters on fields of these records, applied here. */
 	ownFilters?: readonly FieldFilter[];
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	options?: INodeProperties[];
-	/** What becomes of a record before it is cut down. */
+	/** Applied to whole records, before the output fields are selected. */
 	convert?: Convert;
 }
 
 /** Reads a list. */
-export function getMany(type: RecordType, row: GetMany): OperationRow {
+export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 	const { scopes = [], ownFilters = [], textField, isUnordered = false } = row;
 	const filters = [...(row.filters ?? []), ...ownFilters.map(({ property }) => property)];
 	const textLabel = filters.find(({ name }) => name === 'nameContains')?.displayName;
@@ -70,18 +69,17 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 		],
 		run: async (item) => {
 			const asked = row.query?.(item) ?? {};
-			// All that can be checked is, before an External ID is looked up.
-			const limit = limitOf(item);
-			const sortBy: SortKey = sortKeyOf(item);
-			const general = recordFilterOf(item, sortBy, textField, textLabel);
+			// Everything is validated before an ID is resolved.
+			const limit = readLimit(item);
+			const sortBy: SortKey = readSortKey(item);
+			const general = readRecordFilters(item, sortBy, textField, textLabel);
 			const own = readFilters(item, ownFilters);
 			const convert = row.convert?.(item);
 			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));
-			const filter = narrowed(general, found);
-			const query = await foundBody(item, asked);
+			const query = await resolveBody(item, asked);
 			const path = (await row.path?.(item)) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
-			const records = await readList(item, list, limit, filter);
+			const records = await readList(item, list, limit, [...general, ...found]);
 			return convert ? records.map(convert) : records;
 		},
 	};
@@ -89,38 +87,38 @@ export function getMany(type: RecordType, row: GetMany): OperationRow {
 
 /** docs/service.md, Pagination */
 function costOf(filters: INodeProperties[]): string {
-	const isFilteredHere = filters.some(({ description }) => description?.includes(APPLIED_HERE));
+	const isFilteredHere = filters.some(({ description }) => description?.includes(CLIENT_SIDE_NOTE));
 	const perPage = `Returns up to 'Limit' records, at one request for each ${PAGE_SIZE} that are read`;
 	return isFilteredHere ? `${perPage}; filters applied in n8n may read the whole list` : perPage;
 }
 
 async function foundFilter(
 	item: ItemContext,
-	filter: OwnFilter | LookUp<OwnFilter>,
-): Promise<OwnFilter> {
+	filter: ClientFilter | LookUp<ClientFilter>,
+): Promise<ClientFilter> {
 	return filter instanceof LookUp ? await filter.find(item) : filter;
 }
 
 /**
- * The records of a list that an item asks for, read page by page and no further than needed.
+ * The records of a list that an item requests, read page by page and no further than needed.
  *
- * @returns exactly as many as the limit says, if there are as many
+ * @returns up to `limit` records
  * @throws VitallyError, see `pages`
  */
 async function readList(
 	item: ItemContext,
 	list: { path: string; query: IDataObject },
 	limit: number,
-	filter: RecordFilter,
+	filters: ClientFilter[],
 ): Promise<IDataObject[]> {
-	const pageSize = filter.isOpen ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
+	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
 	const send = async (request: ServiceRequest) => await item.send(request);
 	for await (const page of pages(send, list, pageSize)) {
-		filter.assertApplies(page);
+		assertFiltersApply(filters, page);
 		for (const record of page) {
-			if (filter.isBeyond(record)) return records;
-			if (!filter.includes(record)) continue;
+			if (filters.some(({ isPastEnd }) => isPastEnd?.(record))) return records;
+			if (!filters.every(({ includes }) => includes(record))) continue;
 			records.push(record);
 			if (records.length === limit) return records;
 		}

@@ -5,7 +5,7 @@ import type { ItemContext } from '../run/operation';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
 import { textList } from '../values/textList';
-import type { BodyField } from './bodyField';
+import type { BodyField } from './body/bodyField';
 import { linked } from './links';
 import { explainNotFound, notFound } from './locate';
 import { idOnce, LookUp } from './lookUp';
@@ -56,7 +56,7 @@ async function readId(
 	const request = {
 		method: 'GET' as const,
 		path,
-		explain: explainNotFound({ ...type, nameFields: undefined }, named, item),
+		explain: explainNotFound(type, named),
 	};
 	const { id } = recordOf(await item.send(request), request);
 	if (typeof id === 'string' && id !== '') return id;

@@ -1,6 +1,6 @@
 import { article, type Locator } from '../fields/locators';
 import { VitallyError } from '../errors/vitallyError';
-import { shownValue } from '../errors/shownValue';
+import { formatValue } from '../errors/formatValue';
 import type { RecordType } from './recordType';
 
 /** Where the pages are that are known, by the kind of record; those of others are on no public page. */
@@ -37,7 +37,7 @@ export function withoutLink(
 	}
 	const id = linked(value, type, field, appUrl);
 	if (id !== value) return { mode: 'id', value: id };
-	throw new VitallyError(`The value ${shownValue(value)} of '${field}' is no link`, howTo(type), {
+	throw new VitallyError(`The value ${formatValue(value)} of '${field}' is no link`, howTo(type), {
 		field,
 	});
 }

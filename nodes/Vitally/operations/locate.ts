@@ -4,7 +4,6 @@ import type { ItemContext } from '../run/operation';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { found, serviceIdOf } from './lookUp';
-import { nearNames } from './names';
 import { pickedRecord, type RecordType } from './recordType';
 
 /** Where the record is that an item picks. */
@@ -33,7 +32,7 @@ export function locateByPath(type: RecordType): (item: ItemContext) => Promise<L
 		const id = isLookedUp ? await found(item, serviceIdOf(picked, type, type.label)) : value;
 		return {
 			path: `${type.path}/${pathSegment(id, type.label)}`,
-			explain: explainNotFound(type, value, item),
+			explain: explainNotFound(type, value),
 			...(mode === 'externalId' ? { externalId: String(value) } : { id: String(id) }),
 			...(isLookedUp && { wasSeen: true }),
 		};
@@ -41,19 +40,15 @@ export function locateByPath(type: RecordType): (item: ItemContext) => Promise<L
 }
 
 /**
- * The text for a record that is not there, and what is near.
+ * The text for a record that does not exist.
  *
- * @param id as the user gave it
+ * @param id as the user entered it
  */
 export function explainNotFound(
 	type: RecordType,
 	id: unknown,
-	item: ItemContext,
 ): (status: number) => Explanation | undefined {
-	return (status) =>
-		status === 404
-			? { ...notFound(type, id), more: async () => await nearNames(item, type, id) }
-			: undefined;
+	return (status) => (status === 404 ? notFound(type, id) : undefined);
 }
 
 export function notFound({ noun, label, notFound: where }: RecordType, id: unknown): Explanation {

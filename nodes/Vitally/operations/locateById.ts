@@ -1,6 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import { idText } from '../fields/locators';
-import type { ItemContext } from '../run/operation';
+import { readRequiredId } from '../fields/locators';
 import { pathSegment } from '../transport/pathSegment';
 import { collectionOf, locateByExternalId } from './externalIds';
 import { explainNotFound, type Locate, type Located } from './locate';
@@ -15,12 +14,12 @@ import { pickedRecord, type RecordType } from './recordType';
 export function locateById(type: RecordType): Locate {
 	return async (item) => {
 		const { mode, value } = pickedRecord(type, item);
-		const named = idText(value, type.label);
-		if (mode !== 'externalId') return recordAt(item, type, named);
+		const named = readRequiredId(value, type.label);
+		if (mode !== 'externalId') return recordAt(type, named);
 		const found = await locateByExternalId(item, collectionOf(type), named);
 		if (found) {
 			const { id, record } = found;
-			return { ...recordAt(item, type, id), externalId: named, record, wasSeen: true };
+			return { ...recordAt(type, id), externalId: named, record, wasSeen: true };
 		}
 		throw new VitallyError(
 			`Vitally has no ${type.noun} with the external ID "${named}"`,
@@ -31,10 +30,10 @@ export function locateById(type: RecordType): Locate {
 }
 
 /** A record by the service's ID. */
-export function recordAt(item: ItemContext, type: RecordType, id: string): Located {
+export function recordAt(type: RecordType, id: string): Located {
 	return {
 		id,
 		path: `${type.path}/${pathSegment(id, type.label)}`,
-		explain: explainNotFound(type, id, item),
+		explain: explainNotFound(type, id),
 	};
 }

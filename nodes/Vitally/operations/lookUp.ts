@@ -1,4 +1,4 @@
-import { idText, locatorOf, type Locator } from '../fields/locators';
+import { readRequiredId, readLocator, type Locator } from '../fields/locators';
 import type { ItemParameters } from '../fields/itemParameters';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../run/operation';
@@ -6,9 +6,9 @@ import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
 import { emailIn, emailSearch, readServiceIdByEmail } from './emails';
-import { isServiceId, withoutLink } from './links';
+import { withoutLink } from './links';
 import { ListedIds } from './listedIds';
-import { idByName, nearNames } from './names';
+import { idByName } from './names';
 import type { RecordType } from './recordType';
 
 /** A value that takes a request to find out: all that can be checked without one has been. */
@@ -31,7 +31,7 @@ export function serviceIdIn(
 	parameter: string,
 	label: string,
 ): string | null | LookUp {
-	const locator = locatorOf(item, parameter, type);
+	const locator = readLocator(item, parameter, type);
 	return locator.value === null ? null : serviceIdOf(locator, type, label, item.appUrl);
 }
 
@@ -49,9 +49,9 @@ export function serviceIdOf(
 	appUrl?: string,
 ): string | LookUp {
 	const { mode, value } = withoutLink(locator, type, label, appUrl);
-	if (mode === 'list' || mode === 'id') return idAsGiven(idText(value, label), type, label);
+	if (mode === 'list' || mode === 'id') return readRequiredId(value, label);
 	if (mode === 'name') {
-		const name = idText(value, label);
+		const name = readRequiredId(value, label);
 		return new LookUp(async (context) => await idByName(context, type, name, label));
 	}
 	if (mode === 'email') return idByEmail(type, emailIn(value, label), label);
@@ -72,18 +72,6 @@ export function serviceIdOf(
 				missing: () => missingError(value, label),
 			}),
 	);
-}
-
-/** Names and External IDs are entered as IDs too: where the service knows none, the error says what is near. */
-function idAsGiven(id: string, type: RecordType, label: string): string | LookUp {
-	if (isServiceId(id)) return id;
-	return new LookUp(async (context) => {
-		context.ifRefused(async () => {
-			const near = await nearNames(context, type, id);
-			return near && `The value "${id}" of '${label}' is no ID of Vitally. ${near}`;
-		});
-		return id;
-	});
 }
 
 /** How one record is looked up by itself. */
@@ -142,7 +130,7 @@ export function requiredServiceIdIn(
 	parameter: string,
 	label: string,
 ): string | LookUp {
-	return serviceIdIn(item, type, parameter, label) ?? idText(null, label);
+	return serviceIdIn(item, type, parameter, label) ?? readRequiredId(null, label);
 }
 
 /** As `requiredServiceIdIn`, with the look-up carried out. */

@@ -4,7 +4,6 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { pages } from '../transport/pages';
-import { isServiceId } from './links';
 import type { RecordType } from './recordType';
 
 /** What looks for records by their names, of an item or of a poll. */
@@ -12,9 +11,6 @@ type Looking = Pick<ItemContext, 'send' | 'lookUpOnce'>;
 
 /** How many records an error lists. */
 const MOST_LISTED = 5;
-
-/** Pages that are read for the text of an error. */
-const PAGES_FOR_HINTS = 5;
 
 /** Shorter words are in too many names. */
 const SHORTEST_WORD = 3;
@@ -28,14 +24,12 @@ export function comparable(name: string): string {
 export class NamedRecords {
 	/** By comparable name the IDs, each with the name as it is shown. */
 	private readonly byName = new Map<string, Map<string, string>>();
-	private readonly ids = new Set<string>();
 
 	constructor(private readonly type: Pick<RecordType, 'nameFields'>) {}
 
 	add(record: IDataObject): void {
 		const { id } = record;
 		if (typeof id !== 'string') return;
-		this.ids.add(id);
 		for (const field of this.type.nameFields ?? []) {
 			const name = record[field];
 			if (typeof name !== 'string' || name.trim() === '') continue;
@@ -43,10 +37,6 @@ export class NamedRecords {
 			const same = this.byName.get(key) ?? new Map<string, string>();
 			this.byName.set(key, same.set(id, name.trim()));
 		}
-	}
-
-	has(id: string): boolean {
-		return this.ids.has(id);
 	}
 
 	/** The IDs of those that are called so, each with the name. */
@@ -97,42 +87,11 @@ export async function idByName(
 	);
 }
 
-/**
- * What the text of an error says besides of an ID that is not found: names that are near. At most a few
- * pages are read for it, once in a run.
- *
- * @param path of the list where it is not that of the type
- * @returns sentences with a blank behind them, or nothing; never an error
- */
-export async function nearNames(
-	item: Looking,
-	type: RecordType,
-	wanted: unknown,
-	path = type.path,
-): Promise<string> {
-	if (!type.nameFields || typeof wanted !== 'string' || isServiceId(wanted)) return '';
-	const read = async () => await namesIn(item, type, path, PAGES_FOR_HINTS);
-	try {
-		const records = await item.lookUpOnce(`some names in ${path}`, read);
-		// It is not this ID that the service refused.
-		return records.has(wanted.trim()) ? '' : nearText(records, type, wanted);
-	} catch {
-		return '';
-	}
-}
-
-async function namesIn(
-	item: Looking,
-	type: RecordType,
-	path: string,
-	mostPages = Infinity,
-): Promise<NamedRecords> {
+async function namesIn(item: Looking, type: RecordType, path: string): Promise<NamedRecords> {
 	const records = new NamedRecords(type);
 	const send = async (request: ServiceRequest) => await item.send(request);
-	let pagesRead = 0;
 	for await (const page of pages(send, { path, query: type.pickList?.query })) {
 		for (const record of page) records.add(record);
-		if (++pagesRead === mostPages) break;
 	}
 	return records;
 }

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { emptyValuesOf } from '../fields/emptyValues';
+import { readEmptyValues } from '../fields/emptyValues';
 import type { ItemParameters } from '../fields/itemParameters';
-import { ANY_WAY, locatorOf } from '../fields/locators';
-import { fieldsIn } from '../fields/strict';
+import { ALL_MODES, readLocator } from '../fields/locators';
+import { readObject } from '../fields/readers';
 import { emptyValue, isEmpty, NO_VALUE, type EmptyValues } from '../values/emptyValues';
-import type { BodyField } from './bodyField';
+import type { BodyField } from './body/bodyField';
 import { isServiceId } from './links';
 
 /**
@@ -18,7 +18,7 @@ export function readOptional(
 	fields: BodyField[],
 	collection: string,
 ): Record<string, unknown> {
-	const rule = emptyValuesOf(item);
+	const rule = readEmptyValues(item);
 	const added = addedFields(item, collection);
 	const values: Record<string, unknown> = {};
 	for (const field of fields) {
@@ -34,7 +34,7 @@ export function readOptional(
 function addedFields(item: ItemParameters, collection: string): Record<string, unknown> {
 	if (isEmpty(item.param(collection))) return {};
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
-	return fieldsIn(item, { parameter: collection, label });
+	return readObject(item, { parameter: collection, label });
 }
 
 /** @returns `undefined` for what is empty and not sent */
@@ -45,7 +45,7 @@ function optionalValue(
 	rule: EmptyValues,
 ): unknown {
 	const isLocator = property.type === 'resourceLocator';
-	const value = isLocator ? locatorOf(item, parameter, ANY_WAY).value : item.param(parameter);
+	const value = isLocator ? readLocator(item, parameter, ALL_MODES).value : item.param(parameter);
 	if (!isEmpty(value)) return read(item, parameter);
 	return empty === 'none' ? undefined : emptyValue(rule, value, empty);
 }
@@ -56,7 +56,7 @@ export function readMapped(
 	fields: BodyField[],
 	mapped: Record<string, unknown>,
 ): Record<string, unknown> {
-	const rule = emptyValuesOf(item);
+	const rule = readEmptyValues(item);
 	const values: Record<string, unknown> = {};
 	for (const field of fields.filter(({ property }) => Object.hasOwn(mapped, property.name))) {
 		const { property } = field;

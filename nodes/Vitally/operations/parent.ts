@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
-import { choiceIn } from '../fields/strict';
+import { readEnum } from '../fields/readers';
 import type { ItemContext } from '../run/operation';
 import { pathSegment } from '../transport/pathSegment';
 import { requiredServiceId, requiredServiceIdIn } from './lookUp';
@@ -42,7 +42,7 @@ export function parentChoice(kinds: RecordType[], texts: ParentTexts): ParentCho
 	const fieldOf = (type: RecordType) => requiredLocator(type, texts.locator?.(type));
 	const kindOf = (item: ItemParameters): RecordType => {
 		const names = kinds.map((type) => type.name);
-		const chosen = choiceIn(item, { parameter: name, label: displayName }, names, defaultKind);
+		const chosen = readEnum(item, { parameter: name, label: displayName }, names, defaultKind);
 		return kinds.find((type) => type.name === chosen) ?? kinds[0];
 	};
 	return {
@@ -106,9 +106,9 @@ export function scopeOption({ label, name, noun }: RecordType) {
  *
  * @returns `undefined` for everybody's
  */
-export function scopeOf(item: ItemParameters, kinds: RecordType[]): RecordType | undefined {
+export function readScope(item: ItemParameters, kinds: RecordType[]): RecordType | undefined {
 	const names = [ALL.value, ...kinds.map(({ name }) => name)];
-	const scope = choiceIn(item, { parameter: 'scope', label: 'Scope' }, names, ALL.value);
+	const scope = readEnum(item, { parameter: 'scope', label: 'Scope' }, names, ALL.value);
 	return kinds.find(({ name }) => name === scope);
 }
 
@@ -123,7 +123,7 @@ export async function scopedPath(
 	type: RecordType,
 	kinds: RecordType[],
 ): Promise<string> {
-	const parent = scopeOf(item, kinds);
+	const parent = readScope(item, kinds);
 	if (!parent) return type.path;
 	const id = await requiredServiceId(item, parent, parameterOf(parent), parent.label);
 	return scopedList(type, parent, pathSegment(id, parent.label));

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { locatorField, locatorOf, type Locator, type LocatorWays } from '../fields/locators';
+import { locatorField, readLocator, type Locator, type LocatorModes } from '../fields/locators';
 import type { ItemParameters } from '../fields/itemParameters';
-import type { PickList } from '../methods/pickList';
+import type { PickList } from '../fields/pickList';
 import type { ItemContext } from '../run/operation';
 import { isServiceId, withoutLink } from './links';
 import { comparable } from './names';
 
 /** The facts about one kind of record: what it is called, where it is, how people pick one. */
-export interface RecordType extends LocatorWays {
+export interface RecordType extends LocatorModes {
 	/** Value of the resource selector; the parameter that picks a record is `<name>Id`. */
 	name: string;
 	/** Label of the field that picks a record. */
@@ -83,7 +83,7 @@ function locator(type: RecordType, isRequired: boolean): INodeProperties {
  * @throws VitallyError for a link that leads to no such record
  */
 export function pickedRecord(type: RecordType, item: ItemParameters): Locator {
-	return withoutLink(locatorOf(item, parameterOf(type), type), type, type.label, item.appUrl);
+	return withoutLink(readLocator(item, parameterOf(type), type), type, type.label, item.appUrl);
 }
 
 /** Runs a task while no other item writes the record of a type that the item picks. */

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { textProperty } from '../fields/properties';
 import { VitallyError } from '../errors/vitallyError';
 import { textList } from '../values/textList';
 import type { RecordType } from './recordType';
@@ -9,14 +8,10 @@ export const TAGS_MODES = ['keep', 'add', 'remove', 'replace'] as const;
 export type TagsMode = (typeof TAGS_MODES)[number];
 
 /** Tags of a new record. */
-export const tagsField: INodeProperties = {
-	displayName: 'Tags',
-	name: 'tags',
-	type: 'string',
-	default: '',
+export const tagsField = textProperty('Tags', 'tags', {
 	placeholder: 'e.g. call, renewal',
 	description: 'Comma-separated list, or an expression that returns an array',
-};
+});
 
 /**
  * The tags that a record has after an update. They go along with every update: the service removes all

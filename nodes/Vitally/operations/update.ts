@@ -1,31 +1,37 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { assertChanges } from '../fields/body';
+import {
+	assertNotEmptyUpdate,
+	bodyOptions,
+	bodyProperties,
+	mapperColumns,
+	readBody,
+	type BodyDefinition,
+} from './body/bodyDefinition';
 import { updateCollection } from '../fields/collections';
-import { dryRunOption } from '../fields/dryRun';
+import { dryRunOption } from '../run/dryRun';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
-import { traitsToClearField } from '../fields/traits';
+import { traitsToClearField } from '../fields/traits/traits';
 import type { ServiceRequest } from '../transport/client';
 import { writtenRecordOf } from '../transport/records';
-import { bodyOptions, bodyProperties, mapperColumns, readBody, type BodySpec } from './bodySpec';
 import { locateByPath, type Locate } from './locate';
 import { lockRecord, requiredLocator, type RecordType } from './recordType';
-import type { OperationRow, RowTexts } from './resource';
+import type { OperationDefinition, OperationTexts } from './definition/types';
 
-interface Update extends Omit<BodySpec, 'required'>, RowTexts {
-	/** How the record is found; by either ID in its path unless told. */
+interface Update extends Omit<BodyDefinition, 'required'>, OperationTexts {
+	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
 	above?: INodeProperties[];
 	/** Fields below it. */
 	below?: INodeProperties[];
-	/** Whether carrying the update out twice is the same as once; so it is unless told. */
+	/** By default, an update may be repeated. */
 	isIdempotent?: (body: IDataObject) => boolean;
 }
 
 /** Changes one record. */
-export function update(type: RecordType, row: Update): OperationRow {
+export function update(type: RecordType, row: Update): OperationDefinition {
 	const { locate = locateByPath(type), above = [], below = [] } = row;
 	return {
 		name: 'Update',
@@ -50,7 +56,7 @@ export function update(type: RecordType, row: Update): OperationRow {
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
 				const body = await readBody(item, row, 'updateFields');
-				assertChanges(body);
+				assertNotEmptyUpdate(body);
 				const { id, path, query, explain } = await locate(item);
 				const idempotent = row.isIdempotent?.(body);
 				const request: ServiceRequest = { method: 'PUT', path, query, body, idempotent, explain };

@@ -1,25 +1,29 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { assertChanges } from '../fields/body';
+import {
+	assertNotEmptyUpdate,
+	bodyProperties,
+	readBody,
+	type BodyDefinition,
+} from './body/bodyDefinition';
 import { updateCollection } from '../fields/collections';
-import { dryRunOption } from '../fields/dryRun';
+import { dryRunOption } from '../run/dryRun';
 import { emptyValuesOption } from '../fields/emptyValues';
-import { idText } from '../fields/locators';
+import { readRequiredId } from '../fields/locators';
 import { optionsField } from '../fields/options';
-import { choiceIn } from '../fields/strict';
-import { traitsToClearField } from '../fields/traits';
+import { readEnum } from '../fields/readers';
+import { traitsToClearField } from '../fields/traits/traits';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { writtenRecordOf } from '../transport/records';
 import { textList } from '../values/textList';
-import { bodyProperties, readBody, type BodySpec } from './bodySpec';
 import { readRecord } from './get';
 import type { Locate } from './locate';
 import { lockRecord, pickedRecord, requiredLocator, type RecordType } from './recordType';
-import type { OperationRow, RowTexts } from './resource';
+import type { OperationDefinition, OperationTexts } from './definition/types';
 import { freshKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
 
-/** A change of one record, but for its tags. */
+/** An update of one record with its tags. */
 interface TaggedChange {
 	locate: Locate;
 	body: IDataObject;
@@ -29,10 +33,10 @@ interface TaggedChange {
 }
 
 /**
- * Reads a record for its tags, because an update has to carry them all, and changes it. Only new tags for
- * a record that is named by the service's ID need no read. The caller holds the record (`lockRecord`).
+ * Reads the tags of a record, because an update has to contain all of them, and updates it. Only new tags of
+ * a record with a known Vitally ID need no read. The caller has locked the record (`lockRecord`).
  *
- * @throws VitallyError when there is no such record, see `send`, or its tags do not show
+ * @throws VitallyError when there is no such record, see `send`, or the response lacks its tags
  */
 export async function changeKeepingTags(
 	item: ItemContext,
@@ -44,7 +48,9 @@ export async function changeKeepingTags(
 	return await item.withFreshRead(async (update) => {
 		const { record, ...place } = await locate(item);
 		const read = async (): Promise<IDataObject> =>
-			needsNoRead ? { id: place.id ?? idText(value, type.label) } : await readRecord(item, place);
+			needsNoRead
+				? { id: place.id ?? readRequiredId(value, type.label) }
+				: await readRecord(item, place);
 		const first = record ?? (await read());
 		return await update(freshKey(type, first.id), first, read, async ({ id, tags }) => {
 			const { path, query, explain } = place;
@@ -60,15 +66,18 @@ export async function changeKeepingTags(
 	});
 }
 
-interface UpdateWithTags extends Omit<BodySpec, 'required'>, RowTexts, Pick<OperationRow, 'adds'> {
+interface UpdateWithTags
+	extends Omit<BodyDefinition, 'required'>,
+		OperationTexts,
+		Pick<OperationDefinition, 'adds'> {
 	locate: Locate;
 	options: INodeProperties[];
-	/** Converts and checks what is to be sent before anything is. */
+	/** Converts and validates the body before any request. */
 	prepare: (item: ItemContext, body: IDataObject) => void;
 }
 
 /** Changes one record of a type that has tags. */
-export function updateWithTags(type: RecordType, row: UpdateWithTags): OperationRow {
+export function updateWithTags(type: RecordType, row: UpdateWithTags): OperationDefinition {
 	const { noun } = type;
 	const tagsModeField: INodeProperties = {
 		displayName: 'Tags Mode',
@@ -107,10 +116,10 @@ export function updateWithTags(type: RecordType, row: UpdateWithTags): Operation
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
 				const choice = { parameter: 'tagsMode', label: 'Tags Mode' };
-				const mode = choiceIn(item, choice, TAGS_MODES, 'keep');
+				const mode = readEnum(item, choice, TAGS_MODES, 'keep');
 				const given = mode === 'keep' ? [] : textList(item.param('tags', ''), 'Tags');
 				const body = await readBody(item, row, 'updateFields');
-				if (mode !== 'replace' && given.length === 0) assertChanges(body);
+				if (mode !== 'replace' && given.length === 0) assertNotEmptyUpdate(body);
 				row.prepare(item, body);
 				return [await changeKeepingTags(item, type, { locate: row.locate, body, mode, given })];
 			}),

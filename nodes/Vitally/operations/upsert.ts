@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { additionalCollection } from '../fields/collections';
-import { dryRunOption } from '../fields/dryRun';
+import { dryRunOption } from '../run/dryRun';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import { VitallyError } from '../errors/vitallyError';
 import { externalIdField, requiredText } from '../fields/text';
-import { traitsToClearField } from '../fields/traits';
+import { traitsToClearField } from '../fields/traits/traits';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
@@ -17,8 +17,8 @@ import {
 	mapperColumns,
 	newRecordBody,
 	readBody,
-	type BodySpec,
-} from './bodySpec';
+	type BodyDefinition,
+} from './body/bodyDefinition';
 import { createOnce, type Creation } from './createOnce';
 import {
 	findByExternalId,
@@ -30,9 +30,9 @@ import {
 	type Found,
 } from './externalIds';
 import { lockExternalId, type RecordType } from './recordType';
-import type { OperationRow } from './resource';
+import type { OperationDefinition } from './definition/types';
 
-interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'reads' | 'remark'> {
+interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'columns' | 'reads' | 'remark'> {
 	/** Fields above the external ID. */
 	above?: INodeProperties[];
 	/** Fields below the external ID. */
@@ -47,7 +47,7 @@ interface UpsertRow extends Pick<OperationRow, 'adds' | 'columns' | 'reads' | 'r
 export function upsertRow(
 	type: RecordType,
 	{ above = [], fields, hasTraits, options = [], run, adds, columns, reads, remark }: UpsertRow,
-): OperationRow {
+): OperationDefinition {
 	return {
 		name: 'Create or Update',
 		value: 'upsert',
@@ -82,7 +82,7 @@ export function upsertRow(
  * Create or Update where the path of one record takes external IDs for certain. The update comes first:
  * it cannot make a second record, whatever the service does with a POST of a known external ID.
  */
-export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
+export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationDefinition {
 	return upsertRow(type, {
 		fields: bodyProperties(spec, additionalCollection),
 		hasTraits: Boolean(spec.hasTraits),

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { recordOf, writtenRecordOf } from '../transport/records';
-import { newRecordBody } from './bodySpec';
+import { newRecordBody } from './body/bodyDefinition';
 import type { Located } from './locate';
 import type { RecordType } from './recordType';
 import { freshKey, tagsAfter } from './tags';

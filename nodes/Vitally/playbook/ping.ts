@@ -1,18 +1,18 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { matchIn } from './match';
-import { Repeats } from './repeats';
-import { fetchedRecord } from './fetchedRecord';
+import { fetchRecord } from './fetchRecord';
+import { parseMatch } from './payload';
+import { RecentCalls } from './recentCalls';
 import { assertSecret, isSecret } from './secret';
 
 /** What a playbook sends is one record; more is not from Vitally. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
-const repeats = new Repeats();
+const recentCalls = new RecentCalls();
 
 /**
- * One call of a playbook's action 'Ping a webhook'. Whatever has the secret starts an execution: its
- * body, and beside it what can be recognized in it.
+ * One call of a playbook's action 'Ping a webhook'. Every call with the secret starts an execution, with
+ * its body and the record that is recognized in it.
  *
  * Source: docs/beyond.md, 14
  */
@@ -24,18 +24,18 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 		return rejected(this, 401, 'The secret at the end of the URL is missing or wrong');
 	}
 	const body: unknown = this.getBodyData();
-	if (sizeOf(this, body) > MOST_BYTES) return rejected(this, 413, 'The body is longer than 1 MB');
+	if (sizeOf(this, body) > MAX_BYTES) return rejected(this, 413, 'The body is longer than 1 MB');
 
 	const json: IDataObject = { body: body as IDataObject };
-	const match = matchIn(body);
+	const match = parseMatch(body);
 	if (match) {
 		const { id = null, externalId = null, name = null, traits } = match.record;
 		Object.assign(json, { recordType: match.kind, id, externalId, name, traits });
 	}
 	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
-	json.isRepeated = repeats.add(webhook, body);
+	json.isRepeated = recentCalls.add(webhook, body);
 	if (this.getNodeParameter('fetchRecord') === true) {
-		Object.assign(json, await fetchedRecord(this, match));
+		Object.assign(json, await fetchRecord(this, match));
 	}
 	return { workflowData: [[{ json }]] };
 }

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'crypto';
 
 import { NodeOperationError, type INode } from 'n8n-workflow';
 
-/** Letters and digits need no encoding in an address; so many are beyond guessing. */
+/** Letters and digits need no encoding in an address; 16 of them cannot be guessed. */
 const SECRET = /^[\w-]{16,}$/;
 
-/** @throws NodeOperationError when the secret of the node cannot stand in an address, or is guessed too easily */
+/** @throws NodeOperationError when the secret of the node needs encoding in an address, or is too easy to guess */
 export function assertSecret(secret: unknown, node: INode): asserts secret is string {
 	if (typeof secret === 'string' && SECRET.test(secret)) return;
 	throw new NodeOperationError(node, "The field 'Secret' needs 16 or more letters and digits", {
@@ -15,9 +15,9 @@ export function assertSecret(secret: unknown, node: INode): asserts secret is st
 }
 
 /**
- * Compares in constant time, so that nobody can find the secret letter by letter.
+ * Compares in constant time, so that the secret cannot be found letter by letter.
  *
- * @param given as it stands in the address of a call
+ * @param given in the address of a call
  */
 export function isSecret(given: unknown, secret: string): boolean {
 	return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));

@@ -1,25 +1,21 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { assertNamesSomething } from '../errors/namedNothing';
+import { textProperty } from '../fields/properties';
+import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import { optionsField } from '../fields/options';
 import { requiredText } from '../fields/text';
 import { emailSearch, readByEmail } from '../operations/emails';
 import { getMany } from '../operations/getMany';
-import { defineResource, type OperationRow } from '../operations/resource';
+import { defineResource } from '../operations/definition/resource';
+import { type OperationDefinition } from '../operations/definition/types';
 import { adminType } from './recordTypes';
 
-const emailField: INodeProperties = {
-	displayName: 'Email',
-	name: 'email',
-	type: 'string',
+const emailField = textProperty('Email', 'email', {
 	placeholder: 'e.g. name@email.com',
 	required: true,
-	default: '',
 	description: 'The email address with which the teammate logs in to Vitally',
-};
+});
 
-const get: OperationRow = {
+const get: OperationDefinition = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get teammate',
@@ -29,7 +25,7 @@ const get: OperationRow = {
 	run: async (item) => {
 		const { name, displayName: field } = emailField;
 		const email = requiredText(item, name, field).trim();
-		assertNamesSomething(email, field);
+		assertNotNullLike(email, field);
 		const found = await readByEmail(async (request) => await item.send(request), adminType, email);
 		if (found.length > 0) return found;
 		throw new VitallyError(
@@ -46,7 +42,7 @@ const list = getMany(adminType, {
 	isUnordered: true,
 });
 
-const getAll: OperationRow = {
+const getAll: OperationDefinition = {
 	...list,
 	run: async (item) =>
 		await list.run(item).catch((error: Error) => {

@@ -1,9 +1,10 @@
 import { getMany } from '../operations/getMany';
 import type { RecordType } from '../operations/recordType';
-import { defineResource, type Resource } from '../operations/resource';
+import { defineResource } from '../operations/definition/resource';
+import { type Resource } from '../operations/definition/types';
 import { noteCategoryType, projectCategoryType, taskCategoryType } from './recordTypes';
 
-/** Categories, which people make in Vitally: a list that takes no order. */
+/** Categories are created in Vitally; their list accepts no order. */
 function categories(type: RecordType, label: string): Resource {
 	return defineResource(type, {
 		label,

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limitOf, returnAllOrLimit } from '../fields/list';
+import { readLimit, returnAllOrLimit } from '../fields/list';
 import { optionsField } from '../fields/options';
-import { choiceIn } from '../fields/strict';
+import { readEnum } from '../fields/readers';
 import { ALL } from '../operations/parent';
 import { explainNotFound } from '../operations/locate';
 import { requiredServiceId } from '../operations/lookUp';
 import { optionalLocator, parameterOf, pickedRecord } from '../operations/recordType';
-import type { OperationRow, Resource } from '../operations/resource';
+import type { OperationDefinition, Resource } from '../operations/definition/types';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { recordsOf } from '../transport/records';
@@ -40,11 +40,11 @@ const modelField: INodeProperties = {
 	description: 'The kind of records that have the traits',
 };
 
-/** What the service is asked for, and what it means that there is no such thing. */
+/** The query, and the text for a custom object that does not exist. */
 async function askedFor(item: ItemContext): Promise<Pick<ServiceRequest, 'query' | 'explain'>> {
 	const models = MODELS.map(({ value }) => value);
 	const choice = { parameter: modelField.name, label: modelField.displayName };
-	const model = choiceIn(item, choice, models, ALL.value);
+	const model = readEnum(item, choice, models, ALL.value);
 	if (model === ALL.value) return {};
 	if (model !== CUSTOM_OBJECTS) return { query: { model } };
 	const { value } = pickedRecord(customObjectType, item);
@@ -55,12 +55,12 @@ async function askedFor(item: ItemContext): Promise<Pick<ServiceRequest, 'query'
 			model,
 			customObjectId: await requiredServiceId(item, customObjectType, parameter, label),
 		},
-		explain: explainNotFound(customObjectType, value, item),
+		explain: explainNotFound(customObjectType, value),
 	};
 }
 
 /** The list comes as a whole and without a page around it (docs/beyond.md, 9). */
-const getAll: OperationRow = {
+const getAll: OperationDefinition = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many trait definitions',
@@ -70,7 +70,7 @@ const getAll: OperationRow = {
 	fields: [
 		modelField,
 		{
-			// Not marked as required: where an expression gives the model, n8n would ask for it always.
+			// Not marked as required: where the model is an expression, n8n would always require it.
 			...optionalLocator(customObjectType),
 			displayOptions: { show: { [modelField.name]: [CUSTOM_OBJECTS] } },
 		},
@@ -78,7 +78,7 @@ const getAll: OperationRow = {
 		optionsField(),
 	],
 	run: async (item) => {
-		const limit = limitOf(item);
+		const limit = readLimit(item);
 		const request = { method: 'GET' as const, path: PATH, ...(await askedFor(item)) };
 		return recordsOf(await item.send(request), request).slice(0, limit);
 	},

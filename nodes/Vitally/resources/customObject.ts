@@ -1,7 +1,7 @@
-import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../fields/recordFilter';
+import { nameFilters } from '../operations/filters/recordFilter';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
-import { defineResource } from '../operations/resource';
+import { defineResource } from '../operations/definition/resource';
 import { customObjectType } from './recordTypes';
 
 /** docs/service.md, Custom objects; docs/public-facts.md, 4.12 */
@@ -13,7 +13,7 @@ export const customObject = defineResource(customObjectType, {
 		}),
 		getMany(customObjectType, {
 			description: 'Retrieve a list of custom objects',
-			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
+			filters: nameFilters,
 			// The label is the name that people see.
 			textField: 'label',
 		}),

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
-import { choiceIn, switchIn } from '../fields/strict';
-import type { BodyField } from '../operations/bodyField';
+import { readEnum, readBoolean } from '../fields/readers';
+import type { BodyField } from '../operations/body/bodyField';
 import type { ItemContext } from '../run/operation';
 import { htmlToMarkdown } from '../values/markdown/fromHtml';
 import { TEXT_FORMATS, writtenHtml } from '../values/markdown/toHtml';
@@ -50,11 +50,11 @@ export function formatField({ format }: FormattedText): BodyField {
 }
 
 /**
- * Converts a text of the body to HTML, holds it against the service's allow list, and adds what the
- * service does not keep to what comes out of the item.
+ * Converts a text of the body to HTML, compares it with the service's allow list, and adds what the
+ * service does not keep to the output of the item.
  *
- * @param collection that holds the format, if it does not stand at the top
- * @throws VitallyError for an unknown format, and for what is not kept when the item asks for it
+ * @param collection that contains the format, if it is not at the top
+ * @throws VitallyError for an unknown format, and for HTML that is not kept if the item rejects it
  */
 export function writeHtml(
 	item: ItemContext,
@@ -66,12 +66,12 @@ export function writeHtml(
 	if (typeof text !== 'string' || text === '') return;
 	const parameter = collection ? `${collection}.${format.name}` : format.name;
 	const choice = { parameter, label: format.displayName };
-	const { html, stripped } = writtenHtml(text, choiceIn(item, choice, TEXT_FORMATS, 'auto'));
+	const { html, stripped } = writtenHtml(text, readEnum(item, choice, TEXT_FORMATS, 'auto'));
 	body[name] = html;
 	reportStrippedHtml(item, stripped, label);
 }
 
-/** Turns the HTML of a text that is read into Markdown, if the item asks for it. */
+/** Converts the HTML of a text that is read to Markdown, if it is turned on. */
 export const asMarkdownOption = ({ name: field }: FormattedText): INodeProperties => ({
 	displayName: 'As Markdown',
 	name: 'asMarkdown',
@@ -80,13 +80,13 @@ export const asMarkdownOption = ({ name: field }: FormattedText): INodePropertie
 	description: `Whether to return the HTML of '${field}' as Markdown`,
 });
 
-/** @returns what becomes of a record that is read */
+/** @returns the conversion of a record that is read */
 export function markdownOf(
 	item: ItemParameters,
 	{ name }: FormattedText,
 ): (record: IDataObject) => IDataObject {
 	const choice = { parameter: 'options.asMarkdown', label: 'As Markdown' };
-	if (!switchIn(item, choice, false)) return (record) => record;
+	if (!readBoolean(item, choice, false)) return (record) => record;
 	return (record) => {
 		const html = record[name];
 		return typeof html === 'string' ? { ...record, [name]: htmlToMarkdown(html) } : record;

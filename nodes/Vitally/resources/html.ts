@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../run/operation';
-import { choiceIn } from '../fields/strict';
+import { readEnum } from '../fields/readers';
 import type { RecordType } from '../operations/recordType';
 import { VitallyError } from '../errors/vitallyError';
 
-/** What to do about HTML that the service does not keep in the texts of a type. */
+/** What to do with HTML that the service does not keep in the texts of a type. */
 export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties => ({
 	displayName: 'Unsupported HTML',
 	name: 'htmlPolicy',
@@ -30,16 +30,16 @@ export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties 
 export const addsStrippedHtml = { strippedHtml: 'string[]' } as const;
 
 /**
- * Adds what the service does not keep of a text to what comes out of the item.
+ * Adds what the service does not keep of a text to the output of the item.
  *
  * @param stripped tags and attributes, see `strippedHtml`
  * @param field label of the field of the text
- * @throws VitallyError when the item asks for it
+ * @throws VitallyError if the item rejects such HTML
  */
 export function reportStrippedHtml(item: ItemContext, stripped: string[], field: string): void {
 	if (stripped.length === 0) return;
 	const policy = { parameter: 'options.htmlPolicy', label: 'Unsupported HTML' };
-	if (choiceIn(item, policy, ['reject', 'report'], 'report') === 'report') {
+	if (readEnum(item, policy, ['reject', 'report'], 'report') === 'report') {
 		item.annotate({ strippedHtml: stripped });
 		return;
 	}

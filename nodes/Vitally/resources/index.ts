@@ -1,4 +1,4 @@
-import type { Resource } from '../operations/resource';
+import type { Resource } from '../operations/definition/types';
 import { account } from './account/account';
 import { admin } from './admin';
 import { noteCategory, projectCategory, taskCategory } from './categories';
@@ -17,7 +17,7 @@ import { survey } from './survey';
 import { task } from './task/task';
 import { user } from './user/user';
 
-/** The resources of the node, in the order of the editor; all that the node shows is derived from them. */
+/** The resources of the node, in the order of the editor; everything in the node is derived from them. */
 export const RESOURCES: readonly Resource[] = [
 	account,
 	conversation,

@@ -1,23 +1,23 @@
-import { createdAfterFilter, nameContainsFilter, updatedAfterFilter } from '../fields/recordFilter';
+import { nameFilters } from '../operations/filters/recordFilter';
 import { externalIdField, nameField } from '../fields/text';
-import { nameToUpdate, optionalTextField, requiredTextField } from '../operations/bodyField';
+import { nameToUpdate, optionalTextField, requiredTextField } from '../operations/body/bodyField';
 import { create } from '../operations/create';
 import { deletePermanently } from '../operations/deletePermanently';
 import { churned, created, segmentEvents, updated } from '../operations/events';
 import { lookUpOf } from '../operations/externalIds';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
-import { defineResource } from '../operations/resource';
+import { defineResource } from '../operations/definition/resource';
 import { nameToCreate, sync } from '../operations/sync/sync';
 import { sourceByPath } from '../operations/sync/source';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
-import { csmDetails } from './csm';
-import { customerFilters } from './customerFilters';
-import { customerTraits } from './customerTraits';
+import { csmDetails } from './customers/csm';
+import { customerFilters } from './customers/customerFilters';
+import { customerTraits } from './customers/customerTraits';
 import { organizationType } from './recordTypes';
 
-/** Who it is, how it does, who looks after it, how much there is of it. */
+/** The organization, its health, its owner and its size. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -33,10 +33,10 @@ const simpleFields = [
 
 const name = requiredTextField(nameField);
 
-/** The list holds churned ones too (docs/beyond.md, 2). */
+/** The list contains churned ones too (docs/beyond.md, 2). */
 const source = sourceByPath(organizationType, { sortBy: 'createdAt' });
 
-/** docs/beyond.md, 2; the paths take either ID (docs/public-facts.md, 4) */
+/** docs/beyond.md, 2; the paths accept either ID (docs/public-facts.md, 4) */
 export const organization = defineResource(organizationType, {
 	simpleFields,
 	details: csmDetails,
@@ -66,7 +66,7 @@ export const organization = defineResource(organizationType, {
 		getMany(organizationType, {
 			description: 'Retrieve a list of organizations',
 			remark: 'Churned ones are among them.',
-			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
+			filters: nameFilters,
 			ownFilters: customerFilters,
 		}),
 		sync(organizationType, {

@@ -1,9 +1,9 @@
 import type { ItemParameters } from '../fields/itemParameters';
-import { locatorOf } from '../fields/locators';
+import { readLocator } from '../fields/locators';
 import { getMany } from '../operations/getMany';
 import { requiredServiceIdIn } from '../operations/lookUp';
 import { optionalLocator } from '../operations/recordType';
-import { defineResource } from '../operations/resource';
+import { defineResource } from '../operations/definition/resource';
 import { isEmpty } from '../values/emptyValues';
 import { projectCategoryType, projectTemplateType } from './recordTypes';
 
@@ -15,12 +15,12 @@ const categoryFilter = optionalLocator(projectCategoryType, {
 /** A filter that an expression or an AI model leaves empty is none. */
 function categoryOf(item: ItemParameters): Record<string, unknown> {
 	const parameter = 'filters.categoryId';
-	if (isEmpty(locatorOf(item, parameter, projectCategoryType).value)) return {};
+	if (isEmpty(readLocator(item, parameter, projectCategoryType).value)) return {};
 	const { displayName } = categoryFilter;
 	return { categoryId: requiredServiceIdIn(item, projectCategoryType, parameter, displayName) };
 }
 
-/** docs/beyond.md, 7: this list takes no order. */
+/** docs/beyond.md, 7: this list accepts no order. */
 export const projectTemplate = defineResource(projectTemplateType, {
 	label: 'Project Template',
 	defaultOperation: 'getAll',

@@ -7,8 +7,8 @@ import {
 	subjectAndDate,
 	subjectAndExternalId,
 	titleAndStart,
-} from '../methods/labels';
-import { chosenCustomObjectPath } from '../methods/customFields';
+} from '../fields/pickList';
+import { chosenCustomObjectPath } from './readChosenCustomObject';
 import { APP_PATHS } from '../operations/links';
 import type { RecordType } from '../operations/recordType';
 
@@ -35,7 +35,7 @@ export const accountType: RecordType = {
 	},
 };
 
-/** A teammate, who owns or writes records (docs/beyond.md, 6); the list takes no order. */
+/** A teammate, who owns or writes records (docs/beyond.md, 6); the list accepts no order. */
 export const adminType: RecordType = {
 	name: 'admin',
 	label: 'Teammate',
@@ -108,7 +108,7 @@ export const meetingType: RecordType = {
 };
 
 /**
- * docs/beyond.md, 8: there is no list of all messages. Whether a read takes an external ID, sources
+ * docs/beyond.md, 8: there is no list of all messages. Whether a read accepts an external ID, sources
  * disagree; it goes as it is given.
  */
 export const messageType: RecordType = {
@@ -139,7 +139,7 @@ export const noteType: RecordType = {
 		"it may belong to another workspace than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
 };
 
-/** docs/service.md, Notes: this list takes no order. */
+/** docs/service.md, Notes: this list accepts no order. */
 export const noteCategoryType: RecordType = {
 	name: 'noteCategory',
 	label: 'Category',
@@ -151,7 +151,7 @@ export const noteCategoryType: RecordType = {
 };
 
 /**
- * docs/beyond.md, 5: a creation with a known external ID is an update. The list without a target holds the
+ * docs/beyond.md, 5: a creation with a known external ID is an update. The list without a target contains the
  * responses for accounts; which responses are in which list is not known.
  */
 export const npsResponseType: RecordType = {
@@ -220,7 +220,7 @@ export const projectTemplateType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
-/** docs/beyond.md, 4: this list takes no order. */
+/** docs/beyond.md, 4: this list accepts no order. */
 export const taskCategoryType: RecordType = {
 	name: 'taskCategory',
 	label: 'Category',

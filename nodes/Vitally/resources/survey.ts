@@ -1,25 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limitOf, returnAllOrLimit } from '../fields/list';
-import { idText } from '../fields/locators';
+import { textProperty } from '../fields/properties';
+import { readLimit, returnAllOrLimit } from '../fields/list';
+import { readRequiredId } from '../fields/locators';
 import { optionsField } from '../fields/options';
 import { VitallyError } from '../errors/vitallyError';
-import type { OperationRow, Resource } from '../operations/resource';
+import type { OperationDefinition, Resource } from '../operations/definition/types';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { isRecord, recordOf } from '../transport/records';
 
-const field = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
-	description,
-});
+const field = (displayName: string, name: string, description: string): INodeProperties =>
+	textProperty(displayName, name, {
+		required: true,
+		placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
+		description,
+	});
 
 const surveyId = field(
 	'Survey ID',
@@ -33,9 +31,9 @@ const questionId = field(
 	"As 'Get Responses' shows it under questionResponses",
 );
 
-/** The segment of a path that a field gives. */
+/** The segment of a path from a field. */
 function idIn(item: ItemContext, { name, displayName }: INodeProperties): string {
-	return pathSegment(idText(item.param(name, ''), displayName).trim(), displayName);
+	return pathSegment(readRequiredId(item.param(name, ''), displayName).trim(), displayName);
 }
 
 function explainIn(item: ItemContext, what: string, where: INodeProperties) {
@@ -49,13 +47,13 @@ function explainIn(item: ItemContext, what: string, where: INodeProperties) {
 			: undefined;
 }
 
-/** Answers stand under `data`; a list goes on while there is `next`, which clients alone know of. */
+/** A list is under `data`; only clients know of `next`. */
 function asPage({ body, ...response }: ServiceResponse): ServiceResponse {
-	if (!isRecord(body) || body.results !== undefined) return { ...response, body };
-	return { ...response, body: { results: body.data, next: body.next } };
+	const { data, next } = isRecord(body) ? body : {};
+	return { ...response, body: { results: data, next } };
 }
 
-const getResponses: OperationRow = {
+const getResponses: OperationDefinition = {
 	name: 'Get Responses',
 	value: 'getResponses',
 	action: 'Get survey responses',
@@ -64,7 +62,7 @@ const getResponses: OperationRow = {
 	endpoints: ['GET /resources/surveys/:surveyId/responses'],
 	fields: [surveyId, ...returnAllOrLimit, optionsField()],
 	run: async (item) => {
-		const limit = limitOf(item);
+		const limit = readLimit(item);
 		const path = `/resources/surveys/${idIn(item, surveyId)}/responses`;
 		const explain = explainIn(item, 'survey', surveyId);
 		const send = async (request: ServiceRequest) =>
@@ -78,15 +76,14 @@ const getResponses: OperationRow = {
 	},
 };
 
-interface GetOne extends Pick<OperationRow, 'name' | 'value' | 'action' | 'description'> {
+interface GetOne extends Pick<OperationDefinition, 'name' | 'value' | 'action' | 'description'> {
 	path: string;
 	id: INodeProperties;
-	/** What it is, in running text. */
 	noun: string;
 }
 
-/** Reads one record, which stands under `data` or by itself. */
-function getOne({ path, id, noun, ...texts }: GetOne): OperationRow {
+/** Reads one record: a response is under `data`, a question is the body itself. */
+function getOne({ path, id, noun, ...texts }: GetOne): OperationDefinition {
 	return {
 		...texts,
 		endpoints: [`GET ${path}/:id`],

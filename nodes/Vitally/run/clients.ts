@@ -1,47 +1,58 @@
 import { randomUUID } from 'crypto';
 
-import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import {
+	getCredentialAllowedDomains,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
 
 import { createClient, type Client, type RequestOptions } from '../transport/client';
-import { readAllowedDomains } from './allowedDomains';
 
 /**
- * The clients of a run. The credential is read once, because each reading is a query to n8n's database;
- * only one that holds expressions is read for every item, since it may name another tenant each time.
+ * n8n's reader of the domains that a credential may be used for. It is missing before n8n 2.31, which
+ * restricts only its HTTP Request node, so it also distinguishes versions of n8n.
+ */
+export const readAllowedDomains = getCredentialAllowedDomains as
+	| typeof getCredentialAllowedDomains
+	| undefined;
+
+/**
+ * The clients of a run. The credential is read once, because each read is a query to n8n's database;
+ * only one with expressions is read for every item, since it may name another workspace each time.
  */
 export class Clients {
 	private readonly run = randomUUID();
 	private shared: Promise<Client> | undefined;
-	private holdsExpressions = false;
+	private hasExpressions = false;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly credentialType: string,
 	) {}
 
-	/** @throws VitallyError when the credential does not say where the service is */
+	/** @throws VitallyError when the credential does not name the service */
 	async of(itemIndex: number): Promise<Client> {
-		if (!this.holdsExpressions) {
+		if (!this.hasExpressions) {
 			this.shared ??= this.openFirst();
 			const client = await this.shared;
-			if (!this.holdsExpressions) return client;
+			if (!this.hasExpressions) return client;
 		}
 		return await this.open(itemIndex);
 	}
 
 	/**
-	 * n8n does not tell whether a credential holds expressions, but it resolves an expression with the
-	 * item's index in hand and a plain value without: an index that notes being looked at tells the two
-	 * apart. Whatever n8n makes of such an index, doubt means reading for every item.
+	 * n8n does not report whether a credential contains expressions, but it reads the item's index to
+	 * resolve one and does not for a plain value: an index that detects being read distinguishes the two.
+	 * If in doubt, the credential is read for every item.
 	 */
 	private async openFirst(): Promise<Client> {
-		const note = (): number => {
-			this.holdsExpressions = true;
+		const detect = (): number => {
+			this.hasExpressions = true;
 			return 0;
 		};
-		const index = { [Symbol.toPrimitive]: note, toJSON: note };
+		const index = { [Symbol.toPrimitive]: detect, toJSON: detect };
 		return await this.open(index as unknown as number).catch(async (error: unknown) => {
-			if (!this.holdsExpressions) throw error;
+			if (!this.hasExpressions) throw error;
 			return await this.open(0);
 		});
 	}

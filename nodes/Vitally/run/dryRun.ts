@@ -1,8 +1,23 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { ItemParameters } from '../fields/itemParameters';
+import { readBoolean } from '../fields/readers';
 import type { ServiceRequest } from '../transport/client';
 
-/** Thrown in place of sending a write: ends the item with the request that would have left. */
+export const dryRunOption: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	// Adding the option requests a dry run; without it everything is sent.
+	default: true,
+	description: 'Whether to return the request that would be sent, without sending it',
+};
+
+export function readDryRun(item: ItemParameters): boolean {
+	return readBoolean(item, { parameter: 'options.dryRun', label: dryRunOption.displayName }, false);
+}
+
+/** Thrown in place of sending a write: ends the item with the request that would have been sent. */
 export class DryRunPreview extends Error {
 	readonly preview: IDataObject;
 

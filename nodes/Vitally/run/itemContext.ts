@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isDryRun } from '../fields/dryRun';
+import { readDryRun, DryRunPreview } from './dryRun';
 import type { ItemParameters } from '../fields/itemParameters';
-import { maxWaitOf } from '../fields/options';
+import { readMaxWait } from '../fields/options';
 import { VitallyError } from '../errors/vitallyError';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';
@@ -10,36 +10,30 @@ import { runExclusive, withFreshRead, type FreshUpdate } from '../transport/limi
 import { inOrder, type KindOfName } from '../transport/limits/nameOrder';
 import { wait } from '../transport/limits/wait';
 import { send, trySend, type SendResult } from '../transport/send';
-import { DryRunPreview } from './dryRun';
-import type { Identity } from './identity';
 import type { ItemContext } from './operation';
+import type { ItemKey } from './itemKey';
+import type { Operation } from './operation';
 
-/** What the two doors of an item, the runner and the tool hook, have to know of it. */
+/** What the runner and the routing hook provide for an item. */
 export interface ItemSource {
 	parameters: ItemParameters;
 	client: Client;
 	requestOptions: RequestOptions;
-	/** Look-ups of the run, by tenant and name. */
+	/** Look-ups of the run, by workspace and name. */
 	lookUps: Map<string, Promise<unknown>>;
 	/** Throws when the run has stopped, so that items which have sent nothing stay unsent. */
 	assertRunning(): void;
 	/** Called when a dry run ends the item in place of a write. */
 	previewed?(): void;
-	identity: ItemContext['identity'];
+	itemKey: ItemContext['itemKey'];
 	executionId: string;
 }
 
-/** Statuses of requests that name a record which is not there. */
-const NAMES_MISSED: ReadonlySet<number> = new Set([400, 404, 422]);
-
-/** The context of an item, whichever door it came through. */
-export class SourcedItem implements ItemContext {
-	readonly annotations: IDataObject = {};
+/** The context of an item, for both entry points. */
+export class ExecutionItem implements ItemContext {
+	private readonly annotations: IDataObject = {};
 	readonly timeZone: string;
 	requestsSent = 0;
-	/** The first one has written nothing when it is refused. */
-	private writesSent = 0;
-	private readonly hints: Array<() => Promise<string>> = [];
 
 	constructor(private readonly source: ItemSource) {
 		this.timeZone = source.parameters.timeZone;
@@ -55,6 +49,16 @@ export class SourcedItem implements ItemContext {
 
 	get tenant(): string {
 		return this.source.client.limiterKey;
+	}
+
+	/** Runs the operation: returns its records, or the preview of a dry run, with the annotations. */
+	async run(operation: Operation): Promise<IDataObject[]> {
+		const records = await operation(this).catch((error: unknown) => {
+			if (error instanceof DryRunPreview) return [error.preview];
+			throw error;
+		});
+		if (Object.keys(this.annotations).length === 0) return records;
+		return records.map((record) => ({ ...record, ...this.annotations }));
 	}
 
 	param(name: string, fallback?: unknown): unknown {
@@ -96,11 +100,11 @@ export class SourcedItem implements ItemContext {
 
 	async lookUpOnce<T>(name: string, read: () => Promise<T>): Promise<T> {
 		const { lookUps } = this.source;
-		// A credential that holds expressions may name another tenant for each item.
+		// A credential with expressions may name another workspace for each item.
 		const key = `${this.tenant} ${name}`;
 		const found = (lookUps.get(key) as Promise<T> | undefined) ?? read();
 		lookUps.set(key, found);
-		// What is not there stays so for the run; after another error, a later item may have more luck.
+		// A missing record stays missing for the run; after another error, a later item tries again.
 		found.catch((error: unknown) => {
 			const isMissing = error instanceof VitallyError && error.facts.status === 404;
 			if (!isMissing) lookUps.delete(key);
@@ -116,37 +120,20 @@ export class SourcedItem implements ItemContext {
 		Object.assign(this.annotations, fields);
 	}
 
-	ifRefused(more: () => Promise<string>): void {
-		this.hints.push(more);
+	itemKey(): ItemKey {
+		return this.source.itemKey();
 	}
 
-	/** The error that ends the item, with what further reads find out as long as it has written nothing. */
-	async explained(error: unknown): Promise<unknown> {
-		if (!(error instanceof VitallyError) || this.writesSent > 1) return error;
-		const { more, ...facts } = error.facts;
-		if (!NAMES_MISSED.has(facts.status ?? 0)) return error;
-		for (const find of more ? [more] : this.hints) {
-			const text = await find();
-			if (text) return new VitallyError(error.message, `${text}${error.description}`, facts);
-		}
-		return error;
-	}
-
-	identity(): Identity {
-		return this.source.identity();
-	}
-
-	/** The only place that knows which requests may leave. */
+	/** Decides on dry run and read-only, for all requests. */
 	private clientFor(request: ServiceRequest): Client {
 		const { client, requestOptions } = this.source;
-		if (request.method !== 'GET' && isDryRun(this)) {
+		if (request.method !== 'GET' && readDryRun(this)) {
 			this.source.previewed?.();
 			throw new DryRunPreview(request, client.baseUrl);
 		}
 		if (request.method !== 'GET' && client.isReadOnly) throw readOnlyError();
-		if (request.method !== 'GET') this.writesSent++;
 		const options = { ...client.options, ...requestOptions };
-		return { ...client, options, maxWaitMs: maxWaitOf(this) };
+		return { ...client, options, maxWaitMs: readMaxWait(this) };
 	}
 
 	private readonly beforeSending = (): void => {

@@ -6,9 +6,9 @@ import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import type { FreshUpdate } from '../transport/limits/keyedMutex';
 import type { KindOfName } from '../transport/limits/nameOrder';
 import type { SendResult } from '../transport/send';
-import type { Identity } from './identity';
+import type { ItemKey } from './itemKey';
 
-/** All that an operation has of n8n and of the service for its item. */
+/** What an operation can use of n8n and of the service for its item. */
 export interface ItemContext extends ItemParameters {
 	/**
 	 * Sends one request. In a dry run a request that would write ends the item with its preview.
@@ -22,7 +22,7 @@ export interface ItemContext extends ItemParameters {
 	/** The error for an answer that the operation handled itself but cannot use. */
 	apiError(response: ServiceResponse, request: ServiceRequest): VitallyError;
 	/**
-	 * Runs a task while no other item of this process runs one with the same key on the same tenant.
+	 * Runs a task while no other item of this process runs one with the same key in the same workspace.
 	 *
 	 * @param key what the tasks have in common, for example the path of a record
 	 * @param name where that is a name of several kinds: the task also waits for earlier ones of its
@@ -35,27 +35,20 @@ export interface ItemContext extends ItemParameters {
 	 */
 	withFreshRead<T>(task: (update: FreshUpdate) => Promise<T>): Promise<T>;
 	/**
-	 * Looks something up, such as an id, once per distinct name, tenant and run of the node.
+	 * Looks something up, such as an id, once per distinct name, workspace and run of the node.
 	 *
 	 * @param name what is looked up, for example the path of the read; one name has one type
 	 */
 	lookUpOnce<T>(name: string, read: () => Promise<T>): Promise<T>;
 	/** Waits, and ends at once when the execution is canceled. */
 	wait(ms: number): Promise<void>;
-	/** Adds fields to whatever comes out of the item, be it records or the preview of a dry run. */
+	/** Adds fields to the output of the item: to its records, or to the preview of a dry run. */
 	annotate(fields: IDataObject): void;
-	/**
-	 * Has the error text of a request that the service refuses say more, if that ends the item before it has
-	 * written anything.
-	 *
-	 * @param more reads what stands in front of the description; gives an empty text for nothing, never fails
-	 */
-	ifRefused(more: () => Promise<string>): void;
-	/** Names the item: the same when n8n tries it again within its execution, different for all others. */
-	identity(): Identity;
-	/** Stands for key and address, without holding the key. */
+	/** Identifies the item: the same when n8n retries it within its execution, different for all others. */
+	itemKey(): ItemKey;
+	/** Represents key and address, without containing the key. */
 	readonly tenant: string;
-	/** How many requests have left for the item, repeated ones included. */
+	/** How many requests have been sent for the item, repeated ones included. */
 	readonly requestsSent: number;
 }
 
@@ -72,9 +65,9 @@ export type Operation = (item: ItemContext) => Promise<IDataObject[]>;
 export interface BatchOperation {
 	/** Most items in one batch. */
 	size: number;
-	/** Whether the run shall go in batches; asked of its first item. */
+	/** Whether the run is executed in batches; the first item decides. */
 	isWanted(parameters: ItemParameters): boolean;
-	/** @returns what became of each item, in their order */
+	/** @returns the result of each item, in their order */
 	run(items: ItemContext[]): Promise<Array<PromiseSettledResult<IDataObject[]>>>;
 }
 
@@ -85,10 +78,10 @@ export type TableRow = { index: number; item: ItemContext } | { index: number; e
 export interface Table {
 	/** How many items there are. */
 	readonly size: number;
-	/** The items in their order, each opened when it is asked for. */
+	/** The items in their order, each opened when it is requested. */
 	rows(): AsyncIterable<TableRow>;
 	/**
-	 * To be called before the requests of a row: lets others have n8n's process, and waits where n8n's
+	 * To be called before the requests of a row: yields to the event loop, and waits where n8n's
 	 * Batching has a pause.
 	 *
 	 * @throws VitallyError when the execution is canceled
@@ -96,17 +89,17 @@ export interface Table {
 	turn(): Promise<void>;
 	/** Writes a line to n8n's log. */
 	log(text: string): void;
-	/** Shows a line above the node's output. */
+	/** Adds a line above the node's output. */
 	hint(text: string): void;
 }
 
-/** What became of a table. */
+/** The result of a table. */
 export interface TableOutcome {
 	/** An item for all rows, linked to each of them. */
 	summary?: IDataObject;
 	/**
-	 * What became of single rows, by the index of their item. Where the node continues on errors, an
-	 * item of the error stands for a row that has one.
+	 * The results of single rows, by the index of their item. Where the node continues on errors, a row
+	 * with an error becomes an error item.
 	 */
 	rows: Map<number, { json?: IDataObject; error?: unknown }>;
 	/** Ends the run where the node stops on errors. */

@@ -1,7 +1,7 @@
 import { VitallyError } from '../errors/vitallyError';
 import type { RequestOptions } from '../transport/client';
 
-/** What n8n's editor stores under 'Request Options' of the node's settings, as its routing reads it. */
+/** What n8n's editor stores under 'Request Options' of the node's settings, as its routing reads them. */
 interface StoredOptions {
 	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
 	proxy?: string;
@@ -9,7 +9,7 @@ interface StoredOptions {
 	allowUnauthorizedCerts?: boolean;
 }
 
-/** The name under which n8n stores them. */
+/** The name of the parameter in which n8n stores them. */
 export const REQUEST_OPTIONS = 'requestOptions';
 
 /**
@@ -17,7 +17,7 @@ export const REQUEST_OPTIONS = 'requestOptions';
  *
  * @throws VitallyError for a proxy that is no address
  */
-export function requestOptionsOf(stored: unknown): RequestOptions {
+export function readRequestOptions(stored: unknown): RequestOptions {
 	const { proxy, timeout, allowUnauthorizedCerts } = (stored ?? {}) as StoredOptions;
 	return {
 		...(proxy && { proxy: proxyOf(proxy) }),
@@ -29,11 +29,12 @@ export function requestOptionsOf(stored: unknown): RequestOptions {
 /**
  * n8n's Batching: so many items, then a pause.
  *
- * @returns `pauseMs` 0 where the user has set no pause
+ * @returns the size Infinity where the user has set no pause
  */
-export function batchingOf(stored: unknown): { size: number; pauseMs: number } {
+export function readBatching(stored: unknown): { size: number; pauseMs: number } {
 	const { batchSize = 1, batchInterval = 0 } = (stored as StoredOptions)?.batching?.batch ?? {};
-	return { size: Math.max(1, batchSize), pauseMs: Math.max(0, batchInterval) };
+	if (batchInterval <= 0) return { size: Infinity, pauseMs: 0 };
+	return { size: Math.max(1, batchSize), pauseMs: batchInterval };
 }
 
 function proxyOf(text: string): RequestOptions['proxy'] {

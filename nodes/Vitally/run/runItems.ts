@@ -1,44 +1,39 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
 import { Clients } from './clients';
-import { errorItem, pairedItems, recordsOf, settled } from './executeItem';
-import { identityOfRun, type Identity } from './identity';
-import { SourcedItem } from './itemContext';
+import { yieldToEventLoop } from './eventLoop';
+import { ExecutionItem } from './itemContext';
+import { readRunKey, type ItemKey } from './itemKey';
 import type { BatchOperation, Operation, TableOperation, TableRow } from './operation';
-import { batchingOf, REQUEST_OPTIONS, requestOptionsOf } from './requestOptions';
-import { RunParameters } from './runParameters';
-import { tableItems } from './tableItems';
-import { letOthersIn } from './turns';
+import { errorItem, pairedItems } from './outputItems';
+import { RunParameters } from './parameters';
+import { readBatching, readRequestOptions, REQUEST_OPTIONS } from './requestOptions';
+import { tableOutput } from './tableOutput';
 
-/** Items at work at the same time: enough that requests wait for nobody, though some items wait for others. */
-const MOST_AT_WORK = 20;
+/** Items that run at the same time: enough to keep requests flowing while some items wait for a lock. */
+const MAX_RUNNING = 20;
 
 const DRY_RUN_HINT =
 	"Dry run: what the output shows was not sent to Vitally. To send it, turn off 'Dry Run' under Options.";
 
-/** What the runner has to know of an operation. */
+/** An operation as the runner needs it. */
 export interface Runnable {
 	run: Operation;
 	batch?: BatchOperation;
-	/** Takes the place of `run` in workflows, where all items are there at once. */
+	/** Replaces `run` in workflows, where all items are available at once. */
 	table?: TableOperation;
 }
 
 /**
- * The way of the items of a workflow: n8n's second door for declarative nodes, `customOperations`,
- * hands over all items at once. They are taken in their order, a bounded number at a time; what comes
- * out is linked to its item, in each of n8n's error modes.
+ * Executes the items of a workflow: n8n's `customOperations` entry point for declarative nodes receives
+ * all items at once. They start in their order, a bounded number at a time; each output item is paired
+ * with its input item, in each of n8n's error modes.
  *
- * @param operation what to do with each item
- * @param credentialType the credential that says where the service is
+ * @param operation to run for each item
+ * @param credentialType the credential that names the service
  */
 export function runItems(
 	operation: Runnable,
@@ -53,19 +48,20 @@ export function runItems(
 class ItemRun {
 	private readonly clients: Clients;
 	private readonly parameters: RunParameters;
-	/** The parameters of the first item, which decides how the run goes. */
+	/** The parameters of the first item, which decide on batches. */
 	private readonly first: ItemParameters;
+	private readonly count: number;
 	private readonly lookUps = new Map<string, Promise<unknown>>();
 	private readonly results: INodeExecutionData[][] = [];
-	private readonly atWork = new Set<Promise<void>>();
-	/** Errors by item; n8n is told the one of the first item. */
+	private readonly running = new Set<Promise<void>>();
+	/** Errors by item; n8n receives the one of the first item. */
 	private readonly errors = new Map<number, unknown>();
 	/** Read once, because n8n copies it each time. */
 	private readonly node: INode;
 	private readonly executionId: string;
 	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
-	private identity: Identity | undefined;
+	private runKey: ItemKey | undefined;
 	private hasPreviews = false;
 
 	constructor(
@@ -76,6 +72,7 @@ class ItemRun {
 		this.clients = new Clients(context, credentialType);
 		this.parameters = new RunParameters(context);
 		this.first = this.parameters.of(0);
+		this.count = context.getInputData().length;
 		this.node = context.getNode();
 		this.executionId = context.getExecutionId();
 		this.continues = context.continueOnFail();
@@ -83,77 +80,73 @@ class ItemRun {
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
-		const { table } = this.operation;
+		const { table, batch } = this.operation;
 		if (table) return await this.runTable(table);
-		const items = await this.runAll();
+		await this.runAll(batch?.isWanted(this.first) ? batch : undefined);
 		if (this.hasPreviews) this.hint(DRY_RUN_HINT);
-		return items;
+		return this.results.flat();
 	}
 
-	private async runAll(): Promise<INodeExecutionData[]> {
-		const count = this.context.getInputData().length;
-		const batching = batchingOf(this.first.param(REQUEST_OPTIONS));
-		const batch = this.operation.batch?.isWanted(this.first) ? this.operation.batch : undefined;
-		for (let index = 0; index < count && !this.hasStopped; ) {
-			// n8n's Batching counts items, so a group ends where its pause begins.
-			if (batching.pauseMs > 0 && index > 0 && index % batching.size === 0) {
-				await wait(batching.pauseMs, this.signal);
-			}
-			const pauseIn = batching.pauseMs > 0 ? batching.size - (index % batching.size) : Infinity;
-			const end = Math.min(count, index + Math.min(batch?.size ?? 1, pauseIn));
+	private async runAll(batch: BatchOperation | undefined): Promise<void> {
+		const { size, pauseMs } = readBatching(this.first.param(REQUEST_OPTIONS));
+		for (let index = 0; index < this.count && !this.hasStopped; ) {
+			const inGroup = index % size;
+			if (index > 0 && inGroup === 0) await wait(pauseMs, this.signal);
+			// n8n's Batching counts items, so a batch ends where a pause begins.
+			const end = Math.min(this.count, index + Math.min(batch?.size ?? 1, size - inGroup));
 			if (batch) await this.runBatch(batch, index, end);
 			else await this.startItem(index);
 			index = end;
 		}
-		await Promise.all(this.atWork);
+		await Promise.all(this.running);
 		assertNotCanceled(this.signal);
-		if (this.errors.size > 0) throw this.firstError();
-		return joined(this.results);
+		if (this.errors.size === 0) return;
+		const index = Math.min(...this.errors.keys());
+		throw toNodeApiError(this.errors.get(index) as Error, this.node, index);
 	}
 
 	private get hasStopped(): boolean {
 		return this.errors.size > 0 || this.signal?.aborted === true;
 	}
 
-	/** Begins an item as soon as there is room for it. */
+	/** Starts an item as soon as fewer than the maximum are running. */
 	private async startItem(index: number): Promise<void> {
-		while (this.atWork.size >= MOST_AT_WORK) await Promise.race(this.atWork);
-		await letOthersIn();
+		while (this.running.size >= MAX_RUNNING) await Promise.race(this.running);
+		await yieldToEventLoop();
 		if (this.hasStopped) return;
 		const item = await this.openItem(index);
 		if (!item) return;
-		const work = this.record(index, recordsOf(item, this.operation.run));
-		this.atWork.add(work);
-		void work.then(() => this.atWork.delete(work));
+		const work = this.record(index, item.run(this.operation.run));
+		this.running.add(work);
+		void work.then(() => this.running.delete(work));
 	}
 
-	/** One batch after the other, so that what is said of one record keeps the order of the items. */
+	/** One batch after the other, so that messages about one record keep the order of the items. */
 	private async runBatch(batch: BatchOperation, start: number, end: number): Promise<void> {
-		const items = new Map<number, SourcedItem>();
+		const items = new Map<number, ExecutionItem>();
 		for (let index = start; index < end; index++) {
 			const item = await this.openItem(index);
 			if (item) items.set(index, item);
-			await letOthersIn();
+			await yieldToEventLoop();
 		}
 		const outcomes = await batch.run([...items.values()]);
 		for (const [position, [index, item]] of [...items].entries()) {
 			const outcome = outcomes[position];
-			const records =
-				outcome.status === 'fulfilled'
-					? Promise.resolve(outcome.value)
-					: Promise.reject<IDataObject[]>(outcome.reason as Error);
-			await this.record(index, settled(item, records));
+			const operation = async () => {
+				if (outcome.status === 'rejected') throw outcome.reason as Error;
+				return outcome.value;
+			};
+			await this.record(index, item.run(operation));
 		}
 	}
 
 	private async runTable(operation: TableOperation): Promise<INodeExecutionData[]> {
-		const size = this.context.getInputData().length;
 		const pause = this.pauses();
 		const outcome = await operation.run({
-			size,
-			rows: () => this.tableRows(size),
+			size: this.count,
+			rows: () => this.tableRows(),
 			turn: async () => {
-				await letOthersIn();
+				await yieldToEventLoop();
 				await pause();
 				assertNotCanceled(this.signal);
 			},
@@ -161,30 +154,31 @@ class ItemRun {
 			hint: (message) => this.hint(message),
 		});
 		assertNotCanceled(this.signal);
-		return await tableItems(outcome, size, this.node, this.continues);
+		return await tableOutput(outcome, this.count, this.node, this.continues);
 	}
 
 	private hint(message: string): void {
-		// n8n before 1.95 has none.
+		// n8n before 1.95 has no hints.
 		this.context.addExecutionHints?.({ message, location: 'outputPane' });
 	}
 
-	/** n8n's Batching for a table: so many turns, then a pause for all that come after. */
+	/** n8n's Batching for a table: after so many calls a pause, which all later calls wait for. */
 	private pauses(): () => Promise<void> {
-		const { size, pauseMs } = batchingOf(this.first.param(REQUEST_OPTIONS));
-		let turns = 0;
+		const { size, pauseMs } = readBatching(this.first.param(REQUEST_OPTIONS));
+		let calls = 0;
 		let last = Promise.resolve();
 		return async () => {
-			if (pauseMs > 0 && turns++ > 0 && (turns - 1) % size === 0) {
+			if (calls > 0 && calls % size === 0) {
 				last = last.then(async () => await wait(pauseMs, this.signal));
 			}
+			calls++;
 			await last;
 		};
 	}
 
-	private async *tableRows(size: number): AsyncGenerator<TableRow> {
-		for (let index = 0; index < size; index++) {
-			await letOthersIn();
+	private async *tableRows(): AsyncGenerator<TableRow> {
+		for (let index = 0; index < this.count; index++) {
+			await yieldToEventLoop();
 			assertNotCanceled(this.signal);
 			yield await this.open(index).then(
 				(item) => ({ index, item }),
@@ -193,7 +187,7 @@ class ItemRun {
 		}
 	}
 
-	/** Keeps what became of an item. */
+	/** Stores the output of an item. */
 	private async record(index: number, records: Promise<IDataObject[]>): Promise<void> {
 		try {
 			this.results[index] = pairedItems(await records, index);
@@ -208,8 +202,8 @@ class ItemRun {
 		else this.errors.set(index, error);
 	}
 
-	/** @returns `undefined` when the item failed before its operation could begin */
-	private async openItem(index: number): Promise<SourcedItem | undefined> {
+	/** @returns `undefined` when the item failed before its operation could start */
+	private async openItem(index: number): Promise<ExecutionItem | undefined> {
 		try {
 			return await this.open(index);
 		} catch (error) {
@@ -218,12 +212,12 @@ class ItemRun {
 		}
 	}
 
-	private async open(index: number): Promise<SourcedItem> {
+	private async open(index: number): Promise<ExecutionItem> {
 		const parameters = index === 0 ? this.first : this.parameters.of(index);
-		return new SourcedItem({
+		return new ExecutionItem({
 			parameters,
 			client: await this.clients.of(index),
-			requestOptions: requestOptionsOf(parameters.param(REQUEST_OPTIONS)),
+			requestOptions: readRequestOptions(parameters.param(REQUEST_OPTIONS)),
 			lookUps: this.lookUps,
 			assertRunning: () => {
 				if (this.errors.size > 0) throw new StoppedRun();
@@ -232,22 +226,10 @@ class ItemRun {
 				this.hasPreviews = true;
 			},
 			executionId: this.executionId,
-			identity: () => [...(this.identity ??= identityOfRun(this.context)), index],
+			itemKey: () => [...(this.runKey ??= readRunKey(this.context)), index],
 		});
 	}
-
-	private firstError(): Error {
-		const index = Math.min(...this.errors.keys());
-		return toNodeApiError(this.errors.get(index) as Error, this.node, index);
-	}
 }
 
-/** What items end with that have sent nothing when another one stops the run; nobody gets to see it. */
+/** Ends items that have sent nothing when another one stops the run; it is never reported. */
 class StoppedRun extends Error {}
-
-/** All items of a run; spread into a call they would overflow the stack beyond some 120,000. */
-function joined(results: INodeExecutionData[][]): INodeExecutionData[] {
-	const items: INodeExecutionData[] = [];
-	for (const result of results) for (const item of result ?? []) items.push(item);
-	return items;
-}

@@ -39,8 +39,6 @@ export interface Explanation {
 	description: string;
 	/** Label of the field that it is about. */
 	field?: string;
-	/** What further reads find out, for the front of the description; never an error. */
-	more?: () => Promise<string>;
 }
 
 export interface ServiceResponse {

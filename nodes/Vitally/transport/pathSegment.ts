@@ -1,4 +1,4 @@
-import { assertNamesSomething } from '../errors/namedNothing';
+import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 
 /** Longer ids would not fit the 8 KB request line that common servers accept once they are encoded. */
@@ -28,7 +28,7 @@ export function pathSegment(id: unknown, field: string): string {
 	if (text === '.' || text === '..') {
 		throw idError(field, `cannot be "${text}"`, 'Enter the ID of a record.');
 	}
-	assertNamesSomething(text, field);
+	assertNotNullLike(text, field);
 	if (text.length > MAX_ID_LENGTH) {
 		throw idError(
 			field,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { csmOf } from '../resources/csm';
+import { csmOf } from '../resources/customers/csm';
 import { accountType, organizationType, userType } from '../resources/recordTypes';
 import { isRecord } from '../transport/records';
 import type { ServiceRecord } from './feed/record';

@@ -1,5 +1,5 @@
 import type { RecordType } from '../operations/recordType';
-import type { Resource, ResourceEvent } from '../operations/resource';
+import type { Resource, ResourceEvent } from '../operations/definition/types';
 import { RESOURCES } from '../resources';
 import { customObjectInstanceType } from '../resources/recordTypes';
 import type { Feed } from './feed/feed';

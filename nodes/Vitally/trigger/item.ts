@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Output } from '../fields/output';
-import { selected, simplified, wideFieldsLast } from '../operations/shownRecord';
+import type { Output } from '../operations/output/output';
+import { selected, simplified, orderColumns } from '../operations/output/outputRecord';
 import { eventOf } from './events';
 import { feedOf, type FeedConfig } from './feed/config';
 import type { FeedEvent } from './feed/detectors/detector';
@@ -33,7 +33,7 @@ export function eventItem(
 	if (event.segmentsAdded) json.segmentsAdded = event.segmentsAdded;
 	if (event.segmentsRemoved) json.segmentsRemoved = event.segmentsRemoved;
 	if (previousUnknown) json.previousUnknown = true;
-	return { json: output.mode === 'simplified' ? wideFieldsLast(json) : json };
+	return { json: output.mode === 'simplified' ? orderColumns(json) : json };
 }
 
 function shownRecord(record: IDataObject, config: FeedConfig, output: Output): IDataObject {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { pageOf } from '../operations/output';
+import { appLink } from '../operations/output/output';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import { contextOf } from './context';
@@ -35,7 +35,7 @@ export async function itemsOf(
 			isSimple || includesRelated
 				? await contextOf(resource, event.record, related, includesRelated)
 				: {};
-		const page = isSimple && type ? pageOf(client, type, event.record as IDataObject) : {};
+		const page = isSimple && type ? appLink(client, type, event.record as IDataObject) : {};
 		items.push(eventItem(event, reading, output, { ...beside, ...page }));
 	}
 	return items;

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { byName, customObjectIdOf, fieldOptions, newestRecords } from '../resources/fieldOptions';
+import { byName, fieldOptions, newestRecords } from '../editor/fieldOptions';
+import { customObjectIdOf } from '../editor/traitDefinitions';
 import { openClient, type Client } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE } from '../transport/pages';

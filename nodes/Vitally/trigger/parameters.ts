@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { outputOf, type Output } from '../fields/output';
+import { readOutput, type Output } from '../operations/output/output';
 import type { Locator } from '../fields/locators';
 import { pickedRecord, type RecordType } from '../operations/recordType';
 import type { Client } from '../transport/client';
@@ -49,7 +49,7 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 		? picked(context, CUSTOM_OBJECT, client).value
 		: undefined;
 	return {
-		output: outputOf({
+		output: readOutput({
 			param: (name, fallback) => context.getNodeParameter(name, fallback),
 		}),
 		includesRelated: includeRelated === true,

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { shownAs } from '../fields/label';
-import { outputFields } from '../fields/output';
+import { labelExpression } from '../fields/label';
+import { outputFields } from '../operations/output/output';
 import { ALL, scopeOption } from '../operations/parent';
 import { requiredLocator } from '../operations/recordType';
 import { accountType, organizationType } from '../resources/recordTypes';
@@ -23,7 +23,7 @@ const hidesChurned = ({ feed }: TriggerEvent) =>
 	feed.collection === 'accounts' && feed.happening !== 'transitioned';
 
 /** What stands below the name of a trigger on the canvas: the event as the selector names it. */
-export const triggerSubtitle = `={{ ${shownAs(
+export const triggerSubtitle = `={{ ${labelExpression(
 	'triggerOn',
 	EVENTS.map(({ name, displayName }) => [name, displayName]),
 )} }}`;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RecordType } from '../operations/recordType';
-import { teammatesById } from '../resources/csm';
+import { teammatesById } from '../resources/customers/csm';
 import type { Client } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { isRecord } from '../transport/records';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { traitDefinitions } from '../resources/fieldOptions';
+import { fetchTraitDefinitions } from '../editor/traitDefinitions';
 import type { Client, ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { isRecord } from '../transport/records';
@@ -58,7 +58,7 @@ export async function findFields(
 	if ([...found.values()].every((path) => path !== undefined)) {
 		return { fields: Object.fromEntries(found) as WatchedFields, isCertain: true };
 	}
-	const defined = await traitDefinitions(client, resource, config.customObjectId);
+	const defined = await fetchTraitDefinitions(client, resource, config.customObjectId);
 	const traits = (defined ?? []).map(({ path, label }) =>
 		traitField(String(path), label as string | undefined),
 	);

@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { shownValue } from '../errors/shownValue';
+import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 
 type DateTime = ReturnType<typeof tryToParseDateTime>;
@@ -48,7 +48,7 @@ function parse(value: unknown, field: string, timeZone: string): DateTime {
 		if (date?.isValid && (!day || date.toISODate() === day)) return date;
 	}
 	throw new VitallyError(
-		`The value ${shownValue(value)} of '${field}' is not a date`,
+		`The value ${formatValue(value)} of '${field}' is not a date`,
 		"Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.",
 		{ field },
 	);

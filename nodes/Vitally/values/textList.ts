@@ -1,4 +1,4 @@
-import { shownValue } from '../errors/shownValue';
+import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { assertDigits } from './lostDigits';
 
@@ -42,7 +42,7 @@ function jsonList(text: string, field: string): unknown[] {
 
 function listError(value: unknown, field: string): VitallyError {
 	return new VitallyError(
-		`The value ${shownValue(value)} of '${field}' is not a list of strings`,
+		`The value ${formatValue(value)} of '${field}' is not a list of strings`,
 		'Enter a comma-separated list, or an expression that returns an array of strings.',
 		{ field },
 	);

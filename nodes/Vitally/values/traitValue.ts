@@ -1,6 +1,6 @@
 import { tryToParseBoolean, tryToParseNumber, type IDataObject } from 'n8n-workflow';
 
-import { shownValue } from '../errors/shownValue';
+import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { calendarDate, utcDateTime } from './dates';
 import { EMPTY_TEXT, NO_VALUE, type EmptyForm } from './emptyValues';
@@ -99,7 +99,7 @@ function valueError(
 	description: string,
 ): VitallyError {
 	return new VitallyError(
-		`The value ${shownValue(value)} of '${field}' is not ${wanted}`,
+		`The value ${formatValue(value)} of '${field}' is not ${wanted}`,
 		description,
 		{ field },
 	);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { shownValue } from '../errors/shownValue';
+import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { EMPTY_TEXT, emptyValue, isEmpty, type EmptyValues } from './emptyValues';
 import { assertDigits } from './lostDigits';
@@ -106,7 +106,7 @@ function rowEntry(
 	const type = (row.type ?? 'string') as TraitType;
 	if (!Object.hasOwn(VALUE_PARAMETER, type)) {
 		throw new VitallyError(
-			`The ${noun} '${key}' has the unknown type ${shownValue(type)}`,
+			`The ${noun} '${key}' has the unknown type ${formatValue(type)}`,
 			`Choose one of these types: ${Object.keys(VALUE_PARAMETER).join(', ')}.`,
 			{ field: labelOf(key, noun) },
 		);

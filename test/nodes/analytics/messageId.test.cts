@@ -10,7 +10,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-import { identityOfRun } from '../../../nodes/Vitally/run/identity';
+import { readRunKey } from '../../../nodes/Vitally/run/itemKey';
 import type { ItemContext } from '../../../nodes/Vitally/run/operation';
 import { identified } from '../../../nodes/VitallyAnalytics/message';
 
@@ -57,10 +57,10 @@ describe('the ID that the node makes for a message', () => {
 			place.itemIndex ?? 0,
 			{ node, data: { main: [items] }, source: null },
 		);
-		const item: Pick<ItemContext, 'param' | 'timeZone' | 'identity'> = {
+		const item: Pick<ItemContext, 'param' | 'timeZone' | 'itemKey'> = {
 			param: () => undefined,
 			timeZone: 'UTC',
-			identity: () => [...identityOfRun(context), place.itemIndex ?? 0],
+			itemKey: () => [...readRunKey(context), place.itemIndex ?? 0],
 		};
 		return identified(item as ItemContext, fields).messageId;
 	};

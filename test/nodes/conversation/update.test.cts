@@ -48,8 +48,6 @@ describeOperation('conversation: update', [
 					traits: { 'zendesk.status': null },
 				},
 			},
-			// Is the sender the one that it did not take?
-			{ method: 'GET', path: '/resources/admins', query: { limit: '100' } },
 		],
 		throws: 'A new message needs message, from and to',
 	},

@@ -246,7 +246,7 @@ describeOperation('task: create in a project', [
 			additionalFields: { ...linked, milestone: 'Farewell', externalId: 'T2' },
 		},
 		throws:
-			/created with the ID "[^"]+", but not linked to the project: The project "p-1" has no milestone "Farewell"[^]*run the item again with 'Create or Update' and the External ID "T2", which creates no second task/,
+			/created with the ID "[^"]+", but not linked to the project: The project "p-1", the task "[^"]+" or the milestone "Farewell" was not found[^]*run the item again with 'Create or Update' and the External ID "T2", which creates no second task/,
 	},
 	{
 		name: 'says so when the service answers with no task',

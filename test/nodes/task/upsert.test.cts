@@ -145,7 +145,7 @@ describeOperation('task: upsert in a project', [
 		given: addTaggedTask,
 		parameters: { ...upsert, additionalFields: { projectId: byId('p-9') } },
 		throws:
-			/The task was updated with the ID "t-1", but not linked to the project: The project "p-9" was not found[^]*'Create or Update' and the External ID "T1"/,
+			/The task was updated with the ID "t-1", but not linked to the project: The project "p-9" or the task "t-1" was not found[^]*'Create or Update' and the External ID "T1"/,
 		then: (sandbox) => expect(taskOf(sandbox, 't-1')).toMatchObject({ tags }),
 	},
 ]);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn, switchIn } from '../../fields/strict';
+import { readEnum, readBoolean } from '../../fields/readers';
 
 const createMissing: INodeProperties = {
 	displayName: 'Create Missing Records',
@@ -43,7 +43,7 @@ export const syncOptions = [createMissing, syncOutput];
 /** @throws VitallyError for anything but true and false */
 export function createsMissing(item: ItemParameters): boolean {
 	const choice = { parameter: 'options.createMissing', label: createMissing.displayName };
-	return switchIn(item, choice, true);
+	return readBoolean(item, choice, true);
 }
 
 export type SyncOutput = 'summary' | 'changed' | 'each';
@@ -51,5 +51,5 @@ export type SyncOutput = 'summary' | 'changed' | 'each';
 /** @throws VitallyError for an output that there is not */
 export function syncOutputOf(item: ItemParameters): SyncOutput {
 	const choice = { parameter: 'options.syncOutput', label: syncOutput.displayName };
-	return choiceIn(item, choice, ['summary', 'changed', 'each'], 'summary');
+	return readEnum(item, choice, ['summary', 'changed', 'each'], 'summary');
 }

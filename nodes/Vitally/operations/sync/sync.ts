@@ -1,22 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import { additionalCollection } from '../../fields/collections';
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
 import { externalIdField } from '../../fields/text';
-import { traitsToClearField } from '../../fields/traits';
+import { traitsToClearField } from '../../fields/traits/traits';
 import type { TableOperation } from '../../run/operation';
-import { forOneItem } from '../../run/tableItems';
-import { bodyOptions, bodyProperties, mapperColumns } from '../bodySpec';
+import { asSingleItemRun } from '../../run/tableOutput';
+import { bodyOptions, bodyProperties, mapperColumns } from '../body/bodyDefinition';
 import { readsByExternalId } from '../externalIds';
 import type { RecordType } from '../recordType';
-import type { OperationRow } from '../resource';
+import type { OperationDefinition } from '../definition/types';
 import { syncOptions } from './options';
 import type { SyncSpec } from './syncRow';
 import { syncTable } from './syncTable';
 
-interface SyncRow extends SyncSpec, Pick<OperationRow, 'reads'> {
+interface SyncRow extends SyncSpec, Pick<OperationDefinition, 'reads'> {
 	/** Fields above all others. */
 	above?: INodeProperties[];
 }
@@ -28,7 +29,7 @@ const externalIdColumn: INodeProperties = {
 };
 
 /** Keeps records in step with a table: all items of the run, matched by External ID. */
-export function sync(type: RecordType, row: SyncRow): OperationRow {
+export function sync(type: RecordType, row: SyncRow): OperationDefinition {
 	const table: TableOperation = {
 		run: async (items) => await syncTable(items, type, row),
 	};
@@ -54,7 +55,7 @@ export function sync(type: RecordType, row: SyncRow): OperationRow {
 				...syncOptions,
 			]),
 		],
-		run: forOneItem(table),
+		run: asSingleItemRun(table),
 		table,
 	};
 }
@@ -65,14 +66,10 @@ export function sync(type: RecordType, row: SyncRow): OperationRow {
  * @param plural the records in running text
  */
 export function nameToCreate(plural: string): INodeProperties {
-	return {
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
+	return textProperty('Name', 'name', {
 		placeholder: 'e.g. Acme Inc.',
 		description: `Only needed for ${plural} that Vitally does not have yet`,
-	};
+	});
 }
 
 const SUMMARY = {

@@ -7,7 +7,7 @@ import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { answeredRecordOf } from '../../transport/records';
-import { foundBody, readValues, type BodySpec } from '../bodySpec';
+import { resolveBody, readValues, type BodyDefinition } from '../body/bodyDefinition';
 import { createOnce } from '../createOnce';
 import type { ExternalIdLookUp } from '../externalIds';
 import { changedRecord, differencesOf, shownFields, type ShownFields } from './differences';
@@ -16,7 +16,7 @@ import type { RecordSource } from './recordReader';
 import type { RowResult } from './tally';
 
 /** How records of one kind are kept in step with a table. */
-export interface SyncSpec extends BodySpec, ShownFields {
+export interface SyncSpec extends BodyDefinition, ShownFields {
 	/** The fields without which the service makes no record. */
 	neededToCreate?: readonly string[];
 	/** Where the records are; asked of each row, since an expression may name another place for each. */
@@ -78,7 +78,7 @@ export async function syncRow(
 	spec: SyncSpec,
 ): Promise<SyncedRow> {
 	const { path } = source.list;
-	const body = await foundBody(item, values);
+	const body = await resolveBody(item, values);
 	const changed = known && (await update(known));
 	return changed ?? (await create());
 

@@ -1,34 +1,31 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	createdAfterFilter,
-	nameContainsFilter,
-	updatedAfterFilter,
-} from '../../fields/recordFilter';
-import { setFields } from '../../fields/body';
+import { nameFilters } from '../../operations/filters/recordFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn } from '../../fields/strict';
+import { readEnum } from '../../fields/readers';
 import { externalIdField, nameField } from '../../fields/text';
-import { lookedUpIdField, nameToUpdate, requiredTextField } from '../../operations/bodyField';
+import { lookedUpIdField, nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
 import { created, segmentEvents, updated } from '../../operations/events';
 import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { scopeOf } from '../../operations/parent';
-import { defineResource } from '../../operations/resource';
+import { readScope } from '../../operations/parent';
+import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
-import { csmDetails } from '../csm';
-import { customerFilters } from '../customerFilters';
-import { customerTraits } from '../customerTraits';
+import { getBrief } from '../customers/getBrief';
+import { csmDetails } from '../customers/csm';
+import { customerFilters } from '../customers/customerFilters';
+import { customerTraits } from '../customers/customerTraits';
 import { accountType, organizationType } from '../recordTypes';
-import { getBrief } from './getBrief';
+
 import { getHealthScores } from './healthScores';
 import { syncAccounts } from './sync';
 
-/** Who it is, how it does, who looks after it. */
+/** The account, its health and its owner. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -63,7 +60,7 @@ const statusFilter: INodeProperties = {
 function statusOf(item: ItemParameters): string | undefined {
 	if (!item.param('filters.status')) return undefined;
 	const status = { parameter: 'filters.status', label: 'Status' };
-	return choiceIn(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
+	return readEnum(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
 }
 
 export const account = defineResource(accountType, {
@@ -104,17 +101,17 @@ export const account = defineResource(accountType, {
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',
 		}),
-		getBrief,
+		getBrief(accountType),
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',
 			remark: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
-			filters: [createdAfterFilter, nameContainsFilter, statusFilter, updatedAfterFilter],
+			filters: [statusFilter, ...nameFilters],
 			ownFilters: customerFilters,
-			// The list of an organization takes no status.
+			// The list of an organization accepts no status.
 			query: (item) =>
-				setFields({ status: scopeOf(item, [organizationType]) ? undefined : statusOf(item) }),
+				omitUndefined({ status: readScope(item, [organizationType]) ? undefined : statusOf(item) }),
 		}),
 		syncAccounts,
 		update(accountType, {

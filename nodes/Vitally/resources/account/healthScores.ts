@@ -1,16 +1,16 @@
 import { optionsField } from '../../fields/options';
 import { locateByPath } from '../../operations/locate';
 import { requiredLocator } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { recordsOf } from '../../transport/records';
 import { accountType } from '../recordTypes';
 
 /**
- * The body is not shown in the document, so it is handed on as it comes: an object as one item, a list
+ * The body is not documented, so it is returned unchanged: an object as one item, a list
  * as one item for each entry.
  * Source: docs/service.md, Accounts
  */
-export const getHealthScores: OperationRow = {
+export const getHealthScores: OperationDefinition = {
 	name: 'Get Health Scores',
 	value: 'getHealthScores',
 	action: 'Get account health scores',

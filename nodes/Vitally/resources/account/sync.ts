@@ -1,8 +1,8 @@
-import { lookedUpIdField, optionalTextField } from '../../operations/bodyField';
+import { lookedUpIdField, optionalTextField } from '../../operations/body/bodyField';
 import { lookUpOf } from '../../operations/externalIds';
 import { sourceByPath } from '../../operations/sync/source';
 import { nameToCreate, sync } from '../../operations/sync/sync';
-import { customerTraits } from '../customerTraits';
+import { customerTraits } from '../customers/customerTraits';
 import { accountType, organizationType } from '../recordTypes';
 
 /** All accounts, churned ones too (docs/service.md, Accounts). */

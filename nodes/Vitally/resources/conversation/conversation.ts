@@ -1,16 +1,13 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
+import { subjectFilters } from '../../operations/filters/recordFilter';
 import {
-	createdAfterFilter,
-	subjectContainsFilter,
-	updatedAfterFilter,
-} from '../../fields/recordFilter';
-import {
-	neverCleared,
+	notClearable,
 	optionalTextField,
 	textField,
 	requiredTextField,
-} from '../../operations/bodyField';
+} from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
@@ -18,11 +15,11 @@ import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { locateById } from '../../operations/locateById';
-import { defineResource } from '../../operations/resource';
+import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import { accountType, conversationType, organizationType } from '../recordTypes';
 import { messageFields } from './messageFields';
-import { isNamed, messagesToSend } from './messages';
+import { hasExternalId, messagesToSend } from './messages';
 import { subjectField, upsertConversation } from './upsert';
 
 /** The fields of a simplified list row. */
@@ -38,14 +35,10 @@ const simpleRow = [
 	'updatedAt',
 ];
 
-const externalIdField: INodeProperties = {
-	displayName: 'External ID',
-	name: 'externalId',
-	type: 'string',
-	default: '',
+const externalIdField = textProperty('External ID', 'externalId', {
 	placeholder: 'e.g. ticket-7',
 	description: 'Your ID for the conversation. Can only be set on creation.',
-};
+});
 
 /** An external ID is looked up first. */
 const locateConversation = locateById(conversationType);
@@ -87,7 +80,7 @@ export const conversation = defineResource(conversationType, {
 		getMany(conversationType, {
 			description: 'Retrieve a list of conversations, without their messages',
 			scopes: [accountType, organizationType],
-			filters: [createdAfterFilter, subjectContainsFilter, updatedAfterFilter],
+			filters: subjectFilters,
 			textField: 'subject',
 		}),
 		update(conversationType, {
@@ -96,21 +89,12 @@ export const conversation = defineResource(conversationType, {
 			locate: locateConversation,
 			reads,
 			below: messageFields,
-			optional: [
-				neverCleared(
-					textField({
-						displayName: 'Subject',
-						name: 'subject',
-						type: 'string',
-						default: '',
-					}),
-				),
-			],
+			optional: [notClearable(textField(textProperty('Subject', 'subject')))],
 			hasTraits: 'added',
 			also: (item) => ({ messages: messagesToSend(item, true) }),
 			// A message without external ID would be added twice.
 			isIdempotent: ({ messages }) =>
-				messages === undefined || (messages as IDataObject[]).every(isNamed),
+				messages === undefined || (messages as IDataObject[]).every(hasExternalId),
 		}),
 	],
 });

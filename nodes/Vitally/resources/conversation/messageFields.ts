@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { textProperty, timeProperty } from '../../fields/properties';
 import { participantFields, recipientsField } from './participants';
 
 /** The editor for messages: a form, or JSON. */
@@ -48,30 +48,16 @@ function messageRow(): INodeProperties[] {
 			defaultRole: 'user',
 			search: 'searchSenders',
 		}),
-		{
-			displayName: 'Message',
-			name: 'message',
-			type: 'string',
+		textProperty('Message', 'message', {
 			typeOptions: { rows: 4 },
-			default: '',
 			placeholder: 'e.g. <p>Hello</p>',
 			description: 'The text of the message, as HTML',
-		},
-		{
-			displayName: 'Message ID (External)',
-			name: 'externalId',
-			type: 'string',
-			default: '',
+		}),
+		textProperty('Message ID (External)', 'externalId', {
 			placeholder: 'e.g. ticket-7-1',
 			description: 'Your ID for the message, used to find it when you update the conversation',
-		},
-		{
-			displayName: 'Sent At',
-			name: 'timestamp',
-			type: 'dateTime',
-			default: '',
-			description: DATE_TIME_TEXT,
-		},
+		}),
+		timeProperty('Sent At', 'timestamp'),
 		recipientsField,
 	];
 }

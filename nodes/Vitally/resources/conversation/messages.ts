@@ -1,68 +1,68 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { setFields } from '../../fields/body';
+import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn, fieldsIn } from '../../fields/strict';
+import { readEnum, readObject } from '../../fields/readers';
 import { VitallyError } from '../../errors/vitallyError';
 import { LookUp } from '../../operations/lookUp';
 import type { ItemContext } from '../../run/operation';
 import { isRecord } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
-import { lookedUp, namesPerson, participant } from './participants';
+import { resolveParticipant, hasPerson, participant } from './participants';
 
 /**
  * The messages of an item, out of the form or as JSON. The service matches those that it has already by
  * `externalId` and adds the others. The IDs of participants may have to be looked up: `withParticipants`.
  *
- * @param isChange whether the conversation may have the messages already, so that a row may leave out
- * what stays as it is
+ * @param isChange whether the conversation may contain the messages already, so that a row may leave out
+ * unchanged fields
  * @returns `undefined` when the form has no row
  * @throws VitallyError for a message without text, sender or external id where it needs one, and for JSON
  * that is no list of messages
  * Source: docs/service.md, Message and Conversations
  */
-export function messagesOfItem(item: ItemParameters, isChange = false): IDataObject[] | undefined {
+export function readMessages(item: ItemParameters, isChange = false): IDataObject[] | undefined {
 	const mode = { parameter: 'messagesMode', label: 'Specify Messages' };
-	if (choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json') {
+	if (readEnum(item, mode, ['fields', 'json'], 'fields') === 'json') {
 		return messagesFromJson(item.param('messagesJson', '[]'));
 	}
-	const rows = rowsOf(fieldsIn(item, { parameter: 'messages', label: 'Messages' }), 'message');
+	const rows = rowsOf(readObject(item, { parameter: 'messages', label: 'Messages' }), 'message');
 	const messages = rows.map((row, index) => messageOfRow(row, index + 1, isChange, item));
 	return messages.length === 0 ? undefined : messages;
 }
 
-/** The messages as the service takes them, the people of each looked up. */
+/** The messages as the service accepts them, with the IDs of their participants looked up. */
 export async function withParticipants(
 	item: ItemContext,
 	messages: IDataObject[],
 ): Promise<IDataObject[]> {
 	const complete = async ({ from, to, ...message }: IDataObject): Promise<IDataObject> =>
-		setFields({
+		omitUndefined({
 			...message,
-			from: await lookedUp(item, from),
+			from: await resolveParticipant(item, from),
 			to: Array.isArray(to)
-				? await Promise.all(to.map(async (one: unknown) => await lookedUp(item, one)))
+				? await Promise.all(to.map(async (one: unknown) => await resolveParticipant(item, one)))
 				: to,
 		});
 	return await Promise.all(messages.map(complete));
 }
 
-/** `messagesOfItem` for a body. */
+/** `readMessages` for a body. */
 export function messagesToSend(item: ItemParameters, isChange?: boolean): unknown {
-	const messages = messagesOfItem(item, isChange);
+	const messages = readMessages(item, isChange);
 	return messages && new LookUp(async (context) => await withParticipants(context, messages));
 }
 
-/** Whether the service recognizes the message when it comes again. */
-export function isNamed({ externalId }: IDataObject): boolean {
+/** Whether the service recognizes the message when it is sent again. */
+export function hasExternalId({ externalId }: IDataObject): boolean {
 	return externalId !== undefined && externalId !== null && externalId !== '';
 }
 
 /**
  * @throws VitallyError for a message without external id, which a second run would add once more
  */
-export function assertMessagesNamed(messages: IDataObject[]): void {
-	const index = messages.findIndex((message) => !isNamed(message));
+export function assertExternalIds(messages: IDataObject[]): void {
+	const index = messages.findIndex((message) => !hasExternalId(message));
 	if (index === -1) return;
 	throw new VitallyError(
 		`Message ${index + 1} has no 'Message ID (External)'`,
@@ -81,14 +81,14 @@ function messageOfRow(
 	const recipients = rowsOf(row.to, 'recipient').map(({ type, id }) =>
 		participant(type, id, `Message ${number}: To`, item),
 	);
-	// A row that may stand for a known message changes only what it holds.
+	// A row for a known message changes only the fields it contains.
 	const isWhole = !isChange || externalId === undefined;
-	const message = setFields({
+	const message = omitUndefined({
 		externalId,
 		message: filled(row.message),
 		timestamp: filled(row.timestamp) && utcDateTime(row.timestamp, 'Sent At', item.timeZone),
 		from:
-			isWhole || namesPerson(row.fromId)
+			isWhole || hasPerson(row.fromId)
 				? participant(row.fromType, row.fromId, `Message ${number}: From`, item)
 				: undefined,
 		to: isWhole || recipients.length > 0 ? recipients : undefined,
@@ -103,12 +103,12 @@ function messageOfRow(
 	return message;
 }
 
-/** What n8n stores for a field that nobody filled is an empty text. */
+/** For an empty field n8n stores an empty text. */
 function filled(value: unknown): string | undefined {
 	return value === undefined || value === null || value === '' ? undefined : String(value);
 }
 
-/** n8n leaves the rows out when there are none, and an expression may give a single row. */
+/** Without rows n8n stores no list, and an expression may return a single row. */
 export function rowsOf(form: unknown, name: string): IDataObject[] {
 	const rows = isRecord(form) ? form[name] : undefined;
 	if (rows === undefined || rows === null) return [];

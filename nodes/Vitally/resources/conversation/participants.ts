@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
-import { ANY_WAY, locatorField, storedLocator } from '../../fields/locators';
+import { ALL_MODES, locatorField, parseLocator } from '../../fields/locators';
 import { VitallyError } from '../../errors/vitallyError';
 import { LookUp, serviceIdOf } from '../../operations/lookUp';
 import type { ItemContext } from '../../run/operation';
 import { isRecord } from '../../transport/records';
 import { adminType, userType } from '../recordTypes';
 
-/** The kinds of participants, by the service's word for each (docs/service.md, Message). */
+/** The kinds of participants, by the service's name for each (docs/service.md, Message). */
 const TYPES = { admin: adminType, user: userType };
 type Role = keyof typeof TYPES;
 
@@ -18,7 +18,7 @@ interface ParticipantFields {
 	person: Pick<INodeProperties, 'name' | 'displayName'>;
 	/** Of a new row. */
 	defaultRole: Role;
-	/** The method behind the list, which shows the people of the role beside it. */
+	/** The method of the list, which contains the people of the role next to it. */
 	search: string;
 }
 
@@ -53,7 +53,7 @@ export function participantFields({
 	];
 }
 
-/** The field for those that a message went to. */
+/** The field for the recipients of a message. */
 export const recipientsField: INodeProperties = {
 	displayName: 'To',
 	name: 'to',
@@ -76,12 +76,12 @@ export const recipientsField: INodeProperties = {
 };
 
 /**
- * One of the people of a message, as the service takes it but for an ID that has to be looked up.
+ * One of the people of a message as the service accepts it; the ID may have to be looked up.
  *
  * @param role as the row has it
  * @param person the locator of the row, or the text of an ID
  * @param label of the participant, for the error text: `Message 1: From`
- * @throws VitallyError when the role is unknown, or nobody is named
+ * @throws VitallyError when the role is unknown, or no person is named
  */
 export function participant(
 	role: unknown,
@@ -97,17 +97,17 @@ export function participant(
 		);
 	}
 	const type = TYPES[role];
-	return { type: role, id: serviceIdOf(storedLocator(person, label, type), type, label, appUrl) };
+	return { type: role, id: serviceIdOf(parseLocator(person, label, type), type, label, appUrl) };
 }
 
-/** Whether a row names a person; for a field that nobody filled n8n stores an empty text. */
-export function namesPerson(person: unknown): boolean {
-	const { value = '' } = storedLocator(person, 'id', ANY_WAY);
+/** Whether a row names a person; for an empty field n8n stores an empty text. */
+export function hasPerson(person: unknown): boolean {
+	const { value = '' } = parseLocator(person, 'id', ALL_MODES);
 	return value !== null && value !== '';
 }
 
 /** The value, with the ID looked up if it is a participant that needs it. */
-export async function lookedUp<T>(item: ItemContext, value: T): Promise<T> {
+export async function resolveParticipant<T>(item: ItemContext, value: T): Promise<T> {
 	if (!isRecord(value) || !(value.id instanceof LookUp)) return value;
 	return { ...value, id: await value.id.find(item) };
 }

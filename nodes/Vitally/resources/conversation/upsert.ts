@@ -1,26 +1,25 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { textProperty } from '../../fields/properties';
 import { additionalCollection } from '../../fields/collections';
-import { requiredTextField } from '../../operations/bodyField';
-import { bodyProperties, readBody, type BodySpec } from '../../operations/bodySpec';
+import { requiredTextField } from '../../operations/body/bodyField';
+import {
+	bodyProperties,
+	readBody,
+	type BodyDefinition,
+} from '../../operations/body/bodyDefinition';
 import { recordAt } from '../../operations/locateById';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
 import { conversationType } from '../recordTypes';
 import { messageFields } from './messageFields';
-import { assertMessagesNamed, messagesOfItem, messagesToSend } from './messages';
+import { messagesToSend, assertExternalIds, readMessages } from './messages';
 
-export const subjectField: INodeProperties = {
-	displayName: 'Subject',
-	name: 'subject',
-	type: 'string',
+export const subjectField = textProperty('Subject', 'subject', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. Question about the invoice',
-};
+});
 
-const changed: BodySpec = {
+const changed: BodyDefinition = {
 	required: [requiredTextField(subjectField)],
 	hasTraits: 'added',
 	also: (item) => ({ messages: messagesToSend(item) }),
@@ -36,7 +35,7 @@ export const upsertConversation = upsertRow(conversationType, {
 	hasTraits: true,
 	fields: bodyProperties(changed, additionalCollection, messageFields),
 	run: async (item, externalId) => {
-		assertMessagesNamed(messagesOfItem(item) ?? []);
+		assertExternalIds(readMessages(item) ?? []);
 		const fields = await readBody(item, changed, 'additionalFields');
 		const { path } = conversationType;
 		return await updateOrCreate(item, {
@@ -48,7 +47,7 @@ export const upsertConversation = upsertRow(conversationType, {
 			update: async ({ id }) => {
 				const request: ServiceRequest = {
 					method: 'PUT',
-					path: recordAt(item, conversationType, id).path,
+					path: recordAt(conversationType, id).path,
 					body: fields,
 					handledStatuses: [404],
 				};

@@ -1,24 +1,26 @@
-import { archivedFilter, archivedOf } from '../../fields/archived';
-import { setFields } from '../../fields/body';
-import {
-	createdAfterFilter,
-	nameContainsFilter,
-	updatedAfterFilter,
-} from '../../fields/recordFilter';
-import { nameToUpdate, requiredTextField } from '../../operations/bodyField';
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { nameFilters } from '../../operations/filters/recordFilter';
+import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { nameField } from '../../fields/text';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { archived, created, updated } from '../../operations/events';
 import { getMany } from '../../operations/getMany';
 import { requiredLocator } from '../../operations/recordType';
-import { defineResource } from '../../operations/resource';
+import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { explainCreation, optional } from './fields';
+import { explainCreation, optionalInstanceFields } from './fields';
 import { getInstance } from './get';
 import { instanceLookUp } from './instanceId';
-import { instanceReads, instancesPath, locateInstance, locateReads, simpleFields } from './locate';
+import {
+	instanceReads,
+	instancesPath,
+	locateInstance,
+	locateReads,
+	instanceSimpleFields,
+} from './locate';
 import { search } from './search';
 import { syncInstances } from './sync';
 import { upsertInstance } from './upsert';
@@ -28,7 +30,7 @@ const above = [requiredLocator(customObjectType)];
 /** docs/service.md, Custom objects; docs/public-facts.md, 4.12 */
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
-	simpleFields,
+	simpleFields: instanceSimpleFields,
 	events: [archived(customObjectInstanceType.noun), created, updated],
 	defaultOperation: 'getAll',
 	operations: [
@@ -38,7 +40,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			path: instancesPath,
 			above,
 			required: [requiredTextField(nameField)],
-			optional,
+			optional: optionalInstanceFields,
 			hasTraits: true,
 			lookUp: instanceLookUp,
 			reads: instanceReads,
@@ -56,8 +58,8 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			description: 'Retrieve a list of custom object instances',
 			path: instancesPath,
 			above,
-			filters: [archivedFilter, createdAfterFilter, nameContainsFilter, updatedAfterFilter],
-			query: (item) => setFields({ archived: archivedOf(item) }),
+			filters: [archivedFilter, ...nameFilters],
+			query: (item) => omitUndefined({ archived: readArchived(item) }),
 		}),
 		search,
 		syncInstances,
@@ -66,7 +68,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			locate: locateInstance,
 			reads: locateReads,
 			above,
-			optional: [...optional, nameToUpdate],
+			optional: [...optionalInstanceFields, nameToUpdate],
 			hasTraits: true,
 		}),
 	],

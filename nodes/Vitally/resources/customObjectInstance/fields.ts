@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { lookedUpIdField, textField, type BodyField } from '../../operations/bodyField';
+import { textProperty } from '../../fields/properties';
+import { lookedUpIdField, textField, type BodyField } from '../../operations/body/bodyField';
 import { explainNotFound } from '../../operations/locate';
 import { pickedRecord } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
@@ -18,15 +19,13 @@ export const owners: BodyField[] = [
 ];
 
 /** The optional fields of an instance. */
-export const optional: BodyField[] = [
-	textField({
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. deal-42',
-		description: 'Your unique ID for this record, for example from your database or CRM',
-	}),
+export const optionalInstanceFields: BodyField[] = [
+	textField(
+		textProperty('External ID', 'externalId', {
+			placeholder: 'e.g. deal-42',
+			description: 'Your unique ID for this record, for example from your database or CRM',
+		}),
+	),
 	...owners,
 ];
 
@@ -45,5 +44,5 @@ export function explainCreation(
 	return (status) =>
 		status === 400 && !('customerId' in body) && !('organizationId' in body)
 			? ownerIsMissing
-			: explainNotFound(customObjectType, value, item)(status);
+			: explainNotFound(customObjectType, value)(status);
 }

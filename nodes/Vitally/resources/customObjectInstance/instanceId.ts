@@ -9,7 +9,7 @@ import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { customObjectInstanceType } from '../recordTypes';
 
-/** What a search for an instance says when it goes wrong. */
+/** Error texts of a search for an instance. */
 interface FindingTexts {
 	/** Texts per status. */
 	explain?: ServiceRequest['explain'];

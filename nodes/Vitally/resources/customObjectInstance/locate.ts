@@ -1,6 +1,6 @@
-import { idText } from '../../fields/locators';
+import { readRequiredId } from '../../fields/locators';
 import { locateByPath, type Located } from '../../operations/locate';
-import { idByName, nearNames } from '../../operations/names';
+import { idByName } from '../../operations/names';
 import { pickedRecord } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import type { Explanation } from '../../transport/client';
@@ -9,7 +9,7 @@ import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { instanceIdOf } from './instanceId';
 
 /** The fields of a simplified instance: what it is, whose it is, and its values. */
-export const simpleFields = [
+export const instanceSimpleFields = [
 	'id',
 	'externalId',
 	'name',
@@ -40,7 +40,7 @@ export async function instancesPath(item: ItemContext): Promise<string> {
 export async function locateInstance(item: ItemContext): Promise<Located> {
 	const { mode, value } = pickedRecord(customObjectInstanceType, item);
 	const { label } = customObjectInstanceType;
-	const named = idText(value, label);
+	const named = readRequiredId(value, label);
 	const path = await instancesPath(item);
 	const isLookedUp = mode === 'externalId' || mode === 'name';
 	const id = isLookedUp ? await lookUpInstance(item, path, mode, named) : named;
@@ -49,7 +49,7 @@ export async function locateInstance(item: ItemContext): Promise<Located> {
 		...(mode === 'externalId' && { externalId: named }),
 		...(isLookedUp && { wasSeen: true }),
 		path: `${path}/${pathSegment(id, label)}`,
-		explain: (status) => (status === 404 ? explainInstance(item, path, named) : undefined),
+		explain: (status) => (status === 404 ? explainInstance(named) : undefined),
 	};
 }
 
@@ -64,15 +64,10 @@ async function lookUpInstance(
 	return await idByName(item, customObjectInstanceType, named, label, path);
 }
 
-/**
- * The text for an instance that is not there.
- *
- * @param path of the instances of the custom object
- */
-export function explainInstance(item: ItemContext, path: string, id: string): Explanation {
+/** The text for an instance that does not exist. */
+export function explainInstance(id: string): Explanation {
 	return {
-		more: async () => await nearNames(item, customObjectInstanceType, id, path),
-		message: `The instance "${String(id)}" was not found`,
+		message: `The instance "${id}" was not found`,
 		description:
 			"Check 'Custom Object' and 'Instance': the instance may be deleted, or belong to another custom object.",
 		field: customObjectInstanceType.label,

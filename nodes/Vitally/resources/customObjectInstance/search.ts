@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
-import { idText, locatorField, locatorOf } from '../../fields/locators';
+import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
-import { choiceIn } from '../../fields/strict';
+import { readEnum } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import { explainNotFound } from '../../operations/locate';
 import { pickedRecord, requiredLocator } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { findBySearch } from '../../operations/search';
 import { customObjectType } from '../recordTypes';
 import { instancesPath, searchEndpoint } from './locate';
@@ -24,16 +24,16 @@ const SEARCH_BY = [
 ];
 
 function criterionOf(item: ItemParameters): IDataObject {
-	const searchBy = choiceIn(
+	const searchBy = readEnum(
 		item,
 		{ parameter: 'searchBy', label: 'Search By' },
 		SEARCH_BY.map(({ value }) => value),
 		'externalId',
 	);
 	const value = searchValueOf(item);
-	if (searchBy === 'externalId') return { externalId: idText(value, VALUE_LABEL) };
-	if (searchBy !== 'customField') return { [searchBy]: idText(value, VALUE_LABEL).trim() };
-	const customFieldId = idText(locatorOf(item, 'customFieldId').value, 'Custom Field');
+	if (searchBy === 'externalId') return { externalId: readRequiredId(value, VALUE_LABEL) };
+	if (searchBy !== 'customField') return { [searchBy]: readRequiredId(value, VALUE_LABEL).trim() };
+	const customFieldId = readRequiredId(readLocator(item, 'customFieldId').value, 'Custom Field');
 	return { customFieldId, customFieldValue: value };
 }
 
@@ -77,7 +77,7 @@ const searchFields: INodeProperties[] = [
 ];
 
 /** Finds instances by one criterion. */
-export const search: OperationRow = {
+export const search: OperationDefinition = {
 	name: 'Search',
 	value: 'search',
 	action: 'Search custom object instances',
@@ -85,11 +85,8 @@ export const search: OperationRow = {
 	endpoints: [searchEndpoint],
 	fields: [requiredLocator(customObjectType), ...searchFields, optionsField()],
 	run: async (item) => {
-		const explain = explainNotFound(
-			customObjectType,
-			pickedRecord(customObjectType, item).value,
-			item,
-		);
+		const { value } = pickedRecord(customObjectType, item);
+		const explain = explainNotFound(customObjectType, value);
 		const criterion = criterionOf(item);
 		const path = `${await instancesPath(item)}/search`;
 		return await findBySearch(item, path, criterion, explain);

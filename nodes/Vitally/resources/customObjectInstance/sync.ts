@@ -1,4 +1,4 @@
-import { optionalTextField } from '../../operations/bodyField';
+import { optionalTextField } from '../../operations/body/bodyField';
 import { requiredLocator } from '../../operations/recordType';
 import { nameToCreate, sync } from '../../operations/sync/sync';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';

@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import { additionalCollection } from '../../fields/collections';
 import { nameField } from '../../fields/text';
-import { requiredTextField } from '../../operations/bodyField';
+import { requiredTextField } from '../../operations/body/bodyField';
 import {
 	bodyOptions,
 	bodyProperties,
 	mapperColumns,
 	newRecordBody,
 	readBody,
-	type BodySpec,
-} from '../../operations/bodySpec';
+	type BodyDefinition,
+} from '../../operations/body/bodyDefinition';
 import { createOnce } from '../../operations/createOnce';
 import { requiredLocator } from '../../operations/recordType';
 import { upsertRow } from '../../operations/upsert';
@@ -24,7 +24,7 @@ import { explainCreation, owners } from './fields';
 import { findInstance, instanceLookUp } from './instanceId';
 import { instanceReads, instancesPath } from './locate';
 
-const spec: BodySpec = {
+const spec: BodyDefinition = {
 	required: [requiredTextField(nameField)],
 	optional: owners,
 	hasTraits: true,

@@ -1,49 +1,37 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { textProperty, timeProperty } from '../../fields/properties';
 import {
 	dateTimeField,
-	neverCleared,
+	notClearable,
 	optionalTextField,
 	requiredTextField,
 	textField,
 	textListField,
 	type BodyField,
-} from '../../operations/bodyField';
-import type { BodySpec } from '../../operations/bodySpec';
+} from '../../operations/body/bodyField';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { participantsToSend } from './participants';
 
-const titleField: INodeProperties = {
-	displayName: 'Title',
-	name: 'title',
-	type: 'string',
-	default: '',
+const titleField = textProperty('Title', 'title', {
 	placeholder: 'e.g. Quarterly review',
-};
+});
 
 const text = (displayName: string, name: string, more: Partial<INodeProperties> = {}): BodyField =>
-	textField({ displayName, name, type: 'string', default: '', ...more });
+	textField(textProperty(displayName, name, more));
 
 const time = (displayName: string, name: string): BodyField =>
-	dateTimeField({
-		displayName,
-		name,
-		type: 'dateTime',
-		default: '',
-		description: DATE_TIME_TEXT,
-	});
+	dateTimeField(timeProperty(displayName, name));
 
 const optional: BodyField[] = [
 	text('Description', 'description', { typeOptions: { rows: 3 } }),
 	time('End', 'endDateTime'),
-	textListField({
-		displayName: 'Key Points',
-		name: 'keyPoints',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Goals agreed, next step set',
-		description: 'Comma-separated list, or an expression that returns an array',
-	}),
+	textListField(
+		textProperty('Key Points', 'keyPoints', {
+			placeholder: 'e.g. Goals agreed, next step set',
+			description: 'Comma-separated list, or an expression that returns an array',
+		}),
+	),
 	text('Location', 'location'),
 	text('Recording URL', 'recordingUrl', { placeholder: 'e.g. https://example.com/recording' }),
 	text('Risk Assessment', 'riskAssessment'),
@@ -52,19 +40,17 @@ const optional: BodyField[] = [
 ];
 
 /** docs/beyond.md, 11 */
-export const newMeeting: BodySpec = {
+export const newMeeting: BodyDefinition = {
 	required: [requiredTextField({ ...titleField, required: true })],
 	optional: [
 		...optional,
-		optionalTextField({
-			displayName: 'External ID',
-			name: 'externalId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. meeting-7',
-			description:
-				'Your ID for the meeting. Clients report that Vitally requires one, so the node creates one if it is empty.',
-		}),
+		optionalTextField(
+			textProperty('External ID', 'externalId', {
+				placeholder: 'e.g. meeting-7',
+				description:
+					'Your ID for the meeting. If it is empty, the node creates one, which stays the same when n8n retries the item.',
+			}),
+		),
 		text('Source', 'source', {
 			placeholder: 'e.g. zoom',
 			description: 'The tool that the meeting comes from',
@@ -74,7 +60,7 @@ export const newMeeting: BodySpec = {
 	also: (item) => ({ participants: participantsToSend(item) }),
 };
 
-export const changedMeeting: BodySpec = {
-	optional: [...optional, neverCleared(textField(titleField))],
+export const changedMeeting: BodyDefinition = {
+	optional: [...optional, notClearable(textField(titleField))],
 	hasTraits: 'added',
 };

@@ -25,6 +25,6 @@ export async function locateMeeting(item: ItemContext): Promise<Located & { id: 
 		id,
 		...(mode === 'externalId' && { externalId: String(value), wasSeen: true }),
 		path: `${meetingType.path}/${pathSegment(id, meetingType.label)}`,
-		explain: explainNotFound(meetingType, value, item),
+		explain: explainNotFound(meetingType, value),
 	};
 }

@@ -1,19 +1,24 @@
-import { archivedFilter, archivedOf } from '../../fields/archived';
-import { setFields } from '../../fields/body';
-import { nameContainsFilter } from '../../fields/recordFilter';
+import { createHash } from 'crypto';
+
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { nameContainsFilter } from '../../operations/filters/recordFilter';
+import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
+import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/resource';
+import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
+import type { ItemContext } from '../../run/operation';
 import { accountType, meetingType, organizationType } from '../recordTypes';
-import { createMeeting } from './create';
-import { changedMeeting } from './fields';
+import { changedMeeting, newMeeting } from './fields';
 import { locateMeeting, meetingReads } from './locate';
 import { addParticipant, removeParticipant } from './participantOperations';
+import { participantsField } from './participants';
 import { getTranscript } from './transcript';
 
-/** What it was, when, and who was there. */
+/** The meeting, its time and its participants. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -29,14 +34,24 @@ const simpleFields = [
 
 const scopes = [accountType, organizationType];
 
-/** docs/beyond.md, 11; what clients report against the page: 18 */
+/** docs/beyond.md, 11 and 18 */
 export const meeting = defineResource(meetingType, {
 	simpleFields,
 	scopes,
 	defaultOperation: 'get',
 	operations: [
 		addParticipant,
-		createMeeting,
+		create(meetingType, {
+			...newMeeting,
+			// docs/beyond.md, 18: an external ID is always sent.
+			description: 'Record a meeting and its participants',
+			remark: 'One participant has to lead to an account or organization.',
+			below: [participantsField],
+			prepare: (item, body) => {
+				body.externalId ??= generatedExternalId(item);
+			},
+			lookUp: () => lookUpOf(meetingType),
+		}),
 		deleteOne(meetingType, {
 			description: 'Archive a meeting',
 			locate: locateMeeting,
@@ -48,7 +63,6 @@ export const meeting = defineResource(meetingType, {
 		}),
 		getMany(meetingType, {
 			description: 'Retrieve a list of meetings',
-			remark: 'Clients report that meetings that came over the API show at no account.',
 			scopes,
 			filters: [
 				archivedFilter,
@@ -58,18 +72,23 @@ export const meeting = defineResource(meetingType, {
 					description: 'Only return meetings whose title contains this text (not case-sensitive)',
 				},
 			],
-			query: (item) => setFields({ archived: archivedOf(item) }),
+			query: (item) => omitUndefined({ archived: readArchived(item) }),
 			textField: 'title',
 		}),
 		getTranscript,
 		removeParticipant,
 		update(meetingType, {
 			...changedMeeting,
-			description:
-				"Change a meeting's fields and traits; clients report that Vitally does not always apply this",
+			description: "Change a meeting's fields and traits",
 			remark: 'An archived meeting cannot be changed.',
 			locate: locateMeeting,
 			reads: meetingReads,
 		}),
 	],
 });
+
+/** The same when n8n retries the item within its execution, so that no second meeting is created. */
+function generatedExternalId(item: ItemContext): string {
+	const digest = createHash('sha256').update(JSON.stringify(item.itemKey())).digest('hex');
+	return `n8n-${digest.slice(0, 32)}`;
+}

@@ -1,39 +1,34 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { dryRunOption } from '../../fields/dryRun';
-import { idText } from '../../fields/locators';
+import { textProperty } from '../../fields/properties';
+import { dryRunOption } from '../../run/dryRun';
+import { readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { lockRecord, requiredLocator } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { answeredRecordOf, writtenRecordOf } from '../../transport/records';
 import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
-import { participantFields, participantOf } from './participants';
+import { meetingParticipantFields, readParticipant } from './participants';
 
-const participantId: INodeProperties = {
-	displayName: 'Participant ID',
-	name: 'participantId',
-	type: 'string',
+const participantId = textProperty('Participant ID', 'participantId', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
 	description: "The ID of the participant, as 'Get' shows it in the list of participants",
-};
+});
 
 /** docs/beyond.md, 11: one participant at a time. Sent twice, there might be two. */
-export const addParticipant: OperationRow = {
+export const addParticipant: OperationDefinition = {
 	name: 'Add Participant',
 	value: 'addParticipant',
 	action: 'Add participant to meeting',
 	description: 'Add a teammate, a user or an email address to a meeting',
 	endpoints: [`POST ${meetingType.path}/:id/participants`],
 	reads: meetingReads,
-	fields: [requiredLocator(meetingType), ...participantFields, optionsField([dryRunOption])],
+	fields: [requiredLocator(meetingType), ...meetingParticipantFields, optionsField([dryRunOption])],
 	run: async (item) =>
 		await lockRecord(item, meetingType, async () => {
-			const participant = participantOf(item);
+			const participant = readParticipant(item);
 			const { path, explain } = await locateMeeting(item);
 			const request: ServiceRequest = {
 				method: 'POST',
@@ -46,7 +41,7 @@ export const addParticipant: OperationRow = {
 };
 
 /** docs/beyond.md, 11 */
-export const removeParticipant: OperationRow = {
+export const removeParticipant: OperationDefinition = {
 	name: 'Remove Participant',
 	value: 'removeParticipant',
 	action: 'Remove participant from meeting',
@@ -58,7 +53,7 @@ export const removeParticipant: OperationRow = {
 	run: async (item) =>
 		await lockRecord(item, meetingType, async () => {
 			const { name, displayName } = participantId;
-			const participant = idText(item.param(name, ''), displayName);
+			const participant = readRequiredId(item.param(name, ''), displayName);
 			const { path, id } = await locateMeeting(item);
 			const request: ServiceRequest = {
 				method: 'DELETE',

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { setFields } from '../../fields/body';
+import { textProperty } from '../../fields/properties';
+import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn, fieldsIn } from '../../fields/strict';
+import { readEnum, readObject } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import { VitallyError } from '../../errors/vitallyError';
 import { found, LookUp, requiredServiceIdIn } from '../../operations/lookUp';
@@ -21,7 +22,7 @@ const teammate = optionalLocator(adminType, {
 });
 
 /** A participant has exactly one of three IDs (docs/beyond.md, 11). The editor sorts rows by label. */
-export const participantFields: INodeProperties[] = [
+export const meetingParticipantFields: INodeProperties[] = [
 	{
 		displayName: 'Participant By',
 		name: 'participantBy',
@@ -34,24 +35,16 @@ export const participantFields: INodeProperties[] = [
 		default: 'email',
 		description: 'How to name the participant',
 	},
-	{
-		displayName: 'Participant Email',
-		name: 'email',
-		type: 'string',
-		default: '',
+	textProperty('Participant Email', 'email', {
 		placeholder: 'name@email.com',
 		description: 'The email address of a user or a teammate',
 		displayOptions: { show: { participantBy: ['email'] } },
-	},
-	{
-		displayName: 'Participant External ID',
-		name: 'userId',
-		type: 'string',
-		default: '',
+	}),
+	textProperty('Participant External ID', 'userId', {
 		placeholder: 'e.g. user-7',
 		description: 'Your ID for the user. A Vitally ID does not work here.',
 		displayOptions: { show: { participantBy: ['userId'] } },
-	},
+	}),
 	{ ...teammate, displayOptions: { show: { participantBy: ['vitallyUserId'] } } },
 	{
 		displayName: 'Response',
@@ -89,20 +82,20 @@ export const participantsField: INodeProperties = {
 	default: {},
 	description:
 		'At least one of them has to be a user of an account or organization, to which the meeting belongs then',
-	options: [{ displayName: 'Participant', name: 'participant', values: participantFields }],
+	options: [{ displayName: 'Participant', name: 'participant', values: meetingParticipantFields }],
 };
 
 /**
- * One participant, as the service takes it but for a teammate who has to be looked up.
+ * One participant as the service accepts it; a teammate may have to be looked up.
  *
- * @throws VitallyError when nobody is named, or a choice is none
+ * @throws VitallyError when no person is named, or a choice is unknown
  */
-export function participantOf(item: ItemParameters): LookUp<IDataObject> {
-	const by = choiceIn(item, { parameter: 'participantBy', label: 'Participant By' }, BY, 'email');
-	const type = choiceIn(item, { parameter: 'type', label: 'Role' }, ROLES, 'attendee');
+export function readParticipant(item: ItemParameters): LookUp<IDataObject> {
+	const by = readEnum(item, { parameter: 'participantBy', label: 'Participant By' }, BY, 'email');
+	const type = readEnum(item, { parameter: 'type', label: 'Role' }, ROLES, 'attendee');
 	const responseStatus = isEmpty(item.param('responseStatus'))
 		? undefined
-		: choiceIn(item, { parameter: 'responseStatus', label: 'Response' }, STATUSES, 'needsAction');
+		: readEnum(item, { parameter: 'responseStatus', label: 'Response' }, STATUSES, 'needsAction');
 	const id = {
 		email: () => requiredText(item, 'email', 'Participant Email'),
 		userId: () => requiredText(item, 'userId', 'Participant External ID'),
@@ -110,14 +103,14 @@ export function participantOf(item: ItemParameters): LookUp<IDataObject> {
 			requiredServiceIdIn(item, adminType, 'vitallyUserId', teammate.displayName),
 	}[by]();
 	return new LookUp(async (context) =>
-		setFields({ [by]: (await found(context, id)) as string, type, responseStatus }),
+		omitUndefined({ [by]: (await found(context, id)) as string, type, responseStatus }),
 	);
 }
 
 /** @throws VitallyError when there is none, and for one that is no participant */
 export function participantsToSend(item: ItemParameters): LookUp<IDataObject[]> {
 	const label = 'Participants';
-	const { participant } = fieldsIn(item, { parameter: 'participants', label });
+	const { participant } = readObject(item, { parameter: 'participants', label });
 	const rows = [participant ?? []].flat().filter(isRecord);
 	if (rows.length === 0) {
 		throw new VitallyError(
@@ -127,7 +120,7 @@ export function participantsToSend(item: ItemParameters): LookUp<IDataObject[]> 
 		);
 	}
 	const participants = rows.map((row) =>
-		participantOf({
+		readParticipant({
 			timeZone: item.timeZone,
 			appUrl: item.appUrl,
 			param: (name, fallback) => row[name] ?? fallback,

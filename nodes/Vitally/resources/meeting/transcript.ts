@@ -1,13 +1,13 @@
 import { optionsField } from '../../fields/options';
 import { requiredLocator } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import type { ServiceRequest } from '../../transport/client';
 import { recordOf } from '../../transport/records';
 import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
 
 /** docs/beyond.md, 11 */
-export const getTranscript: OperationRow = {
+export const getTranscript: OperationDefinition = {
 	name: 'Get Transcript',
 	value: 'getTranscript',
 	action: 'Get meeting transcript',

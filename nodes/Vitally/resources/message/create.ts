@@ -1,17 +1,18 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { setFields } from '../../fields/body';
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
-import { dryRunOption } from '../../fields/dryRun';
+import { textProperty, timeProperty } from '../../fields/properties';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { DATE_TIME_HINT } from '../../fields/dateHints';
+import { dryRunOption } from '../../run/dryRun';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
-import { fieldsIn } from '../../fields/strict';
+import { readObject } from '../../fields/readers';
 import { externalIdField, requiredText } from '../../fields/text';
 import { createRecord } from '../../operations/createOnce';
 import { readsByExternalId, servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
 import { locateById } from '../../operations/locateById';
 import { lockRecord, requiredLocator } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import type { ServiceRequest } from '../../transport/client';
 import { isRecord, recordOf } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
@@ -22,16 +23,12 @@ import { conversationType, messageType } from '../recordTypes';
 
 const locateConversation = locateById(conversationType);
 
-const textField: INodeProperties = {
-	displayName: 'Message',
-	name: 'message',
-	type: 'string',
+const textField = textProperty('Message', 'message', {
 	typeOptions: { rows: 4 },
 	required: true,
-	default: '',
 	placeholder: 'e.g. <p>Hello</p>',
 	description: 'The text of the message, as HTML. It is only stored in Vitally, not sent.',
-};
+});
 
 const [fromType, fromId] = participantFields({
 	role: { displayName: 'From: Role', name: 'fromType' },
@@ -40,16 +37,12 @@ const [fromType, fromId] = participantFields({
 	search: 'searchSenders',
 });
 
-const timestampField: INodeProperties = {
-	displayName: 'Sent At',
-	name: 'timestamp',
-	type: 'dateTime',
-	default: '',
-	description: `${DATE_TIME_TEXT}. If empty, Vitally takes the current time.`,
-};
+const timestampField = timeProperty('Sent At', 'timestamp', {
+	description: `${DATE_TIME_HINT}. If empty, Vitally takes the current time.`,
+});
 
 /** docs/beyond.md, 8: what a POST of a known external ID does is not known. */
-export const createMessage: OperationRow = {
+export const createMessage: OperationDefinition = {
 	name: 'Create',
 	value: 'create',
 	action: `Create ${messageType.noun}`,
@@ -81,11 +74,11 @@ export const createMessage: OperationRow = {
 		}),
 };
 
-/** What an item sets, but for IDs that have to be looked up. */
+/** The message of an item; IDs may have to be looked up. */
 function messageOf(item: ItemParameters): IDataObject {
-	const recipients = rowsOf(fieldsIn(item, { parameter: 'to', label: 'To' }), 'recipient');
+	const recipients = rowsOf(readObject(item, { parameter: 'to', label: 'To' }), 'recipient');
 	const timestamp = item.param('timestamp');
-	return setFields({
+	return omitUndefined({
 		externalId: requiredText(item, 'externalId', 'External ID'),
 		message: requiredText(item, 'message', 'Message'),
 		from: participant(item.param('fromType', 'user'), item.param('fromId'), 'From', item),
@@ -96,7 +89,7 @@ function messageOf(item: ItemParameters): IDataObject {
 	});
 }
 
-/** How a message is looked for whose answer got lost: its conversation shows all messages. */
+/** Finds a message whose response was lost: its conversation contains all messages. */
 function lookUpAt(path: string): ExternalIdLookUp {
 	return {
 		noun: messageType.noun,

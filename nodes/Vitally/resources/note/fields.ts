@@ -1,17 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { textProperty, timeProperty } from '../../fields/properties';
+import { DATE_TIME_HINT } from '../../fields/dateHints';
 import {
 	dateTimeField,
 	lookedUpIdField,
-	neverCleared,
+	notClearable,
 	optionalTextField,
 	textField,
 	requiredTextField,
 	textListField,
 	type BodyField,
-} from '../../operations/bodyField';
-import type { BodySpec } from '../../operations/bodySpec';
+} from '../../operations/body/bodyField';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { parentChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { accountType, adminType, noteCategoryType, organizationType } from '../recordTypes';
@@ -31,13 +32,9 @@ const noteField: INodeProperties = {
 		'The text of the note, in Markdown, HTML or plain text. It may contain <a href="https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/traits.md#trait-variables-in-notes">trait variables</a>.',
 };
 
-const noteDateField: INodeProperties = {
-	displayName: 'Note Date',
-	name: 'noteDate',
-	type: 'dateTime',
-	default: '',
-	description: `When it was. ${DATE_TIME_TEXT}.`,
-};
+const noteDateField = timeProperty('Note Date', 'noteDate', {
+	description: `When it was. ${DATE_TIME_HINT}.`,
+});
 
 const author = lookedUpIdField(adminType, {
 	name: 'authorId',
@@ -47,24 +44,18 @@ const author = lookedUpIdField(adminType, {
 
 const category = lookedUpIdField(noteCategoryType, { name: 'categoryId' });
 
-const subject = textField({
-	displayName: 'Subject',
-	name: 'subject',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Quarterly review',
-});
+const subject = textField(
+	textProperty('Subject', 'subject', { placeholder: 'e.g. Quarterly review' }),
+);
 
-const externalId = optionalTextField({
-	displayName: 'External ID',
-	name: 'externalId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. call-7',
-	description: 'Your ID for the note. Can only be set on creation.',
-});
+const externalId = optionalTextField(
+	textProperty('External ID', 'externalId', {
+		placeholder: 'e.g. call-7',
+		description: 'Your ID for the note. Can only be set on creation.',
+	}),
+);
 
-/** Beside the account; for an organization alone the parent says it. */
+/** In addition to the account; for an organization alone the parent names it. */
 const organizationOfAccount: BodyField = {
 	...lookedUpIdField(organizationType, {
 		description: "The account's organization, if your workspace uses organizations",
@@ -73,7 +64,7 @@ const organizationOfAccount: BodyField = {
 organizationOfAccount.property.displayOptions = { show: { '/noteFor': ['account'] } };
 
 /** docs/service.md, Notes (create body) */
-export const newNote: BodySpec = {
+export const newNote: BodyDefinition = {
 	parent: parentChoice([accountType, organizationType], {
 		name: 'noteFor',
 		displayName: 'Note For',
@@ -89,21 +80,21 @@ export const newNote: BodySpec = {
 };
 
 /** A note of its own may get an external ID; an upsert has it at the top. */
-export const newNoteWithExternalId: BodySpec = {
+export const newNoteWithExternalId: BodyDefinition = {
 	...newNote,
 	optional: [...(newNote.optional ?? []), externalId],
 };
 
 /** docs/service.md, Notes (update body); tags stand in fields of their own. */
-export const changedNote: BodySpec = {
+export const changedNote: BodyDefinition = {
 	optional: [
-		neverCleared(lookedUpIdField(accountType, { description: 'Move the note to this account' })),
+		notClearable(lookedUpIdField(accountType, { description: 'Move the note to this account' })),
 		author,
 		category,
-		neverCleared(textField(noteField)),
+		notClearable(textField(noteField)),
 		formatField(noteText),
-		neverCleared(dateTimeField(noteDateField)),
-		neverCleared(
+		notClearable(dateTimeField(noteDateField)),
+		notClearable(
 			lookedUpIdField(organizationType, { description: 'Move the note to this organization' }),
 		),
 		subject,

@@ -1,8 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { setFields } from '../../fields/body';
+import { textProperty } from '../../fields/properties';
+import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { soughtText } from '../../fields/text';
+import { readSearchText } from '../../fields/text';
 import { readRecord } from '../../operations/get';
 import { explainNotFound, type Located } from '../../operations/locate';
 import { pickedRecord } from '../../operations/recordType';
@@ -10,26 +11,22 @@ import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { noteType } from '../recordTypes';
 
-export const sourceOption: INodeProperties = {
-	displayName: 'Source',
-	name: 'source',
-	type: 'string',
-	default: '',
+export const sourceOption = textProperty('Source', 'source', {
 	placeholder: 'e.g. zoom',
 	description:
 		'The integration that created the note. Vitally may need it to find the note by external ID.',
-};
+});
 
-export function sourceOf(item: ItemParameters): string | undefined {
-	return soughtText(item, 'options.source', 'Source');
+export function readNoteSource(item: ItemParameters): string | undefined {
+	return readSearchText(item, 'options.source', 'Source');
 }
 
 /** A note by either ID, as reads and updates take it. */
 export function noteAt(item: ItemContext, id: unknown): Located & { query: IDataObject } {
 	return {
 		path: `${noteType.path}/${pathSegment(id, noteType.label)}`,
-		query: setFields({ source: sourceOf(item) }),
-		explain: explainNotFound(noteType, id, item),
+		query: omitUndefined({ source: readNoteSource(item) }),
+		explain: explainNotFound(noteType, id),
 	};
 }
 
@@ -39,7 +36,7 @@ export function pickedNote(item: ItemContext): Located {
 }
 
 /** The note that an item picks, by the service's ID, which deletions take alone. */
-export async function locateForDelete(item: ItemContext): Promise<Located> {
+export async function locateNoteToDelete(item: ItemContext): Promise<Located> {
 	const { mode, value } = pickedRecord(noteType, item);
 	if (mode !== 'externalId') return { ...noteAt(item, value), id: String(value) };
 	const { id } = await readRecord(item, pickedNote(item));

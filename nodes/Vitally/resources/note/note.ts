@@ -1,24 +1,23 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { archivedFilter, archivedOf } from '../../fields/archived';
-import { setFields } from '../../fields/body';
-import {
-	createdAfterFilter,
-	subjectContainsFilter,
-	updatedAfterFilter,
-} from '../../fields/recordFilter';
-import { soughtText } from '../../fields/text';
+import { textProperty } from '../../fields/properties';
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { subjectFilters } from '../../operations/filters/recordFilter';
+import { readSearchText } from '../../fields/text';
+import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { archived, created, updated } from '../../operations/events';
+import { lookUpIn } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/resource';
+import { defineResource } from '../../operations/definition/resource';
 import { accountType, noteType, organizationType } from '../recordTypes';
-import { createNote } from './create';
 import { noteText } from './fields';
 import { asMarkdownOption, markdownOf } from '../formattedText';
-import { locateForDelete, noteReads, pickedNote, sourceOption } from './locate';
-import { updateNote } from './update';
+import { locateNoteToDelete, noteReads, pickedNote, sourceOption } from './locate';
+import { updateWithTags } from '../../operations/updateWithTags';
+import { writeHtml } from '../formattedText';
+import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { changedNote, newNoteWithExternalId } from './fields';
 import { upsertNote } from './upsert';
 
 const simpleFields = [
@@ -34,14 +33,10 @@ const simpleFields = [
 	'updatedAt',
 ];
 
-const sourceFilter: INodeProperties = {
-	displayName: 'Source',
-	name: 'source',
-	type: 'string',
-	default: '',
+const sourceFilter = textProperty('Source', 'source', {
 	placeholder: 'e.g. zoom',
 	description: 'Only return notes from this integration (not case-sensitive)',
-};
+});
 
 /** docs/service.md, Notes */
 export const note = defineResource(noteType, {
@@ -50,13 +45,20 @@ export const note = defineResource(noteType, {
 	events: [archived(noteType.noun), created, updated],
 	defaultOperation: 'get',
 	operations: [
-		createNote,
+		create(noteType, {
+			...newNoteWithExternalId,
+			description: 'Add a note to an account or organization',
+			adds: addsStrippedHtml,
+			options: [htmlPolicyOption(noteType)],
+			prepare: (item, body) => writeHtml(item, body, noteText),
+			lookUp: () => lookUpIn(noteType.noun, { path: noteType.path }),
+		}),
 		upsertNote,
 		deleteOne(noteType, {
 			// docs/service.md, States and transitions
 			description:
 				"Archive a note. To see archived notes, use 'Get Many' with the 'Archived' filter.",
-			locate: locateForDelete,
+			locate: locateNoteToDelete,
 			reads: noteReads,
 			options: [sourceOption],
 		}),
@@ -70,22 +72,27 @@ export const note = defineResource(noteType, {
 		getMany(noteType, {
 			description: 'Retrieve a list of notes',
 			scopes: [accountType, organizationType],
-			filters: [
-				archivedFilter,
-				createdAfterFilter,
-				sourceFilter,
-				subjectContainsFilter,
-				updatedAfterFilter,
-			],
+			filters: [archivedFilter, sourceFilter, ...subjectFilters],
 			query: (item) =>
-				setFields({
-					archived: archivedOf(item),
-					source: soughtText(item, 'filters.source', 'Source'),
+				omitUndefined({
+					archived: readArchived(item),
+					source: readSearchText(item, 'filters.source', 'Source'),
 				}),
 			textField: 'subject',
 			options: [asMarkdownOption(noteText)],
 			convert: (item) => markdownOf(item, noteText),
 		}),
-		updateNote,
+		updateWithTags(noteType, {
+			...changedNote,
+			// docs/service.md, Notes (update rule)
+			description: "Update a note's fields, tags and traits",
+			remark:
+				"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
+			reads: noteReads,
+			adds: addsStrippedHtml,
+			locate: pickedNote,
+			options: [htmlPolicyOption(noteType), sourceOption],
+			prepare: (item, body) => writeHtml(item, body, noteText, 'updateFields'),
+		}),
 	],
 });

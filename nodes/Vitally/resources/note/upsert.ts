@@ -1,12 +1,12 @@
 import { additionalCollection } from '../../fields/collections';
-import { bodyProperties, readBody } from '../../operations/bodySpec';
+import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
 import { writeHtml } from '../formattedText';
 import { addsStrippedHtml, htmlPolicyOption } from '../html';
 import { noteType } from '../recordTypes';
 import { newNote, noteText } from './fields';
-import { noteAt, sourceOf, sourceOption } from './locate';
+import { noteAt, readNoteSource, sourceOption } from './locate';
 
 /** Changes the note with this external ID, or makes it. Tags that the item does not name stay. */
 export const upsertNote = upsertRow(noteType, {
@@ -20,7 +20,7 @@ export const upsertNote = upsertRow(noteType, {
 		writeHtml(item, fields, noteText);
 		return await upsertKeepingTags(item, noteType, {
 			externalId,
-			source: sourceOf(item),
+			source: readNoteSource(item),
 			at: (id) => noteAt(item, id),
 			fields,
 		});

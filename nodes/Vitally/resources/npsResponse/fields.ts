@@ -1,17 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { shownValue } from '../../errors/shownValue';
+import { textProperty, timeProperty } from '../../fields/properties';
+import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { DATE_TIME_HINT } from '../../fields/dateHints';
 import {
 	dateTimeField,
 	lookedUpIdField,
-	neverCleared,
+	notClearable,
 	optionalTextField,
 	textField,
 	type BodyField,
-} from '../../operations/bodyField';
-import type { BodySpec } from '../../operations/bodySpec';
+} from '../../operations/body/bodyField';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { requiredLocator } from '../../operations/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { userType } from '../recordTypes';
@@ -28,32 +29,24 @@ const scoreProperty: INodeProperties = {
 	description: 'From 0 to 10: up to 6 a detractor, 7 and 8 passive, 9 and 10 a promoter',
 };
 
-const respondedAtProperty: INodeProperties = {
-	displayName: 'Responded At',
-	name: 'respondedAt',
-	type: 'dateTime',
-	default: '',
-	description: `When the user answered. ${DATE_TIME_TEXT}.`,
-};
-
-const feedback = textField({
-	displayName: 'Feedback',
-	name: 'feedback',
-	type: 'string',
-	typeOptions: { rows: 3 },
-	default: '',
-	description: 'What the user wrote beside the score',
+const respondedAtProperty = timeProperty('Responded At', 'respondedAt', {
+	description: `When the user answered. ${DATE_TIME_HINT}.`,
 });
 
+const feedback = textField(
+	textProperty('Feedback', 'feedback', {
+		typeOptions: { rows: 3 },
+		description: 'What the user wrote beside the score',
+	}),
+);
+
 const externalId = (description: string): BodyField =>
-	optionalTextField({
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. survey-7-answer-3',
-		description,
-	});
+	optionalTextField(
+		textProperty('External ID', 'externalId', {
+			placeholder: 'e.g. survey-7-answer-3',
+			description,
+		}),
+	);
 
 /** docs/beyond.md, 5: whole numbers from 0 to 10. */
 function scoreField(property: INodeProperties): BodyField {
@@ -66,7 +59,7 @@ function scoreField(property: INodeProperties): BodyField {
 			throw new VitallyError(
 				isEmpty(value)
 					? "The field 'Score' is empty"
-					: `The value ${shownValue(value)} of 'Score' is not a whole number from 0 to 10`,
+					: `The value ${formatValue(value)} of 'Score' is not a whole number from 0 to 10`,
 				'Enter a whole number from 0 to 10, or check that the expression returns one.',
 				{ field: 'Score' },
 			);
@@ -75,7 +68,7 @@ function scoreField(property: INodeProperties): BodyField {
 }
 
 /** docs/beyond.md, 5 (POST) */
-export const newResponse: BodySpec = {
+export const newResponse: BodyDefinition = {
 	required: [
 		{
 			...lookedUpIdField(userType),
@@ -88,7 +81,7 @@ export const newResponse: BodySpec = {
 };
 
 /** An upsert has the external ID at the top. */
-export const newResponseWithExternalId: BodySpec = {
+export const newResponseWithExternalId: BodyDefinition = {
 	...newResponse,
 	optional: [
 		feedback,
@@ -99,12 +92,12 @@ export const newResponseWithExternalId: BodySpec = {
 };
 
 /** docs/beyond.md, 5 (PUT) */
-export const changedResponse: BodySpec = {
+export const changedResponse: BodyDefinition = {
 	optional: [
 		externalId('Your ID for the response'),
 		feedback,
-		neverCleared(dateTimeField(respondedAtProperty)),
-		neverCleared(scoreField(scoreProperty)),
-		neverCleared(lookedUpIdField(userType, { description: whoAnswered })),
+		notClearable(dateTimeField(respondedAtProperty)),
+		notClearable(scoreField(scoreProperty)),
+		notClearable(lookedUpIdField(userType, { description: whoAnswered })),
 	],
 };

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
-import { choiceIn } from '../../fields/strict';
-import { numberFilter, type FieldFilter } from '../../operations/fieldFilter';
+import { readEnum } from '../../fields/readers';
+import { numberFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
 import { isEmpty } from '../../values/emptyValues';
 
 const scores = { minValue: 0, maxValue: 10 };
@@ -44,10 +44,10 @@ export const targetFilter: INodeProperties = {
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
-/** The service's word for a target (docs/beyond.md, 18); a filter that an expression leaves empty is none. */
-export function targetOf(item: ItemParameters): string | undefined {
+/** The service's name for a target (docs/beyond.md, 18); a filter that is an empty expression is ignored. */
+export function readTarget(item: ItemParameters): string | undefined {
 	if (isEmpty(item.param('filters.target'))) return undefined;
 	const target = { parameter: 'filters.target', label: 'Target' };
-	const chosen = choiceIn(item, target, ['accounts', 'organizations'], 'accounts');
+	const chosen = readEnum(item, target, ['accounts', 'organizations'], 'accounts');
 	return chosen === 'organizations' ? 'organization' : chosen;
 }

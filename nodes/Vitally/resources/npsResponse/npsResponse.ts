@@ -1,5 +1,5 @@
-import { setFields } from '../../fields/body';
-import { createdAfterFilter, updatedAfterFilter } from '../../fields/recordFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilter';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { npsEvents } from '../../operations/events';
@@ -7,21 +7,21 @@ import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { locateById } from '../../operations/locateById';
-import { scopeOf } from '../../operations/parent';
-import { defineResource } from '../../operations/resource';
+import { readScope } from '../../operations/parent';
+import { defineResource } from '../../operations/definition/resource';
 import { upsertByPath } from '../../operations/upsert';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './fields';
-import { scoreFilters, targetFilter, targetOf } from './filters';
+import { scoreFilters, targetFilter, readTarget } from './filters';
 import { updateResponse } from './update';
 
 const scopes = [accountType, organizationType];
 
-/** An external ID is looked up first: a read and a deletion take the service's ID alone. */
+/** An external ID is looked up first: a read and a deletion accept the Vitally ID alone. */
 const locate = locateById(npsResponseType);
 const reads = readsByExternalId(npsResponseType);
 
-/** Who said what, and when. */
+/** The answer, the user and the time. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -61,8 +61,9 @@ export const npsResponse = defineResource(npsResponseType, {
 			remark: 'Those for accounts, unless others are asked for.',
 			scopes,
 			filters: [createdAfterFilter, targetFilter, updatedAfterFilter],
-			// The lists of accounts and organizations take no target.
-			query: (item) => setFields({ target: scopeOf(item, scopes) ? undefined : targetOf(item) }),
+			// The lists of accounts and organizations accept no target.
+			query: (item) =>
+				omitUndefined({ target: readScope(item, scopes) ? undefined : readTarget(item) }),
 			ownFilters: scoreFilters,
 		}),
 		updateResponse,

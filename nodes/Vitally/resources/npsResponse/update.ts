@@ -1,16 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { assertChanges } from '../../fields/body';
+import {
+	assertNotEmptyUpdate,
+	bodyProperties,
+	readBody,
+} from '../../operations/body/bodyDefinition';
 import { updateCollection } from '../../fields/collections';
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
-import { bodyProperties, readBody } from '../../operations/bodySpec';
 import { readsByExternalId } from '../../operations/externalIds';
 import { readRecord } from '../../operations/get';
 import { locateById, recordAt } from '../../operations/locateById';
 import { lockRecord, requiredLocator } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
 import { npsResponseType } from '../recordTypes';
@@ -22,7 +25,7 @@ const locate = locateById(npsResponseType);
  * Reads the response first, because an update has to carry user, score and time.
  * Source: docs/beyond.md, 5 and 18
  */
-export const updateResponse: OperationRow = {
+export const updateResponse: OperationDefinition = {
 	name: 'Update',
 	value: 'update',
 	action: `Update ${npsResponseType.noun}`,
@@ -39,10 +42,10 @@ export const updateResponse: OperationRow = {
 	run: async (item) =>
 		await lockRecord(item, npsResponseType, async () => {
 			const fields = await readBody(item, changedResponse, 'updateFields');
-			assertChanges(fields);
+			assertNotEmptyUpdate(fields);
 			return await item.withFreshRead(async (update) => {
 				const located = await locate(item);
-				const place = recordAt(item, npsResponseType, String(located.id));
+				const place = recordAt(npsResponseType, String(located.id));
 				const response = await readRecord(item, located);
 				const readAgain = async () => await readRecord(item, place);
 				// Not the path, by which the lock above may keep this very item waiting.
@@ -58,7 +61,7 @@ export const updateResponse: OperationRow = {
 		}),
 };
 
-/** What the service wants with every update, as far as it shows it. */
+/** The fields that every update requires, as far as the response contains them. */
 function wanted({ userId, score, respondedAt }: IDataObject): IDataObject {
 	const shown = Object.entries({ userId, score, respondedAt });
 	return Object.fromEntries(shown.filter(([, value]) => value !== undefined && value !== null));

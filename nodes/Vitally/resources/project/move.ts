@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { optionsField } from '../../fields/options';
-import { switchIn } from '../../fields/strict';
+import { readBoolean } from '../../fields/readers';
 import { VitallyError } from '../../errors/vitallyError';
 import { locateByPath } from '../../operations/locate';
 import { requiredServiceId } from '../../operations/lookUp';
@@ -13,13 +13,24 @@ import {
 	requiredLocator,
 	type RecordType,
 } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import type { ItemContext } from '../../run/operation';
-import type { ServiceRequest } from '../../transport/client';
+import type { Explanation, ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { writtenRecordOf } from '../../transport/records';
 import { accountType, organizationType, projectType } from '../recordTypes';
-import { alreadyThere, explainMove, type Move } from './moveErrors';
+
+interface Parent {
+	type: RecordType;
+	/** The Vitally ID. */
+	id: string;
+}
+
+interface Move {
+	projectId: string;
+	from: Parent;
+	to: Parent;
+}
 
 const locateProject = locateByPath(projectType);
 const parents = [accountType, organizationType];
@@ -60,7 +71,7 @@ const reparentTasksField: INodeProperties = {
 };
 
 /** docs/service.md, Projects (move body): exactly one destination. */
-export const move: OperationRow = {
+export const move: OperationDefinition = {
 	name: 'Move',
 	value: 'move',
 	action: 'Move project',
@@ -70,8 +81,6 @@ export const move: OperationRow = {
 		`POST ${accountType.path}/:id/projects/:id/move`,
 		`POST ${organizationType.path}/:id/projects/:id/move`,
 	],
-	// After a refusal, to say why.
-	reads: [`GET ${projectType.path}/:id`],
 	fields: [
 		requiredLocator(projectType),
 		...moveFrom.fields,
@@ -89,15 +98,13 @@ export const move: OperationRow = {
 			const request: ServiceRequest = {
 				method: 'POST',
 				path: `${from.type.path}/${current}/projects/${project}/move`,
-				body: { reparentTasks: switchIn(item, reparentTasks, true), [parameterOf(to.type)]: to.id },
-				handledStatuses: [400, 404],
+				body: {
+					reparentTasks: readBoolean(item, reparentTasks, true),
+					[parameterOf(to.type)]: to.id,
+				},
+				explain: explainMove(planned),
 			};
-			const response = await item.send(request);
-			if (response.status < 300) {
-				return [{ id: planned.projectId, ...writtenRecordOf(response, request) }];
-			}
-			const explanation = await explainMove(response, planned, projectPath, item);
-			throw item.apiError(response, { ...request, explain: () => explanation });
+			return [{ id: planned.projectId, ...writtenRecordOf(await item.send(request), request) }];
 		});
 	},
 };
@@ -116,8 +123,27 @@ async function moveOf(item: ItemContext, projectId: string): Promise<Move> {
 		to: { type: to, id: toId },
 	};
 	if (from === to && fromId === toId) {
-		const { message, description } = alreadyThere(planned);
-		throw new VitallyError(message, description);
+		throw new VitallyError(
+			`The project "${projectId}" already belongs to the ${to.noun} "${toId}"`,
+			`Choose another record for '${destination.displayName}', or leave this item out: nothing has to be moved.`,
+			{ field: destination.displayName },
+		);
 	}
 	return planned;
+}
+
+/** The service's texts are not documented, so the text lists the causes of a refusal. Source: docs/service.md, Errors */
+function explainMove({ projectId, from, to }: Move): (status: number) => Explanation | undefined {
+	const destination = destinationField(to.type).displayName;
+	const explanations: Record<number, Explanation> = {
+		400: {
+			message: `Vitally did not move the project "${projectId}"`,
+			description: `Check three things. The project may already belong to the ${to.type.noun}, or to the team itself: such a project cannot be moved. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And '${destination}' must be the ID of one ${to.type.noun}.`,
+		},
+		404: {
+			message: `The project "${projectId}" or its destination was not found`,
+			description: `Check 'Project', that '${currentField(from.type).displayName}' is what it belongs to now, and that the record in '${destination}' exists. A project of the team itself cannot be moved.`,
+		},
+	};
+	return (status) => explanations[status];
 }

@@ -1,24 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { archivedFilter, archivedOf } from '../../fields/archived';
-import { setFields } from '../../fields/body';
-import { DATE_TEXT } from '../../fields/dateTexts';
-import { idText, locatorField, locatorOf } from '../../fields/locators';
-import { createdAfterFilter, nameContainsFilter } from '../../fields/recordFilter';
+import { dateProperty } from '../../fields/properties';
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
+import { createdAfterFilter, nameContainsFilter } from '../../operations/filters/recordFilter';
 import {
 	dateField,
 	lookedUpIdField,
 	nameToUpdate,
 	requiredIdField,
 	type BodyField,
-} from '../../operations/bodyField';
+} from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { archived, created, updated } from '../../operations/events';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { parentChoice, scopeOf } from '../../operations/parent';
-import { defineResource } from '../../operations/resource';
+import { parentChoice, readScope } from '../../operations/parent';
+import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import {
 	accountType,
@@ -28,11 +28,10 @@ import {
 	projectTemplateType,
 	projectType,
 } from '../recordTypes';
-import { linkTask } from './linkTask';
 import { move } from './move';
-import { unlinkTask } from './unlinkTask';
+import { linkTask, unlinkTask } from './taskLinkOperations';
 
-/** Whose it is, how it stands, who looks after it. */
+/** The project, its customer, its status and its owner. */
 const simpleFields = [
 	'id',
 	'name',
@@ -46,15 +45,6 @@ const simpleFields = [
 	'archivedAt',
 ];
 
-const dateProperty = (displayName: string, name: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	description: DATE_TEXT,
-});
-
 const statusProperty = locatorField({
 	name: 'projectStatusId',
 	displayName: 'Status',
@@ -65,7 +55,8 @@ const statusProperty = locatorField({
 
 const status: BodyField = {
 	property: statusProperty,
-	read: (item, parameter) => idText(locatorOf(item, parameter).value, statusProperty.displayName),
+	read: (item, parameter) =>
+		readRequiredId(readLocator(item, parameter).value, statusProperty.displayName),
 };
 
 /** docs/service.md, Projects (create body, update body) */
@@ -83,7 +74,7 @@ const optional: BodyField[] = [
 
 const parents = [accountType, organizationType];
 
-/** Only the list of all projects is known to take it. */
+/** Only the list of all projects is known to accept it. */
 const archivedInAll: INodeProperties = {
 	...archivedFilter,
 	displayOptions: { show: { '/scope': ['all'] } },
@@ -121,11 +112,11 @@ export const project = defineResource(projectType, {
 		getMany(projectType, {
 			description: 'Retrieve a list of projects',
 			scopes: parents,
-			// No filter on the last change: the fields of a project hold no `updatedAt`.
+			// No filter on the last change: a project has no field `updatedAt`.
 			filters: [archivedInAll, createdAfterFilter, nameContainsFilter],
 			query: (item) =>
-				setFields({
-					archived: scopeOf(item, parents) ? undefined : archivedOf(item),
+				omitUndefined({
+					archived: readScope(item, parents) ? undefined : readArchived(item),
 				}),
 		}),
 		linkTask,

@@ -1,18 +1,18 @@
 import { additionalCollection } from '../../fields/collections';
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
-import { bodyProperties, readBody } from '../../operations/bodySpec';
+import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import { lockRecord, requiredLocator } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { changeKeepingTags } from '../../operations/updateWithTags';
 import { taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 import { completion } from './fields';
 import { locateTask, taskReads } from './locate';
 
-/** docs/beyond.md, 4: there is no endpoint for it, the time of completion is what tells. */
-export const completeTask: OperationRow = {
+/** docs/beyond.md, 4: there is no endpoint for it; a task with a time of completion is completed. */
+export const completeTask: OperationDefinition = {
 	name: 'Complete',
 	value: 'complete',
 	action: 'Complete task',

@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { additionalCollection } from '../../fields/collections';
-import { dryRunOption } from '../../fields/dryRun';
+import { dryRunOption } from '../../run/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
-import { bodyProperties, newRecordBody, readBody } from '../../operations/bodySpec';
+import { bodyProperties, newRecordBody, readBody } from '../../operations/body/bodyDefinition';
 import { createRecord } from '../../operations/createOnce';
 import { findByExternalId, lookUpIn } from '../../operations/externalIds';
 import { lockExternalId } from '../../operations/recordType';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import type { ItemContext } from '../../run/operation';
 import { writeHtml } from '../formattedText';
 import { addsStrippedHtml, htmlPolicyOption } from '../html';
@@ -18,7 +18,7 @@ import { newTaskWithExternalId, taskText } from './fields';
 import { taskReads } from './locate';
 import {
 	addsProjectId,
-	foundChoice,
+	resolveChoice,
 	linkEndpoint,
 	linkToProject,
 	projectChoice,
@@ -26,7 +26,7 @@ import {
 } from './projectLink';
 
 /** docs/beyond.md, 4 */
-export const createTask: OperationRow = {
+export const createTask: OperationDefinition = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create task',
@@ -46,7 +46,7 @@ export const createTask: OperationRow = {
 		const fields = await readBody(item, newTaskWithExternalId, 'additionalFields');
 		const body = newRecordBody(item, fields);
 		writeHtml(item, body, taskText, 'additionalFields');
-		const project = await foundChoice(item, named);
+		const project = await resolveChoice(item, named);
 		return [await linkToProject(item, await createOne(item, body), project)];
 	},
 };

@@ -1,38 +1,26 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { DATE_TEXT, DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { dateProperty, textProperty, timeProperty } from '../../fields/properties';
 import {
 	dateField,
 	dateTimeField,
 	lookedUpIdField,
-	neverCleared,
+	notClearable,
 	optionalTextField,
 	requiredTextField,
 	textField,
 	textListField,
 	type BodyField,
-} from '../../operations/bodyField';
-import type { BodySpec } from '../../operations/bodySpec';
+} from '../../operations/body/bodyField';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { parentChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { formatField, formattedText } from '../formattedText';
 import { accountType, adminType, organizationType, taskCategoryType } from '../recordTypes';
 
-const nameProperty: INodeProperties = {
-	displayName: 'Name',
-	name: 'name',
-	type: 'string',
-	default: '',
+const nameProperty = textProperty('Name', 'name', {
 	placeholder: 'e.g. Prepare the renewal',
-};
+});
 
-const completedAtProperty: INodeProperties = {
-	displayName: 'Completed At',
-	name: 'completedAt',
-	type: 'dateTime',
-	default: '',
-	description: DATE_TIME_TEXT,
-};
+const completedAtProperty = timeProperty('Completed At', 'completedAt');
 
 const completedBy = lookedUpIdField(adminType, {
 	name: 'completedById',
@@ -51,28 +39,19 @@ const optional: BodyField[] = [
 		description: `When the task was completed. ${completedAtProperty.description}.`,
 	}),
 	completedBy,
-	textField({
-		displayName: 'Description',
-		name: 'description',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		placeholder: 'e.g. Agree on the **new price**',
-		description: 'The text of the task, in Markdown, HTML or plain text',
-	}),
+	textField(
+		textProperty('Description', 'description', {
+			typeOptions: { rows: 4 },
+			placeholder: 'e.g. Agree on the **new price**',
+			description: 'The text of the task, in Markdown, HTML or plain text',
+		}),
+	),
 	formatField(taskText),
-	dateField({
-		displayName: 'Due Date',
-		name: 'dueDate',
-		type: 'dateTime',
-		typeOptions: { dateOnly: true },
-		default: '',
-		description: DATE_TEXT,
-	}),
+	dateField(dateProperty('Due Date', 'dueDate')),
 ];
 
 /** docs/beyond.md, 4 */
-export const newTask: BodySpec = {
+export const newTask: BodyDefinition = {
 	parent: parentChoice([accountType, organizationType], {
 		name: 'taskFor',
 		displayName: 'Task For',
@@ -84,29 +63,27 @@ export const newTask: BodySpec = {
 };
 
 /** A task of its own may get an External ID; an upsert has it at the top. */
-export const newTaskWithExternalId: BodySpec = {
+export const newTaskWithExternalId: BodyDefinition = {
 	...newTask,
 	optional: [
 		...(newTask.optional ?? []),
-		optionalTextField({
-			displayName: 'External ID',
-			name: 'externalId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ticket-7',
-			description:
-				"Your ID for the task. To find out whether it is taken, the list of tasks may be read. If the item may run again, use 'Create or Update'.",
-		}),
+		optionalTextField(
+			textProperty('External ID', 'externalId', {
+				placeholder: 'e.g. ticket-7',
+				description:
+					"Your ID for the task. To find out whether it is taken, the list of tasks may be read. If the item may run again, use 'Create or Update'.",
+			}),
+		),
 	],
 };
 
 /** docs/beyond.md, 4: a task moves with its account; tags stand in fields of their own. */
-export const changedTask: BodySpec = {
+export const changedTask: BodyDefinition = {
 	optional: [
-		neverCleared(lookedUpIdField(accountType, { description: 'Move the task to this account' })),
+		notClearable(lookedUpIdField(accountType, { description: 'Move the task to this account' })),
 		...optional,
-		neverCleared(textField(nameProperty)),
-		neverCleared(
+		notClearable(textField(nameProperty)),
+		notClearable(
 			lookedUpIdField(organizationType, { description: 'Move the task to this organization' }),
 		),
 	],
@@ -114,7 +91,7 @@ export const changedTask: BodySpec = {
 };
 
 /** docs/beyond.md, 4: these two complete a task. */
-export const completion: BodySpec = {
+export const completion: BodyDefinition = {
 	optional: [
 		{
 			...dateTimeField({

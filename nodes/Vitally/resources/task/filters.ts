@@ -1,16 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { setFields } from '../../fields/body';
-import { archivedOf } from '../../fields/archived';
+import { textProperty } from '../../fields/properties';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { readArchived } from '../../operations/filters/archivedFilter';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { APPLIED_HERE } from '../../fields/recordFilter';
-import { soughtText } from '../../fields/text';
+import { CLIENT_SIDE_NOTE } from '../../operations/filters/recordFilter';
+import { readSearchText } from '../../fields/text';
 import {
 	dayFilter,
 	locatorFilter,
 	switchFilter,
 	type FieldFilter,
-} from '../../operations/fieldFilter';
+} from '../../operations/filters/fieldFilter';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType } from '../recordTypes';
 
@@ -32,26 +31,22 @@ export const taskFilters: FieldFilter[] = [
 			name: 'isCompleted',
 			type: 'boolean',
 			default: false,
-			description: `Whether to return completed tasks instead of open ones. ${APPLIED_HERE}.`,
+			description: `Whether to return completed tasks instead of open ones. ${CLIENT_SIDE_NOTE}.`,
 		},
 		'completedAt',
 		(completedAt) => !isEmpty(completedAt),
 	),
 ];
 
-export const sourceFilter: INodeProperties = {
-	displayName: 'Source',
-	name: 'source',
-	type: 'string',
-	default: '',
+export const sourceFilter = textProperty('Source', 'source', {
 	placeholder: 'e.g. asana',
 	description: 'Only return tasks from this integration (not case-sensitive)',
-};
+});
 
 /** What of the filters the service applies. */
 export function filterQuery(item: ItemParameters) {
-	return setFields({
-		archived: archivedOf(item),
-		source: soughtText(item, 'filters.source', 'Source'),
+	return omitUndefined({
+		archived: readArchived(item),
+		source: readSearchText(item, 'filters.source', 'Source'),
 	});
 }

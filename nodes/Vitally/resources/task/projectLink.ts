@@ -2,14 +2,18 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { locatorOf } from '../../fields/locators';
+import { readLocator } from '../../fields/locators';
 import { optionalText } from '../../fields/text';
 import { found, requiredServiceIdIn, type LookUp } from '../../operations/lookUp';
 import { optionalLocator } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { isEmpty } from '../../values/emptyValues';
-import { milestoneField, sendTaskLink } from '../project/sendTaskLink';
-import { taskLinkEndpoint, taskLinkPathOf } from '../project/taskLink';
+import {
+	milestoneField,
+	sendTaskLink,
+	taskLinkEndpoint,
+	taskLinkPathOf,
+} from '../project/taskLink';
 import { projectType } from '../recordTypes';
 
 /** The project that a task is linked to as soon as it is there. */
@@ -47,7 +51,7 @@ export const addsProjectId = { projectId: 'string' } as const;
  */
 export function projectChoice(item: ItemParameters): NamedChoice | undefined {
 	const parameter = 'additionalFields.projectId';
-	const { value } = locatorOf(item, parameter, projectType);
+	const { value } = readLocator(item, parameter, projectType);
 	const milestone = optionalText(item, 'additionalFields.milestone', 'Milestone');
 	if (!isEmpty(value)) {
 		return {
@@ -64,7 +68,7 @@ export function projectChoice(item: ItemParameters): NamedChoice | undefined {
 }
 
 /** The choice with the project's ID, to be looked up before anything is written. */
-export async function foundChoice(
+export async function resolveChoice(
 	item: ItemContext,
 	choice: NamedChoice | undefined,
 ): Promise<ProjectChoice | undefined> {
@@ -74,7 +78,7 @@ export async function foundChoice(
 /**
  * Links a task that was just written. Linking again changes nothing (docs/service.md, Projects).
  *
- * @throws VitallyError that names the task, which is there whatever becomes of the link
+ * @throws VitallyError that names the task, which exists even if the link fails
  */
 export async function linkToProject(
 	item: ItemContext,

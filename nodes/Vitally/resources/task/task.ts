@@ -1,14 +1,10 @@
-import { archivedFilter } from '../../fields/archived';
-import {
-	createdAfterFilter,
-	nameContainsFilter,
-	updatedAfterFilter,
-} from '../../fields/recordFilter';
+import { archivedFilter } from '../../operations/filters/archivedFilter';
+import { nameFilters } from '../../operations/filters/recordFilter';
 import { archived, completed, created, updated } from '../../operations/events';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/resource';
+import { defineResource } from '../../operations/definition/resource';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { writeHtml } from '../formattedText';
 import { addsStrippedHtml, htmlPolicyOption } from '../html';
@@ -18,10 +14,10 @@ import { completeTask } from './complete';
 import { createTask } from './create';
 import { changedTask, taskText } from './fields';
 import { filterQuery, sourceFilter, taskFilters } from './filters';
-import { locateForDelete, locateTask, taskReads } from './locate';
+import { locateTaskToDelete, locateTask, taskReads } from './locate';
 import { upsertTask } from './upsert';
 
-/** What it is, whose it is, and how it stands. */
+/** The task, its owner and its state. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -48,7 +44,7 @@ export const task = defineResource(taskType, {
 		deleteOne(taskType, {
 			description:
 				"Archive a task. To see archived tasks, use 'Get Many' with the 'Archived' filter.",
-			locate: locateForDelete,
+			locate: locateTaskToDelete,
 			reads: taskReads,
 			options: [taskSourceOption],
 		}),
@@ -62,13 +58,7 @@ export const task = defineResource(taskType, {
 		getMany(taskType, {
 			description: 'Retrieve a list of tasks',
 			scopes: [accountType, organizationType],
-			filters: [
-				archivedFilter,
-				createdAfterFilter,
-				nameContainsFilter,
-				sourceFilter,
-				updatedAfterFilter,
-			],
+			filters: [archivedFilter, sourceFilter, ...nameFilters],
 			query: filterQuery,
 			ownFilters: taskFilters,
 		}),

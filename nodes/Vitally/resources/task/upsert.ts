@@ -1,16 +1,16 @@
 import { additionalCollection } from '../../fields/collections';
-import { bodyProperties, readBody } from '../../operations/bodySpec';
+import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
 import { writeHtml } from '../formattedText';
 import { addsStrippedHtml, htmlPolicyOption } from '../html';
-import { taskSourceOf, taskSourceOption } from '../project/taskLink';
+import { readTaskSource, taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 import { newTask, taskText } from './fields';
 import { taskAt } from './locate';
 import {
 	addsProjectId,
-	foundChoice,
+	resolveChoice,
 	linkEndpoint,
 	linkToProject,
 	projectChoice,
@@ -27,10 +27,10 @@ const row = upsertRow(taskType, {
 		const named = projectChoice(item);
 		const fields = await readBody(item, newTask, 'additionalFields');
 		writeHtml(item, fields, taskText, 'additionalFields');
-		const project = await foundChoice(item, named);
+		const project = await resolveChoice(item, named);
 		const task = await upsertKeepingTags(item, taskType, {
 			externalId,
-			source: taskSourceOf(item),
+			source: readTaskSource(item),
 			at: (id) => taskAt(item, id),
 			fields,
 		});

@@ -1,15 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { textProperty, timeProperty } from '../../fields/properties';
 import { VitallyError } from '../../errors/vitallyError';
-import { DATE_TIME_TEXT } from '../../fields/dateTexts';
+import { DATE_TIME_HINT } from '../../fields/dateHints';
 import {
 	booleanField,
 	dateTimeField,
-	neverCleared,
+	notClearable,
 	textField,
 	type BodyField,
-} from '../../operations/bodyField';
-import type { BodySpec } from '../../operations/bodySpec';
+} from '../../operations/body/bodyField';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { lookedUpIdsField } from '../../operations/idList';
 import { accountType, organizationType } from '../recordTypes';
 
@@ -21,27 +22,25 @@ const onlyAdded =
 const oneIsNeeded = 'A new user needs an account or an organization';
 
 const idsOfAccounts = (description: string): BodyField =>
-	lookedUpIdsField(accountType, {
-		displayName: 'Account IDs',
-		name: 'accountIds',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. customer-42, customer-43',
-		description,
-	});
+	lookedUpIdsField(
+		accountType,
+		textProperty('Account IDs', 'accountIds', {
+			placeholder: 'e.g. customer-42, customer-43',
+			description,
+		}),
+	);
 
 const idsOfOrganizations = (description: string): BodyField =>
-	lookedUpIdsField(organizationType, {
-		displayName: 'Organization IDs',
-		name: 'organizationIds',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. group-7',
-		description,
-	});
+	lookedUpIdsField(
+		organizationType,
+		textProperty('Organization IDs', 'organizationIds', {
+			placeholder: 'e.g. group-7',
+			description,
+		}),
+	);
 
 const text = (displayName: string, name: string, more: Partial<INodeProperties> = {}): BodyField =>
-	textField({ displayName, name, type: 'string', default: '', ...more });
+	textField(textProperty(displayName, name, more));
 
 const plainFields: BodyField[] = [
 	text('Avatar', 'avatar', {
@@ -52,15 +51,13 @@ const plainFields: BodyField[] = [
 		placeholder: 'name@email.com',
 		description: "The user's email address",
 	}),
-	dateTimeField({
-		displayName: 'Join Date',
-		name: 'joinDate',
-		type: 'dateTime',
-		default: '',
-		description: `When the user joined. ${DATE_TIME_TEXT}.`,
-	}),
+	dateTimeField(
+		timeProperty('Join Date', 'joinDate', {
+			description: `When the user joined. ${DATE_TIME_HINT}.`,
+		}),
+	),
 	text('Name', 'name'),
-	neverCleared(
+	notClearable(
 		booleanField({
 			displayName: 'Unsubscribed From Conversations',
 			name: 'unsubscribedFromConversations',
@@ -72,7 +69,7 @@ const plainFields: BodyField[] = [
 ];
 
 /** docs/beyond.md, 3 (POST) */
-export const newUser: BodySpec = {
+export const newUser: BodyDefinition = {
 	optional: [
 		...plainFields,
 		idsOfAccounts(`${list}. ${oneIsNeeded}. ${onlyAdded}.`),
@@ -83,7 +80,7 @@ export const newUser: BodySpec = {
 };
 
 /** docs/beyond.md, 3 (PUT) */
-export const changedUser: BodySpec = {
+export const changedUser: BodyDefinition = {
 	optional: [
 		...plainFields,
 		idsOfAccounts(`${list}. ${onlyAdded}.`),

@@ -3,7 +3,7 @@ import { locateByPath } from '../../operations/locate';
 import { userType } from '../recordTypes';
 
 /** Who it is, and what is known of the user's activity; accounts are whole objects, and left out. */
-export const simpleFields = [
+export const userSimpleFields = [
 	'id',
 	'externalId',
 	'name',

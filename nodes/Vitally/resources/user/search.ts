@@ -1,11 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { assertNamesSomething } from '../../errors/namedNothing';
+import { textProperty } from '../../fields/properties';
+import { assertNotNullLike } from '../../errors/nullLike';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
-import { choiceIn } from '../../fields/strict';
+import { readEnum } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
-import type { OperationRow } from '../../operations/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { findBySearch } from '../../operations/search';
 import { userType } from '../recordTypes';
 import { userSearch } from './locate';
@@ -32,30 +33,26 @@ const searchFields: INodeProperties[] = [
 		default: 'externalId',
 		description: 'The field to search by. Vitally supports one at a time.',
 	},
-	{
-		displayName: 'Value',
-		name: 'searchValue',
-		type: 'string',
+	textProperty('Value', 'searchValue', {
 		required: true,
-		default: '',
 		description: 'The exact value to search for',
-	},
+	}),
 ];
 
 function criterionOf(item: ItemParameters): IDataObject {
-	const searchBy = choiceIn(
+	const searchBy = readEnum(
 		item,
 		{ parameter: 'searchBy', label: 'Search By' },
 		SEARCH_BY.map(({ value }) => value),
 		'externalId',
 	);
 	const value = requiredText(item, 'searchValue', 'Value');
-	assertNamesSomething(value, 'Value');
+	assertNotNullLike(value, 'Value');
 	return { [searchBy]: searchBy === 'externalId' ? value : value.trim() };
 }
 
 /** Finds users by one criterion. */
-export const searchUsers: OperationRow = {
+export const searchUsers: OperationDefinition = {
 	name: 'Search',
 	value: 'search',
 	action: `Search ${userType.plural}`,

@@ -1,28 +1,24 @@
-import {
-	createdAfterFilter,
-	nameContainsFilter,
-	updatedAfterFilter,
-} from '../../fields/recordFilter';
+import { nameFilters } from '../../operations/filters/recordFilter';
 import { externalIdField } from '../../fields/text';
-import { requiredTextField } from '../../operations/bodyField';
+import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
 import { created, segmentEvents, updated } from '../../operations/events';
 import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/resource';
+import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { accountType, organizationType, userType } from '../recordTypes';
 import { changedUser, newUser } from './fields';
-import { locateUser, simpleFields, userReads } from './locate';
+import { locateUser, userSimpleFields, userReads } from './locate';
 import { searchUsers } from './search';
 import { syncUsers } from './sync';
 
 /** docs/beyond.md, 3 */
 export const user = defineResource(userType, {
-	simpleFields,
+	simpleFields: userSimpleFields,
 	events: [created, ...segmentEvents(userType.noun), updated],
 	scopes: [accountType, organizationType],
 	defaultOperation: 'get',
@@ -35,9 +31,7 @@ export const user = defineResource(userType, {
 		}),
 		upsertByPath(userType, newUser),
 		deletePermanently(userType, {
-			// docs/beyond.md, 3 and 18
-			description:
-				'Delete a user permanently. Vitally may schedule the deletion, and show the user until then.',
+			description: 'Delete a user permanently',
 			contents: 'all traits',
 			locate: locateUser,
 			reads: userReads,
@@ -51,7 +45,7 @@ export const user = defineResource(userType, {
 		getMany(userType, {
 			description: 'Retrieve a list of users',
 			scopes: [accountType, organizationType],
-			filters: [createdAfterFilter, nameContainsFilter, updatedAfterFilter],
+			filters: nameFilters,
 		}),
 		searchUsers,
 		syncUsers,

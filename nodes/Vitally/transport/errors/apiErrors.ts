@@ -25,7 +25,7 @@ export function apiError(
 	hint = '',
 ): VitallyError {
 	const { status } = response;
-	const { message, description, field, more } = request.explain?.(status) ?? general(status);
+	const { message, description, field } = request.explain?.(status) ?? general(status);
 	const said = saidBy(response, client);
 	const reason = JUDGED_VALUES.has(status) ? said : undefined;
 	const title =
@@ -39,7 +39,7 @@ export function apiError(
 			`${[description, doubt].filter(Boolean).join(' ')}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
 			client.credentials,
 		),
-		{ status, failure: failureOf(status), said, field, more: hint === '' ? more : undefined },
+		{ status, failure: failureOf(status), serviceMessage: said, field },
 	);
 }
 

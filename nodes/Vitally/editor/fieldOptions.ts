@@ -1,0 +1,72 @@
+import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+
+import { labelOf } from '../fields/label';
+import type { Resource } from '../operations/definition/types';
+import { openClient, type Client, type ServiceRequest } from '../transport/client';
+import { toNodeApiError } from '../transport/errors/nodeError';
+import { readPage } from '../transport/pages';
+import { pathSegment } from '../transport/pathSegment';
+import { send } from '../transport/send';
+import { RESOURCES } from '../resources/index';
+import { customObjectIdOf, fetchTraitDefinitions } from './traitDefinitions';
+
+/** The fields and traits of the records of the chosen resource, for 'Selected Fields'. */
+export async function loadOutputFields(
+	this: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
+	try {
+		const chosen = this.getCurrentNodeParameter('resource');
+		const resource = RESOURCES.find(({ name }) => name === chosen);
+		if (!resource) return [];
+		const client = await openClient(this, 'vitallyApi');
+		return await fieldOptions(client, resource, customObjectIdOf(this, resource));
+	} catch (error) {
+		throw toNodeApiError(error as Error, this.getNode());
+	}
+}
+
+/**
+ * The fields of the newest record of a resource and the defined traits, by label.
+ *
+ * @param isOffered whether a field with the value of the newest record is offered
+ */
+export async function fieldOptions(
+	client: Client,
+	resource: Resource,
+	customObjectId: string | undefined,
+	isOffered: (name: string, value: unknown) => boolean = () => true,
+): Promise<INodePropertyOptions[]> {
+	const [newest = {}] = await newestRecords(client, resource, customObjectId, 1);
+	const names = [...new Set([...(resource.simpleFields ?? []), ...Object.keys(newest)])];
+	const fields = names.filter((name) => name !== 'traits' && isOffered(name, newest[name]));
+	const traits = (await fetchTraitDefinitions(client, resource, customObjectId)) ?? [];
+	return [
+		...byName(fields.map((value) => ({ name: labelOf(value), value }))),
+		...byName(
+			traits.map(({ path, label }) => ({
+				name: `${String(label ?? path)} (Trait)`,
+				value: `traits.${String(path)}`,
+			})),
+		),
+	];
+}
+
+/** The records of a resource that changed last. */
+export async function newestRecords(
+	client: Client,
+	{ collection = '' }: Resource,
+	customObjectId: string | undefined,
+	limit: number,
+): Promise<IDataObject[]> {
+	const above =
+		customObjectId === undefined
+			? ''
+			: `/customObjects/${pathSegment(customObjectId, 'Custom Object')}`;
+	const list = { path: `/resources${above}/${collection}`, query: { sortBy: 'updatedAt' } };
+	const sendOne = async (request: ServiceRequest) => await send(client, request);
+	return (await readPage(sendOne, list, limit)).records;
+}
+
+export function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
+	return options.sort((a, b) => a.name.localeCompare(b.name));
+}

@@ -1,0 +1,46 @@
+import { VitallyError } from '../errors/vitallyError';
+import { searchCustomFields } from './customFields';
+import { searchProjectStatuses } from './projectStatuses';
+import { pickListSearch, type ListSearch } from './pickListSearch';
+import { searchTraits } from './searchTraits';
+import { toNodeApiError } from '../transport/errors/nodeError';
+import { searchMethodOf, type RecordType } from '../operations/recordType';
+import { adminType, RECORD_TYPES, userType } from '../resources/recordTypes';
+
+/** By the names in `searchListMethod`. */
+const lists: Record<string, ListSearch> = Object.fromEntries(
+	RECORD_TYPES.flatMap((type) =>
+		type.pickList
+			? [[searchMethodOf(type), pickListSearch({ path: type.path, ...type.pickList })]]
+			: [],
+	),
+);
+
+/** Users or teammates, by the role that is selected next to the field. */
+function peopleBy(role: string, defaultRole: RecordType): ListSearch {
+	const listOf = { admin: lists[searchMethodOf(adminType)], user: lists[searchMethodOf(userType)] };
+	return async function (filter, paginationToken) {
+		// Next to the field in a row; n8n does not resolve this for a field at the top.
+		const chosen =
+			this.getCurrentNodeParameter(`&${role}`) ??
+			this.getCurrentNodeParameter(role) ??
+			defaultRole.name;
+		const list = chosen === 'admin' || chosen === 'user' ? listOf[chosen] : undefined;
+		if (list) return await list.call(this, filter, paginationToken);
+		const error = new VitallyError(
+			'The role is an expression, so there is no list to choose from',
+			"Choose 'By Email' or 'By ID', or a fixed role.",
+		);
+		throw toNodeApiError(error, this.getNode());
+	};
+}
+
+/** By the names in `searchListMethod`. */
+export const listSearch = {
+	...lists,
+	searchCustomFields,
+	searchProjectStatuses,
+	searchRecipients: peopleBy('type', adminType),
+	searchSenders: peopleBy('fromType', userType),
+	searchTraits,
+};

@@ -1,0 +1,58 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { openClient, type ServiceRequest } from '../transport/client';
+import { toNodeApiError } from '../transport/errors/nodeError';
+import { pages } from '../transport/pages';
+import { isRecord } from '../transport/records';
+import { send } from '../transport/send';
+
+/** No list of statuses is known (docs/beyond.md, 7 and 19). */
+const PROJECTS_READ = 500;
+
+/** Names of projects in the label of a status without a name. */
+const EXAMPLES = 2;
+
+interface SeenStatus {
+	name?: string;
+	examples: string[];
+}
+
+/**
+ * The editor's search over the statuses of the newest projects. Where a project has no name of its status,
+ * the label lists names of projects.
+ */
+export async function searchProjectStatuses(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	try {
+		const client = await openClient(this, 'vitallyApi');
+		const sendOne = async (request: ServiceRequest) => await send(client, request);
+		const statuses = new Map<string, SeenStatus>();
+		let read = 0;
+		const list = { path: '/resources/projects', query: { sortBy: 'createdAt' } };
+		for await (const page of pages(sendOne, list)) {
+			for (const { projectStatusId, projectStatus, name } of page) {
+				if (typeof projectStatusId !== 'string') continue;
+				const status = statuses.get(projectStatusId) ?? { examples: [] };
+				if (isRecord(projectStatus) && typeof projectStatus.name === 'string') {
+					status.name = projectStatus.name;
+				}
+				if (status.examples.length < EXAMPLES) status.examples.push(String(name));
+				statuses.set(projectStatusId, status);
+			}
+			read += page.length;
+			if (read >= PROJECTS_READ) break;
+		}
+		const wanted = filter.trim().toLowerCase();
+		const results = [...statuses]
+			.map(([value, { name, examples }]) => ({
+				value,
+				name: name ?? `Status of ${examples.join(', ')}`,
+			}))
+			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+		return { results };
+	} catch (error) {
+		throw toNodeApiError(error as Error, this.getNode());
+	}
+}

@@ -1,0 +1,19 @@
+/** A longer value would hide the text around it. */
+const MAX_LENGTH = 200;
+
+/** A value for the text of an error: as JSON, truncated. */
+export function formatValue(value: unknown): string {
+	const text = toJson(value) ?? String(value);
+	return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text;
+}
+
+/** @returns `undefined` for what JSON cannot express */
+function toJson(value: unknown): string | undefined {
+	// JSON turns NaN and Infinity into null.
+	if (typeof value === 'number') return undefined;
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return undefined;
+	}
+}

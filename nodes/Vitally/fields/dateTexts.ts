@@ -1,5 +1,0 @@
-/** What to enter, for people and for AI models: n8n shows the editor's calendar to people alone. */
-export const DATE_TEXT = 'A date such as 2026-03-31; any time is ignored';
-
-export const DATE_TIME_TEXT =
-	"A time such as 2026-03-31T14:30:00Z; without a time zone, the workflow's is used";

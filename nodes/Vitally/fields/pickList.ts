@@ -1,0 +1,39 @@
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+
+/** A list of the service from which the user picks a record. */
+export interface PickList {
+	/** A function where it depends on another field of the node. */
+	path: string | ((context: ILoadOptionsFunctions) => string);
+	query?: IDataObject;
+	/** The text for a record. */
+	label: RecordLabel;
+	/** Whether `path/:id` reads one record, so that an ID typed into the search finds it at once. */
+	hasGet?: boolean;
+}
+
+/** The text for a record in a pick-list. */
+export type RecordLabel = (record: IDataObject) => string;
+
+export const nameOnly: RecordLabel = ({ id, name }) => String(name ?? id);
+
+export const labelAndName: RecordLabel = ({ id, name, label }) => String(label ?? name ?? id);
+
+export const nameAndEmail: RecordLabel = ({ id, name, email }) =>
+	email ? `${String(name ?? id)} (${String(email)})` : String(name ?? id);
+
+export const nameAndExternalId: RecordLabel = ({ id, name, externalId }) =>
+	externalId ? `${String(name)} (${String(externalId)})` : String(name ?? id);
+
+export const subjectAndExternalId: RecordLabel = ({ id, subject, externalId }) =>
+	nameAndExternalId({ id, name: subject || id, externalId });
+
+export const scoreAndFeedback: RecordLabel = ({ id, score, feedback, respondedAt }) =>
+	`${String(score ?? id)} (${String(respondedAt).slice(0, 10)})${feedback ? `: ${String(feedback)}` : ''}`;
+
+export const subjectAndDate: RecordLabel = ({ id, subject, noteDate }) =>
+	`${String(subject || id)} (${String(noteDate).slice(0, 10)})`;
+
+export const titleAndStart: RecordLabel = ({ id, title, startDateTime }) =>
+	startDateTime
+		? `${String(title || id)} (${String(startDateTime).slice(0, 10)})`
+		: String(title || id);

@@ -1,0 +1,119 @@
+import { formatValue } from '../errors/formatValue';
+import { VitallyError } from '../errors/vitallyError';
+import type { ItemParameters } from './itemParameters';
+
+/**
+ * Readers of parameters with a fixed set of values. An expression or an AI model may return anything:
+ * unambiguous values are accepted, as text too, and all others are errors that name the allowed ones.
+ */
+
+/** A parameter and its name in the editor. */
+export interface ParameterRef {
+	/** `collection.field` for one in a collection. */
+	parameter: string;
+	label: string;
+}
+
+/**
+ * One of the values of a drop-down, in upper or lower case.
+ *
+ * @param values that are allowed
+ * @param fallback for a parameter that is not set
+ * @throws VitallyError for any other value
+ */
+export function readEnum<T extends string>(
+	item: Pick<ItemParameters, 'param'>,
+	{ parameter, label }: ParameterRef,
+	values: readonly T[],
+	fallback: T,
+): T {
+	const value = item.param(parameter);
+	if (value === undefined) return fallback;
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	const chosen = values.find((one) => one.toLowerCase() === text);
+	if (chosen !== undefined) return chosen;
+	throw unknownError(value, label, values);
+}
+
+/**
+ * A switch: true or false, also as text in upper or lower case.
+ *
+ * @throws VitallyError for anything else, so that nothing counts as off by mistake
+ */
+export function readBoolean(
+	item: Pick<ItemParameters, 'param'>,
+	{ parameter, label }: ParameterRef,
+	fallback: boolean,
+): boolean {
+	const value = item.param(parameter);
+	if (value === undefined) return fallback;
+	if (typeof value === 'boolean') return value;
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	if (text === 'true' || text === 'false') return text === 'true';
+	throw new VitallyError(
+		`The value ${formatValue(value)} of '${label}' is not true or false`,
+		`Turn '${label}' on or off, or let the expression return true or false.`,
+		{ field: label },
+	);
+}
+
+/**
+ * A number, also as text with blanks around it.
+ *
+ * @param isAllowed whether the number fits
+ * @param wanted for the error text: `a whole number of 1 or more`
+ * @throws VitallyError for anything else
+ */
+export function readNumber(
+	item: Pick<ItemParameters, 'param'>,
+	{ parameter, label }: ParameterRef,
+	{ fallback, isAllowed, wanted }: NumberRule,
+): number {
+	const value = item.param(parameter);
+	if (value === undefined) return fallback;
+	const isText = typeof value === 'string' && value.trim() !== '';
+	const number = typeof value === 'number' || isText ? Number(value) : NaN;
+	if (isAllowed(number)) return number;
+	throw new VitallyError(
+		`The value ${formatValue(value)} of '${label}' is not ${wanted}`,
+		`Enter ${wanted}, or let the expression return one.`,
+		{ field: label },
+	);
+}
+
+interface NumberRule {
+	fallback: number;
+	isAllowed: (number: number) => boolean;
+	wanted: string;
+}
+
+/**
+ * A group of fields, which a single expression may return.
+ *
+ * @throws VitallyError for anything but an object
+ */
+export function readObject(
+	item: Pick<ItemParameters, 'param'>,
+	{ parameter, label }: ParameterRef,
+): Record<string, unknown> {
+	const value = item.param(parameter) ?? {};
+	if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
+	throw notObjectError(value, label);
+}
+
+/** The error for a group of fields that is not an object. */
+export function notObjectError(value: unknown, label: string): VitallyError {
+	return new VitallyError(
+		`The value ${formatValue(value)} of '${label}' is not a group of fields`,
+		'Add the fields in the editor, or let the expression return an object with their names.',
+		{ field: label },
+	);
+}
+
+function unknownError(value: unknown, label: string, allowed: readonly string[]): VitallyError {
+	return new VitallyError(
+		`The value ${formatValue(value)} of '${label}' is unknown`,
+		`Choose one from the list, or let the expression return one of these: ${allowed.join(', ')}.`,
+		{ field: label },
+	);
+}

@@ -1,0 +1,153 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { traitsOf, TRAIT_WORDS, type EnteredTraits } from '../../values/traits';
+import { readEmptyValues } from '../emptyValues';
+import type { ItemParameters } from '../itemParameters';
+import { keyValueRow, readKeyValueRows, keyField } from './keyValueRows';
+import { readEnum, readObject } from '../readers';
+import { traitsMapperField } from './traitsMapper';
+
+/** The key of a trait as text. */
+const typedKey = keyField(
+	"The trait's key. Traits created in Vitally start with 'vitally.custom.'.",
+);
+
+/** The key of a trait from the list of those that the workspace has, or as text. */
+export const traitKeyField: INodeProperties = {
+	...typedKey,
+	type: 'resourceLocator',
+	default: { mode: 'key', value: '' },
+	description:
+		"Choose from the list, or enter the trait's key. Traits created in Vitally start with 'vitally.custom.'.",
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a trait...',
+			typeOptions: { searchListMethod: 'searchTraits', searchable: true },
+		},
+		{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. plan' },
+	],
+};
+
+const modeField: INodeProperties = {
+	displayName: 'Specify Traits',
+	name: 'traitsMode',
+	type: 'options',
+	options: [
+		{ name: 'Using Fields Below', value: 'fields', description: 'Enter one row per trait' },
+		{ name: 'Using JSON', value: 'json', description: 'Enter all traits as a JSON object' },
+	],
+	default: 'fields',
+};
+
+/** The same with the mapper of columns, which comes first. */
+const mapperModeField = (isDefault: boolean): INodeProperties => ({
+	...modeField,
+	options: [
+		...(modeField.options ?? []),
+		{
+			name: 'Using Mapped Columns',
+			value: 'mapper',
+			description: 'Map columns to the traits of your workspace, one by one or by their names',
+		},
+	],
+	default: isDefault ? 'mapper' : modeField.default,
+});
+
+/** One row for each trait. */
+const formField = (key: INodeProperties): INodeProperties => ({
+	displayName: 'Traits',
+	name: 'traits',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add Trait',
+	default: {},
+	description:
+		'If a trait is new, Vitally derives its type from the value you send. Traits you do not list stay unchanged.',
+	options: [{ displayName: 'Trait', name: 'trait', values: keyValueRow('trait', key) }],
+});
+
+const jsonField: INodeProperties = {
+	displayName: 'Traits (JSON)',
+	name: 'traitsJson',
+	type: 'json',
+	default: '{}',
+	placeholder: 'e.g. { "plan": "gold", "vitally.custom.nextStep": "call" }',
+	description:
+		"A JSON object of trait keys and values. Dots are part of the key. What is empty follows 'Empty Values' under 'Options'.",
+};
+
+const block = (key: INodeProperties): INodeProperties[] => [
+	modeField,
+	{ ...formField(key), displayOptions: { show: { traitsMode: ['fields'] } } },
+	{ ...jsonField, displayOptions: { show: { traitsMode: ['json'] } } },
+];
+
+/** The editor for traits: a form with a type for each value, or JSON. */
+export const traitFields = block(typedKey);
+
+/**
+ * The same where the credential can read the definitions of traits (docs/beyond.md, 9).
+ *
+ * @param isMapperDefault whether a new node begins with the mapper
+ */
+export function mappedTraitFields(isMapperDefault: boolean): INodeProperties[] {
+	const [, form, json] = block(traitKeyField);
+	const mapper = { ...traitsMapperField, displayOptions: { show: { traitsMode: ['mapper'] } } };
+	return [mapperModeField(isMapperDefault), mapper, form, json];
+}
+
+/** Whether an item's traits come out of the mapper. */
+export function usesMapper(item: ItemParameters): boolean {
+	const mode = { parameter: 'traitsMode', label: modeField.displayName };
+	return readEnum(item, mode, ['mapper', 'fields', 'json'], 'fields') === 'mapper';
+}
+
+/** The same without a choice, for a collection of optional fields: the user adds one of them, or both. */
+export const addedTraitFields = [formField(traitKeyField), jsonField];
+
+/** For writes to a record that may have traits already. */
+export const traitsToClearField: INodeProperties = {
+	displayName: 'Traits to Clear',
+	name: 'traitsToClear',
+	type: 'string',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Trait Key' },
+	default: [],
+	placeholder: 'e.g. vitally.custom.nextStep',
+	description: 'Keys of the traits to clear, whatever else is set',
+};
+
+/**
+ * The traits of an item in the form that the service accepts.
+ *
+ * @param collection that contains the fields: `additionalFields` or `updateFields`; none where they are at the top
+ * @param mapped values of the mapper, which replace the fields
+ * @returns `undefined` when none was set
+ * @throws VitallyError, see `traitsOf`
+ */
+export function readTraits(
+	item: ItemParameters,
+	collection?: string,
+	mapped?: EnteredTraits,
+): IDataObject | undefined {
+	const entered =
+		collection === undefined
+			? () => readKeyValueRows(item, 'traits', TRAIT_WORDS)
+			: () => ofCollection(item, collection);
+	const input = mapped ?? entered();
+	return traitsOf(
+		{
+			...input,
+			clear: item.param('options.traitsToClear', []),
+			emptyValues: readEmptyValues(item),
+		},
+		item.timeZone,
+	);
+}
+
+function ofCollection(item: ItemParameters, collection: string): EnteredTraits {
+	const form = readObject(item, { parameter: `${collection}.traits`, label: 'Traits' });
+	return { rows: form.trait, json: item.param(`${collection}.traitsJson`) };
+}

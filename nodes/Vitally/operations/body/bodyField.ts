@@ -1,0 +1,132 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../fields/itemParameters';
+import { readBoolean } from '../../fields/readers';
+import { optionalText, requiredText, readText } from '../../fields/text';
+import { calendarDate, utcDateTime } from '../../values/dates';
+import { EMPTY_LIST, EMPTY_TEXT, NO_VALUE, type EmptyForm } from '../../values/emptyValues';
+import { textList } from '../../values/textList';
+import { traitValue, type TraitType } from '../../values/traitValue';
+import { requiredServiceIdIn } from '../lookUp';
+import { optionalLocator, requiredLocator, type RecordType } from '../recordType';
+
+/** One field of a request's body: its property in the editor and its reader. */
+export interface BodyField {
+	/** Its `name` is that of the field in the request. */
+	property: INodeProperties;
+	/**
+	 * @param parameter name of the field; `collection.field` for one in a collection, which is only
+	 * read when it is not empty
+	 * @returns the value to send, `undefined` for none, or a `LookUp`
+	 */
+	read(item: ItemParameters, parameter: string): unknown;
+	/** Whether the request has it among the traits. */
+	isTrait?: boolean;
+	/** How an empty value is sent, unless it is null; `none` where it is never sent. */
+	empty?: EmptyForm | 'none';
+}
+
+/** A text that the service requires. */
+export function requiredTextField(property: INodeProperties): BodyField {
+	return {
+		property,
+		read: (item, parameter) => requiredText(item, parameter, property.displayName),
+	};
+}
+
+/** A text that is left out when it is blank, such as the external ID of a new record. */
+export function optionalTextField(property: INodeProperties): BodyField {
+	return {
+		property,
+		empty: 'none',
+		read: (item, parameter) => optionalText(item, parameter, property.displayName),
+	};
+}
+
+/** A text. */
+export function textField(property: INodeProperties): BodyField {
+	return {
+		property,
+		empty: EMPTY_TEXT,
+		read: (item, parameter) => readText(item.param(parameter), property.displayName),
+	};
+}
+
+/** A calendar date. */
+export function dateField(property: INodeProperties): BodyField {
+	return {
+		property,
+		read: (item, parameter) =>
+			calendarDate(item.param(parameter), property.displayName, item.timeZone),
+	};
+}
+
+/** A moment in time. */
+export function dateTimeField(property: INodeProperties): BodyField {
+	return {
+		property,
+		read: (item, parameter) =>
+			utcDateTime(item.param(parameter), property.displayName, item.timeZone),
+	};
+}
+
+/** True or false. */
+export function booleanField(property: INodeProperties): BodyField {
+	return {
+		property,
+		read: (item, parameter) =>
+			readBoolean(item, { parameter, label: property.displayName }, Boolean(property.default)),
+	};
+}
+
+/** A list of texts, which may be entered with commas. */
+export function textListField(property: INodeProperties): BodyField {
+	return {
+		property,
+		empty: EMPTY_LIST,
+		read: (item, parameter) => textList(item.param(parameter), property.displayName),
+	};
+}
+
+/** A field that is sent as the trait of its name. */
+export function reservedTraitField(type: TraitType, property: INodeProperties): BodyField {
+	return {
+		property,
+		isTrait: true,
+		read: (item, parameter) =>
+			traitValue(type, item.param(parameter), property.displayName, item.timeZone),
+	};
+}
+
+/** A field that every record has, so that it cannot be cleared. */
+export function notClearable({ empty = NO_VALUE, ...field }: BodyField): BodyField {
+	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
+}
+
+/** The name of an existing record. */
+export const nameToUpdate = notClearable(
+	textField({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
+);
+
+/** The ID of a required record, as `lookedUpIdField`. */
+export function requiredIdField(
+	type: RecordType,
+	texts: Parameters<typeof requiredLocator>[1],
+): BodyField {
+	return lookedUpField(type, requiredLocator(type, texts));
+}
+
+/** The ID of a record, resolved from an external ID, a name, an email address or a link. */
+export function lookedUpIdField(
+	type: RecordType,
+	texts: Parameters<typeof optionalLocator>[1] = {},
+): BodyField {
+	return lookedUpField(type, optionalLocator(type, texts));
+}
+
+function lookedUpField(type: RecordType, property: INodeProperties): BodyField {
+	return {
+		property,
+		read: (item, parameter) => requiredServiceIdIn(item, type, parameter, property.displayName),
+	};
+}

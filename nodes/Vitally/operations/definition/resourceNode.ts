@@ -1,0 +1,109 @@
+import type { INodeProperties, INodeType, NodeHint } from 'n8n-workflow';
+
+import { formatValue } from '../../errors/formatValue';
+import { VitallyError } from '../../errors/vitallyError';
+import { labelExpression } from '../../fields/label';
+import type { Operation } from '../../run/operation';
+import { runItems } from '../../run/runItems';
+import { operationSelector } from './resource';
+import { type Resource } from './types';
+import { sharedFields } from './sharedFields';
+import { routingHook } from '../../run/routingHook';
+
+/**
+ * The properties of a node: resource, operation, then their fields.
+ *
+ * @param credentialType the credential with the address of the service
+ */
+export function resourceProperties(
+	resources: readonly Resource[],
+	credentialType: string,
+): INodeProperties[] {
+	const defaultResource = resources[0].name;
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resources.map(({ label, name }) => ({ name: label, value: name })),
+			default: defaultResource,
+			// With `paginate`, n8n's routing calls the hook.
+			routing: {
+				send: { paginate: true },
+				operations: {
+					pagination: routingHook(
+						(resource, operation) => operationOf(resources, resource, operation),
+						credentialType,
+					),
+				},
+			},
+		},
+		...resources.map(operationSelector),
+		...sharedFields(resources),
+	];
+}
+
+/** The subtitle of a node: operation and resource by their names. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const names = resources.flatMap(({ operations }) =>
+		operations.map(({ value, name }) => [value, name]),
+	);
+	const labels = resources.map(({ name, label }) => [name, label]);
+	return `={{ ${labelExpression('operation', names)} + ": " + ${labelExpression('resource', labels)} }}`;
+}
+
+/** n8n does not reveal whether 'Execute Once' is on. */
+export const GET_MANY_HINT: NodeHint = {
+	type: 'info',
+	message:
+		"'Get Many' runs once for each input item, unless 'Execute Once' is on in the node's settings.",
+	displayCondition: '={{ $parameter["operation"] === "getAll" && $input.all().length > 1 }}',
+	location: 'outputPane',
+	whenToDisplay: 'always',
+};
+
+/** The operations of resources as n8n calls them in workflows, by resource and operation. */
+export function customOperations(
+	resources: readonly Resource[],
+	credentialType: string,
+): NonNullable<INodeType['customOperations']> {
+	return Object.fromEntries(
+		resources.map(({ name, operations }) => [
+			name,
+			Object.fromEntries(operations.map((row) => [row.value, runItems(row, credentialType)])),
+		]),
+	);
+}
+
+/** @throws VitallyError when an expression returns an unknown resource or operation */
+function operationOf(
+	resources: readonly Resource[],
+	resource: unknown,
+	operation: unknown,
+): Operation {
+	const operations = resources.find(({ name }) => name === resource)?.operations;
+	if (!operations) {
+		throw unknownError(
+			'Resource',
+			resource,
+			resources.map(({ name }) => name),
+		);
+	}
+	const row = operations.find(({ value }) => value === operation);
+	if (!row)
+		throw unknownError(
+			'Operation',
+			operation,
+			operations.map(({ value }) => value),
+		);
+	return row.run;
+}
+
+function unknownError(label: string, value: unknown, known: string[]): VitallyError {
+	return new VitallyError(
+		`The value ${formatValue(value)} of '${label}' is unknown`,
+		`Choose one from the list, or let the expression return one of these: ${known.join(', ')}.`,
+		{ field: label },
+	);
+}

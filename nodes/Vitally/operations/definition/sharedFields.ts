@@ -1,0 +1,98 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { operationGroups, type OperationsByResource } from './operationGroups';
+import type { Resource } from './types';
+
+/** A field with all operations that have it in the same form. */
+interface SharedField {
+	/** Of a collection, without its fields. */
+	field: INodeProperties;
+	operations: OperationsByResource;
+	/** The fields directly above it, in any of the operations. */
+	above: Set<SharedField>;
+	/** The fields of a collection. */
+	inner: SharedFields;
+}
+
+/** By the JSON of the field. */
+type SharedFields = Map<string, SharedField>;
+
+/**
+ * The fields of all operations, each described once. A collection is described once as well, and its fields
+ * are shown by `/operation`: of several collections with one name, n8n keeps only the fields of the last one
+ * where an expression returns the operation, and without 'Dry Run' a dry run would write.
+ */
+export function sharedFields(resources: readonly Resource[]): INodeProperties[] {
+	const all: OperationsByResource = new Map();
+	const shared: SharedFields = new Map();
+	for (const { name: resource, operations } of resources) {
+		all.set(resource, new Set(operations.map(({ value }) => value)));
+		for (const { value, fields } of operations) addFields(shared, fields, resource, value);
+	}
+	return inOrder(shared).flatMap((one) => describeField(one, all));
+}
+
+function addFields(
+	shared: SharedFields,
+	fields: INodeProperties[],
+	resource: string,
+	operation: string,
+): void {
+	let previous: SharedField | undefined;
+	for (const { options, ...rest } of fields) {
+		const isCollection = rest.type === 'collection';
+		const field = isCollection || options === undefined ? rest : { ...rest, options };
+		const key = JSON.stringify(field);
+		const one = shared.get(key) ?? {
+			field,
+			operations: new Map<string, Set<string>>(),
+			above: new Set(),
+			inner: new Map<string, SharedField>(),
+		};
+		shared.set(key, one);
+		const operations = one.operations.get(resource) ?? new Set();
+		one.operations.set(resource, operations.add(operation));
+		if (previous) one.above.add(previous);
+		if (isCollection) addFields(one.inner, options as INodeProperties[], resource, operation);
+		previous = one;
+	}
+}
+
+/**
+ * Each field below those that an operation has above it. Where an expression returns the operation, n8n uses
+ * the default of the last field of a name: that of most operations.
+ */
+function inOrder(shared: SharedFields): SharedField[] {
+	const ordered: SharedField[] = [];
+	const visited = new Set<SharedField>();
+	const visit = (one: SharedField) => {
+		if (visited.has(one)) return;
+		visited.add(one);
+		one.above.forEach(visit);
+		ordered.push(one);
+	};
+	const size = ({ operations }: SharedField) =>
+		[...operations.values()].reduce((sum, { size: count }) => sum + count, 0);
+	[...shared.values()].sort((a, b) => size(a) - size(b)).forEach(visit);
+	return ordered;
+}
+
+/** A field as n8n reads it: once for each group of operations that display options can express. */
+function describeField(
+	{ field, operations, inner }: SharedField,
+	all: OperationsByResource,
+	path = '',
+): INodeProperties[] {
+	return operationGroups(operations, all).map((group) => {
+		const options = [...inner.values()]
+			.flatMap((one) => describeField(one, all, '/'))
+			.sort((a, b) => a.displayName.localeCompare(b.displayName));
+		const selectors = Object.entries(group).map(([name, values]) => [`${path}${name}`, values]);
+		const show = { ...Object.fromEntries(selectors), ...field.displayOptions?.show };
+		return {
+			...field,
+			...(options.length > 0 && { options }),
+			...(Object.keys(show).length > 0 && { displayOptions: { show } }),
+		};
+	});
+}

@@ -1,0 +1,110 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { MapperColumn } from '../../fields/traits/traitsMapper';
+import type { ItemContext } from '../../run/operation';
+import type { Runnable } from '../../run/runItems';
+import type { RecordType } from '../recordType';
+
+/** The simplified records of a resource. */
+export interface OutputShape {
+	/** At most ten (n8n's UX rules). */
+	simpleFields: readonly string[];
+	/** Additional fields from another endpoint, such as the name of the CSM. */
+	details?: {
+		reads: string;
+		of: (item: ItemContext, record: IDataObject) => Promise<IDataObject>;
+	};
+}
+
+/** The type of an output field; one with a question mark may be null. */
+export type FieldType =
+	| 'boolean'
+	| 'number'
+	| 'number?'
+	| 'object'
+	| 'object[]'
+	| 'string'
+	| 'string?'
+	| 'string[]';
+
+/**
+ * Facts about an operation from which its output schema and its row in docs/operations.md are generated.
+ */
+interface OperationFacts {
+	/** Such as `GET /resources/notes/:id`; the response of the first one is returned. */
+	endpoints: readonly [string, ...string[]];
+	/** Endpoints that it may read to find a record, or after a lost response. */
+	reads?: readonly string[];
+	/** The fields of a simplified record. */
+	simpleFields?: readonly string[];
+	/** Whether a simplified record has additional fields, see `OutputShape`. */
+	hasDetails?: boolean;
+	/** Whether a simplified record has a link to Vitally. */
+	hasPage?: boolean;
+	/** Whether the body of the request is returned too. */
+	returnsBody?: boolean;
+	/** The output where it is not a record of the service. */
+	returns?: Readonly<Record<string, FieldType | { each: Readonly<Record<string, FieldType>> }>>;
+	/** Output fields in addition to the response. */
+	adds?: Readonly<Record<string, FieldType>>;
+	/** For docs/operations.md. */
+	remark?: string;
+}
+
+/** The texts of a standard operation. */
+export type OperationTexts = Pick<OperationDefinition, 'description' | 'remark' | 'reads'>;
+
+/** An operation of a resource: its option, its fields and its `run`. */
+export interface OperationDefinition extends Runnable, OperationFacts {
+	name: string;
+	value: string;
+	/** In the node browser, and for AI models the description of the tool. */
+	action: string;
+	description: string;
+	/** Requests and records to expect; follows the description. */
+	cost?: string;
+	/** The fields of the record that columns can be mapped to. */
+	columns?: readonly MapperColumn[];
+	/** In the order of the editor, without conditions on resource and operation. */
+	fields: INodeProperties[];
+}
+
+/** A resource of a node: its facts and its operations. */
+export interface Resource {
+	/** Value of the selector. */
+	name: string;
+	/** Name in the selector. */
+	label: string;
+	/** In the order of the selector, which n8n wants sorted by name. */
+	operations: OperationDefinition[];
+	/** The operation that a new node begins with. */
+	defaultOperation: string;
+	/** Fields of a simplified record, at most ten (n8n's UX rules). */
+	simpleFields?: readonly string[];
+	/** Additional fields of a simplified record, see `OutputShape`. */
+	details?: OutputShape['details'];
+	/** Last part of the path of the list. */
+	collection?: string;
+	/** Events of the trigger. */
+	events?: readonly ResourceEvent[];
+	/** Types whose records have lists of these records. */
+	scopes?: RecordType[];
+}
+
+/** An event that the trigger detects in the list of the records. */
+export interface ResourceEvent {
+	/** Follows the name of the resource: `Created`. */
+	name: string;
+	/** Name in the editor, where it has several words. */
+	label?: string;
+	description?: string;
+	/** `transitioned`: the record has a time in its `transitionField`, and may be in another list. */
+	happening: 'created' | 'updated' | 'transitioned';
+	/** Query of the list, where it is not that of active records. */
+	query?: { status?: string; archived?: boolean };
+	/** Queries of several lists, where records may be in more than one. */
+	lists?: ReadonlyArray<{ target: string }>;
+	/** Of an update: the record came into a segment, or out of one. */
+	segments?: 'entered' | 'exited';
+	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
+}

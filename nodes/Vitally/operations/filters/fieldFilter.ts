@@ -1,0 +1,145 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../fields/itemParameters';
+import { readLocator } from '../../fields/locators';
+import { CLIENT_SIDE_NOTE, type ClientFilter } from './recordFilter';
+import { readNumber, readBoolean, type ParameterRef } from '../../fields/readers';
+import type { ItemContext } from '../../run/operation';
+import { calendarDate } from '../../values/dates';
+import { isEmpty } from '../../values/emptyValues';
+import { found, LookUp, requiredServiceIdIn } from '../lookUp';
+import { optionalLocator, type RecordType } from '../recordType';
+
+/** Whether a record is included, by the value of the filter's field. */
+export type Predicate = (value: unknown) => boolean;
+
+/** A filter on one field of records, which the service does not have. */
+export interface FieldFilter {
+	property: INodeProperties;
+	/** The field of a record that it reads. */
+	field: string;
+	/**
+	 * Only called when the parameter is not empty.
+	 *
+	 * @returns `undefined` for no filter
+	 * @throws VitallyError for an invalid value
+	 */
+	read(item: ItemParameters, choice: ParameterRef): Predicate | LookUp<Predicate> | undefined;
+}
+
+interface FilterTexts {
+	displayName: string;
+	name: string;
+	/** What follows "Only return" in the description. */
+	only: string;
+}
+
+export function filterProperty<T extends Partial<INodeProperties>>(
+	{ displayName, name, only }: FilterTexts,
+	rest: T,
+): { displayName: string; name: string; description: string } & T {
+	return { displayName, name, ...rest, description: `Only return ${only}. ${CLIENT_SIDE_NOTE}.` };
+}
+
+/**
+ * Records whose number is on one side of a bound; those without a number are left out.
+ *
+ * @param bounds that the editor accepts, and the default
+ */
+export function numberFilter(
+	texts: FilterTexts,
+	field: string,
+	{ initial, ...typeOptions }: { initial: number; minValue: number; maxValue: number },
+	isWanted: (value: number, bound: number) => boolean,
+): FieldFilter {
+	return {
+		property: filterProperty(texts, { type: 'number', typeOptions, default: initial }),
+		field,
+		read: (item, choice) => {
+			const rule = { fallback: NaN, isAllowed: Number.isFinite, wanted: 'a number' };
+			const bound = readNumber(item, choice, rule);
+			return (value) => typeof value === 'number' && isWanted(value, bound);
+		},
+	};
+}
+
+/** Records whose date is on one side of a day; those without a date are left out. */
+export function dayFilter(
+	texts: FilterTexts,
+	field: string,
+	isWanted: (day: string, bound: string) => boolean,
+): FieldFilter {
+	return {
+		property: filterProperty(
+			{ ...texts, only: `${texts.only}, such as 2026-03-31; any time is ignored` },
+			{ type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
+		),
+		field,
+		read: (item, { parameter, label }) => {
+			const bound = calendarDate(item.param(parameter), label, item.timeZone);
+			return (value) => typeof value === 'string' && isWanted(value.slice(0, 10), bound);
+		},
+	};
+}
+
+/** Records that are in a state, or those that are not. */
+export function switchFilter(
+	property: INodeProperties,
+	field: string,
+	isInState: Predicate,
+): FieldFilter {
+	return {
+		property,
+		field,
+		read: (item, choice) => {
+			const isWanted = readBoolean(item, choice, false);
+			return (value) => isInState(value) === isWanted;
+		},
+	};
+}
+
+/** Records that refer to one record of a type by its Vitally ID. */
+export function locatorFilter(type: RecordType, texts: FilterTexts, field: string): FieldFilter {
+	const { displayName, name, description } = filterProperty(texts, {});
+	return {
+		property: optionalLocator(type, { displayName, name, description }),
+		field,
+		read: (item, { parameter, label }) => {
+			if (isEmpty(readLocator(item, parameter, type).value)) return undefined;
+			const named = requiredServiceIdIn(item, type, parameter, label);
+			return new LookUp(async (context) => {
+				const id = await found(context, named);
+				return (value) => value === id;
+			});
+		},
+	};
+}
+
+/**
+ * Expressions and AI models may return empty filters, which are left out.
+ *
+ * @throws VitallyError for an invalid value
+ */
+export function readFilters(
+	item: ItemContext,
+	filters: readonly FieldFilter[],
+): Array<ClientFilter | LookUp<ClientFilter>> {
+	return filters.map((filter) => readFilter(item, filter)).filter((one) => one !== undefined);
+}
+
+function readFilter(
+	item: ItemContext,
+	{ property: { name, displayName: label }, field, read }: FieldFilter,
+): ClientFilter | LookUp<ClientFilter> | undefined {
+	const parameter = `filters.${name}`;
+	const wanted = isEmpty(item.param(parameter)) ? undefined : read(item, { parameter, label });
+	if (wanted === undefined) return undefined;
+	const by = (isWanted: Predicate): ClientFilter => ({
+		label,
+		field,
+		includes: (record) => isWanted(record[field]),
+	});
+	return wanted instanceof LookUp
+		? new LookUp(async (context) => by(await wanted.find(context)))
+		: by(wanted);
+}

@@ -1,0 +1,144 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { textProperty } from '../../fields/properties';
+import { assertNotNullLike } from '../../errors/nullLike';
+import { VitallyError } from '../../errors/vitallyError';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { readEnum, readObject, type ParameterRef } from '../../fields/readers';
+import { traitKeyField } from '../../fields/traits/traits';
+import { isRecord } from '../../transport/records';
+import { calendarDate } from '../../values/dates';
+import { isEmpty } from '../../values/emptyValues';
+import { isSameValue } from '../../values/sameValue';
+import { filterProperty, type FieldFilter, type Predicate } from './fieldFilter';
+
+const COMPARISONS = ['above', 'below', 'equals', 'isEmpty', 'isSet'] as const;
+type Comparison = (typeof COMPARISONS)[number];
+
+const rows: INodeProperties[] = [
+	traitKeyField,
+	{
+		displayName: 'Is',
+		name: 'is',
+		type: 'options',
+		options: [
+			{ name: 'Above', value: 'above' },
+			{ name: 'Below', value: 'below' },
+			{ name: 'Empty', value: 'isEmpty' },
+			{ name: 'Equal To', value: 'equals' },
+			{ name: 'Set', value: 'isSet' },
+		],
+		default: 'equals',
+	},
+	textProperty('Value', 'value', {
+		description: 'Above and below take a number or a date',
+		displayOptions: { show: { is: ['above', 'below', 'equals'] } },
+	}),
+];
+
+/** Records whose traits meet all of the conditions that an item enters. */
+export const traitFilter: FieldFilter = {
+	property: filterProperty(
+		{ displayName: 'Trait', name: 'trait', only: 'records with these traits' },
+		{
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Condition',
+			default: {},
+			options: [{ displayName: 'Condition', name: 'condition', values: rows }],
+		} satisfies Partial<INodeProperties>,
+	),
+	field: 'traits',
+	read: (item, choice) => {
+		const { condition } = readObject(item, choice);
+		const entered = Array.isArray(condition) ? (condition as unknown[]) : [];
+		const conditions = entered.map((row) => conditionOf(row, item, choice)).filter(isGiven);
+		if (conditions.length === 0) return undefined;
+		return (traits) =>
+			conditions.every(({ key, meets }) => meets(isRecord(traits) ? traits[key] : undefined));
+	},
+};
+
+interface Condition {
+	key: string;
+	meets: Predicate;
+}
+
+/** @returns `undefined` for a row without key or value, which an AI model or an expression left out */
+function conditionOf(
+	row: unknown,
+	{ timeZone }: ItemParameters,
+	{ label }: ParameterRef,
+): Condition | undefined {
+	const { key: stored, value, ...rest } = isRecord(row) ? row : {};
+	const picked = isRecord(stored) ? stored.value : stored;
+	const key = typeof picked === 'string' ? picked.trim() : '';
+	const is: Comparison = readEnum(
+		{ param: (name) => rest[name] || undefined },
+		{ parameter: 'is', label: 'Is' },
+		COMPARISONS,
+		'equals',
+	);
+	const needsValue = is !== 'isEmpty' && is !== 'isSet';
+	if (needsValue && isEmpty(value)) return undefined;
+	assertNotNullLike(key, label);
+	if (typeof value === 'string') assertNotNullLike(value, label);
+	if (key === '') {
+		if (!needsValue) return undefined;
+		throw new VitallyError(
+			`A condition in '${label}' has no key`,
+			"Choose the trait under 'Key', or remove the condition.",
+			{ field: label },
+		);
+	}
+	if (is === 'isEmpty') return { key, meets: isNothing };
+	if (is === 'isSet') return { key, meets: (shown) => !isNothing(shown) };
+	if (is === 'equals') return { key, meets: (shown) => isEqual(shown, value) };
+	return { key, meets: beyond(is, value, `${label}: ${key}`, timeZone) };
+}
+
+function isGiven(condition: Condition | undefined): condition is Condition {
+	return condition !== undefined;
+}
+
+function isNothing(value: unknown): boolean {
+	return isEmpty(value) || (Array.isArray(value) && value.length === 0);
+}
+
+/** Texts are not case-sensitive; a list has to contain the value. */
+function isEqual(shown: unknown, wanted: IDataObject[string]): boolean {
+	if (Array.isArray(shown)) return shown.some((one) => isEqual(one, wanted));
+	const lower = (value: unknown) => String(value).trim().toLowerCase();
+	const areTexts = typeof shown === 'string' && typeof wanted === 'string';
+	return isSameValue(shown, wanted) || (areTexts && lower(shown) === lower(wanted));
+}
+
+/**
+ * Whether a trait is on one side of a number, or of a day.
+ *
+ * @throws VitallyError for a value that is neither
+ */
+function beyond(is: 'above' | 'below', value: unknown, label: string, timeZone: string): Predicate {
+	const isBeyond = <T extends number | string>(shown: T, bound: T) =>
+		is === 'above' ? shown > bound : shown < bound;
+	const bound = numberOf(value);
+	if (bound !== undefined) {
+		return (shown) => {
+			const number = numberOf(shown);
+			return number !== undefined && isBeyond(number, bound);
+		};
+	}
+	const day = calendarDate(value, label, timeZone);
+	return (shown) => typeof shown === 'string' && isDay(shown) && isBeyond(shown.slice(0, 10), day);
+}
+
+function isDay(text: string): boolean {
+	return /^\d{4}-\d{2}-\d{2}/.test(text);
+}
+
+/** A trait may contain a number as text. */
+function numberOf(value: unknown): number | undefined {
+	const isText = typeof value === 'string' && value.trim() !== '';
+	const number = typeof value === 'number' || isText ? Number(value) : NaN;
+	return Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,138 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { VitallyError } from '../../errors/vitallyError';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { readEnum } from '../../fields/readers';
+import type { ItemContext } from '../../run/operation';
+import { textList } from '../../values/textList';
+import type { RecordType } from '../recordType';
+import type { OperationDefinition, OutputShape } from '../definition/types';
+import { orderColumns, selected, simplified } from './outputRecord';
+import { assertNotNullLike } from '../../errors/nullLike';
+
+/** n8n's rules want this name for a list of which the values may come from an expression. */
+const FIELDS_LABEL = 'Field Names or IDs';
+
+/** The fields for the output of records. */
+export const outputFields: INodeProperties[] = [
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'Raw',
+				value: 'raw',
+				description: 'All fields, as Vitally returns them',
+			},
+			{
+				name: 'Selected Fields',
+				value: 'selected',
+				description: 'Only the fields and traits that you choose',
+			},
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'The most useful fields, and the traits that have a value',
+			},
+		],
+		default: 'simplified',
+		description: 'How much of each record to return',
+	},
+	{
+		displayName: FIELDS_LABEL,
+		name: 'fields',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getOutputFields' },
+		required: true,
+		default: [],
+		description:
+			'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+		displayOptions: { show: { output: ['selected'] } },
+	},
+];
+
+const MODES = ['raw', 'selected', 'simplified'] as const;
+
+/** The fields of a record that are returned. */
+export type Output =
+	| { mode: 'raw' | 'simplified' }
+	| {
+			mode: 'selected';
+			/** Names of fields; `traits.<key>` for traits. */
+			fields: string[];
+	  };
+
+/** @throws VitallyError for an unknown mode, and when no field is selected */
+export function readOutput(item: Pick<ItemParameters, 'param'>): Output {
+	const mode = readEnum(item, { parameter: 'output', label: 'Output' }, MODES, 'simplified');
+	if (mode !== 'selected') return { mode };
+	const fields = textList(item.param('fields', []), FIELDS_LABEL);
+	for (const field of fields) assertNotNullLike(field, FIELDS_LABEL);
+	if (fields.length > 0) return { mode, fields };
+	throw new VitallyError(
+		`The field '${FIELDS_LABEL}' is empty`,
+		"Choose the fields that you want, or set 'Output' to 'Simplified' or 'Raw'.",
+		{ field: FIELDS_LABEL },
+	);
+}
+
+/** Whether an operation returns records of its resource. */
+export function returnsRecords(
+	{ path }: RecordType,
+	{ endpoints, returns }: OperationDefinition,
+): boolean {
+	const [first] = endpoints;
+	const isOfRecord = [path, `${path}/:id`, `${path}/search`].includes(first.replace(/^\w+ /, ''));
+	return isOfRecord && !first.startsWith('DELETE ') && returns === undefined;
+}
+
+/** Adds the choice of output fields to an operation. */
+export function withOutput(
+	type: RecordType,
+	row: OperationDefinition,
+	shape: OutputShape,
+): OperationDefinition {
+	const { adds = {}, fields, reads, simpleFields = shape.simpleFields } = row;
+	const options = fields.findIndex(({ name }) => name === 'options');
+	// The response of a write may contain only a part of the record.
+	const isWhole = row.endpoints[0].startsWith('GET ');
+	const added = Object.keys(adds);
+	return {
+		...row,
+		simpleFields,
+		reads: shape.details ? [...(reads ?? []), shape.details.reads] : reads,
+		hasDetails: shape.details !== undefined,
+		hasPage: type.appPath !== undefined,
+		fields: [...fields.slice(0, options), ...outputFields, ...fields.slice(options)],
+		run: async (item) => {
+			const output = readOutput(item);
+			const records = await row.run(item);
+			if (output.mode === 'raw') return records;
+			return await Promise.all(
+				records.map(async (record) => {
+					const own = Object.fromEntries(
+						added.filter((name) => name in record).map((name) => [name, record[name]]),
+					);
+					if (output.mode === 'selected') return { ...selected(record, output.fields), ...own };
+					return orderColumns({
+						...simplified(record, simpleFields, isWhole),
+						...own,
+						...(await shape.details?.of(item, record)),
+						...appLink(item, type, record),
+					});
+				}),
+			);
+		},
+	};
+}
+
+/** The link to a record in Vitally, where the address is known (docs/public-facts.md, 1). */
+export function appLink(
+	{ appUrl }: Pick<ItemContext, 'appUrl'>,
+	{ appPath }: RecordType,
+	{ id }: IDataObject,
+): IDataObject {
+	if (appUrl === undefined || appPath === undefined || typeof id !== 'string') return {};
+	return { url: `${appUrl}${appPath}/${encodeURIComponent(id)}` };
+}

@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { omitUndefined } from '../../fields/omitUndefined';
+import { isRecord } from '../../transport/records';
+import { isEmpty } from '../../values/emptyValues';
+
+const TRAITS = 'traits.';
+
+/**
+ * A record with some of its fields, the names of its segments and the traits that have a value.
+ *
+ * @param isWhole whether a missing field is null; otherwise it is left out
+ */
+export function simplified(
+	record: IDataObject,
+	fields: readonly string[],
+	isWhole: boolean,
+): IDataObject {
+	const { segments, traits } = record;
+	const shown = isWhole ? fields : fields.filter((field) => field in record);
+	return {
+		...Object.fromEntries(shown.map((field) => [field, record[field] ?? null])),
+		...(Array.isArray(segments) && { segments: segments.map(nameOf) }),
+		...(isRecord(traits) && { traits: nonEmpty(traits) }),
+	};
+}
+
+/** The same fields with the wide ones last, for the editor's table. */
+export function orderColumns(record: IDataObject): IDataObject {
+	const { segments, traits, ...others } = record;
+	return { ...others, ...omitUndefined({ segments, traits }) };
+}
+
+/**
+ * The fields of a record that a user selected; missing ones are null.
+ *
+ * @param names of fields; `traits.<key>` for traits
+ */
+export function selected(record: IDataObject, names: readonly string[]): IDataObject {
+	const isTrait = (name: string) => name.startsWith(TRAITS);
+	const keys = names.filter(isTrait).map((name) => name.slice(TRAITS.length));
+	const traits = isRecord(record.traits) ? record.traits : {};
+	const fields = names.filter((name) => !isTrait(name));
+	return {
+		...(keys.length > 0 && {
+			traits: Object.fromEntries(keys.map((key) => [key, traits[key] ?? null])),
+		}),
+		...Object.fromEntries(fields.map((field) => [field, record[field] ?? null])),
+	};
+}
+
+function nameOf(segment: unknown): unknown {
+	return isRecord(segment) ? (segment.name ?? segment.id ?? null) : segment;
+}
+
+function nonEmpty(traits: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(traits).filter(([, value]) => !isEmpty(value)));
+}

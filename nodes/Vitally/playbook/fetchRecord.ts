@@ -1,0 +1,50 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import { RECORD_TYPES } from '../resources/recordTypes';
+import { openClient } from '../transport/client';
+import { pathSegment } from '../transport/pathSegment';
+import { recordOf } from '../transport/records';
+import { send } from '../transport/send';
+import type { PlaybookMatch } from './payload';
+
+/** Vitally waits for the answer to its call meanwhile. */
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * The whole record behind a call. A record that cannot be read must not cost the event: the
+ * reason is returned instead.
+ *
+ * @returns fields to add to the item: `record`, or `record: null` and `recordError`
+ */
+export async function fetchRecord(
+	context: IWebhookFunctions,
+	match: PlaybookMatch | undefined,
+): Promise<IDataObject> {
+	try {
+		return { record: await read(context, match) };
+	} catch (error) {
+		const { message, description } = error as VitallyError;
+		return { record: null, recordError: [message, description].filter(Boolean).join('. ') };
+	}
+}
+
+async function read(
+	context: IWebhookFunctions,
+	match: PlaybookMatch | undefined,
+): Promise<IDataObject> {
+	const type = RECORD_TYPES.find(({ name }) => name === match?.kind);
+	if (!match || !type || type.path.includes(':')) {
+		throw new VitallyError(
+			'The body names no record that can be read',
+			"Choose the whole record as what the playbook sends, or turn 'Fetch Record' off.",
+		);
+	}
+	const { id, externalId } = match.record;
+	const client = await openClient(context, 'vitallyApi');
+	const request = {
+		method: 'GET' as const,
+		path: `${type.path}/${pathSegment(id || externalId, type.label)}`,
+	};
+	return recordOf(await send({ ...client, maxWaitMs: LONGEST_WAIT_MS }, request), request);
+}

@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../transport/records';
+
+/**
+ * What a playbook may run on (docs/beyond.md, 14). The body of a call may contain records that the one it
+ * is about belongs to, so the most specific kinds come first.
+ */
+const KINDS = [
+	'customObjectInstance',
+	'note',
+	'task',
+	'conversation',
+	'project',
+	'user',
+	'account',
+	'organization',
+] as const;
+
+/** The record that a playbook ran on. */
+export interface PlaybookMatch {
+	kind: (typeof KINDS)[number];
+	record: IDataObject;
+}
+
+/**
+ * Finds the record in the payload of a playbook, which is not documented: accounts were seen below
+ * `match.account`, with their traits among their fields. A body that people compose themselves in the
+ * playbook may contain no record.
+ *
+ * @param body of the call
+ */
+export function parseMatch(body: unknown): PlaybookMatch | undefined {
+	for (const place of [fieldOf(body, 'match'), body]) {
+		for (const kind of KINDS) {
+			const record = fieldOf(place, kind);
+			if (isRecord(record)) return { kind, record };
+		}
+	}
+	return undefined;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+	return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RecordType } from '../../operations/recordType';
+import type { Page } from '../../transport/pages';
+import { isRecord } from '../../transport/records';
+import { isEmpty } from '../../values/emptyValues';
+import { htmlToMarkdown } from '../../values/markdown/fromHtml';
+import { conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
+
+/** A list of the customer's records, of which a brief contains the most important ones. */
+interface Section {
+	name: string;
+	type: RecordType;
+	sortBy: 'createdAt' | 'updatedAt';
+	/** How many records are read, in one page: the service sorts by none of the dates that people see. */
+	read: number;
+	/** The records that count, the most important one first. */
+	select(records: IDataObject[]): IDataObject[];
+	max: number;
+	/** Field that reports whether there are more. */
+	more?: string;
+	/** Fields of a record, with their types in the output. */
+	each: Record<string, 'string' | 'string?' | 'number?'>;
+}
+
+/** docs/service.md, Notes and Conversations; docs/beyond.md, 4 and 5 */
+export const SECTIONS: readonly Section[] = [
+	{
+		name: 'openTasks',
+		type: taskType,
+		sortBy: 'updatedAt',
+		read: 100,
+		select: (records) => {
+			const open = records.filter(({ completedAt }) => isEmpty(completedAt));
+			// Tasks without a date are last.
+			return sortedBy(open, ({ dueDate }) => (isEmpty(dueDate) ? '~' : dueDate));
+		},
+		max: 5,
+		more: 'moreOpenTasks',
+		each: { id: 'string', name: 'string?', dueDate: 'string?', assignedTo: 'string?' },
+	},
+	{
+		name: 'lastNotes',
+		type: noteType,
+		sortBy: 'createdAt',
+		read: 20,
+		select: (records) => sortedBy(records, ({ noteDate }) => noteDate).reverse(),
+		max: 3,
+		each: { noteDate: 'string?', subject: 'string?', note: 'string?' },
+	},
+	{
+		name: 'lastConversations',
+		type: conversationType,
+		sortBy: 'updatedAt',
+		read: 3,
+		select: (records) => records,
+		max: 3,
+		each: { updatedAt: 'string?', subject: 'string?', status: 'string?' },
+	},
+	{
+		name: 'lastNpsResponses',
+		type: npsResponseType,
+		sortBy: 'createdAt',
+		read: 20,
+		select: (records) => sortedBy(records, ({ respondedAt }) => respondedAt).reverse(),
+		max: 3,
+		each: { respondedAt: 'string?', score: 'number?', feedback: 'string?' },
+	},
+];
+
+/** Of a note, in characters: enough for a brief, and converted in a few milliseconds. */
+const MAX_HTML_LENGTH = 20_000;
+
+const formatDay = (value: unknown) =>
+	typeof value === 'string' && value !== '' ? value.slice(0, 10) : null;
+
+const FORMATS: Partial<Record<string, (value: unknown) => unknown>> = {
+	dueDate: formatDay,
+	noteDate: formatDay,
+	updatedAt: formatDay,
+	respondedAt: formatDay,
+	assignedTo: (admin) => (isRecord(admin) ? admin.name : null),
+	note: (html) => (typeof html === 'string' ? htmlToMarkdown(beginningOf(html)) : null),
+};
+
+/** The fields of a brief that a page of the list leads to. */
+export function sectionFields(section: Section, { records, next }: Page): IDataObject {
+	const { name, select, max, more, each } = section;
+	const selected = select(records);
+	const rows = selected.slice(0, max).map((record) => {
+		const valueOf = (field: string) =>
+			(FORMATS[field] ? FORMATS[field](record[field]) : record[field]) ?? null;
+		return Object.fromEntries(Object.keys(each).map((field) => [field, valueOf(field)]));
+	});
+	return {
+		[name]: rows,
+		...(more !== undefined && { [more]: selected.length > max || next !== undefined }),
+	};
+}
+
+/** A tag that is cut is left out. */
+function beginningOf(html: string): string {
+	if (html.length <= MAX_HTML_LENGTH) return html;
+	return html.slice(0, MAX_HTML_LENGTH).replace(/<[^<>]*$/, '');
+}
+
+/** Dates in ISO 8601 are in order as texts. */
+function sortedBy(records: IDataObject[], dateOf: (record: IDataObject) => unknown): IDataObject[] {
+	const textOf = (record: IDataObject) => String(dateOf(record) ?? '');
+	return [...records].sort((a, b) => Number(textOf(a) > textOf(b)) - Number(textOf(a) < textOf(b)));
+}

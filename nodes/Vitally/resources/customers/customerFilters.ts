@@ -1,0 +1,81 @@
+import {
+	dayFilter,
+	filterProperty,
+	locatorFilter,
+	numberFilter,
+	type FieldFilter,
+} from '../../operations/filters/fieldFilter';
+import { traitFilter } from '../../operations/filters/traitFilter';
+import { isRecord } from '../../transport/records';
+import { readSearchText } from '../../fields/text';
+import { adminType } from '../recordTypes';
+
+/** docs/service.md, Account: health now, 0 to 10. */
+const health = { minValue: 0, maxValue: 10 };
+
+const segmentFilter: FieldFilter = {
+	property: filterProperty(
+		{
+			displayName: 'Segment',
+			name: 'segment',
+			only: 'records in the segment with this name or ID (not case-sensitive)',
+		},
+		{ type: 'string' as const, default: '', placeholder: 'e.g. Enterprise' },
+	),
+	field: 'segments',
+	read: (item, { parameter, label }) => {
+		const wanted = readSearchText(item, parameter, label)?.toLowerCase();
+		const isIt = (text: unknown) => String(text).trim().toLowerCase() === wanted;
+		return (segments) =>
+			Array.isArray(segments) &&
+			segments.some((one: unknown) => (isRecord(one) ? isIt(one.id) || isIt(one.name) : isIt(one)));
+	},
+};
+
+/**
+ * What the lists of accounts and organizations have no parameters for, by fields that both have.
+ * Source: docs/service.md, Account; docs/beyond.md, 2
+ */
+export const customerFilters: FieldFilter[] = [
+	locatorFilter(
+		adminType,
+		{ displayName: 'CSM', name: 'csm', only: 'records of this CSM' },
+		'csmId',
+	),
+	numberFilter(
+		{
+			displayName: 'Health Above',
+			name: 'healthAbove',
+			only: 'records with a higher health score',
+		},
+		'healthScore',
+		{ ...health, initial: 8 },
+		(score, bound) => score > bound,
+	),
+	numberFilter(
+		{ displayName: 'Health Below', name: 'healthBelow', only: 'records with a lower health score' },
+		'healthScore',
+		{ ...health, initial: 5 },
+		(score, bound) => score < bound,
+	),
+	dayFilter(
+		{
+			displayName: 'Renewal After',
+			name: 'renewalAfter',
+			only: 'records with a renewal after this day',
+		},
+		'nextRenewalDate',
+		(day, bound) => day > bound,
+	),
+	dayFilter(
+		{
+			displayName: 'Renewal Before',
+			name: 'renewalBefore',
+			only: 'records with a renewal before this day',
+		},
+		'nextRenewalDate',
+		(day, bound) => day < bound,
+	),
+	segmentFilter,
+	traitFilter,
+];

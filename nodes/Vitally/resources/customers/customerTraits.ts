@@ -1,0 +1,29 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { dateProperty, timeProperty } from '../../fields/properties';
+import { DATE_HINT, DATE_TIME_HINT } from '../../fields/dateHints';
+import { reservedTraitField, type BodyField } from '../../operations/body/bodyField';
+
+const date = (displayName: string, name: string): INodeProperties =>
+	dateProperty(displayName, name, { description: `${DATE_HINT}. Sent as the trait '${name}'.` });
+
+/**
+ * Values that accounts and organizations return as fields, and accept as traits of the same names.
+ * Source: docs/service.md, Account; docs/beyond.md, 2
+ */
+export const customerTraits: BodyField[] = [
+	reservedTraitField('number', {
+		displayName: 'MRR',
+		name: 'mrr',
+		type: 'number',
+		default: 0,
+		description: "Monthly recurring revenue. Sent as the trait 'mrr'.",
+	}),
+	reservedTraitField('date', date('Next Renewal Date', 'nextRenewalDate')),
+	reservedTraitField('date', date('Trial End Date', 'trialEndDate')),
+	reservedTraitField(
+		'dateTime',
+		timeProperty('Churned At', 'churnedAt', {
+			description: `Marks the customer as churned. ${DATE_TIME_HINT}. Sent as the trait 'churnedAt'.`,
+		}),
+	),
+];

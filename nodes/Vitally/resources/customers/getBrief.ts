@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../../errors/vitallyError';
+import { optionsField } from '../../fields/options';
+import { readRecord } from '../../operations/get';
+import { locateByPath } from '../../operations/locate';
+import { scopedList } from '../../operations/parent';
+import { requiredLocator, type RecordType } from '../../operations/recordType';
+import type { ItemContext } from '../../run/operation';
+import type { ServiceRequest } from '../../transport/client';
+import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
+import { pathSegment } from '../../transport/pathSegment';
+import { csmOf } from './csm';
+import { adminType } from '../recordTypes';
+import { BRIEF, buildBrief } from './buildBrief';
+import { sectionFields, SECTIONS } from './briefSections';
+import type { OperationDefinition } from '../../operations/definition/types';
+import { appLink } from '../../operations/output/output';
+
+/**
+ * The key facts of a customer before a meeting, compiled here, so there is no raw output. At most six
+ * requests: the record, four lists, and the teammates where no key role contains the CSM.
+ */
+export function getBrief(type: RecordType): OperationDefinition {
+	return {
+		name: 'Get Brief',
+		value: 'getBrief',
+		action: `Get ${type.noun} brief`,
+		description: `Retrieve the key facts of an ${type.noun} in under 3 KB: CSM, health, renewal, open tasks, last notes, conversations and NPS`,
+		remark:
+			"The first five open tasks by due date, and the last three of the others; long text is cut. 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests.",
+		endpoints: [`GET ${type.path}/:id`],
+		reads: [
+			...SECTIONS.map((section) => `GET ${scopedList(section.type, type, ':id')}`),
+			`GET ${adminType.path}`,
+		],
+		returns: BRIEF,
+		fields: [requiredLocator(type), optionsField()],
+		run: async (item) => {
+			const record = await readRecord(item, await locateByPath(type)(item));
+			const id = pathSegment(record.id, type.label);
+			const extras: IDataObject = { ...appLink(item, type, record) };
+			const notRead: string[] = [];
+			for (const section of SECTIONS) {
+				const list = {
+					path: scopedList(section.type, type, id),
+					query: { sortBy: section.sortBy },
+				};
+				const page = await readIfAllowed(item, list, section.read);
+				if (page) Object.assign(extras, sectionFields(section, page));
+				else notRead.push(section.name);
+			}
+			const csm = await csmOf(record, async (csmId) => {
+				const teammates = await item.lookUpOnce(
+					'first teammates',
+					async () => await readIfAllowed(item, { path: adminType.path }, PAGE_SIZE),
+				);
+				const found = teammates?.records.find((teammate) => teammate.id === csmId);
+				if (!found && (!teammates || teammates.next !== undefined)) notRead.push('csm');
+				return found;
+			});
+			return [buildBrief(record, { ...csm, ...extras, notRead })];
+		},
+	};
+}
+
+/** @returns the first page of a list; `undefined` where the key may not read it, or there is no such list */
+async function readIfAllowed(
+	item: ItemContext,
+	list: { path: string; query?: IDataObject },
+	limit: number,
+): Promise<Page | undefined> {
+	const send = async (request: ServiceRequest) => await item.send(request);
+	return await readPage(send, list, limit).catch((error: unknown) => {
+		const status = error instanceof VitallyError ? error.facts.status : undefined;
+		if (status === 403 || status === 404) return undefined;
+		throw error;
+	});
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'crypto';
+
+import type {
+	DeclarativeRestApiSettings,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { assertExpressionResolved } from '../fields/unresolvedExpressions';
+import { createClient } from '../transport/client';
+import { toNodeApiError } from '../transport/errors/nodeError';
+import { columnNamed } from './fastExpressions';
+import { ExecutionItem } from './itemContext';
+import { readRunKey } from './itemKey';
+import type { Operation } from './operation';
+import { errorItem, pairedItems } from './outputItems';
+import { ResolvedParameters } from './parameters';
+
+type Hook = (
+	this: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
+
+/**
+ * Executes an item where n8n does not use `customOperations`: as a tool of an AI agent, and where
+ * resource or operation is an expression. n8n's pagination hook is the only one of its routing that
+ * wraps the request, so it runs the operation; n8n's Request Options come with `requestData`.
+ *
+ * @param operationOf finds the operation that the item's parameters name
+ * @param credentialType the credential that names the service
+ */
+export function routingHook(
+	operationOf: (resource: unknown, operation: unknown) => Operation,
+	credentialType: string,
+): Hook {
+	return async function ({ options }) {
+		const itemIndex = this.getItemIndex();
+		try {
+			const stored = this.getNode().parameters;
+			const parameters = new ResolvedParameters(
+				(name) => {
+					if (stored[name] === undefined) return undefined;
+					assertExpressionResolved(name, stored[name]);
+					return this.getNodeParameter(name) ?? null;
+				},
+				this.getTimezone(),
+				{ json: this.getInputData().json, namedBeside: columnNamed(stored) },
+			);
+			const operation = operationOf(parameters.param('resource'), parameters.param('operation'));
+			const credentials = await this.getCredentials(credentialType);
+			const item = new ExecutionItem({
+				parameters,
+				client: {
+					...createClient(this, credentialType, credentials),
+					run: randomUUID(),
+					signal: this.getExecutionCancelSignal?.(),
+				},
+				requestOptions: options,
+				lookUps: new Map(),
+				assertRunning: () => {},
+				executionId: this.getExecutionId(),
+				itemKey: () => [...readRunKey(this), itemIndex],
+			});
+			return pairedItems(await item.run(operation), itemIndex);
+		} catch (error) {
+			if (this.continueOnFail()) return [errorItem(error, this.getNode(), itemIndex)];
+			throw toNodeApiError(error as Error, this.getNode(), itemIndex);
+		}
+	};
+}

@@ -1,0 +1,20 @@
+import { formatValue } from '../../nodes/Vitally/errors/formatValue';
+
+describe('formatValue', () => {
+	const circular: Record<string, unknown> = {};
+	circular.self = circular;
+
+	it.each([
+		['five', '"five"'],
+		[NaN, 'NaN'],
+		[1 / 0, 'Infinity'],
+		[undefined, 'undefined'],
+		[null, 'null'],
+		[{ a: [1] }, '{"a":[1]}'],
+		[circular, '[object Object]'],
+	])('shows %p as %s', (value, text) => expect(formatValue(value)).toBe(text));
+
+	it('keeps an error short, however long the value is', () => {
+		expect(formatValue('9'.repeat(1_000_000)).length).toBeLessThan(250);
+	});
+});
