@@ -7,7 +7,7 @@ import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import { traitFields, traitsOfItem } from '../Vitally/fields/traits';
 import type { BodyField } from '../Vitally/operations/bodyField';
 import type { ItemContext } from '../Vitally/run/operation';
-import { repeatedKeyError, TRAIT_WORDS } from '../Vitally/values/traits';
+import { repeatedKeyError, TRAIT_LABELS } from '../Vitally/values/buildTraits';
 import { messageFields } from './fields';
 import { identified, type TypedMessage } from './message';
 import { propertiesOfItem, propertyFields } from './properties';
@@ -85,7 +85,7 @@ function keyedValues(
 		const { name } = field.property;
 		const value = field.read(item, isAtTop ? name : `additionalFields.${name}`);
 		if (value === undefined) continue;
-		if (entered && Object.hasOwn(entered, trait)) throw repeatedKeyError(trait, TRAIT_WORDS);
+		if (entered && Object.hasOwn(entered, trait)) throw repeatedKeyError(trait, TRAIT_LABELS);
 		reserved[trait] = value as IDataObject[string];
 	}
 	const all = { ...reserved, ...entered };

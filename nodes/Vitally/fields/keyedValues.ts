@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DATE_TEXT, DATE_TIME_TEXT } from './dateTexts';
-import type { EnteredTraits, KeyedValueWords } from '../values/traits';
+import type { KeyValueLabels, RawTraits } from '../values/buildTraits';
 import type { ItemParameters } from './itemParameters';
 import { choiceIn, fieldsIn } from './strict';
 
@@ -26,8 +26,8 @@ export function keyField(description: string): INodeProperties {
 export function keyedValuesIn(
 	item: ItemParameters,
 	name: string,
-	{ noun, label }: KeyedValueWords,
-): EnteredTraits {
+	{ noun, label }: KeyValueLabels,
+): RawTraits {
 	const mode = { parameter: `${name}Mode`, label: `Specify ${label}` };
 	const isJson = choiceIn(item, mode, ['fields', 'json'], 'fields') === 'json';
 	const form = fieldsIn(item, { parameter: name, label });

@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { assertNamesSomething } from '../errors/namedNothing';
 import { VitallyError } from '../errors/vitallyError';
-import { assertDigits } from '../values/lostDigits';
+import { jsonValue } from '../values/jsonValue';
+import { assertSafeInteger } from '../values/safeInteger';
 import type { ItemParameters } from './itemParameters';
 
 /** The user's own id of a record that is made or found by it. */
@@ -72,14 +73,16 @@ export function soughtText(item: ItemParameters, name: string, label: string): s
 }
 
 /**
- * A value as text. Numbers are accepted, because spreadsheets turn texts into numbers.
+ * A value as text; a date is its ISO text. Numbers are accepted, because spreadsheets turn texts into
+ * numbers.
  *
  * @throws VitallyError for what is no text, and for a whole number that has lost digits
  */
 export function textOf(value: unknown, label: string): string {
-	if (typeof value === 'string') return value;
+	const sent = jsonValue(value);
+	if (typeof sent === 'string') return sent;
 	if (typeof value === 'number' && Number.isFinite(value)) {
-		assertDigits(value, label);
+		assertSafeInteger(value, label);
 		return String(value);
 	}
 	throw new VitallyError(

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { traitsOf, TRAIT_WORDS, type EnteredTraits } from '../values/traits';
+import { buildTraits, TRAIT_LABELS, type RawTraits } from '../values/buildTraits';
 import { emptyValuesOf } from './emptyValues';
 import type { ItemParameters } from './itemParameters';
 import { keyedValueRow, keyedValuesIn, keyField } from './keyedValues';
@@ -125,19 +125,19 @@ export const traitsToClearField: INodeProperties = {
  * @param collection that holds the fields, where the user adds them: `additionalFields` or `updateFields`
  * @param mapped what came out of the mapper in their place
  * @returns `undefined` when none was set
- * @throws VitallyError, see `traitsOf`
+ * @throws VitallyError, see `buildTraits`
  */
 export function traitsOfItem(
 	item: ItemParameters,
 	collection?: string,
-	mapped?: EnteredTraits,
+	mapped?: RawTraits,
 ): IDataObject | undefined {
 	const entered =
 		collection === undefined
-			? () => keyedValuesIn(item, 'traits', TRAIT_WORDS)
+			? () => keyedValuesIn(item, 'traits', TRAIT_LABELS)
 			: () => ofCollection(item, collection);
 	const input = mapped ?? entered();
-	return traitsOf(
+	return buildTraits(
 		{
 			...input,
 			clear: item.param('options.traitsToClear', []),
@@ -147,7 +147,7 @@ export function traitsOfItem(
 	);
 }
 
-function ofCollection(item: ItemParameters, collection: string): EnteredTraits {
+function ofCollection(item: ItemParameters, collection: string): RawTraits {
 	const form = fieldsIn(item, { parameter: `${collection}.traits`, label: 'Traits' });
 	return { rows: form.trait, json: item.param(`${collection}.traitsJson`) };
 }

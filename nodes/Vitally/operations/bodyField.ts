@@ -4,7 +4,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { switchIn } from '../fields/strict';
 import { optionalText, requiredText, textOf } from '../fields/text';
 import { calendarDate, utcDateTime } from '../values/dates';
-import { EMPTY_LIST, EMPTY_TEXT, NO_VALUE, type EmptyForm } from '../values/emptyValues';
+import { EMPTY_LIST, EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from '../values/emptyValues';
 import { textList } from '../values/textList';
 import { traitValue, type TraitType } from '../values/traitValue';
 import { requiredServiceIdIn } from './lookUp';
@@ -23,7 +23,7 @@ export interface BodyField {
 	/** Whether the request has it among the traits. */
 	isTrait?: boolean;
 	/** What stands for nothing, unless it is null; `none` where that is never sent. */
-	empty?: EmptyForm | 'none';
+	empty?: EmptyEncoding | 'none';
 }
 
 /** A text that the service requires. */
@@ -99,7 +99,7 @@ export function traitField(type: TraitType, property: INodeProperties): BodyFiel
 }
 
 /** A field that every record has: the service takes nothing that clears it. */
-export function neverCleared({ empty = NO_VALUE, ...field }: BodyField): BodyField {
+export function neverCleared({ empty = NULL_ONLY, ...field }: BodyField): BodyField {
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 

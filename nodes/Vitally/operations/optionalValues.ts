@@ -4,7 +4,7 @@ import { emptyValuesOf } from '../fields/emptyValues';
 import type { ItemParameters } from '../fields/itemParameters';
 import { ANY_WAY, locatorOf } from '../fields/locators';
 import { fieldsIn } from '../fields/strict';
-import { emptyValue, isEmpty, NO_VALUE, type EmptyValues } from '../values/emptyValues';
+import { encodeEmpty, isEmpty, NULL_ONLY, type EmptyValues } from '../values/emptyValues';
 import type { BodyField } from './bodyField';
 import { isServiceId } from './links';
 
@@ -40,14 +40,14 @@ function addedFields(item: ItemParameters, collection: string): Record<string, u
 /** @returns `undefined` for what is empty and not sent */
 function optionalValue(
 	item: ItemParameters,
-	{ property, read, empty = NO_VALUE }: BodyField,
+	{ property, read, empty = NULL_ONLY }: BodyField,
 	parameter: string,
 	rule: EmptyValues,
 ): unknown {
 	const isLocator = property.type === 'resourceLocator';
 	const value = isLocator ? locatorOf(item, parameter, ANY_WAY).value : item.param(parameter);
 	if (!isEmpty(value)) return read(item, parameter);
-	return empty === 'none' ? undefined : emptyValue(rule, value, empty);
+	return empty === 'none' ? undefined : encodeEmpty(rule, value, empty);
 }
 
 /** The fields to which columns are mapped, each read as if the user had added it. */

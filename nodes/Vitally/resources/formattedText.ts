@@ -4,9 +4,9 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { choiceIn, switchIn } from '../fields/strict';
 import type { BodyField } from '../operations/bodyField';
 import type { ItemContext } from '../run/operation';
-import { htmlToMarkdown } from '../values/markdown/fromHtml';
-import { TEXT_FORMATS, writtenHtml } from '../values/markdown/toHtml';
-import { reportStrippedHtml } from './html';
+import { htmlToMarkdown } from '../text/htmlToMarkdown';
+import { TEXT_FORMATS, toHtml } from '../text/toHtml';
+import { reportUnsupportedHtml } from './html';
 
 /** A text that is sent as HTML, and how it was written. */
 export interface FormattedText {
@@ -50,10 +50,9 @@ export function formatField({ format }: FormattedText): BodyField {
 }
 
 /**
- * Converts a text of the body to HTML, holds it against the service's allow list, and adds what the
- * service does not keep to what comes out of the item.
+ * Converts a text of the body to HTML, and adds what Vitally does not keep to the output of the item.
  *
- * @param collection that holds the format, if it does not stand at the top
+ * @param collection that contains the format, if it is not at the top
  * @throws VitallyError for an unknown format, and for what is not kept when the item asks for it
  */
 export function writeHtml(
@@ -66,12 +65,12 @@ export function writeHtml(
 	if (typeof text !== 'string' || text === '') return;
 	const parameter = collection ? `${collection}.${format.name}` : format.name;
 	const choice = { parameter, label: format.displayName };
-	const { html, stripped } = writtenHtml(text, choiceIn(item, choice, TEXT_FORMATS, 'auto'));
+	const { html, unsupported } = toHtml(text, choiceIn(item, choice, TEXT_FORMATS, 'auto'));
 	body[name] = html;
-	reportStrippedHtml(item, stripped, label);
+	reportUnsupportedHtml(item, unsupported, label);
 }
 
-/** Turns the HTML of a text that is read into Markdown, if the item asks for it. */
+/** Converts the HTML of a text that is read to Markdown. */
 export const asMarkdownOption = ({ name: field }: FormattedText): INodeProperties => ({
 	displayName: 'As Markdown',
 	name: 'asMarkdown',
@@ -80,7 +79,7 @@ export const asMarkdownOption = ({ name: field }: FormattedText): INodePropertie
 	description: `Whether to return the HTML of '${field}' as Markdown`,
 });
 
-/** @returns what becomes of a record that is read */
+/** @returns the conversion of a record that is read */
 export function markdownOf(
 	item: ItemParameters,
 	{ name }: FormattedText,

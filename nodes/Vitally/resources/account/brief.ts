@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OperationRow } from '../../operations/resource';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
-import { fitting, jsonBytes, shortened } from '../../values/shortened';
+import { jsonByteLength, takeWithinBytes, truncateToBytes } from '../../values/byteLimits';
 import { customerTraits } from '../customerTraits';
 
 /** What comes out; a part that the key may not read is missing. */
@@ -60,7 +60,7 @@ export function briefOf(account: IDataObject, beside: IDataObject): IDataObject 
 	const candidates = TEXT_LENGTHS.map((length) => withTexts(whole, length));
 	const fits = (brief: IDataObject) => bytesBeside(brief, traits) <= room;
 	const brief = candidates.find(fits) ?? candidates[candidates.length - 1];
-	const shown = fitting(traits, MOST_BYTES - bytesBeside(brief, traits), entryBytes);
+	const shown = takeWithinBytes(traits, MOST_BYTES - bytesBeside(brief, traits), entryBytes);
 	return {
 		...brief,
 		traitsNotShown: traits.length - shown.length,
@@ -74,9 +74,9 @@ function ownFields(account: IDataObject): IDataObject {
 	const names = ['id', 'externalId', 'name', 'healthScore', 'mrr'];
 	const dates = ['nextRenewalDate', 'trialEndDate', 'churnedAt'];
 	const segments = (Array.isArray(account.segments) ? (account.segments as unknown[]) : []).map(
-		(one) => shortened(String(isRecord(one) ? (one.name ?? one.id) : one), SEGMENT_LENGTH),
+		(one) => truncateToBytes(String(isRecord(one) ? (one.name ?? one.id) : one), SEGMENT_LENGTH),
 	);
-	const shown = fitting(segments, ROOM_FOR_SEGMENTS, jsonBytes);
+	const shown = takeWithinBytes(segments, ROOM_FOR_SEGMENTS, jsonByteLength);
 	return {
 		...Object.fromEntries([...names, ...dates].map((name) => [name, account[name] ?? null])),
 		segments: shown,
@@ -90,22 +90,22 @@ function traitsOf({ traits }: IDataObject): Trait[] {
 		.filter(([key, value]) => !isEmpty(value) && !SHOWN_AS_FIELDS.includes(key))
 		.map(([key, value]) => [
 			key,
-			typeof value === 'string' ? shortened(value, TRAIT_LENGTH) : value,
+			typeof value === 'string' ? truncateToBytes(value, TRAIT_LENGTH) : value,
 		]);
 }
 
 /** Key, colon and value. */
 function entryBytes([key, value]: Trait): number {
-	return jsonBytes({ [key]: value }) - 2;
+	return jsonByteLength({ [key]: value }) - 2;
 }
 
 function bytesBeside(brief: IDataObject, traits: Trait[]): number {
-	return jsonBytes({ ...brief, traitsNotShown: traits.length, traits: {} });
+	return jsonByteLength({ ...brief, traitsNotShown: traits.length, traits: {} });
 }
 
 /** The same with all its texts cut to a length. */
 function withTexts<T>(value: T, length: number): T {
-	if (typeof value === 'string') return shortened(value, length) as T;
+	if (typeof value === 'string') return truncateToBytes(value, length) as T;
 	if (Array.isArray(value)) return value.map((one: unknown) => withTexts(one, length)) as T;
 	if (!isRecord(value)) return value;
 	return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordType } from '../../operations/recordType';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
-import { htmlToMarkdown } from '../../values/markdown/fromHtml';
+import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
 import type { BRIEF } from './brief';
 

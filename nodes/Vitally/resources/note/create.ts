@@ -9,7 +9,7 @@ import type { OperationRow } from '../../operations/resource';
 import { noteType } from '../recordTypes';
 import { newNoteWithExternalId, noteText } from './fields';
 import { writeHtml } from '../formattedText';
-import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
 
 /** docs/service.md, Notes (create body) */
 export const createNote: OperationRow = {
@@ -19,7 +19,7 @@ export const createNote: OperationRow = {
 	description: 'Add a note to an account or organization',
 	endpoints: [`POST ${noteType.path}`],
 	reads: readsByExternalId(noteType),
-	adds: addsStrippedHtml,
+	adds: addsUnsupportedHtml,
 	fields: [
 		...bodyProperties(newNoteWithExternalId, additionalCollection),
 		optionsField([dryRunOption, emptyValuesOption, htmlPolicyOption(noteType)]),

@@ -1,6 +1,6 @@
 import { updateWithTags } from '../../operations/updateWithTags';
 import { writeHtml } from '../formattedText';
-import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
 import { noteType } from '../recordTypes';
 import { changedNote, noteText } from './fields';
 import { noteReads, pickedNote, sourceOption } from './locate';
@@ -12,7 +12,7 @@ export const updateNote = updateWithTags(noteType, {
 	remark:
 		"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
 	reads: noteReads,
-	adds: addsStrippedHtml,
+	adds: addsUnsupportedHtml,
 	locate: pickedNote,
 	options: [htmlPolicyOption(noteType), sourceOption],
 	prepare: (item, body) => writeHtml(item, body, noteText, 'updateFields'),

@@ -3,7 +3,7 @@ import { bodyProperties, readBody } from '../../operations/bodySpec';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
 import { writeHtml } from '../formattedText';
-import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
 import { taskSourceOf, taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 import { newTask, taskText } from './fields';
@@ -20,7 +20,7 @@ import {
 const row = upsertRow(taskType, {
 	hasTraits: true,
 	remark: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
-	adds: { ...addsStrippedHtml, ...addsProjectId },
+	adds: { ...addsUnsupportedHtml, ...addsProjectId },
 	fields: bodyProperties(newTask, (fields) => additionalCollection([...fields, ...projectFields])),
 	options: [htmlPolicyOption(taskType), taskSourceOption],
 	run: async (item, externalId) => {
