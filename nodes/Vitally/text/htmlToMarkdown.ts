@@ -1,12 +1,13 @@
+import { decodeEntities } from './markdownParser';
 import {
 	escapeMarkdown,
-	imageMarkdown,
 	linkTarget,
+	MARK_CHARACTERS,
+	MARKS,
 	paragraphMarkdown,
-	type Piece,
-} from './inlineMarkdown';
-import { decodeEntities } from './markdownParser';
+} from './paragraphMarkdown';
 import { withProtectedVariables } from './protectedVariables';
+import { sanitizeHtml } from './sanitizeHtml';
 import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 
 /**
@@ -16,11 +17,11 @@ import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
  * Source: docs/service.md, HTML allow list
  */
 export function htmlToMarkdown(html: string): string {
-	return withProtectedVariables(html, (hidden) => {
+	return withProtectedVariables(html.replace(MARK_CHARACTERS, ''), (hidden) => {
 		const writer = new MarkdownWriter();
-		for (const token of tokenizeHtml(hidden.replaceAll('</code><code>', ''))) {
-			if ('text' in token) writer.addText(decodeEntities(token.text));
-			else if (token.isUnfinished) writer.addText(decodeEntities(token.source));
+		for (const token of tokenizeHtml(hidden)) {
+			if ('text' in token) writer.addText(token.text);
+			else if (token.isUnfinished) writer.addText(token.source);
 			else writer.addTag(token);
 		}
 		return writer.finish();
@@ -29,70 +30,51 @@ export function htmlToMarkdown(html: string): string {
 
 const LIST_TAGS = new Set(['ul', 'ol', 'nl']);
 const BLOCK_TAGS = new Set([...LIST_TAGS, 'li', 'p', 'div']);
-const EMPHASIS = new Map<string, 'strong' | 'em'>([
+const MARKED_TAGS = new Map<string, keyof typeof MARKS>([
 	['b', 'strong'],
 	['strong', 'strong'],
 	['i', 'em'],
 	['em', 'em'],
+	['u', 'u'],
+	['code', 'code'],
 ]);
 /** Deeper lists are written at this depth, so that the indentation has a limit. */
 const MAX_LIST_DEPTH = 50;
 
-class List {
+interface List {
+	name: string;
+	items: number;
 	/** Of the current item. */
-	marker = '';
-	items = 0;
-	isItemStart = true;
-
-	constructor(
-		readonly name: string,
-		/** Whether it follows a list with the usual marker, with which it would be one list. */
-		readonly isAlternate: boolean,
-	) {}
-
-	startItem(): void {
-		this.isItemStart = true;
-	}
-
-	/** @returns the marker before the first block of an item, spaces before the others */
-	writeMarker(): string {
-		if (!this.isItemStart) return ' '.repeat(this.marker.length);
-		this.isItemStart = false;
-		this.items++;
-		if (this.name === 'ol') this.marker = `${this.items}${this.isAlternate ? ')' : '.'} `;
-		else this.marker = this.isAlternate ? '* ' : '- ';
-		return this.marker;
-	}
+	marker: string;
+	isItemStart: boolean;
 }
 
 class MarkdownWriter {
 	private readonly blocks: string[] = [];
 	private readonly lists: List[] = [];
-	/** The list that has ended right before. */
-	private endedList?: List;
-	private pieces: Piece[] = [];
+	private paragraph: string[] = [];
 	/** Open elements of the paragraph, with what closes each. */
-	private open: Array<{ name: string; end: Piece }> = [];
-	/** The content of an open `code`. */
-	private code?: string;
+	private open: Array<{ name: string; end: string }> = [];
 
 	addText(text: string): void {
-		if (this.code !== undefined) this.code += text.replace(/[ \t\r\n\f]/g, ' ');
-		else if (text !== '') this.pieces.push(escapeMarkdown(text));
+		const decoded = decodeEntities(text).replace(/[ \t\r\n\f]/g, ' ');
+		this.paragraph.push(this.isOpen('code') ? decoded : escapeMarkdown(decoded));
 	}
 
-	addTag({ name, isClosing, attributes }: HtmlTag): void {
-		if (BLOCK_TAGS.has(name)) {
+	addTag(tag: HtmlTag): void {
+		const { name, isClosing } = tag;
+		if (name === 'br') this.paragraph.push('\n');
+		else if (!BLOCK_TAGS.has(name)) {
+			if (isClosing) this.close(MARKED_TAGS.get(name) ?? name);
+			else if (!this.isOpen('code')) this.openInline(tag);
+		} else {
 			this.endParagraph();
-			if (LIST_TAGS.has(name)) this.changeList(name, isClosing);
-			else if (name === 'li' && !isClosing) this.lists.at(-1)?.startItem();
-			return;
+			const list = this.lists.at(-1);
+			if (name === 'li' && list) list.isItemStart ||= !isClosing;
+			if (!LIST_TAGS.has(name)) return;
+			if (isClosing) this.lists.pop();
+			else this.lists.push({ name, items: 0, marker: '', isItemStart: true });
 		}
-		if (name === 'code') this.changeCode(isClosing);
-		else if (this.code !== undefined) this.code += name === 'br' ? '\n' : '';
-		else if (name === 'br') this.pieces.push('\n');
-		else if (isClosing) this.close(EMPHASIS.get(name) ?? name);
-		else this.openInline(name, attributes);
 	}
 
 	finish(): string {
@@ -100,61 +82,55 @@ class MarkdownWriter {
 		return this.blocks.join('');
 	}
 
-	private openInline(name: string, attributes: HtmlTag['attributes']): void {
-		const values = new Map(attributes.map(([key, value]) => [key, decodeEntities(value)]));
-		const href = values.get('href');
-		const tag = EMPHASIS.get(name);
-		if (name === 'img') this.pieces.push(imageMarkdown(values));
-		else if (tag) this.start(tag, { tag, isClosing: false }, { tag, isClosing: true });
-		else if (name === 'u') this.start(name, '<u>', '</u>');
-		else if (name === 'a' && href !== undefined) this.start(name, '[', `](${linkTarget(href)})`);
+	private isOpen(name: string): boolean {
+		return this.open.some((element) => element.name === name);
+	}
+
+	private openInline(tag: HtmlTag): void {
+		const marked = MARKED_TAGS.get(tag.name);
+		if (marked) this.start(marked, MARKS[marked]);
+		const attributes = new Map(tag.attributes.map(([key, value]) => [key, decodeEntities(value)]));
+		const href = attributes.get('href');
+		if (tag.name === 'a' && href !== undefined) this.start('a', ['[', `](${linkTarget(href)})`]);
+		if (tag.name !== 'img') return;
+		const hasSize = attributes.has('width') || attributes.has('height');
+		const alt = escapeMarkdown(attributes.get('alt') ?? '');
+		const image = `![${alt}](${linkTarget(attributes.get('src') ?? '')})`;
+		this.paragraph.push(hasSize ? sanitizeHtml(tag.source, new Set()) : image);
 	}
 
 	/** An element within one of its kind has no effect. */
-	private start(name: string, start: Piece, end: Piece): void {
-		if (this.open.some((element) => element.name === name)) return;
-		this.pieces.push(start);
+	private start(name: string, [start, end]: readonly [string, string]): void {
+		if (this.isOpen(name)) return;
+		this.paragraph.push(start);
 		this.open.push({ name, end });
 	}
 
 	private close(name: string): void {
-		const index = this.open.findIndex((element) => element.name === name);
-		if (index === -1) return;
-		const closed = this.open.splice(index).reverse();
-		this.pieces.push(...closed.map(({ end }) => end));
-	}
-
-	private changeCode(isClosing: boolean): void {
-		if (!isClosing) this.code ??= '';
-		else if (this.code !== undefined) {
-			this.pieces.push({ code: this.code });
-			this.code = undefined;
-		}
-	}
-
-	private changeList(name: string, isClosing: boolean): void {
-		if (isClosing) {
-			this.endedList = this.lists.pop();
-			return;
-		}
-		const isAlternate = this.endedList?.name === name && !this.endedList.isAlternate;
-		this.lists.push(new List(name, isAlternate));
-		this.endedList = undefined;
+		if (!this.isOpen(name)) return;
+		const closed = this.open.splice(this.open.findIndex((element) => element.name === name));
+		this.paragraph.push(...closed.reverse().map(({ end }) => end));
 	}
 
 	private endParagraph(): void {
-		this.changeCode(true);
-		if (this.open.length > 0) this.close(this.open[0].name);
-		const text = paragraphMarkdown(this.pieces);
-		this.pieces = [];
+		for (const { name } of this.open.slice(0, 1)) this.close(name);
+		const text = paragraphMarkdown(this.paragraph.join(''));
+		this.paragraph = [];
 		if (text === '') return;
-		this.endedList = undefined;
 		const lists = this.lists.slice(0, MAX_LIST_DEPTH);
-		const isNewList = lists.length === 0 || lists[0].items === 0;
-		const isItem = lists.some((list) => list.isItemStart);
-		const start = lists.map((list) => list.writeMarker()).join('');
-		const indentation = lists.map(({ marker }) => ' '.repeat(marker.length)).join('');
-		if (this.blocks.length > 0) this.blocks.push(isItem && !isNewList ? '\n' : '\n\n');
+		const isNextItem = lists.some((list) => list.isItemStart) && lists[0].items > 0;
+		const start = lists.map(writeMarker).join('');
+		const indentation = ' '.repeat(lists.reduce((sum, { marker }) => sum + marker.length, 0));
+		if (this.blocks.length > 0) this.blocks.push(isNextItem ? '\n' : '\n\n');
 		this.blocks.push(start + text.replace(/\n(?=[^\n])/g, `\n${indentation}`));
 	}
+}
+
+/** @returns the marker before the first block of an item, spaces before the others */
+function writeMarker(list: List): string {
+	if (!list.isItemStart) return ' '.repeat(list.marker.length);
+	list.isItemStart = false;
+	list.items++;
+	list.marker = list.name === 'ol' ? `${list.items}. ` : '- ';
+	return list.marker;
 }

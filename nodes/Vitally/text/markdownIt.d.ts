@@ -1,6 +1,7 @@
 /** What is used of markdown-it; the module next to it is generated (`npm run generate`). */
 export interface Token {
 	type: string;
+	tag: string;
 	content: string;
 	info: string;
 	/** First line, and the line after the last. */

@@ -2,8 +2,8 @@
 export class RenderContext {
 	/** Begins each line: Vitally keeps no tag for quotes. */
 	quote = '';
-	/** Number of the next item of each open list, if the list is rendered as lines. */
-	readonly numbers: Array<number | undefined> = [];
+	/** Tags of the open lists, '' for one that is rendered as lines. */
+	readonly lists: string[] = [];
 	/** The number of an item, until its first block begins. */
 	marker = '';
 	/** Whether the next block is the first one of an `li`, which has no `p`. */

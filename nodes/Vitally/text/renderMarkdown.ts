@@ -39,27 +39,33 @@ function titleText(title: string | null): string {
 	return title ? ` (${escapeHtml(title)})` : '';
 }
 
-/** @param number of the first item, if the items are rendered as lines */
-function openList(context: RenderContext, tag: string, number?: number): string {
+function openList(context: RenderContext, token: Token): string {
 	const start = context.marker ? openBlock(context) + closeBlock(context) : '';
-	context.numbers.push(number);
-	if (number === undefined) context.isItemStart = false;
-	return start + tag;
+	// Vitally removes `start`: a list that begins with another number becomes lines with their numbers.
+	const tag = token.attrGet('start') === null ? token.tag : '';
+	context.lists.push(tag);
+	if (tag) context.isItemStart = false;
+	return start + (tag && `<${tag}>`);
 }
 
-function openItem(context: RenderContext): string {
-	const number = context.numbers.pop();
-	context.numbers.push(number === undefined ? undefined : number + 1);
-	context.isItemStart ||= number === undefined;
-	if (number === undefined) return '<li>';
-	context.marker = `${number}. `;
-	return '';
+function closeList({ lists }: RenderContext): string {
+	const tag = lists.pop();
+	return tag ? `</${tag}>` : '';
+}
+
+function openItem(context: RenderContext, { info }: Token): string {
+	if (!context.lists.at(-1)) {
+		context.marker = `${info}. `;
+		return '';
+	}
+	context.isItemStart = true;
+	return '<li>';
 }
 
 function closeItem(context: RenderContext): string {
 	context.marker = '';
 	context.isItemStart = false;
-	return context.numbers.at(-1) === undefined ? '</li>' : '';
+	return context.lists.at(-1) ? '</li>' : '';
 }
 
 const LANGUAGE = /^(?:[a-z][\w+#.-]*)?$/i;
@@ -113,16 +119,6 @@ function openCell(context: RenderContext): string {
 	return context.cell++ === 0 ? '' : ' | ';
 }
 
-function closeOrderedList({ numbers }: RenderContext): string {
-	return numbers.pop() === undefined ? '</ol>' : '';
-}
-
-function openOrderedList(context: RenderContext, token: Token): string {
-	// Vitally removes `start`: another first number would be lost.
-	const start = Number(token.attrGet('start') ?? 1);
-	return start === 1 ? openList(context, '<ol>') : openList(context, '', start);
-}
-
 const RULES: Record<string, Rule> = {
 	paragraph_open: openBlock,
 	paragraph_close: closeBlock,
@@ -136,13 +132,10 @@ const RULES: Record<string, Rule> = {
 		context.quote = context.quote.slice('&gt; '.length);
 		return '';
 	},
-	bullet_list_open: (context) => openList(context, '<ul>'),
-	bullet_list_close: ({ numbers }) => {
-		numbers.pop();
-		return '</ul>';
-	},
-	ordered_list_open: openOrderedList,
-	ordered_list_close: closeOrderedList,
+	bullet_list_open: openList,
+	bullet_list_close: closeList,
+	ordered_list_open: openList,
+	ordered_list_close: closeList,
 	list_item_open: openItem,
 	list_item_close: closeItem,
 	fence: renderFence,
