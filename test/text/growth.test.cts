@@ -2,51 +2,44 @@ import { htmlToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
 import { toHtml } from '../../nodes/Vitally/text/toHtml';
 import { unsupportedHtml } from '../../nodes/Vitally/text/unsupportedHtml';
 
-const CONVERSIONS = {
-	toHtml: (text: string) => toHtml(text, 'markdown'),
-	htmlToMarkdown,
-	unsupportedHtml,
-};
+/** Linear time is about a tenth of it, and time that grows with the square of the length minutes. */
+const MAX_MS = 30_000;
 
-const SHORT = 8_000;
-const FACTOR = 8;
-
-/** The least of some runs, in milliseconds of the processor: other processes do not count. */
-function leastCpuMs(run: () => void): number {
-	const times = Array.from({ length: 5 }, () => {
-		const start = process.cpuUsage();
-		run();
-		return process.cpuUsage(start).user / 1000;
-	});
-	return Math.min(...times);
+function convertMegabyte<T>(piece: string, convert: (text: string) => T): T {
+	const text = piece.repeat(1_000_000 / piece.length);
+	const start = performance.now();
+	const result = convert(text);
+	expect(performance.now() - start).toBeLessThan(MAX_MS);
+	return result;
 }
 
-describe.each(Object.entries(CONVERSIONS))('the time of %s', (_name, convert) => {
+describe('a megabyte of text', () => {
 	it.each([
 		`${'word '.repeat(16)}\n`,
 		'a\n',
 		'[a](https://a.b) ',
-		'[',
-		'*a **b ',
-		'`',
-		'> a\n',
-		'- a\n',
-		'|a|b|\n|-|-|\n',
 		'<x>',
 		'<b>',
 		'<!',
-		'<!--',
-		'<p a="',
-		'<script>',
-		'<ul><li>a',
+		'<div>\n',
+		'`',
 		'{{',
-		'&',
-		' ',
-	])('grows with the length of the text: %j', (piece) => {
-		const text = (length: number) => piece.repeat(length / piece.length);
-		const short = leastCpuMs(() => convert(text(SHORT)));
-		const long = leastCpuMs(() => convert(text(SHORT * FACTOR)));
-		// Quadratic time would be 64 times as long; less than a tenth of a millisecond is not measured well.
-		expect(long / Math.max(short, 0.1)).toBeLessThan(FACTOR * 4);
+	])('of %j becomes HTML', (piece) => {
+		const { html } = convertMegabyte(piece, (text) => toHtml(text, 'markdown'));
+		expect(html.length).toBeGreaterThan(100_000);
 	});
+
+	it.each(['<!', '<p a="', '<ul><li>a', '<b>a</i>', '<code>a<br>', '*', '<script>'])(
+		'of %j becomes Markdown',
+		(piece) => {
+			expect(convertMegabyte(piece, (text) => htmlToMarkdown(`a${text}`))).toMatch(/^\S*a/);
+		},
+	);
+
+	it.each(['<', '<p ', '<p a="', '{{', '<!', '<!--', '<script>', '<p a=\'"', '</'])(
+		'of %j is searched for what Vitally removes',
+		(piece) => {
+			expect(convertMegabyte(piece, unsupportedHtml).length).toBeLessThan(5);
+		},
+	);
 });
