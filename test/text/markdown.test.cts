@@ -176,7 +176,7 @@ function structure(text: string): string {
 }
 
 describe('any Markdown', () => {
-	it('may be nested as deep as it likes', () => {
+	it('is converted at any depth of nesting', () => {
 		const depth = 2000;
 		for (const [start, end] of [
 			['*a ', ' a*'],

@@ -23,7 +23,7 @@ describe('truncateToBytes', () => {
 });
 
 describe('takeWithinBytes', () => {
-	it('leaves out what does not fit, and goes on', () => {
+	it('leaves out what does not fit', () => {
 		expect(takeWithinBytes(['a', 'long text', 'b', 'c'], 10, jsonByteLength)).toEqual(['a', 'b']);
 		expect(takeWithinBytes(['a'], -5, jsonByteLength)).toEqual([]);
 	});

@@ -6,7 +6,7 @@ import { buildTraits } from '../../nodes/Vitally/values/buildTraits';
 const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
 const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
 
-/** What a blank cell, a cell with blanks, a missing column and a null of a database give. */
+/** The values of a blank cell, a cell with spaces, a missing column and a null of a database. */
 const empty = fc.constantFrom('', '  ', '\t', null, undefined);
 
 /** A value that is not empty, what it is as a trait, and what each type has for an empty text. */

@@ -57,12 +57,13 @@ function joinPaths(paths: string[]): string {
 
 /** Up to three paths that differ from a name by a typing error. */
 function similarPaths(name: string, fields: readonly NamedTarget[]): string[] {
-	const wanted = normalizeName(name);
+	const simplify = (text: string) => normalizeName(text.replace(/^traits\./, ''));
+	const wanted = simplify(name);
 	const maxDistance = Math.max(1, Math.floor(wanted.length / 3));
 	const similar = fields
 		.map((field) => {
 			const names = MATCHERS.flatMap(({ nameOf }) => nameOf(field) ?? []);
-			const distances = names.map((one) => editDistance(normalizeName(one), wanted));
+			const distances = names.map((one) => editDistance(simplify(one), wanted));
 			return { path: field.id, distance: Math.min(...distances) };
 		})
 		.filter(({ distance }) => distance <= maxDistance)
