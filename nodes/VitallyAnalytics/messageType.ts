@@ -7,8 +7,8 @@ import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import { traitFields, readTraits } from '../Vitally/fields/traits/traits';
 import type { BodyField } from '../Vitally/operations/body/bodyField';
 import type { ItemContext } from '../Vitally/run/operation';
-import { repeatedKeyError, TRAIT_WORDS } from '../Vitally/values/traits';
 import { sharedMessageFields } from './fields';
+import { TRAIT_LABELS, repeatedKeyError } from '../Vitally/values/buildTraits';
 import { identified, type TypedMessage } from './message';
 import { readProperties, propertyFields } from './properties';
 
@@ -85,7 +85,7 @@ function keyedValues(
 		const { name } = field.property;
 		const value = field.read(item, isAtTop ? name : `additionalFields.${name}`);
 		if (value === undefined) continue;
-		if (entered && Object.hasOwn(entered, trait)) throw repeatedKeyError(trait, TRAIT_WORDS);
+		if (entered && Object.hasOwn(entered, trait)) throw repeatedKeyError(trait, TRAIT_LABELS);
 		reserved[trait] = value as IDataObject[string];
 	}
 	const all = { ...reserved, ...entered };

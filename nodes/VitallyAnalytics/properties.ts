@@ -2,9 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import { keyValueRow, readKeyValueRows, keyField } from '../Vitally/fields/traits/keyValueRows';
-import { traitsOf, type KeyedValueWords } from '../Vitally/values/traits';
+import { buildTraits, type KeyValueLabels } from '../Vitally/values/buildTraits';
 
-const WORDS: KeyedValueWords = { noun: 'property', label: 'Properties' };
+const LABELS: KeyValueLabels = { noun: 'property', label: 'Properties' };
 
 /** The editor for the properties of an event, which are entered as traits are. */
 export const propertyFields: INodeProperties[] = [
@@ -50,10 +50,10 @@ export const propertyFields: INodeProperties[] = [
  * The properties of an event.
  *
  * @returns `undefined` when none was set
- * @throws VitallyError, see `traitsOf`
+ * @throws VitallyError, see `buildTraits`
  */
 export function readProperties(item: ItemParameters): IDataObject | undefined {
 	// An event has nothing that could be left as it is or cleared.
-	const input = { ...readKeyValueRows(item, 'properties', WORDS), emptyValues: 'send' } as const;
-	return traitsOf(input, item.timeZone, WORDS);
+	const input = { ...readKeyValueRows(item, 'properties', LABELS), emptyValues: 'send' } as const;
+	return buildTraits(input, item.timeZone, LABELS);
 }

@@ -44,7 +44,7 @@ export function generatedFiles(): Map<string, string> {
 	const trigger = new VitallyTrigger().description;
 	files.set('docs/operations.md', operationsPage(NODES, trigger));
 	files.set('examples/README.md', examplesPage(readExamples(PROJECT_ROOT), NODES, trigger));
-	files.set('nodes/Vitally/values/markdown/markdownIt.js', bundledMarkdownIt(PROJECT_ROOT));
+	files.set('nodes/Vitally/text/markdownIt.js', bundledMarkdownIt(PROJECT_ROOT));
 	return files;
 }
 

@@ -1,16 +1,15 @@
 import {
-	pathOf,
-	serviceField,
-	traitField,
+	matchField,
 	unknownFieldError,
+	watchedTrait,
 } from '../../nodes/Vitally/trigger/watchedNames';
 
 const fields = [
-	...['healthScore', 'npsScore', 'name', 'mrr', 'traits'].map(serviceField),
-	...['plan', 'mrr', 'vitally.custom.nextStep', 'constructor'].map((key) => traitField(key)),
-	traitField('vitally.custom.x7', 'Renewal Risk'),
-	traitField('billing.region'),
-	traitField('sales.region'),
+	...['healthScore', 'npsScore', 'name', 'mrr', 'traits'].map((id) => ({ id })),
+	...['plan', 'mrr', 'vitally.custom.nextStep', 'constructor'].map((key) => watchedTrait(key)),
+	watchedTrait('vitally.custom.x7', 'Renewal Risk'),
+	watchedTrait('billing.region'),
+	watchedTrait('sales.region'),
 ];
 
 describe('names under Fields to Watch', () => {
@@ -36,11 +35,11 @@ describe('names under Fields to Watch', () => {
 		['Helth Score', undefined],
 		['', undefined],
 	])('%s means %s', (name, path) => {
-		expect(pathOf(name, fields)).toBe(path);
+		expect(matchField(name, fields)).toBe(path);
 	});
 
 	it('are errors when they mean more than one', () => {
-		expect(() => pathOf('region', fields)).toThrow(
+		expect(() => matchField('region', fields)).toThrow(
 			expect.objectContaining({
 				message: "More than one field or trait is called 'region'",
 				description: expect.stringContaining("'traits.billing.region' or 'traits.sales.region'"),

@@ -54,7 +54,7 @@ describe('utcDateTime', () => {
 		expect(utcDateTime(new Date(0), 'Call', 'Asia/Kolkata')).toBe('1970-01-01T00:00:00.000Z');
 	});
 
-	it("takes a time without zone in the workflow's zone, in summer and winter", () => {
+	it("reads a time without zone in the workflow's zone, in summer and winter", () => {
 		const berlin = 'Europe/Berlin';
 		expect(utcDateTime('2026-01-15T12:00:00', 'Call', berlin)).toBe('2026-01-15T11:00:00.000Z');
 		expect(utcDateTime('2026-07-15T12:00:00', 'Call', berlin)).toBe('2026-07-15T10:00:00.000Z');

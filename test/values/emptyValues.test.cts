@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
 import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
-import { traitsOf } from '../../nodes/Vitally/values/traits';
+import { buildTraits } from '../../nodes/Vitally/values/buildTraits';
 
 const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
 const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
 
-/** What a blank cell, a cell with blanks, a missing column and a null of a database give. */
+/** The values of a blank cell, a cell with spaces, a missing column and a null of a database. */
 const empty = fc.constantFrom('', '  ', '\t', null, undefined);
 
 /** A value that is not empty, what it is as a trait, and what each type has for an empty text. */
@@ -72,7 +72,7 @@ describe('empty traits', () => {
 								'sent' in one ? one.sent : model(emptyValues, one.type, one.value),
 							] as const,
 					);
-					expect(traitsOf({ rows: form, emptyValues }, 'UTC')).toEqual(bodyOf(expected));
+					expect(buildTraits({ rows: form, emptyValues }, 'UTC')).toEqual(bodyOf(expected));
 				},
 			),
 		);
@@ -99,7 +99,7 @@ describe('empty traits', () => {
 									: one,
 							] as const,
 					);
-					expect(traitsOf({ json: Object.fromEntries(entries), emptyValues }, 'UTC')).toEqual(
+					expect(buildTraits({ json: Object.fromEntries(entries), emptyValues }, 'UTC')).toEqual(
 						bodyOf(expected),
 					);
 				},
@@ -114,11 +114,11 @@ describe('empty traits', () => {
 				clear: 'a',
 				emptyValues,
 			};
-			expect(traitsOf(input, 'UTC')).toEqual({ a: null, b: 1 });
+			expect(buildTraits(input, 'UTC')).toEqual({ a: null, b: 1 });
 		}
 		const rows = [{ key: 'a', type: 'string', stringValue: '' }];
 		for (const emptyValues of ['ignore', 'clear'] as const) {
-			expect(traitsOf({ rows, clear: 'a', emptyValues }, 'UTC')).toEqual({ a: null });
+			expect(buildTraits({ rows, clear: 'a', emptyValues }, 'UTC')).toEqual({ a: null });
 		}
 	});
 
@@ -126,7 +126,7 @@ describe('empty traits', () => {
 		'are not %p, which is an error by every rule',
 		(value) => {
 			for (const emptyValues of RULES) {
-				expect(() => traitsOf({ json: { arr: value }, emptyValues }, 'UTC')).toThrow(
+				expect(() => buildTraits({ json: { arr: value }, emptyValues }, 'UTC')).toThrow(
 					/of the trait 'arr' cannot be sent/,
 				);
 			}

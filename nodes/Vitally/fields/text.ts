@@ -1,7 +1,8 @@
 import { textProperty } from './properties';
 import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
-import { assertDigits } from '../values/lostDigits';
+import { jsonValue } from '../values/jsonValue';
+import { assertSafeInteger } from '../values/safeInteger';
 import type { ItemParameters } from './itemParameters';
 
 /** The external ID by which a record is created or found. */
@@ -67,14 +68,16 @@ export function readSearchText(
 }
 
 /**
- * A value as text. Numbers are accepted, because spreadsheets turn texts into numbers.
+ * A value as text; a date is its ISO text. Numbers are accepted, because spreadsheets turn texts into
+ * numbers.
  *
  * @throws VitallyError for other types, and for a whole number that has lost digits
  */
 export function readText(value: unknown, label: string): string {
-	if (typeof value === 'string') return value;
+	const sent = jsonValue(value);
+	if (typeof sent === 'string') return sent;
 	if (typeof value === 'number' && Number.isFinite(value)) {
-		assertDigits(value, label);
+		assertSafeInteger(value, label);
 		return String(value);
 	}
 	throw new VitallyError(

@@ -1,6 +1,6 @@
 import { VitallyError } from '../errors/vitallyError';
 import { labelOf } from './label';
-import { shortened } from '../values/shortened';
+import { truncateToBytes } from '../values/byteLimits';
 
 /** In bytes. */
 const LONGEST_QUOTE = 120;
@@ -23,7 +23,7 @@ export function assertExpressionResolved(name: string, stored: unknown): void {
 	}
 	if (typeof stored !== 'string' || stored.startsWith('=') || !EXPRESSION.test(stored)) return;
 	throw new VitallyError(
-		`The expression in '${labelOf(name)}' is not evaluated, because the field is set to Fixed: ${shortened(stored, LONGEST_QUOTE)}`,
+		`The expression in '${labelOf(name)}' is not evaluated, because the field is set to Fixed: ${truncateToBytes(stored, LONGEST_QUOTE)}`,
 		"Choose 'Expression' above the field, and check the result that n8n shows below it.",
 	);
 }

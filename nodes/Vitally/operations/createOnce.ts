@@ -4,7 +4,7 @@ import { VitallyError, type ErrorFacts } from '../errors/vitallyError';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { writtenRecordOf } from '../transport/records';
-import { holdsAll } from '../values/holds';
+import { matchesSent } from '../values/matchesSent';
 import type { ExternalIdLookUp, FoundRecord } from './externalIds';
 
 /** What became of a creation. */
@@ -102,7 +102,7 @@ export async function createOnce(
 		const createdAt = Date.parse(String(record.createdAt));
 		// Without a date, what it holds has to tell.
 		const isOlder = createdAt < sentAtService - CLOCK_TOLERANCE_MS;
-		const isOurs = !isOlder && holdsAll(record, create.body as IDataObject);
+		const isOurs = !isOlder && matchesSent(record, create.body as IDataObject);
 		return { outcome: isOurs ? 'created' : 'taken', record };
 	}
 }

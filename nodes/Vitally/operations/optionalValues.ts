@@ -4,7 +4,7 @@ import { readEmptyValues } from '../fields/emptyValues';
 import type { ItemParameters } from '../fields/itemParameters';
 import { ALL_MODES, readLocator } from '../fields/locators';
 import { readObject } from '../fields/readers';
-import { emptyValue, isEmpty, NO_VALUE, type EmptyValues } from '../values/emptyValues';
+import { encodeEmpty, isEmpty, NULL_ONLY, type EmptyValues } from '../values/emptyValues';
 import type { BodyField } from './body/bodyField';
 import { isServiceId } from './links';
 
@@ -40,14 +40,14 @@ function addedFields(item: ItemParameters, collection: string): Record<string, u
 /** @returns `undefined` for what is empty and not sent */
 function optionalValue(
 	item: ItemParameters,
-	{ property, read, empty = NO_VALUE }: BodyField,
+	{ property, read, empty = NULL_ONLY }: BodyField,
 	parameter: string,
 	rule: EmptyValues,
 ): unknown {
 	const isLocator = property.type === 'resourceLocator';
 	const value = isLocator ? readLocator(item, parameter, ALL_MODES).value : item.param(parameter);
 	if (!isEmpty(value)) return read(item, parameter);
-	return empty === 'none' ? undefined : emptyValue(rule, value, empty);
+	return empty === 'none' ? undefined : encodeEmpty(rule, value, empty);
 }
 
 /** The fields to which columns are mapped, each read as if the user had added it. */

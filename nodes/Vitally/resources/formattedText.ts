@@ -4,9 +4,9 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { readEnum, readBoolean } from '../fields/readers';
 import type { BodyField } from '../operations/body/bodyField';
 import type { ItemContext } from '../run/operation';
-import { htmlToMarkdown } from '../values/markdown/fromHtml';
-import { TEXT_FORMATS, writtenHtml } from '../values/markdown/toHtml';
-import { reportStrippedHtml } from './html';
+import { htmlToMarkdown } from '../text/htmlToMarkdown';
+import { TEXT_FORMATS, toHtml } from '../text/toHtml';
+import { reportUnsupportedHtml } from './html';
 
 /** A text that is sent as HTML, and how it was written. */
 export interface FormattedText {
@@ -50,11 +50,10 @@ export function formatField({ format }: FormattedText): BodyField {
 }
 
 /**
- * Converts a text of the body to HTML, compares it with the service's allow list, and adds what the
- * service does not keep to the output of the item.
+ * Converts a text of the body to HTML, and adds what Vitally does not keep to the output of the item.
  *
  * @param collection that contains the format, if it is not at the top
- * @throws VitallyError for an unknown format, and for HTML that is not kept if the item rejects it
+ * @throws VitallyError for an unknown format, and for what is not kept when the item asks for it
  */
 export function writeHtml(
 	item: ItemContext,
@@ -66,9 +65,9 @@ export function writeHtml(
 	if (typeof text !== 'string' || text === '') return;
 	const parameter = collection ? `${collection}.${format.name}` : format.name;
 	const choice = { parameter, label: format.displayName };
-	const { html, stripped } = writtenHtml(text, readEnum(item, choice, TEXT_FORMATS, 'auto'));
+	const { html, unsupported } = toHtml(text, readEnum(item, choice, TEXT_FORMATS, 'auto'));
 	body[name] = html;
-	reportStrippedHtml(item, stripped, label);
+	reportUnsupportedHtml(item, unsupported, label);
 }
 
 /** Converts the HTML of a text that is read to Markdown, if it is turned on. */

@@ -26,25 +26,29 @@ export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties 
 	description: `What to do if the text contains HTML that Vitally does not support in ${plural}`,
 });
 
-/** What `reportStrippedHtml` adds. */
-export const addsStrippedHtml = { strippedHtml: 'string[]' } as const;
+/** What `reportUnsupportedHtml` adds. */
+export const addsUnsupportedHtml = { strippedHtml: 'string[]' } as const;
 
 /**
  * Adds what the service does not keep of a text to the output of the item.
  *
- * @param stripped tags and attributes, see `strippedHtml`
+ * @param unsupported tags and attributes, see `unsupportedHtml`
  * @param field label of the field of the text
  * @throws VitallyError if the item rejects such HTML
  */
-export function reportStrippedHtml(item: ItemContext, stripped: string[], field: string): void {
-	if (stripped.length === 0) return;
+export function reportUnsupportedHtml(
+	item: ItemContext,
+	unsupported: string[],
+	field: string,
+): void {
+	if (unsupported.length === 0) return;
 	const policy = { parameter: 'options.htmlPolicy', label: 'Unsupported HTML' };
 	if (readEnum(item, policy, ['reject', 'report'], 'report') === 'report') {
-		item.annotate({ strippedHtml: stripped });
+		item.annotate({ strippedHtml: unsupported });
 		return;
 	}
 	throw new VitallyError(
-		`Vitally would strip HTML from the value of '${field}': ${stripped.join(', ')}`,
+		`Vitally would strip HTML from the value of '${field}': ${unsupported.join(', ')}`,
 		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Send and Report' in 'Unsupported HTML' under 'Options'.",
 		{ field },
 	);

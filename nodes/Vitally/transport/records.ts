@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceRequest, ServiceResponse } from './client';
 import { VitallyError } from '../errors/vitallyError';
+import { isPlainObject } from '../values/plainObject';
 
-export function isRecord(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { isPlainObject as isRecord };
 
 /**
  * The record in the answer to a read.
@@ -13,7 +12,7 @@ export function isRecord(value: unknown): value is IDataObject {
  * @throws VitallyError when the body is something else, for example the login page of a gateway
  */
 export function recordOf(response: ServiceResponse, request: ServiceRequest): IDataObject {
-	if (isRecord(response.body)) return response.body;
+	if (isPlainObject(response.body)) return response.body;
 	throw new VitallyError(
 		'The response is not a Vitally record',
 		`The response may not come from Vitally: check 'Data Center', 'Subdomain' and 'Base URL' in the credential. (HTTP ${response.status}, ${request.method} ${request.path})`,
@@ -43,7 +42,7 @@ export function answeredRecordOf(
 	{ method, path }: ServiceRequest,
 ): IDataObject | undefined {
 	if (body === undefined || body === null) return undefined;
-	if (isRecord(body)) return body;
+	if (isPlainObject(body)) return body;
 	throw new VitallyError(
 		"Vitally's response to the change could not be read",
 		`The change may have been saved. Check the record in Vitally before you run this item again. The response may not come from Vitally: check 'Data Center', 'Subdomain' and 'Base URL' in the credential. (HTTP ${status}, ${method} ${path})`,
@@ -58,5 +57,5 @@ export function answeredRecordOf(
  */
 export function recordsOf(response: ServiceResponse, request: ServiceRequest): IDataObject[] {
 	const { body } = response;
-	return Array.isArray(body) && body.every(isRecord) ? body : [recordOf(response, request)];
+	return Array.isArray(body) && body.every(isPlainObject) ? body : [recordOf(response, request)];
 }

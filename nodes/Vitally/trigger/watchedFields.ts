@@ -8,13 +8,8 @@ import { send } from '../transport/send';
 import type { TriggerEvent } from './events';
 import { pageRequest, streamId, type FeedConfig } from './feed/config';
 import type { FeedSource } from './source';
-import {
-	pathOf,
-	serviceField,
-	traitField,
-	unknownFieldError,
-	type KnownField,
-} from './watchedNames';
+import type { NamedTarget } from '../values/nameMatchers';
+import { matchField, unknownFieldError, watchedTrait } from './watchedNames';
 
 /** What the user wrote under 'Fields to Watch', and the field that each of the names means. */
 export type WatchedFields = Record<string, string>;
@@ -53,21 +48,21 @@ export async function findFields(
 	const sendOne = async (request: ServiceRequest) =>
 		await send(client, { ...request, explain: source.explain });
 	const { records, next } = await readPage(sendOne, { path: source.path, query }, limit);
-	const ofRecords = [...(resource.simpleFields ?? []).map(serviceField), ...fieldsOf(records)];
-	const found = new Map(names.map((name) => [name, pathOf(name, ofRecords)]));
+	const ofRecords = [...(resource.simpleFields ?? []).map((id) => ({ id })), ...fieldsOf(records)];
+	const found = new Map(names.map((name) => [name, matchField(name, ofRecords)]));
 	if ([...found.values()].every((path) => path !== undefined)) {
 		return { fields: Object.fromEntries(found) as WatchedFields, isCertain: true };
 	}
 	const defined = await fetchTraitDefinitions(client, resource, config.customObjectId);
 	const traits = (defined ?? []).map(({ path, label }) =>
-		traitField(String(path), label as string | undefined),
+		watchedTrait(String(path), label as string | undefined),
 	);
 	const known = [...ofRecords, ...traits];
 	// Without definitions, a trait that is written as such may be that of a record further down.
 	const mayBeElsewhere = (name: string) => !defined && next !== undefined && name.includes('.');
 	const isEmpty = records.length === 0;
 	const fields = names.map((name) => {
-		const path = found.get(name) ?? pathOf(name, known);
+		const path = found.get(name) ?? matchField(name, known);
 		if (path === undefined && !isEmpty && !mayBeElsewhere(name)) {
 			throw unknownFieldError(name, known, resource.label.toLowerCase());
 		}
@@ -76,10 +71,10 @@ export async function findFields(
 	return { fields: Object.fromEntries(fields) as WatchedFields, isCertain: !isEmpty };
 }
 
-function fieldsOf(records: IDataObject[]): KnownField[] {
+function fieldsOf(records: IDataObject[]): NamedTarget[] {
 	const fields = new Set(records.flatMap((record) => Object.keys(record)));
 	const traits = new Set(
 		records.flatMap(({ traits: values }) => (isRecord(values) ? Object.keys(values) : [])),
 	);
-	return [...[...fields].map(serviceField), ...[...traits].map((key) => traitField(key))];
+	return [...[...fields].map((id) => ({ id })), ...[...traits].map((key) => watchedTrait(key))];
 }

@@ -1,40 +1,28 @@
 import { VitallyError } from '../errors/vitallyError';
+import { groupByName, MATCHERS, normalizeName, type NamedTarget } from '../values/nameMatchers';
 
-/** A field or a trait of a record. */
-export interface KnownField {
-	/** As `watchedValue` takes it. */
-	path: string;
-	/** What it may be called, the most exact first; each level counts before the next. */
-	names: string[];
-}
+const TRAIT_PREFIX = 'traits.';
 
-/** A field of the service, which may be written as its label: `Health Score` for `healthScore`. */
-export function serviceField(name: string): KnownField {
-	return { path: name, names: [name] };
-}
-
-/** @param label that it has in Vitally, where known */
-export function traitField(key: string, label?: string): KnownField {
-	const path = `traits.${key}`;
-	const names = [path, key, label ?? key, key.slice(key.lastIndexOf('.') + 1)];
-	return { path, names };
+/** @param label that the trait has in Vitally, if known */
+export function watchedTrait(key: string, label?: string): NamedTarget {
+	return { id: TRAIT_PREFIX + key, displayName: label };
 }
 
 /**
- * The field that a name of 'Fields to Watch' means: by its name as it is, else whatever its case, blanks
- * and signs are.
+ * The path of the field that a name under 'Fields to Watch' means: by its exact name, else without regard
+ * to case, spaces, hyphens and underscores.
  *
- * @returns the path, `undefined` when no field is called so
- * @throws VitallyError when more than one is
+ * @returns `undefined` when there is none
+ * @throws VitallyError when there are several
  */
-export function pathOf(name: string, fields: readonly KnownField[]): string | undefined {
-	for (const form of [(text: string) => text, plain]) {
-		for (let level = 0; level < 4; level++) {
-			const isCalledSo = ({ names }: KnownField) =>
-				names.length > level && form(names[level]) === form(name);
-			const paths = [...new Set(fields.filter(isCalledSo).map(({ path }) => path))];
-			if (paths.length > 1) throw ambiguous(name, paths);
-			if (paths.length === 1) return paths[0];
+export function matchField(name: string, fields: readonly NamedTarget[]): string | undefined {
+	for (const matcher of MATCHERS) {
+		const groups = groupByName(fields, matcher);
+		for (const form of [name, TRAIT_PREFIX + name]) {
+			const matches = groups.get(matcher.normalize(form)) ?? [];
+			const [path, ...others] = new Set(matches.map(({ id }) => id));
+			if (others.length > 0) throw ambiguousNameError(name, [path, ...others]);
+			if (path !== undefined) return path;
 		}
 	}
 	return undefined;
@@ -43,11 +31,11 @@ export function pathOf(name: string, fields: readonly KnownField[]): string | un
 /** @param noun of the records */
 export function unknownFieldError(
 	name: string,
-	fields: readonly KnownField[],
+	fields: readonly NamedTarget[],
 	noun: string,
 ): VitallyError {
-	const near = nearest(name, fields);
-	const question = near.length ? ` Did you mean ${either(near)}?` : '';
+	const similar = similarPaths(name, fields);
+	const question = similar.length ? ` Did you mean ${joinPaths(similar)}?` : '';
 	return new VitallyError(
 		`No ${noun} has a field or trait '${name}'.${question}`,
 		"Correct it in 'Fields to Watch': a field such as healthScore, a trait such as traits.plan, or the label that it has in Vitally.",
@@ -55,38 +43,36 @@ export function unknownFieldError(
 	);
 }
 
-function ambiguous(name: string, paths: string[]): VitallyError {
+function ambiguousNameError(name: string, paths: string[]): VitallyError {
 	return new VitallyError(
 		`More than one field or trait is called '${name}'`,
-		`Write ${either(paths)} in 'Fields to Watch'.`,
+		`Write ${joinPaths(paths)} in 'Fields to Watch'.`,
 		{ failure: { cause: 'configuration-invalid' } },
 	);
 }
 
-function either(paths: string[]): string {
+function joinPaths(paths: string[]): string {
 	return paths.map((path) => `'${path}'`).join(' or ');
 }
 
-function plain(text: string): string {
-	return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Names that differ by a slip of the hand: up to three. */
-function nearest(name: string, fields: readonly KnownField[]): string[] {
-	const wanted = plain(name);
-	const slips = Math.max(1, Math.floor(wanted.length / 3));
-	const byDistance = fields
-		.map(({ path, names }) => ({
-			path,
-			distance: Math.min(...names.map((one) => distanceOf(plain(one), wanted))),
-		}))
-		.filter(({ distance }) => distance <= slips)
+/** Up to three paths that differ from a name by a typing error. */
+function similarPaths(name: string, fields: readonly NamedTarget[]): string[] {
+	const simplify = (text: string) => normalizeName(text.replace(/^traits\./, ''));
+	const wanted = simplify(name);
+	const maxDistance = Math.max(1, Math.floor(wanted.length / 3));
+	const similar = fields
+		.map((field) => {
+			const names = MATCHERS.flatMap(({ nameOf }) => nameOf(field) ?? []);
+			const distances = names.map((one) => editDistance(simplify(one), wanted));
+			return { path: field.id, distance: Math.min(...distances) };
+		})
+		.filter(({ distance }) => distance <= maxDistance)
 		.sort((a, b) => a.distance - b.distance);
-	return [...new Set(byDistance.map(({ path }) => path))].slice(0, 3);
+	return [...new Set(similar.map(({ path }) => path))].slice(0, 3);
 }
 
-/** Levenshtein's: insertions, deletions and replacements of a character. */
-function distanceOf(from: string, to: string): number {
+/** Levenshtein distance: insertions, deletions and replacements of a character. */
+function editDistance(from: string, to: string): number {
 	let row = Array.from({ length: to.length + 1 }, (_, index) => index);
 	for (let i = 1; i <= from.length; i++) {
 		const above = row;

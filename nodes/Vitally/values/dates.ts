@@ -6,9 +6,8 @@ import { VitallyError } from '../errors/vitallyError';
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 /**
- * ISO 8601, with a blank allowed in place of the T as databases write it. n8n's parser takes more: '12'
- * for an hour of today, and with JavaScript's parser as its last resort '2026-5-1' in the zone of the
- * machine, and 30 February for 2 March.
+ * ISO 8601, also with a space in place of the T, as databases write it. n8n's parser accepts more: '12'
+ * as an hour of today, '2026-5-1' in the zone of the machine, and 30 February as 2 March.
  */
 const ISO_8601 =
 	/^(\d{4}-\d{2}(-\d{2})?|\d{8}|\d{4}-?W\d{2}(-?\d)?|\d{4}-\d{3})([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
@@ -17,11 +16,11 @@ const CALENDAR_DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
 /**
  * The calendar date as it was written, whatever the zone.
  *
- * @param value ISO 8601 text, or a date object out of an expression
+ * @param value ISO 8601 text, or a date object of an expression
  * @param field label of the field, for the error text
  * @param timeZone IANA zone of the workflow, for date objects without one
  * @returns `YYYY-MM-DD`
- * @throws VitallyError for what is no date, such as 30 February
+ * @throws VitallyError for what is not a date, such as 30 February
  */
 export function calendarDate(value: unknown, field: string, timeZone: string): string {
 	return String(parse(value, field, timeZone).toISODate());
@@ -30,11 +29,11 @@ export function calendarDate(value: unknown, field: string, timeZone: string): s
 /**
  * A point in time, in UTC.
  *
- * @param value ISO 8601 text, or a date object out of an expression
+ * @param value ISO 8601 text, or a date object of an expression
  * @param field label of the field, for the error text
- * @param timeZone IANA zone in which a text without zone is meant
+ * @param timeZone IANA zone of a text without zone
  * @returns ISO 8601 with milliseconds and `Z`
- * @throws VitallyError for what is no date
+ * @throws VitallyError for what is not a date
  */
 export function utcDateTime(value: unknown, field: string, timeZone: string): string {
 	return String(parse(value, field, timeZone).toUTC().toISO());

@@ -1,46 +1,46 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { assertDigits } from './lostDigits';
+import { assertSafeInteger } from './safeInteger';
 
 /**
- * A list of texts out of what people enter for one.
+ * Parses a list of texts.
  *
  * @param value a list, the JSON text of a list, or text with commas between the entries; null and
  * empty text are an empty list
  * @param field label of the field, for the error text
- * @returns the entries; of typed ones, which have no inner form, trimmed and without empty ones
- * @throws VitallyError for entries that are no text
+ * @returns the entries; those of a text with commas are trimmed, and empty ones left out
+ * @throws VitallyError for entries that are not text
  */
 export function textList(value: unknown, field: string): string[] {
 	if (value === null || value === undefined) return [];
-	if (Array.isArray(value)) return value.map((entry) => textEntry(entry, field));
 	if (typeof value === 'number') return [textEntry(value, field)];
-	if (typeof value !== 'string') throw listError(value, field);
-	const text = value.trim();
-	if (text.startsWith('[')) return textList(jsonList(text, field), field);
-	return text
-		.split(',')
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
+	const entries = typeof value === 'string' ? parseList(value.trim()) : value;
+	if (!Array.isArray(entries)) throw notListError(value, field);
+	return entries.map((entry) => textEntry(entry, field));
+}
+
+function parseList(text: string): unknown {
+	if (!text.startsWith('[')) {
+		return text
+			.split(',')
+			.map((entry) => entry.trim())
+			.filter((entry) => entry !== '');
+	}
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
 }
 
 function textEntry(entry: unknown, field: string): string {
 	if (typeof entry === 'string') return entry;
-	assertDigits(entry, field);
+	assertSafeInteger(entry, field);
 	if (typeof entry === 'boolean' || Number.isFinite(entry)) return String(entry);
-	throw listError(entry, field);
+	throw notListError(entry, field);
 }
 
-function jsonList(text: string, field: string): unknown[] {
-	try {
-		return JSON.parse(text) as unknown[];
-	} catch {
-		// Not JSON either: an error below.
-	}
-	throw listError(text, field);
-}
-
-function listError(value: unknown, field: string): VitallyError {
+function notListError(value: unknown, field: string): VitallyError {
 	return new VitallyError(
 		`The value ${formatValue(value)} of '${field}' is not a list of strings`,
 		'Enter a comma-separated list, or an expression that returns an array of strings.',

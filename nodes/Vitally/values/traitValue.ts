@@ -1,13 +1,14 @@
-import { tryToParseBoolean, tryToParseNumber, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { calendarDate, utcDateTime } from './dates';
-import { EMPTY_TEXT, NO_VALUE, type EmptyForm } from './emptyValues';
-import { assertDigits } from './lostDigits';
+import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from './emptyValues';
+import { jsonValue } from './jsonValue';
+import { assertSafeInteger } from './safeInteger';
 import { textList } from './textList';
 
-/** The types of the form, with the parameter that holds the value of each. */
+/** The types of the form, with the parameter that contains the value of each. */
 export const VALUE_PARAMETER = {
 	boolean: 'booleanValue',
 	date: 'dateValue',
@@ -19,20 +20,19 @@ export const VALUE_PARAMETER = {
 
 export type TraitType = keyof typeof VALUE_PARAMETER;
 
-/** How nothing is said in each type; null clears a trait of any. */
-export function emptyTrait(type: TraitType): EmptyForm {
+/** The empty values of each type; null clears a trait of any type. */
+export function emptyTrait(type: TraitType): EmptyEncoding {
 	if (type === 'string') return EMPTY_TEXT;
-	return type === 'multiSelect' ? { ...NO_VALUE, blank: [] } : NO_VALUE;
+	return type === 'multiSelect' ? { ...NULL_ONLY, blank: [] } : NULL_ONLY;
 }
 
 /**
- * The JSON value that makes the service see a trait of the wanted type: it infers the type from the
- * value and offers no other way to state it.
+ * The JSON value from which Vitally infers the type of a trait; the type cannot be sent in another way.
  *
  * @param type type chosen in the form
- * @param value what the user entered or an expression gave, not empty
+ * @param value what the user entered or an expression returned, not empty
  * @param field label of the trait, for the error text
- * @param timeZone IANA zone in which a datetime without zone is meant
+ * @param timeZone IANA zone of a datetime without zone
  * @throws VitallyError for a value that is not of the type
  * Source: docs/service.md, Trait creation rules
  */
@@ -42,14 +42,14 @@ export function traitValue(
 	field: string,
 	timeZone: string,
 ): IDataObject[string] {
-	assertDigits(value, field);
+	assertSafeInteger(value, field);
 	switch (type) {
 		case 'string':
-			return typeof value === 'object' ? JSON.stringify(value) : String(value);
+			return toText(value);
 		case 'number':
-			return numberOf(value, field);
+			return parseNumber(value, field);
 		case 'boolean':
-			return booleanOf(value, field);
+			return parseBoolean(value, field);
 		case 'date':
 			return `${calendarDate(value, field, timeZone)}T00:00:00.000Z`;
 		case 'dateTime':
@@ -59,11 +59,19 @@ export function traitValue(
 	}
 }
 
-function numberOf(value: unknown, field: string): number {
-	const isBlank = typeof value === 'string' && value.trim() === '';
-	if ((typeof value === 'string' && !isBlank) || typeof value === 'number') {
-		const number = parsed(tryToParseNumber, value);
-		if (number !== undefined && Number.isFinite(number)) return number;
+/** A date is its ISO text, other objects are their JSON. */
+function toText(value: unknown): string {
+	const sent = jsonValue(value);
+	return typeof sent === 'object' ? JSON.stringify(sent) : String(sent);
+}
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+function parseNumber(value: unknown, field: string): number {
+	const text = typeof value === 'number' ? String(value) : value;
+	if (typeof text === 'string' && DECIMAL.test(text.trim())) {
+		const number = Number(text);
+		if (Number.isFinite(number)) return number;
 	}
 	throw valueError(
 		value,
@@ -73,9 +81,16 @@ function numberOf(value: unknown, field: string): number {
 	);
 }
 
-function booleanOf(value: unknown, field: string): boolean {
-	const boolean = parsed(tryToParseBoolean, value);
-	if (boolean !== undefined) return boolean;
+const BOOLEANS = new Map([
+	['true', true],
+	['1', true],
+	['false', false],
+	['0', false],
+]);
+
+function parseBoolean(value: unknown, field: string): boolean {
+	const boolean = BOOLEANS.get(String(value).trim().toLowerCase());
+	if (boolean !== undefined && typeof value !== 'object') return boolean;
 	throw valueError(
 		value,
 		field,
@@ -84,22 +99,14 @@ function booleanOf(value: unknown, field: string): boolean {
 	);
 }
 
-function parsed<T>(parse: (value: unknown) => T, value: unknown): T | undefined {
-	try {
-		return parse(value);
-	} catch {
-		return undefined;
-	}
-}
-
 function valueError(
 	value: unknown,
 	field: string,
-	wanted: string,
+	expected: string,
 	description: string,
 ): VitallyError {
 	return new VitallyError(
-		`The value ${formatValue(value)} of '${field}' is not ${wanted}`,
+		`The value ${formatValue(value)} of '${field}' is not ${expected}`,
 		description,
 		{ field },
 	);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isSameValue } from '../../../nodes/Vitally/values/sameValue';
+import { valuesEqual } from '../../../nodes/Vitally/values/valuesEqual';
 import type { FaultKind } from '../../../sandbox/faults.cts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { newAccount } from '../../../sandbox/state/customers.cts';
@@ -58,7 +58,7 @@ function afterRow(states: State[], row: TableRow, result: string, creates: boole
 /** Also the model keeps a value that is the same in another form. */
 function differing(state: State, { traits }: TableRow): Traits {
 	return Object.fromEntries(
-		Object.entries(traits).filter(([key, value]) => !isSameValue(state?.traits[key], value)),
+		Object.entries(traits).filter(([key, value]) => !valuesEqual(state?.traits[key], value)),
 	);
 }
 

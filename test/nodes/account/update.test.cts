@@ -39,6 +39,25 @@ describeOperation('account: update', [
 			expect(accountOf(sandbox, 'a1')?.traits).toEqual({ kept: 1, empty: '', zero: 0 }),
 	},
 	{
+		name: 'sends a date object in a text field or text trait as its ISO text',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'update',
+			accountId: byExternalId('a1'),
+			updateFields: { name: '={{ $json.at }}' },
+			traits: { trait: [traitRow('since', 'string', '={{ $json.at }}')] },
+		},
+		items: [{ at: new Date('2026-03-01T10:00:00Z') as unknown as string }],
+		sends: [
+			{
+				method: 'PUT',
+				path: `${ACCOUNTS}/a1`,
+				body: { name: '2026-03-01T10:00:00.000Z', traits: { since: '2026-03-01T10:00:00.000Z' } },
+			},
+		],
+	},
+	{
 		name: 'refuses an update of nothing',
 		parameters: { resource: 'account', operation: 'update', accountId: byExternalId('a1') },
 		throws: 'There is nothing to update',

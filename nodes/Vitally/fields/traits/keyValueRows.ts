@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { dateProperty, textProperty, timeProperty } from '../properties';
-import type { EnteredTraits, KeyedValueWords } from '../../values/traits';
+import type { KeyValueLabels, RawTraits } from '../../values/buildTraits';
 import type { ItemParameters } from '../itemParameters';
 import { readEnum, readObject } from '../readers';
 
@@ -19,8 +19,8 @@ export function keyField(description: string): INodeProperties {
 export function readKeyValueRows(
 	item: ItemParameters,
 	name: string,
-	{ noun, label }: KeyedValueWords,
-): EnteredTraits {
+	{ noun, label }: KeyValueLabels,
+): RawTraits {
 	const mode = { parameter: `${name}Mode`, label: `Specify ${label}` };
 	const isJson = readEnum(item, mode, ['fields', 'json'], 'fields') === 'json';
 	const form = readObject(item, { parameter: name, label });

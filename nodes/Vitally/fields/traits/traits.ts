@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { traitsOf, TRAIT_WORDS, type EnteredTraits } from '../../values/traits';
+import { buildTraits, TRAIT_LABELS, type RawTraits } from '../../values/buildTraits';
 import { readEmptyValues } from '../emptyValues';
 import type { ItemParameters } from '../itemParameters';
 import { keyValueRow, readKeyValueRows, keyField } from './keyValueRows';
@@ -125,19 +125,19 @@ export const traitsToClearField: INodeProperties = {
  * @param collection that contains the fields: `additionalFields` or `updateFields`; none where they are at the top
  * @param mapped values of the mapper, which replace the fields
  * @returns `undefined` when none was set
- * @throws VitallyError, see `traitsOf`
+ * @throws VitallyError, see `buildTraits`
  */
 export function readTraits(
 	item: ItemParameters,
 	collection?: string,
-	mapped?: EnteredTraits,
+	mapped?: RawTraits,
 ): IDataObject | undefined {
 	const entered =
 		collection === undefined
-			? () => readKeyValueRows(item, 'traits', TRAIT_WORDS)
+			? () => readKeyValueRows(item, 'traits', TRAIT_LABELS)
 			: () => ofCollection(item, collection);
 	const input = mapped ?? entered();
-	return traitsOf(
+	return buildTraits(
 		{
 			...input,
 			clear: item.param('options.traitsToClear', []),
@@ -147,7 +147,7 @@ export function readTraits(
 	);
 }
 
-function ofCollection(item: ItemParameters, collection: string): EnteredTraits {
+function ofCollection(item: ItemParameters, collection: string): RawTraits {
 	const form = readObject(item, { parameter: `${collection}.traits`, label: 'Traits' });
 	return { rows: form.trait, json: item.param(`${collection}.traitsJson`) };
 }

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { mappedColumns } from '../../values/columnMapping';
-import type { EnteredTraits } from '../../values/traits';
+import { matchColumns } from '../../values/matchColumns';
+import type { RawTraits } from '../../values/buildTraits';
 import { VALUE_PARAMETER, type TraitType } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import { readEnum, readObject } from '../readers';
@@ -58,8 +58,8 @@ export interface MapperColumn extends ResourceMapperField {
 
 /** The values of the mapper for an item. */
 export interface MappedItem {
-	traits: EnteredTraits;
-	/** Values of the fields of the record, by name. */
+	traits: RawTraits;
+	/** Values of the record's own fields, by name. */
 	fields: Record<string, unknown>;
 }
 
@@ -146,7 +146,7 @@ function mappingOf(schema: MapperColumn[], columns: string[]): Map<string, Mappe
 	const ofSchema = known.get(schema) ?? new Map<string, Map<string, MapperColumn>>();
 	known.set(schema, ofSchema);
 	const key = JSON.stringify(columns);
-	const mapping = ofSchema.get(key) ?? mappedColumns(columns, schema);
+	const mapping = ofSchema.get(key) ?? matchColumns(columns, schema);
 	ofSchema.set(key, mapping);
 	return mapping;
 }

@@ -4,7 +4,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { readBoolean } from '../../fields/readers';
 import { optionalText, requiredText, readText } from '../../fields/text';
 import { calendarDate, utcDateTime } from '../../values/dates';
-import { EMPTY_LIST, EMPTY_TEXT, NO_VALUE, type EmptyForm } from '../../values/emptyValues';
+import { EMPTY_LIST, EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from '../../values/emptyValues';
 import { textList } from '../../values/textList';
 import { traitValue, type TraitType } from '../../values/traitValue';
 import { requiredServiceIdIn } from '../lookUp';
@@ -23,7 +23,7 @@ export interface BodyField {
 	/** Whether the request has it among the traits. */
 	isTrait?: boolean;
 	/** How an empty value is sent, unless it is null; `none` where it is never sent. */
-	empty?: EmptyForm | 'none';
+	empty?: EmptyEncoding | 'none';
 }
 
 /** A text that the service requires. */
@@ -99,7 +99,7 @@ export function reservedTraitField(type: TraitType, property: INodeProperties): 
 }
 
 /** A field that every record has, so that it cannot be cleared. */
-export function notClearable({ empty = NO_VALUE, ...field }: BodyField): BodyField {
+export function notClearable({ empty = NULL_ONLY, ...field }: BodyField): BodyField {
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 

@@ -9,7 +9,7 @@ import { traitKeyField } from '../../fields/traits/traits';
 import { isRecord } from '../../transport/records';
 import { calendarDate } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
-import { isSameValue } from '../../values/sameValue';
+import { valuesEqual } from '../../values/valuesEqual';
 import { filterProperty, type FieldFilter, type Predicate } from './fieldFilter';
 
 const COMPARISONS = ['above', 'below', 'equals', 'isEmpty', 'isSet'] as const;
@@ -110,7 +110,7 @@ function isEqual(shown: unknown, wanted: IDataObject[string]): boolean {
 	if (Array.isArray(shown)) return shown.some((one) => isEqual(one, wanted));
 	const lower = (value: unknown) => String(value).trim().toLowerCase();
 	const areTexts = typeof shown === 'string' && typeof wanted === 'string';
-	return isSameValue(shown, wanted) || (areTexts && lower(shown) === lower(wanted));
+	return valuesEqual(shown, wanted) || (areTexts && lower(shown) === lower(wanted));
 }
 
 /**

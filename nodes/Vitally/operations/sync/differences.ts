@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../transport/records';
-import { isSameValue } from '../../values/sameValue';
+import { valuesEqual } from '../../values/valuesEqual';
 
 /** A field or trait that differed: what the service showed, and what was sent. */
 export type FieldChange = { old: unknown; new: unknown };
@@ -55,7 +55,7 @@ export function differencesOf(
 	for (const [name, value] of Object.entries(body)) {
 		if (name === 'traits') continue;
 		const old = ownValue(record, name);
-		const isThere = addedTo.includes(name) ? hasAll(old, value) : isSameValue(old, value);
+		const isThere = addedTo.includes(name) ? hasAll(old, value) : valuesEqual(old, value);
 		if (isThere) continue;
 		differences.body[name] = value;
 		differences.changedFields[name] = { old: old ?? null, new: value };
@@ -65,7 +65,7 @@ export function differencesOf(
 	for (const [key, value] of Object.entries((body.traits ?? {}) as IDataObject)) {
 		const isField = !Object.hasOwn(shown, key) && fieldsOfTraits.includes(key);
 		const old = ownValue(isField ? record : shown, key);
-		if (isSameValue(old, value)) continue;
+		if (valuesEqual(old, value)) continue;
 		traits[key] = value;
 		differences.changedFields[`traits.${key}`] = { old: old ?? null, new: value };
 	}

@@ -4,8 +4,8 @@ import type { RecordType } from '../../operations/recordType';
 import type { Page } from '../../transport/pages';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
-import { htmlToMarkdown } from '../../values/markdown/fromHtml';
 import { conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
+import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 
 /** A list of the customer's records, of which a brief contains the most important ones. */
 interface Section {

@@ -2,10 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
-import { fitting, jsonBytes, shortened } from '../../values/shortened';
 import { customerTraits } from './customerTraits';
 import { SECTIONS } from './briefSections';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { shortened } from '../../transport/errors/errorBody';
+import { takeWithinBytes, jsonByteLength } from '../../values/byteLimits';
 
 const OWN_FIELDS = {
 	id: 'string',
@@ -56,7 +57,7 @@ const NEVER_CUT = ['id', 'externalId', 'csmEmail', 'url'];
  */
 export function buildBrief(record: IDataObject, extras: IDataObject): IDataObject {
 	const segments = segmentNames(record);
-	const shownSegments = fitting(segments, MAX_SEGMENTS_BYTES, jsonBytes);
+	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES, jsonByteLength);
 	const traits = traitEntries(record);
 	const whole = {
 		...Object.fromEntries(Object.keys(OWN_FIELDS).map((name) => [name, record[name] ?? null])),
@@ -66,10 +67,10 @@ export function buildBrief(record: IDataObject, extras: IDataObject): IDataObjec
 		traitsNotShown: traits.length,
 		traits: {},
 	};
-	const room = MAX_BYTES - Math.min(BYTES_FOR_TRAITS, jsonBytes(Object.fromEntries(traits)));
+	const room = MAX_BYTES - Math.min(BYTES_FOR_TRAITS, jsonByteLength(Object.fromEntries(traits)));
 	const candidates = TEXT_BYTES.map((length) => truncateTexts(whole, length));
-	const brief = candidates.find((one) => jsonBytes(one) <= room) ?? candidates.slice(-1)[0];
-	const shown = fitting(traits, MAX_BYTES - jsonBytes(brief), entryBytes);
+	const brief = candidates.find((one) => jsonByteLength(one) <= room) ?? candidates.slice(-1)[0];
+	const shown = takeWithinBytes(traits, MAX_BYTES - jsonByteLength(brief), entryBytes);
 	return {
 		...brief,
 		traitsNotShown: traits.length - shown.length,
@@ -98,7 +99,7 @@ function traitEntries({ traits }: IDataObject): Trait[] {
 
 /** Key, colon and value. */
 function entryBytes([key, value]: Trait): number {
-	return jsonBytes({ [key]: value }) - 2;
+	return jsonByteLength({ [key]: value }) - 2;
 }
 
 /** The same with all its texts cut to a length. */

@@ -16,7 +16,7 @@ import { asMarkdownOption, markdownOf } from '../formattedText';
 import { locateNoteToDelete, noteReads, pickedNote, sourceOption } from './locate';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { writeHtml } from '../formattedText';
-import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { htmlPolicyOption, addsUnsupportedHtml } from '../html';
 import { changedNote, newNoteWithExternalId } from './fields';
 import { upsertNote } from './upsert';
 
@@ -48,7 +48,7 @@ export const note = defineResource(noteType, {
 		create(noteType, {
 			...newNoteWithExternalId,
 			description: 'Add a note to an account or organization',
-			adds: addsStrippedHtml,
+			adds: addsUnsupportedHtml,
 			options: [htmlPolicyOption(noteType)],
 			prepare: (item, body) => writeHtml(item, body, noteText),
 			lookUp: () => lookUpIn(noteType.noun, { path: noteType.path }),
@@ -89,7 +89,7 @@ export const note = defineResource(noteType, {
 			remark:
 				"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
 			reads: noteReads,
-			adds: addsStrippedHtml,
+			adds: addsUnsupportedHtml,
 			locate: pickedNote,
 			options: [htmlPolicyOption(noteType), sourceOption],
 			prepare: (item, body) => writeHtml(item, body, noteText, 'updateFields'),

@@ -3,7 +3,7 @@ import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
 import { writeHtml } from '../formattedText';
-import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
 import { noteType } from '../recordTypes';
 import { newNote, noteText } from './fields';
 import { noteAt, readNoteSource, sourceOption } from './locate';
@@ -11,7 +11,7 @@ import { noteAt, readNoteSource, sourceOption } from './locate';
 /** Changes the note with this external ID, or makes it. Tags that the item does not name stay. */
 export const upsertNote = upsertRow(noteType, {
 	remark: 'Keeps the tags unless the item names some.',
-	adds: addsStrippedHtml,
+	adds: addsUnsupportedHtml,
 	hasTraits: true,
 	fields: bodyProperties(newNote, additionalCollection),
 	options: [htmlPolicyOption(noteType), sourceOption],

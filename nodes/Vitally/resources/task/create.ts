@@ -12,7 +12,7 @@ import { lockExternalId } from '../../operations/recordType';
 import type { OperationDefinition } from '../../operations/definition/types';
 import type { ItemContext } from '../../run/operation';
 import { writeHtml } from '../formattedText';
-import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
 import { taskType } from '../recordTypes';
 import { newTaskWithExternalId, taskText } from './fields';
 import { taskReads } from './locate';
@@ -34,7 +34,7 @@ export const createTask: OperationDefinition = {
 	remark: "With 'Project', the task is linked once it is there.",
 	endpoints: [`POST ${taskType.path}`, linkEndpoint],
 	reads: taskReads,
-	adds: { ...addsStrippedHtml, ...addsProjectId },
+	adds: { ...addsUnsupportedHtml, ...addsProjectId },
 	fields: [
 		...bodyProperties(newTaskWithExternalId, (fields) =>
 			additionalCollection([...fields, ...projectFields]),

@@ -7,7 +7,7 @@ import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/definition/resource';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { writeHtml } from '../formattedText';
-import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, organizationType, taskType } from '../recordTypes';
 import { completeTask } from './complete';
@@ -68,7 +68,7 @@ export const task = defineResource(taskType, {
 			remark:
 				"'Tags Mode' keeps, adds, removes or replaces tags; the task is read first, so that none gets lost.",
 			reads: taskReads,
-			adds: addsStrippedHtml,
+			adds: addsUnsupportedHtml,
 			locate: locateTask,
 			options: [htmlPolicyOption(taskType), taskSourceOption],
 			prepare: (item, body) => writeHtml(item, body, taskText, 'updateFields'),

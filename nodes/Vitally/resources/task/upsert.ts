@@ -3,8 +3,9 @@ import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
 import { writeHtml } from '../formattedText';
-import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { htmlPolicyOption } from '../html';
 import { readTaskSource, taskSourceOption } from '../project/taskLink';
+import { addsUnsupportedHtml } from '../html';
 import { taskType } from '../recordTypes';
 import { newTask, taskText } from './fields';
 import { taskAt } from './locate';
@@ -20,7 +21,7 @@ import {
 const row = upsertRow(taskType, {
 	hasTraits: true,
 	remark: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
-	adds: { ...addsStrippedHtml, ...addsProjectId },
+	adds: { ...addsUnsupportedHtml, ...addsProjectId },
 	fields: bodyProperties(newTask, (fields) => additionalCollection([...fields, ...projectFields])),
 	options: [htmlPolicyOption(taskType), taskSourceOption],
 	run: async (item, externalId) => {

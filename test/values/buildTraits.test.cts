@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { traitsOf as readTraits, type TraitInput } from '../../nodes/Vitally/values/traits';
+import { buildTraits, type TraitInput } from '../../nodes/Vitally/values/buildTraits';
 import { traitValue, type TraitType } from '../../nodes/Vitally/values/traitValue';
 
 const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trait: x', 'UTC');
@@ -11,13 +11,16 @@ describe('traitValue', () => {
 		['string', 12, '12'],
 		['string', true, 'true'],
 		['string', { a: 1 }, '{"a":1}'],
+		['string', new Date('2026-03-01T10:00:00Z'), '2026-03-01T10:00:00.000Z'],
 		['number', '12', 12],
 		['number', ' 12.5 ', 12.5],
 		['number', '-1e3', -1000],
 		['number', 0, 0],
+		['number', '.5', 0.5],
 		['boolean', false, false],
 		['boolean', 'true', true],
 		['boolean', 'false', false],
+		['boolean', 1, true],
 		['date', '2026-03-01', '2026-03-01T00:00:00.000Z'],
 		['date', '2026-03-01T22:00:00-05:00', '2026-03-01T00:00:00.000Z'],
 		['dateTime', '2026-03-01T22:00:00-05:00', '2026-03-02T03:00:00.000Z'],
@@ -33,8 +36,13 @@ describe('traitValue', () => {
 		['number', '12,5', /is not a number/],
 		['number', Number.NaN, /is not a number/],
 		['number', [5], /is not a number/],
+		['number', '0x10', /is not a number/],
+		['number', '0b11', /is not a number/],
+		['number', '0o7', /is not a number/],
+		['number', 'Infinity', /is not a number/],
 		['boolean', 'yes', /is not true or false/],
 		['boolean', '', /is not true or false/],
+		['boolean', [], /is not true or false/],
 		['date', 'tomorrow', /is not a date/],
 		['dateTime', '', /is not a date/],
 		['multiSelect', { a: 1 }, /is not a list of strings/],
@@ -45,12 +53,12 @@ describe('traitValue', () => {
 });
 
 const traitsOf = (input: Partial<TraitInput>) =>
-	readTraits({ emptyValues: 'ignore', ...input }, 'UTC');
+	buildTraits({ emptyValues: 'ignore', ...input }, 'UTC');
 
 describe('traitsOf', () => {
 	const row = (key: string, stringValue: unknown) => ({ key, type: 'string', stringValue });
 
-	it('gives nothing when nothing was set', () => {
+	it('returns nothing when nothing was set', () => {
 		for (const input of [
 			{},
 			{ rows: [] },
@@ -67,7 +75,7 @@ describe('traitsOf', () => {
 		).toEqual({ 'vitally.custom.nextStep': 'call', 'a.b': null, c: null });
 	});
 
-	it('hands JSON on as it is', () => {
+	it('sends JSON as it is', () => {
 		const json = { 'a.b': 0, c: false, f: [], g: ['x'], h: 1.5, i: { j: null, k: '' } };
 		expect(traitsOf({ json: JSON.stringify(json) })).toEqual(json);
 		expect(traitsOf({ json })).toEqual(json);
@@ -109,6 +117,10 @@ describe('traitsOf', () => {
 		[{ json: { at: new Date('x') } }, /The value Invalid Date of the trait 'at' cannot be sent/],
 		[{ json: '{ "__proto__": 1 }' }, /the key '__proto__' cannot be sent/],
 		[{ json: { constructor: 1 } }, /the key 'constructor' cannot be sent/],
+		[{ json: { a: { b: [{ constructor: 1 }] } } }, /the key 'constructor' cannot be sent/],
+		[{ json: '{ "a": { "prototype": 1 } }' }, /the key 'prototype' cannot be sent/],
+		[{ json: '{ "a": { "__proto__": 1 } }' }, /the key '__proto__' cannot be sent/],
+		[{ json: '{ " ": 1 }' }, /A trait has no key/],
 		[{ rows: [row('prototype', 1)] }, /the key 'prototype' cannot be sent/],
 	])('refuses %j', (input, text) => {
 		expect(() => traitsOf(input)).toThrow(text);

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 // @ts-expect-error It has no types.
 import { tests } from 'commonmark-spec';
 
-import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/values/allowList';
-import { htmlToMarkdown } from '../../nodes/Vitally/values/markdown/fromHtml';
-import { strippedHtml } from '../../nodes/Vitally/values/strippedHtml';
-import { writtenHtml } from '../../nodes/Vitally/values/markdown/toHtml';
+import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/allowedAttributes';
+import { htmlToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
+import { unsupportedHtml } from '../../nodes/Vitally/text/unsupportedHtml';
+import { toHtml } from '../../nodes/Vitally/text/toHtml';
 
-const html = (markdown: string) => writtenHtml(markdown, 'markdown').html;
+const html = (markdown: string) => toHtml(markdown, 'markdown').html;
 const runs = { numRuns: 300 };
 
 /** Markdown of all kinds of blocks, its text full of signs. */
@@ -73,7 +73,7 @@ const document = fc.letrec<{ block: string; blocks: string }>((tie) => ({
 		.map(([blocks, glue]) => blocks.join(glue)),
 })).blocks;
 
-describe('Markdown as tags that the service keeps', () => {
+describe('Markdown as tags that Vitally keeps', () => {
 	it.each([
 		['# Call with **Acme**', '<p><strong>Call with Acme</strong></p>'],
 		['Next\n---\nSteps', '<p><strong>Next</strong></p><p>Steps</p>'],
@@ -88,7 +88,7 @@ describe('Markdown as tags that the service keeps', () => {
 			'|Plan|MRR|\n|-|-|\n|Pro|9|',
 			'<p><strong>Plan</strong> | <strong>MRR</strong><br>Pro | 9</p>',
 		],
-		['|a|\n|-|\n|b|lost?|', '<p>|a|<br>|-|<br>|b|lost?|</p>'],
+		['|a|\n|-|\n|b|lost?|', '<p><strong>a</strong><br>b | lost?</p>'],
 		[
 			'[x](https://a.b "t") ![y](z.png)',
 			'<p><a href="https://a.b">x</a> (t) <img src="z.png" alt="y"></p>',
@@ -102,6 +102,11 @@ describe('Markdown as tags that the service keeps', () => {
 		['a <u>b</u> <name> 1 < 2 & 3', '<p>a <u>b</u> &lt;name&gt; 1 &lt; 2 &amp; 3</p>'],
 		['a <u>b', '<p>a <u>b</u></p>'],
 		['a </u> b', '<p>a b</p>'],
+		['- a\n\n  > b\n- 7. c', '<ul><li>a<p>&gt; b</p></li><li>7. c</li></ul>'],
+		['3. - a', '<p>3.</p><ul><li>a</li></ul>'],
+		['> ```\n> a\n> b\n> ```', '<p>&gt; <code>a</code><br>&gt; <code>b</code></p>'],
+		['<div>\n\na\n\n</div>', '<div><p>a</p></div>'],
+		['<div a\nb', '<p>&lt;div a b</p>'],
 	])('%j: %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
 
 	it.each([
@@ -115,11 +120,11 @@ describe('Markdown as tags that the service keeps', () => {
 		['![x](data:text/html,y)', []],
 		['{{"><script>}}', ['<script>']],
 		['[x](https://a.b/{{" onclick="y}})', []],
-	])('hostile: %j', (markdown, stripped) => {
-		const written = writtenHtml(markdown, 'markdown');
-		expect(strippedHtml(written.html)).toEqual([]);
+	])('hostile: %j', (markdown, unsupported) => {
+		const written = toHtml(markdown, 'markdown');
+		expect(unsupportedHtml(written.html)).toEqual([]);
 		expect(written.html).not.toMatch(/="\s*(?:javascript:|data:text)/i);
-		expect(written.stripped).toEqual(stripped);
+		expect(written.unsupported).toEqual(unsupported);
 	});
 
 	it('reads CommonMark as its specification does', () => {
@@ -171,11 +176,26 @@ function structure(text: string): string {
 }
 
 describe('any Markdown', () => {
+	it('is converted at any depth of nesting', () => {
+		const depth = 2000;
+		for (const [start, end] of [
+			['*a ', ' a*'],
+			['[a ', ' a](b)'],
+			['![', '](b)'],
+			['<b>', '</b>'],
+			['> - ', ''],
+		]) {
+			const written = html(`${start.repeat(depth)}x${end.repeat(depth)}`);
+			expect(written).toContain('x');
+			expect(htmlToMarkdown(written)).toContain('x');
+		}
+	});
+
 	it('becomes allowed tags with every word, trait variables untouched', () => {
 		fc.assert(
 			fc.property(document, (markdown) => {
 				const written = html(markdown);
-				expect([markdown, strippedHtml(written)]).toEqual([markdown, []]);
+				expect([markdown, unsupportedHtml(written)]).toEqual([markdown, []]);
 				const tags = [...written.matchAll(/<\/?([a-z]+)/g)].map(([, tag]) => tag);
 				expect(tags.filter((tag) => !ALLOWED_ATTRIBUTES.has(tag))).toEqual([]);
 				const lost = wordsOf(markdown).filter((one) => !written.includes(one));
@@ -192,6 +212,8 @@ describe('any Markdown', () => {
 		fc.assert(
 			fc.property(document, (markdown) => {
 				const first = html(markdown);
+				// Markdown has no empty first block of an item, and two lists in a row are one.
+				fc.pre(!/<li>(?:<p>|<br>)|<\/[uo]l><[uo]l>/.test(first));
 				const back = htmlToMarkdown(first);
 				expect({ markdown, back, html: html(back) }).toEqual({ markdown, back, html: first });
 			}),
@@ -199,7 +221,7 @@ describe('any Markdown', () => {
 		);
 	});
 
-	it('and anything else becomes HTML that holds allowed tags alone', () => {
+	it('and anything else becomes HTML with allowed tags alone', () => {
 		const piece = fc.oneof(
 			fc.constantFrom(
 				'<',
@@ -239,7 +261,7 @@ describe('any Markdown', () => {
 		fc.assert(
 			fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
 				const written = html(pieces.join(''));
-				expect([written, strippedHtml(written)]).toEqual([written, []]);
+				expect([written, unsupportedHtml(written)]).toEqual([written, []]);
 				expect(written).not.toMatch(/<[^>]*="\s*javascript:/i);
 			}),
 			{ numRuns: 1500 },
@@ -266,19 +288,19 @@ describe('the format of a text', () => {
 		['<name> called', '<p>&lt;name&gt; called</p>'],
 		['<https://a.b>', '<p><a href="https://a.b">https://a.b</a></p>'],
 		['5 < 6', '<p>5 &lt; 6</p>'],
-	])('auto: %j: %j', (text, expected) => expect(writtenHtml(text, 'auto').html).toBe(expected));
+	])('auto: %j: %j', (text, expected) => expect(toHtml(text, 'auto').html).toBe(expected));
 
-	it('text: paragraphs, lines and blanks stay, and no sign means anything', () => {
-		expect(writtenHtml('a *b*\r\n  <c>\n \n\n# {{account.traits.x_y}} ', 'text')).toEqual({
+	it('text: paragraphs, lines and spaces stay, and no character is special', () => {
+		expect(toHtml('a *b*\r\n  <c>\n \n\n# {{account.traits.x_y}} ', 'text')).toEqual({
 			html: '<p>a *b*<br>\u00a0\u00a0&lt;c&gt;</p><p># {{account.traits.x_y}}</p>',
-			stripped: [],
+			unsupported: [],
 		});
 	});
 
-	it('html: is sent as it is, with what the service will strip', () => {
-		expect(writtenHtml('*a* <h1>b</h1>', 'html')).toEqual({
+	it('html: is sent as it is, with what Vitally removes', () => {
+		expect(toHtml('*a* <h1>b</h1>', 'html')).toEqual({
 			html: '*a* <h1>b</h1>',
-			stripped: ['<h1>'],
+			unsupported: ['<h1>'],
 		});
 	});
 });
@@ -295,60 +317,14 @@ describe('HTML as Markdown', () => {
 		],
 		['<code>a`b</code>', '``a`b``'],
 		['<p><code>a<br>\u00a0b</code></p>', '```\na\n b\n```'],
+		['<p>a</p><ul><li>b<ol><li>c</li></ol><p>d</p></li></ul>', 'a\n\n- b\n  1. c\n\n  d'],
+		['<code>a</code><code>b</code>', '`ab`'],
+		['<b><code>a</code></b> <i>(b)</i> x<i>y</i>', '**`a`** *(b)* x<em>y</em>'],
+		['<code>&lt;em&gt;a&lt;/em&gt;</code>', '`<em>a</em>`'],
+		['re<b>bold</b>ed <b>Note:</b> x', 're<strong>bold</strong>ed **Note:** x'],
+		['<b>a<p>b</b></p>', '**a**\n\nb'],
+		['<!-- x --><h1>a</h1><script>b</script>', 'a'],
 		['', ''],
 		['plain', 'plain'],
 	])('%j: %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
-});
-
-describe('time', () => {
-	const hostile = [
-		'[',
-		'![',
-		'[a](',
-		'*a **b ',
-		'_a',
-		'<',
-		'<a ',
-		'<p "',
-		"<p '",
-		'{{',
-		'<!--',
-		'`',
-		'> ',
-		'- ',
-		'\\',
-		'&',
-		'~',
-		'|a',
-		'a\n-\n',
-		'<b>',
-		'<u><i>',
-		'&#',
-		'<div>\n',
-		' ',
-		'\u00a0',
-		'<script>',
-		'<li>',
-		'</p>',
-		'1. ',
-	];
-
-	it.each(hostile)('100 KB of %j, both ways', (piece) => {
-		const text = piece.repeat(100_000 / piece.length);
-		const start = performance.now();
-		html(text);
-		htmlToMarkdown(text);
-		html(`<div>${text}`);
-		expect(performance.now() - start).toBeLessThan(3000);
-	});
-
-	it('a note of 4 KB takes less than 50 ms each way', () => {
-		const note =
-			'# Call\n\nWith **Acme** on [renewal](https://a.b).\n\n- price\n- `seats`\n\n'.repeat(60);
-		const once = html(note);
-		const start = performance.now();
-		htmlToMarkdown(html(note));
-		expect(performance.now() - start).toBeLessThan(100);
-		expect(once.length).toBeGreaterThan(4000);
-	});
 });

@@ -1,21 +1,21 @@
-/** A trait variable; with one of the signs of HTML in it, it is text like all other. */
+/** A trait variable. With a special character of HTML in it, it is text. */
 const VARIABLE = /\{\{[^{}<>"&\n]*\}\}/g;
 
 /**
- * Converts a text of which the trait variables, such as `{{account.traits.my_plan}}`, are not to be
- * touched: a character that the text does not have stands for them meanwhile.
+ * Converts a text without changing its trait variables, such as `{{account.traits.my_plan}}`: during the
+ * conversion each is replaced by its number between two characters that the text does not contain.
  *
  * Source: docs/service.md, Notes
  */
-export function keepingVariables(text: string, convert: (text: string) => string): string {
+export function withProtectedVariables(text: string, convert: (text: string) => string): string {
 	const variables: string[] = [];
-	const mark = unusedCharacter(text);
+	const mark = findUnusedCharacter(text);
 	const hidden = text.replace(VARIABLE, (variable) => {
 		variables.push(variable);
 		return `${mark}${variables.length - 1}${mark}`;
 	});
 	if (variables.length === 0) return convert(text);
-	// In addresses the character comes back encoded.
+	// In addresses the character is percent-encoded.
 	const either = `(?:${mark}|${encodeURIComponent(mark)})`;
 	return convert(hidden).replace(
 		new RegExp(`${either}(\\d+)${either}`, 'g'),
@@ -23,8 +23,8 @@ export function keepingVariables(text: string, convert: (text: string) => string
 	);
 }
 
-/** One for private use: to Markdown it is neither blank nor punctuation. */
-function unusedCharacter(text: string): string {
+/** A character for private use, which Markdown reads neither as space nor as punctuation. */
+function findUnusedCharacter(text: string): string {
 	const used = new Set(text.match(/[\ue000-\uf8ff]/g));
 	let code = 0xe000;
 	while (used.has(String.fromCharCode(code))) code++;

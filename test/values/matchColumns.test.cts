@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { mappedColumns } from '../../nodes/Vitally/values/columnMapping';
+import { matchColumns } from '../../nodes/Vitally/values/matchColumns';
 
 const target = (id: string, displayName = id) => ({ id, displayName });
 const idsOf = (columns: string[], targets: Array<ReturnType<typeof target>>) =>
-	Object.fromEntries([...mappedColumns(columns, targets)].map(([column, { id }]) => [column, id]));
+	Object.fromEntries([...matchColumns(columns, targets)].map(([column, { id }]) => [column, id]));
 
 describe('columns and the traits that fit their names', () => {
 	it.each([

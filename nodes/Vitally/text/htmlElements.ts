@@ -1,0 +1,24 @@
+import { ALLOWED_ATTRIBUTES } from './allowedAttributes';
+
+/** The elements of HTML that Vitally does not keep. */
+const OTHER_ELEMENTS = new Set(
+	(
+		'abbr address article aside audio base bdi bdo big blockquote body button canvas caption center cite col ' +
+		'colgroup data datalist dd del details dfn dialog dl dt embed fieldset figcaption figure font footer form ' +
+		'h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe input ins kbd label legend link main map mark menu ' +
+		'meta meter nav noscript object optgroup option output picture pre progress q rp rt ruby s samp script ' +
+		'section select slot small source span strike style sub summary sup svg table tbody td template textarea ' +
+		'tfoot th thead time title tr track tt var video wbr'
+	).split(' '),
+);
+
+/** Whether a lower-case name is that of an HTML element. `<name>` in a formula is text. */
+export function isHtmlElement(name: string): boolean {
+	return ALLOWED_ATTRIBUTES.has(name) || OTHER_ELEMENTS.has(name);
+}
+
+/** Whether a text begins with an HTML element, a comment or a declaration. */
+export function startsWithHtml(text: string): boolean {
+	const start = /^\s*<(?:!--|!doctype\b|\/?([a-z][a-z0-9]*)(?=[\s/>]))/i.exec(text);
+	return start !== null && (start[1] === undefined || isHtmlElement(start[1].toLowerCase()));
+}

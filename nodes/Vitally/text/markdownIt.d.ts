@@ -1,0 +1,41 @@
+/** What is used of markdown-it; the module next to it is generated (`npm run generate`). */
+export interface Token {
+	type: string;
+	tag: string;
+	content: string;
+	info: string;
+	/** First line, and the line after the last. */
+	map: [number, number] | null;
+	children: Token[] | null;
+	attrGet(name: string): string | null;
+}
+
+/** Returns the HTML of one token. */
+export type RenderRule<Context> = (
+	tokens: Token[],
+	index: number,
+	options: object,
+	context: Context,
+) => string;
+
+export class MarkdownIt<Context> {
+	constructor(options: { html: boolean; breaks: boolean });
+	readonly utils: {
+		/** Resolves backslash escapes and entities. */
+		unescapeAll(text: string): string;
+		/** Removes spaces and line ends at both ends, but no other white space. */
+		asciiTrim(text: string): string;
+		lib: { mdurl: { encode(url: string): string } };
+	};
+	readonly renderer: {
+		rules: Record<string, RenderRule<Context>>;
+		/** Text without markup, for the alternative text of an image. */
+		renderInlineAsText(tokens: Token[], options: object, context: Context): string;
+	};
+	normalizeLink: (url: string) => string;
+	/** Whether a link is not dangerous, such as `javascript:`. */
+	validateLink(url: string): boolean;
+	disable(rules: string[]): this;
+	/** Passes the context to each rule. */
+	render(text: string, context: Context): string;
+}

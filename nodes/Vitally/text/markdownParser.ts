@@ -1,0 +1,47 @@
+import { MarkdownIt } from './markdownIt';
+import type { RenderContext } from './renderContext';
+
+/**
+ * CommonMark with tables, without the rules that would lose text or read plain text as code: link
+ * reference definitions (`[Next]: call`), indented code, and strikethrough, for which Vitally keeps no
+ * tag.
+ */
+export const markdownParser = new MarkdownIt<RenderContext>({ html: true, breaks: true }).disable([
+	'reference',
+	'code',
+	'strikethrough',
+]);
+// The host of an address may be a trait variable, which Punycode would change.
+markdownParser.normalizeLink = (url) => markdownParser.utils.lib.mdurl.encode(url);
+
+export function decodeEntities(text: string): string {
+	if (!text.includes('&')) return text;
+	return markdownParser.utils.unescapeAll(text.replaceAll('\\', '\\\\'));
+}
+
+/** Removes the white space that HTML does not show; a non-breaking space stays. */
+export function trimSpaces(text: string): string {
+	return markdownParser.utils.asciiTrim(text);
+}
+
+export function escapeHtml(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** An attribute with a space before it. */
+export function formatAttribute(name: string, value: string): string {
+	return ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`;
+}
+
+/** Whether an address runs no script, whatever spaces or control characters it contains. */
+export function isSafeUrl(url: string): boolean {
+	return markdownParser.validateLink(url.replace(/[\p{Cc} ]/gu, ''));
+}
+
+/** Makes spaces that HTML would collapse non-breaking. */
+export function preserveSpaces(line: string): string {
+	return line
+		.replaceAll('\t', '    ')
+		.replaceAll('\u00a0', ' ')
+		.replace(/^ +| +(?= )/g, (spaces) => '\u00a0'.repeat(spaces.length));
+}

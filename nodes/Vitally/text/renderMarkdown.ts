@@ -1,0 +1,186 @@
+import type { Token } from './markdownIt';
+import { escapeHtml, formatAttribute, markdownParser, preserveSpaces } from './markdownParser';
+import { RenderContext } from './renderContext';
+import { sanitizeHtml } from './sanitizeHtml';
+
+type Rule = (context: RenderContext, token: Token) => string;
+
+function openBlock(context: RenderContext): string {
+	const start = context.quote + context.marker;
+	context.marker = '';
+	context.isParagraph = !context.isItemStart;
+	context.isItemStart = false;
+	return (context.isParagraph ? '<p>' : '') + start;
+}
+
+function closeBlock({ isParagraph }: RenderContext): string {
+	return isParagraph ? '</p>' : '';
+}
+
+function breakLine({ quote }: RenderContext): string {
+	return `<br>${quote}`;
+}
+
+function renderNothing(): string {
+	return '';
+}
+
+/** Emphasis within the same emphasis has no effect. */
+function openEmphasis({ depth }: RenderContext, tag: keyof RenderContext['depth']): string {
+	return depth[tag]++ === 0 ? `<${tag}>` : '';
+}
+
+function closeEmphasis({ depth }: RenderContext, tag: keyof RenderContext['depth']): string {
+	return --depth[tag] === 0 ? `</${tag}>` : '';
+}
+
+/** Vitally removes the titles of links and images. */
+function titleText(title: string | null): string {
+	return title ? ` (${escapeHtml(title)})` : '';
+}
+
+function openList(context: RenderContext, token: Token): string {
+	const start = context.marker ? openBlock(context) + closeBlock(context) : '';
+	// Vitally removes `start`: a list that begins with another number becomes lines with their numbers.
+	const tag = token.attrGet('start') === null ? token.tag : '';
+	context.lists.push(tag);
+	if (tag) context.isItemStart = false;
+	return start + (tag && `<${tag}>`);
+}
+
+function closeList({ lists }: RenderContext): string {
+	const tag = lists.pop();
+	return tag ? `</${tag}>` : '';
+}
+
+function openItem(context: RenderContext, { info }: Token): string {
+	if (!context.lists.at(-1)) {
+		context.marker = `${info}. `;
+		return '';
+	}
+	context.isItemStart = true;
+	return '<li>';
+}
+
+function closeItem(context: RenderContext): string {
+	context.marker = '';
+	context.isItemStart = false;
+	return context.lists.at(-1) ? '</li>' : '';
+}
+
+const LANGUAGE = /^(?:[a-z][\w+#.-]*)?$/i;
+
+function renderFence(context: RenderContext, { content, info }: Token): string {
+	// Text after three backticks that is not the name of a language is content.
+	const code = LANGUAGE.test(info.trim()) ? content : `${info.trim()}\n${content}`;
+	const lines = code
+		.replace(/\n$/, '')
+		.split('\n')
+		.map((line) => escapeHtml(preserveSpaces(line)));
+	if (lines.every((line) => line === '')) return '';
+	// After other text each line has a tag of its own, so that what precedes a line is not code.
+	const html =
+		context.quote || context.marker
+			? lines.map((line) => line && `<code>${line}</code>`).join(breakLine(context))
+			: `<code>${lines.join('<br>')}</code>`;
+	return openBlock(context) + html + closeBlock(context);
+}
+
+function renderHtmlBlock(context: RenderContext, { content }: Token): string {
+	const html = sanitizeHtml(content, context.unsupported);
+	if (/<\/?(?:p|div|ul|ol|nl|li)\b/.test(html)) return html;
+	return openBlock(context) + html + closeBlock(context);
+}
+
+function openTable(context: RenderContext): string {
+	context.row = 0;
+	return openBlock(context);
+}
+
+function openRow(context: RenderContext, { map }: Token): string {
+	const [line] = map ?? [0];
+	const cells = context.lines[line].replace(/^[\s>]*\|?/, '').split(/(?<!\\)\|/);
+	context.extraCells = context.row === 0 ? [] : cells.slice(context.columns);
+	context.cell = 0;
+	return context.row++ === 0 ? '' : breakLine(context);
+}
+
+/** The parser leaves out cells for which the head has no column. */
+function closeRow(context: RenderContext): string {
+	if (context.row === 1) context.columns = context.cell;
+	return context.extraCells
+		.map((cell) => cell.trim())
+		.filter((cell) => cell !== '')
+		.map((cell) => ` | ${escapeHtml(cell)}`)
+		.join('');
+}
+
+function openCell(context: RenderContext): string {
+	return context.cell++ === 0 ? '' : ' | ';
+}
+
+const RULES: Record<string, Rule> = {
+	paragraph_open: openBlock,
+	paragraph_close: closeBlock,
+	heading_open: (context) => openBlock(context) + openEmphasis(context, 'strong'),
+	heading_close: (context) => closeEmphasis(context, 'strong') + closeBlock(context),
+	blockquote_open: (context) => {
+		context.quote += '&gt; ';
+		return '';
+	},
+	blockquote_close: (context) => {
+		context.quote = context.quote.slice('&gt; '.length);
+		return '';
+	},
+	bullet_list_open: openList,
+	bullet_list_close: closeList,
+	ordered_list_open: openList,
+	ordered_list_close: closeList,
+	list_item_open: openItem,
+	list_item_close: closeItem,
+	fence: renderFence,
+	hr: (context) => `${openBlock(context)}---${closeBlock(context)}`,
+	html_block: renderHtmlBlock,
+	table_open: openTable,
+	table_close: closeBlock,
+	thead_open: renderNothing,
+	thead_close: renderNothing,
+	tbody_open: renderNothing,
+	tbody_close: renderNothing,
+	tr_open: openRow,
+	tr_close: closeRow,
+	th_open: (context) => openCell(context) + openEmphasis(context, 'strong'),
+	th_close: (context) => closeEmphasis(context, 'strong'),
+	td_open: openCell,
+	td_close: renderNothing,
+	text: (_context, { content }) => escapeHtml(content),
+	softbreak: breakLine,
+	hardbreak: breakLine,
+	code_inline: (_context, { content }) => `<code>${escapeHtml(content)}</code>`,
+	strong_open: (context) => openEmphasis(context, 'strong'),
+	strong_close: (context) => closeEmphasis(context, 'strong'),
+	em_open: (context) => openEmphasis(context, 'em'),
+	em_close: (context) => closeEmphasis(context, 'em'),
+	link_open: (context, token) => {
+		context.linkTitle = token.attrGet('title');
+		return `<a${formatAttribute('href', token.attrGet('href') ?? '')}>`;
+	},
+	link_close: ({ linkTitle }) => `</a>${titleText(linkTitle)}`,
+	image: (context, token) => {
+		const source = formatAttribute('src', token.attrGet('src') ?? '');
+		const alt = markdownParser.renderer.renderInlineAsText(token.children ?? [], {}, context);
+		return `<img${source}${formatAttribute('alt', alt)}>${titleText(token.attrGet('title'))}`;
+	},
+	html_inline: ({ unsupported }, { content }) => sanitizeHtml(content, unsupported),
+};
+
+for (const [type, rule] of Object.entries(RULES)) {
+	markdownParser.renderer.rules[type] = (tokens, index, _options, context) =>
+		rule(context, tokens[index]);
+}
+
+/** Renders Markdown as HTML with tags that Vitally keeps; where it keeps none, as text that reads the same. */
+export function renderMarkdown(markdown: string, unsupported: Set<string>): string {
+	const context = new RenderContext(markdown.split(/\r\n?|\n/), unsupported);
+	return markdownParser.render(markdown, context);
+}

@@ -1,0 +1,40 @@
+import { ALLOWED_ATTRIBUTES } from './allowedAttributes';
+import { isHtmlElement } from './htmlElements';
+import { decodeEntities, escapeHtml, formatAttribute, isSafeUrl } from './markdownParser';
+import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
+import { unsupportedParts } from './unsupportedHtml';
+
+/**
+ * HTML within Markdown: tags and attributes that Vitally keeps stay, other HTML is removed except for its
+ * text, and what is not HTML is text.
+ *
+ * @param unsupported receives what is removed, named as `unsupportedHtml` does
+ * Source: docs/service.md, HTML allow list
+ */
+export function sanitizeHtml(html: string, unsupported: Set<string>): string {
+	const pieces: string[] = [];
+	for (const token of tokenizeHtml(html)) {
+		if ('text' in token) pieces.push(escapeHtml(decodeEntities(token.text)));
+		else if (token.isUnfinished || !isHtmlElement(token.name)) {
+			pieces.push(escapeHtml(decodeEntities(token.source)));
+		} else pieces.push(sanitizeTag(token, unsupported));
+	}
+	return pieces.join('');
+}
+
+function sanitizeTag(tag: HtmlTag, unsupported: Set<string>): string {
+	const { name, isClosing, attributes } = tag;
+	unsupportedParts(tag).forEach((part) => unsupported.add(part));
+	const allowed = ALLOWED_ATTRIBUTES.get(name);
+	if (!allowed) return '';
+	const kept = attributes
+		.filter(([key]) => allowed.includes(key))
+		.map(([key, value]): [string, string] => [key, decodeEntities(value)])
+		.filter(([key, value]) => {
+			const isSafe = !['href', 'src'].includes(key) || isSafeUrl(value);
+			if (!isSafe) unsupported.add(`<${name} ${key}>`);
+			return isSafe;
+		})
+		.map(([key, value]) => formatAttribute(key, value));
+	return `<${isClosing ? '/' : ''}${name}${kept.join('')}>`;
+}

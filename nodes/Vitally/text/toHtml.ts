@@ -1,0 +1,62 @@
+import { balanceTags } from './balanceTags';
+import { startsWithHtml } from './htmlElements';
+import { escapeHtml, preserveSpaces } from './markdownParser';
+import { withProtectedVariables } from './protectedVariables';
+import { renderMarkdown } from './renderMarkdown';
+import { unsupportedHtml } from './unsupportedHtml';
+
+/** How a user wrote a text. */
+export const TEXT_FORMATS = ['auto', 'html', 'markdown', 'text'] as const;
+export type TextFormat = (typeof TEXT_FORMATS)[number];
+
+/** HTML to send. */
+export interface ConvertedHtml {
+	html: string;
+	/** What Vitally does not keep, named as `unsupportedHtml` does; the HTML of Markdown has none of it. */
+	unsupported: string[];
+}
+
+/**
+ * The HTML of a text. Markdown becomes tags that Vitally keeps, and where it keeps none, text that reads
+ * the same; line breaks stay. Trait variables stay as they are, and HTML is sent as it is.
+ *
+ * @param format `auto`: HTML if the text begins with an HTML element, else Markdown
+ * Source: docs/service.md, HTML allow list
+ */
+export function toHtml(text: string, format: TextFormat): ConvertedHtml {
+	if (format === 'html' || (format === 'auto' && startsWithHtml(text))) {
+		return { html: text, unsupported: unsupportedHtml(text) };
+	}
+	if (format === 'text') return { html: textToHtml(text), unsupported: [] };
+	const unsupported = new Set<string>();
+	const html = withProtectedVariables(text, (hidden) =>
+		normalize(balanceTags(renderMarkdown(hidden, unsupported))),
+	);
+	// Punctuation alone, such as '#', is not Markdown of anything.
+	return { html: html === '' ? textToHtml(text) : html, unsupported: [...unsupported] };
+}
+
+function normalize(html: string): string {
+	return (
+		html
+			.replace(/[ \t\n]+/g, ' ')
+			// Two adjacent elements are one in Markdown.
+			.replaceAll('</code><code>', '')
+			.replace(/ ?(<\/?(?:p|div|ul|ol|nl|li|br)>) ?/g, '$1')
+			.trim()
+	);
+}
+
+/** Plain text: empty lines separate paragraphs. */
+function textToHtml(text: string): string {
+	return text
+		.replace(/\r\n?/g, '\n')
+		.split(/\n(?:[ \t]*\n)+/)
+		.map((paragraph) => paragraph.replace(/^\n+/, '').trimEnd())
+		.filter((paragraph) => paragraph !== '')
+		.map((paragraph) => {
+			const lines = paragraph.split('\n').map((line) => escapeHtml(preserveSpaces(line.trimEnd())));
+			return `<p>${lines.join('<br>')}</p>`;
+		})
+		.join('');
+}

@@ -1,0 +1,24 @@
+import { ALLOWED_ATTRIBUTES } from './allowedAttributes';
+import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
+
+/**
+ * What Vitally removes from the HTML of a note without a message: tags outside its allow list, and
+ * attributes outside that of their tag. Text and trait variables such as `{{account.traits.plan}}` stay.
+ *
+ * @returns each of them once, in the order in which they appear: `<h1>`, or `<p class>` for an attribute
+ * Source: docs/service.md, HTML allow list
+ */
+export function unsupportedHtml(html: string): string[] {
+	const unsupported = new Set<string>();
+	for (const token of tokenizeHtml(html)) {
+		if ('name' in token) unsupportedParts(token).forEach((part) => unsupported.add(part));
+	}
+	return [...unsupported];
+}
+
+/** The tag, or those of its attributes that Vitally removes. */
+export function unsupportedParts({ name, attributes }: HtmlTag): string[] {
+	const allowed = ALLOWED_ATTRIBUTES.get(name);
+	if (!allowed) return [`<${name}>`];
+	return attributes.filter(([key]) => !allowed.includes(key)).map(([key]) => `<${name} ${key}>`);
+}

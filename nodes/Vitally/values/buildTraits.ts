@@ -1,0 +1,187 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import { EMPTY_TEXT, encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
+import { jsonValue } from './jsonValue';
+import { isPlainObject } from './plainObject';
+import { assertSafeInteger } from './safeInteger';
+import { textList } from './textList';
+import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
+import { formatValue } from '../errors/formatValue';
+
+/** What texts call key-value pairs: traits of a record, or the properties of an event. */
+export interface KeyValueLabels {
+	/** One of them. */
+	noun: string;
+	/** All of them, in the editor. */
+	label: string;
+}
+
+export const TRAIT_LABELS: KeyValueLabels = { noun: 'trait', label: 'Traits' };
+
+/** The content of the form or the JSON for traits. */
+export interface RawTraits {
+	/** Rows of the form: `{ key, type, <type>Value }`; the key as text or in a locator. */
+	rows?: unknown;
+	/** An object, or the JSON text of one. */
+	json?: unknown;
+}
+
+/** The content of the fields for traits. */
+export interface TraitInput extends RawTraits {
+	/** Keys whose values are cleared. */
+	clear?: unknown;
+	/** What to do with rows and entries that are empty. */
+	emptyValues: EmptyValues;
+}
+
+/**
+ * The `traits` object of a write. Dots in a key stay dots: `vitally.custom.nextStep` is one key.
+ *
+ * @param input the fields of one item
+ * @param timeZone IANA zone of the workflow, for datetimes without one
+ * @param labels for values that are not traits, but are entered in the same way
+ * @returns key and value of every trait to send, `null` for those to clear; `undefined` when there is
+ * none, so that nothing is sent
+ * @throws VitallyError for a value that does not fit its type, a key without text, and a key set twice
+ * Source: docs/service.md, Account and Trait creation rules; docs/public-facts.md, 4 (null clears)
+ */
+export function buildTraits(
+	{ rows, json, clear, emptyValues }: TraitInput,
+	timeZone: string,
+	labels: KeyValueLabels = TRAIT_LABELS,
+): IDataObject | undefined {
+	const traits = new Map<string, unknown>();
+	const add = (key: string, value: unknown) => {
+		if (key.trim() === '') throw missingKeyError(labels);
+		assertSendableKey(key, key, labels);
+		if (value === undefined) return;
+		const isTwice = traits.has(key) && (value !== null || traits.get(key) !== null);
+		if (isTwice) throw repeatedKeyError(key, labels);
+		traits.set(key, value);
+	};
+	listRows(rows).forEach((row, index) => {
+		const { key, type, value } = readRow(row, index, labels);
+		if (isEmpty(value)) add(key, encodeEmpty(emptyValues, value, emptyTrait(type)));
+		else add(key, traitValue(type, value, labelOf(key, labels), timeZone));
+	});
+	for (const [key, value] of Object.entries(parseTraits(json, labels))) {
+		// JSON has types, but none for an empty value.
+		if (isEmpty(value)) add(key, encodeEmpty(emptyValues, value, EMPTY_TEXT));
+		else {
+			assertSendable(value, key, labels);
+			add(key, value);
+		}
+	}
+	for (const key of textList(clear, 'Traits to Clear')) add(key, null);
+	return traits.size === 0 ? undefined : (Object.fromEntries(traits) as IDataObject);
+}
+
+/** The error for a key with two values. */
+export function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyError {
+	return new VitallyError(
+		`The ${labels.noun} '${key}' is given more than once`,
+		`Keep one of them: a row under '${labels.label}', a separate field or an entry to clear it.`,
+		{ field: labelOf(key, labels) },
+	);
+}
+
+function missingKeyError({ noun, label }: KeyValueLabels): VitallyError {
+	return new VitallyError(
+		`A ${noun} has no key`,
+		`Use another key for the ${noun}, for example plan.`,
+		{
+			field: label,
+		},
+	);
+}
+
+/** What errors call one of the values. */
+function labelOf(key: string, { noun }: KeyValueLabels): string {
+	return `${noun[0].toUpperCase()}${noun.slice(1)}: ${key}`;
+}
+
+/** n8n leaves the rows out when there are none, and an expression may return a single row. */
+function listRows(rows: unknown): IDataObject[] {
+	if (rows === undefined || rows === null || rows === '') return [];
+	return (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
+}
+
+function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
+	const { noun, label } = labels;
+	// A locator contains the key of a trait that was picked or typed.
+	const stored = isPlainObject(row.key) ? row.key.value : row.key;
+	const key = typeof stored === 'string' ? stored.trim() : '';
+	if (key === '') {
+		throw new VitallyError(
+			`The ${noun} in row ${index + 1} of '${label}' has no key`,
+			`Enter the key of the ${noun}, for example plan, or remove the row.`,
+			{ field: label },
+		);
+	}
+	const type = (row.type ?? 'string') as TraitType;
+	if (!Object.hasOwn(VALUE_PARAMETER, type)) {
+		throw new VitallyError(
+			`The ${noun} '${key}' has the unknown type ${formatValue(type)}`,
+			`Choose one of these types: ${Object.keys(VALUE_PARAMETER).join(', ')}.`,
+			{ field: labelOf(key, labels) },
+		);
+	}
+	return { key, type, value: row[VALUE_PARAMETER[type]] };
+}
+
+function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {
+	const value = typeof json === 'string' ? parseJson(json) : (json ?? {});
+	if (isPlainObject(value)) return value;
+	throw new VitallyError(
+		`The value of '${label} (JSON)' is not a JSON object`,
+		'Enter an object such as { "plan": "gold", "seats": 12 }.',
+		{ field: `${label} (JSON)` },
+	);
+}
+
+function parseJson(text: string): unknown {
+	if (text.trim() === '') return {};
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** n8n's HTTP helper removes these keys at every depth of what it sends, without an error. */
+const UNSENDABLE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** @param trait the key of the trait that contains the key */
+function assertSendableKey(key: string, trait: string, labels: KeyValueLabels): void {
+	if (!UNSENDABLE_KEYS.has(key)) return;
+	throw new VitallyError(
+		`A ${labels.noun} with the key '${key}' cannot be sent`,
+		`Use another key for the ${labels.noun}, for example plan.`,
+		{ field: labelOf(trait, labels) },
+	);
+}
+
+/**
+ * JSON cannot contain some values and would send null in their place, which clears the trait.
+ *
+ * @throws VitallyError for such a value, or one inside the value
+ */
+function assertSendable(value: unknown, trait: string, labels: KeyValueLabels): void {
+	const sent = jsonValue(value);
+	if (typeof sent === 'object' && sent !== null) {
+		for (const [key, inner] of Object.entries(sent)) {
+			assertSendableKey(key, trait, labels);
+			assertSendable(inner, trait, labels);
+		}
+		return;
+	}
+	assertSafeInteger(sent, labelOf(trait, labels));
+	if (typeof sent === 'string' || typeof sent === 'boolean' || Number.isFinite(sent)) return;
+	if (value === null) return;
+	throw new VitallyError(
+		`The value ${String(value)} of the ${labels.noun} '${trait}' cannot be sent`,
+		'Check what the expression returns: it may calculate with a value that is missing.',
+		{ field: labelOf(trait, labels) },
+	);
+}

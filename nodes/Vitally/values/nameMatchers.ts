@@ -1,0 +1,43 @@
+/** What a name that people write can mean: a trait, or a field of the record. */
+export interface NamedTarget {
+	/** Key of the trait, with its dots, or name of the field. */
+	id: string;
+	/** Label in Vitally. */
+	displayName?: string;
+}
+
+interface Matcher {
+	nameOf: (target: NamedTarget) => string | undefined;
+	normalize: (name: string) => string;
+}
+
+/** Names without case, spaces, hyphens and underscores. */
+export function normalizeName(name: string): string {
+	return name.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+const asWritten = (name: string) => name;
+
+/** From exact to loose. What one of them matches is not compared by the next. */
+export const MATCHERS: readonly Matcher[] = [
+	{ nameOf: ({ id }) => id, normalize: asWritten },
+	{ nameOf: ({ id }) => id, normalize: normalizeName },
+	{ nameOf: ({ id }) => id.slice(id.lastIndexOf('.') + 1), normalize: normalizeName },
+	{ nameOf: ({ displayName }) => displayName, normalize: normalizeName },
+];
+
+/** The targets by the name that a matcher compares. */
+export function groupByName<Target extends NamedTarget>(
+	targets: readonly Target[],
+	{ nameOf, normalize }: Matcher,
+): Map<string, Target[]> {
+	const groups = new Map<string, Target[]>();
+	for (const target of targets) {
+		const name = nameOf(target);
+		if (name === undefined) continue;
+		const group = groups.get(normalize(name));
+		if (group) group.push(target);
+		else groups.set(normalize(name), [target]);
+	}
+	return groups;
+}

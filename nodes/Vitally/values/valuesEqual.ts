@@ -1,0 +1,119 @@
+import { jsonValue } from './jsonValue';
+
+/**
+ * Whether Vitally already has the value that is to be sent: the same value, whatever its form. A number
+ * or boolean equals its text, a date equals midnight of it in UTC, a time equals itself in every zone,
+ * and lists of plain values are equal in any order. Null, what is missing, '' and [] are all nothing.
+ * Two texts that differ are never the same number: the versions '1.1' and '1.10' are not.
+ *
+ * @param current as Vitally returns it, `undefined` where it returns nothing
+ * @param sent as JSON sends it
+ * Source: docs/service.md, Trait creation rules
+ */
+export function valuesEqual(current: unknown, sent: unknown): boolean {
+	const value = jsonValue(sent);
+	if (current === value) return true;
+	if (isNothing(current) || isNothing(value)) return isNothing(current) && isNothing(value);
+	if (Array.isArray(current) || Array.isArray(value)) {
+		return Array.isArray(current) && Array.isArray(value) && listsEqual(current, value);
+	}
+	if (typeof current === 'object' || typeof value === 'object') {
+		return typeof current === 'object' && typeof value === 'object' && objectsEqual(current, value);
+	}
+	if (typeof value !== 'string') return typeof current === 'string' && readText(current) === value;
+	const reading = readText(value);
+	if (typeof current !== 'string') return reading === current;
+	return typeof reading === 'object' && reading.instant === readInstant(current);
+}
+
+function isNothing(value: unknown): boolean {
+	if (value === undefined || value === null || value === '') return true;
+	return Array.isArray(value) && value.length === 0;
+}
+
+/** A multi-select has neither order nor repetitions; lists of objects have both. */
+function listsEqual(current: unknown[], sent: unknown[]): boolean {
+	const values = sent.map(jsonValue);
+	if (![...current, ...values].every(isPlain)) {
+		return (
+			current.length === values.length && current.every((one, i) => valuesEqual(one, values[i]))
+		);
+	}
+	return containsAll(current, values) && containsAll(values, current);
+}
+
+function isPlain(value: unknown): boolean {
+	return typeof value !== 'object' || value === null;
+}
+
+/** As `valuesEqual` for each pair of values, but in linear time. */
+function containsAll(list: unknown[], values: unknown[]): boolean {
+	const exact = new Set(list.map((one) => (isNothing(one) ? null : one)));
+	const ofTexts = new Set<unknown>();
+	const instants = new Set<number>();
+	for (const one of list) {
+		const reading = typeof one === 'string' ? readText(one) : undefined;
+		if (typeof reading === 'object') instants.add(reading.instant);
+		else if (reading !== undefined) ofTexts.add(reading);
+	}
+	return values.every((value) => {
+		if (exact.has(isNothing(value) ? null : value)) return true;
+		if (typeof value !== 'string') return ofTexts.has(value);
+		const reading = readText(value);
+		return typeof reading === 'object' ? instants.has(reading.instant) : exact.has(reading);
+	});
+}
+
+function objectsEqual(current: object | null, sent: object | null): boolean {
+	const before = new Map<string, unknown>(Object.entries(current ?? {}));
+	const after = new Map<string, unknown>(Object.entries(sent ?? {}));
+	return [...new Set([...before.keys(), ...after.keys()])].every((key) =>
+		valuesEqual(before.get(key), after.get(key)),
+	);
+}
+
+/** Leading zeros make a text a code, such as a postcode. */
+const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
+const MAX_EXACT_DIGITS = 15;
+const MAX_NUMBER_LENGTH = 100;
+
+/** The number, boolean or instant (milliseconds since 1970) that a text is the text of. */
+function readText(text: string): number | boolean | { instant: number } | undefined {
+	const trimmed = text.trim();
+	if (/^(?:true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
+	const instant = readInstant(trimmed);
+	if (instant !== undefined) return { instant };
+	if (trimmed.length > MAX_NUMBER_LENGTH || !NUMBER.test(trimmed)) return undefined;
+	const number = Number(trimmed);
+	// A longer text may be that of several numbers, which JavaScript cannot distinguish.
+	const [mantissa] = trimmed.split(/e/i);
+	const shortest = mantissa.includes('.') ? mantissa.replace(/0+$/, '') : mantissa;
+	const digits = shortest.replace(/\D/g, '').replace(/^0+/, '');
+	return digits.length <= MAX_EXACT_DIGITS || String(number) === trimmed ? number : undefined;
+}
+
+/** A date, or a time with its zone; without one it is unknown which instant a text is. */
+const DATE_TIME =
+	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2}|[+-]\d{2}))?$/i;
+
+/** @returns milliseconds since 1970 with fractions; a date is its midnight in UTC */
+function readInstant(text: string): number | undefined {
+	const match = DATE_TIME.exec(text.trim());
+	if (!match) return undefined;
+	const [year, month, day, hour, minute, second] = match
+		.slice(1, 7)
+		.map((part) => Number(part ?? 0));
+	const midnight = Date.UTC(year, month - 1, day);
+	// 30 February is no date, and JavaScript reads years before 100 as others.
+	const isDate = new Date(midnight).toISOString().startsWith(match[0].slice(0, 10));
+	if (!isDate || hour > 23 || minute > 59 || second > 59) return undefined;
+	const fraction = Number(match[7] ?? 0) * 1000;
+	return midnight + ((hour * 60 + minute - zoneMinutes(match[8])) * 60 + second) * 1000 + fraction;
+}
+
+function zoneMinutes(zone = 'Z'): number {
+	if (zone.toUpperCase() === 'Z') return 0;
+	const digits = zone.replace(/\D/g, '').padEnd(4, '0');
+	const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+	return zone.startsWith('-') ? -minutes : minutes;
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+
+import { valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
+
+describe('the same value', () => {
+	it.each([
+		[12, '12'],
+		['12', 12],
+		[12, ' 12.0 '],
+		[12.5, '12.50'],
+		[1234567890, '1234567890.000000'],
+		[-3, '-3'],
+		[1000, '1e3'],
+		[0, '-0'],
+		[true, 'TRUE'],
+		[false, 'false'],
+		['2026-03-01T00:00:00.000Z', '2026-03-01'],
+		['2026-03-01', '2026-03-01T00:00:00Z'],
+		['2026-03-01T08:00:00.000Z', '2026-03-01T10:00:00+02:00'],
+		['2026-03-01T08:00:00.000Z', '2026-03-01 03:00-0500'],
+		['2026-03-01T08:00:00.000Z', new Date('2026-03-01T08:00:00Z')],
+		[
+			['a', 'b'],
+			['b', 'a'],
+		],
+		[
+			['1', '2'],
+			[2, 1],
+		],
+		[['a'], ['a', 'a']],
+		[null, undefined],
+		[undefined, ''],
+		['', []],
+		[{ a: 1, b: null }, { a: '1' }],
+		[[{ a: ['x', 'y'] }], [{ a: ['y', 'x'] }]],
+	])('%j equals %j', (current, sent) => {
+		expect(valuesEqual(current, sent)).toBe(true);
+	});
+
+	it.each([
+		['1.1', '1.10'],
+		['02134', '2134'],
+		[2134, '02134'],
+		[9007199254740992, '9007199254740993'],
+		[12, ''],
+		[0, null],
+		[0, ''],
+		[false, null],
+		[false, ''],
+		[1, true],
+		['1', true],
+		[undefined, 'x'],
+		[undefined, 0],
+		[undefined, false],
+		['2026-03-01T00:00:00.000Z', '2026-03-02'],
+		['2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00'],
+		['2026-03-02', '2026-02-30'],
+		['2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.500Z'],
+		[['a', 'b'], ['a']],
+		[['a'], 'a'],
+		[['a'], []],
+		[
+			[{ a: 1 }, { a: 2 }],
+			[{ a: 2 }, { a: 1 }],
+		],
+		[{ a: 1 }, { a: 1, b: 2 }],
+		[{ a: 1, b: 2 }, { a: 1 }],
+		[{ a: 1 }, '[object Object]'],
+		['gold', 'Gold'],
+		['gold', 'gold '],
+		['Hello', '<h1>Hello</h1>'],
+		['<p>Hi</p>', '<p class="x">Hi</p>'],
+		['a &amp; b', 'a & b'],
+		[['1.0'], ['1']],
+		[['true'], ['TRUE']],
+		[[1], ['2']],
+	])('%j does not equal %j', (current, sent) => {
+		expect(valuesEqual(current, sent)).toBe(false);
+	});
+
+	const plain = fc.oneof(
+		fc.string(),
+		fc.double({ noNaN: true, noDefaultInfinity: true }),
+		fc.integer(),
+		fc.boolean(),
+		fc.constantFrom('12', '12.0', '2026-03-01', '<p>x</p>', '&amp;', '', null),
+	);
+	const any = fc.letrec((tie) => ({
+		value: fc.oneof(
+			{ depthSize: 'small' },
+			plain,
+			fc.array(tie('value'), { maxLength: 4 }),
+			fc.dictionary(fc.string(), tie('value'), { maxKeys: 4 }),
+		),
+	})).value;
+
+	it('is every value to itself, as JSON brings it back', () => {
+		fc.assert(
+			fc.property(any, (value) => {
+				const back = JSON.parse(JSON.stringify(value)) as unknown;
+				expect(valuesEqual(back, value)).toBe(true);
+			}),
+		);
+	});
+
+	it('is no other text, but for dates and times', () => {
+		const text = fc.oneof(
+			fc.string(),
+			fc.constantFrom('1', '1.0', '01', 'true', 'TRUE', ' 1', '&', '&amp;'),
+		);
+		fc.assert(
+			fc.property(text, text, (current, sent) => {
+				fc.pre(!/^\s*\d{4}-/.test(sent));
+				expect(valuesEqual(current, sent)).toBe(current === sent);
+			}),
+		);
+	});
+
+	it('is no other number, also where one is a text', () => {
+		const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
+		fc.assert(
+			fc.property(number, number, (current, sent) => {
+				expect(valuesEqual(current, sent)).toBe(current === sent);
+				expect(valuesEqual(String(current), sent)).toBe(current === sent);
+				expect(valuesEqual(current, String(sent))).toBe(current === sent);
+			}),
+		);
+	});
+
+	it('is an instant in every zone, and no other instant', () => {
+		const time = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) / 1000 });
+		const zone = fc.integer({ min: -14 * 4, max: 14 * 4 });
+		fc.assert(
+			fc.property(time, time, zone, (current, sent, quarters) => {
+				const minutes = Math.abs(quarters) * 15;
+				const two = (value: number) => String(value).padStart(2, '0');
+				const offset = `${quarters < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+				const local = new Date(sent * 1000 + quarters * 15 * 60_000).toISOString().slice(0, 19);
+				expect(valuesEqual(new Date(sent * 1000).toISOString(), `${local}${offset}`)).toBe(true);
+				expect(valuesEqual(new Date(current * 1000).toISOString(), `${local}${offset}`)).toBe(
+					current === sent,
+				);
+			}),
+		);
+	});
+
+	it('is found in linear time', () => {
+		const start = performance.now();
+		const numbers = Array.from({ length: 200_000 }, (_, index) => index + 0.5);
+		expect(valuesEqual(numbers, numbers.map(String).reverse())).toBe(true);
+		expect(valuesEqual(numbers.map(String), [...numbers, 0.25])).toBe(false);
+		expect(valuesEqual(1, `1.${'0'.repeat(1_000_000)}1`)).toBe(false);
+		// In time that grows with the square of the length each would take minutes.
+		expect(performance.now() - start).toBeLessThan(30_000);
+	});
+});
