@@ -62,7 +62,6 @@ class ItemRun {
 	private readonly errors = new Map<number, unknown>();
 	/** Read once, because n8n copies it each time. */
 	private readonly node: INode;
-	private readonly executionId: string;
 	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
 	private identity: Identity | undefined;
@@ -77,7 +76,6 @@ class ItemRun {
 		this.parameters = new RunParameters(context);
 		this.first = this.parameters.of(0);
 		this.node = context.getNode();
-		this.executionId = context.getExecutionId();
 		this.continues = context.continueOnFail();
 		this.signal = context.getExecutionCancelSignal?.();
 	}
@@ -231,7 +229,6 @@ class ItemRun {
 			previewed: () => {
 				this.hasPreviews = true;
 			},
-			executionId: this.executionId,
 			identity: () => [...(this.identity ??= identityOfRun(this.context)), index],
 		});
 	}

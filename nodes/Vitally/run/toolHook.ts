@@ -58,7 +58,6 @@ export function toolHook(
 				requestOptions: options,
 				lookUps: new Map(),
 				assertRunning: () => {},
-				executionId: this.getExecutionId(),
 				identity: () => [...identityOfRun(this), itemIndex],
 			});
 			return pairedItems(await recordsOf(item, operation), itemIndex);

@@ -70,10 +70,12 @@ export interface Client {
 	/** n8n's own helper, which adds the key; nothing here ever reads it. */
 	request: (options: IHttpRequestOptions) => Promise<unknown>;
 	options?: RequestOptions;
-	/** Ends waiting when the execution is canceled. */
+	/** Ends requests and waits at once: when the execution is canceled, or the time of a poll has passed. */
 	signal?: AbortSignal;
-	/** Longest wait of one request for the budget, in milliseconds, over all attempts; 0 = never wait; see `RequestQueue`. */
+	/** Maximum wait of one request for the rate limit once it is first in line, in milliseconds; 0 = never wait. */
 	maxWaitMs: number;
+	/** Since when the rate limit delays the requests; copies of a client share the object. */
+	limited: { since?: number };
 	/** Whether the user wants nothing to be written with the credential. */
 	isReadOnly: boolean;
 	/** Stands for key and address, which share a budget, without holding the key. */
@@ -108,6 +110,7 @@ export function createClient(
 		// An expression may give a text: when in doubt nothing is written.
 		isReadOnly: !['', 'false', 'undefined'].includes(String(credentials.readOnly ?? '')),
 		maxWaitMs: MAX_WAIT_MS,
+		limited: {},
 		request: async (options) =>
 			await httpRequestWithAuthentication.call(context, credentialType, options, {
 				credentialsDecrypted,
