@@ -32,11 +32,19 @@ function processOn(service: Service) {
 		isReadOnly: false,
 		limiterKey: 'key',
 		maxWaitMs: 300_000,
+		limited: {},
 		request,
 	};
-	/** Sends one request and says how it ended and when. */
+	const clients = new Map<string | undefined, Client>();
+	/** A run has one client. */
+	const clientOf = (run?: string): Client => {
+		const found = clients.get(run) ?? { ...client, limited: {} };
+		clients.set(run, found);
+		return found;
+	};
+	/** Sends one request and returns how it ended and when. */
 	const sendOne = async (instead: Partial<Client> = {}, path = GET.path) => {
-		const error = await send({ ...client, ...instead }, { ...GET, path }).then(
+		const error = await send({ ...clientOf(instead.run), ...instead }, { ...GET, path }).then(
 			() => undefined,
 			(thrown: VitallyError) => thrown,
 		);

@@ -32,7 +32,7 @@ export class Sender {
 		private readonly clock: Clock,
 		private readonly random: () => number,
 	) {
-		this.queues = new RequestQueues(clock, random);
+		this.queues = new RequestQueues(clock);
 	}
 
 	/**

@@ -14,14 +14,15 @@ export function waitTooLongError(
 	leftMs: number,
 	{ maxWaitMs, waitedMs, run }: { maxWaitMs: number; waitedMs: number; run?: string },
 ): VitallyError {
+	const leftSeconds = Math.ceil(leftMs / 1000);
 	const allowed = run === undefined ? 'the time allows' : "'Max Wait' allows";
-	const passed = waitedMs < 500 ? '' : ` in all, of which ${seconds(waitedMs)} have passed`;
+	const passed = waitedMs < 500 ? '' : ` in all, of which ${seconds(Math.ceil(waitedMs / 1000))} have passed`;
 	return new VitallyError(
-		`Vitally asks to wait ${seconds(leftMs)} before the next request, and ${allowed} ${Math.round(maxWaitMs / 100) / 10}${passed}`,
+		`Vitally asks to wait ${seconds(leftSeconds)} before the next request, and ${allowed} ${Math.round(maxWaitMs / 100) / 10}${passed}`,
 		run === undefined
 			? 'The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Try again later, or create a separate key for n8n.'
 			: "The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' under Options, spread the work over a longer time, or create a separate key for this workflow.",
-		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: leftMs } },
+		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: 1000 * leftSeconds } },
 	);
 }
 
@@ -66,7 +67,6 @@ const TEXTS: Record<NetworkErrorKind, { message: string; description: string }> 
 	},
 };
 
-function seconds(ms: number): string {
-	const count = Math.ceil(ms / 1000);
+function seconds(count: number): string {
 	return count === 1 ? '1 second' : `${count} seconds`;
 }

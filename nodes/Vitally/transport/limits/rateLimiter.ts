@@ -10,6 +10,10 @@ const DEFAULT_WINDOW_MS = 60_000;
 /** A token bucket names the time of its next unit, rounded up to a second; a longer time is of a sliding window. */
 const MAX_BUCKET_RESET_MS = 1000;
 
+/** Every 429 doubles what has to remain, and half a window halves it: many processes so find their shares. */
+const CAUTION_HALF_LIFE = 0.5;
+const MAX_CAUTION = 100;
+
 /** After a 429 that does not say how long. */
 const DEFAULT_PAUSE_MS = 1000;
 /** `RateLimit-Reset: 0` after a 429 was rounded down. */
@@ -31,15 +35,10 @@ export class RateLimiter {
 	/** When the requests of this process leave a sliding window at the latest; the next one first. */
 	private readonly returnTimes: number[] = [];
 	private blockedUntil = 0;
+	private lastCaution = { factor: 1, at: 0 };
 
-	/**
-	 * @param now milliseconds, never fewer than before
-	 * @param random from 0 up to 1, as `Math.random`
-	 */
-	constructor(
-		private readonly now: () => number,
-		private readonly random: () => number,
-	) {}
+	/** @param now milliseconds, never fewer than before */
+	constructor(private readonly now: () => number) {}
 
 	/** How long the next request must wait, in milliseconds; 0 means it may be sent now. */
 	waitMs(inFlight: number): number {
@@ -72,11 +71,19 @@ export class RateLimiter {
 		return this.windowMs / this.limit;
 	}
 
+	/** Multiplies what has to remain before a request is sent. */
+	private get caution(): number {
+		const { factor, at } = this.lastCaution;
+		const halfLives = (this.now() - at) / (CAUTION_HALF_LIFE * this.windowMs);
+		return Math.max(1, factor * 0.5 ** halfLives);
+	}
+
 	/** When enough remains for the requests in flight, which no answer includes yet, and one more. */
 	private availableAt(inFlight: number): number {
 		if (!this.reading) return 0;
 		const { remaining, at, resetMs } = this.reading;
-		const missing = Math.ceil(Math.min(ASSUMED_COST * (inFlight + 1), this.limit) - remaining);
+		const needed = Math.min(ASSUMED_COST * this.caution * (inFlight + 1), this.limit);
+		const missing = Math.ceil(needed - remaining);
 		if (missing <= 0) return 0;
 		const allReturned = at + this.windowMs;
 		if (!this.isSlidingWindow) return Math.min(allReturned, at + missing * this.unitMs);
@@ -86,9 +93,8 @@ export class RateLimiter {
 	}
 
 	private block(now: number, askedMs = DEFAULT_PAUSE_MS): void {
+		this.lastCaution = { factor: Math.min(MAX_CAUTION, 2 * this.caution), at: now };
 		const pauseMs = askedMs || Math.min(ROUNDED_PAUSE_MS, this.windowMs / 10);
-		// Processes that share a key must not all return at the same moment.
-		const spreadMs = Math.min(MAX_PAUSE_MS, pauseMs) * (1 + 0.05 * this.random());
-		this.blockedUntil = Math.max(this.blockedUntil, now + spreadMs);
+		this.blockedUntil = Math.max(this.blockedUntil, now + Math.min(MAX_PAUSE_MS, pauseMs));
 	}
 }

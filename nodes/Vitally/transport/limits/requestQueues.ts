@@ -13,11 +13,7 @@ export class RequestQueues {
 	/** The one that was used last comes last. */
 	private readonly byKey = new Map<string, { queue: RequestQueue; usedAt: number }>();
 
-	/** @param random from 0 up to 1, as `Math.random` */
-	constructor(
-		private readonly clock: Clock,
-		private readonly random: () => number,
-	) {}
+	constructor(private readonly clock: Clock) {}
 
 	/** How many keys are remembered. */
 	get size(): number {
@@ -29,7 +25,7 @@ export class RequestQueues {
 		const usedAt = this.clock.now();
 		const queue =
 			this.byKey.get(rateLimitKey)?.queue ??
-			new RequestQueue(new RateLimiter(this.clock.now, this.random), this.clock);
+			new RequestQueue(new RateLimiter(this.clock.now), this.clock);
 		this.byKey.delete(rateLimitKey);
 		this.byKey.set(rateLimitKey, { queue, usedAt });
 		this.deleteUnused(usedAt - UNUSED_MS);
