@@ -143,3 +143,14 @@ export async function openClient(
 ): Promise<Client> {
 	return createClient(context, credentialType, await context.getCredentials(credentialType));
 }
+
+/**
+ * A client whose requests, waits and further attempts all end after a time.
+ *
+ * @param ms milliseconds from now; `Infinity` for no limit
+ */
+export function withDeadline(client: Client, ms: number): Client {
+	if (ms === Infinity) return client;
+	const signal = AbortSignal.timeout(Math.ceil(ms));
+	return { ...client, maxWaitMs: Math.min(client.maxWaitMs, ms), signal };
+}

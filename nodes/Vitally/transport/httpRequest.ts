@@ -10,6 +10,8 @@ const ENGINE_TIMEOUT_MS = 300_000;
 /** The slowest calls known take half a minute (docs/public-facts.md, 2). */
 const TIMEOUT_MS = 60_000;
 
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
 /** An answer, or the error of n8n's helper when none came. */
 export type RequestResult =
 	| { response: ServiceResponse }
@@ -20,9 +22,7 @@ export async function sendRequest(
 	client: Client,
 	request: ServiceRequest,
 ): Promise<RequestResult> {
-	const options = client.options as IHttpRequestOptions | undefined;
-	const given = options?.timeout ?? ENGINE_TIMEOUT_MS;
-	const timeout = given === ENGINE_TIMEOUT_MS ? TIMEOUT_MS : given;
+	const timeout = readTimeout(client);
 	const limit = AbortSignal.timeout(timeout);
 	const connection = new AbortController();
 	const close = () => connection.abort();
@@ -37,6 +37,13 @@ export async function sendRequest(
 	} finally {
 		for (const signal of signals) signal.removeEventListener('abort', close);
 	}
+}
+
+/** @returns milliseconds; without a limit, the longest time of a timer */
+function readTimeout({ options }: Client): number {
+	const timeout = (options as IHttpRequestOptions | undefined)?.timeout ?? ENGINE_TIMEOUT_MS;
+	if (timeout === ENGINE_TIMEOUT_MS) return TIMEOUT_MS;
+	return timeout > 0 ? Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS) : MAX_TIMEOUT_MS;
 }
 
 /** A fresh object for every request: n8n's helper writes into it. */

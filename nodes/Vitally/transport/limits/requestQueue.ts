@@ -7,6 +7,9 @@ import { abortError, assertNotCanceled, type Clock } from './wait';
 /** Requests in flight at the same time with one key; more would only wait in the service's own queue. */
 export const MAX_IN_FLIGHT = 10;
 
+/** No long timer remains when those who wait are canceled. */
+const MAX_SLEEP_MS = 1000;
+
 /** A request, from its first attempt to its last. */
 export interface QueuedRequest {
 	/** The run of a node that it belongs to; absent for polls and pick lists, which go first. */
@@ -160,7 +163,8 @@ export class RequestQueue {
 		return impatient.length > 0;
 	}
 
-	private wakeIn(ms: number): void {
+	private wakeIn(waitMs: number): void {
+		const ms = Math.min(MAX_SLEEP_MS, waitMs);
 		const at = this.clock.now() + ms;
 		if (at >= this.wakesAt) return;
 		this.wakesAt = at;
