@@ -52,12 +52,15 @@ describe('the order of writes to one record', () => {
 	it.each([
 		['of the service', (index: number) => (index % 2 ? ACCOUNT : OTHER), byId],
 		["of the user's own", (index: number) => (index % 2 ? 'acct-1' : 'acct-2'), byExternalId],
-	])('does not delay writes to other records, where all IDs are %s', async (_title, idOf, locator) => {
-		add(ACCOUNT, 'acct-1');
-		add(OTHER, 'acct-2');
-		sandbox().faults.add({ kind: 'delay', ms: 5 });
-		const ids = Array.from({ length: 20 }, (_, index) => idOf(index));
-		await run({ ...update, accountId: locator('={{ $json.id }}') }, ids);
-		expect(sandbox().maxInFlight).toBe(2);
-	});
+	])(
+		'does not delay writes to other records, where all IDs are %s',
+		async (_title, idOf, locator) => {
+			add(ACCOUNT, 'acct-1');
+			add(OTHER, 'acct-2');
+			sandbox().faults.add({ kind: 'delay', ms: 5 });
+			const ids = Array.from({ length: 20 }, (_, index) => idOf(index));
+			await run({ ...update, accountId: locator('={{ $json.id }}') }, ids);
+			expect(sandbox().maxInFlight).toBe(2);
+		},
+	);
 });

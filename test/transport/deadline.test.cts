@@ -83,10 +83,7 @@ describe.each(Object.entries(SERVICES))('a service that %s', (_title, answer) =>
 			while (requests === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 		})();
 		const durationMs = await durationOf(async () => {
-			const outcome = await runNode(
-				{ parameters },
-				{ credentials: credentials(), cancel: asked },
-			);
+			const outcome = await runNode({ parameters }, { credentials: credentials(), cancel: asked });
 			expect(outcome.status).toBe('canceled');
 			expect(() => outcome.items(NODE)).not.toThrow();
 		});
@@ -113,8 +110,7 @@ describe.each(Object.entries(SERVICES))('a service that %s', (_title, answer) =>
 		const body = JSON.stringify({ match: { account: { id: 'account-1' } } });
 		const headers = { 'content-type': 'application/json' };
 		const durationMs = await durationOf(
-			async () =>
-				await fetch(`${webhook.url}?secret=${secret}`, { method: 'POST', headers, body }),
+			async () => await fetch(`${webhook.url}?secret=${secret}`, { method: 'POST', headers, body }),
 		);
 		webhook.close();
 		expect(durationMs).toBeLessThan(6_500);

@@ -164,7 +164,9 @@ describe('withOptimisticLock', () => {
 
 	it('leaves nothing behind when a task fails', async () => {
 		const mutex = new KeyedMutex();
-		const failing = mutex.withOptimisticLock(async () => await Promise.reject(new Error('not read')));
+		const failing = mutex.withOptimisticLock(
+			async () => await Promise.reject(new Error('not read')),
+		);
 		await expect(failing).rejects.toThrow('not read');
 		await mutex.runExclusive('a', async () => {});
 		expect(mutex.size).toBe(0);

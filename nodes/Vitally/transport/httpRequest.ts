@@ -18,10 +18,7 @@ export type RequestResult =
 	| { error: Error; kind: NetworkErrorKind; response?: undefined };
 
 /** Sends a request once. The whole answer has to arrive within the time limit. */
-export async function sendRequest(
-	client: Client,
-	request: ServiceRequest,
-): Promise<RequestResult> {
+export async function sendRequest(client: Client, request: ServiceRequest): Promise<RequestResult> {
 	const timeout = readTimeout(client);
 	const limit = AbortSignal.timeout(timeout);
 	const connection = new AbortController();

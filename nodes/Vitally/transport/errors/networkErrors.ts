@@ -16,7 +16,8 @@ export function waitTooLongError(
 ): VitallyError {
 	const leftSeconds = Math.ceil(leftMs / 1000);
 	const allowed = run === undefined ? 'the time allows' : "'Max Wait' allows";
-	const passed = waitedMs < 500 ? '' : ` in all, of which ${seconds(Math.ceil(waitedMs / 1000))} have passed`;
+	const passed =
+		waitedMs < 500 ? '' : ` in all, of which ${seconds(Math.ceil(waitedMs / 1000))} have passed`;
 	return new VitallyError(
 		`Vitally asks to wait ${seconds(leftSeconds)} before the next request, and ${allowed} ${Math.round(maxWaitMs / 100) / 10}${passed}`,
 		run === undefined
@@ -44,9 +45,13 @@ export function networkError(
 	const doubt = request.method === 'GET' || kind === 'notSent' ? '' : ` ${MAY_BE_DONE}`;
 	const times = attempts === 1 ? '1 time' : `${attempts} times`;
 	const details = `${error.message}; ${request.method} ${client.baseUrl}${request.path}, sent ${times}`;
-	return new VitallyError(message, redact(`${description}${doubt} (${details})`, client.credentials), {
-		failure: { cause: 'temporarily-unavailable' },
-	});
+	return new VitallyError(
+		message,
+		redact(`${description}${doubt} (${details})`, client.credentials),
+		{
+			failure: { cause: 'temporarily-unavailable' },
+		},
+	);
 }
 
 const CHECK_ADDRESS =

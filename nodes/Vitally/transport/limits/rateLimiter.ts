@@ -7,10 +7,10 @@ const ASSUMED_COST = 3;
 const DEFAULT_LIMIT = 1000;
 const DEFAULT_WINDOW_MS = 60_000;
 
-/** A token bucket names the time of its next unit, rounded up to a second; a longer time is of a sliding window. */
+/** The reset of a token bucket is the time of its next unit, rounded up to a second; a sliding window's is longer. */
 const MAX_BUCKET_RESET_MS = 1000;
 
-/** Every 429 doubles what has to remain, and half a window halves it: many processes so find their shares. */
+/** Every 429 doubles what has to remain, and half a window halves it, so that processes find their shares. */
 const CAUTION_HALF_LIFE = 0.5;
 const MAX_CAUTION = 100;
 
@@ -59,7 +59,7 @@ export class RateLimiter {
 		this.limit = limit ?? this.limit;
 		this.windowMs = windowMs ?? this.windowMs;
 		this.isSlidingWindow ||= (resetMs ?? 0) > Math.max(MAX_BUCKET_RESET_MS, 2 * this.unitMs);
-		if (status !== 429) this.returnTimes.push(now + this.windowMs);
+		if (this.isSlidingWindow && status !== 429) this.returnTimes.push(now + this.windowMs);
 		// Answers overtake each other: of two requests that overlapped, the one that left less was served last.
 		const { reading } = this;
 		if (reading && sentAt <= reading.at && remaining > reading.remaining) return;
