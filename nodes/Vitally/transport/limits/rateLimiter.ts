@@ -88,8 +88,8 @@ export class RateLimiter {
 		const allReturned = at + this.windowMs;
 		if (!this.isSlidingWindow) return Math.min(allReturned, at + missing * this.unitMs);
 		// Requests of other processes leave the window too; a single request finds out how many.
-		const firstReturned = inFlight === 0 ? at + resetMs : allReturned;
-		return Math.min(allReturned, firstReturned, this.returnTimes[missing - 1] ?? allReturned);
+		const expected = inFlight === 0 ? at + resetMs + missing * this.unitMs : allReturned;
+		return Math.min(allReturned, expected, this.returnTimes[missing - 1] ?? allReturned);
 	}
 
 	private block(now: number, askedMs = DEFAULT_PAUSE_MS): void {
