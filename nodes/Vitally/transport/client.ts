@@ -23,13 +23,13 @@ export interface ServiceRequest {
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject | IDataObject[];
-	/** Whether carrying the request out twice is the same as once; the method says it unless told. */
+	/** Whether carrying the request out twice is the same as once; by default the method decides. */
 	idempotent?: boolean;
 	/** Whether the item has read the record before, so that a deletion cannot be of one that never was. */
 	wasSeen?: boolean;
 	/** Statuses of 400 and above that the operation handles itself. */
 	handledStatuses?: readonly number[];
-	/** What a status means for this operation, where the general text would say too little. */
+	/** What a status means for this operation, where the general text is not enough. */
 	explain?: (status: number) => Explanation | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface Client {
 	limited: { since?: number };
 	/** Whether the user wants nothing to be written with the credential. */
 	isReadOnly: boolean;
-	/** Stands for key and address, which share a budget, without holding the key. */
+	/** Represents key and address, which share a rate limit, without containing the key. */
 	limiterKey: string;
 	/** The run of a node that the requests belong to; absent for polls and pick-lists, which go first. */
 	run?: string;
@@ -91,7 +91,7 @@ const MAX_WAIT_MS = 300_000;
  *
  * @param credentials the decrypted credential; handed to n8n's helper with every request, which would
  * otherwise read it from n8n's database each time
- * @throws VitallyError when the credential does not say where the service is
+ * @throws VitallyError when the credential does not contain the service's address
  */
 export function createClient(
 	context: RequestContext,
@@ -107,7 +107,7 @@ export function createClient(
 		baseUrl,
 		appUrl: appUrlOf(credentials),
 		limiterKey: limiterKeyOf(credentialType, credentials),
-		// An expression may give a text: when in doubt nothing is written.
+		// An expression may return a text: when in doubt nothing is written.
 		isReadOnly: !['', 'false', 'undefined'].includes(String(credentials.readOnly ?? '')),
 		maxWaitMs: MAX_WAIT_MS,
 		limited: {},
@@ -119,9 +119,9 @@ export function createClient(
 }
 
 /**
- * Stands for key and address without holding the key, whether it was entered bare or as a header.
+ * Represents key and address without containing the key, whether it was entered bare or as a header.
  *
- * @throws VitallyError when the credential has no usable key or does not say where the service is
+ * @throws VitallyError when the credential has no usable key or no address
  */
 export function limiterKeyOf(
 	credentialType: string,
@@ -135,7 +135,7 @@ export function limiterKeyOf(
 /**
  * A client for polls, pick-lists and webhooks, which have no items.
  *
- * @throws VitallyError when the credential does not say where the service is
+ * @throws VitallyError when the credential does not contain the service's address
  */
 export async function openClient(
 	context: ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions,

@@ -14,7 +14,7 @@ const MAX_BUCKET_RESET_MS = 1000;
 const CAUTION_HALF_LIFE = 0.5;
 const MAX_CAUTION = 100;
 
-/** After a 429 that does not say how long. */
+/** After a 429 that names no time. */
 const DEFAULT_PAUSE_MS = 1000;
 /** `RateLimit-Reset: 0` after a 429 was rounded down. */
 const ROUNDED_PAUSE_MS = 500;
