@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/Vitally/transport/limits/clock';
+import type { Clock } from '../../nodes/Vitally/transport/limits/wait';
 
 /** Time that passes only in `run`, which jumps from event to event. */
 export class VirtualClock implements Clock {

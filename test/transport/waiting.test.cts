@@ -9,11 +9,11 @@ import { VirtualClock } from './virtualClock.cts';
 const GET = { method: 'GET' as const, path: '/resources/accounts' };
 const AT_WORK = 20;
 
-/** What the service answers to a request, at a time in milliseconds. */
+/** The answer of a service to a request, at a time in milliseconds. */
 type Service = (now: number) => { status: number; headers?: Record<string, string> };
 
-/** A process, and a service that takes 100 ms for an answer, in virtual time. */
-function processOn(service: Service) {
+/** A process, and a service that answers after 100 ms, in virtual time. */
+function processOn(service: Service, latencyMs = 100) {
 	const clock = new VirtualClock();
 	const { send } = new Sender(clock, randomFrom(1));
 	const log: Array<{ path: string; at: number }> = [];
@@ -21,7 +21,7 @@ function processOn(service: Service) {
 	const request = async ({ url }: IHttpRequestOptions) => {
 		log.push({ path: url, at: clock.now() });
 		mostUnderWay = Math.max(mostUnderWay, ++underWay);
-		await clock.after(100);
+		await clock.after(latencyMs);
 		underWay--;
 		const { status, headers = {} } = service(clock.now());
 		return { statusCode: status, headers, body: {} };
@@ -32,11 +32,19 @@ function processOn(service: Service) {
 		isReadOnly: false,
 		limiterKey: 'key',
 		maxWaitMs: 300_000,
+		limited: {},
 		request,
 	};
-	/** Sends one request and says how it ended and when. */
+	const clients = new Map<string | undefined, Client>();
+	/** A run has one client. */
+	const clientOf = (run?: string): Client => {
+		const found = clients.get(run) ?? { ...client, limited: {} };
+		clients.set(run, found);
+		return found;
+	};
+	/** Sends one request and returns how it ended and when. */
 	const sendOne = async (instead: Partial<Client> = {}, path = GET.path) => {
-		const error = await send({ ...client, ...instead }, { ...GET, path }).then(
+		const error = await send({ ...clientOf(instead.run), ...instead }, { ...GET, path }).then(
 			() => undefined,
 			(thrown: VitallyError) => thrown,
 		);
@@ -55,7 +63,7 @@ function processOn(service: Service) {
 	return { clock, log, sendOne, sendRun, mostUnderWay: () => mostUnderWay };
 }
 
-/** The service's word that nothing is left, and comes back after so many seconds. */
+/** A service that reports that nothing is left, and that units return after so many seconds. */
 function nothingLeft(windowS: number, resetS: number): Service {
 	return () => ({
 		status: 200,
@@ -67,7 +75,7 @@ function nothingLeft(windowS: number, resetS: number): Service {
 	});
 }
 
-/** A service that refuses everything. */
+/** A service that rejects everything. */
 function tooMany(retryAfter?: string): Service {
 	const headers: Record<string, string> = {};
 	if (retryAfter !== undefined) headers['Retry-After'] = retryAfter;
@@ -119,7 +127,7 @@ describe('waiting for the rate limit', () => {
 	});
 
 	it.each([['1'], [undefined]])(
-		'takes no longer for 200 items than for one when every answer is 429 (Retry-After %s)',
+		'is no longer for 200 items than for one when every answer is 429 (Retry-After %s)',
 		async (retryAfter) => {
 			const { clock, sendRun } = processOn(tooMany(retryAfter));
 			const outcomes = await clock.run(sendRun(200, { maxWaitMs: 2_000 }));
@@ -129,7 +137,7 @@ describe('waiting for the rate limit', () => {
 		},
 	);
 
-	it('begins anew once an item of the run is served', async () => {
+	it('starts again once an item of the run is served', async () => {
 		let served = 0;
 		const { clock, sendRun } = processOn((now) => {
 			const isBlocked = now % 3_000 > 1_500;
@@ -164,7 +172,7 @@ describe('waiting for the rate limit', () => {
 		expect(clock.now()).toBeGreaterThan(100_000);
 	});
 
-	it('holds no place, so that whoever does not want to wait learns it at once', async () => {
+	it('occupies no place, so that a request that must not wait fails at once', async () => {
 		const { clock, sendOne, sendRun } = processOn(tooMany('8'));
 		const others = sendRun(30, { run: 'other', maxWaitMs: 60_000 });
 		const impatient = clock
@@ -224,5 +232,17 @@ describe('whose turn it is', () => {
 			expect(error?.message).toBe('The execution was canceled');
 			expect(at).toBe(1_000);
 		}
+	});
+
+	it('ends for a poll with its time, also while all places are taken', async () => {
+		const { clock, sendOne, sendRun } = processOn(ok, 20_000);
+		const run = sendRun(20);
+		const deadline = new AbortController();
+		const poll = sendOne({ signal: deadline.signal });
+		void clock.after(1_000).then(() => deadline.abort(new DOMException('', 'TimeoutError')));
+		const { error, at } = await clock.run(poll);
+		expect(error?.message).toBe('Vitally did not respond in time');
+		expect(at).toBe(1_000);
+		void run;
 	});
 });

@@ -92,9 +92,7 @@ export async function lockRecord<T>(
 	type: RecordType,
 	task: () => Promise<T>,
 ): Promise<T> {
-	const picked = pickedRecord(type, item);
-	const name = { among: type.path, kind: kindOfId(picked) };
-	return await item.lock(lockKey(type, nameOf(picked)), task, name);
+	return await item.lock(lockKey(type, nameOf(pickedRecord(type, item))), task);
 }
 
 /** As `lockRecord`, for the record with an ID of the user's own. */
@@ -104,8 +102,7 @@ export async function lockExternalId<T>(
 	externalId: string,
 	task: () => Promise<T>,
 ): Promise<T> {
-	const name = { among: type.path, kind: kindOfId({ mode: 'externalId', value: externalId }) };
-	return await item.lock(lockKey(type, externalId), task, name);
+	return await item.lock(lockKey(type, externalId), task);
 }
 
 /** Email addresses, names and the service's IDs are the same in upper and lower case. */
@@ -116,10 +113,4 @@ export function nameOf({ mode, value }: Locator): unknown {
 
 function lockKey({ path }: RecordType, id: unknown): string {
 	return `${path}/${String(id)}`;
-}
-
-/** What kind of ID names a record; 'By ID' takes the service's and the user's own, so the form has to tell. */
-export function kindOfId({ mode, value }: Locator): string {
-	if (mode !== 'id') return mode;
-	return isServiceId(value) ? 'list' : 'otherForm';
 }

@@ -2,14 +2,14 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { RECORD_TYPES } from '../resources/recordTypes';
-import { openClient } from '../transport/client';
+import { openClient, withDeadline } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordOf } from '../transport/records';
 import { send } from '../transport/send';
 import type { PlaybookMatch } from './payload';
 
-/** Vitally waits for the answer to its call meanwhile. */
-const LONGEST_WAIT_MS = 5_000;
+/** Vitally waits for the response to its call meanwhile. */
+const MAX_READ_MS = 5_000;
 
 /**
  * The whole record behind a call. A record that cannot be read must not cost the event: the
@@ -41,10 +41,10 @@ async function read(
 		);
 	}
 	const { id, externalId } = match.record;
-	const client = await openClient(context, 'vitallyApi');
+	const client = withDeadline(await openClient(context, 'vitallyApi'), MAX_READ_MS);
 	const request = {
 		method: 'GET' as const,
 		path: `${type.path}/${pathSegment(id || externalId, type.label)}`,
 	};
-	return recordOf(await send({ ...client, maxWaitMs: LONGEST_WAIT_MS }, request), request);
+	return recordOf(await send(client, request), request);
 }

@@ -6,9 +6,8 @@ import { readMaxWait } from '../fields/options';
 import { VitallyError } from '../errors/vitallyError';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';
-import { runExclusive, withFreshRead, type FreshUpdate } from '../transport/limits/keyedMutex';
-import { inOrder, type KindOfName } from '../transport/limits/nameOrder';
 import { wait } from '../transport/limits/wait';
+import { runExclusive, withOptimisticLock, type LockedUpdate } from '../transport/lock';
 import { send, trySend, type SendResult } from '../transport/send';
 import type { ItemContext } from './operation';
 import type { ItemKey } from './itemKey';
@@ -26,7 +25,6 @@ export interface ItemSource {
 	/** Called when a dry run ends the item in place of a write. */
 	previewed?(): void;
 	itemKey: ItemContext['itemKey'];
-	executionId: string;
 }
 
 /** The context of an item, for both entry points. */
@@ -77,22 +75,12 @@ export class ExecutionItem implements ItemContext {
 		return apiError(response, request, this.source.client);
 	}
 
-	async lock<T>(key: string, task: () => Promise<T>, name?: KindOfName): Promise<T> {
-		const lockKey = `${this.tenant} ${key}`;
-		if (!name) return await runExclusive(lockKey, task);
-		const among = `${this.tenant} ${this.source.executionId} ${name.among}`;
-		return await inOrder(
-			{ ...name, among },
-			async (earlier) =>
-				await runExclusive(lockKey, async () => {
-					if (earlier) await earlier;
-					return await task();
-				}),
-		);
+	async lock<T>(key: string, task: () => Promise<T>): Promise<T> {
+		return await runExclusive(`${this.tenant} ${key}`, task);
 	}
 
-	async withFreshRead<T>(task: (update: FreshUpdate) => Promise<T>): Promise<T> {
-		return await withFreshRead(
+	async withFreshRead<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T> {
+		return await withOptimisticLock(
 			async (update) =>
 				await task(async (key, ...rest) => await update(`${this.tenant} ${key}`, ...rest)),
 		);

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { VitallyError } from '../errors/vitallyError';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
-import type { FreshUpdate } from '../transport/limits/keyedMutex';
-import type { KindOfName } from '../transport/limits/nameOrder';
+import type { LockedUpdate } from '../transport/lock';
 import type { SendResult } from '../transport/send';
 import type { ItemKey } from './itemKey';
 
@@ -25,15 +24,13 @@ export interface ItemContext extends ItemParameters {
 	 * Runs a task while no other item of this process runs one with the same key in the same workspace.
 	 *
 	 * @param key what the tasks have in common, for example the path of a record
-	 * @param name where that is a name of several kinds: the task also waits for earlier ones of its
-	 * execution that may mean the same by a name of another kind
 	 */
-	lock<T>(key: string, task: () => Promise<T>, name?: KindOfName): Promise<T>;
+	lock<T>(key: string, task: () => Promise<T>): Promise<T>;
 	/**
 	 * Lets a task read a record and then change what it read, with no other item in between; see
-	 * `KeyedMutex.withFreshRead`.
+	 * `KeyedMutex.withOptimisticLock`.
 	 */
-	withFreshRead<T>(task: (update: FreshUpdate) => Promise<T>): Promise<T>;
+	withFreshRead<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T>;
 	/**
 	 * Looks something up, such as an id, once per distinct name, workspace and run of the node.
 	 *

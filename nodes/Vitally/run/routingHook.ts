@@ -58,7 +58,6 @@ export function routingHook(
 				requestOptions: options,
 				lookUps: new Map(),
 				assertRunning: () => {},
-				executionId: this.getExecutionId(),
 				itemKey: () => [...readRunKey(this), itemIndex],
 			});
 			return pairedItems(await item.run(operation), itemIndex);

@@ -58,7 +58,6 @@ class ItemRun {
 	private readonly errors = new Map<number, unknown>();
 	/** Read once, because n8n copies it each time. */
 	private readonly node: INode;
-	private readonly executionId: string;
 	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
 	private runKey: ItemKey | undefined;
@@ -74,7 +73,6 @@ class ItemRun {
 		this.first = this.parameters.of(0);
 		this.count = context.getInputData().length;
 		this.node = context.getNode();
-		this.executionId = context.getExecutionId();
 		this.continues = context.continueOnFail();
 		this.signal = context.getExecutionCancelSignal?.();
 	}
@@ -225,7 +223,6 @@ class ItemRun {
 			previewed: () => {
 				this.hasPreviews = true;
 			},
-			executionId: this.executionId,
 			itemKey: () => [...(this.runKey ??= readRunKey(this.context)), index],
 		});
 	}

@@ -23,13 +23,13 @@ export interface ServiceRequest {
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject | IDataObject[];
-	/** Whether carrying the request out twice is the same as once; the method says it unless told. */
+	/** Whether carrying the request out twice is the same as once; by default the method decides. */
 	idempotent?: boolean;
 	/** Whether the item has read the record before, so that a deletion cannot be of one that never was. */
 	wasSeen?: boolean;
 	/** Statuses of 400 and above that the operation handles itself. */
 	handledStatuses?: readonly number[];
-	/** What a status means for this operation, where the general text would say too little. */
+	/** What a status means for this operation, where the general text is not enough. */
 	explain?: (status: number) => Explanation | undefined;
 }
 
@@ -68,13 +68,15 @@ export interface Client {
 	/** n8n's own helper, which adds the key; nothing here ever reads it. */
 	request: (options: IHttpRequestOptions) => Promise<unknown>;
 	options?: RequestOptions;
-	/** Ends waiting when the execution is canceled. */
+	/** Ends requests and waits at once: when the execution is canceled, or the time of a poll has passed. */
 	signal?: AbortSignal;
-	/** Longest wait of one request for the budget, in milliseconds, over all attempts; 0 = never wait; see `RequestQueue`. */
+	/** Maximum wait of one request for the rate limit once it is first in line, in milliseconds; 0 = never wait. */
 	maxWaitMs: number;
+	/** Since when the rate limit delays the requests; copies of a client share the object. */
+	limited: { since?: number };
 	/** Whether the user wants nothing to be written with the credential. */
 	isReadOnly: boolean;
-	/** Stands for key and address, which share a budget, without holding the key. */
+	/** Represents key and address, which share a rate limit, without containing the key. */
 	limiterKey: string;
 	/** The run of a node that the requests belong to; absent for polls and pick-lists, which go first. */
 	run?: string;
@@ -87,7 +89,7 @@ const MAX_WAIT_MS = 300_000;
  *
  * @param credentials the decrypted credential; handed to n8n's helper with every request, which would
  * otherwise read it from n8n's database each time
- * @throws VitallyError when the credential does not say where the service is
+ * @throws VitallyError when the credential does not contain the service's address
  */
 export function createClient(
 	context: RequestContext,
@@ -103,9 +105,10 @@ export function createClient(
 		baseUrl,
 		appUrl: appUrlOf(credentials),
 		limiterKey: limiterKeyOf(credentialType, credentials),
-		// An expression may give a text: when in doubt nothing is written.
+		// An expression may return a text: when in doubt nothing is written.
 		isReadOnly: !['', 'false', 'undefined'].includes(String(credentials.readOnly ?? '')),
 		maxWaitMs: MAX_WAIT_MS,
+		limited: {},
 		request: async (options) =>
 			await httpRequestWithAuthentication.call(context, credentialType, options, {
 				credentialsDecrypted,
@@ -114,9 +117,9 @@ export function createClient(
 }
 
 /**
- * Stands for key and address without holding the key, whether it was entered bare or as a header.
+ * Represents key and address without containing the key, whether it was entered bare or as a header.
  *
- * @throws VitallyError when the credential has no usable key or does not say where the service is
+ * @throws VitallyError when the credential has no usable key or no address
  */
 export function limiterKeyOf(
 	credentialType: string,
@@ -130,11 +133,22 @@ export function limiterKeyOf(
 /**
  * A client for polls, pick-lists and webhooks, which have no items.
  *
- * @throws VitallyError when the credential does not say where the service is
+ * @throws VitallyError when the credential does not contain the service's address
  */
 export async function openClient(
 	context: ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions,
 	credentialType: string,
 ): Promise<Client> {
 	return createClient(context, credentialType, await context.getCredentials(credentialType));
+}
+
+/**
+ * A client whose requests, waits and further attempts all end after a time.
+ *
+ * @param ms milliseconds from now; `Infinity` for no limit
+ */
+export function withDeadline(client: Client, ms: number): Client {
+	if (ms === Infinity) return client;
+	const signal = AbortSignal.timeout(Math.ceil(ms));
+	return { ...client, maxWaitMs: Math.min(client.maxWaitMs, ms), signal };
 }

@@ -95,7 +95,7 @@ function listError(what: string, path: string): VitallyError {
 	);
 }
 
-/** Says of an error within a list how far reading came. */
+/** Adds to an error within a list how far reading came. */
 function withPosition(error: Error, where: string): Error {
 	if (!(error instanceof VitallyError)) return error;
 	return new VitallyError(

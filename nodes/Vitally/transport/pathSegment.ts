@@ -5,7 +5,7 @@ import { VitallyError } from '../errors/vitallyError';
 const MAX_ID_LENGTH = 1024;
 
 /**
- * One id as one segment of a URL path: whatever it holds, it cannot leave its place.
+ * One id as one segment of a URL path: whatever it contains, it cannot change the rest of the path.
  *
  * @param id the id as the user gave it; numbers are accepted because spreadsheets turn ids into numbers
  * @param field label of the field in the editor, for the error text

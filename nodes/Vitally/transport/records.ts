@@ -22,7 +22,7 @@ export function recordOf(response: ServiceResponse, request: ServiceRequest): ID
 
 /**
  * The record in the answer to a write. The document does not show these answers, so none is needed:
- * without a body, what was sent stands in for it.
+ * without a body, what was sent replaces it.
  *
  * @throws VitallyError when the answer is something else, for example text: the write may have been
  * carried out, but something else than Vitally may have answered

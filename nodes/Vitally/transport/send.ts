@@ -1,28 +1,27 @@
-import { attempt, type Attempt } from './attempt';
 import type { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { apiError } from './errors/apiErrors';
-import { networkErrorKindOf } from './errors/networkErrorKind';
-import { systemClock, type Clock } from './limits/clock';
-import type { AttemptEnd, QueuedRequest } from './limits/requestQueue';
+import { networkError } from './errors/networkErrors';
+import { sendRequest, type RequestResult } from './httpRequest';
+import { readRateLimit } from './limits/rateLimitHeaders';
+import type { QueuedRequest } from './limits/requestQueue';
 import { RequestQueues } from './limits/requestQueues';
-import {
-	decide,
-	isIdempotentMethod,
-	NO_ATTEMPTS,
-	type Attempts,
-	type Decision,
-	type Outcome,
-} from './retryPolicy';
-import { networkError, waitTooLongError } from './errors/networkErrors';
-import { assertNotCanceled, wait } from './limits/wait';
+import { assertNotCanceled, systemClock, wait, type Clock } from './limits/wait';
+import { failureOf, isOutcomeUnknown, retryDelayMs, shouldRetry } from './retryPolicy';
 
 export { MAX_IN_FLIGHT } from './limits/requestQueue';
 
-/** What became of a request: its answer, or nobody knows whether the service carried it out. */
+/** The answer to a request, or that it is unknown whether the service carried it out. */
 export type SendResult =
 	| { outcome: 'answered'; response: ServiceResponse }
 	| { outcome: 'unknown'; error: VitallyError };
+
+/** Attempts of a request so far, the last one included. */
+interface Attempts {
+	sent: number;
+	/** Those that ended in a network error or in 502, 503, 504. */
+	failures: number;
+}
 
 /** Sends requests; one for the whole process, but for tests, which run its clock. */
 export class Sender {
@@ -33,7 +32,7 @@ export class Sender {
 		private readonly clock: Clock,
 		private readonly random: () => number,
 	) {
-		this.queues = new RequestQueues(clock, random);
+		this.queues = new RequestQueues(clock);
 	}
 
 	/**
@@ -56,97 +55,59 @@ export class Sender {
 	};
 
 	/**
-	 * As `send`, but says of a write that may have been carried out without an answer that its outcome
-	 * is unknown, for those who can find out.
+	 * As `send`, but a write that may have been carried out without an answer is no error: its outcome is
+	 * unknown, for callers who can find out.
 	 */
 	readonly trySend = async (
 		client: Client,
 		request: ServiceRequest,
 		beforeSending?: () => void,
 	): Promise<SendResult> => {
-		const { maxWaitMs, run, signal } = client;
-		const queued = { method: request.method, maxWaitMs, run, signal, waitedMs: 0 };
-		let attempts = NO_ATTEMPTS;
+		const { maxWaitMs, run, limited, signal, limiterKey } = client;
+		const queued: QueuedRequest = { maxWaitMs, run, limited, signal };
+		const attempts: Attempts = { sent: 0, failures: 0 };
 		for (;;) {
-			const tried = await this.sendOnce(client, request, queued, beforeSending);
-			assertNotCanceled(signal);
-			const decision = decide(outcomeOf(tried), {
-				isIdempotent: request.idempotent ?? isIdempotentMethod(request.method),
-				attempts: { ...attempts, waitedMs: queued.waitedMs },
-				maxWaitMs,
-				now: Date.now(),
-				random: this.random,
+			const result = await this.queues.of(limiterKey).send(queued, async () => {
+				beforeSending?.();
+				return await sendRequest(client, request);
 			});
-			if (decision.action === 'giveUp' && decision.cause === 'rate-limited') {
-				this.queues.of(client.limiterKey).noteExhausted(queued);
+			assertNotCanceled(signal);
+			attempts.sent++;
+			// The queue waits as long as the service asks.
+			if (result.response?.status === 429) continue;
+			const failure = failureOf(result);
+			if (failure) attempts.failures++;
+			const { retryAfterMs = 0 } = readRateLimit(result.response?.headers ?? {});
+			const isRetried = failure && shouldRetry(failure, attempts.failures, request);
+			if (!isRetried || retryAfterMs > maxWaitMs) {
+				return toSendResult(result, attempts, client, request);
 			}
-			if (decision.action !== 'retry') {
-				return conclude(tried, decision, attempts, client, request, queued);
-			}
-			attempts = decision.attempts;
-			queued.waitedMs = attempts.waitedMs;
-			await wait(decision.delayMs, signal, this.clock);
+			await wait(retryAfterMs + retryDelayMs(attempts.failures, this.random), signal, this.clock);
 		}
 	};
-
-	/** One attempt, as soon as it may leave. */
-	private async sendOnce(
-		client: Client,
-		request: ServiceRequest,
-		queued: QueuedRequest,
-		beforeSending?: () => void,
-	): Promise<Attempt> {
-		const queue = this.queues.of(client.limiterKey);
-		const reservation = await queue.enter(queued);
-		let end: AttemptEnd = 'notSent';
-		try {
-			assertNotCanceled(client.signal);
-			beforeSending?.();
-			const tried = await attempt(client, request);
-			end = endOf(tried);
-			return tried;
-		} finally {
-			queue.end(queued, reservation, end);
-		}
-	}
 }
 
 export const { send, trySend } = new Sender(systemClock, Math.random);
 
-function endOf(tried: Attempt): AttemptEnd {
-	if ('response' in tried) return tried.response;
-	return NOT_SENT.has(networkErrorKindOf(tried.error)) ? 'notSent' : 'unanswered';
-}
-
-function outcomeOf(tried: Attempt): Outcome {
-	return 'response' in tried ? tried.response : { networkError: networkErrorKindOf(tried.error) };
-}
-
-/** What a request comes to when it is not sent again. */
-function conclude(
-	tried: Attempt,
-	decision: Exclude<Decision, { action: 'retry' }>,
+/** The result of a request that is not sent again. */
+function toSendResult(
+	result: RequestResult,
 	attempts: Attempts,
 	client: Client,
 	request: ServiceRequest,
-	queued: QueuedRequest,
 ): SendResult {
-	const isUnknown = decision.action === 'giveUp' && OUTCOME_UNKNOWN.has(decision.cause);
-	if ('error' in tried) {
-		const sent = attempts.failed + attempts.rateLimited + 1;
-		const kind = networkErrorKindOf(tried.error);
-		const error = networkError(kind, tried.error, sent, client, request);
+	const failure = failureOf(result);
+	const isUnknown = failure !== undefined && isOutcomeUnknown(failure);
+	if (!result.response) {
+		const error = networkError(result, attempts.sent, client, request);
 		if (isUnknown) return { outcome: 'unknown', error };
 		throw error;
 	}
-	if (decision.action === 'giveUp' && decision.cause === 'rate-limited') {
-		throw waitTooLongError(decision.retryAfterMs, queued);
-	}
-	const { response } = tried;
+	const { response } = result;
 	if (response.status < 300 || request.handledStatuses?.includes(response.status)) {
 		return { outcome: 'answered', response };
 	}
-	const isGone = request.method === 'DELETE' && response.status === 404 && attempts.failed > 0;
+	const isGone = request.method === 'DELETE' && response.status === 404 && attempts.failures > 0;
 	if (isGone && request.wasSeen) {
 		// An earlier attempt was carried out, though its answer got lost.
 		return { outcome: 'answered', response: { ...response, status: 204, body: undefined } };
@@ -156,12 +117,5 @@ function conclude(
 	throw error;
 }
 
-/** Whether it was there before nobody can tell any more. */
 const MAY_BE_GONE =
 	'An earlier attempt of this item, whose response was lost, may have deleted it.';
-
-/** Network errors of requests that never reached the service. */
-const NOT_SENT: ReadonlySet<string> = new Set(['notSent', 'other']);
-
-/** Causes that leave open whether the service carried the request out. */
-const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set(['connectionLost', 'timeout', 'unavailable']);

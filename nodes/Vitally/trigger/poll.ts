@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { openClient } from '../transport/client';
+import { openClient, withDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE } from '../transport/pages';
 import type { FeedConfig } from './feed/config';
@@ -75,7 +75,7 @@ async function read(
 	// n8n before 2.41 offers no budget.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
-	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, Math.max(1000, budgetMs)) };
+	const client = withDeadline(opened, Math.max(1000, budgetMs));
 	const deadline = Date.now() + budgetMs * RELATED_SHARE;
 	const parameters = readParameters(context, client);
 	const config = { ...parameters.config, ...instead };

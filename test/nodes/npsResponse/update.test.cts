@@ -56,7 +56,7 @@ describeOperation('npsResponse: update', [
 			]),
 	},
 	{
-		name: 'keeps the changes of all items to one response, whichever way each names it',
+		name: 'loses no change of items that pick one response by different IDs',
 		given: addResponses,
 		parameters: {
 			...update,
@@ -64,8 +64,9 @@ describeOperation('npsResponse: update', [
 			updateFields: { score: '={{ $json.score }}', feedback: '={{ $json.feedback }}' },
 		},
 		items: Array.from({ length: 20 }, (_, index) => ({
-			...(index % 3 ? { mode: 'id', id: 'nps-1' } : { mode: 'externalId', id: 'R1' }),
-			...(index % 2 ? { score: index % 10 } : { feedback: `Feedback ${index}` }),
+			...(index % 2
+				? { mode: 'id', id: 'nps-1', score: index % 10 }
+				: { mode: 'externalId', id: 'R1', feedback: `Feedback ${index}` }),
 		})),
 		then: (sandbox) =>
 			expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 9, feedback: 'Feedback 18' }),

@@ -93,19 +93,15 @@ describeOperation('user: update', [
 		sends: [],
 	},
 	{
-		name: 'writes one user in the order of the items, whichever way each names it',
+		name: 'writes one user in the order of the items, also where letters of the email differ in case',
 		given: withUsers('u1'),
 		parameters: {
 			...update,
-			userId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.value }}' },
+			userId: { __rl: true, mode: 'email', value: '={{ $json.email }}' },
 			updateFields: { name: '={{ $json.name }}' },
 		},
 		items: Array.from({ length: 30 }, (_, index) => ({
-			...[
-				{ mode: 'id', value: 'user-u1' },
-				{ mode: 'email', value: index % 4 ? 'u1@customer.example' : 'U1@customer.example' },
-				{ mode: 'externalId', value: 'u1' },
-			][index % 3],
+			email: index % 4 ? 'u1@customer.example' : 'U1@customer.example',
 			name: `Name ${index}`,
 		})),
 		then: (sandbox) => expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Name 29' }),

@@ -2,24 +2,22 @@ import { RequestQueues } from '../../../nodes/Vitally/transport/limits/requestQu
 
 const MINUTES = 60_000;
 
-/** Queues on a clock that stands still until it is set; nobody sleeps in them. */
+/** Queues on a clock that is set by hand; no sleep in them ends. */
 function queuesAt(start: number) {
 	const clock = { time: start };
-	const queues = new RequestQueues(
-		{ now: () => clock.time, sleep: async () => await new Promise(() => {}) },
-		() => 0,
-	);
+	const sleep = async () => await new Promise<void>(() => {});
+	const queues = new RequestQueues({ now: () => clock.time, sleep });
 	return { clock, queues };
 }
 
 describe('the queues of a process', () => {
-	it('are shared under one key and apart under two', () => {
+	it('are shared under one key and separate under two', () => {
 		const { queues } = queuesAt(0);
 		expect(queues.of('a')).toBe(queues.of('a'));
 		expect(queues.of('a')).not.toBe(queues.of('b'));
 	});
 
-	it('go away when they are not used for ten minutes', () => {
+	it('are deleted when they are not used for ten minutes', () => {
 		const { clock, queues } = queuesAt(0);
 		const [used, unused] = [queues.of('a'), queues.of('b')];
 		clock.time = 9 * MINUTES;
@@ -36,14 +34,19 @@ describe('the queues of a process', () => {
 		expect(queues.size).toBe(1_000);
 	});
 
-	it('stay as long as somebody waits in them', async () => {
+	it('stay as long as a request is in flight', async () => {
 		const { clock, queues } = queuesAt(0);
 		const queue = queues.of('a');
-		const request = { method: 'GET', maxWaitMs: 0, waitedMs: 0 };
-		const reservation = await queue.enter(request);
+		let end!: () => void;
+		const ended = new Promise<void>((resolve) => (end = resolve));
+		const sent = queue.send({ maxWaitMs: 0, limited: {} }, async () => {
+			await ended;
+			return {};
+		});
 		clock.time = 60 * MINUTES;
 		queues.of('b');
 		expect(queues.of('a')).toBe(queue);
-		queue.end(request, reservation, 'notSent');
+		end();
+		await sent;
 	});
 });

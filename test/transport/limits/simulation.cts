@@ -102,6 +102,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 			limiterKey: 'key',
 			run: 'run',
 			maxWaitMs: MAX_WAIT_MS,
+			limited: {},
 			request,
 		};
 		let unsent = requests;

@@ -7,7 +7,6 @@ import { readSearchText } from '../../fields/text';
 import type { Locator } from '../../fields/locators';
 import { found, serviceIdOf } from '../../operations/lookUp';
 import {
-	kindOfId,
 	nameOf,
 	pickedRecord,
 	requiredLocator,
@@ -42,15 +41,12 @@ export async function lockTaskLink<T>(
 ): Promise<T> {
 	const project = pickedRecord(projectType, item);
 	const task = pickedRecord(taskType, item);
-	const among = `${projectType.path}/:id/tasks`;
-	const kind = `${kindOfId(project)} ${kindOfId(task)}`;
 	const key = taskLinkPathOf(nameOf(project), nameOf(task));
-	const locked = async () => {
+	return await item.lock(key, async () => {
 		const projectId = await idOf(item, projectType, project);
 		const taskId = await idOf(item, taskType, task);
 		return await write({ path: taskLinkPathOf(projectId, taskId), ids: { projectId, taskId } });
-	};
-	return await item.lock(key, locked, { among, kind });
+	});
 }
 
 async function idOf(item: ItemContext, type: RecordType, picked: Locator): Promise<string> {

@@ -14,8 +14,8 @@ const MAX_QUOTE_LENGTH = 500;
  * The error for an answer that is not a success: what happened, with the service's own text, and how
  * to get unstuck.
  *
- * @param request names an explanation of its own where the general text would say too little
- * @param hint what is known besides, as a sentence
+ * @param request names an explanation of its own where the general text is not enough
+ * @param hint what else is known, as a sentence
  * Source: docs/service.md, Errors
  */
 export function apiError(
@@ -45,7 +45,7 @@ export function apiError(
 
 /**
  * The service's own text in an answer. The key is taken out before the text is cut, because what is left
- * of a key at the cut could not be told from other text.
+ * of a key at the cut could not be recognized.
  */
 function saidBy({ body }: ServiceResponse, { credentials }: Client): string | undefined {
 	const text = errorText(body);
@@ -53,7 +53,7 @@ function saidBy({ body }: ServiceResponse, { credentials }: Client): string | un
 	return shortened(redact(text, credentials), MAX_QUOTE_LENGTH).replace(/\.$/, '');
 }
 
-/** For writes that ended without the service's word on them. */
+/** For writes that ended without an answer of the service. */
 export const MAY_BE_DONE =
 	'The change may have been saved. Check the record in Vitally before you run this item again.';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /**
- * What the service itself says about a request that it rejected, in full: a key in it must be taken out
- * before it is cut.
+ * The service's own text about a request that it rejected, in full: a key in it must be removed before
+ * it is cut.
  *
  * The document does not show the error body; `{ "error": "…" }` was seen, `{ "message": "…" }` and
  * lists are tolerated (docs/public-facts.md, 2).

@@ -7,39 +7,34 @@ import { redact } from './redact';
 /**
  * The error for a request that would have to wait longer than the user wants, or than is left of a poll.
  *
- * @param askedMs how long it would still be; `undefined` when the service does not say
- * @param request `run` is absent for polls and pick-lists, which have no setting
+ * @param leftMs how long it would still be
+ * @param request `run` is absent for polls and pick lists, which have no setting
  */
 export function waitTooLongError(
-	askedMs: number | undefined,
+	leftMs: number,
 	{ maxWaitMs, waitedMs, run }: { maxWaitMs: number; waitedMs: number; run?: string },
 ): VitallyError {
-	const asked = askedMs
-		? `Vitally asks to wait ${seconds(askedMs)} before the next request`
-		: askedMs === undefined
-			? 'Vitally accepts no further requests at the moment'
-			: 'Too many requests with the same key are under way';
+	const leftSeconds = Math.ceil(leftMs / 1000);
 	const allowed = run === undefined ? 'the time allows' : "'Max Wait' allows";
-	const passed = seconds(waitedMs);
-	const inAll = waitedMs < 500 ? '' : ` in all, of which ${passed} have passed`;
+	const passed =
+		waitedMs < 500 ? '' : ` in all, of which ${seconds(Math.ceil(waitedMs / 1000))} have passed`;
 	return new VitallyError(
-		`${asked}, and ${allowed} ${Math.round(maxWaitMs / 100) / 10}${inAll}`,
+		`Vitally asks to wait ${seconds(leftSeconds)} before the next request, and ${allowed} ${Math.round(maxWaitMs / 100) / 10}${passed}`,
 		run === undefined
 			? 'The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Try again later, or create a separate key for n8n.'
 			: "The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' under Options, spread the work over a longer time, or create a separate key for this workflow.",
-		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: askedMs } },
+		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: 1000 * leftSeconds } },
 	);
 }
 
 /**
  * The error for a request without an answer.
  *
- * @param attempts how often it was sent
  * @param error of n8n's helper, whose text names the address and the system's reason
+ * @param attempts how often the request was sent
  */
 export function networkError(
-	kind: NetworkErrorKind,
-	error: Error,
+	{ error, kind }: { error: Error; kind: NetworkErrorKind },
 	attempts: number,
 	client: Client,
 	request: ServiceRequest,
@@ -47,12 +42,15 @@ export function networkError(
 	// The credential did not sign the request, and n8n's helper wrapped its error.
 	if (error.cause instanceof VitallyError) return error.cause;
 	const { message, description } = TEXTS[kind];
-	const mayBeDone = request.method === 'GET' || kind === 'notSent' ? '' : ` ${MAY_BE_DONE}`;
-	const details = `${error.message}; ${request.method} ${client.baseUrl}${request.path}, sent ${attempts} ${attempts === 1 ? 'time' : 'times'}`;
+	const doubt = request.method === 'GET' || kind === 'notSent' ? '' : ` ${MAY_BE_DONE}`;
+	const times = attempts === 1 ? '1 time' : `${attempts} times`;
+	const details = `${error.message}; ${request.method} ${client.baseUrl}${request.path}, sent ${times}`;
 	return new VitallyError(
 		message,
-		redact(`${description}${mayBeDone} (${details})`, client.credentials),
-		{ failure: { cause: 'temporarily-unavailable' } },
+		redact(`${description}${doubt} (${details})`, client.credentials),
+		{
+			failure: { cause: 'temporarily-unavailable' },
+		},
 	);
 }
 
@@ -74,7 +72,6 @@ const TEXTS: Record<NetworkErrorKind, { message: string; description: string }> 
 	},
 };
 
-function seconds(ms: number): string {
-	const count = Math.ceil(ms / 1000);
+function seconds(count: number): string {
 	return count === 1 ? '1 second' : `${count} seconds`;
 }

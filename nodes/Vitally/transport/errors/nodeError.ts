@@ -19,7 +19,7 @@ export function toNodeApiError(cause: Error, node: INode, itemIndex?: number): N
 		itemIndex,
 		failure: facts?.failure,
 	});
-	// NodeApiError replaces a text that holds an error code such as ENOENT, be it part of a name.
+	// NodeApiError replaces a text that contains an error code such as ENOENT, be it part of a name.
 	error.message = message;
 	return error;
 }

@@ -1,52 +1,48 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-/** Shorter fragments would blank out ordinary words. */
-const LEAST_LENGTH = 4;
+/** Shorter secrets would blank out ordinary words. */
+const MIN_LENGTH = 4;
+
+/** Any character of base64, escaped or not. */
+const BASE64 =
+	'(?:[\\w+/-]|\\\\/|%(?:25)*[\\da-fA-F]{2}|\\\\u00[\\da-fA-F]{2}|&#[xX]?[\\da-fA-F]+;)';
 
 /**
- * Takes the key out of a text, in every form in which it travels: a service or gateway may quote it, as
+ * Removes the key from a text, in every form in which it is sent: a service or gateway may quote it, as
  * it is or in base64, and then escaped for an address, for JSON or for HTML.
  *
- * @param text in full: what is left of a key at a cut would not be found
- * @param credentials the decrypted credential whose `apiKey` must not show
+ * @param text in full: the rest of a key that was cut would not be found
+ * @param credentials the decrypted credential whose `apiKey` must not be in the result
  */
-export function redact(text: string, credentials: ICredentialDataDecryptedObject): string {
-	const key = String(credentials.apiKey ?? '')
+export function redact(text: string, { apiKey }: ICredentialDataDecryptedObject): string {
+	const key = String(apiKey ?? '')
 		.trim()
 		.replace(/^(?:authorization:\s*)?basic\s+/i, '');
-	const secrets = [decodedHeader(key), key].filter((secret) => secret.length >= LEAST_LENGTH);
-	return secrets.reduce((clean, secret) => {
-		const forms = [base64Start(secret), secret.replace(/=+$/, '')].map(escapedInAnyWay);
-		return clean.replace(
-			new RegExp(`(?:${forms[0]}${BASE64}*|${forms[1]})${PADDING}*`, 'g'),
-			'***',
-		);
-	}, text);
+	// A pasted header contains the key in base64; a bare key need not be base64.
+	const header = convert(atob, key).replace(/:$/, '');
+	return [header, key]
+		.filter((secret) => secret.length >= MIN_LENGTH)
+		.reduce((clean, secret) => clean.replace(patternOf(secret), '***'), text);
 }
 
-/** The key in a pasted header; '' when the field holds the bare key, which need not be base64. */
-function decodedHeader(key: string): string {
+function patternOf(secret: string): RegExp {
+	// As far as the base64 does not depend on what follows the key, such as the colon.
+	const base64 = convert(btoa, secret).slice(0, Math.floor((secret.length * 8) / 6)) || secret;
+	const bare = secret.replace(/=+$/, '');
+	return new RegExp(
+		`(?:${escapedInAnyWay(base64)}${BASE64}*|${escapedInAnyWay(bare)})${escaped('=')}*`,
+		'g',
+	);
+}
+
+/** @returns '' for what cannot be converted */
+function convert(conversion: (text: string) => string, text: string): string {
 	try {
-		return atob(key).replace(/:$/, '');
+		return conversion(text);
 	} catch {
 		return '';
 	}
 }
-
-/** The base64 of the key as far as it does not depend on what stands behind it, such as the colon. */
-function base64Start(key: string): string {
-	try {
-		return btoa(key).slice(0, Math.floor((key.length * 8) / 6));
-	} catch {
-		// A key outside Latin-1 is rejected before anything is sent.
-		return key;
-	}
-}
-
-const PADDING = escapedInAnyWay('=');
-/** Any character of base64, escaped or not. */
-const BASE64 =
-	'(?:[\\w+/-]|\\\\/|%(?:25)*[\\da-fA-F]{2}|\\\\u00[\\da-fA-F]{2}|&#[xX]?[\\da-fA-F]+;)';
 
 /** A pattern for a text of which each character may be escaped. */
 function escapedInAnyWay(text: string): string {
@@ -58,15 +54,7 @@ function escaped(character: string): string {
 	const code = character.charCodeAt(0);
 	const digits = code.toString(16).padStart(2, '0');
 	const hex = [...digits].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
-	const forms = [
-		`%(?:25)*${hex}`,
-		`\\\\u00${hex}`,
-		`&#0*${code};`,
-		`&#[xX]0*${hex};`,
-		// Last, because an escape may begin with the character itself.
-		`\\\\?\\u${digits.padStart(4, '0')}`,
-	];
-	if (character === '+') forms.push('-');
-	if (character === '/') forms.push('_');
-	return `(?:${forms.join('|')})`;
+	const urlSafe = { '+': '|-', '/': '|_' }[character] ?? '';
+	// The character itself is last, because an escape may begin with it.
+	return `(?:%(?:25)*${hex}|\\\\u00${hex}|&#0*${code};|&#[xX]0*${hex};|\\\\?\\u${digits.padStart(4, '0')}${urlSafe})`;
 }

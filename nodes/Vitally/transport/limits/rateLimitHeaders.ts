@@ -1,6 +1,6 @@
-/** What one answer says about the quota of its key. A field is absent when its header is, or makes no sense. */
+/** The rate limit of a key by one answer. A field is absent when its header is, or makes no sense. */
 export interface RateLimit {
-	/** Units the service gives per window. */
+	/** Units per window. */
 	limit?: number;
 	/** Length of that window, in milliseconds. */
 	windowMs?: number;
@@ -8,82 +8,70 @@ export interface RateLimit {
 	remaining?: number;
 	/** Milliseconds until one unit comes back (token bucket) or the earliest request leaves the window. */
 	resetMs?: number;
-	/** Milliseconds the service asks to stay away. */
+	/** Milliseconds the service asks to wait. */
 	retryAfterMs?: number;
 }
 
-/** Header names to values, as n8n's HTTP helper hands them over. */
+/** Header names to values, as n8n's HTTP helper returns them. */
 export type AnswerHeaders = Readonly<Record<string, unknown>>;
 
 // docs/service.md, Limits: 1000 requests per minute, so a policy without a window means a minute.
 const DEFAULT_WINDOW_S = 60;
-// Larger numbers of seconds make no sense here; as points in Unix time the service does not send them.
-const LONGEST_S = 86_400;
-
-const READ_HEADERS: ReadonlySet<string> = new Set([
-	'ratelimit-limit',
-	'ratelimit-remaining',
-	'ratelimit-reset',
-	'retry-after',
-	'date',
-]);
+// Larger numbers of seconds are points in Unix time, which the service does not send.
+const MAX_S = 86_400;
 
 /**
- * Reads the rate-limit headers of an answer. Never throws and never gives NaN: what can't be understood is absent.
+ * Reads the rate-limit headers of an answer. Never throws and never returns NaN.
  *
- * @param headers names in any case; values may be texts, numbers or lists, of which the first counts
+ * @param headers names in any case; of a list of values the first counts
  * @param nowMs the time of the answer in Unix milliseconds, for a `Retry-After` date without a `Date` header
  * @see docs/service.md, Limits 1 and 2; docs/public-facts.md, 2 (`Retry-After` is not documented)
  */
 export function readRateLimit(headers: AnswerHeaders, nowMs = Date.now()): RateLimit {
-	const texts = new Map<string, string>();
-	for (const [key, value] of Object.entries(headers)) {
-		const name = key.toLowerCase();
-		if (!READ_HEADERS.has(name)) continue;
-		const first: unknown = Array.isArray(value) ? value[0] : value;
-		if (typeof first === 'string' || typeof first === 'number') {
-			texts.set(name, String(first).trim());
-		}
-	}
-	const reset = number(texts.get('ratelimit-reset'));
+	const values = new Map(
+		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+	);
+	const readText = (name: string): string => {
+		const value = [values.get(name)].flat()[0];
+		return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	};
+	const resetS = parseNumber(readText('ratelimit-reset'));
 	return {
-		...readLimit(texts.get('ratelimit-limit')),
-		remaining: number(texts.get('ratelimit-remaining')),
-		resetMs: reset === undefined || reset > LONGEST_S ? undefined : reset * 1000,
-		retryAfterMs: readRetryAfter(texts.get('retry-after'), texts.get('date'), nowMs),
+		...parseLimit(readText('ratelimit-limit')),
+		remaining: parseNumber(readText('ratelimit-remaining')),
+		resetMs: resetS === undefined || resetS > MAX_S ? undefined : resetS * 1000,
+		retryAfterMs: parseRetryAfter(readText('retry-after'), readText('date'), nowMs),
 	};
 }
 
-/** `1000`, `1000, 1000;window=60` and `1000;w=60` in one: the limit in force, then the policies it comes from. */
-function readLimit(text: string | undefined): Pick<RateLimit, 'limit' | 'windowMs'> {
-	const entries = (text ?? '').split(',').map((entry) => {
-		const [quota, ...parameters] = entry.split(';').map((part) => part.trim());
-		const window = parameters.find((parameter) => /^w(indow)?\s*=/i.test(parameter));
-		return { quota: number(quota), window: number(window?.split('=')[1].trim()) };
-	});
-	const limit = entries[0].quota;
+/** `1000`, `1000, 1000;window=60` and `1000;w=60`: the limit in force, then the policies it comes from. */
+function parseLimit(text: string): Pick<RateLimit, 'limit' | 'windowMs'> {
+	const policies = text.split(',').map((policy) => ({
+		quota: parseNumber(policy.split(';')[0].trim()),
+		window: parseNumber(/;\s*w(?:indow)?\s*=\s*([^;]*)/i.exec(policy)?.[1].trim() ?? '') ?? 0,
+	}));
+	const limit = policies[0].quota;
 	if (!limit) return {};
-	const policies = entries.filter(({ window = 0 }) => window > 0 && window <= LONGEST_S);
-	const policy = policies.find((entry) => entry.quota === limit) ?? policies[0];
+	const valid = policies.filter(({ window }) => window > 0 && window <= MAX_S);
+	const policy = valid.find(({ quota }) => quota === limit) ?? valid[0];
 	return { limit, windowMs: (policy?.window ?? DEFAULT_WINDOW_S) * 1000 };
 }
 
-function readRetryAfter(text: string | undefined, sentAt: string | undefined, nowMs: number) {
-	const seconds = number(text);
+function parseRetryAfter(text: string, sentAt: string, nowMs: number): number | undefined {
+	const seconds = parseNumber(text);
 	if (seconds !== undefined) return seconds * 1000;
-	const until = date(text);
-	// Measured on the service's own clock where it tells the time: this machine's may differ.
-	return until === undefined ? undefined : Math.max(0, until - (date(sentAt) ?? nowMs));
+	const until = parseDate(text);
+	// The clock of this machine may differ from that of the service.
+	return until === undefined ? undefined : Math.max(0, until - (parseDate(sentAt) ?? nowMs));
 }
 
-function number(text: string | undefined): number | undefined {
-	return text !== undefined && /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined;
+function parseNumber(text: string): number | undefined {
+	return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-function date(text: string | undefined): number | undefined {
-	// JavaScript reads almost any text with a number in it as a date; HTTP dates begin with a weekday.
-	if (text === undefined || !/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d/.test(text))
-		return undefined;
+/** JavaScript reads almost any text with a number in it as a date; HTTP dates begin with a weekday. */
+function parseDate(text: string): number | undefined {
+	if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d/.test(text)) return undefined;
 	const time = Date.parse(text);
 	return Number.isNaN(time) ? undefined : time;
 }

@@ -1,176 +1,100 @@
 import { type AnswerHeaders, readRateLimit } from './rateLimitHeaders';
-import { Quota } from './quota';
-import { RequestCost, type RequestKind } from './requestCost';
-import { type Reservation, Reservations } from './reservations';
 
-/** Part of the limit that stays free for what other processes spend between two answers. */
-const HEADROOM = 0.01;
+/** The cost of a request is not published (docs/service.md, Limits 4): more than this only costs a 429. */
+const ASSUMED_COST = 3;
 
-/**
- * With every 429 the headroom grows by the cost of a request for each process that seems to share the
- * quota, and never by more than this part of the limit.
- */
-const MAX_EXTRA_HEADROOM = 0.1;
+// docs/service.md, Limits: 1000 requests per minute by default.
+const DEFAULT_LIMIT = 1000;
+const DEFAULT_WINDOW_MS = 60_000;
 
-/** It shrinks again so slowly that a 429 in this many requests keeps it. */
-const REQUESTS_PER_429 = 400;
+/** The reset of a token bucket is the time of its next unit, rounded up to a second; a sliding window's is longer. */
+const MAX_BUCKET_RESET_MS = 1000;
 
-/** Requests under way at the same time as long as no answer has told how much is left. */
-const FIRST_REQUESTS = 2;
+/** Every 429 doubles what has to remain, and half a window halves it, so that processes find their shares. */
+const CAUTION_HALF_LIFE = 0.5;
+const MAX_CAUTION = 100;
 
-/** With fewer requests under way, and no 429 lately, a process expects what others spent to return to it too. */
-const FEW_REQUESTS = 7;
-
-/** Processes that share a key must not all come back at the same moment. */
-const BLOCK_JITTER = 0.05;
-
-/** However long the service asks to stay away, requests may try again after this. */
-const LONGEST_BLOCK_MS = 600_000;
-
-/** What `RateLimit-Reset: 0` can mean after a 429, when it was rounded down. */
-const ROUNDED_RESET_MS = 500;
+/** After a 429 that names no time. */
+const DEFAULT_PAUSE_MS = 1000;
+/** `RateLimit-Reset: 0` after a 429 was rounded down. */
+const ROUNDED_PAUSE_MS = 500;
+/** However long the service asks to stay away, requests try again after this. */
+const MAX_PAUSE_MS = 600_000;
 
 /**
- * Keeps the requests of one key on one host within their quota, as far as one process sees it.
- *
- * It delays requests before the service rejects them. What is left is read from the answers; what
- * is under way is counted on top, and what comes back is predicted, always on the low side. Other
- * processes with the same key show only in the answers. Without rate-limit headers it delays nothing.
+ * Keeps the requests of one key within the rate limit: it follows what the answers report as remaining,
+ * and waits for the rest to return. Without rate-limit headers it delays nothing.
  *
  * @see docs/service.md, Limits
  */
 export class RateLimiter {
-	private readonly cost = new RequestCost();
-	private readonly quota = new Quota(this.cost);
-	/** Requests that no reading is known to include. */
-	private readonly unread = new Reservations();
+	private limit = DEFAULT_LIMIT;
+	private windowMs = DEFAULT_WINDOW_MS;
+	private reading: { remaining: number; at: number; resetMs: number } | undefined;
+	private isSlidingWindow = false;
+	/** When the requests of this process leave a sliding window at the latest; the next one first. */
+	private readonly returnTimes: number[] = [];
 	private blockedUntil = 0;
-	private mayBeUnderWay = FIRST_REQUESTS;
-	/** Units on top of `HEADROOM`. */
-	private extraHeadroom = 0;
+	private lastCaution = { factor: 1, at: 0 };
 
-	/**
-	 * @param now milliseconds, never fewer than before
-	 * @param random from 0 up to 1, as `Math.random`
-	 */
-	constructor(
-		private readonly now: () => number,
-		private readonly random: () => number,
-	) {}
+	/** @param now milliseconds, never fewer than before */
+	constructor(private readonly now: () => number) {}
 
-	/** How many requests may be under way: few until the first answers tell how much is left. */
-	get mostInFlight(): number {
-		return this.mayBeUnderWay;
-	}
-
-	/**
-	 * How long a request must wait before it asks again, in milliseconds; `Infinity` when nobody can
-	 * tell. 0 means: `reserve` it now, in the same turn, and send it.
-	 */
-	waitMs(method: string): number {
-		const now = this.lookAtClock();
-		const cost = this.costOf(method);
-		const headroom = Math.min(
-			HEADROOM * this.quota.limit + this.extraHeadroom,
-			this.quota.limit - cost,
-		);
-		const isUnhindered = this.unread.size < FEW_REQUESTS && this.extraHeadroom < 1;
-		const units = cost + this.unread.units(this.cost);
-		return this.untilMs(now, this.quota.availableAt(units, headroom, isUnhindered));
-	}
-
-	/**
-	 * How long the service itself keeps a request from leaving, in milliseconds: after a 429, or while
-	 * its last word is that too little is left. Never longer than `waitMs`, which also leaves something
-	 * for others.
-	 */
-	leastWaitMs(method: string): number {
-		const now = this.lookAtClock();
-		const { reading, limit } = this.quota;
-		const remaining = reading?.remaining ?? limit;
-		const missing = this.costOf(method) + this.unread.units(this.cost) - remaining;
-		return this.untilMs(now, this.quota.returnedAt(Math.min(missing, limit - remaining)));
-	}
-
-	/** Counts a request that is sent now. It must end in `confirm`, `expire` or `cancel`. */
-	reserve(method: string): Reservation {
-		const reservation = { kind: kindOf(method), sentAt: this.now() };
-		this.unread.add(reservation);
-		return reservation;
-	}
-
-	/** The request provably never left. */
-	cancel(reservation: Reservation): void {
-		this.mayBeUnderWay++;
-		this.unread.delete(reservation);
-	}
-
-	/** The request left, and no answer came: it counts until a request that is sent later is answered. */
-	expire(reservation: Reservation): void {
-		this.mayBeUnderWay++;
-		this.quota.spent(reservation.kind);
-		this.unread.end(Object.assign(reservation, { endedAt: this.now() }));
-	}
-
-	/**
-	 * The request was answered, with any status.
-	 *
-	 * @param headers of the answer; see `readRateLimit`
-	 */
-	confirm(reservation: Reservation, status: number, headers: AnswerHeaders): void {
-		this.mayBeUnderWay++;
-		const ended = Object.assign(reservation, { endedAt: this.now() });
-		const rateLimit = readRateLimit(headers, ended.endedAt);
-		const { remaining } = rateLimit;
-		const isServed = status !== 429;
-		if (!isServed) this.block(ended.endedAt, rateLimit.retryAfterMs ?? rateLimit.resetMs);
-		if (isServed && remaining === undefined) this.unread.end(ended);
-		else this.unread.delete(ended);
-		if (remaining === undefined) return;
-
-		const isNewest = this.quota.observe({ ...ended }, rateLimit, isServed);
-		// What ended unanswered before this request was sent is in its reading.
-		if (isNewest) this.unread.deleteEndedBefore(ended.sentAt);
-		if (isServed) this.learnFromServed(ended.kind);
-		else this.learnFromRejected(ended.kind, remaining);
-	}
-
-	private lookAtClock(): number {
+	/** How long the next request must wait, in milliseconds; 0 means it may be sent now. */
+	waitMs(inFlight: number): number {
 		const now = this.now();
-		this.unread.deleteOlderThan(this.quota.windowMs, now);
-		if (this.quota.refresh(now)) this.mayBeUnderWay = FIRST_REQUESTS;
-		return now;
+		return Math.max(0, Math.ceil(Math.max(this.blockedUntil, this.availableAt(inFlight)) - now));
 	}
 
-	private untilMs(now: number, availableAt: number): number {
-		return Math.max(0, Math.ceil(Math.max(this.blockedUntil, availableAt) - now));
+	/**
+	 * Reads the headers of an answer with any status.
+	 *
+	 * @param sentAt when its request was sent, on the clock of `now`
+	 */
+	confirm(sentAt: number, status: number, headers: AnswerHeaders): void {
+		const now = this.now();
+		const { limit, windowMs, remaining, resetMs, retryAfterMs } = readRateLimit(headers);
+		if (status === 429) this.block(now, retryAfterMs ?? resetMs);
+		if (remaining === undefined) return;
+		this.limit = limit ?? this.limit;
+		this.windowMs = windowMs ?? this.windowMs;
+		this.isSlidingWindow ||= (resetMs ?? 0) > Math.max(MAX_BUCKET_RESET_MS, 2 * this.unitMs);
+		if (this.isSlidingWindow && status !== 429) this.returnTimes.push(now + this.windowMs);
+		// Answers overtake each other: of two requests that overlapped, the one that left less was served last.
+		const { reading } = this;
+		if (reading && sentAt <= reading.at && remaining > reading.remaining) return;
+		this.reading = { remaining, at: now, resetMs: resetMs ?? 0 };
+		while (this.returnTimes[0] <= now) this.returnTimes.shift();
 	}
 
-	private costOf(method: string): number {
-		return Math.min(this.cost.of(kindOf(method)), this.quota.limit);
+	private get unitMs(): number {
+		return this.windowMs / this.limit;
 	}
 
-	private block(from: number, pauseMs: number | undefined): void {
-		if (pauseMs === undefined) return;
-		const pause = pauseMs || Math.min(ROUNDED_RESET_MS, this.quota.windowMs / 10);
-		const jittered = pause * (1 + BLOCK_JITTER * this.random());
-		this.blockedUntil = Math.max(this.blockedUntil, from + Math.min(LONGEST_BLOCK_MS, jittered));
+	/** Multiplies what has to remain before a request is sent. */
+	private get caution(): number {
+		const { factor, at } = this.lastCaution;
+		const halfLives = (this.now() - at) / (CAUTION_HALF_LIFE * this.windowMs);
+		return Math.max(1, factor * 0.5 ** halfLives);
 	}
 
-	private learnFromServed(kind: RequestKind): void {
-		const { reading, returnedSince } = this.quota;
-		if (reading) this.cost.addAnswer(kind, reading, returnedSince);
-		const less = this.extraHeadroom - this.cost.of(kind) / REQUESTS_PER_429;
-		this.extraHeadroom = Math.max(0, less);
+	/** When enough remains for the requests in flight, which no answer includes yet, and one more. */
+	private availableAt(inFlight: number): number {
+		if (!this.reading) return 0;
+		const { remaining, at, resetMs } = this.reading;
+		const needed = Math.min(ASSUMED_COST * this.caution * (inFlight + 1), this.limit);
+		const missing = Math.ceil(needed - remaining);
+		if (missing <= 0) return 0;
+		const allReturned = at + this.windowMs;
+		if (!this.isSlidingWindow) return Math.min(allReturned, at + missing * this.unitMs);
+		// Requests of other processes leave the window too; a single request finds out how many.
+		const expected = inFlight === 0 ? at + resetMs + missing * this.unitMs : allReturned;
+		return Math.min(allReturned, expected, this.returnTimes[missing - 1] ?? allReturned);
 	}
 
-	private learnFromRejected(kind: RequestKind, remaining: number): void {
-		this.cost.raiseAbove(kind, remaining);
-		const more = this.extraHeadroom + this.cost.of(kind) / this.quota.share;
-		this.extraHeadroom = Math.min(MAX_EXTRA_HEADROOM * this.quota.limit, more);
+	private block(now: number, askedMs = DEFAULT_PAUSE_MS): void {
+		this.lastCaution = { factor: Math.min(MAX_CAUTION, 2 * this.caution), at: now };
+		const pauseMs = askedMs || Math.min(ROUNDED_PAUSE_MS, this.windowMs / 10);
+		this.blockedUntil = Math.max(this.blockedUntil, now + Math.min(MAX_PAUSE_MS, pauseMs));
 	}
-}
-
-function kindOf(method: string): RequestKind {
-	return method.toUpperCase() === 'GET' ? 'read' : 'write';
 }

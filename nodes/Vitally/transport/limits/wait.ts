@@ -1,48 +1,65 @@
-import { VitallyError } from '../../errors/vitallyError';
-import { systemClock, type Clock } from './clock';
+import { sleep } from 'n8n-workflow';
 
-/** Older n8n does not end a sleep when the execution is canceled: this bounds what goes on sleeping. */
+import { VitallyError } from '../../errors/vitallyError';
+
+/** Time as the rate limit and its waits see it; tests have their own. */
+export interface Clock {
+	/** Milliseconds, never fewer than before, whatever happens to the machine's date. */
+	now(): number;
+	sleep(ms: number): Promise<void>;
+}
+
+export const systemClock: Clock = { now: () => performance.now(), sleep };
+
+/** Bounds what continues to sleep after the execution was canceled. */
 const SLICE_MS = 1000;
 
 /**
- * Waits, and ends at once when the execution is canceled.
+ * Waits, and ends at once when the signal is aborted.
  *
- * @throws VitallyError on cancellation
+ * @throws VitallyError when the signal is aborted
  */
 export async function wait(
 	ms: number,
 	signal?: AbortSignal,
-	{ sleep }: Pick<Clock, 'sleep'> = systemClock,
+	clock: Pick<Clock, 'sleep'> = systemClock,
 ): Promise<void> {
 	assertNotCanceled(signal);
 	for (let left = ms; left > 0; left -= SLICE_MS) {
-		// A sleep that the signal ends rejects; the check below says so in our words.
-		await firstOf(
-			sleep(Math.min(left, SLICE_MS), signal).catch(() => {}),
-			signal,
-		);
-		assertNotCanceled(signal);
+		await untilAborted(clock.sleep(Math.min(left, SLICE_MS)), signal);
 	}
 }
 
-/** @throws VitallyError on cancellation */
-export function assertNotCanceled(signal?: AbortSignal): void {
-	if (signal?.aborted) throw canceledError();
-}
-
-/** n8n knows a canceled execution by this spelling. */
-export function canceledError(): VitallyError {
-	return new VitallyError('The execution was canceled', 'Nothing more was sent.');
-}
-
-async function firstOf(sleeping: Promise<void>, signal?: AbortSignal): Promise<void> {
-	if (!signal) return await sleeping;
-	await new Promise<void>((resolve) => {
-		const end = () => {
-			signal.removeEventListener('abort', end);
-			resolve();
-		};
-		signal.addEventListener('abort', end);
-		void sleeping.then(end);
+/**
+ * @returns what the promise returns
+ * @throws VitallyError as soon as the signal is aborted
+ */
+export async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+	if (!signal) return await promise;
+	assertNotCanceled(signal);
+	return await new Promise<T>((resolve, reject) => {
+		const abort = () => reject(abortError(signal));
+		signal.addEventListener('abort', abort);
+		const stopListening = () => signal.removeEventListener('abort', abort);
+		void promise.then(resolve, reject).finally(stopListening);
 	});
+}
+
+/** @throws VitallyError when the execution is canceled, or the time of the poll has passed */
+export function assertNotCanceled(signal?: AbortSignal): void {
+	if (signal?.aborted) throw abortError(signal);
+}
+
+/** The error for a signal of n8n, or one of `AbortSignal.timeout`. */
+export function abortError(signal?: AbortSignal): VitallyError {
+	const { name } = (signal?.reason ?? {}) as Partial<Error>;
+	if (name === 'TimeoutError') {
+		return new VitallyError(
+			'Vitally did not respond in time',
+			'The time for reading from Vitally has passed. Try again later.',
+			{ failure: { cause: 'temporarily-unavailable' } },
+		);
+	}
+	// n8n recognizes a canceled execution by this spelling.
+	return new VitallyError('The execution was canceled', 'Nothing more was sent.');
 }

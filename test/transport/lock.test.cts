@@ -1,4 +1,4 @@
-import { KeyedMutex } from '../../../nodes/Vitally/transport/limits/keyedMutex';
+import { KeyedMutex } from '../../nodes/Vitally/transport/lock';
 
 /** A promise that is settled from outside. */
 function deferred() {
@@ -32,7 +32,7 @@ describe('runExclusive', () => {
 		expect(log).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2']);
 	});
 
-	it('begins at once when the key is free, and beside tasks of another key', async () => {
+	it('begins at once when the key is free, and next to tasks of another key', async () => {
 		const { runExclusive } = new KeyedMutex();
 		const { promise, resolve } = deferred();
 		const begun: string[] = [];
@@ -49,7 +49,7 @@ describe('runExclusive', () => {
 		await first;
 	});
 
-	it('goes on after a task that failed, and hands its error to its own caller only', async () => {
+	it('continues after a task that failed, and throws its error to its own caller only', async () => {
 		const { runExclusive } = new KeyedMutex();
 		const failing = runExclusive('a', async () => await Promise.reject(new Error('broke')));
 		const next = runExclusive('a', async () => 'fine');
@@ -58,7 +58,7 @@ describe('runExclusive', () => {
 	});
 });
 
-describe('withFreshRead', () => {
+describe('withOptimisticLock', () => {
 	/** A record behind a service that takes its time; items add to what they read. */
 	function service(mutex: KeyedMutex) {
 		const store = new Map<string, number>();
@@ -69,7 +69,7 @@ describe('withFreshRead', () => {
 			return store.get(key) ?? 0;
 		};
 		const add = async (key: string, sum: number) =>
-			await mutex.withFreshRead(async (update) => {
+			await mutex.withOptimisticLock(async (update) => {
 				const readKey = async () => await read(key);
 				return await update(key, await readKey(), readKey, async (current) => {
 					calls.push(`write ${key}`);
@@ -99,13 +99,13 @@ describe('withFreshRead', () => {
 	});
 
 	it('reads again after a change that failed: it may have been carried out', async () => {
-		const { withFreshRead } = new KeyedMutex();
+		const { withOptimisticLock } = new KeyedMutex();
 		const { promise, reject } = deferred();
 		const readAgain = jest.fn(async () => 'new');
-		const failing = withFreshRead(
+		const failing = withOptimisticLock(
 			async (update) => await update('a', 'old', readAgain, async () => await promise),
 		);
-		const next = withFreshRead(
+		const next = withOptimisticLock(
 			async (update) => await update('a', 'old', readAgain, async (current) => current),
 		);
 		reject(new Error('no answer'));
@@ -115,8 +115,8 @@ describe('withFreshRead', () => {
 	});
 
 	it('reads again for a second change of the same task', async () => {
-		const { withFreshRead } = new KeyedMutex();
-		const seen = await withFreshRead(async (update) => {
+		const { withOptimisticLock } = new KeyedMutex();
+		const seen = await withOptimisticLock(async (update) => {
 			const change = async (current: string) => current;
 			const first = await update('a', 'old', async () => 'new', change);
 			return [first, await update('a', 'old', async () => 'new', change)];
@@ -124,12 +124,12 @@ describe('withFreshRead', () => {
 		expect(seen).toEqual(['old', 'new']);
 	});
 
-	it('remembers a change while a task that began before it is under way, and no longer', async () => {
+	it('remembers a change while a task that began before it is running, and no longer', async () => {
 		const mutex = new KeyedMutex();
 		const { add } = service(mutex);
 		const { promise, resolve } = deferred();
 		let seen: string | undefined;
-		const slow = mutex.withFreshRead(async (update) => {
+		const slow = mutex.withOptimisticLock(async (update) => {
 			await promise;
 			seen = await update(
 				'1',
@@ -164,7 +164,9 @@ describe('withFreshRead', () => {
 
 	it('leaves nothing behind when a task fails', async () => {
 		const mutex = new KeyedMutex();
-		const failing = mutex.withFreshRead(async () => await Promise.reject(new Error('not read')));
+		const failing = mutex.withOptimisticLock(
+			async () => await Promise.reject(new Error('not read')),
+		);
 		await expect(failing).rejects.toThrow('not read');
 		await mutex.runExclusive('a', async () => {});
 		expect(mutex.size).toBe(0);

@@ -1,0 +1,84 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import type { Client, ServiceRequest, ServiceResponse } from './client';
+import { networkErrorKindOf, type NetworkErrorKind } from './errors/networkErrorKind';
+import { untilAborted } from './limits/wait';
+
+/** n8n's engine sets this when the user has set no time limit. */
+const ENGINE_TIMEOUT_MS = 300_000;
+
+/** The slowest calls known take half a minute (docs/public-facts.md, 2). */
+const TIMEOUT_MS = 60_000;
+
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** An answer, or the error of n8n's helper when none came. */
+export type RequestResult =
+	| { response: ServiceResponse }
+	| { error: Error; kind: NetworkErrorKind; response?: undefined };
+
+/** Sends a request once. The whole answer has to arrive within the time limit. */
+export async function sendRequest(client: Client, request: ServiceRequest): Promise<RequestResult> {
+	const timeout = readTimeout(client);
+	const limit = AbortSignal.timeout(timeout);
+	const connection = new AbortController();
+	const close = () => connection.abort();
+	const signals = client.signal ? [limit, client.signal] : [limit];
+	for (const signal of signals) signal.addEventListener('abort', close);
+	try {
+		const sent = client.request(httpOptions(client, request, timeout, connection.signal));
+		return { response: readAnswer(await untilAborted(sent, connection.signal)) };
+	} catch (error) {
+		if (!limit.aborted) return { error: error as Error, kind: networkErrorKindOf(error) };
+		return { error: new Error(`no whole response within ${timeout} ms`), kind: 'timeout' };
+	} finally {
+		for (const signal of signals) signal.removeEventListener('abort', close);
+	}
+}
+
+/** @returns milliseconds; without a limit, the longest time of a timer */
+function readTimeout({ options }: Client): number {
+	const timeout = (options as IHttpRequestOptions | undefined)?.timeout ?? ENGINE_TIMEOUT_MS;
+	if (timeout === ENGINE_TIMEOUT_MS) return TIMEOUT_MS;
+	return timeout > 0 ? Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS) : MAX_TIMEOUT_MS;
+}
+
+/** A fresh object for every request: n8n's helper writes into it. */
+function httpOptions(
+	client: Client,
+	request: ServiceRequest,
+	timeout: number,
+	abortSignal: AbortSignal,
+): IHttpRequestOptions {
+	const options: IHttpRequestOptions = {
+		...(client.options as IHttpRequestOptions | undefined),
+		method: request.method,
+		baseURL: client.baseUrl,
+		url: request.path,
+		qs: request.query,
+		body: request.body,
+		headers: {},
+		json: true,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		timeout,
+	};
+	// n8n's helper would replace the signal by that of the execution, which this one follows.
+	return Object.defineProperty(options, 'abortSignal', {
+		enumerable: true,
+		get: () => abortSignal,
+		set: () => {},
+	});
+}
+
+/** n8n's helper returns a body that is not JSON as text, and an absent one as ''. */
+function readAnswer(answer: unknown): ServiceResponse {
+	const { statusCode, headers, body } = answer as {
+		statusCode: number;
+		headers: ServiceResponse['headers'];
+		body: unknown;
+	};
+	return { status: statusCode, headers, body: body === '' ? undefined : body };
+}
