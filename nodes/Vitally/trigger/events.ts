@@ -2,7 +2,7 @@ import type { RecordType } from '../operations/recordType';
 import type { Resource, ResourceEvent } from '../operations/resource';
 import { RESOURCES } from '../resources';
 import { customObjectInstanceType } from '../resources/recordTypes';
-import type { Feed } from './feed/feed';
+import type { Feed } from './scan/types';
 
 /** An event that the trigger offers. */
 export interface TriggerEvent {

@@ -6,7 +6,8 @@ import { PAGE_SIZE, readPage } from '../transport/pages';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
 import type { TriggerEvent } from './events';
-import { pageRequest, streamId, type FeedConfig } from './feed/config';
+import { pageRequest, streamId } from './scan/config';
+import type { FeedConfig } from './scan/types';
 import type { FeedSource } from './source';
 import {
 	pathOf,

@@ -1,0 +1,112 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { outputOf, type Output } from '../../fields/output';
+import type { Locator } from '../../fields/locators';
+import { pickedRecord, type RecordType } from '../../operations/recordType';
+import type { Client } from '../../transport/client';
+import { configurationError } from '../configurationError';
+import { eventOf, isOfCustomObject, type TriggerEvent } from '../events';
+import { DEFAULT_MAX_PAGES } from '../scan/config';
+import type { FeedConfig, Scope } from '../scan/types';
+import { CUSTOM_OBJECT, SCOPE_TYPES, type ExternalScope } from '../source';
+import { readWatch } from './watchParameters';
+
+/** What the user set on the node. */
+export interface TriggerParameters {
+	/** `scope` is missing where an external ID names it; `watch` and `conditions` contain names as the user wrote them. */
+	config: FeedConfig;
+	externalScope?: ExternalScope;
+	/** Which fields of each record are emitted. */
+	output: Output;
+	/** Whether records that belong to those of events are read too. */
+	includesRelated: boolean;
+}
+
+/** 50,000 records, which n8n's engine still passes on. */
+const MAX_PAGES = 500;
+
+/** Digits of the name of a workspace in the stored state. */
+const WORKSPACE_DIGITS = 8;
+
+/**
+ * Reads the parameters of the trigger.
+ *
+ * @throws VitallyError when a value is invalid
+ */
+export function readParameters(context: IPollFunctions, client: Client): TriggerParameters {
+	const triggerOn = context.getNodeParameter('triggerOn', '');
+	const event = eventOf(triggerOn);
+	if (!event) {
+		throw configurationError(
+			`The value "${String(triggerOn)}" of 'Trigger On' is unknown`,
+			'Choose an event.',
+		);
+	}
+	const options = context.getNodeParameter('options', {}) as Record<string, unknown>;
+	const { includeChurned, firstRun, firstRunLimit, maxPages, includeRelated } = options;
+	const scope = readScope(context, event, client);
+	const customObjectId = isOfCustomObject(event)
+		? readRecord(context, CUSTOM_OBJECT, client).value
+		: undefined;
+	return {
+		output: outputOf({
+			param: (name, fallback) => context.getNodeParameter(name, fallback),
+		}),
+		includesRelated: includeRelated === true,
+		...(scope && 'externalId' in scope && { externalScope: scope }),
+		config: {
+			triggerOn: event.name,
+			feed: event.feed,
+			workspace: client.limiterKey.slice(0, WORKSPACE_DIGITS),
+			...(scope && 'id' in scope && { scope }),
+			...(customObjectId !== undefined && { customObjectId }),
+			includeChurned: includeChurned === true,
+			...readWatch(context, event),
+			newestOnFirstRun:
+				firstRun === 'newest' ? readWholeNumber(firstRunLimit ?? 10, 'First Run Limit', 2000) : 0,
+			maxPages: readWholeNumber(maxPages ?? DEFAULT_MAX_PAGES, 'Max Pages per Poll', MAX_PAGES),
+		},
+	};
+}
+
+function readScope(
+	context: IPollFunctions,
+	{ scopes }: TriggerEvent,
+	client: Client,
+): Pick<Scope, 'of' | 'id'> | ExternalScope | undefined {
+	const of = scopes.length ? context.getNodeParameter('scope', 'all') : 'all';
+	if (of === 'all') return undefined;
+	const isOffered = scopes.some(({ name }) => name === of);
+	if (!isOffered || (of !== 'organization' && of !== 'account')) {
+		throw configurationError(
+			`The value "${String(of)}" of 'Scope' does not fit the event of 'Trigger On'`,
+			"Choose another 'Scope'.",
+		);
+	}
+	const { mode, value } = readRecord(context, SCOPE_TYPES[of], client);
+	return mode === 'externalId' ? { of, externalId: value } : { of, id: value };
+}
+
+function readRecord(
+	context: IPollFunctions,
+	type: RecordType,
+	{ appUrl }: Client,
+): Locator & { value: string } {
+	const { label } = type;
+	const { mode, value } = pickedRecord(type, {
+		appUrl,
+		timeZone: context.getTimezone(),
+		param: (name, fallback) => context.getNodeParameter(name, fallback),
+	});
+	if (typeof value === 'string' && value.trim() !== '') return { mode, value };
+	throw configurationError(`The field '${label}' is empty`, `Choose a record for '${label}'.`);
+}
+
+function readWholeNumber(value: unknown, label: string, max: number): number {
+	const number = Number(value);
+	if (Number.isInteger(number) && number >= 1 && number <= max) return number;
+	throw configurationError(
+		`The value of '${label}' is not a whole number from 1 to ${max}`,
+		`Enter a number from 1 to ${max}.`,
+	);
+}
