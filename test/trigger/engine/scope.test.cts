@@ -1,4 +1,4 @@
-import { triggerProperties } from '../../../nodes/Vitally/trigger/properties';
+import { triggerProperties } from '../../../nodes/Vitally/trigger/editor/properties';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
 import { TriggerFixtures } from './fixtures.cts';

@@ -25,7 +25,7 @@ describe.each(CLOCKS)('by the clock: %s', (clock) => {
 	const updated = configOf({ triggerOn: 'accountUpdated' } as const);
 	const reading = (service: ListService): ClockReading => ({ clock, timeMs: service.now });
 	const read = (service: ListService, state: unknown) =>
-		poll(service, updated, state, reading(service));
+		poll(service, updated, state, { reading: reading(service) });
 	const ids = ({ events }: ReturnType<typeof read>) => events.map(({ record }) => record.id);
 
 	it.each([10 * MINUTE, YEAR])('a record %d ms ahead is one event and hides none', (ahead) => {
@@ -93,8 +93,8 @@ it('a clock that takes the place of another tells no time that passed', () => {
 	// Our own clock is an hour fast; what is late by a minute must not be skipped.
 	service.edit('r299', touch, MINUTE);
 	const own = { clock: 'own', timeMs: service.now + 60 * MINUTE } as const;
-	const other = poll(service, config, burst.state, own);
+	const other = poll(service, config, burst.state, { reading: own });
 	service.now += MINUTE;
-	const { events } = poll(service, config, other.state, own);
+	const { events } = poll(service, config, other.state, { reading: own });
 	expect(events.map(({ record }) => record.id)).toEqual(['r299']);
 });

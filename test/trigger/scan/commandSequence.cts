@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { OldCursor } from './listService.cts';
-import type { FeedConfig } from '../../../nodes/Vitally/trigger/scan/types';
-import type { ClockReading } from '../../../nodes/Vitally/trigger/scan/types';
+import type { ClockReading, FeedConfig } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf } from './config.cts';
 
 /** One thing that happens at the service. */

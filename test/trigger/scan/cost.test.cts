@@ -71,4 +71,18 @@ describe('requests of a poll', () => {
 		expect(new Set(polls.flatMap(({ events }) => events.map(({ key }) => key))).size).toBe(950);
 		expect(polls.map(({ isComplete }) => isComplete)).toEqual([false, false, true, true]);
 	});
+
+	it('reads all changes when the time allows two requests a poll', () => {
+		const service = quietService(600);
+		let state: unknown = poll(service, config, null).state;
+		for (const id of service.ids.slice(0, 505)) service.edit(id, touch, 0);
+		const ids: unknown[] = [];
+		for (let polls = 0; polls < 8; polls++) {
+			const done = poll(service, config, state, { maxRequests: 2 });
+			ids.push(...done.events.map(({ record }) => record.id));
+			state = done.state;
+		}
+		expect(ids).toHaveLength(505);
+		expect(new Set(ids).size).toBe(505);
+	});
 });

@@ -1,6 +1,5 @@
-import { canonicalTimestamp } from '../../../nodes/Vitally/trigger/scan/types';
-import { TimestampsMissingError } from '../../../nodes/Vitally/trigger/scan/types';
 import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { canonicalTimestamp, TimestampsMissingError } from '../../../nodes/Vitally/trigger/scan/record';
 import { configOf } from './config.cts';
 import { pollPages } from './poll.cts';
 
@@ -47,16 +46,6 @@ describe('one instant in another form', () => {
 		]);
 	});
 
-	it('is no change of a record in a list without timestamps', () => {
-		const config = configOf({ triggerOn: 'projectUpdated' });
-		const project = { id: 'p', name: 'Welcome', createdAt: NOON, targetStartDate: '2026-04-01' };
-		const { state } = pollPages([page(project), page(project)], config, null);
-		const other = { ...project, createdAt: FORMS[1], targetStartDate: '2026-04-01T00:00:00Z' };
-		expect(pollPages([page(other)], config, state).events).toEqual([]);
-		const named = { ...project, name: '2026-04-01' };
-		expect(pollPages([page(named)], config, state).events).toHaveLength(1);
-	});
-
 	it.each([
 		['2026-01-02T03:04:05.678901+02:00', '2026-01-02T01:04:05.678901Z'],
 		['2026-01-02T03:04:05.670000Z', '2026-01-02T03:04:05.670Z'],
@@ -82,11 +71,5 @@ describe('an answer without timestamps', () => {
 		const scan = openScan(start(), config);
 		scan.page([row('c', '2026-03-03T00:00:00Z')], 'next');
 		expect(() => scan.page(bare, null)).toThrow(TimestampsMissingError);
-	});
-
-	it('is none for a feed that began with an empty list', () => {
-		const { state } = pollPages([page()], config, null);
-		const { events } = pollPages([page(...bare), page(...bare)], config, state);
-		expect(events.map(({ record }) => record.id)).toEqual(['a', 'b']);
 	});
 });

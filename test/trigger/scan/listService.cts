@@ -1,5 +1,4 @@
-import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
-import type { FeedConfig, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
+import type { FeedConfig, PageRequest, ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
 
 /** A version of a record; it shows in lists from `visibleAt` on, which may be after its timestamp. */
 interface Version {

@@ -93,7 +93,7 @@ describe.each([
 			{ results: [moved, ...list.slice(0, 99)], next: 'n' },
 		];
 		const { state } = pollPages(pages, config, null);
-		expect(state?.transitions).toMatchObject({ snapshot: 'complete' });
+		expect(state?.store).toMatchObject({ status: 'complete' });
 		const edited = row('m120', 950);
 		expect(pollPages([{ results: [edited], next: null }], config, state).events).toEqual([]);
 	});

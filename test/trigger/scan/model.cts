@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FeedEvent } from '../../../nodes/Vitally/trigger/scan/types';
-import type { FeedConfig, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
+import type { FeedConfig, FeedEvent, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
 import { asKept, timeMs, type ListService, type Row } from './listService.cts';
 
 /** What a stored state stands for: everything the feed has emitted up to it. */

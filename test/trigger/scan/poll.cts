@@ -1,27 +1,34 @@
-import type { FeedConfig, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
 import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
-import type { ClockReading, PollResult } from '../../../nodes/Vitally/trigger/scan/types';
-import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
+import type {
+	ClockReading,
+	FeedConfig,
+	ListState,
+	PageRequest,
+	PollResult,
+} from '../../../nodes/Vitally/trigger/scan/types';
 import type { ListService } from './listService.cts';
 
 /** A poll of a list with timestamps. */
-type IncrementalPoll = PollResult & { state: ListState | null };
+type ListPoll = PollResult & { state: ListState | null };
 
 /** One poll of a service that behaves, with every request it made. */
 export function poll(
 	service: ListService,
 	config: FeedConfig,
 	state: unknown,
-	reading: ClockReading = { timeMs: service.now, clock: 'service' },
-): IncrementalPoll & { requests: PageRequest[] } {
+	{
+		reading = { timeMs: service.now, clock: 'service' },
+		maxRequests = Infinity,
+	}: { reading?: ClockReading; maxRequests?: number } = {},
+): ListPoll & { requests: PageRequest[] } {
 	const requests: PageRequest[] = [];
 	let scan = openScan(state, config);
-	while (scan.request) {
+	while (scan.request && requests.length < maxRequests) {
 		requests.push(scan.request);
 		const { results, next } = service.page(scan.request, config.scope);
 		scan = scan.page(results, next, reading);
 	}
-	return { ...(scan.finish() as IncrementalPoll), requests };
+	return { ...(scan.finish() as ListPoll), requests };
 }
 
 /** One poll over pages that are given as they are. */
@@ -29,10 +36,10 @@ export function pollPages(
 	pages: Array<{ results: unknown[]; next: string | null }>,
 	config: FeedConfig,
 	state: unknown,
-): IncrementalPoll {
+): ListPoll {
 	let scan = openScan(state, config);
 	for (const { results, next } of pages) if (scan.request) scan = scan.page(results, next);
-	return scan.finish() as IncrementalPoll;
+	return scan.finish() as ListPoll;
 }
 
 export const timestampAt = (seconds: number) =>

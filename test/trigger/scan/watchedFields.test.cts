@@ -1,11 +1,19 @@
-import {
-	difference,
-	watchedText,
-	watchedValue,
-} from '../../../nodes/Vitally/trigger/feed/detectors/watchedFields';
+import { fieldDetector } from '../../../nodes/Vitally/trigger/scan/detectors';
+import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
+import { watchedValue } from '../../../nodes/Vitally/trigger/scan/watchedValues';
 import { ListService } from './listService.cts';
 import { poll, timestampAt } from './poll.cts';
 import { configOf } from './config.cts';
+
+const versionOf = (record: ServiceRecord) => ({ record, id: 'a', version: '', timeMs: 1 });
+
+/** The event of a change between two versions. */
+const changeOf = (paths: string[], before: ServiceRecord, after: ServiceRecord) => {
+	const detector = fieldDetector(paths);
+	const { remembered } = detector.detect(undefined, versionOf(before));
+	const stored = JSON.parse(JSON.stringify(remembered)) as unknown[];
+	return detector.detect(stored, versionOf(after)).event;
+};
 
 describe('watched fields', () => {
 	const record = {
@@ -41,40 +49,41 @@ describe('watched fields', () => {
 		expect(watchedValue(own, 'traits.constructor')).toBe('Acme');
 		expect(watchedValue(own, 'traits.__proto__')).toBe(1);
 		const paths = ['constructor', 'toString', 'traits.constructor', 'traits.hasOwnProperty'];
-		const before = watchedText({ traits: {} }, paths);
-		expect(difference(before, watchedText(own, paths), paths)).toEqual({
+		expect(changeOf(paths, { traits: {} }, own)).toMatchObject({
 			changedKeys: ['traits.constructor'],
 			previous: { 'traits.constructor': null },
-			incomplete: false,
 		});
 	});
 
-	it('tells a change from another order of keys', () => {
-		const before = watchedText({ traits: { a: 1, b: { c: [1, 2], d: 2 } } }, ['traits']);
-		expect(watchedText({ traits: { b: { d: 2, c: [1, 2] }, a: 1 } }, ['traits'])).toBe(before);
-		expect(watchedText({ traits: { b: { d: 2, c: [2, 1] }, a: 1 } }, ['traits'])).not.toBe(before);
+	it('differ by values, not by the order of keys', () => {
+		const before = { traits: { a: 1, b: { c: [1, 2], d: 2 } } };
+		const reordered = { traits: { b: { d: 2, c: [1, 2] }, a: 1 } };
+		const changed = { traits: { b: { d: 2, c: [2, 1] }, a: 1 } };
+		expect(changeOf(['traits'], before, reordered)).toBeUndefined();
+		expect(changeOf(['traits'], before, changed)).toBeDefined();
 	});
 
-	it('names what changed and what it was', () => {
+	it('are named in the event with their values before', () => {
 		const paths = ['name', 'mrr', 'traits.plan'];
-		const before = watchedText({ name: 'Acme', mrr: 10, traits: {} }, paths);
-		const after = watchedText({ name: 'Acme', mrr: 0, traits: { plan: 'pro' } }, paths);
-		expect(difference(before, after, paths)).toEqual({
+		const before = { name: 'Acme', mrr: 10, traits: {} };
+		const after = { name: 'Acme', mrr: 0, traits: { plan: 'pro' } };
+		expect(changeOf(paths, before, after)).toEqual({
+			key: 'a|',
+			record: after,
 			changedKeys: ['mrr', 'traits.plan'],
 			previous: { mrr: 10, 'traits.plan': null },
-			incomplete: false,
 		});
 	});
 
-	it('sees a change deep in a long text, and says that the text before is not kept', () => {
+	it('of long texts are compared, and the event has previousUnknown because they are not kept', () => {
 		const text = 'word '.repeat(2000);
-		const before = watchedText({ note: text }, ['note']);
-		const after = watchedText({ note: `${text.slice(0, 5000)}W${text.slice(5001)}` }, ['note']);
-		expect(before.length).toBeLessThan(60);
-		expect(difference(before, after, ['note'])).toEqual({
+		const note = `${text.slice(0, 5000)}W${text.slice(5001)}`;
+		const { remembered } = fieldDetector(['note']).detect(undefined, versionOf({ note: text }));
+		expect(JSON.stringify(remembered).length).toBeLessThan(60);
+		expect(changeOf(['note'], { note: text }, { note })).toMatchObject({
 			changedKeys: ['note'],
 			previous: {},
-			incomplete: true,
+			previousUnknown: true,
 		});
 	});
 
@@ -101,7 +110,7 @@ describe('watched fields', () => {
 		]);
 	});
 
-	it('takes no unread value for the one before when other fields come to be watched', () => {
+	it('has no unread value as the one before when other fields are chosen', () => {
 		const edited = { id: 'a', createdAt: timestampAt(0), updatedAt: timestampAt(50), score: 1 };
 		const newest = { id: 'b', createdAt: timestampAt(0), updatedAt: timestampAt(60), score: 1 };
 		const pages = [[newest], [newest], [newest, edited], [newest, edited]];
@@ -111,7 +120,7 @@ describe('watched fields', () => {
 		const list = service as unknown as ListService;
 		let state = poll(list, before, null).state;
 		// `edited` becomes visible late, between the head and the snapshot.
-		state = { ...state!, head: { ...state!.head, start: Date.parse(timestampAt(0)) } };
+		state = { ...state!, lists: [{ ...state!.lists[0], floor: Date.parse(timestampAt(0)) }] };
 		state = poll(list, after, state).state;
 		const { events } = poll(list, after, state);
 		expect(events).toMatchObject([{ record: { id: 'a' }, previousUnknown: true }]);

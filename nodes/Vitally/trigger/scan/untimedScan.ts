@@ -75,11 +75,12 @@ export class UntimedScan implements Scan {
 	finish(): PollResult {
 		const { changes, reader } = this;
 		const { v, stream, watched } = this.state;
-		const isRead = reader.isDone && !changes.store.isFull;
-		if (isRead) changes.store.status = 'complete';
+		const { store } = changes;
+		if (reader.isDone && !store.isFull) store.status = 'complete';
+		const hasBegun = this.state.store || reader.pages > 0 || store.status === 'complete';
 		return {
 			events: [...this.newestFirst].reverse(),
-			state: { v, stream, watched, store: changes.saved() },
+			state: hasBegun ? { v, stream, watched, store: changes.saved() } : null,
 			notices: [...this.notices, ...changes.notices],
 			isComplete: reader.isDone,
 		};
