@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { MapperColumn } from '../fields/traitsMapper';
 import type { Runnable } from '../run/runItems';
+import type { ResourceEvent } from '../trigger/events/resourceEvents';
 import { returnsRecords, withOutput, type RecordShape } from './output';
 import type { RecordType } from './recordType';
 
@@ -79,25 +80,6 @@ export interface Resource {
 	events?: readonly ResourceEvent[];
 	/** Kinds of records that have a list of their own of these. */
 	scopes?: RecordType[];
-}
-
-/** Something that happens to the records of a resource, told by their list. */
-export interface ResourceEvent {
-	/** Behind the name of the resource: `Created`. */
-	name: string;
-	/** In the editor, where the name is more than one word. */
-	label?: string;
-	/** Where the name says too little. */
-	description?: string;
-	/** `transitioned`: the record has a time in its `transitionField` from then on, and may be in a list of its own. */
-	happening: 'created' | 'updated' | 'transitioned';
-	/** The list where it is not that of the live records. */
-	query?: { status?: string; archived?: boolean };
-	/** Where the records stand in several lists, some of them in more than one: what is asked for each. */
-	lists?: ReadonlyArray<{ target: string }>;
-	/** Of an update: the record came into a segment, or out of one. */
-	segments?: 'entered' | 'exited';
-	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
 }
 
 /** A resource whose records are of a type; the type's label is the name of the resource unless told. */

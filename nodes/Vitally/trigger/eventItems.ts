@@ -6,11 +6,11 @@ import { selected, simplified, wideFieldsLast } from '../operations/shownRecord'
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import type { TriggerParameters } from './editor/parameters';
-import { eventOf } from './events';
+import { eventOf } from './triggerEvents';
 import type { FeedReading } from './pollFeed';
 import { RelatedRecords, relatedFields } from './relatedFields';
 import type { FeedConfig, FeedEvent } from './scan/types';
-import { watchedValue } from './scan/watchedValues';
+import { watchedValue } from './scan/detectors/fieldDetector';
 
 type Reading = Pick<FeedReading, 'config' | 'fields'>;
 

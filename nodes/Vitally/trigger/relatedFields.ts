@@ -56,7 +56,8 @@ async function customerOf(
 	const ofAccount = ownAccount ?? (await related?.record(accountType, accountId));
 	if (ofAccount) return { record: ofAccount, isAccount: true };
 	const ownOrganization = [organization, first(organizations)].find(isRecord);
-	const ofOrganization = ownOrganization ?? (await related?.record(organizationType, record.organizationId));
+	const ofOrganization =
+		ownOrganization ?? (await related?.record(organizationType, record.organizationId));
 	return ofOrganization && { record: ofOrganization, isAccount: false };
 }
 

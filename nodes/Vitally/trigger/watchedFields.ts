@@ -5,7 +5,7 @@ import type { Client, ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
-import type { TriggerEvent } from './events';
+import type { TriggerEvent } from './triggerEvents';
 import { pageRequest, streamId } from './scan/config';
 import type { FeedConfig } from './scan/types';
 import type { FeedSource } from './source';

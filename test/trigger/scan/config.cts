@@ -1,4 +1,4 @@
-import { eventOf } from '../../../nodes/Vitally/trigger/events';
+import { eventOf } from '../../../nodes/Vitally/trigger/triggerEvents';
 import type { FeedConfig } from '../../../nodes/Vitally/trigger/scan/types';
 
 /** A configuration with the feed of its event, as the trigger hands it to a scan. */

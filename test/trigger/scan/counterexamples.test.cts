@@ -46,7 +46,10 @@ it('a record ahead of the clock is no stale one when the backlog has raised the 
 		first.state,
 		{ rows: [row('c', 190), row('a', 160), row('b', 95)], at: 200, hasMore: true },
 		{ rows: [row('d', 90), row('z', 10), row('y', 9)], at: 200 },
-		{ rows: [row('c', 190), row('a', 130), row('b', 95), row('d', 90), row('z', 10), row('y', 9)], at: 200 },
+		{
+			rows: [row('c', 190), row('a', 130), row('b', 95), row('d', 90), row('z', 10), row('y', 9)],
+			at: 200,
+		},
 	);
 	expect(versions(second)).toEqual([
 		`d|${timestampAt(90)}`,

@@ -1,5 +1,5 @@
 import { parseTimestamp } from '../../../nodes/Vitally/trigger/scan/record';
-import { EVENTS } from '../../../nodes/Vitally/trigger/events';
+import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
 import { pollPages, timestampAt } from './poll.cts';
 import { configOf } from './config.cts';

@@ -1,5 +1,8 @@
 import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
-import { canonicalTimestamp, TimestampsMissingError } from '../../../nodes/Vitally/trigger/scan/record';
+import {
+	canonicalTimestamp,
+	TimestampsMissingError,
+} from '../../../nodes/Vitally/trigger/scan/record';
 import { configOf } from './config.cts';
 import { pollPages } from './poll.cts';
 

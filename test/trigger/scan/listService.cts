@@ -1,4 +1,8 @@
-import type { FeedConfig, PageRequest, ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
+import type {
+	FeedConfig,
+	PageRequest,
+	ServiceRecord,
+} from '../../../nodes/Vitally/trigger/scan/types';
 
 /** A version of a record; it shows in lists from `visibleAt` on, which may be after its timestamp. */
 interface Version {

@@ -71,7 +71,11 @@ describe('a list without timestamps', () => {
 		expect(start).toMatchObject({ requests: 1 + 1, isComplete: false });
 		const second = poll(moved(list, 'r9', { name: 'new' }), capped, start.state);
 		expect(ids(second)).toEqual(['r9']);
-		const third = poll([...moved(list, 'r250', { name: 'new' }), { id: 'r300' }], capped, second.state);
+		const third = poll(
+			[...moved(list, 'r250', { name: 'new' }), { id: 'r300' }],
+			capped,
+			second.state,
+		);
 		expect(ids(third)).toEqual(['r300', 'r9', 'r250']);
 	});
 

@@ -1,6 +1,6 @@
-import { fieldDetector } from '../../../nodes/Vitally/trigger/scan/detectors';
+import { fieldDetector } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
 import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
-import { watchedValue } from '../../../nodes/Vitally/trigger/scan/watchedValues';
+import { watchedValue } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
 import { ListService } from './listService.cts';
 import { poll, timestampAt } from './poll.cts';
 import { configOf } from './config.cts';

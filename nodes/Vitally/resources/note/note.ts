@@ -9,7 +9,7 @@ import {
 } from '../../fields/recordFilter';
 import { soughtText } from '../../fields/text';
 import { deleteOne } from '../../operations/delete';
-import { archived, created, updated } from '../../operations/events';
+import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';

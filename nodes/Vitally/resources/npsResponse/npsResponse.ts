@@ -2,7 +2,7 @@ import { setFields } from '../../fields/body';
 import { createdAfterFilter, updatedAfterFilter } from '../../fields/recordFilter';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
-import { npsEvents } from '../../operations/events';
+import { npsEvents } from '../../trigger/events/resourceEvents';
 import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';

@@ -4,7 +4,7 @@ import {
 	nameContainsFilter,
 	updatedAfterFilter,
 } from '../../fields/recordFilter';
-import { archived, completed, created, updated } from '../../operations/events';
+import { archived, completed, created, updated } from '../../trigger/events/resourceEvents';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';

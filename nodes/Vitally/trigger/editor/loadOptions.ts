@@ -1,11 +1,16 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { byName, customObjectIdOf, fieldOptions, newestRecords } from '../../resources/fieldOptions';
+import {
+	byName,
+	customObjectIdOf,
+	fieldOptions,
+	newestRecords,
+} from '../../resources/fieldOptions';
 import { openClient, type Client } from '../../transport/client';
 import { toNodeApiError } from '../../transport/errors/nodeError';
 import { PAGE_SIZE } from '../../transport/pages';
-import { eventOf, type TriggerEvent } from '../events';
-import { segmentsOf } from '../scan/segmentDetector';
+import { eventOf, type TriggerEvent } from '../triggerEvents';
+import { segmentsOf } from '../scan/detectors/segmentDetector';
 
 /** Which the service sets by itself with every change. */
 const NOT_WATCHED = ['id', 'createdAt', 'updatedAt'];

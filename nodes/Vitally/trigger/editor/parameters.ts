@@ -5,11 +5,11 @@ import type { Locator } from '../../fields/locators';
 import { pickedRecord, type RecordType } from '../../operations/recordType';
 import type { Client } from '../../transport/client';
 import { configurationError } from '../configurationError';
-import { eventOf, isOfCustomObject, type TriggerEvent } from '../events';
-import { DEFAULT_MAX_PAGES } from '../scan/config';
-import type { FeedConfig, Scope } from '../scan/types';
+import { eventOf, isOfCustomObject, isWatchable, type TriggerEvent } from '../triggerEvents';
+import { DEFAULT_MAX_PAGES, isThreshold } from '../scan/config';
+import { parseNumber } from '../scan/detectors/conditionDetector';
+import type { Condition, FeedConfig, Scope } from '../scan/types';
 import { CUSTOM_OBJECT, SCOPE_TYPES, type ExternalScope } from '../source';
-import { readWatch } from './watchParameters';
 
 /** What the user set on the node. */
 export interface TriggerParameters {
@@ -24,6 +24,8 @@ export interface TriggerParameters {
 
 /** 50,000 records, which n8n's engine still passes on. */
 const MAX_PAGES = 500;
+
+const CONDITIONS = ['dropsBelow', 'risesAbove', 'becomes', 'isCleared', 'isSet'];
 
 /** Digits of the name of a workspace in the stored state. */
 const WORKSPACE_DIGITS = 8;
@@ -67,6 +69,84 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 			maxPages: readWholeNumber(maxPages ?? DEFAULT_MAX_PAGES, 'Max Pages per Poll', MAX_PAGES),
 		},
 	};
+}
+
+/**
+ * Which changes the user wants: fields by the names that the user wrote.
+ *
+ * @throws VitallyError when nothing is chosen, or a condition is invalid
+ */
+function readWatch(
+	context: IPollFunctions,
+	event: TriggerEvent,
+): Pick<FeedConfig, 'watch' | 'conditions' | 'segment'> {
+	if (event.feed.segments) {
+		const segment = String(context.getNodeParameter('segment', '') ?? '').trim();
+		return segment === '' ? {} : { segment };
+	}
+	if (!isWatchable(event)) return {};
+	const watch = context.getNodeParameter('watch', 'anyChange');
+	if (watch === 'anyChange') return {};
+	if (watch === 'fields') return { watch: readFields(context) };
+	if (watch === 'condition') return { conditions: readConditions(context) };
+	throw configurationError(
+		`The value "${String(watch)}" of 'Watch' is unknown`,
+		"Choose 'Any Change', 'Chosen Fields' or 'Condition'.",
+	);
+}
+
+function readFields(context: IPollFunctions): string[] {
+	const chosen = context.getNodeParameter('fieldsToWatch', []);
+	const names = (Array.isArray(chosen) ? chosen : [chosen])
+		.map((name) => String(name ?? '').trim())
+		.filter((name) => name !== '');
+	if (names.length > 0) return [...new Set(names)];
+	throw configurationError(
+		"No field is chosen in 'Fields to Watch'",
+		"Choose the fields whose changes matter, or set 'Watch' to 'Any Change'.",
+	);
+}
+
+function readConditions(context: IPollFunctions): Condition[] {
+	const { condition } = context.getNodeParameter('conditions', {}) as { condition?: unknown };
+	const rows = (Array.isArray(condition) ? condition : []) as Array<Record<string, unknown>>;
+	if (rows.length > 0) return rows.map(readCondition);
+	throw configurationError(
+		"There is no condition in 'Conditions'",
+		"Add one, or set 'Watch' to 'Any Change'.",
+	);
+}
+
+function readCondition(row: Record<string, unknown>): Condition {
+	const [field, is, value] = [row.field, row.is ?? 'dropsBelow', row.value].map((text) =>
+		String(text ?? '').trim(),
+	);
+	if (field === '') {
+		throw configurationError(
+			"A condition in 'Conditions' has no field",
+			"Choose its 'Field Name or ID', or remove the condition.",
+		);
+	}
+	if (!CONDITIONS.includes(is)) {
+		throw configurationError(
+			`The value "${is}" of 'Is' is unknown`,
+			"Choose what happens to the field, such as 'Drops Below'.",
+		);
+	}
+	const condition = { field, is: is as Condition['is'] };
+	if (isThreshold(condition) && parseNumber(value) === null) {
+		throw configurationError(
+			`The value "${value}" of the condition on '${field}' is not a number`,
+			"Enter a number in 'Value', for example 5.",
+		);
+	}
+	if (is === 'becomes' && value === '') {
+		throw configurationError(
+			`The condition on '${field}' has no value`,
+			"Enter it in 'Value'. For an empty field choose 'Is Cleared'.",
+		);
+	}
+	return { ...condition, value };
 }
 
 function readScope(

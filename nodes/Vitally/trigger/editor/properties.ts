@@ -5,7 +5,7 @@ import { outputFields } from '../../fields/output';
 import { ALL, scopeOption } from '../../operations/parent';
 import { requiredLocator } from '../../operations/recordType';
 import { accountType, organizationType } from '../../resources/recordTypes';
-import { EVENTS, isOfCustomObject, type TriggerEvent } from '../events';
+import { EVENTS, isOfCustomObject, type TriggerEvent } from '../triggerEvents';
 import { CUSTOM_OBJECT, SCOPE_TYPES } from '../source';
 import { watchProperties } from './watchProperties';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { EVENTS, isWatchable, type TriggerEvent } from '../events';
+import { EVENTS, isWatchable, type TriggerEvent } from '../triggerEvents';
 
 const namesOf = (fits: (event: TriggerEvent) => boolean) =>
 	EVENTS.filter(fits).map(({ name }) => name);

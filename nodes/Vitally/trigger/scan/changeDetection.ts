@@ -1,16 +1,12 @@
 import { comparesValues, conditionsOf, watchedPaths } from './config';
-import { conditionDetector } from './conditionDetector';
-import {
-	fieldDetector,
-	fingerprintDetector,
-	transitionDetector,
-	versionDetector,
-	type Detector,
-} from './detectors';
+import { conditionDetector } from './detectors/conditionDetector';
+import { fieldDetector } from './detectors/fieldDetector';
+import { SegmentDetector } from './detectors/segmentDetector';
+import { transitionDetector } from './detectors/transitionDetector';
+import { fingerprintDetector, versionDetector } from './detectors/versionDetector';
 import { isNew } from './record';
 import { RecordStore } from './recordStore';
-import { SegmentDetector } from './segmentDetector';
-import type { FeedConfig, FeedEvent, RecordVersion, StoreState } from './types';
+import type { Detector, FeedConfig, FeedEvent, RecordVersion, StoreState } from './types';
 
 /** Decides which of the versions that were read are events, and remembers what that takes. */
 export class ChangeDetection {

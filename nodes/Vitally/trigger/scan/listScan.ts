@@ -1,11 +1,5 @@
 import { ChangeDetection } from './changeDetection';
-import {
-	DEFAULT_LOOKBACK_MS,
-	DEFAULT_MAX_PAGES,
-	listsOf,
-	PAGE_SIZE,
-	pageRequest,
-} from './config';
+import { DEFAULT_LOOKBACK_MS, DEFAULT_MAX_PAGES, listsOf, PAGE_SIZE, pageRequest } from './config';
 import { GapReader } from './gapReader';
 import {
 	CLOCK_STEP_MS,
@@ -201,7 +195,9 @@ export class ListScan implements Scan {
 		const isStable = elapsed >= lookbackMs + INTERVAL_TOLERANCE_MS[first?.clock ?? 'own'];
 		const stable = earlier && isStable ? earlier.watermark + 1 : 0;
 		const keepsEarlier = !last?.clock || (earlier && !isStable && elapsed >= 0);
-		const sample = keepsEarlier ? earlier : last.clock && { watermark: last.watermark, ...last.clock };
+		const sample = keepsEarlier
+			? earlier
+			: last.clock && { watermark: last.watermark, ...last.clock };
 		const floorOf = ({ floor, head }: ListReader) =>
 			head.hasBegun ? Math.max(floor, head.watermark - lookbackMs, stable) : floor;
 		const positions = this.lists.map((list): ListPosition => {

@@ -48,7 +48,8 @@ export class ListStart {
 
 	get request(): PageRequest | null {
 		const { reader, config, pages } = this;
-		if (this.isRead || reader.hasCursorLoop || this.hasNoRoom || pages >= this.maxPages) return null;
+		if (this.isRead || reader.hasCursorLoop || this.hasNoRoom || pages >= this.maxPages)
+			return null;
 		const isFirst = pages === 0 && !this.isFull;
 		const limit = isFirst ? Math.min(Math.max(this.count, 1), PAGE_SIZE) : PAGE_SIZE;
 		return pageRequest(config, limit, reader.cursor);

@@ -1,5 +1,12 @@
 import { ChangeDetection } from './changeDetection';
-import { comparesValues, DEFAULT_LOOKBACK_MS, listsOf, needsFullScan, streamId, watchedKey } from './config';
+import {
+	comparesValues,
+	DEFAULT_LOOKBACK_MS,
+	listsOf,
+	needsFullScan,
+	streamId,
+	watchedKey,
+} from './config';
 import { ListStart } from './listStart';
 import { lacksTimestamps, oldestFirst, withTimestamps } from './record';
 import { SeenVersions } from './seenVersions';

@@ -106,6 +106,26 @@ export interface FeedEvent {
 	previousUnknown?: true;
 }
 
+/**
+ * Compares a version of a record with what is remembered of the one before.
+ *
+ * `T` is what is remembered: plain JSON.
+ */
+export interface Detector<T> {
+	/**
+	 * @param before undefined: not known
+	 * @returns the event, if this is one, and what to remember; undefined: nothing new
+	 */
+	detect(
+		before: T | undefined,
+		version: RecordVersion,
+	): { remembered: T | undefined; event: FeedEvent | undefined };
+	/** What would be remembered of a record before its creation; absent: not known. */
+	readonly unborn?: T;
+	/** Of a transition: when it happened, which people may set to an earlier day. */
+	happenedMs?(record: ServiceRecord): number;
+}
+
 /** The outcome of a poll. */
 export interface PollResult {
 	/** Oldest first. */

@@ -1,4 +1,5 @@
-import type { ServiceRecord } from './types';
+import { versionKey } from '../record';
+import type { Detector, FeedEvent, RecordVersion, ServiceRecord } from '../types';
 
 const TRAITS = 'traits.';
 
@@ -39,6 +40,40 @@ export function boundedValue(value: unknown): unknown {
 /** Whether it was kept in place of a long value. */
 export function isDigest(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && DIGEST in value;
+}
+
+/** Updated events with watched fields: fires when one of them differs from what is remembered. */
+export function fieldDetector(paths: readonly string[]): Detector<unknown[]> {
+	return {
+		detect(before, version) {
+			const remembered = paths.map((path) => boundedValue(watchedValue(version.record, path)));
+			const isChanged = (index: number) =>
+				canonicalJson(before?.[index]) !== canonicalJson(remembered[index]);
+			const changed = before ? [...paths.keys()].filter(isChanged) : [];
+			if (before && !changed.length) return { remembered, event: undefined };
+			return { remembered, event: changeEvent(version, paths, changed, before) };
+		},
+	};
+}
+
+/**
+ * @param changed indexes of the fields that changed
+ * @param before the values of all fields before; undefined: not known
+ */
+export function changeEvent(
+	version: RecordVersion,
+	fields: readonly string[],
+	changed: readonly number[],
+	before: readonly unknown[] | undefined,
+): FeedEvent {
+	const known = changed.filter((index) => before && !isDigest(before[index]));
+	return {
+		key: versionKey(version),
+		record: version.record,
+		changedKeys: [...new Set(changed.map((index) => fields[index]))],
+		previous: Object.fromEntries(known.map((index) => [fields[index], before?.[index]])),
+		...((!before || known.length < changed.length) && { previousUnknown: true }),
+	};
 }
 
 /** JSON text that is equal exactly when the values are: the order of an object's keys means nothing. */

@@ -1,4 +1,14 @@
-import type { ResourceEvent } from './resource';
+import type { Feed } from '../scan/types';
+
+/** Something that happens to the records of a resource, detected in their list. */
+export interface ResourceEvent extends Omit<Feed, 'collection' | 'sortBy'> {
+	/** Follows the name of the resource: `Created`. */
+	name: string;
+	/** In the editor, where the name is more than one word. */
+	label?: string;
+	/** Where the name is not enough. */
+	description?: string;
+}
 
 export const created: ResourceEvent = { name: 'Created', happening: 'created' };
 
@@ -26,17 +36,17 @@ export const completed: ResourceEvent = {
 	transitionField: 'completedAt',
 };
 
-/** The lists of NPS responses: whether one can be in both is not known (docs/beyond.md, 19). */
+/** The lists of NPS responses: whether one can be in both is unknown (docs/beyond.md, 19). */
 const lists = [{ target: 'accounts' }, { target: 'organization' }];
 
-/** For NPS responses, which Vitally lists by whose users gave them. */
+/** For NPS responses, which Vitally lists by accounts or organizations of their users. */
 export const npsEvents: readonly ResourceEvent[] = [
 	{ ...created, lists, description: 'When a user answers an NPS survey' },
 	{ ...updated, lists },
 ];
 
 /**
- * For records with segments: told by comparing, because nothing says when one was entered.
+ * For records with segments: detected by comparing, because no field contains when one was entered.
  * Source: docs/beyond.md, 1 and 13
  */
 export function segmentEvents(noun: string): ResourceEvent[] {

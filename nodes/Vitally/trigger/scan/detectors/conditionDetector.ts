@@ -1,7 +1,6 @@
-import { isThreshold } from './config';
-import { changeEvent, type Detector } from './detectors';
-import type { Condition, ServiceRecord } from './types';
-import { boundedValue, watchedValue } from './watchedValues';
+import { isThreshold } from '../config';
+import type { Condition, Detector, ServiceRecord } from '../types';
+import { boundedValue, changeEvent, watchedValue } from './fieldDetector';
 
 /**
  * What is remembered of a condition: whether it was met, because the value itself may be too long to be
@@ -20,7 +19,8 @@ export function conditionDetector(conditions: readonly Condition[]): Detector<Re
 		detect(before, version) {
 			const after = remember(version.record, before);
 			const starts = [...conditions.keys()].filter(
-				(index) => after[index][0] && (!before || wasMet(conditions[index], before[index]) === false),
+				(index) =>
+					after[index][0] && (!before || wasMet(conditions[index], before[index]) === false),
 			);
 			const values = before?.map(([, value]) => value);
 			const event = starts.length ? changeEvent(version, fields, starts, values) : undefined;

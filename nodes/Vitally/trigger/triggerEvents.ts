@@ -1,7 +1,8 @@
 import type { RecordType } from '../operations/recordType';
-import type { Resource, ResourceEvent } from '../operations/resource';
+import type { Resource } from '../operations/resource';
 import { RESOURCES } from '../resources';
 import { customObjectInstanceType } from '../resources/recordTypes';
+import type { ResourceEvent } from './events/resourceEvents';
 import type { Feed } from './scan/types';
 
 /** An event that the trigger offers. */

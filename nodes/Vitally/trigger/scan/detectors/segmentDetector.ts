@@ -1,6 +1,12 @@
-import type { Detector } from './detectors';
-import { versionKey } from './record';
-import type { FeedConfig, FeedEvent, NamedSegment, RecordVersion, ServiceRecord } from './types';
+import { versionKey } from '../record';
+import type {
+	Detector,
+	FeedConfig,
+	FeedEvent,
+	NamedSegment,
+	RecordVersion,
+	ServiceRecord,
+} from '../types';
 
 /** About 13,000 segments with the service's IDs. */
 export const MAX_NAMES_SIZE = 1_000_000;
