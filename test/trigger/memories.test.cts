@@ -17,7 +17,7 @@ describe('states that n8n may not have kept', () => {
 		expect(states.get('a')).toBeUndefined();
 	});
 
-	it('take a bounded place: the oldest go first', () => {
+	it('have a bounded size: the oldest are removed first', () => {
 		const states = open();
 		const text = 'x'.repeat(700_000);
 		for (let node = 0; node < 60; node++) states.set(`node ${node}`, text);

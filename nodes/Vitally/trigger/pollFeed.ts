@@ -13,7 +13,7 @@ import { findFields, storedFields, watchedNamesOf, type WatchedFields } from './
 /** One to find the place where an earlier poll stopped, one to continue from there. */
 const MIN_REQUESTS = 2;
 
-/** The slowest calls known take half a minute, so less than this is only set when time is short. */
+/** The slowest known calls need half a minute, so less than this is only set when time is short. */
 const USUAL_TIMEOUT_MS = 60_000;
 
 /** The outcome, and how many records the pages contained, known ones too. */
@@ -35,7 +35,7 @@ export interface FeedReading {
  * all share, are reason to look it up again, and to read again if it changed.
  *
  * @param stored the state of the last poll
- * @param budgetMs milliseconds that the poll may take
+ * @param budgetMs milliseconds that the poll may last
  * @throws VitallyError when the service answered with an error, or the settings name what does not exist
  */
 export async function pollFeed(
@@ -112,7 +112,7 @@ class UnreadableStateError extends Error {}
  * starts from now.
  *
  * @param open begins the scan
- * @param budgetMs milliseconds that the poll may take; two requests are sent in any case
+ * @param budgetMs milliseconds that the poll may last; two requests are sent in any case
  * @throws VitallyError when the service answered with an error or a page is broken
  */
 async function driveScan(

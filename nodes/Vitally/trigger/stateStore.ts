@@ -8,7 +8,7 @@ const MAX_SIZE = 20_000_000;
 
 /**
  * States that n8n may not have kept. With its durable scheduler, n8n drops what the poll at activation
- * stored when that poll had no event; the first scheduled poll would start anew and skip what changed
+ * stored when that poll had no event; the first scheduled poll would start again and skip what changed
  * in between. So the process remembers it until n8n returns a state, for a month at most.
  */
 export class PendingStates {

@@ -74,7 +74,7 @@ describe('Vitally Trigger', () => {
 			expect(node.items[0]).not.toHaveProperty('previousUnknown');
 		});
 
-		it('hold the whole record with raw output', async () => {
+		it('contain the whole record with raw output', async () => {
 			const node = fixtures.open({
 				triggerOn: 'accountUpdated',
 				watch: 'anyChange',
@@ -113,7 +113,7 @@ describe('Vitally Trigger', () => {
 			expect(including.items).toMatchObject([{ name: 'Gone' }]);
 		});
 
-		it.each([true, false])('projects tell updates; updatedAt shown: %s', async (shown) => {
+		it.each([true, false])('updates of projects are found; updatedAt shown: %s', async (shown) => {
 			fixtures.sandbox.state.views.projectsShowUpdatedAt = shown;
 			const node = fixtures.open({ triggerOn: 'projectUpdated' });
 			await node.activate();

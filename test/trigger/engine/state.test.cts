@@ -48,7 +48,7 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.items).toHaveLength(2);
 		});
 
-		it('tell their cause, so that n8n knows when to come again', async () => {
+		it('have their cause, so that n8n knows when to poll again', async () => {
 			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();
 			fixtures.sandbox.faults.add({ kind: 'status', status: 500, times: 1 });

@@ -98,7 +98,7 @@ describe('the size of the state', () => {
 		});
 		const named = (state: ListState | null) => (state?.store?.names ?? []).map(([, name]) => name);
 
-		it('take 1 MB at most, and an exit from one without a name shows its ID', () => {
+		it('have at most 1 MB, and an exit from one without a name shows its ID', () => {
 			const { state, notices } = start;
 			expect(JSON.stringify(state?.store?.names).length).toBeLessThanOrEqual(MAX_NAMES_SIZE);
 			expect(named(state).length).toBeGreaterThan(13_000);

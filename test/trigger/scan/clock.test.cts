@@ -84,7 +84,7 @@ describe.each(CLOCKS)('by the clock: %s', (clock) => {
 	});
 });
 
-it('a clock that takes the place of another tells no time that passed', () => {
+it('a clock that replaces another shows no time that passed', () => {
 	const config = configOf({ triggerOn: 'accountUpdated' } as const);
 	const service = quietService();
 	const { state } = poll(service, config, null);

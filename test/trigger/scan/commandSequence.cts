@@ -16,12 +16,12 @@ export interface Command {
 		| 'restore'
 		| 'churn'
 		| 'return'
-		/** Comes to stand in all lists. */
+		/** Enters all lists. */
 		| 'tie'
 		| 'destroy';
 	/** Which record, modulo their number. */
 	record: number;
-	/** The service's clock goes on by this before the command; 0 makes ties. */
+	/** The service's clock advances by this before the command; 0 makes ties. */
 	after: number;
 	/** Becomes visible this much later, as a part of the lookback window. */
 	late: number;
@@ -114,7 +114,7 @@ export const TRIGGERS = [
 
 export type Trigger = (typeof TRIGGERS)[number] | (typeof SEGMENT_TRIGGERS)[number];
 
-/** Told by the segment of each score, see `ListService`. */
+/** By the segment of each score, see `ListService`. */
 export const SEGMENT_TRIGGERS = ['accountEnteredSegment', 'organizationExitedSegment'] as const;
 
 /** Command sequences of one event, with or without watched fields or a condition. */
@@ -146,6 +146,6 @@ export function commandSequences(
 		aheadBy: fc.constantFrom(HOUR / 6, YEAR),
 		hasNoise: fc.nat(9).map((chance) => chance === 0),
 	});
-	// A clock that is fast itself takes what is ahead of the service for the present.
+	// To a clock that is fast itself, what is ahead of the service is present.
 	return sequences.filter(({ clock, aheadBy }) => clock.off < aheadBy);
 }

@@ -1,7 +1,7 @@
 import type { Command, CommandSequence } from './commandSequence.cts';
 import type { ListService, Row } from './listService.cts';
 
-/** Does at the service what the command says; accounts and organizations churn, tasks are completed, all else is archived. */
+/** Runs the command at the service; accounts and organizations churn, tasks are completed, all else is archived. */
 export function execute(
 	service: ListService,
 	{ config, aheadBy }: Pick<CommandSequence, 'config' | 'aheadBy'>,

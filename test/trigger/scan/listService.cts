@@ -18,7 +18,7 @@ export interface Row extends ServiceRecord {
 	churnedAt: string | null;
 	archivedAt: string | null;
 	completedAt: string | null;
-	/** In which of several lists it stands. */
+	/** The lists that contain it, of several. */
 	targets: readonly string[];
 	score: number;
 	color: number;
@@ -26,7 +26,7 @@ export interface Row extends ServiceRecord {
 
 export class CursorRejected extends Error {}
 
-/** What becomes of a cursor that an earlier poll was given. */
+/** What happens to a cursor that an earlier poll received. */
 export type OldCursor = { is: 'good' } | { is: 'rejected' } | { is: 'shifted'; by: number };
 
 const EPOCH = Date.UTC(2026, 0, 1);
@@ -78,7 +78,7 @@ export class ListService {
 	private readonly versions = new Map<string, Version[]>();
 	private readonly destroyed = new Set<string>();
 
-	/** @param hidesChurned lists hold churned records only if asked for them, as those of accounts */
+	/** @param hidesChurned lists contain churned records only if asked for them, as those of accounts */
 	constructor(
 		private readonly pageSize: number,
 		private readonly hidesChurned = true,
@@ -101,7 +101,7 @@ export class ListService {
 		this.add({ id, createdAt: now, updatedAt: now, accountId, ...fields }, delay);
 	}
 
-	/** Two edits of one record never share a timestamp: nothing could tell them apart. */
+	/** Two edits of one record never share a timestamp: nothing could distinguish them. */
 	edit(id: string, change: (row: Row) => Partial<Row>, delay: number, aheadBy = 0): void {
 		const history = this.history(id);
 		const latest = history.at(-1);
@@ -113,7 +113,7 @@ export class ListService {
 		this.add({ ...latest, ...change(latest), updatedAt }, delay);
 	}
 
-	/** The record stands in all lists from now on, which is no edit of it. */
+	/** The record is in all lists from now on, which is no edit of it. */
 	tie(id: string): void {
 		for (const { record } of this.versions.get(id) ?? []) record.targets = TARGETS;
 	}

@@ -51,7 +51,7 @@ describe.each([
 		expect(poll(withMembers(250), config, null).requests).toHaveLength(3 + 1);
 	});
 
-	it('in as many polls as it takes: older ones are no events, edited or not', () => {
+	it('in as many polls as needed: older ones are no events, edited or not', () => {
 		const service = withMembers(500);
 		const capped = { ...config, maxPages: 2 };
 		let { state } = poll(service, capped, null);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FeedConfig, FeedEvent, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
 import { asKept, timeMs, type ListService, type Row } from './listService.cts';
 
-/** What a stored state stands for: everything the feed has emitted up to it. */
+/** What a stored state represents: everything the feed has emitted up to it. */
 export interface ModelState {
 	json: string | null;
 	stream: string;
@@ -47,7 +47,7 @@ export const INITIAL: ModelState = {
 	atSwitch: new Set(),
 };
 
-/** Keeps what was emitted, and holds the feed to its promises. */
+/** Keeps what was emitted, and checks the promises of the feed. */
 export class Model {
 	readonly state: ModelState;
 
@@ -116,7 +116,7 @@ export class Model {
 	/**
 	 * Enters the events of a poll.
 	 *
-	 * @param isSlow the clock is behind, so the start took what became visible late for what is ahead of it
+	 * @param isSlow the clock is behind, so to the start what became visible late was ahead of it
 	 */
 	enter(events: FeedEvent[], isStart: boolean, isSlow: boolean): void {
 		const { triggerOn } = this.config;
@@ -155,7 +155,7 @@ export class Model {
 		this.state.excused = new Set([...this.state.excused, ...excused]);
 	}
 
-	/** Whatever showed when the poll began and still stands at its end must have been emitted. */
+	/** Whatever was in the list when the poll began and is unchanged at its end must have been emitted. */
 	checkNothingLost(visible: Row[], request: PageRequest): void {
 		const { triggerOn, scope } = this.config;
 		const standing = new Set(this.service.list(request, scope?.id));
@@ -199,7 +199,7 @@ export class Model {
 		const isNew = !before && earlier.length === 0;
 		const isUnknown = event.previousUnknown === true && !before;
 		assert.ok(isCrossed || isNew || isUnknown, `met before: ${event.key}`);
-		// An empty list gives the start no time, nor does one that is ahead of a slow clock.
+		// The start has no time with an empty list, or one that is ahead of a slow clock.
 		const hasTime = this.state.since > 0 && !isSlow;
 		const wasInNone = this.isOfSegment && hasTime && this.isLater(row);
 		assert.ok(!wasInNone || !event.previousUnknown, `was in none before: ${event.key}`);
@@ -224,10 +224,10 @@ export class Model {
 	/** A record that was created after the start for certain, so that it was in no segment before. */
 	private isLater({ id, createdAt }: Row): boolean {
 		const { until, initial } = this.state;
-		// What was created ahead of the clock does not tell by its time whether it is new.
+		// The time of what was created ahead of the clock does not show whether it is new.
 		const versions = this.service.history(id);
 		const wasAhead = versions.some((version) => version.updatedAt < version.createdAt);
-		// Nor does it where all that stood at the start was ahead: then there is no time of the start.
+		// Nor does it where all that was there at the start was ahead: then there is no time of the start.
 		const stoodAtStart = versions.some((version) => initial.has(version));
 		return timeMs(createdAt) > until && !wasAhead && !stoodAtStart;
 	}
@@ -316,7 +316,7 @@ export class Model {
 	}
 }
 
-/** Tells one list from another, as the feed must. */
+/** Distinguishes lists, as the feed must. */
 export function streamOf({ triggerOn, scope, includeChurned, feed }: FeedConfig): string {
 	const hidesChurned = feed.collection === 'accounts' && feed.happening !== 'transitioned';
 	const asksForChurned = includeChurned && hidesChurned;

@@ -73,7 +73,7 @@ class Simulation {
 		this.service.now += this.settleMs;
 		this.requests = 0;
 		this.poll();
-		// A slow clock takes what is present for what is ahead of it, which costs requests only.
+		// To a slow clock, what is present is ahead of it, which costs requests only.
 		if (this.sequence.clock.off < 0) return;
 		const pages = 1 + Math.floor(this.unsettled / this.sequence.pageSize);
 		const most = pages * (this.config.scope ? 1 : this.lists);

@@ -4,7 +4,7 @@ import type { Feed } from '../scan/types';
 export interface ResourceEvent extends Omit<Feed, 'collection' | 'sortBy'> {
 	/** Follows the name of the resource: `Created`. */
 	name: string;
-	/** In the editor, where the name is more than one word. */
+	/** In the editor, where the name has several words. */
 	label?: string;
 	/** Where the name is not enough. */
 	description?: string;

@@ -8,7 +8,7 @@ import { isNew } from './record';
 import { RecordStore } from './recordStore';
 import type { Detector, FeedConfig, FeedEvent, RecordVersion, StoreState } from './types';
 
-/** Decides which of the versions that were read are events, and remembers what that takes. */
+/** Decides which of the versions that were read are events, and remembers what the next polls compare with. */
 export class ChangeDetection {
 	readonly store: RecordStore;
 	private readonly detector: Detector<unknown>;

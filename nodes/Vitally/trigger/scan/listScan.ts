@@ -27,7 +27,7 @@ export const MAX_SEEN = 50_000;
 
 /**
  * By how much an interval of a clock may be longer than the time that passed. Our own clock is read
- * when the response has come, which may take a minute, and may be set right meanwhile.
+ * when the response has come, perhaps after a minute, and may be corrected meanwhile.
  */
 const INTERVAL_TOLERANCE_MS = { service: CLOCK_STEP_MS, own: 60_000 };
 
@@ -184,28 +184,15 @@ export class ListScan implements Scan {
 	 * timestamps. A clock that is slow finds more such records than there are, which costs requests only.
 	 */
 	private positions() {
-		const { state, config, watermark, seen } = this;
-		const { lookbackMs = DEFAULT_LOOKBACK_MS } = config;
-		const heads = this.lists.map(({ head }) => head).filter(({ hasBegun }) => hasBegun);
-		const first = heads[0]?.clock;
-		const last = heads[heads.length - 1];
-		const earlier =
-			!first || state.clockSample?.clock === first.clock ? state.clockSample : undefined;
-		const elapsed = earlier && first ? first.timeMs - earlier.timeMs : 0;
-		const isStable = elapsed >= lookbackMs + INTERVAL_TOLERANCE_MS[first?.clock ?? 'own'];
-		const stable = earlier && isStable ? earlier.watermark + 1 : 0;
-		const keepsEarlier = !last?.clock || (earlier && !isStable && elapsed >= 0);
-		const sample = keepsEarlier
-			? earlier
-			: last.clock && { watermark: last.watermark, ...last.clock };
-		const floorOf = ({ floor, head }: ListReader) =>
-			head.hasBegun ? Math.max(floor, head.watermark - lookbackMs, stable) : floor;
-		const positions = this.lists.map((list): ListPosition => {
-			const { backlog, head, snapshot } = list;
+		const { watermark, seen } = this;
+		const { lookbackMs = DEFAULT_LOOKBACK_MS } = this.config;
+		const { stableFloor, sample } = this.clockSample(lookbackMs);
+		const positions = this.lists.map(({ floor, backlog, head, snapshot }): ListPosition => {
+			const risen = Math.max(floor, head.watermark - lookbackMs, stableFloor);
 			const unread = backlog?.remaining() ?? (head.hasBegun ? head.remaining() : undefined);
 			const unknown = this.changes.store.isFull ? undefined : snapshot?.remaining();
 			return {
-				floor: floorOf(list),
+				floor: head.hasBegun ? risen : floor,
 				...(unread && { backlog: unread }),
 				...(unknown && { snapshot: unknown }),
 			};
@@ -216,7 +203,24 @@ export class ListScan implements Scan {
 			positions,
 			notices,
 			...(hasSample && { clockSample: sample }),
-			...seen.saved((timeMs) => positions.some((position) => mayReturn(position, timeMs))),
+			...seen.saved(positions),
+		};
+	}
+
+	/** The elapsed time counts to the first head of this poll, and from the last one of an earlier poll. */
+	private clockSample(lookbackMs: number) {
+		const heads = this.lists.map(({ head }) => head).filter(({ hasBegun }) => hasBegun);
+		const { clockSample: stored } = this.state;
+		const first = heads[0]?.clock;
+		const last = heads[heads.length - 1];
+		if (!first || !last.clock) return { stableFloor: 0, sample: stored };
+		const earlier = stored?.clock === first.clock ? stored : undefined;
+		const elapsed = earlier ? first.timeMs - earlier.timeMs : 0;
+		const isStable = elapsed >= lookbackMs + INTERVAL_TOLERANCE_MS[first.clock];
+		const sample = { watermark: last.watermark, ...last.clock };
+		return {
+			stableFloor: earlier && isStable ? earlier.watermark + 1 : 0,
+			sample: earlier && !isStable && elapsed >= 0 ? earlier : sample,
 		};
 	}
 
@@ -242,11 +246,4 @@ export class ListScan implements Scan {
 		}
 		return notices;
 	}
-}
-
-function mayReturn({ floor, backlog, snapshot }: ListPosition, timeMs: number): boolean {
-	const isInside = [backlog, snapshot].some(
-		(gap) => gap && timeMs >= gap.start && timeMs <= (gap.end ?? Infinity),
-	);
-	return timeMs >= floor || isInside;
 }

@@ -1,5 +1,5 @@
 import { parseTimestamp } from './record';
-import type { ListState, RecordVersion } from './types';
+import type { ListPosition, ListState, RecordVersion } from './types';
 
 /**
  * The versions that were read, in all lists and gaps of a feed.
@@ -41,12 +41,19 @@ export class SeenVersions {
 			.sort((a, b) => b - a);
 	}
 
-	/** @param isNeeded whether a list may still return a record with this timestamp */
-	saved(isNeeded: (timeMs: number) => boolean): Pick<ListState, 'seen' | 'ahead'> {
-		const needed = [...this.versions].filter(([, version]) =>
-			isNeeded(parseTimestamp(version) ?? 0),
-		);
+	/** The versions of records that a list may still return, and of which another event would be a repetition. */
+	saved(positions: readonly ListPosition[]): Pick<ListState, 'seen' | 'ahead'> {
+		const needed = [...this.versions].filter(([, version]) => {
+			const timeMs = parseTimestamp(version) ?? 0;
+			return positions.some((position) => mayReturn(position, timeMs));
+		});
 		const ahead = needed.map(([id]) => id).filter((id) => this.ahead.has(id));
 		return { seen: Object.fromEntries(needed), ...(ahead.length && { ahead }) };
 	}
+}
+
+/** Of a snapshot only the ties of the last record count: to read others again does no harm. */
+function mayReturn({ floor, backlog, snapshot }: ListPosition, timeMs: number): boolean {
+	const isUnread = backlog && timeMs >= backlog.start && timeMs <= (backlog.end ?? Infinity);
+	return timeMs >= floor || isUnread === true || timeMs === snapshot?.end;
 }

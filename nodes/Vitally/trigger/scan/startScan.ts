@@ -22,8 +22,8 @@ import type {
 import { UntimedScan } from './untimedScan';
 
 /**
- * The first poll of a feed. Everything that it reads is old. With events that are told by timestamps, what
- * is later than the newest record is new, so one page is enough. People set the time of a transition,
+ * The first poll of a feed. Everything that it reads is old. Where timestamps show what is new, what
+ * is later than the newest record is, so one page is enough. People set the time of a transition,
  * often to a day that has passed, and a condition or a segment is compared with what was: then the lists
  * are read to their end. What `maxPages` or the time of the poll leaves is read by the next polls.
  */
@@ -89,8 +89,6 @@ export class StartScan implements Scan {
 			const snapshot = isKept ? whole.remaining() : undefined;
 			return { floor, ...(snapshot && { snapshot }) };
 		});
-		const isNeeded = (timeMs: number) =>
-			timeMs >= floor || positions.some(({ snapshot }) => timeMs <= (snapshot?.end ?? -1));
 		return {
 			events: oldestFirst(this.newest)
 				.map((record) => changes.initialEvent(record))
@@ -103,7 +101,7 @@ export class StartScan implements Scan {
 				watched: watchedKey(config),
 				watermark,
 				lists: positions,
-				...seen.saved(isNeeded),
+				...seen.saved(positions),
 				...(saved && { store: saved }),
 			},
 		};
