@@ -122,12 +122,14 @@ async function driveScan(
 	client: Client,
 	budgetMs: number,
 ): Promise<ScanResult> {
-	try {
-		return await drive(open, source, client, budgetMs);
-	} catch (error) {
-		if (!(error instanceof UnreadableStateError)) throw error;
-		return await drive(() => restartScan(config), source, client, budgetMs);
-	}
+	const reading = drive(open, source, client, budgetMs);
+	const isUnreadable = await reading.then(
+		() => false,
+		(error: unknown) => error instanceof UnreadableStateError,
+	);
+	return await (isUnreadable
+		? drive(() => restartScan(config), source, client, budgetMs)
+		: reading);
 }
 
 async function drive(
@@ -186,9 +188,13 @@ function onState<T>(call: () => T, source: FeedSource): T {
 	try {
 		return call();
 	} catch (error) {
-		if (error instanceof TimestampsMissingError) throw timestampsMissing(error, source);
-		throw new UnreadableStateError((error as Error).message, { cause: error });
+		throw scanError(error as Error, source);
 	}
+}
+
+function scanError(error: Error, source: FeedSource): Error {
+	if (error instanceof TimestampsMissingError) return timestampsMissing(error, source);
+	return new UnreadableStateError(error.message, { cause: error });
 }
 
 /** The clock of the service; without its `Date` header, our own. */
