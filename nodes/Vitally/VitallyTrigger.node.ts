@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { listSearch } from './resources/listSearch';
-import { getOutputFields, getSegments, getWatchableFields } from './trigger/editor/loadOptions';
+import { getEventFields, getSegments, getWatchableFields } from './trigger/editor/loadOptions';
 import { poll } from './trigger/poll';
 import { triggerProperties, triggerSubtitle } from './trigger/editor/properties';
 
@@ -23,7 +23,10 @@ export class VitallyTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { listSearch, loadOptions: { getOutputFields, getSegments, getWatchableFields } };
+	methods = {
+		listSearch,
+		loadOptions: { getOutputFields: getEventFields, getSegments, getWatchableFields },
+	};
 
 	poll = poll;
 }

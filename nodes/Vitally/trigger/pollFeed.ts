@@ -7,7 +7,7 @@ import { eventOf, isWatchable } from './triggerEvents';
 import { openScan, restartScan } from './scan/openScan';
 import { TimestampsMissingError } from './scan/record';
 import type { ClockReading, FeedConfig, PollResult, Scan } from './scan/types';
-import { cachedScopeId, readScopeId, sourceOf, type FeedSource } from './source';
+import { cachedScopeId, readScopeId, feedSourceOf, type FeedSource } from './source';
 import { findFields, storedFields, watchedNamesOf, type WatchedFields } from './watchedFields';
 
 /** One to find the place where an earlier poll stopped, one to continue from there. */
@@ -73,7 +73,7 @@ async function readScoped(
 	stored: unknown,
 	budgetMs: number,
 ): Promise<FeedReading> {
-	const source = sourceOf(configured);
+	const source = feedSourceOf(configured);
 	const { fields, isCertain } = await fieldsOf(client, configured, source, stored);
 	const { conditions } = configured;
 	const config = {

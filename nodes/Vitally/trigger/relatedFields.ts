@@ -9,6 +9,9 @@ import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
 import type { ServiceRecord } from './scan/types';
 
+/** For the rate limit: additional fields must not delay events. */
+const MAX_WAIT_MS = 5000;
+
 /**
  * The account or organization of a record, its CSM, and the user of an NPS response: what a message about
  * the record needs.
@@ -64,9 +67,6 @@ async function customerOf(
 function first(list: unknown): unknown {
 	return Array.isArray(list) ? (list[0] as unknown) : undefined;
 }
-
-/** For the rate limit: additional fields must not delay events. */
-const MAX_WAIT_MS = 5000;
 
 /**
  * What belongs to the records of a poll's events, each read once. A read that fails returns nothing: the

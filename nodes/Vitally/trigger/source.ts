@@ -39,7 +39,7 @@ export interface FeedSource {
  * @throws VitallyError when the ID of the scope or custom object is invalid
  * Source: docs/service.md, Accounts, Notes, Projects, Custom objects
  */
-export function sourceOf(config: FeedConfig): FeedSource {
+export function feedSourceOf(config: FeedConfig): FeedSource {
 	const { scope, customObjectId } = config;
 	const { collection, happening } = config.feed;
 	const { status, archived } = pageRequest(config, 1);

@@ -46,7 +46,7 @@ function wasMet(condition: Condition, [isMet, value]: Remembered): boolean | nul
 }
 
 /** Whether a value meets a condition, whatever it was before. */
-export function meets({ is, value = '' }: Condition, of: unknown): boolean {
+function meets({ is, value = '' }: Condition, of: unknown): boolean {
 	if (is === 'isSet') return !isEmpty(of);
 	if (is === 'isCleared') return isEmpty(of);
 	if (is === 'becomes')

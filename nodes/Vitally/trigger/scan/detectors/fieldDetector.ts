@@ -38,7 +38,7 @@ export function boundedValue(value: unknown): unknown {
 }
 
 /** Whether it was kept in place of a long value. */
-export function isDigest(value: unknown): boolean {
+function isDigest(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && DIGEST in value;
 }
 
