@@ -28,9 +28,7 @@ export async function getWatchableFields(
 }
 
 /** As above, with all fields, for 'Selected Fields'. */
-export async function getEventFields(
-	this: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
+export async function getEventFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await loadForEvent(
 		this,
 		async (client, { resource }, customObjectId) =>
