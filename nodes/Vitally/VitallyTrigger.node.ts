@@ -1,9 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { listSearch } from './editor/listSearch';
-import { getOutputFields, getSegments, getWatchableFields } from './trigger/loadOptions';
+import { getEventFields, getSegments, getWatchableFields } from './trigger/editor/loadOptions';
 import { poll } from './trigger/poll';
-import { triggerProperties, triggerSubtitle } from './trigger/properties';
+import { triggerProperties, triggerSubtitle } from './trigger/editor/properties';
 
 export class VitallyTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,7 +23,10 @@ export class VitallyTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { listSearch, loadOptions: { getOutputFields, getSegments, getWatchableFields } };
+	methods = {
+		listSearch,
+		loadOptions: { getOutputFields: getEventFields, getSegments, getWatchableFields },
+	};
 
 	poll = poll;
 }

@@ -1,8 +1,8 @@
-import { itemsOf } from '../../nodes/Vitally/trigger/items';
+import { itemsOf } from '../../nodes/Vitally/trigger/eventItems';
 import type { Client } from '../../nodes/Vitally/transport/client';
-import { configOf } from './feed/config.cts';
+import { configOf } from './scan/config.cts';
 
-/** Vitally's own hosts are out of reach of a test, so what leads to a link is a client that reads nothing. */
+/** Vitally's own hosts are not reachable in a test, so the client of a link reads nothing. */
 const clientOf = (appUrl?: string) => ({ appUrl }) as Client;
 
 describe('the item of an event', () => {

@@ -1,12 +1,12 @@
-import { ScopeIds } from '../../nodes/Vitally/trigger/scopeIds';
-import { StateStore, UncommittedStates } from '../../nodes/Vitally/trigger/stateStore';
+import { ScopeIdCache } from '../../nodes/Vitally/trigger/source';
+import { PendingStates, StateStore } from '../../nodes/Vitally/trigger/stateStore';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe('states that n8n may not have kept', () => {
 	const clock = { now: 0 };
-	const open = () => new UncommittedStates(() => clock.now);
+	const open = () => new PendingStates(() => clock.now);
 
 	it('are forgotten after the longest of n8n\u2019s Poll Times', () => {
 		const states = open();
@@ -17,7 +17,7 @@ describe('states that n8n may not have kept', () => {
 		expect(states.get('a')).toBeUndefined();
 	});
 
-	it('take a bounded place: the oldest go first', () => {
+	it('have a bounded size: the oldest are removed first', () => {
 		const states = open();
 		const text = 'x'.repeat(700_000);
 		for (let node = 0; node < 60; node++) states.set(`node ${node}`, text);
@@ -50,18 +50,18 @@ describe('states that n8n may not have kept', () => {
 describe('IDs of external IDs', () => {
 	it('are apart for each key and kind, and are kept for an hour', () => {
 		const clock = { now: 0 };
-		const ids = new ScopeIds(() => clock.now);
+		const ids = new ScopeIdCache(() => clock.now);
 		const acme = { of: 'organization', externalId: 'acme' } as const;
-		ids.remember('one', acme, 'id in one');
-		expect(ids.recall('two', acme)).toBeUndefined();
-		ids.remember('two', acme, 'id in two');
-		expect(ids.recall('one', acme)).toBe('id in one');
-		expect(ids.recall('one', { of: 'account', externalId: 'acme' })).toBeUndefined();
+		ids.set('one', acme, 'id in one');
+		expect(ids.get('two', acme)).toBeUndefined();
+		ids.set('two', acme, 'id in two');
+		expect(ids.get('one', acme)).toBe('id in one');
+		expect(ids.get('one', { of: 'account', externalId: 'acme' })).toBeUndefined();
 		clock.now += HOUR;
-		ids.remember('two', acme, 'other id in two');
-		expect(ids.recall('one', acme)).toBe('id in one');
+		ids.set('two', acme, 'other id in two');
+		expect(ids.get('one', acme)).toBe('id in one');
 		clock.now += 1;
-		expect(ids.recall('one', acme)).toBeUndefined();
-		expect(ids.recall('two', acme)).toBe('other id in two');
+		expect(ids.get('one', acme)).toBeUndefined();
+		expect(ids.get('two', acme)).toBe('other id in two');
 	});
 });

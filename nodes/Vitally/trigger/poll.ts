@@ -4,20 +4,20 @@ import { VitallyError } from '../errors/vitallyError';
 import { openClient, withDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE } from '../transport/pages';
-import type { FeedConfig } from './feed/config';
-import { itemsOf } from './items';
-import { readParameters } from './parameters';
-import { readFeed, type FeedReading } from './readFeed';
+import { readParameters } from './editor/parameters';
+import { itemsOf } from './eventItems';
+import { pollFeed, type FeedReading } from './pollFeed';
+import type { FeedConfig } from './scan/types';
 import { StateStore } from './stateStore';
 
-/** Items that the editor gets to see. */
+/** Items that the editor shows. */
 const SAMPLE_SIZE = 5;
 
-/** Of the time that n8n grants a poll: what is left is for the read that is under way. */
+/** Share of the time that n8n allows a poll: the rest is for the read that is running. */
 const RELATED_SHARE = 0.6;
 
 /** Nodes whose poll has not ended. n8n's default scheduler starts the next one all the same. */
-const underWay = new Set<string>();
+const runningPolls = new Set<string>();
 
 /**
  * One poll: what changed since the last one, oldest first, or null. In the editor the newest records,
@@ -35,13 +35,13 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 
 async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	if (underWay.has(name)) {
+	if (runningPolls.has(name)) {
 		context.logger.debug(
 			'Vitally Trigger: the previous poll is still running; this one is skipped.',
 		);
 		return null;
 	}
-	underWay.add(name);
+	runningPolls.add(name);
 	try {
 		const isActivated = context.getActivationMode() === 'activate';
 		const store = new StateStore(name, context.getWorkflowStaticData('node'), isActivated);
@@ -52,7 +52,7 @@ async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] 
 		if (reading.state) store.save(reading.state, items.length > 0);
 		return items.length ? [items] : null;
 	} finally {
-		underWay.delete(name);
+		runningPolls.delete(name);
 	}
 }
 
@@ -70,7 +70,7 @@ async function read(
 	context: IPollFunctions,
 	stored: unknown,
 	instead: Partial<FeedConfig> = {},
-	most = Infinity,
+	limit = Infinity,
 ): Promise<{ items: INodeExecutionData[]; reading: FeedReading }> {
 	// n8n before 2.41 offers no budget.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
@@ -79,8 +79,8 @@ async function read(
 	const deadline = Date.now() + budgetMs * RELATED_SHARE;
 	const parameters = readParameters(context, client);
 	const config = { ...parameters.config, ...instead };
-	const reading = await readFeed(client, { ...parameters, config }, stored, budgetMs);
+	const reading = await pollFeed(client, { ...parameters, config }, stored, budgetMs);
 	const { source, result } = reading;
-	const events = result.events.filter(({ record }) => source.includes(record)).slice(-most);
+	const events = result.events.filter(({ record }) => source.includes(record)).slice(-limit);
 	return { items: await itemsOf(events, reading, parameters, client, deadline), reading };
 }

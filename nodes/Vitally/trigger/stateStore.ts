@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** The longest of n8n's Poll Times is a month. */
-const KEPT_MS = 32 * 86_400_000;
+const MAX_AGE_MS = 32 * 86_400_000;
 
 /** Characters of all states together. */
-const KEPT_SIZE = 20_000_000;
+const MAX_SIZE = 20_000_000;
 
 /**
  * States that n8n may not have kept. With its durable scheduler, n8n drops what the poll at activation
- * stored when that poll had no event; the first scheduled poll would start anew and skip what changed
- * in between. So the process remembers it until n8n hands a state back, for a month at most.
+ * stored when that poll had no event; the first scheduled poll would start again and skip what changed
+ * in between. So the process remembers it until n8n returns a state, for a month at most.
  */
-export class UncommittedStates {
+export class PendingStates {
 	private readonly byNode = new Map<string, { text: string; savedAt: number }>();
 	private size = 0;
 
@@ -38,13 +38,13 @@ export class UncommittedStates {
 	/** Oldest first, which is the order of the map. */
 	private forgetOld(): void {
 		for (const [node, { savedAt }] of this.byNode) {
-			if (savedAt >= this.now() - KEPT_MS && this.size <= KEPT_SIZE) return;
+			if (savedAt >= this.now() - MAX_AGE_MS && this.size <= MAX_SIZE) return;
 			this.delete(node);
 		}
 	}
 }
 
-const uncommitted = new UncommittedStates(Date.now);
+const pendingStates = new PendingStates(Date.now);
 
 /** The state of one trigger node between two polls, as JSON text in the node's static data. */
 export class StateStore {
@@ -61,7 +61,7 @@ export class StateStore {
 
 	/** What was stored; `undefined` at the first poll, a text when it cannot be read. */
 	get state(): unknown {
-		const text = this.text ?? (this.isActivated ? undefined : uncommitted.get(this.node));
+		const text = this.text ?? (this.isActivated ? undefined : pendingStates.get(this.node));
 		if (text === undefined) return undefined;
 		try {
 			return (JSON.parse(text) as unknown) ?? text;
@@ -79,8 +79,8 @@ export class StateStore {
 		const { text } = this;
 		const next = JSON.stringify(state);
 		const isOver = text !== undefined || this.isActivated;
-		if (isOver) uncommitted.delete(this.node);
-		if (text === undefined && !hasEvents) uncommitted.set(this.node, next);
+		if (isOver) pendingStates.delete(this.node);
+		if (text === undefined && !hasEvents) pendingStates.set(this.node, next);
 		if (next !== text) this.staticData.feed = next;
 	}
 

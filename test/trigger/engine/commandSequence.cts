@@ -43,7 +43,7 @@ const command = fc.record<Command>({
 	after: fc.constantFrom(0, 0, 1, 40, 9000),
 });
 
-/** None of them is tried again by the node, which would take real time. */
+/** None of them is tried again by the node, which would need real time. */
 const fault = fc.constantFrom<FaultKind>(
 	{ kind: 'status', status: 500 },
 	{ kind: 'status', status: 401 },

@@ -61,7 +61,7 @@ describe('Vitally Trigger in the editor', () => {
 		const items = outcome.items(TRIGGER);
 		expect(items.length).toBeGreaterThan(0);
 		expect(items.length).toBeLessThanOrEqual(5);
-		const beside = [
+		const added = [
 			'traits',
 			'segments',
 			'csmName',
@@ -75,7 +75,7 @@ describe('Vitally Trigger in the editor', () => {
 			'previousUnknown',
 		];
 		for (const { json } of items) {
-			const fields = Object.keys(json).filter((key) => !beside.includes(key));
+			const fields = Object.keys(json).filter((key) => !added.includes(key));
 			expect(fields.length).toBeLessThanOrEqual(10);
 		}
 		expect(sandbox.contractRefusals()).toEqual([]);
@@ -96,7 +96,7 @@ describe('Vitally Trigger in the editor', () => {
 		expect(items[0]).toMatchObject({ changedFields: [], previousUnknown: true });
 	});
 
-	it('says what to do when there is none', async () => {
+	it('is an error with advice when there is none', async () => {
 		for (const note of sandbox.state.notes.all()) sandbox.state.notes.remove(note);
 		const { error } = await fetchTestEvent({ triggerOn: 'noteArchived' });
 		expect(error?.message).toBe('Vitally has no record to show for this event yet');

@@ -17,7 +17,7 @@ describe('Fields to Watch', () => {
 		for (const account of fixtures.accounts) accounts.remove(account);
 	};
 
-	it('takes labels and bare keys of traits, and tells changes by the names that were written', async () => {
+	it('accepts labels and bare keys of traits, and names changes as they were written', async () => {
 		const [account] = fixtures.activeAccounts;
 		const { plan } = account.traits;
 		fixtures.sandbox.state.accounts.change(account, { healthScore: 8 });
@@ -73,7 +73,7 @@ describe('Fields to Watch', () => {
 		});
 	});
 
-	it('takes traits that no record has yet from their definitions', async () => {
+	it('finds traits that no record has yet in their definitions', async () => {
 		define({ path: 'vitally.custom.risk', label: 'Renewal Risk', type: 'string' });
 		const [account] = fixtures.activeAccounts;
 		const node = open('Renewal Risk');
@@ -88,7 +88,7 @@ describe('Fields to Watch', () => {
 		expect(fixtures.sandbox.requests[1].query).toEqual({ model: 'accounts' });
 	});
 
-	it('of an empty list cannot be known, so the first records tell', async () => {
+	it('of an empty list are found with its first records', async () => {
 		removeAccounts();
 		const node = open('Health Score');
 		await node.activate();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../../engine/credentials.cts';
 
-/** One host with several workspaces behind it, each with a key of its own, as Vitally's EU host is. */
+/** One host with several workspaces behind it, each with another key, as Vitally's EU host is. */
 export interface Gateway {
 	/** Credentials of the workspace at this place. */
 	credentialsOf(workspace: number): CredentialValues;

@@ -17,7 +17,7 @@ import type { Command } from './commandSequence.cts';
 /** No test lasts that long: half a year. */
 const AHEAD_MS = 15_768_000_000;
 
-/** What records stand on. */
+/** Records that others belong to. */
 interface Around {
 	accountId: string;
 	organizationId: string;
@@ -108,7 +108,7 @@ const KINDS: Record<string, Kind> = {
 	},
 };
 
-/** What a list must tell of a record as it stands. */
+/** What a list must return of a record as it is now. */
 export interface Standing {
 	id: string;
 	/** Unique for every version. */
@@ -120,7 +120,7 @@ export interface Standing {
 	score: number | null;
 }
 
-/** The records of one kind in the sandbox, changed behind the back of its HTTP side. */
+/** The records of one kind in the sandbox, changed without requests. */
 export class SandboxRecords {
 	readonly around: Around;
 	private versions = 0;
@@ -144,7 +144,7 @@ export class SandboxRecords {
 		const rows = this.rows().filter(({ id }) => !this.initial.has(id));
 		if (does === 'create' || rows.length === 0) return this.create();
 		const row = rows[record % rows.length];
-		// Two versions of one record never share a timestamp: nothing could tell them apart.
+		// Two versions of one record never share a timestamp: nothing could distinguish them.
 		const updatedMs = Date.parse(row.updatedAt);
 		if (updatedMs < this.clock.now + AHEAD_MS) {
 			this.clock.now = Math.max(this.clock.now, updatedMs + 1);
@@ -157,7 +157,7 @@ export class SandboxRecords {
 		else this.change(row);
 	}
 
-	/** What stands in the lists now. */
+	/** The records in the lists now. */
 	standings(): Standing[] {
 		return this.rows().map((row) => {
 			const { id, createdAt, updatedAt, healthScore } = row as Account;
@@ -172,7 +172,7 @@ export class SandboxRecords {
 		});
 	}
 
-	/** Where the list of live records holds those that ended too, only their own event tells. */
+	/** Where the list of live records contains those that ended too, only their own event detects them. */
 	private transitionOf(row: Row): string | null {
 		const { archivedAt, traits, completedAt } = row as Partial<Account & Task>;
 		if (this.isCompletion) return completedAt ?? null;

@@ -1,4 +1,4 @@
-import { triggerProperties } from '../../../nodes/Vitally/trigger/properties';
+import { triggerProperties } from '../../../nodes/Vitally/trigger/editor/properties';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
 import { TriggerFixtures } from './fixtures.cts';
@@ -47,7 +47,7 @@ describe('scope of the Vitally Trigger', () => {
 			expect(fixtures.sandbox.contractRefusals()).toEqual([]);
 		});
 
-		it('takes a link', async () => {
+		it('accepts a link', async () => {
 			const { id, organizationId } = withOrganization();
 			const node = fixtures.open({
 				triggerOn: 'noteCreated',
@@ -68,7 +68,7 @@ describe('scope of the Vitally Trigger', () => {
 			});
 		});
 
-		it('offers and takes no name, which may change', async () => {
+		it('offers and accepts no name, which may change', async () => {
 			const modes = triggerProperties
 				.filter(({ type }) => type === 'resourceLocator')
 				.flatMap((property) => (property.modes ?? []).map(({ name }) => name));
@@ -106,10 +106,10 @@ describe('scope of the Vitally Trigger', () => {
 
 		it.each([
 			[{ accountId: pick('id', '') }, "The field 'Account' is empty"],
-			[{ accountId: pick('id', 'nobody') }, 'The account "nobody" was not found'],
+			[{ accountId: pick('id', 'unknown') }, 'The account "unknown" was not found'],
 			[
-				{ accountId: pick('externalId', 'nobody') },
-				'Vitally has no record with the external ID "nobody" for \'Account\'',
+				{ accountId: pick('externalId', 'unknown') },
+				'Vitally has no record with the external ID "unknown" for \'Account\'',
 			],
 		])('%j refuses the activation', async (parameters, message) => {
 			const node = fixtures.open({ triggerOn: 'noteCreated', scope: 'account', ...parameters });

@@ -20,7 +20,7 @@ interface ModelState {
 /** Milliseconds after which nothing can still become visible. */
 const SETTLED = 130_000;
 
-/** Polls without an event that leave the state as it was: those after them can give nothing else. */
+/** Polls without an event that leave the state as it was: those after them return nothing else. */
 const QUIET_POLLS = 2;
 
 /** Records of a page of the sandbox. */
@@ -28,7 +28,7 @@ export const LARGEST_PAGE = 3;
 
 let sequences = 0;
 
-/** A sandbox whose clock a command sequence moves, and which tells when a request has ended. */
+/** A sandbox whose clock a command sequence moves, and which reports when a request has ended. */
 export interface PolledSandbox {
 	sandbox: Sandbox;
 	clock: { now: number };
@@ -77,7 +77,7 @@ class Simulation {
 		return this.node.items.length;
 	}
 
-	/** A feed that starts: what stands now is history, and so is what shares its last timestamp. */
+	/** A feed that starts: what is in the lists now is history, and so is what shares its last timestamp. */
 	private async start(activate: () => Promise<void>): Promise<void> {
 		const old = new Map(this.service.standings().map((standing) => [standing.id, standing]));
 		this.state = { emitted: new Set(), old, scores: new Map() };
@@ -153,14 +153,14 @@ class Simulation {
 		const requests = around.sandbox.requests.length;
 		await node.tick();
 		const cost = around.sandbox.requests.length - requests;
-		// Pages of three records are too small to show with one of them that the list goes on as it was.
+		// Such a list is read whole in every poll.
 		const lists = this.sequence.triggerOn.startsWith('nps') ? 2 : 1;
 		const most = lists + Math.floor(this.ahead / LARGEST_PAGE);
 		if (!this.showsNoTimestamps) assert.ok(cost <= most, 'requests of an idle poll');
 		assert.deepEqual(around.sandbox.contractRefusals(), []);
 	}
 
-	/** Enters what the polls emitted since, and holds it to the promises. */
+	/** Enters what the polls emitted since, and checks it against the promises. */
 	private enter(): boolean {
 		const fresh = this.node.executions.slice(this.executions);
 		this.executions = this.node.executions.length;

@@ -48,7 +48,7 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.items).toHaveLength(2);
 		});
 
-		it('tell their cause, so that n8n knows when to come again', async () => {
+		it('have their cause, so that n8n knows when to poll again', async () => {
 			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();
 			fixtures.sandbox.faults.add({ kind: 'status', status: 500, times: 1 });
@@ -133,15 +133,20 @@ describe('what the Vitally Trigger remembers', () => {
 			await node.activate();
 			fixtures.touch(3);
 			const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
-			const broken = { ...(JSON.parse(feed) as object), head: null };
-			for (const text of [JSON.stringify(broken), feed.slice(0, 40), 'null']) {
+			const state = JSON.parse(feed) as object;
+			const damaged = [
+				{ ...state, v: 1 },
+				{ ...state, lists: null },
+				{ ...state, seen: null },
+			].map((broken) => JSON.stringify(broken));
+			for (const text of [...damaged, feed.slice(0, 40), 'null']) {
 				await node.restart(JSON.stringify({ feed: text }));
 				await node.tick();
 			}
 			expect(node.errors).toEqual([]);
 			expect(node.items).toEqual([]);
 			expect(node.warnings).toEqual(
-				Array<unknown>(3).fill(expect.stringContaining('not readable: starting from now')),
+				Array<unknown>(5).fill(expect.stringContaining('not readable: starting from now')),
 			);
 			fixtures.touch(1);
 			await node.tick();
@@ -160,7 +165,7 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.items).toMatchObject([{ name: 'New' }]);
 		});
 
-		it('default scheduler: a restart goes on from the last execution, without history', async () => {
+		it('default scheduler: a restart continues from the last execution, without history', async () => {
 			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();
 			fixtures.touch(1);

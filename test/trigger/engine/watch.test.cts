@@ -2,7 +2,7 @@ import { updateAccount } from '../../../sandbox/state/accounts.cts';
 import { createTask } from '../../../sandbox/state/tasks.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
-describe('what the Vitally Trigger watches and tells', () => {
+describe('what the Vitally Trigger watches and emits', () => {
 	const fixtures = TriggerFixtures.forEachTest();
 	const setScore = (index: number, healthScore: number | null) => {
 		fixtures.clock.now += 1000;
@@ -69,7 +69,7 @@ describe('what the Vitally Trigger watches and tells', () => {
 		expect(exited.items).toMatchObject([{ segmentsAdded: [], segmentsRemoved: ['Gold'] }]);
 	});
 
-	it('the item names the CSM, without a request where a key role tells', async () => {
+	it('the item names the CSM, without a request where a key role has it', async () => {
 		const { state } = fixtures.sandbox;
 		const account = fixtures.activeAccounts.find(({ keyRoles }) => keyRoles.length > 0);
 		if (!account) throw new Error('The demo has accounts with key roles');

@@ -100,7 +100,7 @@ describe('workspaces on one host', () => {
 		expect(node.items).toMatchObject([{ name: 'New' }]);
 	});
 
-	it('the stored state holds neither the key nor its address', async () => {
+	it('the stored state contains neither the key nor its address', async () => {
 		const node = open(0, { triggerOn: 'accountCreated' });
 		await node.activate();
 		const { apiKey, baseUrl } = gateway.credentialsOf(0).vitallyApi;
@@ -109,7 +109,7 @@ describe('workspaces on one host', () => {
 		}
 	});
 
-	it('without a Date header our own clock tells the time', async () => {
+	it('without a Date header our own clock is used', async () => {
 		gateway.showsDate = false;
 		clock.now = Date.now() - MINUTE;
 		const [{ state }] = sandboxes;
@@ -124,7 +124,7 @@ describe('workspaces on one host', () => {
 	});
 
 	describe.each(['accountChurned', 'accountUpdated'])(
-		'%s of an organization that is deleted and made anew with its external ID',
+		'%s of an organization that is deleted and re-created with its external ID',
 		(triggerOn) => {
 			const change = ({ state }: Sandbox, externalId: string) => {
 				clock.now += 1000;
@@ -144,7 +144,7 @@ describe('workspaces on one host', () => {
 				state.organizations.remove(organization);
 			};
 
-			it.each([0, 1])('goes on with the new one, after %d idle polls', async (idlePolls) => {
+			it.each([0, 1])('continues with the new one, after %d idle polls', async (idlePolls) => {
 				const [sandbox] = sandboxes;
 				addAccount(sandbox, 'old');
 				const node = open(0, { triggerOn, watch: 'anyChange', ...acme });

@@ -4,6 +4,7 @@ import type { MapperColumn } from '../../fields/traits/traitsMapper';
 import type { ItemContext } from '../../run/operation';
 import type { Runnable } from '../../run/runItems';
 import type { RecordType } from '../recordType';
+import type { ResourceEvent } from '../../trigger/events/resourceEvents';
 
 /** The simplified records of a resource. */
 export interface OutputShape {
@@ -89,22 +90,4 @@ export interface Resource {
 	events?: readonly ResourceEvent[];
 	/** Types whose records have lists of these records. */
 	scopes?: RecordType[];
-}
-
-/** An event that the trigger detects in the list of the records. */
-export interface ResourceEvent {
-	/** Follows the name of the resource: `Created`. */
-	name: string;
-	/** Name in the editor, where it has several words. */
-	label?: string;
-	description?: string;
-	/** `transitioned`: the record has a time in its `transitionField`, and may be in another list. */
-	happening: 'created' | 'updated' | 'transitioned';
-	/** Query of the list, where it is not that of active records. */
-	query?: { status?: string; archived?: boolean };
-	/** Queries of several lists, where records may be in more than one. */
-	lists?: ReadonlyArray<{ target: string }>;
-	/** Of an update: the record came into a segment, or out of one. */
-	segments?: 'entered' | 'exited';
-	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
 }

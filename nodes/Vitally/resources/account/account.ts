@@ -8,7 +8,7 @@ import { externalIdField, nameField } from '../../fields/text';
 import { lookedUpIdField, nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
-import { created, segmentEvents, updated } from '../../operations/events';
+import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
 import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';

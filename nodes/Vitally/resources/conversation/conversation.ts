@@ -10,7 +10,7 @@ import {
 } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
-import { created, updated } from '../../operations/events';
+import { created, updated } from '../../trigger/events/resourceEvents';
 import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';

@@ -5,7 +5,7 @@ import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField
 import { nameField } from '../../fields/text';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
-import { archived, created, updated } from '../../operations/events';
+import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import { getMany } from '../../operations/getMany';
 import { requiredLocator } from '../../operations/recordType';
 import { defineResource } from '../../operations/definition/resource';

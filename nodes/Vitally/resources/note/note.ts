@@ -5,7 +5,6 @@ import { subjectFilters } from '../../operations/filters/recordFilter';
 import { readSearchText } from '../../fields/text';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
-import { archived, created, updated } from '../../operations/events';
 import { lookUpIn } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -19,6 +18,7 @@ import { writeHtml } from '../formattedText';
 import { htmlPolicyOption, addsUnsupportedHtml } from '../html';
 import { changedNote, newNoteWithExternalId } from './fields';
 import { upsertNote } from './upsert';
+import { archived, created, updated } from '../../trigger/events/resourceEvents';
 
 const simpleFields = [
 	'id',

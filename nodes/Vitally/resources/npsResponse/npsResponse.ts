@@ -2,7 +2,7 @@ import { omitUndefined } from '../../fields/omitUndefined';
 import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilter';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
-import { npsEvents } from '../../operations/events';
+import { npsEvents } from '../../trigger/events/resourceEvents';
 import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';

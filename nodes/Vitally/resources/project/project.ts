@@ -14,7 +14,7 @@ import {
 } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
-import { archived, created, updated } from '../../operations/events';
+import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { parentChoice, readScope } from '../../operations/parent';

@@ -1,6 +1,5 @@
 import { archivedFilter } from '../../operations/filters/archivedFilter';
 import { nameFilters } from '../../operations/filters/recordFilter';
-import { archived, completed, created, updated } from '../../operations/events';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -16,6 +15,7 @@ import { changedTask, taskText } from './fields';
 import { filterQuery, sourceFilter, taskFilters } from './filters';
 import { locateTaskToDelete, locateTask, taskReads } from './locate';
 import { upsertTask } from './upsert';
+import { archived, completed, created, updated } from '../../trigger/events/resourceEvents';
 
 /** The task, its owner and its state. */
 const simpleFields = [

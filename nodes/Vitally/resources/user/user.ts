@@ -3,7 +3,7 @@ import { externalIdField } from '../../fields/text';
 import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
-import { created, segmentEvents, updated } from '../../operations/events';
+import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
 import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';

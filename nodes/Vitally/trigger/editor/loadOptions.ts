@@ -1,0 +1,59 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { byName, fieldOptions, newestRecords } from '../../editor/fieldOptions';
+import { customObjectIdOf } from '../../editor/traitDefinitions';
+import { PAGE_SIZE } from '../../transport/pages';
+import { openClient, type Client } from '../../transport/client';
+import { toNodeApiError } from '../../transport/errors/nodeError';
+import { eventOf, type TriggerEvent } from '../triggerEvents';
+import { segmentsOf } from '../scan/detectors/segmentDetector';
+
+/** Which the service sets by itself with every change. */
+const NOT_WATCHED = ['id', 'createdAt', 'updatedAt'];
+
+/** The fields and traits of the records of the event, by label, for 'Fields to Watch' and conditions. */
+export async function getWatchableFields(
+	this: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
+	return await loadForEvent(this, async (client, { resource }, customObjectId) => {
+		// Lists and whole records are rarely what is watched.
+		const isPlain = (name: string, value: unknown) =>
+			!NOT_WATCHED.includes(name) && (typeof value !== 'object' || value === null);
+		return await fieldOptions(client, resource, customObjectId, isPlain);
+	});
+}
+
+/** As above, with all fields, for 'Selected Fields'. */
+export async function getEventFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await loadForEvent(
+		this,
+		async (client, { resource }, customObjectId) =>
+			await fieldOptions(client, resource, customObjectId),
+	);
+}
+
+/** The segments of the records that changed last. */
+export async function getSegments(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await loadForEvent(this, async (client, { resource }, customObjectId) => {
+		const records = await newestRecords(client, resource, customObjectId, PAGE_SIZE);
+		const segments = new Map(records.flatMap((record) => segmentsOf(record) ?? []));
+		return byName([...segments].map(([value, name]) => ({ name, value })));
+	});
+}
+
+async function loadForEvent(
+	context: ILoadOptionsFunctions,
+	load: (
+		client: Client,
+		event: TriggerEvent,
+		customObjectId?: string,
+	) => Promise<INodePropertyOptions[]>,
+): Promise<INodePropertyOptions[]> {
+	try {
+		const event = eventOf(context.getCurrentNodeParameter('triggerOn'));
+		if (!event) return [];
+		const customObjectId = customObjectIdOf(context, event.resource);
+		return await load(await openClient(context, 'vitallyApi'), event, customObjectId);
+	} catch (error) {
+		throw toNodeApiError(error as Error, context.getNode());
+	}
+}

@@ -1,0 +1,139 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { labelExpression } from '../../fields/label';
+import { watchProperties } from './watchProperties';
+import { outputFields } from '../../operations/output/output';
+import { ALL, scopeOption } from '../../operations/parent';
+import { requiredLocator } from '../../operations/recordType';
+import { accountType, organizationType } from '../../resources/recordTypes';
+import { EVENTS, isOfCustomObject, type TriggerEvent } from '../triggerEvents';
+import { CUSTOM_OBJECT, SCOPE_TYPES } from '../source';
+
+const namesOf = (fits: (event: TriggerEvent) => boolean) =>
+	EVENTS.filter(fits).map(({ name }) => name);
+
+/** Events by what they can be narrowed to: those of accounts to organizations, others to accounts too. */
+const BY_ORGANIZATION = namesOf(
+	({ scopes }) => scopes.includes(organizationType) && !scopes.includes(accountType),
+);
+const BY_ACCOUNT = namesOf(({ scopes }) => scopes.includes(accountType));
+
+/** Events of accounts, whose list leaves out churned ones unless asked. */
+const hidesChurned = ({ feed }: TriggerEvent) =>
+	feed.collection === 'accounts' && feed.happening !== 'transitioned';
+
+/** The text below the name of a trigger on the canvas: the event as in the selector. */
+export const triggerSubtitle = `={{ ${labelExpression(
+	'triggerOn',
+	EVENTS.map(({ name, displayName }) => [name, displayName]),
+)} }}`;
+
+const triggerOn: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'triggerOn',
+	type: 'options',
+	noDataExpression: true,
+	options: EVENTS.map(({ displayName, name, description }) => ({
+		name: displayName,
+		value: name,
+		...(description && { description }),
+	})),
+	default: 'accountCreated',
+};
+
+const scope = (events: string[], options: INodePropertyOptions[]): INodeProperties => ({
+	displayName: 'Scope',
+	name: 'scope',
+	type: 'options',
+	options,
+	default: 'all',
+	description: 'Which records to watch',
+	displayOptions: { show: { triggerOn: events } },
+});
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'First Run',
+			name: 'firstRun',
+			type: 'options',
+			options: [
+				{
+					name: 'From Now',
+					value: 'fromNow',
+					description: 'Only what happens after the workflow was activated',
+				},
+				{
+					name: 'Newest Records',
+					value: 'newest',
+					description: 'Also return the most recent existing records',
+				},
+			],
+			default: 'fromNow',
+			description:
+				'What to return when the workflow is first activated. Later activations continue where the last poll stopped.',
+		},
+		{
+			displayName: 'First Run Limit',
+			name: 'firstRunLimit',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 2000 },
+			default: 10,
+			description: 'Maximum number of existing records to return',
+			displayOptions: { show: { firstRun: ['newest'] } },
+		},
+		{
+			displayName: 'Include Churned',
+			name: 'includeChurned',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to also trigger for churned accounts',
+			displayOptions: { show: { '/triggerOn': namesOf(hidesChurned) } },
+		},
+		{
+			displayName: 'Include Related',
+			name: 'includeRelated',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to add the name and CSM of the account, and the user of an NPS response, where that takes one more request for each such record',
+		},
+		{
+			displayName: 'Max Pages per Poll',
+			name: 'maxPages',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 500 },
+			default: 20,
+			description:
+				'Maximum pages (100 records each) to read per poll. The rest is read in the next poll.',
+		},
+	],
+};
+
+export const triggerProperties: INodeProperties[] = [
+	triggerOn,
+	...watchProperties,
+	scope(BY_ORGANIZATION, [ALL, scopeOption(organizationType)]),
+	scope(BY_ACCOUNT, [ALL, scopeOption(accountType), scopeOption(organizationType)]),
+	{
+		...requiredLocator(SCOPE_TYPES.account),
+		displayOptions: { show: { triggerOn: BY_ACCOUNT, scope: ['account'] } },
+	},
+	{
+		...requiredLocator(SCOPE_TYPES.organization),
+		displayOptions: {
+			show: { triggerOn: [...BY_ORGANIZATION, ...BY_ACCOUNT], scope: ['organization'] },
+		},
+	},
+	{
+		...requiredLocator(CUSTOM_OBJECT),
+		displayOptions: { show: { triggerOn: namesOf(isOfCustomObject) } },
+	},
+	...outputFields,
+	options,
+];

@@ -1,0 +1,91 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { selected, simplified, orderColumns } from '../operations/output/outputRecord';
+import { RECORD_TYPES } from '../resources/recordTypes';
+import type { Client } from '../transport/client';
+import type { TriggerParameters } from './editor/parameters';
+import { eventOf } from './triggerEvents';
+import type { FeedReading } from './pollFeed';
+import { RelatedRecords, relatedFields } from './relatedFields';
+import type { FeedConfig, FeedEvent } from './scan/types';
+import { watchedValue } from './scan/detectors/fieldDetector';
+import { type Output, appLink } from '../operations/output/output';
+
+type Reading = Pick<FeedReading, 'config' | 'fields'>;
+
+/**
+ * The items of events, in their order.
+ *
+ * @param reading what the events were read in
+ * @param client reads what the records do not contain
+ * @param deadline Unix milliseconds, see `RelatedRecords`
+ */
+export async function itemsOf(
+	events: readonly FeedEvent[],
+	reading: Reading,
+	{ output, includesRelated }: Pick<TriggerParameters, 'output' | 'includesRelated'>,
+	client: Client,
+	deadline: number,
+): Promise<INodeExecutionData[]> {
+	const resource = eventOf(reading.config.triggerOn)?.resource.name ?? '';
+	const type = RECORD_TYPES.find(({ name }) => name === resource);
+	const related = new RelatedRecords(client, deadline);
+	const isSimple = output.mode === 'simplified';
+	const items: INodeExecutionData[] = [];
+	for (const event of events) {
+		const fields =
+			isSimple || includesRelated
+				? await relatedFields(resource, event.record, related, includesRelated)
+				: {};
+		const page = isSimple && type ? appLink(client, type, event.record as IDataObject) : {};
+		items.push(eventItem(event, reading, output, { ...fields, ...page }));
+	}
+	return items;
+}
+
+/** The record, and with watched fields which of them changed, under the names that the user wrote. */
+function eventItem(
+	{ record, changedKeys, previous = {}, previousUnknown, ...event }: FeedEvent,
+	{ config, fields }: Reading,
+	output: Output,
+	related: IDataObject,
+): INodeExecutionData {
+	const json: IDataObject = { ...outputRecord(record as IDataObject, config, output), ...related };
+	if (changedKeys) {
+		const watched = Object.entries(fields);
+		const changed = watched.filter(([, path]) => changedKeys.includes(path));
+		const known = changed.filter(([, path]) => Object.hasOwn(previous, path));
+		json.changedFields = changed.map(([name]) => name);
+		json.previousValues = byName(known, (path) => previous[path]);
+		json.currentValues = byName(watched, (path) => watchedValue(record, path));
+	}
+	if (event.segmentsAdded) json.segmentsAdded = event.segmentsAdded;
+	if (event.segmentsRemoved) json.segmentsRemoved = event.segmentsRemoved;
+	if (previousUnknown) json.previousUnknown = true;
+	return { json: output.mode === 'simplified' ? orderColumns(json) : json };
+}
+
+function outputRecord(record: IDataObject, config: FeedConfig, output: Output): IDataObject {
+	if (output.mode === 'raw') return record;
+	if (output.mode === 'selected') return selected(record, output.fields);
+	return simplifiedEvent(record, config);
+}
+
+/** Values under the names that the user wrote. */
+function byName(fields: Array<[string, string]>, valueOf: (path: string) => unknown): IDataObject {
+	return Object.fromEntries(fields.map(([name, path]) => [name, valueOf(path)])) as IDataObject;
+}
+
+/**
+ * At most ten fields, the traits, and segments by name. Where the time of the transition is no simple
+ * field, it replaces `updatedAt`.
+ */
+function simplifiedEvent(record: IDataObject, config: FeedConfig): IDataObject {
+	const { transitionField } = config.feed;
+	const fields = eventOf(config.triggerOn)?.resource.simpleFields ?? Object.keys(record);
+	const shown =
+		transitionField && !fields.includes(transitionField)
+			? fields.map((field) => (field === 'updatedAt' ? transitionField : field))
+			: fields;
+	return simplified(record, shown, true);
+}

@@ -1,0 +1,81 @@
+import type { Feed } from '../scan/types';
+
+/** Something that happens to the records of a resource, detected in their list. */
+export interface ResourceEvent extends Omit<Feed, 'collection' | 'sortBy'> {
+	/** Follows the name of the resource: `Created`. */
+	name: string;
+	/** In the editor, where the name has several words. */
+	label?: string;
+	/** Where the name is not enough. */
+	description?: string;
+}
+
+export const created: ResourceEvent = { name: 'Created', happening: 'created' };
+
+export const updated: ResourceEvent = { name: 'Updated', happening: 'updated' };
+
+/**
+ * For organizations, which stay in their list when they churn.
+ * Source: docs/beyond.md, 2
+ */
+export const churned: ResourceEvent = {
+	name: 'Churned',
+	description: 'When an organization churns',
+	happening: 'transitioned',
+	transitionField: 'churnedAt',
+};
+
+/**
+ * For tasks, which stay in their list with the time of their completion.
+ * Source: docs/beyond.md, 1
+ */
+export const completed: ResourceEvent = {
+	name: 'Completed',
+	description: 'When a task is completed',
+	happening: 'transitioned',
+	transitionField: 'completedAt',
+};
+
+/** The lists of NPS responses: whether one can be in both is unknown (docs/beyond.md, 19). */
+const lists = [{ target: 'accounts' }, { target: 'organization' }];
+
+/** For NPS responses, which Vitally lists by accounts or organizations of their users. */
+export const npsEvents: readonly ResourceEvent[] = [
+	{ ...created, lists, description: 'When a user answers an NPS survey' },
+	{ ...updated, lists },
+];
+
+/**
+ * For records with segments: detected by comparing, because no field contains when one was entered.
+ * Source: docs/beyond.md, 1 and 13
+ */
+export function segmentEvents(noun: string): ResourceEvent[] {
+	const depends = `Found when Vitally moves the "updated at" of the ${noun}, so it may come late`;
+	return [
+		{
+			name: 'EnteredSegment',
+			label: 'Entered Segment',
+			description: `When a segment gains a member. ${depends}.`,
+			happening: 'updated',
+			segments: 'entered',
+		},
+		{
+			name: 'ExitedSegment',
+			label: 'Exited Segment',
+			description: `When a segment loses a member. ${depends}.`,
+			happening: 'updated',
+			segments: 'exited',
+		},
+	];
+}
+
+/** For records that a deletion keeps in an archive. */
+export function archived(noun: string): ResourceEvent {
+	return {
+		name: 'Archived',
+		description: `When a ${noun} is deleted: Vitally keeps it, archived`,
+		happening: 'transitioned',
+		query: { archived: true },
+		transitionField: 'archivedAt',
+	};
+}

@@ -1,0 +1,116 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RecordType } from '../operations/recordType';
+import { csmOf, teammatesById } from '../resources/customers/csm';
+import { accountType, organizationType, userType } from '../resources/recordTypes';
+import type { Client } from '../transport/client';
+import { pathSegment } from '../transport/pathSegment';
+import { isRecord } from '../transport/records';
+import { send } from '../transport/send';
+import type { ServiceRecord } from './scan/types';
+
+/** For the rate limit: additional fields must not delay events. */
+const MAX_WAIT_MS = 5000;
+
+/**
+ * The account or organization of a record, its CSM, and the user of an NPS response: what a message about
+ * the record needs.
+ *
+ * @param related reads what the record does not contain
+ * @param readsRecords whether accounts, organizations and users may be read, one by one
+ */
+export async function relatedFields(
+	resource: string,
+	record: ServiceRecord,
+	related: RelatedRecords,
+	readsRecords: boolean,
+): Promise<IDataObject> {
+	if (resource === accountType.name || resource === organizationType.name) {
+		return await csmOf(record, async (id) => await related.teammate(id));
+	}
+	const reads = readsRecords ? related : undefined;
+	const isOfUser = 'userId' in record && resource !== userType.name;
+	const user = isOfUser ? await reads?.record(userType, record.userId) : undefined;
+	const customer = await customerOf(user ?? record, reads);
+	const kind = customer?.isAccount ? accountType.name : organizationType.name;
+	return {
+		...(user && { userName: user.name ?? null, userEmail: user.email ?? null }),
+		...(customer && {
+			[`${kind}Id`]: customer.record.id ?? null,
+			[`${kind}Name`]: customer.record.name ?? null,
+			...(await csmOf(customer.record, async (id) => await related.teammate(id))),
+		}),
+	};
+}
+
+interface Customer {
+	record: IDataObject;
+	isAccount: boolean;
+}
+
+/** The account of the record, or its organization; many records contain it (docs/beyond.md, 3 and 4). */
+async function customerOf(
+	record: ServiceRecord,
+	related: RelatedRecords | undefined,
+): Promise<Customer | undefined> {
+	const { account, customer, accounts, organization, organizations } = record;
+	const ownAccount = [account, customer, first(accounts)].find(isRecord);
+	const accountId = record.accountId ?? record.customerId;
+	const ofAccount = ownAccount ?? (await related?.record(accountType, accountId));
+	if (ofAccount) return { record: ofAccount, isAccount: true };
+	const ownOrganization = [organization, first(organizations)].find(isRecord);
+	const ofOrganization =
+		ownOrganization ?? (await related?.record(organizationType, record.organizationId));
+	return ofOrganization && { record: ofOrganization, isAccount: false };
+}
+
+function first(list: unknown): unknown {
+	return Array.isArray(list) ? (list[0] as unknown) : undefined;
+}
+
+/**
+ * What belongs to the records of a poll's events, each read once. A read that fails returns nothing: the
+ * event itself counts.
+ */
+export class RelatedRecords {
+	private readonly records = new Map<string, Promise<IDataObject | undefined>>();
+	private teammates: Promise<Map<string, IDataObject>> | undefined;
+
+	private readonly client: Client;
+
+	/** @param deadline Unix milliseconds: no read begins after it, so that the poll ends in time */
+	constructor(
+		client: Client,
+		private readonly deadline: number,
+	) {
+		this.client = { ...client, maxWaitMs: MAX_WAIT_MS };
+	}
+
+	/** @param id Vitally ID; without one there is nothing to read */
+	async record(type: RecordType, id: unknown): Promise<IDataObject | undefined> {
+		if (typeof id !== 'string' || id === '') return undefined;
+		const path = `${type.path}/${pathSegment(id, type.label)}`;
+		const read = this.records.get(path) ?? this.read(path);
+		this.records.set(path, read);
+		return await read;
+	}
+
+	/** From the list of all teammates. */
+	async teammate(id: string): Promise<IDataObject | undefined> {
+		this.teammates ??= teammatesById(
+			async (request) => await send(this.client, request),
+			() => Date.now() > this.deadline,
+		);
+		return (await this.teammates).get(id);
+	}
+
+	private async read(path: string): Promise<IDataObject | undefined> {
+		if (Date.now() > this.deadline) return undefined;
+		try {
+			const { body } = await send(this.client, { method: 'GET', path });
+			return isRecord(body) ? body : undefined;
+		} catch {
+			return undefined;
+		}
+	}
+}

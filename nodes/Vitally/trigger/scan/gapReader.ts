@@ -1,0 +1,107 @@
+import { latestValidMs, versionKey } from './record';
+import type { ClockReading, Gap, RecordVersion } from './types';
+
+/** Reads one gap of a list from its newest to its oldest end, page by page. */
+export class GapReader {
+	isDone = false;
+	/** The service sent a cursor a second time: the list would never end. */
+	hasCursorLoop = false;
+	pages = 0;
+	/** Cursor of the page to ask for; undefined for the first page of the list. */
+	cursor: string | undefined;
+	/** The newest timestamp that was not ahead of the clock. */
+	newest = -Infinity;
+	/** The newest timestamp that any list had returned when the last page was read. */
+	watermark = 0;
+	/** The clock of the first page. */
+	clock: ClockReading | undefined;
+
+	/** Timestamp of the last record of the last page; undefined before that. */
+	private reached: number | undefined;
+	private resume: Gap['resume'];
+	private readonly asked = new Set<string>();
+
+	constructor(private readonly gap: Gap) {
+		this.resume = gap.resume;
+		this.cursor = gap.resume?.cursor;
+	}
+
+	/** The next request uses a cursor that an earlier poll stored. */
+	get isResuming(): boolean {
+		return this.pages === 0 && this.cursor !== undefined;
+	}
+
+	/** A page with records was read, or an empty list. */
+	get hasBegun(): boolean {
+		return this.reached !== undefined || this.isDone;
+	}
+
+	/** Begins at the top of the list, without the stored cursor. */
+	restart(): void {
+		this.cursor = undefined;
+		this.resume = undefined;
+	}
+
+	/**
+	 * Reads the page that was asked for with `cursor`.
+	 * @returns the records inside the gap
+	 */
+	page(
+		records: readonly RecordVersion[],
+		next: string | null,
+		reading: ClockReading | undefined,
+	): RecordVersion[] {
+		if (this.isResuming && !this.continues(records[0])) {
+			this.restart();
+			return [];
+		}
+		if (this.pages === 0) this.clock = reading;
+		this.pages++;
+		for (const record of records) {
+			if (!this.isAhead(record)) this.newest = Math.max(this.newest, record.timeMs);
+		}
+		if (records.length) {
+			this.reached = records[records.length - 1].timeMs;
+			const { cursor } = this;
+			this.resume = cursor === undefined ? undefined : { cursor, first: versionKey(records[0]) };
+		}
+		this.advance(next);
+		const { start, end } = this.gap;
+		return records.filter(({ timeMs }) => timeMs >= start && timeMs <= (end ?? Infinity));
+	}
+
+	isAhead({ timeMs }: RecordVersion): boolean {
+		return timeMs > latestValidMs(this.clock);
+	}
+
+	/** What is still unread, ties of the last record included; undefined when nothing is. */
+	remaining(): Gap | undefined {
+		if (this.isDone) return undefined;
+		const end = Math.min(this.gap.end ?? Infinity, this.reached ?? Infinity);
+		return {
+			start: this.gap.start,
+			end: end === Infinity ? null : end,
+			...(this.resume && { resume: this.resume }),
+		};
+	}
+
+	private advance(next: string | null): void {
+		if (!next || (this.reached !== undefined && this.reached < this.gap.start)) {
+			this.isDone = true;
+		} else if (this.asked.has(next)) {
+			this.hasCursorLoop = true;
+		} else {
+			this.asked.add(next);
+			this.cursor = next;
+		}
+	}
+
+	/**
+	 * The page of a stored cursor was read before. If it begins above the gap, or with the same record as
+	 * then, nothing unread can precede it; else it may have shifted.
+	 */
+	private continues(first: RecordVersion | undefined): boolean {
+		if (!first) return false;
+		return first.timeMs > (this.gap.end ?? Infinity) || versionKey(first) === this.resume?.first;
+	}
+}

@@ -1,0 +1,255 @@
+import { ChangeDetection } from './changeDetection';
+import {
+	DEFAULT_LOOKBACK_MS,
+	DEFAULT_MAX_PAGES,
+	listsOf,
+	SCAN_PAGE_SIZE,
+	pageRequest,
+} from './config';
+import { GapReader } from './gapReader';
+import {
+	CLOCK_STEP_MS,
+	lacksTimestamps,
+	oldestFirst,
+	TimestampsMissingError,
+	withTimestamps,
+} from './record';
+import { SeenVersions } from './seenVersions';
+import type {
+	ClockReading,
+	FeedConfig,
+	FeedEvent,
+	ListPosition,
+	ListState,
+	PageRequest,
+	PollResult,
+	RecordVersion,
+	Scan,
+} from './types';
+import { UntimedScan } from './untimedScan';
+
+/** Seen versions: about 66 bytes each with the service's IDs. */
+export const MAX_SEEN = 50_000;
+
+/**
+ * By how much an interval of a clock may be longer than the time that passed. Our own clock is read
+ * when the response has come, perhaps after a minute, and may be corrected meanwhile.
+ */
+const INTERVAL_TOLERANCE_MS = { service: CLOCK_STEP_MS, own: 60_000 };
+
+/** One of the lists, with the gaps in which it may have unread records, in the order of reading. */
+interface ListReader {
+	config: FeedConfig;
+	floor: number;
+	backlog: GapReader | undefined;
+	/** From the floor to the newest end. */
+	head: GapReader;
+	snapshot: GapReader | undefined;
+	/** Pages with unread records. */
+	freshPages: number;
+}
+
+/**
+ * A poll of a feed that has begun. Of each list it reads the backlog of an earlier poll (so there is
+ * never a second one), the head, and without events what the snapshot still lacks. What was seen is
+ * common to all lists, so a record that is in two of them is one event.
+ */
+export class ListScan implements Scan {
+	private readonly lists: ListReader[];
+	private readonly seen: SeenVersions;
+	private readonly changes: ChangeDetection;
+	private readonly fresh = new Map<string, RecordVersion[]>();
+	private watermark: number;
+	private untimed = 0;
+	private pages = 0;
+
+	constructor(
+		private readonly state: ListState,
+		private readonly config: FeedConfig,
+	) {
+		this.changes = new ChangeDetection(config, state.store);
+		this.seen = new SeenVersions(state);
+		this.watermark = state.watermark;
+		const configs = listsOf(config);
+		this.lists = state.lists.map(({ floor, backlog, snapshot }, index) => ({
+			config: configs[index],
+			floor,
+			backlog: backlog && new GapReader(backlog),
+			head: new GapReader({ start: floor, end: null }),
+			snapshot: snapshot && new GapReader(snapshot),
+			freshPages: 0,
+		}));
+	}
+
+	get request(): PageRequest | null {
+		const list = this.current;
+		const reader = list && this.readerOf(list);
+		return reader ? pageRequest(list.config, SCAN_PAGE_SIZE, reader.cursor) : null;
+	}
+
+	page(results: readonly unknown[], next: string | null, reading?: ClockReading): Scan {
+		const list = this.current;
+		const reader = list && this.readerOf(list);
+		if (!reader) return this;
+		const { sortBy } = this.config.feed;
+		if (lacksTimestamps(results, sortBy)) {
+			const hadTimestamps = this.watermark > 0 || this.seen.size > 0 || this.pages > 0;
+			if (hadTimestamps) throw new TimestampsMissingError(sortBy);
+			return UntimedScan.ofEmptyStart(this.config);
+		}
+		this.pages++;
+		const { records, untimed } = withTimestamps(results, sortBy);
+		this.untimed += untimed;
+		const fresh = reader.page(records, next, reading).filter((record) => this.seen.isFresh(record));
+		for (const record of fresh) {
+			this.seen.add(record, reader.isAhead(record));
+			if (reader === list.snapshot) this.changes.observe(record);
+			else this.add(record);
+		}
+		// Pages over what was read already do not count: a poll always gets to something unread.
+		if (fresh.length) list.freshPages++;
+		if (reader !== list.snapshot) this.watermark = Math.max(this.watermark, reader.newest);
+		reader.watermark = this.watermark;
+		return this;
+	}
+
+	cursorRejected(): boolean {
+		const reader = this.current && this.readerOf(this.current);
+		if (!reader?.isResuming) return false;
+		reader.restart();
+		return true;
+	}
+
+	finish(): PollResult {
+		const { changes, lists } = this;
+		const events = oldestFirst([...this.fresh.values()].flat())
+			.map((record) => changes.detect(record))
+			.filter((event): event is FeedEvent => event !== undefined);
+		this.updateStatus();
+		const { v, stream, watched } = this.state;
+		const { positions, notices, ...position } = this.positions();
+		const store = changes.saved();
+		return {
+			events,
+			state: {
+				v,
+				stream,
+				watched,
+				watermark: this.watermark,
+				...position,
+				lists: positions,
+				...(store && { store }),
+			},
+			notices: [...this.notices(), ...notices, ...changes.notices],
+			isComplete: lists.every((list) => !this.readerOf(list)),
+		};
+	}
+
+	/** The list to read from: each as far as it may be, one after the other. */
+	private get current(): ListReader | undefined {
+		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
+		return this.lists.find((list) => {
+			const reader = this.readerOf(list);
+			return reader && !reader.hasCursorLoop && list.freshPages < maxPages;
+		});
+	}
+
+	private readerOf({ backlog, head, snapshot }: ListReader): GapReader | undefined {
+		const needed = this.changes.store.isFull ? undefined : snapshot;
+		return [backlog, head, needed].find((reader) => reader && !reader.isDone);
+	}
+
+	/** A version whose timestamp was ahead of the clock is no more when a later one is read. */
+	private add(record: RecordVersion): void {
+		const earlier = this.fresh.get(record.id) ?? [];
+		const standing = earlier.filter(({ timeMs }) => timeMs <= record.timeMs);
+		this.fresh.set(record.id, [...standing, record]);
+	}
+
+	private updateStatus(): void {
+		const { lists } = this;
+		const { store } = this.changes;
+		// Only a head of one page is read at one instant: nothing can move around it meanwhile.
+		const isInstant = lists.every(({ head }) => head.isDone && head.pages === 1);
+		const snapshots = lists.flatMap(({ snapshot }) => snapshot ?? []);
+		if (store.status === 'reconciling' && isInstant) store.status = 'complete';
+		if (store.status === 'pending' && !store.isFull && snapshots.length) {
+			if (snapshots.every(({ isDone }) => isDone)) store.status = 'reconciling';
+		}
+	}
+
+	/**
+	 * Where the next poll must read to.
+	 *
+	 * A record may become visible up to `lookbackMs` after its own timestamp. What has a timestamp that long
+	 * before the newest one that was known when a head was read, was visible then, so the floor rises to
+	 * there. When the clock has advanced by `lookbackMs` since an earlier watermark, the floor rises above
+	 * that one: idle polls do not read a burst again and again.
+	 *
+	 * Records that are ahead of the clock move no watermark: what changes after them has earlier
+	 * timestamps. A clock that is slow finds more such records than there are, which costs requests only.
+	 */
+	private positions() {
+		const { watermark, seen } = this;
+		const { lookbackMs = DEFAULT_LOOKBACK_MS } = this.config;
+		const { stableFloor, sample } = this.clockSample(lookbackMs);
+		const positions = this.lists.map(({ floor, backlog, head, snapshot }): ListPosition => {
+			const risen = Math.max(floor, head.watermark - lookbackMs, stableFloor);
+			const unread = backlog?.remaining() ?? (head.hasBegun ? head.remaining() : undefined);
+			const unknown = this.changes.store.isFull ? undefined : snapshot?.remaining();
+			return {
+				floor: head.hasBegun ? risen : floor,
+				...(unread && { backlog: unread }),
+				...(unknown && { snapshot: unknown }),
+			};
+		});
+		const notices = this.raiseCrowdedFloors(positions);
+		const hasSample = sample && positions.some(({ floor }) => floor <= watermark);
+		return {
+			positions,
+			notices,
+			...(hasSample && { clockSample: sample }),
+			...seen.saved(positions),
+		};
+	}
+
+	/** The elapsed time counts to the first head of this poll, and from the last one of an earlier poll. */
+	private clockSample(lookbackMs: number) {
+		const heads = this.lists.map(({ head }) => head).filter(({ hasBegun }) => hasBegun);
+		const { clockSample: stored } = this.state;
+		const first = heads[0]?.clock;
+		const last = heads[heads.length - 1];
+		if (!first || !last.clock) return { stableFloor: 0, sample: stored };
+		const earlier = stored?.clock === first.clock ? stored : undefined;
+		const elapsed = earlier ? first.timeMs - earlier.timeMs : 0;
+		const isStable = elapsed >= lookbackMs + INTERVAL_TOLERANCE_MS[first.clock];
+		const sample = { watermark: last.watermark, ...last.clock };
+		return {
+			stableFloor: earlier && isStable ? earlier.watermark + 1 : 0,
+			sample: earlier && !isStable && elapsed >= 0 ? earlier : sample,
+		};
+	}
+
+	/** When too much was seen above the floors, they rise until it fits. */
+	private raiseCrowdedFloors(positions: ListPosition[]): string[] {
+		if (this.seen.size <= MAX_SEEN) return [];
+		const cut = this.seen.times()[MAX_SEEN];
+		const least = Math.min(cut, this.watermark) + 1;
+		if (positions.every(({ floor }) => floor >= least)) return [];
+		for (const position of positions) position.floor = Math.max(position.floor, least);
+		return [
+			`More than ${MAX_SEEN} records changed within the lookback window: records that become visible late may be missed below ${new Date(least).toISOString()}.`,
+		];
+	}
+
+	private notices(): string[] {
+		const notices: string[] = [];
+		if (this.untimed) {
+			notices.push(`${this.untimed} records have no readable timestamp or id and were left out.`);
+		}
+		if (this.lists.some((list) => this.readerOf(list)?.hasCursorLoop)) {
+			notices.push('The service sent the same cursor twice. The next poll reads the rest.');
+		}
+		return notices;
+	}
+}

@@ -1,0 +1,51 @@
+import { comparesValues, streamId, watchedKey } from './config';
+import { ListScan } from './listScan';
+import { StartScan } from './startScan';
+import type { FeedConfig, FeedState, ListPosition, Scan } from './types';
+import { UntimedScan } from './untimedScan';
+
+const UNREADABLE = 'The stored state is not readable: starting from now.';
+
+const OTHER_STREAM =
+	'The event, the scope or the API key is another one than in the last poll: starting from now.';
+
+/**
+ * Begins a poll.
+ * @param stored the `state` of the last poll; it is not changed
+ * @throws Error when it is damaged: see `restartScan`
+ */
+export function openScan(stored: unknown, config: FeedConfig): Scan {
+	if (stored === undefined || stored === null) {
+		return new StartScan(config, config.newestOnFirstRun ?? 0, []);
+	}
+	const state = stored as Partial<FeedState>;
+	if (state.v !== 2) return restartScan(config);
+	if (state.stream !== streamId(config)) return new StartScan(config, 0, [OTHER_STREAM]);
+	const current = resetOnWatchChange(config, state as FeedState);
+	return 'lists' in current ? new ListScan(current, config) : new UntimedScan(current, config);
+}
+
+/** Starts from now where the stored state cannot be read. */
+export function restartScan(config: FeedConfig): Scan {
+	return new StartScan(config, 0, [UNREADABLE]);
+}
+
+/** Other fields to watch need other values to compare with; the position in the lists remains. */
+function resetOnWatchChange(config: FeedConfig, state: FeedState): FeedState {
+	const watched = watchedKey(config);
+	if (state.watched === watched) return state;
+	const reset = { ...state, watched };
+	delete reset.store;
+	if (!('lists' in reset)) return reset;
+	const starts = reset.lists.map(({ floor, backlog }) => Math.min(floor, backlog?.start ?? floor));
+	const end = Math.min(...starts) - 1;
+	const snapshot = comparesValues(config) && end >= 0 ? { start: 0, end } : undefined;
+	const lists = reset.lists.map(
+		({ floor, backlog }): ListPosition => ({
+			floor,
+			...(backlog && { backlog }),
+			...(snapshot && { snapshot }),
+		}),
+	);
+	return { ...reset, lists };
+}

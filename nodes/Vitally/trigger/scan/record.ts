@@ -1,0 +1,87 @@
+import type { ClockReading, RecordVersion, ServiceRecord } from './types';
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Digits of a second below the millisecond, without zeros at their end. */
+const BELOW_MS = /\.\d{3}(\d*[1-9])/;
+
+/** The `Date` header counts whole seconds (RFC 9110, 5.6.7). */
+export const CLOCK_STEP_MS = 1000;
+
+/** A list that had timestamps came without them: its position is unknown. */
+export class TimestampsMissingError extends Error {}
+
+/**
+ * Reads a timestamp of the service ("ISO 8601 UTC strings", docs/service.md, Resources and their fields).
+ * One without a zone is UTC as well: the zone of the machine must not move it.
+ * @returns ms since 1970, or undefined for anything else (null, free text, numbers)
+ */
+export function parseTimestamp(value: unknown): number | undefined {
+	const form = typeof value === 'string' ? ISO_8601.exec(value) : null;
+	if (!form) return undefined;
+	const timeMs = Date.parse(form[1] && !form[2] ? `${form[0]}Z` : form[0]);
+	return Number.isNaN(timeMs) ? undefined : timeMs;
+}
+
+/**
+ * One text for one instant: ISO 8601 in UTC with milliseconds, and with what is finer, so that two
+ * edits within a millisecond differ.
+ * @returns undefined for what is no timestamp
+ */
+export function canonicalTimestamp(value: unknown): string | undefined {
+	const timeMs = parseTimestamp(value);
+	if (timeMs === undefined) return undefined;
+	const finer = BELOW_MS.exec(String(value))?.[1] ?? '';
+	return new Date(timeMs).toISOString().replace('Z', `${finer}Z`);
+}
+
+/**
+ * Reads one of the timestamps of each record of a page. A record without ID or readable timestamp
+ * has no place in the list: it is left out and counted, never guessed.
+ */
+export function withTimestamps(
+	results: readonly unknown[],
+	field: string,
+): { records: RecordVersion[]; untimed: number } {
+	const records: RecordVersion[] = [];
+	for (const result of results) {
+		if (typeof result !== 'object' || result === null) continue;
+		const record = result as ServiceRecord;
+		const timeMs = parseTimestamp(record[field]);
+		const version = canonicalTimestamp(record[field]);
+		if (timeMs === undefined || version === undefined) continue;
+		if (record.id === undefined || record.id === null) continue;
+		records.push({ record, id: String(record.id), timeMs, version });
+	}
+	return { records, untimed: results.length - records.length };
+}
+
+/** Whether a page has records with IDs, and none of them the timestamp that the list is sorted by. */
+export function lacksTimestamps(results: readonly unknown[], sortBy: string): boolean {
+	const isUntimed = (result: unknown) => {
+		if (typeof result !== 'object' || result === null) return false;
+		const record = result as ServiceRecord;
+		return typeof record.id === 'string' && parseTimestamp(record[sortBy]) === undefined;
+	};
+	return results.length > 0 && results.every(isUntimed);
+}
+
+/** Oldest first; of equal timestamps the one that is lower in the newest-first list comes first. */
+export function oldestFirst(read: readonly RecordVersion[]): RecordVersion[] {
+	return [...read].reverse().sort((a, b) => a.timeMs - b.timeMs);
+}
+
+export function versionKey({ id, version }: RecordVersion): string {
+	return `${id}|${version}`;
+}
+
+/** Whether the record was created and never changed. */
+export function isNew({ record, timeMs }: RecordVersion): boolean {
+	return parseTimestamp(record.createdAt) === timeMs;
+}
+
+/** The latest timestamp that is not ahead of the clock; without a clock, none is. */
+export function latestValidMs(reading: ClockReading | undefined): number {
+	if (!reading) return Infinity;
+	return reading.clock === 'service' ? reading.timeMs + CLOCK_STEP_MS - 1 : reading.timeMs;
+}

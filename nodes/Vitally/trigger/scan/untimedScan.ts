@@ -1,0 +1,88 @@
+import { ChangeDetection } from './changeDetection';
+import { DEFAULT_MAX_PAGES, SCAN_PAGE_SIZE, pageRequest, streamId, watchedKey } from './config';
+import { GapReader } from './gapReader';
+import type {
+	FeedConfig,
+	FeedEvent,
+	PageRequest,
+	PollResult,
+	Scan,
+	ServiceRecord,
+	UntimedState,
+} from './types';
+
+/**
+ * A poll of a list whose records have no timestamps, such as the document's projects by `updatedAt`. It
+ * reads the whole list and compares every record with what is remembered of it. The first reading is
+ * without events.
+ */
+export class UntimedScan implements Scan {
+	private readonly reader = new GapReader({ start: 0, end: null });
+	private readonly changes: ChangeDetection;
+	private readonly newestFirst: FeedEvent[] = [];
+	private records = 0;
+
+	/** @param count how many of the newest records a start emits */
+	constructor(
+		private readonly state: UntimedState,
+		private readonly config: FeedConfig,
+		private readonly count = 0,
+		private readonly notices: readonly string[] = [],
+	) {
+		this.changes = new ChangeDetection(config, state.store, true);
+	}
+
+	static ofStart(config: FeedConfig, count: number, notices: readonly string[]): UntimedScan {
+		const notice = `The list has no readable ${config.feed.sortBy}: changes are detected by the contents of its records.`;
+		const state = { v: 2, stream: streamId(config), watched: watchedKey(config) } as const;
+		return new UntimedScan(state, config, count, [...notices, notice]);
+	}
+
+	/** The feed started with an empty list, so all that is in it is new. */
+	static ofEmptyStart(config: FeedConfig): UntimedScan {
+		const scan = UntimedScan.ofStart(config, 0, []);
+		scan.changes.store.status = 'complete';
+		return scan;
+	}
+
+	get request(): PageRequest | null {
+		const { reader, config, state } = this;
+		const { maxPages = DEFAULT_MAX_PAGES } = config;
+		const isEnough = !state.store && reader.pages >= maxPages;
+		if (reader.isDone || reader.hasCursorLoop || isEnough) return null;
+		return pageRequest(config, SCAN_PAGE_SIZE, reader.cursor);
+	}
+
+	page(results: readonly unknown[], next: string | null): Scan {
+		for (const result of results) {
+			if (typeof result !== 'object' || result === null) continue;
+			const record = result as ServiceRecord;
+			if (record.id === undefined || record.id === null) continue;
+			const version = { record, id: String(record.id), version: '', timeMs: 0 };
+			const isOfFirstRun = this.records++ < this.count;
+			const event = this.changes.detect(version);
+			const shown = isOfFirstRun ? this.changes.initialEvent(version) : event;
+			if (shown) this.newestFirst.push(shown);
+		}
+		this.reader.page([], next, undefined);
+		return this;
+	}
+
+	cursorRejected(): boolean {
+		return false;
+	}
+
+	finish(): PollResult {
+		const { changes, reader } = this;
+		const { v, stream, watched } = this.state;
+		const { store } = changes;
+		if (reader.isDone && !store.isFull) store.status = 'complete';
+		const hasBegun = this.state.store || reader.pages > 0 || store.status === 'complete';
+		return {
+			events: [...this.newestFirst].reverse(),
+			state: hasBegun ? { v, stream, watched, store: changes.saved() } : null,
+			notices: [...this.notices, ...changes.notices],
+			isComplete: reader.isDone,
+		};
+	}
+}

@@ -1,0 +1,52 @@
+import type { RecordType } from '../operations/recordType';
+import type { Resource } from '../operations/definition/types';
+import { RESOURCES } from '../resources';
+import { customObjectInstanceType } from '../resources/recordTypes';
+import type { ResourceEvent } from './events/resourceEvents';
+import type { Feed } from './scan/types';
+
+/** An event that the trigger offers. */
+export interface TriggerEvent {
+	/** Value of 'Trigger On'. */
+	name: string;
+	displayName: string;
+	description?: string;
+	resource: Resource;
+	/** Kinds of records whose own lists it can watch. */
+	scopes: RecordType[];
+	feed: Feed;
+}
+
+/** All events, in the order of their names. */
+export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource) =>
+	(resource.events ?? []).map((event) => ({
+		name: `${resource.name}${event.name}`,
+		displayName: `${resource.label} ${event.label ?? event.name}`,
+		description: event.description,
+		resource,
+		scopes: resource.scopes ?? [],
+		feed: feedOfEvent(resource.collection ?? '', event),
+	})),
+);
+
+/** @param collection last part of the path of the resource's list */
+export function feedOfEvent(collection: string, event: ResourceEvent): Feed {
+	const { happening, query, lists, segments, transitionField } = event;
+	const sortBy = happening === 'created' ? 'createdAt' : 'updatedAt';
+	return { collection, happening, sortBy, query, lists, segments, transitionField };
+}
+
+/** Whether only some changes of its records may be meant. */
+export function isWatchable({ feed }: TriggerEvent): boolean {
+	return feed.happening === 'updated' && !feed.segments;
+}
+
+/** Whether its records are instances of a custom object, each of which has a list of its own. */
+export function isOfCustomObject({ resource }: TriggerEvent): boolean {
+	return resource.name === customObjectInstanceType.name;
+}
+
+/** The feed of an event by its name; `undefined` when there is none. */
+export function eventOf(name: unknown): TriggerEvent | undefined {
+	return EVENTS.find((event) => event.name === name);
+}

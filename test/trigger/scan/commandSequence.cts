@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import type { OldCursor } from './listService.cts';
+import type { ClockReading, FeedConfig } from '../../../nodes/Vitally/trigger/scan/types';
+import { configOf } from './config.cts';
+
+/** One thing that happens at the service. */
+export interface Command {
+	does:
+		| 'create'
+		/** Created or edited by a part of the service whose clock is fast. */
+		| 'ahead'
+		| 'burst'
+		| 'edit'
+		| 'score'
+		| 'archive'
+		| 'restore'
+		| 'churn'
+		| 'return'
+		/** Enters all lists. */
+		| 'tie'
+		| 'destroy';
+	/** Which record, modulo their number. */
+	record: number;
+	/** The service's clock advances by this before the command; 0 makes ties. */
+	after: number;
+	/** Becomes visible this much later, as a part of the lookback window. */
+	late: number;
+}
+
+/** What happens before and during one poll. */
+export interface Step {
+	commands: Command[];
+	/** After the first page, after the second, ... */
+	between: Command[][];
+	/** The poll ends after this many pages and keeps what it has. */
+	stopsAfter: number | null;
+	/** This request fails and the poll is thrown away. */
+	faultAt: number | null;
+	/** The records of this page lack the timestamp that their list is sorted by. */
+	untimedAt: number | null;
+	oldCursor: OldCursor;
+	/** n8n comes back with the state stored this many polls ago. */
+	restart: number | null;
+	change: 'includeChurned' | 'scope' | 'watch' | null;
+}
+
+export interface CommandSequence {
+	config: FeedConfig & { lookbackMs: number };
+	existing: Command[];
+	steps: Step[];
+	pageSize: number;
+	/** The clock that a poll reads, and by how many ms it is off. */
+	clock: { is: ClockReading['clock']; off: number };
+	/** By how many ms timestamps are ahead of the service's clock when they are. */
+	aheadBy: number;
+	hasNoise: boolean;
+}
+
+const HOUR = 3_600_000;
+
+const YEAR = 8760 * HOUR;
+
+const COMMANDS = [
+	...(['create', 'create', 'edit', 'edit', 'edit', 'score', 'score', 'burst'] as const),
+	...(['archive', 'archive', 'restore', 'churn', 'churn', 'return', 'destroy'] as const),
+	'ahead',
+] as const;
+
+const commandOf = (kinds: readonly Command['does'][]) =>
+	fc.record<Command>({
+		does: fc.constantFrom(...kinds),
+		record: fc.nat(30),
+		after: fc.constantFrom(0, 0, 0, 1, 1, 40, 2000, 9000),
+		late: fc.constantFrom(0, 0, 0, 0.3, 1),
+	});
+
+const seldom = <T,>(arbitrary: fc.Arbitrary<T>) =>
+	fc.tuple(fc.nat(7), arbitrary).map(([chance, value]) => (chance === 0 ? value : null));
+
+const oldCursor = fc.oneof(
+	{ weight: 4, arbitrary: fc.constant<OldCursor>({ is: 'good' }) },
+	{ weight: 1, arbitrary: fc.constant<OldCursor>({ is: 'rejected' }) },
+	{
+		weight: 2,
+		arbitrary: fc.integer({ min: -4, max: 6 }).map<OldCursor>((by) => ({ is: 'shifted', by })),
+	},
+);
+
+const stepOf = (command: fc.Arbitrary<Command>) =>
+	fc.record<Step>({
+		commands: fc.array(command, { maxLength: 6 }),
+		between: fc.array(fc.array(command, { maxLength: 2 }), { maxLength: 4 }),
+		stopsAfter: seldom(fc.nat(3)),
+		faultAt: seldom(fc.nat(3)),
+		untimedAt: seldom(fc.nat(2)),
+		oldCursor,
+		restart: seldom(fc.integer({ min: 1, max: 3 })),
+		change: seldom(fc.constantFrom('includeChurned', 'scope', 'watch')),
+	});
+
+const DROP = { field: 'score', is: 'dropsBelow', value: '1' } as const;
+
+export const TRIGGERS = [
+	'accountCreated',
+	'accountUpdated',
+	'accountChurned',
+	'noteUpdated',
+	'projectArchived',
+	'organizationChurned',
+	'taskCompleted',
+	'npsResponseCreated',
+	'npsResponseUpdated',
+] as const;
+
+export type Trigger = (typeof TRIGGERS)[number] | (typeof SEGMENT_TRIGGERS)[number];
+
+/** By the segment of each score, see `ListService`. */
+export const SEGMENT_TRIGGERS = ['accountEnteredSegment', 'organizationExitedSegment'] as const;
+
+/** Command sequences of one event, with or without watched fields or a condition. */
+export function commandSequences(
+	triggerOn: Trigger,
+	watch: boolean | 'condition',
+): fc.Arbitrary<CommandSequence> {
+	const hasTwoLists = triggerOn.startsWith('nps');
+	const command = commandOf(hasTwoLists ? [...COMMANDS, 'tie'] : COMMANDS);
+	const sequences = fc.record<CommandSequence>({
+		config: fc
+			.record({
+				triggerOn: fc.constant(triggerOn),
+				maxPages: fc.integer({ min: 1, max: 4 }),
+				lookbackMs: fc.constantFrom(0, 5000, 5000, 5000),
+				newestOnFirstRun: fc.constantFrom(0, 0, 4),
+				watch: fc.constant(watch === true ? ['score'] : []),
+				conditions: fc.constant(watch === 'condition' ? [DROP] : []),
+				segment: fc.constant('s1'),
+			})
+			.map(configOf),
+		existing: fc.array(command, { maxLength: 12 }),
+		steps: fc.array(stepOf(command), { minLength: 2, maxLength: 9 }),
+		pageSize: fc.integer({ min: 1, max: 4 }),
+		clock: fc.record<CommandSequence['clock']>({
+			is: fc.constantFrom('service', 'service', 'service', 'own'),
+			off: fc.constantFrom(0, 0, 7 * HOUR, -11 * HOUR),
+		}),
+		aheadBy: fc.constantFrom(HOUR / 6, YEAR),
+		hasNoise: fc.nat(9).map((chance) => chance === 0),
+	});
+	// To a clock that is fast itself, what is ahead of the service is present.
+	return sequences.filter(({ clock, aheadBy }) => clock.off < aheadBy);
+}

@@ -1,0 +1,120 @@
+import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import type { FeedConfig } from '../../../nodes/Vitally/trigger/scan/types';
+import { configOf } from './config.cts';
+import { timestampAt } from './poll.cts';
+
+/** Histories that simulations found in earlier designs, as fixed pages. */
+interface Page {
+	rows: object[];
+	/** Seconds of the service's clock. */
+	at: number;
+	hasMore?: boolean;
+}
+
+const row = (id: string, updatedAt: number, fields: object = {}) => ({
+	id,
+	createdAt: timestampAt(0),
+	updatedAt: timestampAt(updatedAt),
+	...fields,
+});
+
+/** One poll over these pages, as far as it asks for them. */
+function pollOf(config: FeedConfig, state: unknown, ...pages: Page[]) {
+	let scan = openScan(state, config);
+	let read = 0;
+	for (const { rows, at, hasMore } of pages) {
+		if (!scan.request) break;
+		const reading = { clock: 'service', timeMs: Date.parse(timestampAt(at)) } as const;
+		scan = scan.page(rows, hasMore ? `page ${++read}` : null, reading);
+	}
+	const done = scan.finish();
+	const state2 = JSON.parse(JSON.stringify(done.state)) as unknown;
+	return { ...done, state: state2, hasRequest: scan.request !== null };
+}
+
+const versions = ({ events }: ReturnType<typeof pollOf>) => events.map(({ key }) => key);
+
+it('a record ahead of the clock is no stale one when the backlog has raised the watermark past it', () => {
+	const config = configOf({ triggerOn: 'conversationUpdated', maxPages: 1 } as const);
+	const start = pollOf(config, null, { rows: [row('z', 10)], at: 90 });
+	const head = { rows: [row('a', 160), row('b', 95)], at: 100, hasMore: true };
+	const first = pollOf(config, start.state, head);
+	expect(versions(first)).toEqual([`b|${timestampAt(95)}`, `a|${timestampAt(160)}`]);
+	// `a` is edited at 130, before the clock reaches 160, and becomes visible late.
+	const second = pollOf(
+		{ ...config, maxPages: 3 },
+		first.state,
+		{ rows: [row('c', 190), row('a', 160), row('b', 95)], at: 200, hasMore: true },
+		{ rows: [row('d', 90), row('z', 10), row('y', 9)], at: 200 },
+		{
+			rows: [row('c', 190), row('a', 130), row('b', 95), row('d', 90), row('z', 10), row('y', 9)],
+			at: 200,
+		},
+	);
+	expect(versions(second)).toEqual([
+		`d|${timestampAt(90)}`,
+		`a|${timestampAt(130)}`,
+		`c|${timestampAt(190)}`,
+	]);
+});
+
+describe('a start of several pages', () => {
+	const config = configOf({
+		triggerOn: 'accountUpdated',
+		newestOnFirstRun: 4,
+		conditions: [{ field: 'score', is: 'dropsBelow', value: '5' }],
+	} as const);
+	const pages = (moved: object): Page[] => [
+		{ rows: [row('a', 90, { score: 1 }), row('b', 80, { score: 1 })], at: 100, hasMore: true },
+		{ rows: [row('c', 70, { score: 1 }), row('d', 60, { score: 9 })], at: 100 },
+		{ rows: [moved, row('b', 80, { score: 1 })], at: 101, hasMore: true },
+		{ rows: [row('c', 70, { score: 1 }), row('d', 60, { score: 9 })], at: 101 },
+		{ rows: [moved, row('b', 80, { score: 1 })], at: 102, hasMore: true },
+		{ rows: [row('c', 70, { score: 1 }), row('d', 60, { score: 9 })], at: 102 },
+		{ rows: [moved, row('b', 80, { score: 1 })], at: 102, hasMore: true },
+		{ rows: [row('c', 70, { score: 1 }), row('d', 60, { score: 9 })], at: 102 },
+	];
+
+	it('emits a record once that is read twice', () => {
+		const { events, isComplete } = pollOf(config, null, ...pages(row('a', 100, { score: 2 })));
+		expect(isComplete).toBe(true);
+		expect(events.map(({ record }) => record.id)).toEqual(['c', 'b', 'a']);
+		expect(events[2].record).toMatchObject({ score: 2 });
+	});
+
+	it('remembers the version that it emitted', () => {
+		const start = pollOf(config, null, ...pages(row('a', 100, { score: 8 })));
+		expect(start.events.map(({ record }) => record.id)).toEqual(['c', 'b']);
+		const drop = { rows: [row('a', 300, { score: 3 })], at: 300 };
+		expect(pollOf(config, start.state, drop).events).toMatchObject([{ previous: { score: 8 } }]);
+	});
+
+	it('has not begun by a slow clock until it knows what has moved past the reader', () => {
+		const entered = configOf({ triggerOn: 'accountEnteredSegment' } as const);
+		const member = (id: string, at: number) => row(id, at, { segments: [{ id: 's', name: 'S' }] });
+		const slow = 5;
+		const stopped = pollOf(
+			{ ...entered, maxPages: 1 },
+			null,
+			{ rows: [member('a', 90), member('b', 80)], at: slow, hasMore: true },
+			{ rows: [member('c', 4)], at: slow, hasMore: true },
+		);
+		expect(stopped).toMatchObject({ events: [], state: null, isComplete: false });
+		const started = pollOf(
+			entered,
+			null,
+			{ rows: [member('a', 90), member('b', 80)], at: slow, hasMore: true },
+			{ rows: [member('c', 4)], at: slow },
+			// `d` was below `c` and was edited meanwhile.
+			{ rows: [member('d', 95), member('a', 90)], at: slow, hasMore: true },
+			{ rows: [member('b', 80), member('c', 4)], at: slow },
+			{ rows: [member('d', 95), member('a', 90)], at: slow, hasMore: true },
+			{ rows: [member('b', 80), member('c', 4)], at: slow },
+			{ rows: [member('d', 95), member('a', 90)], at: slow, hasMore: true },
+			{ rows: [member('b', 80), member('c', 4)], at: slow },
+		);
+		expect(started.isComplete).toBe(true);
+		const edit = { rows: [member('d', 400)], at: 300 };
+		expect(pollOf(entered, started.state, edit).events).toEqual([]);
+	});
+});

@@ -1,0 +1,192 @@
+import type {
+	FeedConfig,
+	PageRequest,
+	ServiceRecord,
+} from '../../../nodes/Vitally/trigger/scan/types';
+
+/** A version of a record; it shows in lists from `visibleAt` on, which may be after its timestamp. */
+interface Version {
+	record: Row;
+	visibleAt: number;
+}
+
+export interface Row extends ServiceRecord {
+	id: string;
+	createdAt: string;
+	updatedAt: string;
+	accountId: string;
+	churnedAt: string | null;
+	archivedAt: string | null;
+	completedAt: string | null;
+	/** The lists that contain it, of several. */
+	targets: readonly string[];
+	score: number;
+	color: number;
+}
+
+export class CursorRejected extends Error {}
+
+/** What happens to a cursor that an earlier poll received. */
+export type OldCursor = { is: 'good' } | { is: 'rejected' } | { is: 'shifted'; by: number };
+
+const EPOCH = Date.UTC(2026, 0, 1);
+
+export const timeMs = (timestamp: string): number => Date.parse(timestamp);
+
+/** The forms in which a service may write an instant. */
+const FORMS: Array<(iso: string) => string> = [
+	(iso) => iso,
+	(iso) => iso.replace('Z', ''),
+	(iso) => iso.replace('Z', '000Z'),
+	(iso) => iso.replace(/\.000Z$/, 'Z'),
+	(iso) => new Date(timeMs(iso) + 5_400_000).toISOString().replace('Z', '+01:30'),
+];
+
+const TIMES = ['createdAt', 'updatedAt', 'churnedAt', 'archivedAt', 'completedAt'] as const;
+
+export const TARGETS = ['accounts', 'organization'];
+
+/** The record with its times in the form of number `form`. */
+function written(row: Row, form: number): Row {
+	const copy = { ...row };
+	for (const field of TIMES) {
+		const iso = row[field];
+		if (iso !== null) copy[field] = FORMS[form % FORMS.length](iso);
+	}
+	return copy;
+}
+
+/** The record with its times as the service keeps them, whatever form they were written in. */
+export function asKept(row: Row): Row {
+	const copy = { ...row };
+	for (const field of TIMES) {
+		const text = row[field];
+		if (text === null) continue;
+		const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
+		copy[field] = new Date(zoned).toISOString();
+	}
+	return copy;
+}
+
+/** Lists (docs/service.md, Pagination): newest first, keyset cursors, small pages. */
+export class ListService {
+	now = EPOCH;
+	pollNumber = 0;
+	oldCursor: OldCursor = { is: 'good' };
+	/** Put before the records of every page. */
+	noise: readonly unknown[] = [];
+	private readonly versions = new Map<string, Version[]>();
+	private readonly destroyed = new Set<string>();
+
+	/** @param hidesChurned lists contain churned records only if asked for them, as those of accounts */
+	constructor(
+		private readonly pageSize: number,
+		private readonly hidesChurned = true,
+	) {}
+
+	get ids(): string[] {
+		return [...this.versions.keys()];
+	}
+
+	/** @param aheadBy ms by which the timestamps are ahead of the clock */
+	create(delay: number, aheadBy = 0): void {
+		const id = `r${this.versions.size}`;
+		this.versions.set(id, []);
+		const now = new Date(this.now + aheadBy).toISOString();
+		const accountId = this.versions.size % 2 ? 'a1' : 'a2';
+		const only = TARGETS[this.versions.size % 3];
+		const targets = only ? [only] : TARGETS;
+		const times = { churnedAt: null, archivedAt: null, completedAt: null };
+		const fields = { ...times, targets, score: 5, color: 0 };
+		this.add({ id, createdAt: now, updatedAt: now, accountId, ...fields }, delay);
+	}
+
+	/** Two edits of one record never share a timestamp: nothing could distinguish them. */
+	edit(id: string, change: (row: Row) => Partial<Row>, delay: number, aheadBy = 0): void {
+		const history = this.history(id);
+		const latest = history.at(-1);
+		if (!latest) return;
+		const past = history.map((row) => timeMs(row.updatedAt)).filter((at) => at <= this.now);
+		this.now = Math.max(this.now, ...past.map((at) => at + 1));
+		while (history.some((row) => timeMs(row.updatedAt) === this.now + aheadBy)) this.now++;
+		const updatedAt = new Date(this.now + aheadBy).toISOString();
+		this.add({ ...latest, ...change(latest), updatedAt }, delay);
+	}
+
+	/** The record is in all lists from now on, which is no edit of it. */
+	tie(id: string): void {
+		for (const { record } of this.versions.get(id) ?? []) record.targets = TARGETS;
+	}
+
+	destroy(id: string): void {
+		this.destroyed.add(id);
+	}
+
+	/** Every version a record had, in order. */
+	history(id: string): Row[] {
+		return (this.versions.get(id) ?? []).map(({ record }) => record);
+	}
+
+	/** What the whole list shows now, newest first. */
+	list(
+		{ sortBy, status = 'active', archived = false, target }: PageRequest,
+		scope?: string,
+	): Row[] {
+		const showsAll = !this.hidesChurned || status === 'activeOrChurned';
+		const isListed = (row: Row) =>
+			(showsAll || (row.churnedAt !== null) === (status === 'churned')) &&
+			(target === undefined || row.targets.includes(target)) &&
+			(row.archivedAt !== null) === archived &&
+			(scope === undefined || row.accountId === scope);
+		return [...this.versions]
+			.filter(([id]) => !this.destroyed.has(id))
+			.map(
+				([, versions]) => versions.filter(({ visibleAt }) => visibleAt <= this.now).at(-1)?.record,
+			)
+			.filter((row): row is Row => row !== undefined && isListed(row))
+			.sort((a, b) => compare(position(b, sortBy), position(a, sortBy)));
+	}
+
+	page(
+		request: PageRequest,
+		scope: FeedConfig['scope'],
+	): { results: unknown[]; next: string | null } {
+		const list = this.list(request, scope?.id);
+		const start = this.start(list, request);
+		const end = start + Math.min(request.limit, this.pageSize);
+		const rows = list.slice(start, end);
+		const last = rows.at(-1);
+		const hasMore = end < list.length && last !== undefined;
+		const after = last && position(last, request.sortBy);
+		const next = hasMore ? JSON.stringify({ after, poll: this.pollNumber }) : null;
+		const shown = rows.map((row, index) => ({
+			...written(row, this.pollNumber + index),
+			segments: [{ id: `s${row.score}`, name: `Score ${row.score}` }],
+		}));
+		return { results: [...this.noise, ...shown], next };
+	}
+
+	private start(list: Row[], { from, sortBy }: PageRequest): number {
+		if (from === undefined) return 0;
+		const { after, poll } = JSON.parse(from) as { after: string; poll: number };
+		const isOld = poll !== this.pollNumber;
+		if (isOld && this.oldCursor.is === 'rejected') throw new CursorRejected();
+		const shift = isOld && this.oldCursor.is === 'shifted' ? this.oldCursor.by : 0;
+		const index = list.findIndex((row) => compare(position(row, sortBy), after) < 0);
+		return Math.max(0, (index < 0 ? list.length : index) + shift);
+	}
+
+	private add(record: Row, delay: number): void {
+		const versions = this.versions.get(record.id) ?? [];
+		// A version that shows ends the waiting of those before it.
+		const visibleAt = this.now + delay;
+		for (const version of versions) version.visibleAt = Math.min(version.visibleAt, visibleAt);
+		versions.push({ record, visibleAt });
+		this.versions.set(record.id, versions);
+	}
+}
+
+/** Sorts by timestamp, ties by id, as text: all timestamps have the same form. */
+const position = (row: Row, sortBy: PageRequest['sortBy']) => `${row[sortBy]}|${row.id}`;
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

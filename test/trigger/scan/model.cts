@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import type { FeedConfig, FeedEvent, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
+import { asKept, timeMs, type ListService, type Row } from './listService.cts';
+
+/** What a stored state represents: everything the feed has emitted up to it. */
+export interface ModelState {
+	json: string | null;
+	stream: string;
+	/** Keys of the events emitted in the life of this state. */
+	emitted: Set<string>;
+	/** The newest timestamp of the list, but for those ahead of the clock, when the feed began to start. */
+	since: number;
+	/** The same when it had started: what became visible late up to here may be left out. */
+	until: number;
+	/** Keys of what the list showed when the feed started: never news. */
+	old: Set<string>;
+	/** Keys of what came while the feed started, or was set back before its snapshot was complete: may be emitted or not. */
+	excused: Set<string>;
+	isSnapshotComplete: boolean;
+	/** With a condition or a segment: the versions that the feed has read for certain, by record. */
+	known: Map<string, Row>;
+	/** The version of the last event, by record. */
+	last: Map<string, Row>;
+	/** Watched value by record, as the last event gave it. */
+	scores: Map<string, string>;
+	watch: string;
+	/** What the records were like while the feed started, or when other fields came to be watched. */
+	initial: Set<Row>;
+	/** What they were like when other fields came to be watched. */
+	atSwitch: Set<Row>;
+}
+
+export const INITIAL: ModelState = {
+	json: null,
+	stream: '',
+	emitted: new Set(),
+	since: -1,
+	until: -1,
+	old: new Set(),
+	excused: new Set(),
+	isSnapshotComplete: false,
+	known: new Map(),
+	last: new Map(),
+	scores: new Map(),
+	watch: '',
+	initial: new Set(),
+	atSwitch: new Set(),
+};
+
+/** Keeps what was emitted, and checks the promises of the feed. */
+export class Model {
+	readonly state: ModelState;
+
+	constructor(
+		before: ModelState,
+		private readonly config: FeedConfig,
+		private readonly service: ListService,
+	) {
+		this.state = {
+			...before,
+			emitted: new Set(before.emitted),
+			scores: new Map(before.scores),
+			known: new Map(before.known),
+			last: new Map(before.last),
+		};
+	}
+
+	/** A feed starts, with this list before it. */
+	begin(visible: Row[], events: FeedEvent[]): void {
+		const isFirst = this.state.json === null;
+		const newest = isFirst ? (this.config.newestOnFirstRun ?? 0) : 0;
+		assert.ok(events.length <= newest, 'history at the start');
+		Object.assign(this.state, INITIAL, {
+			stream: streamOf(this.config),
+			watch: JSON.stringify(this.config.watch),
+			since: this.newest(visible),
+			old: new Set(visible.map((row) => this.keyOf(row))),
+			excused: new Set(),
+			initial: new Set(visible),
+			emitted: new Set(),
+			scores: new Map(),
+			known: new Map(),
+			last: new Map(),
+		});
+	}
+
+	/**
+	 * What came while the feed started may count as old or as news. A start of more than one page is no
+	 * instant: only what stood all the while is old for certain.
+	 *
+	 * @param shown what the list showed after each page
+	 */
+	endStart(shown: Row[][], start: { isWhole: boolean; isOnePage: boolean }): void {
+		const { state, service } = this;
+		const visible = shown.at(-1) ?? [];
+		const keys = shown.map((rows) => new Set(rows.map((row) => this.keyOf(row))));
+		const existing = service.ids.flatMap((id) => service.history(id));
+		const uncertain = start.isOnePage ? visible : existing;
+		state.excused = new Set(uncertain.map((row) => this.keyOf(row)));
+		const isStanding = (key: string) => keys.every((then) => then.has(key));
+		if (!start.isOnePage) state.old = new Set([...state.old].filter(isStanding));
+		state.until = Math.max(state.since, this.newest(visible));
+		if (!start.isOnePage) state.since = -1;
+		state.initial = new Set([...state.initial, ...uncertain]);
+		state.isSnapshotComplete = start.isWhole;
+		if (start.isWhole) for (const row of visible) state.known.set(row.id, row);
+	}
+
+	/** Other fields may have come to be watched, with this list before the poll. */
+	noteSwitch(visible: Row[]): void {
+		const watch = JSON.stringify(this.config.watch);
+		if (watch === this.state.watch) return;
+		Object.assign(this.state, { watch, scores: new Map(), atSwitch: new Set(visible) });
+	}
+
+	/**
+	 * Enters the events of a poll.
+	 *
+	 * @param isSlow the clock is behind, so to the start what became visible late was ahead of it
+	 */
+	enter(events: FeedEvent[], isStart: boolean, isSlow: boolean): void {
+		const { triggerOn } = this.config;
+		const { emitted, since, scores } = this.state;
+		let last = -1;
+		for (const event of events) {
+			const row = asKept(event.record as Row);
+			const at = timeMs(triggerOn.endsWith('Created') ? row.createdAt : row.updatedAt);
+			assert.equal(event.key, this.keyOf(row));
+			assert.ok(!emitted.has(event.key), `emitted twice: ${event.key}`);
+			// What moved into a list may have become visible after the start with an earlier timestamp.
+			assert.ok(
+				isStart || isSlow || at > since || this.isTransition || this.isCrossing,
+				`history: ${event.key}`,
+			);
+			const isBack = isSlow && triggerOn === 'accountCreated' && this.wasHidden(row);
+			assert.ok(isStart || isBack || !this.state.old.has(event.key), `history: ${event.key}`);
+			assert.ok(at >= last, 'not oldest first');
+			last = at;
+			emitted.add(event.key);
+			if (this.isWatching && !isStart) this.checkDifference(event, row, scores.get(row.id));
+			scores.set(row.id, this.valueOf(row));
+			if (this.isCrossing && !isStart) this.checkCrossing(event, row, isSlow);
+			this.state.last.set(row.id, row);
+		}
+	}
+
+	/** Transitions set back count for certain only once the snapshot is complete. */
+	excuse(request: PageRequest, isSnapshotComplete: boolean): void {
+		if (this.state.isSnapshotComplete || !this.isTransition) return;
+		this.state.isSnapshotComplete = isSnapshotComplete;
+		const excused = this.service
+			.list(request, this.config.scope?.id)
+			.filter((row) => timeMs(this.transitionOf(row) ?? '') <= this.state.until)
+			.map((row) => this.transitionKey(row));
+		this.state.excused = new Set([...this.state.excused, ...excused]);
+	}
+
+	/** Whatever was in the list when the poll began and is unchanged at its end must have been emitted. */
+	checkNothingLost(visible: Row[], request: PageRequest): void {
+		const { triggerOn, scope } = this.config;
+		const standing = new Set(this.service.list(request, scope?.id));
+		for (const row of visible.filter((candidate) => standing.has(candidate))) {
+			const at = timeMs(row[request.sortBy]);
+			if (at <= this.state.until) continue;
+			if (this.isCrossing) this.checkCrossingEmitted(row);
+			else if (this.isWatching) this.checkValueEmitted(row);
+			else if (this.isTransition && this.transitionOf(row) === null) continue;
+			else if (triggerOn.endsWith('Updated') && row.createdAt === row.updatedAt) continue;
+			else if (this.state.excused.has(this.keyOf(row))) continue;
+			else if (this.state.old.has(this.keyOf(row))) continue;
+			else if (triggerOn === 'accountCreated' && this.wasHidden(row)) continue;
+			else assert.ok(this.state.emitted.has(this.keyOf(row)), `lost: ${this.keyOf(row)}`);
+		}
+	}
+
+	private checkValueEmitted(row: Row): void {
+		const emitted = this.state.scores.get(row.id);
+		const history = this.service.history(row.id);
+		const { until, atSwitch, initial: atStart } = this.state;
+		const initial = history.filter(
+			(v, n) => n === 0 || timeMs(v.updatedAt) <= until || atSwitch.has(v) || atStart.has(v),
+		);
+		const known =
+			emitted === undefined ? initial.map((version) => this.valueOf(version)) : [emitted];
+		// A switch promises only what came to show after it.
+		if (emitted === undefined && this.state.atSwitch.has(row)) return;
+		assert.ok(known.includes(this.valueOf(row)), `lost: ${this.keyOf(row)}`);
+	}
+
+	/** An event is of a version that meets the condition, after one that did not. */
+	private checkCrossing(event: FeedEvent, row: Row, isSlow: boolean): void {
+		const { last } = this.state;
+		const history = this.service.history(row.id);
+		const earlier = history.slice(0, this.placeOf(row));
+		assert.ok(this.meets(row), `does not meet the condition: ${event.key}`);
+		const before = last.get(row.id);
+		const between = before ? earlier.slice(this.placeOf(before) + 1) : earlier;
+		const isCrossed = between.some((version) => !this.meets(version));
+		const isNew = !before && earlier.length === 0;
+		const isUnknown = event.previousUnknown === true && !before;
+		assert.ok(isCrossed || isNew || isUnknown, `met before: ${event.key}`);
+		// The start has no time with an empty list, or one that is ahead of a slow clock.
+		const hasTime = this.state.since > 0 && !isSlow;
+		const wasInNone = this.isOfSegment && hasTime && this.isLater(row);
+		assert.ok(!wasInNone || !event.previousUnknown, `was in none before: ${event.key}`);
+		if (event.previous && 'score' in event.previous) {
+			const { score } = event.previous;
+			assert.ok(between.some((version) => version.score === score && !this.meets(version)));
+		}
+	}
+
+	private checkCrossingEmitted(row: Row): void {
+		const { known, last } = this.state;
+		const before = known.get(row.id);
+		known.set(row.id, row);
+		const isNewlyEntered =
+			this.config.feed.segments === 'entered' && this.isLater(row) && this.meets(row);
+		const isDue = before ? !this.meets(before) && this.meets(row) : isNewlyEntered;
+		const emitted = last.get(row.id);
+		const isEmitted = emitted && (!before || this.placeOf(emitted) > this.placeOf(before));
+		assert.ok(!isDue || isEmitted, `lost: ${this.keyOf(row)}`);
+	}
+
+	/** A record that was created after the start for certain, so that it was in no segment before. */
+	private isLater({ id, createdAt }: Row): boolean {
+		const { until, initial } = this.state;
+		// The time of what was created ahead of the clock does not show whether it is new.
+		const versions = this.service.history(id);
+		const wasAhead = versions.some((version) => version.updatedAt < version.createdAt);
+		// Nor does it where all that was there at the start was ahead: then there is no time of the start.
+		const stoodAtStart = versions.some((version) => initial.has(version));
+		return timeMs(createdAt) > until && !wasAhead && !stoodAtStart;
+	}
+
+	private placeOf({ id, updatedAt }: Row): number {
+		return this.service.history(id).findIndex((version) => version.updatedAt === updatedAt);
+	}
+
+	private meets({ score }: Row): boolean {
+		const { segments } = this.config.feed;
+		if (segments) return (score === 1) === (segments === 'entered');
+		return score < 1;
+	}
+
+	private get isOfSegment(): boolean {
+		return this.config.feed.segments !== undefined;
+	}
+
+	private get isCrossing(): boolean {
+		return this.isOfSegment || Boolean(this.config.conditions?.length);
+	}
+
+	private checkDifference(event: FeedEvent, row: Row, before: string | undefined): void {
+		if (event.previousUnknown) {
+			assert.equal(before, undefined, `value before was known: ${event.key}`);
+			return;
+		}
+		assert.ok(event.changedKeys?.length, `nothing changed: ${event.key}`);
+		for (const key of event.changedKeys) {
+			const previous = event.previous?.[key];
+			assert.notDeepEqual(previous, row[key], `nothing changed: ${event.key}`);
+			const history = this.service.history(row.id);
+			const earlier = history.slice(
+				0,
+				history.findIndex(({ updatedAt }) => updatedAt === row.updatedAt),
+			);
+			assert.ok(
+				earlier.some((version) => version[key] === previous),
+				'never had that value',
+			);
+		}
+		if (before === undefined) return;
+		const were = (this.config.watch ?? []).map((key) => event.previous?.[key] ?? row[key]);
+		assert.equal(JSON.stringify(were), before, `not the value before: ${event.key}`);
+	}
+
+	/** An account that was churned when its creation was due is not in the list, and returns as an old one. */
+	private wasHidden({ id }: Row): boolean {
+		return this.service.history(id).some(({ churnedAt }) => churnedAt !== null);
+	}
+
+	/** The newest timestamp that is not ahead of the clock. */
+	private newest(visible: Row[]): number {
+		const sortBy = this.config.triggerOn.endsWith('Created') ? 'createdAt' : 'updatedAt';
+		const times = visible.map((row) => timeMs(row[sortBy]));
+		return Math.max(-1, ...times.filter((at) => at <= this.service.now));
+	}
+
+	private get isTransition(): boolean {
+		return /(Churned|Archived|Completed)$/.test(this.config.triggerOn);
+	}
+
+	private get isWatching(): boolean {
+		return this.config.triggerOn.endsWith('Updated') && Boolean(this.config.watch?.length);
+	}
+
+	private valueOf(row: Row): string {
+		return JSON.stringify((this.config.watch ?? []).map((key) => row[key]));
+	}
+
+	private transitionKey(row: Row): string {
+		return `${row.id}|${this.transitionOf(row)}`;
+	}
+
+	private transitionOf({ churnedAt, archivedAt, completedAt }: Row): string | null {
+		const { transitionField } = this.config.feed;
+		if (transitionField === 'completedAt') return completedAt;
+		return transitionField === 'churnedAt' ? churnedAt : archivedAt;
+	}
+
+	private keyOf(row: Row): string {
+		const { triggerOn } = this.config;
+		if (triggerOn.endsWith('Created')) return row.id;
+		const isUpdate = this.config.feed.happening === 'updated';
+		return isUpdate ? `${row.id}|${row.updatedAt}` : this.transitionKey(row);
+	}
+}
+
+/** Distinguishes lists, as the feed must. */
+export function streamOf({ triggerOn, scope, includeChurned, feed }: FeedConfig): string {
+	const hidesChurned = feed.collection === 'accounts' && feed.happening !== 'transitioned';
+	const asksForChurned = includeChurned && hidesChurned;
+	return `${triggerOn} ${scope?.id} ${Boolean(asksForChurned)}`;
+}

@@ -1,0 +1,46 @@
+import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import type {
+	ClockReading,
+	FeedConfig,
+	ListState,
+	PageRequest,
+	PollResult,
+} from '../../../nodes/Vitally/trigger/scan/types';
+import type { ListService } from './listService.cts';
+
+/** A poll of a list with timestamps. */
+type ListPoll = PollResult & { state: ListState | null };
+
+/** One poll of a service that behaves, with every request it made. */
+export function poll(
+	service: ListService,
+	config: FeedConfig,
+	state: unknown,
+	{
+		reading = { timeMs: service.now, clock: 'service' },
+		maxRequests = Infinity,
+	}: { reading?: ClockReading; maxRequests?: number } = {},
+): ListPoll & { requests: PageRequest[] } {
+	const requests: PageRequest[] = [];
+	let scan = openScan(state, config);
+	while (scan.request && requests.length < maxRequests) {
+		requests.push(scan.request);
+		const { results, next } = service.page(scan.request, config.scope);
+		scan = scan.page(results, next, reading);
+	}
+	return { ...(scan.finish() as ListPoll), requests };
+}
+
+/** One poll over pages that are given as they are. */
+export function pollPages(
+	pages: Array<{ results: unknown[]; next: string | null }>,
+	config: FeedConfig,
+	state: unknown,
+): ListPoll {
+	let scan = openScan(state, config);
+	for (const { results, next } of pages) if (scan.request) scan = scan.page(results, next);
+	return scan.finish() as ListPoll;
+}
+
+export const timestampAt = (seconds: number) =>
+	new Date(1_760_000_000_000 + seconds * 1000).toISOString();

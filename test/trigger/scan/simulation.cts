@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import type { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { TimestampsMissingError } from '../../../nodes/Vitally/trigger/scan/record';
+import type {
+	ClockReading,
+	ListState,
+	PageRequest,
+	Scan,
+} from '../../../nodes/Vitally/trigger/scan/types';
+import { execute } from './commands.cts';
+import type { Command, CommandSequence, Step } from './commandSequence.cts';
+import { INITIAL, Model, streamOf, type ModelState } from './model.cts';
+import { CursorRejected, ListService, timeMs, type Row } from './listService.cts';
+
+type OpenScan = typeof openScan;
+
+/** Runs a sequence against the feed and throws on the first broken promise. @returns its events */
+export function runSequence(open: OpenScan, sequence: CommandSequence): number {
+	return new Simulation(open, sequence).run();
+}
+
+class Simulation {
+	private readonly service: ListService;
+	private readonly lists: number;
+	private config: CommandSequence['config'];
+	private state = INITIAL;
+	private readonly stored: ModelState[] = [];
+	private requests = 0;
+	private events = 0;
+	private isStarting = true;
+
+	constructor(
+		private readonly open: OpenScan,
+		private readonly sequence: CommandSequence,
+	) {
+		this.config = sequence.config;
+		const { collection, lists } = sequence.config.feed;
+		this.service = new ListService(sequence.pageSize, collection === 'accounts');
+		this.lists = lists?.length ?? 1;
+		if (sequence.hasNoise) {
+			this.service.noise = [{ id: 'x', updatedAt: null, createdAt: 'soon' }, null, { id: 'y' }];
+		}
+	}
+
+	run(): number {
+		this.execute(this.sequence.existing);
+		for (const step of this.sequence.steps) this.step(step);
+		this.comeToRest();
+		return this.events;
+	}
+
+	private step(step: Step): void {
+		if (step.restart !== null) this.state = this.stored.at(-step.restart) ?? INITIAL;
+		if (step.change) this.config = changed(this.config, step.change);
+		this.execute(step.commands);
+		this.service.oldCursor = step.oldCursor;
+		this.poll(step);
+	}
+
+	/** Nothing happens any more: all must be emitted in a bounded number of polls, then one request is enough. */
+	private comeToRest(): void {
+		this.service.oldCursor = { is: 'good' };
+		let polls = 0;
+		do {
+			this.service.now += this.settleMs;
+			assert.ok(++polls < 120, 'the feed does not come to rest');
+			// A list without one record with a timestamp has no start yet.
+			if (this.sequence.hasNoise && this.isStarting && polls > 9) return;
+		} while (!this.poll());
+		this.service.now += this.settleMs;
+		assert.ok(this.poll(), 'complete, then incomplete with nothing new');
+		this.service.now += this.settleMs;
+		this.requests = 0;
+		this.poll();
+		// To a slow clock, what is present is ahead of it, which costs requests only.
+		if (this.sequence.clock.off < 0) return;
+		const pages = 1 + Math.floor(this.unsettled / this.sequence.pageSize);
+		const most = pages * (this.config.scope ? 1 : this.lists);
+		assert.ok(this.requests <= most, 'requests of an idle poll');
+	}
+
+	/** After so long nothing can still become visible, and a poll knows it. */
+	private get settleMs(): number {
+		const tolerance = this.sequence.clock.is === 'own' ? 60_000 : 2000;
+		return this.config.lookbackMs + tolerance;
+	}
+
+	/** Records that are ahead of the clock, or were when the feed came to rest. */
+	private get unsettled(): number {
+		const rested = this.service.now - 3 * this.settleMs;
+		const { sortBy, ...query } = asked(this.open(null, this.config).request as PageRequest);
+		return this.service
+			.list({ sortBy, ...query }, this.config.scope?.id)
+			.filter((row) => timeMs(row[sortBy]) > rested).length;
+	}
+
+	private execute(commands: Command[]): void {
+		const { config, service } = this;
+		const { aheadBy } = this.sequence;
+		for (const command of commands) execute(service, { config, aheadBy }, command);
+	}
+
+	/** @returns true when the poll left nothing unread */
+	private poll(step?: Step): boolean {
+		const { service, config } = this;
+		service.pollNumber++;
+		const before = freeze(
+			this.state.json === null ? null : (JSON.parse(this.state.json) as object),
+		);
+		let scan = this.open(before, config);
+		assert.ok(scan.request, 'a poll without a request');
+		const first = asked(scan.request);
+		const isStart = this.state.json === null || this.state.stream !== streamOf(config);
+		this.isStarting = isStart;
+		const visible = service.list(first, config.scope?.id);
+		const { watermark = 0 } = (before ?? {}) as Partial<ListState>;
+		const canBeUntimed = !isStart && watermark > 0 && !this.sequence.hasNoise;
+		const shown = [visible];
+		let pages = 0;
+		while (scan.request) {
+			if (pages === step?.stopsAfter) break;
+			this.requests++;
+			assert.ok(pages < 400, 'the poll does not end');
+			if (pages === step?.faultAt) return false;
+			const answer = this.ask(scan.request);
+			if (answer) {
+				const isUntimed = canBeUntimed && pages === step?.untimedAt;
+				const results = isUntimed ? untimed(answer.results, first) : answer.results;
+				const next = readPage(scan, results, answer.next, this.clockReading());
+				if (!next) return false;
+				scan = next;
+				this.execute(step?.between[pages++] ?? []);
+				shown.push(service.list(first, config.scope?.id));
+			} else {
+				assert.ok(scan.cursorRejected(), 'a fresh cursor was rejected');
+			}
+		}
+		const { events, state, isComplete } = scan.finish();
+		this.events += events.length;
+		if (state === null) {
+			assert.equal(events.length, 0, 'events without a state');
+			return false;
+		}
+		assert.ok(
+			isDeepStrictEqual(JSON.parse(JSON.stringify(state)), state),
+			'state is no plain JSON',
+		);
+		const model = new Model(this.state, config, service);
+		if (isStart) model.begin(visible, events);
+		if (isStart) model.endStart(shown, this.startOf(visible, pages, step));
+		model.noteSwitch(visible);
+		model.enter(events, isStart, this.sequence.clock.off < 0);
+		const wasSnapshotRead = !isStart && !hasSnapshot(before as ListState | null);
+		model.excuse(first, wasSnapshotRead && isComplete && pages === 1);
+		if (isComplete && !isStart) model.checkNothingLost(visible, first);
+		this.state = { ...model.state, json: JSON.stringify(state) };
+		this.stored.push(this.state);
+		return isComplete && !isStart;
+	}
+
+	private ask(request: PageRequest) {
+		try {
+			return this.service.page(request, this.config.scope);
+		} catch (error) {
+			if (error instanceof CursorRejected) return null;
+			throw error;
+		}
+	}
+
+	/** A start that nothing cut short or came between knows all that was in the list. */
+	private startOf(visible: Row[], pages: number, step?: Step) {
+		const needed = Math.ceil(visible.length / this.sequence.pageSize);
+		const isCut = needed > (this.config.maxPages ?? Infinity) || step?.stopsAfter != null;
+		const isQuiet = !step?.between.flat().length;
+		return { isWhole: isQuiet && !isCut, isOnePage: isQuiet || pages === 1 };
+	}
+
+	private clockReading(): ClockReading {
+		const { is: clock, off } = this.sequence.clock;
+		const timeMs = this.service.now + off;
+		return { clock, timeMs: clock === 'own' ? timeMs : Math.floor(timeMs / 1000) * 1000 };
+	}
+}
+
+function hasSnapshot(state: ListState | null): boolean {
+	return Boolean(state?.lists.some(({ snapshot }) => snapshot));
+}
+
+/** The request for the records of all lists together. */
+function asked(request: PageRequest): PageRequest {
+	return { ...request, target: undefined };
+}
+
+/** Records without the timestamp that their list is sorted by. */
+function untimed(results: readonly unknown[], { sortBy }: PageRequest): unknown[] {
+	return results.map((row) => ({ ...(row as Row), [sortBy]: undefined }));
+}
+
+/** @returns null when the poll ends in an error */
+function readPage(
+	scan: Scan,
+	results: readonly unknown[],
+	next: string | null,
+	reading: ClockReading,
+): Scan | null {
+	try {
+		return scan.page(results, next, reading);
+	} catch (error) {
+		if ((error as Error).constructor.name === TimestampsMissingError.name) return null;
+		throw error;
+	}
+}
+
+function changed(
+	config: CommandSequence['config'],
+	change: Step['change'],
+): CommandSequence['config'] {
+	if (change === 'includeChurned') return { ...config, includeChurned: !config.includeChurned };
+	if (change === 'scope') {
+		return { ...config, scope: config.scope ? undefined : { of: 'account', id: 'a1' } };
+	}
+	const watch = config.watch?.length
+		? config.watch.length === 1
+			? ['color', 'score']
+			: ['score']
+		: [];
+	return { ...config, watch };
+}
+
+function freeze<T>(value: T): T {
+	if (typeof value === 'object' && value !== null)
+		Object.values(Object.freeze(value)).forEach(freeze);
+	return value;
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { Figures } from '../figures.cts';
+import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences, type Trigger } from './commandSequence.cts';
+import { runSequence } from './simulation.cts';
+
+/** `HISTORIES=10 npx jest test/trigger` runs ten times as many. */
+const RUNS = 120 * Number(process.env.HISTORIES ?? 1);
+
+/** Characters of the names of two segments. */
+const ROOM_FOR_TWO = 40;
+
+/**
+ * Thousands of random command sequences in all: creates, edits, ties, edits between pages, bursts larger than the
+ * page cap, polls that stop early, faults at any request, cursors rejected or shifted, restarts with
+ * older states, late visibility up to the lookback, clocks hours off, changed configurations.
+ */
+describe('no change lost, none twice', () => {
+	const figures = Figures.ofSuite('On the state machine');
+	const check = (
+		name: string,
+		triggerOn: Trigger,
+		watch: boolean | 'condition' = false,
+		maxNamesSize?: number,
+	) =>
+		fc.assert(
+			fc.property(commandSequences(triggerOn, watch), (sequence) => {
+				const config = { ...sequence.config, maxNamesSize };
+				figures.history(name, () => runSequence(openScan, { ...sequence, config }));
+			}),
+			{ numRuns: RUNS },
+		);
+
+	it.each(TRIGGERS)('%s', (triggerOn) => check(triggerOn, triggerOn));
+
+	it.each(SEGMENT_TRIGGERS)('%s', (triggerOn) => check(triggerOn, triggerOn));
+
+	it.each(SEGMENT_TRIGGERS)('%s, without room for the names of all segments', (triggerOn) => {
+		check(`${triggerOn}, little room`, triggerOn, false, ROOM_FOR_TWO);
+	});
+
+	it.each(['accountUpdated', 'npsResponseUpdated'] as const)('%s with a condition', (triggerOn) =>
+		check(`${triggerOn} with a condition`, triggerOn, 'condition'),
+	);
+
+	it('accountUpdated with watched fields', () =>
+		check('accountUpdated with watched fields', 'accountUpdated', true));
+});
