@@ -9,9 +9,9 @@ import { columnsWithoutTraitOption, mappedItem, type MapperColumn } from '../fie
 import type { ItemContext } from '../run/operation';
 import { isEmpty } from '../values/emptyValues';
 import type { BodyField } from './bodyField';
-import { found } from './lookUp';
 import { readMapped, readOptional } from './optionalValues';
 import type { ParentChoice } from './parent';
+import { resolveValue } from '../records/resolveId';
 
 /** What an operation that writes has in its body. */
 export interface BodySpec {
@@ -51,7 +51,7 @@ export async function readBody(
 }
 
 /**
- * What an item sets, checked; IDs that have to be looked up are a `LookUp`. Parameters as `readBody`.
+ * What an item sets, checked; IDs that have to be looked up are a `PendingValue`. Parameters as `readBody`.
  */
 export function readValues(
 	item: ItemParameters,
@@ -110,7 +110,7 @@ export async function foundBody(
 	values: Record<string, unknown>,
 ): Promise<IDataObject> {
 	const body: Record<string, unknown> = {};
-	for (const [name, value] of Object.entries(values)) body[name] = await found(item, value);
+	for (const [name, value] of Object.entries(values)) body[name] = await resolveValue(item, value);
 	return setFields(body as IDataObject);
 }
 

@@ -14,10 +14,10 @@ import {
 	readBody,
 	type BodySpec,
 } from './bodySpec';
-import { createRecord } from './createOnce';
-import { readsByExternalId, type ExternalIdLookUp } from './externalIds';
-import type { RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
+import { createRecord } from '../records/createIdempotently';
+import { readsByExternalId, type RecordSource, sourceOf } from '../records/recordSource';
+import type { RecordType } from '../records/recordType';
 
 interface Create extends BodySpec, RowTexts {
 	/** Path of the list where it is not that of the type. */
@@ -28,8 +28,8 @@ interface Create extends BodySpec, RowTexts {
 	below?: INodeProperties[];
 	/** What a status means, where the general text would say too little. */
 	explain?: (item: ItemContext, body: IDataObject) => ServiceRequest['explain'];
-	/** How a creation at a path whose answer got lost is looked for, where records carry an ID of the user's own. */
-	lookUp?: (path: string) => ExternalIdLookUp;
+	/** The records at a path, where they are not at that of the type. */
+	source?: (path: string) => RecordSource;
 }
 
 /** Makes one record. */
@@ -41,7 +41,7 @@ export function create(type: RecordType, row: Create): OperationRow {
 		description: row.description,
 		remark: row.remark,
 		endpoints: [`POST ${type.path}`],
-		reads: row.reads ?? (row.lookUp && readsByExternalId(type)),
+		reads: row.reads ?? (type.externalIdLookup && readsByExternalId(type)),
 		columns: mapperColumns(row.optional ?? []),
 		fields: [
 			...(row.above ?? []),
@@ -53,7 +53,8 @@ export function create(type: RecordType, row: Create): OperationRow {
 			const body = newRecordBody(item, await readBody(item, row, 'additionalFields'));
 			row.assertNew?.(body);
 			const request = { method: 'POST' as const, path, body, explain: row.explain?.(item, body) };
-			return [await createRecord(item, request, row.lookUp?.(path))];
+			const source = row.source?.(path) ?? (type.externalIdLookup && sourceOf(type));
+			return [await createRecord(item, request, source)];
 		},
 	};
 }

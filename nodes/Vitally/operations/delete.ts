@@ -5,10 +5,11 @@ import { dryRunOption } from '../fields/dryRun';
 import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
-import { locateByPath, type Locate, type Located } from './locate';
 import { answeredRecordOf } from '../transport/records';
-import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
+import { type Locate, locateByPath, type RecordLocation } from '../records/locate';
+import { lockRecord } from '../records/lock';
+import { type RecordType, requiredLocator } from '../records/recordType';
 
 interface Delete extends RowTexts {
 	/** How the record is found; by either ID in its path unless told. */
@@ -21,7 +22,7 @@ interface Delete extends RowTexts {
 	/** Ends the item with an error before anything is looked up or sent. */
 	assertAllowed?: (item: ItemContext) => void;
 	/** What the request carries besides its path. */
-	body?: (located: Located) => IDataObject;
+	body?: (located: RecordLocation) => IDataObject;
 }
 
 /** Deletes one record: for good, or into the archive, as the service has it for the type. */
@@ -38,7 +39,7 @@ export function deleteOne(type: RecordType, row: Delete): OperationRow {
 		adds: {
 			deleted: 'boolean',
 			id: 'string',
-			...(type.hasExternalId && { externalId: 'string' as const }),
+			...(type.externalIdLookup && { externalId: 'string' as const }),
 		},
 		fields: [...above, requiredLocator(type), ...below, optionsField([dryRunOption, ...options])],
 		run: async (item) =>

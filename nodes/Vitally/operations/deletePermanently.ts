@@ -3,9 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { switchIn } from '../fields/strict';
 import { deleteOne } from './delete';
-import type { Locate } from './locate';
-import type { RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
+import type { Locate } from '../records/locate';
+import type { RecordType } from '../records/recordType';
 
 interface DeletePermanently extends Pick<RowTexts, 'description' | 'reads'> {
 	/** How the record is found; by either ID in its path unless told. */

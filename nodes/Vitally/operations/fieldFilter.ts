@@ -7,8 +7,8 @@ import { numberIn, switchIn, type Choice } from '../fields/strict';
 import type { ItemContext } from '../run/operation';
 import { calendarDate } from '../values/dates';
 import { isEmpty } from '../values/emptyValues';
-import { found, LookUp, requiredServiceIdIn } from './lookUp';
-import { optionalLocator, type RecordType } from './recordType';
+import { optionalLocator, type RecordType } from '../records/recordType';
+import { PendingValue, resolveId, resolveValue } from '../records/resolveId';
 
 /** Whether a record is wanted, by the value of the field that a filter looks at. */
 export type Wanted = (value: unknown) => boolean;
@@ -25,7 +25,7 @@ export interface FieldFilter {
 	 * @returns `undefined` for no filter
 	 * @throws VitallyError for a value that is none
 	 */
-	read(item: ItemParameters, choice: Choice): Wanted | LookUp<Wanted> | undefined;
+	read(item: ItemParameters, choice: Choice): Wanted | PendingValue<Wanted> | undefined;
 }
 
 interface FilterTexts {
@@ -107,10 +107,11 @@ export function locatorFilter(type: RecordType, texts: FilterTexts, field: strin
 		property: optionalLocator(type, { displayName, name, description }),
 		field,
 		read: (item, { parameter, label }) => {
-			if (isEmpty(locatorOf(item, parameter, type).value)) return undefined;
-			const named = requiredServiceIdIn(item, type, parameter, label);
-			return new LookUp(async (context) => {
-				const id = await found(context, named);
+			const locator = locatorOf(item, parameter, type);
+			if (isEmpty(locator.value)) return undefined;
+			const named = resolveId(item, type, locator, label);
+			return new PendingValue(async (context) => {
+				const id = await resolveValue(context, named);
 				return (value) => value === id;
 			});
 		},
@@ -125,14 +126,14 @@ export function locatorFilter(type: RecordType, texts: FilterTexts, field: strin
 export function readFilters(
 	item: ItemContext,
 	filters: readonly FieldFilter[],
-): Array<OwnFilter | LookUp<OwnFilter>> {
+): Array<OwnFilter | PendingValue<OwnFilter>> {
 	return filters.map((filter) => readFilter(item, filter)).filter((one) => one !== undefined);
 }
 
 function readFilter(
 	item: ItemContext,
 	{ property: { name, displayName: label }, field, read }: FieldFilter,
-): OwnFilter | LookUp<OwnFilter> | undefined {
+): OwnFilter | PendingValue<OwnFilter> | undefined {
 	const parameter = `filters.${name}`;
 	const wanted = isEmpty(item.param(parameter)) ? undefined : read(item, { parameter, label });
 	if (wanted === undefined) return undefined;
@@ -141,7 +142,7 @@ function readFilter(
 		field,
 		includes: (record) => isWanted(record[field]),
 	});
-	return wanted instanceof LookUp
-		? new LookUp(async (context) => by(await wanted.find(context)))
+	return wanted instanceof PendingValue
+		? new PendingValue(async (context) => by(await wanted.resolve(context)))
 		: by(wanted);
 }

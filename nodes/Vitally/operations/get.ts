@@ -3,9 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../fields/options';
 import type { ItemContext } from '../run/operation';
 import { recordOf } from '../transport/records';
-import { locateByPath, type Locate, type Located } from './locate';
-import { requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
+import { type Locate, locateByPath, type RecordLocation } from '../records/locate';
+import { type RecordType, requiredLocator } from '../records/recordType';
 
 /** @returns what an item makes of a record that was read */
 export type Convert = (item: ItemContext) => (record: IDataObject) => IDataObject;
@@ -44,7 +44,7 @@ export function get(type: RecordType, row: Get): OperationRow {
 }
 
 /** The record at a place, read unless finding it meant reading it. */
-export async function readRecord(item: ItemContext, located: Located): Promise<IDataObject> {
+export async function readRecord(item: ItemContext, located: RecordLocation): Promise<IDataObject> {
 	const { record, path, query, explain } = located;
 	const request = { method: 'GET' as const, path, query, explain };
 	return record ?? recordOf(await item.send(request), request);

@@ -16,10 +16,10 @@ import { PAGE_SIZE, pages } from '../transport/pages';
 import { foundBody } from './bodySpec';
 import { readFilters, type FieldFilter } from './fieldFilter';
 import type { Convert } from './get';
-import { LookUp } from './lookUp';
 import { scopedList, scopedPath, scopeFields } from './parent';
-import type { RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
+import type { RecordType } from '../records/recordType';
+import { PendingValue } from '../records/resolveId';
 
 interface GetMany extends RowTexts {
 	/** Field that the filter on text looks at; `name` where nothing is said. */
@@ -32,7 +32,7 @@ interface GetMany extends RowTexts {
 	path?: (item: ItemContext) => Promise<string>;
 	/** Filters; those of `query` among them. */
 	filters?: INodeProperties[];
-	/** What of the filters the service applies; IDs that have to be looked up are a `LookUp`. */
+	/** What of the filters the service applies; IDs that have to be looked up are a `PendingValue`. */
 	query?: (item: ItemContext) => Record<string, unknown>;
 	/** Filters that only these records know, applied here. */
 	ownFilters?: readonly FieldFilter[];
@@ -96,9 +96,9 @@ function costOf(filters: INodeProperties[]): string {
 
 async function foundFilter(
 	item: ItemContext,
-	filter: OwnFilter | LookUp<OwnFilter>,
+	filter: OwnFilter | PendingValue<OwnFilter>,
 ): Promise<OwnFilter> {
-	return filter instanceof LookUp ? await filter.find(item) : filter;
+	return filter instanceof PendingValue ? await filter.resolve(item) : filter;
 }
 
 /**

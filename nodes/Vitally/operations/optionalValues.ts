@@ -5,8 +5,8 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { ANY_WAY, locatorOf } from '../fields/locators';
 import { fieldsIn } from '../fields/strict';
 import { emptyValue, isEmpty, NO_VALUE, type EmptyValues } from '../values/emptyValues';
+import { isVitallyId } from '../values/vitallyId';
 import type { BodyField } from './bodyField';
-import { isServiceId } from './links';
 
 /**
  * The values of the fields that the user has added; what is empty follows 'Empty Values'.
@@ -76,7 +76,7 @@ export function readMapped(
 /** A column names a record by the ID that is known there: the user's own, an email address, or Vitally's. */
 function pickedBy({ modes = [] }: INodeProperties, value: unknown): unknown {
 	const has = (name: string) => modes.some((mode) => mode.name === name);
-	if (isServiceId(value)) return { mode: 'id', value };
+	if (isVitallyId(value)) return { mode: 'id', value };
 	if (has('email') && typeof value === 'string' && value.includes('@'))
 		return { mode: 'email', value };
 	return { mode: has('externalId') ? 'externalId' : 'id', value };

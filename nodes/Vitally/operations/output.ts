@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { outputFields, outputOf } from '../fields/output';
 import type { ItemContext } from '../run/operation';
-import type { RecordType } from './recordType';
 import type { OperationRow } from './resource';
 import { selected, simplified, wideFieldsLast } from './shownRecord';
+import type { RecordType } from '../records/recordType';
 
 /** What is special about the simplified records of a resource. */
 export interface RecordShape {

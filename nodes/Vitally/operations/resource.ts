@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { MapperColumn } from '../fields/traitsMapper';
 import type { Runnable } from '../run/runItems';
 import { returnsRecords, withOutput, type RecordShape } from './output';
-import type { RecordType } from './recordType';
+import type { RecordType } from '../records/recordType';
 
 /** The type of a field that comes out; one with a question mark may be null. */
 export type FieldType =

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { textList } from '../values/textList';
-import type { RecordType } from './recordType';
+import type { RecordType } from '../records/recordType';
 
 export const TAGS_MODES = ['keep', 'add', 'remove', 'replace'] as const;
 
@@ -47,7 +47,7 @@ export function tagsAfter(
 	return tags;
 }
 
-/** What changes of one record with tags have in common, whichever ID names it. */
-export function freshKey({ noun }: RecordType, id: unknown): string {
+/** The key by which changes of one record with tags are kept apart, whichever ID names it. */
+export function tagLockKey({ noun }: RecordType, id: unknown): string {
 	return `${noun} ${String(id)}`;
 }

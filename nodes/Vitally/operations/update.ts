@@ -9,9 +9,10 @@ import { traitsToClearField } from '../fields/traits';
 import type { ServiceRequest } from '../transport/client';
 import { writtenRecordOf } from '../transport/records';
 import { bodyOptions, bodyProperties, mapperColumns, readBody, type BodySpec } from './bodySpec';
-import { locateByPath, type Locate } from './locate';
-import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
+import { type Locate, locateByPath } from '../records/locate';
+import { lockRecord } from '../records/lock';
+import { type RecordType, requiredLocator } from '../records/recordType';
 
 interface Update extends Omit<BodySpec, 'required'>, RowTexts {
 	/** How the record is found; by either ID in its path unless told. */

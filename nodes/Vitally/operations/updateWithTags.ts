@@ -14,10 +14,11 @@ import { writtenRecordOf } from '../transport/records';
 import { textList } from '../values/textList';
 import { bodyProperties, readBody, type BodySpec } from './bodySpec';
 import { readRecord } from './get';
-import type { Locate } from './locate';
-import { lockRecord, pickedRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationRow, RowTexts } from './resource';
-import { freshKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
+import { tagLockKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
+import type { Locate } from '../records/locate';
+import { lockRecord, selectedRecord } from '../records/lock';
+import { type RecordType, requiredLocator } from '../records/recordType';
 
 /** A change of one record, but for its tags. */
 interface TaggedChange {
@@ -30,7 +31,7 @@ interface TaggedChange {
 
 /**
  * Reads a record for its tags, because an update has to carry them all, and changes it. Only new tags for
- * a record that is named by the service's ID need no read. The caller holds the record (`lockRecord`).
+ * a record that is named by the service's ID need no read. The caller locks the record (`lockRecord`).
  *
  * @throws VitallyError when there is no such record, see `send`, or its tags do not show
  */
@@ -39,14 +40,14 @@ export async function changeKeepingTags(
 	type: RecordType,
 	{ locate, body, mode = 'keep', given = [] }: TaggedChange,
 ): Promise<IDataObject> {
-	const { mode: named, value } = pickedRecord(type, item);
+	const { mode: named, value } = selectedRecord(type, item);
 	const needsNoRead = mode === 'replace' && named !== 'externalId';
 	return await item.withFreshRead(async (update) => {
 		const { record, ...place } = await locate(item);
 		const read = async (): Promise<IDataObject> =>
 			needsNoRead ? { id: place.id ?? idText(value, type.label) } : await readRecord(item, place);
 		const first = record ?? (await read());
-		return await update(freshKey(type, first.id), first, read, async ({ id, tags }) => {
+		return await update(tagLockKey(type, first.id), first, read, async ({ id, tags }) => {
 			const { path, query, explain } = place;
 			const request: ServiceRequest = {
 				method: 'PUT',

@@ -4,10 +4,10 @@ import { assertNamesSomething } from '../errors/namedNothing';
 import { VitallyError } from '../errors/vitallyError';
 import { optionsField } from '../fields/options';
 import { requiredText } from '../fields/text';
-import { emailSearch, readByEmail } from '../operations/emails';
 import { getMany } from '../operations/getMany';
 import { defineResource, type OperationRow } from '../operations/resource';
 import { adminType } from './recordTypes';
+import { emailSearch, readByEmail } from '../records/email';
 
 const emailField: INodeProperties = {
 	displayName: 'Email',
@@ -30,7 +30,7 @@ const get: OperationRow = {
 		const { name, displayName: field } = emailField;
 		const email = requiredText(item, name, field).trim();
 		assertNamesSomething(email, field);
-		const found = await readByEmail(async (request) => await item.send(request), adminType, email);
+		const found = await readByEmail(item, adminType, email);
 		if (found.length > 0) return found;
 		throw new VitallyError(
 			`Vitally has no teammate with the email address "${email}"`,

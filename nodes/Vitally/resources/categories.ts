@@ -1,7 +1,7 @@
 import { getMany } from '../operations/getMany';
-import type { RecordType } from '../operations/recordType';
 import { defineResource, type Resource } from '../operations/resource';
 import { noteCategoryType, projectCategoryType, taskCategoryType } from './recordTypes';
+import type { RecordType } from '../records/recordType';
 
 /** Categories, which people make in Vitally: a list that takes no order. */
 function categories(type: RecordType, label: string): Resource {

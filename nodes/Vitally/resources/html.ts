@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../run/operation';
 import { choiceIn } from '../fields/strict';
-import type { RecordType } from '../operations/recordType';
 import { VitallyError } from '../errors/vitallyError';
+import type { RecordType } from '../records/recordType';
 
 /** What to do about HTML that the service does not keep in the texts of a type. */
 export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties => ({

@@ -6,8 +6,8 @@ import { searchProjectStatuses } from '../methods/projectStatuses';
 import { searchOf, type ListSearch } from '../methods/pickList';
 import { traitSearch } from '../methods/traitDefinitions';
 import { toNodeApiError } from '../transport/errors/nodeError';
-import { searchMethodOf, type RecordType } from '../operations/recordType';
 import { adminType, customObjectInstanceType, RECORD_TYPES, userType } from './recordTypes';
+import { type RecordType, searchMethodOf } from '../records/recordType';
 
 /** By the names that the fields use. */
 const lists: Record<string, ListSearch> = Object.fromEntries(

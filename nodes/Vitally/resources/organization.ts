@@ -4,12 +4,10 @@ import { nameToUpdate, optionalTextField, requiredTextField } from '../operation
 import { create } from '../operations/create';
 import { deletePermanently } from '../operations/deletePermanently';
 import { churned, created, segmentEvents, updated } from '../operations/events';
-import { lookUpOf } from '../operations/externalIds';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
 import { defineResource } from '../operations/resource';
-import { nameToCreate, sync } from '../operations/sync/sync';
-import { sourceByPath } from '../operations/sync/source';
+import { nameToCreate, sync } from '../operations/sync';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
 import { csmDetails } from './csm';
@@ -33,9 +31,6 @@ const simpleFields = [
 
 const name = requiredTextField(nameField);
 
-/** The list holds churned ones too (docs/beyond.md, 2). */
-const source = sourceByPath(organizationType, { sortBy: 'createdAt' });
-
 /** docs/beyond.md, 2; the paths take either ID (docs/public-facts.md, 4) */
 export const organization = defineResource(organizationType, {
 	simpleFields,
@@ -49,7 +44,6 @@ export const organization = defineResource(organizationType, {
 			required: [requiredTextField(externalIdField), name],
 			optional: customerTraits,
 			hasTraits: true,
-			lookUp: () => lookUpOf(organizationType),
 		}),
 		upsertByPath(organizationType, {
 			required: [name],
@@ -73,10 +67,8 @@ export const organization = defineResource(organizationType, {
 			required: [optionalTextField(nameToCreate('organizations'))],
 			optional: customerTraits,
 			hasTraits: 'mapped',
-			neededToCreate: ['name'],
-			fieldsOfTraits: customerTraits.map(({ property }) => property.name),
-			source: () => source,
-			lookUp: () => lookUpOf(organizationType),
+			requiredOnCreate: ['name'],
+			traitsAsFields: customerTraits.map(({ property }) => property.name),
 		}),
 		update(organizationType, {
 			description: "Update an organization's fields and traits",

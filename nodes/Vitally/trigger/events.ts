@@ -1,8 +1,8 @@
-import type { RecordType } from '../operations/recordType';
 import type { Resource, ResourceEvent } from '../operations/resource';
 import { RESOURCES } from '../resources';
 import { customObjectInstanceType } from '../resources/recordTypes';
 import type { Feed } from './feed/feed';
+import type { RecordType } from '../records/recordType';
 
 /** An event that the trigger offers. */
 export interface TriggerEvent {

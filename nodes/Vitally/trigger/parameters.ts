@@ -3,13 +3,14 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { outputOf, type Output } from '../fields/output';
 import type { Locator } from '../fields/locators';
-import { pickedRecord, type RecordType } from '../operations/recordType';
 import type { Client } from '../transport/client';
 import { eventOf, isOfCustomObject, type TriggerEvent } from './events';
 import { DEFAULT_MAX_PAGES, type FeedConfig } from './feed/config';
 import type { ExternalScope } from './scopeIds';
 import { readWatch } from './watchParameters';
 import { CUSTOM_OBJECT, SCOPE_TYPES, type ScopeKind } from './source';
+import { selectedRecord } from '../records/lock';
+import type { RecordType } from '../records/recordType';
 
 /** What the user set on the node. */
 export interface TriggerParameters {
@@ -93,7 +94,7 @@ function picked(
 	{ appUrl }: Client,
 ): Locator & { value: string } {
 	const { label } = type;
-	const { mode, value } = pickedRecord(type, {
+	const { mode, value } = selectedRecord(type, {
 		appUrl,
 		timeZone: context.getTimezone(),
 		param: (name, fallback) => context.getNodeParameter(name, fallback),

@@ -3,11 +3,11 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownAs } from '../fields/label';
 import { outputFields } from '../fields/output';
 import { ALL, scopeOption } from '../operations/parent';
-import { requiredLocator } from '../operations/recordType';
 import { accountType, organizationType } from '../resources/recordTypes';
 import { EVENTS, isOfCustomObject, type TriggerEvent } from './events';
 import { CUSTOM_OBJECT, SCOPE_TYPES } from './source';
 import { watchProperties } from './watchProperties';
+import { requiredLocator } from '../records/recordType';
 
 const namesOf = (fits: (event: TriggerEvent) => boolean) =>
 	EVENTS.filter(fits).map(({ name }) => name);

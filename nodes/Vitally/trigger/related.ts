@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RecordType } from '../operations/recordType';
 import { teammatesById } from '../resources/csm';
 import type { Client } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
+import type { RecordType } from '../records/recordType';
 
 /** For the rate limit: what is nice to have must not hold up what happened. */
 const LONGEST_WAIT_MS = 5000;

@@ -1,8 +1,7 @@
-import { readServiceId } from '../operations/lookUp';
 import type { Client, ServiceRequest } from '../transport/client';
-import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
 import { SCOPE_TYPES, type ScopeKind } from './source';
+import { readIdByExternalId } from '../records/resolveId';
 
 /** An account or organization by the external ID that the user gave it. */
 export interface ExternalScope {
@@ -63,11 +62,10 @@ export function recallScopeId(client: Client, scope: ExternalScope): string | un
  */
 export async function lookUpScopeId(client: Client, scope: ExternalScope): Promise<string> {
 	const { of, externalId } = scope;
-	const { path, label } = SCOPE_TYPES[of];
+	const type = SCOPE_TYPES[of];
 	scopeIds.forget(client.limiterKey, scope);
-	const sendOne = async (request: ServiceRequest) => await send(client, request);
-	const recordPath = `${path}/${pathSegment(externalId, label)}`;
-	const id = await readServiceId(sendOne, recordPath, externalId, label);
+	const sender = { send: async (request: ServiceRequest) => await send(client, request) };
+	const id = await readIdByExternalId(sender, type, externalId, type.label);
 	scopeIds.remember(client.limiterKey, scope, id);
 	return id;
 }

@@ -1,9 +1,9 @@
-import type { RecordType } from '../operations/recordType';
 import { accountType, customObjectType, organizationType } from '../resources/recordTypes';
 import type { Explanation } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { feedOf, pageRequest, type FeedConfig } from './feed/config';
 import type { ServiceRecord } from './feed/record';
+import type { RecordType } from '../records/recordType';
 
 /** A record that a trigger is about is not picked by a name, which may change while the trigger is at work. */
 const picked = (type: RecordType): RecordType => ({ ...type, nameFields: undefined });

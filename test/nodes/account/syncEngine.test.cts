@@ -4,7 +4,7 @@ import { credentialsFor, NODE, runNode, type NodeRun } from '../../engine/node.c
 import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
 import { named, sync } from './syncCases.cts';
 
-import { WorkflowExpression, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 describe('account: sync, on the engine', () => {
 	let sandbox: Sandbox;
@@ -12,7 +12,6 @@ describe('account: sync, on the engine', () => {
 		sandbox = await startSandbox({ seed: 'empty' });
 	});
 	beforeEach(() => sandbox.reset());
-	afterEach(() => jest.restoreAllMocks());
 	afterAll(async () => await sandbox.close());
 
 	const run = async (items: IDataObject[], more: Partial<NodeRun> = {}, options: object = {}) =>
@@ -123,25 +122,6 @@ describe('account: sync, on the engine', () => {
 		});
 		expect(json).toMatchObject({ updated: 1 });
 		expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' });
-	});
-
-	it('sends the first request before it has read all rows', async () => {
-		let readBefore = 0;
-		const simple = Reflect.get(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
-		jest
-			.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue')
-			.mockImplementation(function (this: WorkflowExpression, value, ...rest) {
-				const isName = typeof value === 'string' && value.includes('name.trim()');
-				if (isName && sandbox.requests.length === 0) readBefore++;
-				return simple.call(this, value, ...rest);
-			});
-		const outcome = await run(
-			Array.from({ length: 3000 }, (_, index) => named(`a${index}`)),
-			{ parameters: { ...sync({ dryRun: true }), name: '={{ $json.name.trim() }}' } },
-		);
-		expect(outcome.items(NODE)[0].json).toMatchObject({ created: 3000, requests: 1, dryRun: true });
-		expect(readBefore).toBeGreaterThan(1);
-		expect(readBefore).toBeLessThan(1500);
 	});
 
 	it('stops at once when the execution is canceled', async () => {

@@ -93,24 +93,6 @@ describeOperation('user: update', [
 		sends: [],
 	},
 	{
-		name: 'writes one user in the order of the items, whichever way each names it',
-		given: withUsers('u1'),
-		parameters: {
-			...update,
-			userId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.value }}' },
-			updateFields: { name: '={{ $json.name }}' },
-		},
-		items: Array.from({ length: 30 }, (_, index) => ({
-			...[
-				{ mode: 'id', value: 'user-u1' },
-				{ mode: 'email', value: index % 4 ? 'u1@customer.example' : 'U1@customer.example' },
-				{ mode: 'externalId', value: 'u1' },
-			][index % 3],
-			name: `Name ${index}`,
-		})),
-		then: (sandbox) => expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Name 29' }),
-	},
-	{
 		name: 'names the user that is not there',
 		parameters: { ...update, userId: byId('unknown'), updateFields: { name: 'New' } },
 		throws: /The user "unknown" was not found \[item 0\]/,

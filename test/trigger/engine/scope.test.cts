@@ -109,7 +109,7 @@ describe('scope of the Vitally Trigger', () => {
 			[{ accountId: pick('id', 'nobody') }, 'The account "nobody" was not found'],
 			[
 				{ accountId: pick('externalId', 'nobody') },
-				'Vitally has no record with the external ID "nobody" for \'Account\'',
+				'Vitally has no account with the external ID "nobody"',
 			],
 		])('%j refuses the activation', async (parameters, message) => {
 			const node = fixtures.open({ triggerOn: 'noteCreated', scope: 'account', ...parameters });

@@ -13,7 +13,6 @@ import { lookedUpIdField, nameToUpdate, requiredTextField } from '../../operatio
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
 import { created, segmentEvents, updated } from '../../operations/events';
-import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { scopeOf } from '../../operations/parent';
@@ -93,7 +92,6 @@ export const account = defineResource(accountType, {
 			required: [requiredTextField(externalIdField), name],
 			optional,
 			hasTraits: true,
-			lookUp: () => lookUpOf(accountType),
 		}),
 		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
 		deletePermanently(accountType, {

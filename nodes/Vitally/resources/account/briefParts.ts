@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RecordType } from '../../operations/recordType';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
 import { htmlToMarkdown } from '../../values/markdown/fromHtml';
 import { conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
 import type { BRIEF } from './brief';
+import type { RecordType } from '../../records/recordType';
 
 /** A list of the account's own, of which a brief shows the records that matter most. */
 interface BriefPart {

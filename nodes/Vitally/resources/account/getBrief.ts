@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { optionsField } from '../../fields/options';
 import { readRecord } from '../../operations/get';
-import { locateByPath } from '../../operations/locate';
 import { pageOf } from '../../operations/output';
 import { scopedList } from '../../operations/parent';
-import { requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
@@ -15,6 +13,8 @@ import { csmOf } from '../csm';
 import { accountType, adminType } from '../recordTypes';
 import { BRIEF, briefOf } from './brief';
 import { PARTS } from './briefParts';
+import { locateByPath } from '../../records/locate';
+import { requiredLocator } from '../../records/recordType';
 
 const locate = locateByPath(accountType);
 

@@ -1,9 +1,9 @@
 import { optionsField } from '../../fields/options';
-import { locateByPath } from '../../operations/locate';
-import { requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import { recordsOf } from '../../transport/records';
 import { accountType } from '../recordTypes';
+import { locateByPath } from '../../records/locate';
+import { requiredLocator } from '../../records/recordType';
 
 /**
  * The body is not shown in the document, so it is handed on as it comes: an object as one item, a list

@@ -14,16 +14,16 @@ import {
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { created, updated } from '../../operations/events';
-import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { locateById } from '../../operations/locateById';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { accountType, conversationType, organizationType } from '../recordTypes';
 import { messageFields } from './messageFields';
 import { isNamed, messagesToSend } from './messages';
 import { subjectField, upsertConversation } from './upsert';
+import { locateById } from '../../records/locate';
+import { readsByExternalId } from '../../records/recordSource';
 
 /** The fields of a simplified list row. */
 const simpleRow = [
@@ -67,7 +67,6 @@ export const conversation = defineResource(conversationType, {
 			hasTraits: 'added',
 			// The list is required, and may be empty.
 			also: (item) => ({ messages: messagesToSend(item) ?? [] }),
-			lookUp: () => lookUpIn(conversationType.noun, { path: conversationType.path }),
 		}),
 		upsertConversation,
 		deleteOne(conversationType, {

@@ -4,11 +4,11 @@ import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceIn, fieldsIn } from '../../fields/strict';
 import { VitallyError } from '../../errors/vitallyError';
-import { LookUp } from '../../operations/lookUp';
 import type { ItemContext } from '../../run/operation';
 import { isRecord } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
-import { lookedUp, namesPerson, participant } from './participants';
+import { resolveParticipant, namesPerson, participant } from './participants';
+import { PendingValue } from '../../records/resolveId';
 
 /**
  * The messages of an item, out of the form or as JSON. The service matches those that it has already by
@@ -39,9 +39,9 @@ export async function withParticipants(
 	const complete = async ({ from, to, ...message }: IDataObject): Promise<IDataObject> =>
 		setFields({
 			...message,
-			from: await lookedUp(item, from),
+			from: await resolveParticipant(item, from),
 			to: Array.isArray(to)
-				? await Promise.all(to.map(async (one: unknown) => await lookedUp(item, one)))
+				? await Promise.all(to.map(async (one: unknown) => await resolveParticipant(item, one)))
 				: to,
 		});
 	return await Promise.all(messages.map(complete));
@@ -50,7 +50,7 @@ export async function withParticipants(
 /** `messagesOfItem` for a body. */
 export function messagesToSend(item: ItemParameters, isChange?: boolean): unknown {
 	const messages = messagesOfItem(item, isChange);
-	return messages && new LookUp(async (context) => await withParticipants(context, messages));
+	return messages && new PendingValue(async (context) => await withParticipants(context, messages));
 }
 
 /** Whether the service recognizes the message when it comes again. */

@@ -3,10 +3,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { ANY_WAY, locatorField, storedLocator } from '../../fields/locators';
 import { VitallyError } from '../../errors/vitallyError';
-import { LookUp, serviceIdOf } from '../../operations/lookUp';
 import type { ItemContext } from '../../run/operation';
 import { isRecord } from '../../transport/records';
 import { adminType, userType } from '../recordTypes';
+import { PendingValue, resolveId } from '../../records/resolveId';
 
 /** The kinds of participants, by the service's word for each (docs/service.md, Message). */
 const TYPES = { admin: adminType, user: userType };
@@ -97,7 +97,7 @@ export function participant(
 		);
 	}
 	const type = TYPES[role];
-	return { type: role, id: serviceIdOf(storedLocator(person, label, type), type, label, appUrl) };
+	return { type: role, id: resolveId({ appUrl }, type, storedLocator(person, label, type), label) };
 }
 
 /** Whether a row names a person; for a field that nobody filled n8n stores an empty text. */
@@ -107,7 +107,7 @@ export function namesPerson(person: unknown): boolean {
 }
 
 /** The value, with the ID looked up if it is a participant that needs it. */
-export async function lookedUp<T>(item: ItemContext, value: T): Promise<T> {
-	if (!isRecord(value) || !(value.id instanceof LookUp)) return value;
-	return { ...value, id: await value.id.find(item) };
+export async function resolveParticipant<T>(item: ItemContext, value: T): Promise<T> {
+	if (!isRecord(value) || !(value.id instanceof PendingValue)) return value;
+	return { ...value, id: await value.id.resolve(item) };
 }

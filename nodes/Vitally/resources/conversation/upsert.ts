@@ -3,13 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { additionalCollection } from '../../fields/collections';
 import { requiredTextField } from '../../operations/bodyField';
 import { bodyProperties, readBody, type BodySpec } from '../../operations/bodySpec';
-import { recordAt } from '../../operations/locateById';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
 import { conversationType } from '../recordTypes';
 import { messageFields } from './messageFields';
 import { assertMessagesNamed, messagesOfItem, messagesToSend } from './messages';
+import { locationOf } from '../../records/locate';
+import { sourceOf } from '../../records/recordSource';
 
 export const subjectField: INodeProperties = {
 	displayName: 'Subject',
@@ -27,8 +28,8 @@ const changed: BodySpec = {
 };
 
 /**
- * The document has no upsert, and says of no conversation path that it takes an external ID; see
- * `findByExternalId` for how the conversation is found, and `updateOrCreate` for what follows.
+ * The document has no upsert, and names no conversation path that accepts an external ID, so the conversation
+ * is looked up in the list.
  * Source: docs/service.md, Conversations; docs/public-facts.md, 4.5
  */
 export const upsertConversation = upsertRow(conversationType, {
@@ -40,15 +41,14 @@ export const upsertConversation = upsertRow(conversationType, {
 		const fields = await readBody(item, changed, 'additionalFields');
 		const { path } = conversationType;
 		return await updateOrCreate(item, {
-			noun: conversationType.noun,
-			collection: { path },
+			source: sourceOf(conversationType),
 			externalId,
 			// The list is required here, and may be empty.
 			create: { method: 'POST', path, body: { externalId, messages: [], ...fields } },
 			update: async ({ id }) => {
 				const request: ServiceRequest = {
 					method: 'PUT',
-					path: recordAt(item, conversationType, id).path,
+					path: locationOf(conversationType, id).path,
 					body: fields,
 					handledStatuses: [404],
 				};

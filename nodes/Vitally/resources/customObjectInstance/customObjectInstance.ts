@@ -11,17 +11,17 @@ import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { archived, created, updated } from '../../operations/events';
 import { getMany } from '../../operations/getMany';
-import { requiredLocator } from '../../operations/recordType';
 import { defineResource } from '../../operations/resource';
 import { update } from '../../operations/update';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { explainCreation, optional } from './fields';
 import { getInstance } from './get';
-import { instanceLookUp } from './instanceId';
+import { instanceSource } from './instanceSource';
 import { instanceReads, instancesPath, locateInstance, locateReads, simpleFields } from './locate';
 import { search } from './search';
 import { syncInstances } from './sync';
 import { upsertInstance } from './upsert';
+import { requiredLocator } from '../../records/recordType';
 
 const above = [requiredLocator(customObjectType)];
 
@@ -40,7 +40,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			required: [requiredTextField(nameField)],
 			optional,
 			hasTraits: true,
-			lookUp: instanceLookUp,
+			source: instanceSource,
 			reads: instanceReads,
 			explain: explainCreation,
 		}),

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { lookedUpIdField, textField, type BodyField } from '../../operations/bodyField';
-import { explainNotFound } from '../../operations/locate';
-import { pickedRecord } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import type { Explanation, ServiceRequest } from '../../transport/client';
 import { accountType, adminType, customObjectType, organizationType } from '../recordTypes';
+import { explainNotFound } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
 
 /** Who an instance belongs to; `customerId` is the service's word for the account. */
 export const owners: BodyField[] = [
@@ -41,9 +41,9 @@ export function explainCreation(
 	item: ItemContext,
 	body: IDataObject,
 ): NonNullable<ServiceRequest['explain']> {
-	const { value } = pickedRecord(customObjectType, item);
+	const { value } = selectedRecord(customObjectType, item);
 	return (status) =>
 		status === 400 && !('customerId' in body) && !('organizationId' in body)
 			? ownerIsMissing
-			: explainNotFound(customObjectType, value, item)(status);
+			: explainNotFound(customObjectType, value)(status);
 }

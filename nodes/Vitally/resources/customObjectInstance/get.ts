@@ -1,13 +1,15 @@
 import { idText } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { VitallyError } from '../../errors/vitallyError';
-import { explainNotFound } from '../../operations/locate';
-import { idByName } from '../../operations/names';
-import { pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { findInstance, noInstanceError } from './instanceId';
-import { explainInstance, instancesPath, searchEndpoint } from './locate';
+import { explainInstance, instanceId, instancesPath, searchEndpoint } from './locate';
+import { explainNotFound } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
+import { readByExternalId } from '../../records/recordSource';
+import { requiredLocator } from '../../records/recordType';
+import { missingError } from '../../records/resolveId';
+import { instanceSource, searchInstances } from './instanceSource';
 
 /** The service reads single instances only through its search (docs/public-facts.md, 4.12). */
 export const getInstance: OperationRow = {
@@ -23,19 +25,22 @@ export const getInstance: OperationRow = {
 		optionsField(),
 	],
 	run: async (item) => {
-		const { mode, value } = pickedRecord(customObjectInstanceType, item);
+		const selected = selectedRecord(customObjectInstanceType, item);
 		const { label } = customObjectInstanceType;
-		const named = idText(value, label);
+		const named = idText(selected.value, label);
+		const { value: customObject } = selectedRecord(customObjectType, item);
+		const explain = explainNotFound(customObjectType, customObject);
 		const path = await instancesPath(item);
-		const criterion = mode === 'externalId' ? 'externalId' : 'id';
-		const id =
-			mode === 'name' ? await idByName(item, customObjectInstanceType, named, label, path) : named;
-		const { value: customObject } = pickedRecord(customObjectType, item);
-		const explain = explainNotFound(customObjectType, customObject, item);
-		const record = await findInstance(item, path, criterion, id, { explain });
+		if (selected.mode === 'externalId') {
+			const source = instanceSource(path, explain);
+			const record = await readByExternalId(item, source, named);
+			if (!record) throw missingError(source, named, label);
+			return [record];
+		}
+		const id = await instanceId(item, path, selected);
+		const [record] = await searchInstances(item, path, { id }, explain);
 		if (record) return [record];
-		if (criterion === 'externalId') throw noInstanceError(id);
-		const { message, description, field, more } = explainInstance(item, path, id);
-		throw new VitallyError(message, `${await more?.()}${description}`, { status: 404, field });
+		const { message, description, field } = explainInstance(id);
+		throw new VitallyError(message, description, { status: 404, field });
 	},
 };

@@ -5,12 +5,13 @@ import { idText, locatorField, locatorOf } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { choiceIn } from '../../fields/strict';
 import { requiredText } from '../../fields/text';
-import { explainNotFound } from '../../operations/locate';
-import { pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
-import { findBySearch } from '../../operations/search';
 import { customObjectType } from '../recordTypes';
 import { instancesPath, searchEndpoint } from './locate';
+import { explainNotFound } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
+import { requiredLocator } from '../../records/recordType';
+import { findBySearch } from '../../records/search';
 
 const VALUE_LABEL = 'Value';
 
@@ -37,7 +38,7 @@ function criterionOf(item: ItemParameters): IDataObject {
 	return { customFieldId, customFieldValue: value };
 }
 
-/** A custom field may hold a boolean, and `false` is a value to search for. */
+/** A custom field may contain a boolean, and `false` is a value to search for. */
 function searchValueOf(item: ItemParameters): string {
 	const value = item.param('searchValue', '');
 	return typeof value === 'boolean'
@@ -85,11 +86,7 @@ export const search: OperationRow = {
 	endpoints: [searchEndpoint],
 	fields: [requiredLocator(customObjectType), ...searchFields, optionsField()],
 	run: async (item) => {
-		const explain = explainNotFound(
-			customObjectType,
-			pickedRecord(customObjectType, item).value,
-			item,
-		);
+		const explain = explainNotFound(customObjectType, selectedRecord(customObjectType, item).value);
 		const criterion = criterionOf(item);
 		const path = `${await instancesPath(item)}/search`;
 		return await findBySearch(item, path, criterion, explain);

@@ -5,13 +5,13 @@ import { dryRunOption } from '../../fields/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
 import { bodyProperties, newRecordBody, readBody } from '../../operations/bodySpec';
-import { createRecord } from '../../operations/createOnce';
-import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
 import type { OperationRow } from '../../operations/resource';
 import type { ItemContext } from '../../run/operation';
 import { meetingType } from '../recordTypes';
 import { newMeeting } from './fields';
 import { participantsField } from './participants';
+import { createRecord } from '../../records/createIdempotently';
+import { readsByExternalId, sourceOf } from '../../records/recordSource';
 
 /** docs/beyond.md, 11 and 18: an external ID is always sent. */
 export const createMeeting: OperationRow = {
@@ -30,13 +30,13 @@ export const createMeeting: OperationRow = {
 	run: async (item) => {
 		const { path } = meetingType;
 		const fields = newRecordBody(item, await readBody(item, newMeeting, 'additionalFields'));
-		const body = { externalId: madeId(item), ...fields };
-		return [await createRecord(item, { method: 'POST', path, body }, lookUpOf(meetingType))];
+		const body = { externalId: generatedExternalId(item), ...fields };
+		return [await createRecord(item, { method: 'POST', path, body }, sourceOf(meetingType))];
 	},
 };
 
-/** The same when n8n tries the item again within its execution, so that no second meeting comes of it. */
-function madeId(item: ItemContext): string {
+/** The same when n8n tries the item again within its execution, so that no second meeting is created. */
+function generatedExternalId(item: ItemContext): string {
 	const digest = createHash('sha256').update(JSON.stringify(item.identity())).digest('hex');
 	return `n8n-${digest.slice(0, 32)}`;
 }

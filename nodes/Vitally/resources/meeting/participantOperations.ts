@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { dryRunOption } from '../../fields/dryRun';
 import { idText } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
-import { lockRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
@@ -11,6 +10,8 @@ import { answeredRecordOf, writtenRecordOf } from '../../transport/records';
 import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
 import { participantFields, participantOf } from './participants';
+import { lockRecord } from '../../records/lock';
+import { requiredLocator } from '../../records/recordType';
 
 const participantId: INodeProperties = {
 	displayName: 'Participant ID',
@@ -38,7 +39,7 @@ export const addParticipant: OperationRow = {
 			const request: ServiceRequest = {
 				method: 'POST',
 				path: `${path}/participants`,
-				body: await participant.find(item),
+				body: await participant.resolve(item),
 				explain,
 			};
 			return [writtenRecordOf(await item.send(request), request)];

@@ -2,14 +2,15 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { locatorOf } from '../../fields/locators';
 import { choiceIn, fieldsIn } from '../../fields/strict';
 import { requiredText } from '../../fields/text';
 import { VitallyError } from '../../errors/vitallyError';
-import { found, LookUp, requiredServiceIdIn } from '../../operations/lookUp';
-import { optionalLocator } from '../../operations/recordType';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType } from '../recordTypes';
+import { optionalLocator } from '../../records/recordType';
+import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 
 const BY = ['email', 'vitallyUserId', 'userId'] as const;
 const ROLES = ['organizer', 'attendee'] as const;
@@ -97,7 +98,7 @@ export const participantsField: INodeProperties = {
  *
  * @throws VitallyError when nobody is named, or a choice is none
  */
-export function participantOf(item: ItemParameters): LookUp<IDataObject> {
+export function participantOf(item: ItemParameters): PendingValue<IDataObject> {
 	const by = choiceIn(item, { parameter: 'participantBy', label: 'Participant By' }, BY, 'email');
 	const type = choiceIn(item, { parameter: 'type', label: 'Role' }, ROLES, 'attendee');
 	const responseStatus = isEmpty(item.param('responseStatus'))
@@ -107,15 +108,15 @@ export function participantOf(item: ItemParameters): LookUp<IDataObject> {
 		email: () => requiredText(item, 'email', 'Participant Email'),
 		userId: () => requiredText(item, 'userId', 'Participant External ID'),
 		vitallyUserId: () =>
-			requiredServiceIdIn(item, adminType, 'vitallyUserId', teammate.displayName),
+			resolveId(item, adminType, locatorOf(item, 'vitallyUserId', adminType), teammate.displayName),
 	}[by]();
-	return new LookUp(async (context) =>
-		setFields({ [by]: (await found(context, id)) as string, type, responseStatus }),
+	return new PendingValue(async (context) =>
+		setFields({ [by]: (await resolveValue(context, id)) as string, type, responseStatus }),
 	);
 }
 
 /** @throws VitallyError when there is none, and for one that is no participant */
-export function participantsToSend(item: ItemParameters): LookUp<IDataObject[]> {
+export function participantsToSend(item: ItemParameters): PendingValue<IDataObject[]> {
 	const label = 'Participants';
 	const { participant } = fieldsIn(item, { parameter: 'participants', label });
 	const rows = [participant ?? []].flat().filter(isRecord);
@@ -133,7 +134,8 @@ export function participantsToSend(item: ItemParameters): LookUp<IDataObject[]> 
 			param: (name, fallback) => row[name] ?? fallback,
 		}),
 	);
-	return new LookUp(
-		async (context) => await Promise.all(participants.map(async ({ find }) => await find(context))),
+	return new PendingValue(
+		async (context) =>
+			await Promise.all(participants.map(async ({ resolve }) => await resolve(context))),
 	);
 }

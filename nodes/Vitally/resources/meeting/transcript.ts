@@ -1,10 +1,10 @@
 import { optionsField } from '../../fields/options';
-import { requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import type { ServiceRequest } from '../../transport/client';
 import { recordOf } from '../../transport/records';
 import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
+import { requiredLocator } from '../../records/recordType';
 
 /** docs/beyond.md, 11 */
 export const getTranscript: OperationRow = {

@@ -7,10 +7,6 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
 import { fieldsIn } from '../../fields/strict';
 import { externalIdField, requiredText } from '../../fields/text';
-import { createRecord } from '../../operations/createOnce';
-import { readsByExternalId, servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
-import { locateById } from '../../operations/locateById';
-import { lockRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import type { ServiceRequest } from '../../transport/client';
 import { isRecord, recordOf } from '../../transport/records';
@@ -19,6 +15,11 @@ import { isEmpty } from '../../values/emptyValues';
 import { rowsOf, withParticipants } from '../conversation/messages';
 import { participant, participantFields, recipientsField } from '../conversation/participants';
 import { conversationType, messageType } from '../recordTypes';
+import { createRecord } from '../../records/createIdempotently';
+import { locateById } from '../../records/locate';
+import { lockRecord } from '../../records/lock';
+import { readsByExternalId, type RecordSource } from '../../records/recordSource';
+import { requiredLocator } from '../../records/recordType';
 
 const locateConversation = locateById(conversationType);
 
@@ -47,6 +48,8 @@ const timestampField: INodeProperties = {
 	default: '',
 	description: `${DATE_TIME_TEXT}. If empty, Vitally takes the current time.`,
 };
+
+const ifTaken = "Use 'Update' of the conversation to change it, or enter another 'External ID'.";
 
 /** docs/beyond.md, 8: what a POST of a known external ID does is not known. */
 export const createMessage: OperationRow = {
@@ -77,7 +80,7 @@ export const createMessage: OperationRow = {
 			const { path, explain } = await locateConversation(item);
 			const [body] = await withParticipants(item, [entered]);
 			const request = { method: 'POST' as const, path: `${path}/messages`, body, explain };
-			return [await createRecord(item, request, lookUpAt(path))];
+			return [await createRecord(item, request, messageSource(path), ifTaken)];
 		}),
 };
 
@@ -96,19 +99,18 @@ function messageOf(item: ItemParameters): IDataObject {
 	});
 }
 
-/** How a message is looked for whose answer got lost: its conversation shows all messages. */
-function lookUpAt(path: string): ExternalIdLookUp {
+/** The messages of a conversation, which a read of the conversation returns. */
+function messageSource(path: string): RecordSource {
 	return {
 		noun: messageType.noun,
-		isUnique: false,
-		ifTaken: "Use 'Update' of the conversation to change it, or enter another 'External ID'.",
-		find: async (item, externalId) => {
+		plural: messageType.plural,
+		path,
+		lists: [],
+		read: async (sender, externalId) => {
 			const request: ServiceRequest = { method: 'GET', path };
-			const response = await item.send(request);
-			const { messages } = recordOf(response, request);
+			const { messages } = recordOf(await sender.send(request), request);
 			const all = Array.isArray(messages) ? (messages as unknown[]).filter(isRecord) : [];
-			const record = all.find((one) => one.externalId === externalId);
-			return record && { record, servedAtMs: servedAt(response) };
+			return all.find((one) => one.externalId === externalId);
 		},
 	};
 }

@@ -3,13 +3,13 @@ import { dryRunOption } from '../../fields/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
 import { bodyProperties, newRecordBody, readBody } from '../../operations/bodySpec';
-import { createRecord } from '../../operations/createOnce';
-import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
 import type { OperationRow } from '../../operations/resource';
 import { noteType } from '../recordTypes';
 import { newNoteWithExternalId, noteText } from './fields';
 import { writeHtml } from '../formattedText';
 import { addsStrippedHtml, htmlPolicyOption } from '../html';
+import { createRecord } from '../../records/createIdempotently';
+import { readsByExternalId, sourceOf } from '../../records/recordSource';
 
 /** docs/service.md, Notes (create body) */
 export const createNote: OperationRow = {
@@ -30,6 +30,6 @@ export const createNote: OperationRow = {
 		const body = newRecordBody(item, fields);
 		writeHtml(item, body, noteText);
 		const request = { method: 'POST' as const, path, body };
-		return [await createRecord(item, request, lookUpIn(noteType.noun, { path }))];
+		return [await createRecord(item, request, sourceOf(noteType))];
 	},
 };

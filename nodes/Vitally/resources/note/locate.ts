@@ -4,11 +4,11 @@ import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { soughtText } from '../../fields/text';
 import { readRecord } from '../../operations/get';
-import { explainNotFound, type Located } from '../../operations/locate';
-import { pickedRecord } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { noteType } from '../recordTypes';
+import { explainNotFound, type RecordLocation } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
 
 export const sourceOption: INodeProperties = {
 	displayName: 'Source',
@@ -20,30 +20,33 @@ export const sourceOption: INodeProperties = {
 		'The integration that created the note. Vitally may need it to find the note by external ID.',
 };
 
-export function sourceOf(item: ItemParameters): string | undefined {
+export function readNoteSource(item: ItemParameters): string | undefined {
 	return soughtText(item, 'options.source', 'Source');
 }
 
-/** A note by either ID, as reads and updates take it. */
-export function noteAt(item: ItemContext, id: unknown): Located & { query: IDataObject } {
+/** A note by either ID, as reads and updates accept it. */
+export function noteLocation(
+	item: ItemContext,
+	id: unknown,
+): RecordLocation & { query: IDataObject } {
 	return {
 		path: `${noteType.path}/${pathSegment(id, noteType.label)}`,
-		query: setFields({ source: sourceOf(item) }),
-		explain: explainNotFound(noteType, id, item),
+		query: setFields({ source: readNoteSource(item) }),
+		explain: explainNotFound(noteType, id),
 	};
 }
 
-/** The note that an item picks. */
-export function pickedNote(item: ItemContext): Located {
-	return noteAt(item, pickedRecord(noteType, item).value);
+/** The note that an item selects. */
+export function selectedNote(item: ItemContext): RecordLocation {
+	return noteLocation(item, selectedRecord(noteType, item).value);
 }
 
-/** The note that an item picks, by the service's ID, which deletions take alone. */
-export async function locateForDelete(item: ItemContext): Promise<Located> {
-	const { mode, value } = pickedRecord(noteType, item);
-	if (mode !== 'externalId') return { ...noteAt(item, value), id: String(value) };
-	const { id } = await readRecord(item, pickedNote(item));
-	return { ...noteAt(item, id), id: String(id), externalId: String(value), wasSeen: true };
+/** The note that an item picks, by its Vitally ID, which alone deletions accept. */
+export async function locateForDelete(item: ItemContext): Promise<RecordLocation> {
+	const { mode, value } = selectedRecord(noteType, item);
+	if (mode !== 'externalId') return { ...noteLocation(item, value), id: String(value) };
+	const { id } = await readRecord(item, selectedNote(item));
+	return { ...noteLocation(item, id), id: String(id), externalId: String(value), wasSeen: true };
 }
 
 /** A note is read by its external ID for its own, or for its tags. */

@@ -17,7 +17,7 @@ import { accountType, noteType, organizationType } from '../recordTypes';
 import { createNote } from './create';
 import { noteText } from './fields';
 import { asMarkdownOption, markdownOf } from '../formattedText';
-import { locateForDelete, noteReads, pickedNote, sourceOption } from './locate';
+import { locateForDelete, noteReads, selectedNote, sourceOption } from './locate';
 import { updateNote } from './update';
 import { upsertNote } from './upsert';
 
@@ -63,7 +63,7 @@ export const note = defineResource(noteType, {
 		get(noteType, {
 			description: 'Retrieve a note by its ID or external ID',
 			remark: "For an External ID, add the 'Source' if Vitally asks for it.",
-			locate: pickedNote,
+			locate: selectedNote,
 			options: [asMarkdownOption(noteText), sourceOption],
 			convert: (item) => markdownOf(item, noteText),
 		}),

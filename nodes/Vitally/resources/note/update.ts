@@ -3,7 +3,7 @@ import { writeHtml } from '../formattedText';
 import { addsStrippedHtml, htmlPolicyOption } from '../html';
 import { noteType } from '../recordTypes';
 import { changedNote, noteText } from './fields';
-import { noteReads, pickedNote, sourceOption } from './locate';
+import { noteReads, selectedNote, sourceOption } from './locate';
 
 /** docs/service.md, Notes (update rule) */
 export const updateNote = updateWithTags(noteType, {
@@ -13,7 +13,7 @@ export const updateNote = updateWithTags(noteType, {
 		"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
 	reads: noteReads,
 	adds: addsStrippedHtml,
-	locate: pickedNote,
+	locate: selectedNote,
 	options: [htmlPolicyOption(noteType), sourceOption],
 	prepare: (item, body) => writeHtml(item, body, noteText, 'updateFields'),
 });

@@ -12,9 +12,9 @@ import {
 	type BodyField,
 } from '../../operations/bodyField';
 import type { BodySpec } from '../../operations/bodySpec';
-import { requiredLocator } from '../../operations/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { userType } from '../recordTypes';
+import { requiredLocator } from '../../records/recordType';
 
 const whoAnswered = 'The user who answered';
 

@@ -3,10 +3,8 @@ import { createdAfterFilter, updatedAfterFilter } from '../../fields/recordFilte
 import { create } from '../../operations/create';
 import { deleteOne } from '../../operations/delete';
 import { npsEvents } from '../../operations/events';
-import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { locateById } from '../../operations/locateById';
 import { scopeOf } from '../../operations/parent';
 import { defineResource } from '../../operations/resource';
 import { upsertByPath } from '../../operations/upsert';
@@ -14,6 +12,8 @@ import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './fields';
 import { scoreFilters, targetFilter, targetOf } from './filters';
 import { updateResponse } from './update';
+import { locateById } from '../../records/locate';
+import { readsByExternalId } from '../../records/recordSource';
 
 const scopes = [accountType, organizationType];
 
@@ -43,7 +43,6 @@ export const npsResponse = defineResource(npsResponseType, {
 			...newResponseWithExternalId,
 			description: 'Record the answer of a user to an NPS survey',
 			remark: 'Vitally updates the response that has the External ID already, if there is one.',
-			lookUp: () => lookUpOf(npsResponseType),
 		}),
 		upsertByPath(npsResponseType, newResponse),
 		deleteOne(npsResponseType, {

@@ -1,18 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from '../../fields/dryRun';
+import { locatorOf } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { switchIn } from '../../fields/strict';
 import { VitallyError } from '../../errors/vitallyError';
-import { locateByPath } from '../../operations/locate';
-import { requiredServiceId } from '../../operations/lookUp';
 import { parentChoice } from '../../operations/parent';
-import {
-	lockRecord,
-	parameterOf,
-	requiredLocator,
-	type RecordType,
-} from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
@@ -20,6 +13,10 @@ import { pathSegment } from '../../transport/pathSegment';
 import { writtenRecordOf } from '../../transport/records';
 import { accountType, organizationType, projectType } from '../recordTypes';
 import { alreadyThere, explainMove, type Move } from './moveErrors';
+import { locateByPath } from '../../records/locate';
+import { lockRecord } from '../../records/lock';
+import { parameterOf, type RecordType, requiredLocator } from '../../records/recordType';
+import { resolveId, resolveValue } from '../../records/resolveId';
 
 const locateProject = locateByPath(projectType);
 const parents = [accountType, organizationType];
@@ -108,8 +105,12 @@ async function moveOf(item: ItemContext, projectId: string): Promise<Move> {
 	const to = moveTo.kindOf(item);
 	const current = currentField(from);
 	const destination = destinationField(to);
-	const fromId = await requiredServiceId(item, from, parameterOf(from), current.displayName);
-	const toId = await requiredServiceId(item, to, destination.name, destination.displayName);
+	const idOf = async (type: RecordType, parameter: string, label: string) =>
+		String(
+			await resolveValue(item, resolveId(item, type, locatorOf(item, parameter, type), label)),
+		);
+	const fromId = await idOf(from, parameterOf(from), current.displayName);
+	const toId = await idOf(to, destination.name, destination.displayName);
 	const planned = {
 		projectId,
 		from: { type: from, id: fromId },

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Explanation, ServiceResponse } from '../../transport/client';
-import { notFound } from '../../operations/locate';
-import type { RecordType } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { isRecord } from '../../transport/records';
 import { errorText } from '../../transport/errors/errorBody';
 import { projectType } from '../recordTypes';
+import { notFound } from '../../records/locate';
+import type { RecordType } from '../../records/recordType';
 
 interface Parent {
 	type: RecordType;

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { notFound } from '../../operations/locate';
 import type { ItemContext } from '../../run/operation';
 import type { Explanation, ServiceRequest, ServiceResponse } from '../../transport/client';
 import { errorText } from '../../transport/errors/errorBody';
 import { answeredRecordOf } from '../../transport/records';
 import { projectType } from '../recordTypes';
+import { notFound } from '../../records/locate';
 
 export const milestoneField: INodeProperties = {
 	displayName: 'Milestone',

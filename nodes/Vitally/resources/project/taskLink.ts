@@ -4,17 +4,12 @@ import { setFields } from '../../fields/body';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { soughtText } from '../../fields/text';
 import type { Locator } from '../../fields/locators';
-import { found, serviceIdOf } from '../../operations/lookUp';
-import {
-	kindOfId,
-	nameOf,
-	pickedRecord,
-	requiredLocator,
-	type RecordType,
-} from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { projectType, taskType } from '../recordTypes';
+import { idKey, selectedRecord } from '../../records/lock';
+import { type RecordType, requiredLocator } from '../../records/recordType';
+import { resolveId, resolveValue } from '../../records/resolveId';
 
 /** @throws VitallyError for what is no ID */
 export function taskLinkPathOf(projectId: unknown, taskId: unknown): string {
@@ -37,22 +32,20 @@ export async function lockTaskLink<T>(
 	item: ItemContext,
 	write: (link: PickedLink) => Promise<T>,
 ): Promise<T> {
-	const project = pickedRecord(projectType, item);
-	const task = pickedRecord(taskType, item);
-	const among = `${projectType.path}/:id/tasks`;
-	const kind = `${kindOfId(project)} ${kindOfId(task)}`;
-	const key = taskLinkPathOf(nameOf(project), nameOf(task));
+	const project = selectedRecord(projectType, item);
+	const task = selectedRecord(taskType, item);
+	const key = taskLinkPathOf(idKey(project), idKey(task));
 	const locked = async () => {
 		const projectId = await idOf(item, projectType, project);
 		const taskId = await idOf(item, taskType, task);
 		return await write({ path: taskLinkPathOf(projectId, taskId), ids: { projectId, taskId } });
 	};
-	return await item.lock(key, locked, { among, kind });
+	return await item.lock(key, locked);
 }
 
 async function idOf(item: ItemContext, type: RecordType, picked: Locator): Promise<string> {
 	if (picked.mode !== 'name') return String(picked.value);
-	return String(await found(item, serviceIdOf(picked, type, type.label)));
+	return String(await resolveValue(item, resolveId(item, type, picked, type.label)));
 }
 
 /** The IDs of a link in output items. */

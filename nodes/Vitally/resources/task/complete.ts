@@ -3,13 +3,14 @@ import { dryRunOption } from '../../fields/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
 import { bodyProperties, readBody } from '../../operations/bodySpec';
-import { lockRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import { changeKeepingTags } from '../../operations/updateWithTags';
 import { taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 import { completion } from './fields';
 import { locateTask, taskReads } from './locate';
+import { lockRecord } from '../../records/lock';
+import { requiredLocator } from '../../records/recordType';
 
 /** docs/beyond.md, 4: there is no endpoint for it, the time of completion is what tells. */
 export const completeTask: OperationRow = {

@@ -6,9 +6,6 @@ import { dryRunOption } from '../../fields/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
 import { bodyProperties, newRecordBody, readBody } from '../../operations/bodySpec';
-import { createRecord } from '../../operations/createOnce';
-import { findByExternalId, lookUpIn } from '../../operations/externalIds';
-import { lockExternalId } from '../../operations/recordType';
 import type { OperationRow } from '../../operations/resource';
 import type { ItemContext } from '../../run/operation';
 import { writeHtml } from '../formattedText';
@@ -18,12 +15,17 @@ import { newTaskWithExternalId, taskText } from './fields';
 import { taskReads } from './locate';
 import {
 	addsProjectId,
-	foundChoice,
+	resolveChoice,
 	linkEndpoint,
 	linkToProject,
 	projectChoice,
 	projectFields,
 } from './projectLink';
+import { createRecord } from '../../records/createIdempotently';
+import { findExisting } from '../../records/findExisting';
+import { lockExternalId } from '../../records/lock';
+import { recordIndexOf } from '../../records/recordIndex';
+import { sourceOf } from '../../records/recordSource';
 
 /** docs/beyond.md, 4 */
 export const createTask: OperationRow = {
@@ -46,7 +48,7 @@ export const createTask: OperationRow = {
 		const fields = await readBody(item, newTaskWithExternalId, 'additionalFields');
 		const body = newRecordBody(item, fields);
 		writeHtml(item, body, taskText, 'additionalFields');
-		const project = await foundChoice(item, named);
+		const project = await resolveChoice(item, named);
 		return [await linkToProject(item, await createOne(item, body), project)];
 	},
 };
@@ -56,15 +58,15 @@ export const createTask: OperationRow = {
  * looked for first.
  */
 async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObject> {
-	const collection = { path: taskType.path };
+	const source = sourceOf(taskType);
 	const request = { method: 'POST' as const, path: taskType.path, body };
 	const { externalId } = body;
 	if (typeof externalId !== 'string') return await createRecord(item, request);
 	return await lockExternalId(item, taskType, externalId, async () => {
-		const { found, index } = await findByExternalId(item, collection, externalId);
-		if (found) throw takenError(externalId, found.id);
-		const task = await createRecord(item, request, lookUpIn(taskType.noun, collection));
-		if (typeof task.id === 'string') index?.ids.set(externalId, task.id);
+		const existing = await findExisting(item, source, externalId);
+		if (existing) throw takenError(externalId, existing.id);
+		const task = await createRecord(item, request, source);
+		(await recordIndexOf(item, source)).replace(externalId, task);
 		return task;
 	});
 }

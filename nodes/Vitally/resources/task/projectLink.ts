@@ -4,13 +4,13 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { locatorOf } from '../../fields/locators';
 import { optionalText } from '../../fields/text';
-import { found, requiredServiceIdIn, type LookUp } from '../../operations/lookUp';
-import { optionalLocator } from '../../operations/recordType';
 import type { ItemContext } from '../../run/operation';
 import { isEmpty } from '../../values/emptyValues';
 import { milestoneField, sendTaskLink } from '../project/sendTaskLink';
 import { taskLinkEndpoint, taskLinkPathOf } from '../project/taskLink';
 import { projectType } from '../recordTypes';
+import { optionalLocator } from '../../records/recordType';
+import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 
 /** The project that a task is linked to as soon as it is there. */
 export interface ProjectChoice {
@@ -20,7 +20,7 @@ export interface ProjectChoice {
 
 /** The same, before the project is looked up. */
 interface NamedChoice {
-	projectId: string | LookUp;
+	projectId: string | PendingValue;
 	milestone?: string;
 }
 
@@ -47,11 +47,11 @@ export const addsProjectId = { projectId: 'string' } as const;
  */
 export function projectChoice(item: ItemParameters): NamedChoice | undefined {
 	const parameter = 'additionalFields.projectId';
-	const { value } = locatorOf(item, parameter, projectType);
+	const locator = locatorOf(item, parameter, projectType);
 	const milestone = optionalText(item, 'additionalFields.milestone', 'Milestone');
-	if (!isEmpty(value)) {
+	if (!isEmpty(locator.value)) {
 		return {
-			projectId: requiredServiceIdIn(item, projectType, parameter, projectType.label),
+			projectId: resolveId(item, projectType, locator, projectType.label),
 			milestone,
 		};
 	}
@@ -64,11 +64,11 @@ export function projectChoice(item: ItemParameters): NamedChoice | undefined {
 }
 
 /** The choice with the project's ID, to be looked up before anything is written. */
-export async function foundChoice(
+export async function resolveChoice(
 	item: ItemContext,
 	choice: NamedChoice | undefined,
 ): Promise<ProjectChoice | undefined> {
-	return choice && { ...choice, projectId: String(await found(item, choice.projectId)) };
+	return choice && { ...choice, projectId: String(await resolveValue(item, choice.projectId)) };
 }
 
 /**

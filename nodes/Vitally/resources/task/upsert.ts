@@ -7,10 +7,10 @@ import { addsStrippedHtml, htmlPolicyOption } from '../html';
 import { taskSourceOf, taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 import { newTask, taskText } from './fields';
-import { taskAt } from './locate';
+import { taskLocation, taskReads } from './locate';
 import {
 	addsProjectId,
-	foundChoice,
+	resolveChoice,
 	linkEndpoint,
 	linkToProject,
 	projectChoice,
@@ -19,6 +19,7 @@ import {
 
 const row = upsertRow(taskType, {
 	hasTraits: true,
+	reads: taskReads,
 	remark: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
 	adds: { ...addsStrippedHtml, ...addsProjectId },
 	fields: bodyProperties(newTask, (fields) => additionalCollection([...fields, ...projectFields])),
@@ -27,11 +28,11 @@ const row = upsertRow(taskType, {
 		const named = projectChoice(item);
 		const fields = await readBody(item, newTask, 'additionalFields');
 		writeHtml(item, fields, taskText, 'additionalFields');
-		const project = await foundChoice(item, named);
+		const project = await resolveChoice(item, named);
 		const task = await upsertKeepingTags(item, taskType, {
 			externalId,
-			source: taskSourceOf(item),
-			at: (id) => taskAt(item, id),
+			integration: taskSourceOf(item),
+			locationOf: (id) => taskLocation(item, id),
 			fields,
 		});
 		return await linkToProject(item, { externalId, ...task }, project);

@@ -10,7 +10,7 @@ import {
 	type BodyField,
 } from '../../operations/bodyField';
 import type { BodySpec } from '../../operations/bodySpec';
-import { lookedUpIdsField } from '../../operations/idList';
+import { resolvedIdsField } from '../../operations/idList';
 import { accountType, organizationType } from '../recordTypes';
 
 const list =
@@ -21,7 +21,7 @@ const onlyAdded =
 const oneIsNeeded = 'A new user needs an account or an organization';
 
 const idsOfAccounts = (description: string): BodyField =>
-	lookedUpIdsField(accountType, {
+	resolvedIdsField(accountType, {
 		displayName: 'Account IDs',
 		name: 'accountIds',
 		type: 'string',
@@ -31,7 +31,7 @@ const idsOfAccounts = (description: string): BodyField =>
 	});
 
 const idsOfOrganizations = (description: string): BodyField =>
-	lookedUpIdsField(organizationType, {
+	resolvedIdsField(organizationType, {
 		displayName: 'Organization IDs',
 		name: 'organizationIds',
 		type: 'string',

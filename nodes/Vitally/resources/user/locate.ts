@@ -1,6 +1,6 @@
-import { emailSearch } from '../../operations/emails';
-import { locateByPath } from '../../operations/locate';
 import { userType } from '../recordTypes';
+import { emailSearch } from '../../records/email';
+import { locateByPath } from '../../records/locate';
 
 /** Who it is, and what is known of the user's activity; accounts are whole objects, and left out. */
 export const simpleFields = [

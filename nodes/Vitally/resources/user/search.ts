@@ -6,9 +6,9 @@ import { optionsField } from '../../fields/options';
 import { choiceIn } from '../../fields/strict';
 import { requiredText } from '../../fields/text';
 import type { OperationRow } from '../../operations/resource';
-import { findBySearch } from '../../operations/search';
 import { userType } from '../recordTypes';
 import { userSearch } from './locate';
+import { findBySearch } from '../../records/search';
 
 /** The criteria of the service, which takes exactly one (docs/beyond.md, 3). */
 const SEARCH_BY = [

@@ -8,7 +8,6 @@ import { requiredTextField } from '../../operations/bodyField';
 import { create } from '../../operations/create';
 import { deletePermanently } from '../../operations/deletePermanently';
 import { created, segmentEvents, updated } from '../../operations/events';
-import { lookUpOf } from '../../operations/externalIds';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { defineResource } from '../../operations/resource';
@@ -31,7 +30,6 @@ export const user = defineResource(userType, {
 			...newUser,
 			description: 'Create a new user of an account or organization',
 			required: [requiredTextField(externalIdField)],
-			lookUp: () => lookUpOf(userType),
 		}),
 		upsertByPath(userType, newUser),
 		deletePermanently(userType, {
