@@ -22,24 +22,24 @@ export interface WrittenRow extends PlannedRow {
  * in the meantime is updated.
  *
  * @param record see `readFields`; `undefined` where there is none
- * @param isRetry whether the record was another one a moment ago
+ * @param retries how often the record may turn out to be another one than the one that was read
  * @throws VitallyError when the service does not accept the row, or it is unknown whether it did
  */
 export async function writeRow(
 	row: SyncRow,
 	record: IDataObject | undefined,
 	spec: SyncSpec,
-	isRetry = false,
+	retries = 2,
 ): Promise<WrittenRow> {
 	const planned = planRow(row, record, spec);
 	if (planned.result === 'update') {
 		const after = await update(row, planned, record as IDataObject, spec);
-		return after ? { ...planned, record: after } : await retry(row, undefined, spec, isRetry);
+		return after ? { ...planned, record: after } : await retry(row, undefined, spec, retries);
 	}
 	if (planned.result !== 'create') return { ...planned, record };
 
-	const existing = isRetry ? undefined : await findDuplicate(row, spec);
-	if (existing) return await retry(row, existing, spec, isRetry);
+	const existing = await findDuplicate(row, spec);
+	if (existing) return await retry(row, existing, spec, retries);
 	const body = planned.body as IDataObject;
 	const request: ServiceRequest = {
 		method: 'POST',
@@ -50,7 +50,7 @@ export async function writeRow(
 	const creation = await createIdempotently(row.item, request, row.source);
 	if (creation.outcome === 'rejected') throw row.item.apiError(creation.response, request);
 	const answer = readFields(creation.record, spec);
-	if (creation.outcome === 'taken') return await retry(row, answer, spec, isRetry);
+	if (creation.outcome === 'taken') return await retry(row, answer, spec, retries);
 	const id = typeof answer.id === 'string' ? answer.id : undefined;
 	return { ...planned, id, record: changedRecord(body, {}, answer) };
 }
@@ -60,9 +60,9 @@ async function retry(
 	row: SyncRow,
 	record: IDataObject | undefined,
 	spec: SyncSpec,
-	isRetry: boolean,
+	retries: number,
 ): Promise<WrittenRow> {
-	if (!isRetry) return await writeRow(row, record, spec, true);
+	if (retries > 0) return await writeRow(row, record, spec, retries - 1);
 	throw new VitallyError(
 		'The record came and went while it was to be changed',
 		'Someone else is working on the same External ID. Run the item again.',
