@@ -44,21 +44,20 @@ export async function readRows(table: Table, spec: SyncSpec): Promise<TableRows>
 			failed.push({ index, externalId, result: 'failed', isDryRun: false, error });
 		}
 	}
-	const rows: SyncRow[] = [];
-	await runConcurrently(pending, async (row) => {
+	const rows: Array<SyncRow | undefined> = [];
+	await runConcurrently(pending.entries(), async ([position, row]) => {
 		await letOthersIn();
 		const { values, ...rest } = row;
 		try {
 			const isReady = !Object.values(values).some((value) => value instanceof PendingValue);
 			if (!isReady) await table.turn();
-			rows.push({ ...rest, body: await spec.resolveBody(row.item, values) });
+			rows[position] = { ...rest, body: await spec.resolveBody(row.item, values) };
 		} catch (error) {
 			failed.push({ ...rest, result: 'failed', error });
 		}
 	});
-	// Look-ups end in any order.
-	rows.sort((a, b) => a.index - b.index);
-	return { rows, failed, items, output: output ?? 'summary' };
+	const read = rows.filter((row) => row !== undefined);
+	return { rows: read, failed, items, output: output ?? 'summary' };
 }
 
 /** @throws VitallyError for a row that cannot be sent */

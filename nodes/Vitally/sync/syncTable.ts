@@ -62,7 +62,7 @@ class TableSync {
 	async execute(): Promise<TableOutcome> {
 		const startedAt = this.now();
 		const { rows, failed, items, output } = await readRows(this.table, this.spec);
-		const lists = listsOf(rows);
+		const lists = await groupByList(rows);
 		for (const list of lists) await this.readRecords(list);
 		const records = lists.flatMap((list) => [...list.records.values()]);
 		const plan = await this.plan(failed, records);
@@ -81,7 +81,10 @@ class TableSync {
 			keep: (record) =>
 				records.has(record.externalId as string) ? readFields(record, this.spec) : undefined,
 		});
-		for (const externalId of records.keys()) index.want(externalId);
+		for (const externalId of records.keys()) {
+			await letOthersIn();
+			index.want(externalId);
+		}
 		const send: ItemContext['send'] = async (request) => {
 			await this.table.turn();
 			return await item.send(request);
@@ -168,9 +171,10 @@ class TableSync {
 	}
 }
 
-function listsOf(rows: SyncRow[]): TableList[] {
+async function groupByList(rows: SyncRow[]): Promise<TableList[]> {
 	const lists = new Map<string, TableList>();
 	for (const row of rows) {
+		await letOthersIn();
 		const { item, source, externalId } = row;
 		const key = `${item.tenant} ${source.path}`;
 		const list = lists.get(key) ?? { item, source, records: new Map<string, TableRecord>() };

@@ -124,6 +124,37 @@ describe('account: sync, on the engine', () => {
 		expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' });
 	});
 
+	it('returns the selected output though the first row cannot be opened', async () => {
+		const requestOptions = { proxy: '={{ $json.id === "a1" ? "nowhere" : "" }}' };
+		const outcome = await run([named('a1'), named('a2'), named('a3')], {
+			parameters: { ...sync({ syncOutput: 'each' }), requestOptions },
+		});
+		expect(outcome.items(NODE).map(({ json }) => json.result)).toEqual([
+			'failed',
+			'created',
+			'created',
+		]);
+	});
+
+	it('writes a row though a row of the same record before it is a dry run', async () => {
+		await withAccounts('a1')(sandbox);
+		const rows = [
+			{ id: 'a1', name: 'New', isDry: true },
+			{ id: 'a1', name: 'New', isDry: false },
+			{ id: 'a2', name: 'Other', isDry: true },
+			{ id: 'a2', name: 'Other', isDry: false },
+		];
+		const outcome = await run(rows, {}, { syncOutput: 'each', dryRun: '={{ $json.isDry }}' });
+		expect(outcome.items(NODE).map(({ json }) => [json.result, json.dryRun])).toEqual([
+			['updated', true],
+			['updated', undefined],
+			['created', true],
+			['created', undefined],
+		]);
+		expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' });
+		expect(accountOf(sandbox, 'a2')).toMatchObject({ name: 'Other' });
+	});
+
 	it('stops at once when the execution is canceled', async () => {
 		await withAccounts('a1', 'a2')(sandbox);
 		sandbox.requests.length = 0;
