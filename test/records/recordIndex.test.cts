@@ -79,7 +79,7 @@ describe('the records of a run that needs many', () => {
 		inFlight: fc.integer({ min: 1, max: 20 }),
 	});
 
-	it('never take more than twice the better of list and single reads, and are right', async () => {
+	it('need at most twice the requests of the better of list and single reads, and are right', async () => {
 		await fc.assert(
 			fc.asyncProperty(world, async (one) => {
 				expect(await requestsOf(one)).toBeLessThanOrEqual(2 * best(one) + 1);
@@ -88,7 +88,7 @@ describe('the records of a run that needs many', () => {
 		);
 	});
 
-	it('do so too where only the whole list tells which record has an external ID', async () => {
+	it('do so too where only the whole list shows which record has an external ID', async () => {
 		await fc.assert(
 			fc.asyncProperty(world, async (one) => {
 				const pages = Math.max(1, Math.ceil(one.records / one.pageSize));
@@ -110,12 +110,12 @@ describe('the records of a run that needs many', () => {
 		['few that are there among many missing', 10_000, [...numbers(3000, 1, 20_000), 1, 9_999]],
 		['all of a large workspace', 20_000, numbers(20_000)],
 		['some from the end of a large workspace', 100_000, numbers(50, 1, 99_000)],
-	])('take at most twice the better way for %s', async (_title, records, wanted) => {
+	])('need at most twice the requests of the better way for %s', async (_title, records, wanted) => {
 		const one = { records, pageSize: 100, wanted, inFlight: 20 };
 		expect(await requestsOf(one)).toBeLessThanOrEqual(2 * best(one) + 1);
 	});
 
-	it('take no more requests than pages where all are announced before', async () => {
+	it('need no more requests than pages where all are announced before', async () => {
 		const { service, sender, source } = serve({ records: 12_000, pageSize: 100 });
 		const index = new RecordIndex(source);
 		const wanted = numbers(10_000, 1).map((number) => String((number * 7919) % 12_000));

@@ -30,7 +30,7 @@ describe('the record that a link leads to', () => {
 			mode: 'id',
 			value: id,
 		});
-		// By ID takes the same.
+		// By ID accepts the same.
 		expect(resolveUrl({ mode: 'id', value: link }, type, type.label)).toEqual({
 			mode: 'id',
 			value: id,
@@ -71,7 +71,7 @@ describe('the record that a link leads to', () => {
 		);
 	});
 
-	it('takes an ID for a link, and leaves what is empty to who reads it', () => {
+	it('accepts an ID for a link, and returns an empty value as it is', () => {
 		for (const value of [ID, '', null, undefined]) {
 			const read = resolveUrl({ mode: 'url', value }, accountType, 'Account');
 			expect(read).toEqual({ mode: 'id', value });

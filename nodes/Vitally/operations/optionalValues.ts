@@ -30,7 +30,7 @@ export function readOptional(
 	return values;
 }
 
-/** The fields that the user has added; an expression may give the whole collection, or nothing in its place. */
+/** The fields that the user has added; an expression may return the whole collection, or nothing. */
 function addedFields(item: ItemParameters, collection: string): Record<string, unknown> {
 	if (isEmpty(item.param(collection))) return {};
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';

@@ -64,7 +64,7 @@ export class RecordIndex {
 	 *
 	 * @param isEither whether the ID may also be a Vitally ID
 	 * @returns what is kept of it, or the record where it was read by itself; `undefined` when there is none
-	 * @throws VitallyError when several records have it, or the service takes it for the ID of another one
+	 * @throws VitallyError when several records have it, or the service returns another one
 	 */
 	async find(
 		sender: Sender,
@@ -152,7 +152,7 @@ export class RecordIndex {
 		return isPageUseful || missing > this.pagesRead + FEW;
 	}
 
-	/** @param isNeeded whether single reads cannot take its place */
+	/** @param isNeeded whether single reads cannot replace it */
 	private async readPage(sender: Sender, isNeeded = !this.source.read): Promise<void> {
 		this.sender = sender;
 		this.reading ??= this.readNextPage().finally(() => (this.reading = undefined));
@@ -162,16 +162,14 @@ export class RecordIndex {
 	}
 
 	private async readNextPage(): Promise<void> {
-		try {
-			this.pages ??= this.readLists();
-			const { value: isLast } = (await this.pages.next()) as { value: boolean };
-			this.state = isLast ? 'whole' : 'unfinished';
-			this.pagesRead++;
-		} catch (error) {
+		this.pages ??= this.readLists();
+		const { value: isLast } = await this.pages.next().catch((error: Error) => {
 			this.pages = undefined;
 			this.state = 'unreadable';
 			throw error;
-		}
+		});
+		this.state = isLast ? 'whole' : 'unfinished';
+		this.pagesRead++;
 	}
 
 	/** Yields after each page whether it was the last one. */

@@ -70,7 +70,7 @@ export function readsByExternalId({ path, externalIdLookup }: RecordType): strin
  * IDs, among the newest records.
  *
  * @returns `undefined` when there is none
- * @throws VitallyError when the service takes the external ID for the Vitally ID of another record
+ * @throws VitallyError when the service returns the record with this Vitally ID
  */
 export async function readByExternalId(
 	sender: Sender,
@@ -107,11 +107,11 @@ export function ambiguousError(
 	);
 }
 
-/** The error for an external ID that the service takes for the Vitally ID of another record. */
+/** The error for an external ID that is the Vitally ID of another record. */
 export function otherRecordError({ noun }: RecordSource, externalId: string): VitallyError {
 	return new VitallyError(
 		`"${externalId}" is the Vitally ID of another ${noun}`,
-		"Use another 'External ID' for the record: Vitally takes this one for a Vitally ID.",
+		"Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.",
 	);
 }
 

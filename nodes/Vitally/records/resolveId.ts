@@ -10,12 +10,12 @@ import type { RecordType } from './recordType';
 import { resolveName, suggestions } from './resolveName';
 import { idFromUrl, resolveUrl } from './url';
 
-/** A value that takes a request to find out: all that can be checked without one has been checked. */
+/** A value that needs a request; all that can be checked without one has been checked. */
 export class PendingValue<T = string> {
 	constructor(readonly resolve: (item: ItemContext) => Promise<T>) {}
 }
 
-/** The value, after the request that it takes. */
+/** The value, after the request that it needs. */
 export async function resolveValue(item: ItemContext, value: unknown): Promise<unknown> {
 	return value instanceof PendingValue ? await value.resolve(item) : value;
 }

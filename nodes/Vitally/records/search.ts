@@ -24,7 +24,7 @@ export async function findBySearch(
 	const found: IDataObject[] = [];
 	const search = { path, query: criterion };
 	const send = async (request: ServiceRequest) => {
-		// The search is not known to take a page size.
+		// It is unknown whether the search accepts a page size.
 		const cursor = request.query?.from;
 		const query = cursor === undefined ? criterion : { ...criterion, from: cursor };
 		const response = await item.send({ ...request, query, explain });

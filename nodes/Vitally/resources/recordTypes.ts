@@ -107,10 +107,7 @@ export const meetingType: RecordType = {
 	pickList: { query, label: titleAndStart, hasGet: true },
 };
 
-/**
- * docs/beyond.md, 8: there is no list of all messages. Whether a read takes an external ID, sources
- * disagree; it goes as it is given.
- */
+/** docs/beyond.md, 8: there is no list of all messages, and a read accepts the Vitally ID. */
 export const messageType: RecordType = {
 	name: 'message',
 	label: 'Message',

@@ -8,7 +8,7 @@ export type FieldChange = { old: unknown; new: unknown };
 
 /** Which fields of a record are compared, and how the service returns them. */
 export interface ReadFields {
-	/** Names of the fields besides traits. */
+	/** Names of the fields other than traits. */
 	fields: readonly string[];
 	/** Traits that are returned as fields of the record. */
 	traitsAsFields?: readonly string[];

@@ -95,7 +95,7 @@ function failureOf(externalId: string, error: unknown): IDataObject {
 	return { externalId, reason, description: description ?? '' };
 }
 
-/** With commas between thousands; `toLocaleString` loads its data on first use, which takes long. */
+/** With commas between thousands; `toLocaleString` is slow on first use. */
 function withCommas(count: number): string {
 	return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -15,7 +15,7 @@ import { findBySearch } from '../../records/search';
 
 const VALUE_LABEL = 'Value';
 
-/** The criteria of the service, which takes exactly one (docs/public-facts.md, 4.12). */
+/** The criteria of the service, which accepts exactly one (docs/public-facts.md, 4.12). */
 const SEARCH_BY = [
 	{ name: 'Account ID', value: 'customerId' },
 	{ name: 'Custom Field', value: 'customField' },
