@@ -110,10 +110,13 @@ describe('the records of a run that needs many', () => {
 		['few that are there among many missing', 10_000, [...numbers(3000, 1, 20_000), 1, 9_999]],
 		['all of a large workspace', 20_000, numbers(20_000)],
 		['some from the end of a large workspace', 100_000, numbers(50, 1, 99_000)],
-	])('need at most twice the requests of the better way for %s', async (_title, records, wanted) => {
-		const one = { records, pageSize: 100, wanted, inFlight: 20 };
-		expect(await requestsOf(one)).toBeLessThanOrEqual(2 * best(one) + 1);
-	});
+	])(
+		'need at most twice the requests of the better way for %s',
+		async (_title, records, wanted) => {
+			const one = { records, pageSize: 100, wanted, inFlight: 20 };
+			expect(await requestsOf(one)).toBeLessThanOrEqual(2 * best(one) + 1);
+		},
+	);
 
 	it('need no more requests than pages where all are announced before', async () => {
 		const { service, sender, source } = serve({ records: 12_000, pageSize: 100 });

@@ -62,6 +62,11 @@ describe('an operation through both doors', () => {
 			given(sandbox);
 			return await seenThrough(door, sandbox, run);
 		};
+		// The process remembers which instances it created: all runs begin with the same memory.
+		const { resource, operation } = run.parameters;
+		if (resource === 'customObjectInstance' && operation === 'upsert') {
+			await seeThrough(throughRunner);
+		}
 		const expected = await seeThrough(throughRunner);
 		for (const name of routed) {
 			expect({ name, ...(await seeThrough(ROUTED[name])) }).toEqual({ name, ...expected });
@@ -165,16 +170,6 @@ describe('an operation through both doors', () => {
 		const { error, outputs } = await compare(run, ['as a tool']);
 		expect(error).toBeUndefined();
 		expect(outputs?.[0]).toMatchObject([{ json: { id } }]);
-	});
-
-	it('says what is near a name that a model gives as an ID', async () => {
-		const accountId = byId('={{ $fromAI("account") }}');
-		const parameters = { resource: 'account', operation: 'get', accountId };
-		const run = { parameters, items: [{ account: 'Account' }] };
-		const { error } = await compare(run, ['as a tool', 'by an expression']);
-		expect(error?.description).toMatch(
-			/^Accounts with "Account" in their name: Account 2 \(acc-2\), Account 1 \(acc-1\)\. Check/,
-		);
 	});
 
 	const severalItems = {

@@ -21,7 +21,7 @@ export async function lockRecord<T>(
 	type: RecordType,
 	task: () => Promise<T>,
 ): Promise<T> {
-	return await item.lock(`${type.path}/${idKey(selectedRecord(type, item))}`, task);
+	return await item.lock(`${type.path}/${String(idKey(selectedRecord(type, item)))}`, task);
 }
 
 /** As `lockRecord`, for the record with an external ID. */
@@ -35,7 +35,7 @@ export async function lockExternalId<T>(
 }
 
 /** Email addresses, names and Vitally IDs are the same in upper and lower case. */
-export function idKey({ mode, value }: Locator): string {
+export function idKey({ mode, value }: Locator): unknown {
 	const isText = mode === 'email' || mode === 'name' || isVitallyId(value);
-	return isText ? normalizeName(String(value)) : String(value);
+	return isText ? normalizeName(String(value)) : value;
 }
