@@ -6,7 +6,7 @@ import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 const ACCOUNT = '0b0e7a7c-52a5-4c1c-9f5c-0d6d1a2b3c4d';
 const OTHER = '7c1f0e7a-1111-4c1c-9f5c-0d6d1a2b3c4d';
 
-/** Items that write one record keep their order, whichever of its IDs names it. */
+/** Items that write one record by one name keep their order. */
 describe('the order of writes to one record', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
 	beforeEach(() => {
@@ -39,10 +39,9 @@ describe('the order of writes to one record', () => {
 			.map(({ body }) => (body as { name: string }).name);
 
 	it.each([
-		['ID first', [ACCOUNT, 'acct-1']],
-		['External ID first', ['acct-1', ACCOUNT]],
-		['in turns', [ACCOUNT, 'acct-1', ACCOUNT, 'acct-1', 'acct-1', ACCOUNT]],
-	])('holds where By ID gets both IDs and the first try is reset: %s', async (_title, ids) => {
+		['Vitally ID', [ACCOUNT, ACCOUNT, ACCOUNT]],
+		['external ID', ['acct-1', 'acct-1', 'acct-1']],
+	])('is that of the items of one %s, also when the first try is reset', async (_title, ids) => {
 		add(ACCOUNT, 'acct-1');
 		sandbox().faults.add({ kind: 'resetBefore', times: 1 });
 		await run(update, ids);
