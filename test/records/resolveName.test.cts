@@ -1,4 +1,4 @@
-import { sourceOf } from '../../nodes/Vitally/records/recordSource';
+import { recordSourceOf } from '../../nodes/Vitally/records/recordSource';
 import { resolveName } from '../../nodes/Vitally/records/resolveName';
 import { accountType, customObjectType } from '../../nodes/Vitally/resources/recordTypes';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
@@ -48,13 +48,15 @@ describe('a record by its name', () => {
 		// The same letter in two forms.
 		['zu\u0308rich gas', '3'],
 	])('%j is %s', async (name, id) => {
-		expect(await resolveName(itemWith(ACCOUNTS), sourceOf(accountType), name, 'Account')).toBe(id);
+		expect(
+			await resolveName(itemWith(ACCOUNTS), recordSourceOf(accountType), name, 'Account'),
+		).toBe(id);
 	});
 
 	it('is looked for among the active and the churned, to the end, once for all names', async () => {
 		const item = itemWith(ACCOUNTS);
 		for (const name of ['Acme', 'Acme Ltd'])
-			await resolveName(item, sourceOf(accountType), name, 'Account');
+			await resolveName(item, recordSourceOf(accountType), name, 'Account');
 		expect(item.requests).toHaveLength(ACCOUNTS.length);
 		expect(item.requests[0]).toMatchObject({
 			path: '/resources/accounts',
@@ -71,12 +73,16 @@ describe('a record by its name', () => {
 			{ id: 'a', name: 'deal', label: 'Deals' },
 			{ id: 'b', name: 'both', label: 'Both' },
 		]);
-		expect(await resolveName(item, sourceOf(customObjectType), name, 'Custom Object')).toBe(id);
+		expect(await resolveName(item, recordSourceOf(customObjectType), name, 'Custom Object')).toBe(
+			id,
+		);
 	});
 
 	it('is listed with the others of the same name', async () => {
 		expect(
-			await failureOf(resolveName(itemWith(ACCOUNTS), sourceOf(accountType), 'twin', 'Account')),
+			await failureOf(
+				resolveName(itemWith(ACCOUNTS), recordSourceOf(accountType), 'twin', 'Account'),
+			),
 		).toMatchObject({
 			message: '2 accounts are called "twin"',
 			description: "Choose one of them in 'Account' from the list or by ID: Twin (4), TWIN (5).",
@@ -94,7 +100,9 @@ describe('a record by its name', () => {
 		['an', ''],
 	])('is suggested by similar names: %s', async (name, suggestion) => {
 		expect(
-			await failureOf(resolveName(itemWith(ACCOUNTS), sourceOf(accountType), name, 'Account')),
+			await failureOf(
+				resolveName(itemWith(ACCOUNTS), recordSourceOf(accountType), name, 'Account'),
+			),
 		).toMatchObject({
 			message: `No account is called "${name}"`,
 			description: `${suggestion}Check the name, or choose the account in 'Account' from the list.`,

@@ -16,7 +16,7 @@ import {
 } from './bodySpec';
 import type { OperationRow, RowTexts } from './resource';
 import { createRecord } from '../records/createIdempotently';
-import { readsByExternalId, type RecordSource, sourceOf } from '../records/recordSource';
+import { readsByExternalId, type RecordSource, recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 
 interface Create extends BodySpec, RowTexts {
@@ -53,7 +53,7 @@ export function create(type: RecordType, row: Create): OperationRow {
 			const body = newRecordBody(item, await readBody(item, row, 'additionalFields'));
 			row.assertNew?.(body);
 			const request = { method: 'POST' as const, path, body, explain: row.explain?.(item, body) };
-			const source = row.source?.(path) ?? (type.externalIdLookup && sourceOf(type));
+			const source = row.source?.(path) ?? (type.externalIdLookup && recordSourceOf(type));
 			return [await createRecord(item, request, source)];
 		},
 	};

@@ -6,7 +6,7 @@ import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import { externalIdField } from '../fields/text';
 import { traitsToClearField } from '../fields/traits';
-import { readsByExternalId, sourceOf } from '../records/recordSource';
+import { readsByExternalId, recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { TableOperation } from '../run/operation';
 import { forOneItem } from '../run/tableItems';
@@ -48,7 +48,7 @@ export function sync(type: RecordType, row: SyncDefinition): OperationRow {
 		({ property }) => property,
 	);
 	const spec: SyncSpec = {
-		source: () => sourceOf(type),
+		source: () => recordSourceOf(type),
 		...row,
 		type,
 		fields: properties.map(({ name }) => name),

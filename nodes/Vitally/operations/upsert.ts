@@ -29,7 +29,7 @@ import {
 	readByExternalId,
 	readsByExternalId,
 	type RecordSource,
-	sourceOf,
+	recordSourceOf,
 } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 
@@ -99,7 +99,7 @@ export function upsertByPath(type: RecordType, spec: BodySpec): OperationRow {
 			const newBody = { externalId, ...newRecordBody(item, body) };
 			spec.assertNew?.(newBody);
 			const create: ServiceRequest = { method: 'POST', path: type.path, body: newBody };
-			const creation = await createIdempotently(item, create, sourceOf(type));
+			const creation = await createIdempotently(item, create, recordSourceOf(type));
 			if (creation.outcome === 'created') return { ...creation.record, created: true };
 
 			// Another process may have created the record since. If there is none, the values were refused.

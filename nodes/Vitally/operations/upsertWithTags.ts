@@ -7,7 +7,7 @@ import { newRecordBody } from './bodySpec';
 import { tagLockKey, tagsAfter } from './tags';
 import { updateOrCreate } from './upsert';
 import type { RecordLocation } from '../records/locate';
-import { sourceOf } from '../records/recordSource';
+import { recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 
 interface UpsertWithTags {
@@ -42,7 +42,7 @@ export async function upsertKeepingTags(
 	return await item.withFreshRead(
 		async (update) =>
 			await updateOrCreate(item, {
-				source: sourceOf(type, integration),
+				source: recordSourceOf(type, integration),
 				externalId,
 				create: { method: 'POST', path, body: { externalId, ...newRecordBody(item, fields) } },
 				update: async ({ id, record }) => {

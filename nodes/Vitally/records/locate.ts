@@ -5,7 +5,7 @@ import type { ItemContext } from '../run/operation';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { selectedRecord } from './lock';
-import { sourceOf } from './recordSource';
+import { recordSourceOf } from './recordSource';
 import type { RecordType } from './recordType';
 import { resolveExternalId, resolveId, resolveValue } from './resolveId';
 
@@ -54,7 +54,7 @@ export function locateById(type: RecordType): (item: ItemContext) => Promise<Rec
 		const { mode, value } = selectedRecord(type, item);
 		const named = idText(value, type.label);
 		if (mode !== 'externalId') return locationOf(type, named);
-		const id = await resolveExternalId(item, sourceOf(type), named, type.label);
+		const id = await resolveExternalId(item, recordSourceOf(type), named, type.label);
 		return { ...locationOf(type, id), externalId: named, wasSeen: true };
 	};
 }

@@ -40,7 +40,7 @@ export interface RecordSource extends Pick<RecordType, 'noun' | 'plural' | 'name
  * @param integration that created the records, where their external IDs count within it; with it the path
  * accepts them (docs/public-facts.md, 4)
  */
-export function sourceOf(type: RecordType, integration?: string): RecordSource {
+export function recordSourceOf(type: RecordType, integration?: string): RecordSource {
 	const { path, lists = [{}], hasUniqueExternalIds, hasSources } = type;
 	const query = integration === undefined ? {} : { source: integration };
 	const isReadByPath = type.externalIdLookup === 'path' || integration !== undefined;

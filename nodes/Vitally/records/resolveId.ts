@@ -5,7 +5,7 @@ import type { ItemContext } from '../run/operation';
 import { pathSegment } from '../transport/pathSegment';
 import { emailSearch, parseEmail, readIdByEmail } from './email';
 import { recordIndexOf } from './recordIndex';
-import { readByExternalId, sourceOf, type RecordSource, type Sender } from './recordSource';
+import { readByExternalId, recordSourceOf, type RecordSource, type Sender } from './recordSource';
 import type { RecordType } from './recordType';
 import { resolveName, suggestions } from './resolveName';
 import { idFromUrl, resolveUrl } from './url';
@@ -43,7 +43,9 @@ export function resolveId(
 	if (mode === 'email') return byEmail(type, parseEmail(value, label), label);
 	const text = idText(value, label);
 	if (mode !== 'name') return text;
-	return new PendingValue(async (item) => await resolveName(item, sourceOf(type), text, label));
+	return new PendingValue(
+		async (item) => await resolveName(item, recordSourceOf(type), text, label),
+	);
 }
 
 /**
@@ -57,7 +59,7 @@ export async function readIdByExternalId(
 	externalId: string,
 	label: string,
 ): Promise<string> {
-	const source = sourceOf(type);
+	const source = recordSourceOf(type);
 	const record = await readByExternalId(sender, source, externalId);
 	if (record) return String(record.id);
 	throw missingError(source, externalId, label);
@@ -99,7 +101,8 @@ function byExternalId(
 	}
 	pathSegment(value, label);
 	return new PendingValue(
-		async (item) => await resolveExternalId(item, sourceOf(type), String(value), label, isEither),
+		async (item) =>
+			await resolveExternalId(item, recordSourceOf(type), String(value), label, isEither),
 	);
 }
 

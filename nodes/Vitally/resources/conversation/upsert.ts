@@ -10,7 +10,7 @@ import { conversationType } from '../recordTypes';
 import { messageFields } from './messageFields';
 import { assertMessagesNamed, messagesOfItem, messagesToSend } from './messages';
 import { locationOf } from '../../records/locate';
-import { sourceOf } from '../../records/recordSource';
+import { recordSourceOf } from '../../records/recordSource';
 
 export const subjectField: INodeProperties = {
 	displayName: 'Subject',
@@ -41,7 +41,7 @@ export const upsertConversation = upsertRow(conversationType, {
 		const fields = await readBody(item, changed, 'additionalFields');
 		const { path } = conversationType;
 		return await updateOrCreate(item, {
-			source: sourceOf(conversationType),
+			source: recordSourceOf(conversationType),
 			externalId,
 			// The list is required here, and may be empty.
 			create: { method: 'POST', path, body: { externalId, messages: [], ...fields } },

@@ -11,7 +11,7 @@ import { meetingType } from '../recordTypes';
 import { newMeeting } from './fields';
 import { participantsField } from './participants';
 import { createRecord } from '../../records/createIdempotently';
-import { readsByExternalId, sourceOf } from '../../records/recordSource';
+import { readsByExternalId, recordSourceOf } from '../../records/recordSource';
 
 /** docs/beyond.md, 11 and 18: an external ID is always sent. */
 export const createMeeting: OperationRow = {
@@ -31,7 +31,7 @@ export const createMeeting: OperationRow = {
 		const { path } = meetingType;
 		const fields = newRecordBody(item, await readBody(item, newMeeting, 'additionalFields'));
 		const body = { externalId: generatedExternalId(item), ...fields };
-		return [await createRecord(item, { method: 'POST', path, body }, sourceOf(meetingType))];
+		return [await createRecord(item, { method: 'POST', path, body }, recordSourceOf(meetingType))];
 	},
 };
 

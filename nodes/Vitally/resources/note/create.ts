@@ -9,7 +9,7 @@ import { newNoteWithExternalId, noteText } from './fields';
 import { writeHtml } from '../formattedText';
 import { addsStrippedHtml, htmlPolicyOption } from '../html';
 import { createRecord } from '../../records/createIdempotently';
-import { readsByExternalId, sourceOf } from '../../records/recordSource';
+import { readsByExternalId, recordSourceOf } from '../../records/recordSource';
 
 /** docs/service.md, Notes (create body) */
 export const createNote: OperationRow = {
@@ -30,6 +30,6 @@ export const createNote: OperationRow = {
 		const body = newRecordBody(item, fields);
 		writeHtml(item, body, noteText);
 		const request = { method: 'POST' as const, path, body };
-		return [await createRecord(item, request, sourceOf(noteType))];
+		return [await createRecord(item, request, recordSourceOf(noteType))];
 	},
 };

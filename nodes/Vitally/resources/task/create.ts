@@ -25,7 +25,7 @@ import { createRecord } from '../../records/createIdempotently';
 import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/lock';
 import { recordIndexOf } from '../../records/recordIndex';
-import { sourceOf } from '../../records/recordSource';
+import { recordSourceOf } from '../../records/recordSource';
 
 /** docs/beyond.md, 4 */
 export const createTask: OperationRow = {
@@ -58,7 +58,7 @@ export const createTask: OperationRow = {
  * looked for first.
  */
 async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObject> {
-	const source = sourceOf(taskType);
+	const source = recordSourceOf(taskType);
 	const request = { method: 'POST' as const, path: taskType.path, body };
 	const { externalId } = body;
 	if (typeof externalId !== 'string') return await createRecord(item, request);

@@ -6,7 +6,7 @@ import { sourceQuery, taskSourceOf } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 import { explainNotFound, type RecordLocation } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
-import { sourceOf } from '../../records/recordSource';
+import { recordSourceOf } from '../../records/recordSource';
 import { resolveExternalId, resolveId, resolveValue } from '../../records/resolveId';
 
 /** A task is read for its tags; an external ID without a source is looked up in the list. */
@@ -40,7 +40,7 @@ export async function locateTask(item: ItemContext): Promise<RecordLocation> {
 	if (mode !== 'externalId') return { ...taskLocation(item, value), id: String(value) };
 	const externalId = idText(value, taskType.label);
 	if (taskSourceOf(item) !== undefined) return { ...taskLocation(item, externalId), externalId };
-	const id = await resolveExternalId(item, sourceOf(taskType), externalId, taskType.label);
+	const id = await resolveExternalId(item, recordSourceOf(taskType), externalId, taskType.label);
 	return { ...taskLocation(item, id), id, externalId };
 }
 
