@@ -1,5 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { loadOutputFields } from './editor/fieldOptions';
+import { listSearch } from './editor/listSearch';
+import { resourceMapping } from './editor/resourceMapping';
 import {
 	customOperations,
 	GET_MANY_HINT,
@@ -7,9 +10,6 @@ import {
 	subtitleOf,
 } from './operations/definition/resourceNode';
 import { RESOURCES } from './resources';
-import { loadOutputFields } from './editor/fieldOptions';
-import { listSearch } from './editor/listSearch';
-import { resourceMapping } from './editor/resourceMapping';
 
 export class Vitally implements INodeType {
 	description: INodeTypeDescription = {

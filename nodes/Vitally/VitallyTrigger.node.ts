@@ -2,8 +2,8 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { listSearch } from './editor/listSearch';
 import { getEventFields, getSegments, getWatchableFields } from './trigger/editor/loadOptions';
-import { poll } from './trigger/poll';
 import { triggerProperties, triggerSubtitle } from './trigger/editor/properties';
+import { poll } from './trigger/poll';
 
 export class VitallyTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { omitUndefined } from '../Vitally/fields/omitUndefined';
-import { readDryRun } from '../Vitally/run/dryRun';
-import { readBoolean } from '../Vitally/fields/readers';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
+import { omitUndefined } from '../Vitally/fields/omitUndefined';
+import { readBoolean } from '../Vitally/fields/readers';
+import { readDryRun } from '../Vitally/run/dryRun';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/run/operation';
 import { recordOf } from '../Vitally/transport/records';
 import { batchRequest, messageRequest, type TypedMessage } from './message';

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textProperty, timeProperty } from '../Vitally/fields/properties';
 import { DATE_TIME_HINT } from '../Vitally/fields/dateHints';
+import { textProperty, timeProperty } from '../Vitally/fields/properties';
 import {
 	optionalTextField,
 	requiredTextField,
 	type BodyField,
 } from '../Vitally/operations/body/bodyField';
-import { isEmpty } from '../Vitally/values/emptyValues';
 import { utcDateTime } from '../Vitally/values/dates';
+import { isEmpty } from '../Vitally/values/emptyValues';
 
 /** A text field of the editor. */
 function text(

@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../Vitally/run/operation';

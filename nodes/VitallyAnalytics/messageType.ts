@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../Vitally/errors/vitallyError';
-import { omitUndefined } from '../Vitally/fields/omitUndefined';
 import { additionalCollection } from '../Vitally/fields/collections';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
+import { omitUndefined } from '../Vitally/fields/omitUndefined';
 import { traitFields, readTraits } from '../Vitally/fields/traits/traits';
 import type { BodyField } from '../Vitally/operations/body/bodyField';
 import type { ItemContext } from '../Vitally/run/operation';
-import { sharedMessageFields } from './fields';
 import { TRAIT_LABELS, repeatedKeyError } from '../Vitally/values/buildTraits';
+import { sharedMessageFields } from './fields';
 import { identified, type TypedMessage } from './message';
 import { readProperties, propertyFields } from './properties';
 

@@ -1,8 +1,8 @@
-import { dryRunOption } from '../Vitally/run/dryRun';
 import { emptyValuesOption } from '../Vitally/fields/emptyValues';
 import { optionsField } from '../Vitally/fields/options';
 import { traitsToClearField } from '../Vitally/fields/traits/traits';
 import type { OperationDefinition } from '../Vitally/operations/definition/types';
+import { dryRunOption } from '../Vitally/run/dryRun';
 import { sendBatches, sendMessage } from './batch';
 import { batchOption } from './fields';
 import { ANALYTICS } from './message';

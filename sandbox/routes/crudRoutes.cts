@@ -26,8 +26,7 @@ export function crudRoutes(
 ): Router {
 	const table = (): Table<Row> => state()[kind];
 	const { label, view = (_, row) => row, listView = view, create, update, remove } = resource;
-	const byId: typeof resource.find = ({ disputed }, { id }) =>
-		disputed.alsoByExternalId.includes(kind) ? table().byEitherId(id) : table().get(id);
+	const byId: typeof resource.find = (_, { id }) => table().get(id);
 	const { find = byId, findToUpdate = find, findToDelete = find } = resource;
 
 	const handlers: Handlers = {

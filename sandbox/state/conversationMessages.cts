@@ -19,16 +19,13 @@ export function addMessage(
 }
 
 /**
- * A message by service id; by external id too where the sandbox is told so (docs/beyond.md, 18).
+ * A message by service id.
  *
  * @throws HttpError 404
  */
 export function findMessage(state: ServiceState, id: string): Message {
-	const takesExternalId = state.disputed.alsoByExternalId.includes('messages');
-	const isNamed = (message: Message) =>
-		message.id === id || (takesExternalId && message.externalId === id);
 	for (const conversation of state.conversations.all()) {
-		const message = conversation.messages.find(isNamed);
+		const message = conversation.messages.find((one) => one.id === id);
 		if (message) return message;
 	}
 	throw new HttpError(404, 'Message not found.');

@@ -1,12 +1,8 @@
-import type { Kind } from './resources.cts';
-
 /**
  * What sources disagree about (docs/beyond.md, 18): each is as Vitally's own pages have it, unless a
  * sandbox is told otherwise, and may be changed at any time.
  */
 export interface Disputed {
-	/** Kinds whose paths of one record take external ids too, as some clients have it. */
-	alsoByExternalId: Array<Kind | 'messages'>;
 	/** The list of admins, which is on no page; without it the path is unknown. */
 	adminsAreListed: boolean;
 	/** Whether the search of an admin answers one object, or a page. */
@@ -26,7 +22,6 @@ export interface Disputed {
 }
 
 export const AS_PUBLISHED: Disputed = {
-	alsoByExternalId: [],
 	adminsAreListed: true,
 	adminSearch: 'record',
 	taskDeletion: 'archives',

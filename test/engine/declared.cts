@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import type { RecordType } from '../../nodes/Vitally/operations/recordType';
+import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import type {
 	OperationDefinition,
 	Resource,
@@ -24,8 +24,8 @@ export const resourcesOf: Record<string, Resource[]> = {
 /** Where the External ID or the email address of another record is looked up. */
 const lookUpsOf = (resource: string) =>
 	RECORD_TYPES.filter(({ name }) => name !== resource).flatMap(
-		({ path, hasExternalId, hasEmail }) => [
-			...(hasExternalId ? [`GET ${path}/:id`, `GET ${path}`] : []),
+		({ path, externalIdLookup, hasEmail }) => [
+			...(externalIdLookup ? [`GET ${path}/:id`, `GET ${path}`] : []),
 			...(hasEmail ? [`GET ${path}/search`] : []),
 		],
 	);

@@ -56,12 +56,6 @@ describeOperation('the filter on projects of one account', [
 				path: '/resources/accounts/acc-1/projects',
 				query: { limit: '50', sortBy: 'updatedAt' },
 			},
-			// For names that are near.
-			{
-				method: 'GET',
-				path: '/resources/accounts',
-				query: { status: 'activeOrChurned', sortBy: 'createdAt', limit: '100' },
-			},
 		],
 	},
 ]);

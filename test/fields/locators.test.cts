@@ -1,5 +1,5 @@
 import { readLocator } from '../../nodes/Vitally/fields/locators';
-import { parameterOf, requiredLocator } from '../../nodes/Vitally/operations/recordType';
+import { parameterOf, requiredLocator } from '../../nodes/Vitally/records/recordType';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 
 /** Every way to pick a record, by the kind of record. */

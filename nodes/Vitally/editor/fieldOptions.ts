@@ -2,12 +2,12 @@ import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n
 
 import { labelOf } from '../fields/label';
 import type { Resource } from '../operations/definition/types';
+import { RESOURCES } from '../resources/index';
 import { openClient, type Client, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
-import { RESOURCES } from '../resources/index';
 import { customObjectIdOf, fetchTraitDefinitions } from './traitDefinitions';
 
 /** The fields and traits of the records of the chosen resource, for 'Selected Fields'. */

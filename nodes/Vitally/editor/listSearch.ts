@@ -1,11 +1,11 @@
 import { VitallyError } from '../errors/vitallyError';
-import { searchCustomFields } from './customFields';
-import { searchProjectStatuses } from './projectStatuses';
-import { pickListSearch, type ListSearch } from './pickListSearch';
-import { searchTraits } from './searchTraits';
-import { toNodeApiError } from '../transport/errors/nodeError';
-import { searchMethodOf, type RecordType } from '../operations/recordType';
+import { searchMethodOf, type RecordType } from '../records/recordType';
 import { adminType, RECORD_TYPES, userType } from '../resources/recordTypes';
+import { toNodeApiError } from '../transport/errors/nodeError';
+import { searchCustomFields } from './customFields';
+import { pickListSearch, type ListSearch } from './pickListSearch';
+import { searchProjectStatuses } from './projectStatuses';
+import { searchTraits } from './searchTraits';
 
 /** By the names in `searchListMethod`. */
 const lists: Record<string, ListSearch> = Object.fromEntries(

@@ -1,12 +1,12 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import type { PickList } from '../fields/pickList';
 import { openClient, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
-import type { PickList } from '../fields/pickList';
 
 /** After these pages a search returns its matches so far; the editor requests more when scrolled. */
 const PAGES_PER_SEARCH = 20;

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
+import { optionCollection } from './collections';
 import type { ItemParameters } from './itemParameters';
 import { readNumber } from './readers';
-import { optionCollection } from './collections';
 
 const DEFAULT_MAX_WAIT_SECONDS = 300;
 

@@ -1,9 +1,9 @@
-import { textProperty } from './properties';
 import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import { jsonValue } from '../values/jsonValue';
 import { assertSafeInteger } from '../values/safeInteger';
 import type { ItemParameters } from './itemParameters';
+import { textProperty } from './properties';
 
 /** The external ID by which a record is created or found. */
 export const externalIdField = textProperty('External ID', 'externalId', {

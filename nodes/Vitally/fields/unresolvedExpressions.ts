@@ -1,6 +1,6 @@
 import { VitallyError } from '../errors/vitallyError';
-import { labelOf } from './label';
 import { truncateToBytes } from '../values/byteLimits';
+import { labelOf } from './label';
 
 /** In bytes. */
 const LONGEST_QUOTE = 120;

@@ -1,9 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { additionalCollection } from '../fields/collections';
-import { dryRunOption } from '../run/dryRun';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
+import { createRecord } from '../records/createIdempotently';
+import { recordSourceOf, readsByExternalId, type RecordSource } from '../records/recordSource';
+import type { RecordType } from '../records/recordType';
+import { dryRunOption } from '../run/dryRun';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import {
@@ -14,9 +17,6 @@ import {
 	readBody,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import { createRecord } from './createOnce';
-import { readsByExternalId, type ExternalIdLookUp } from './externalIds';
-import type { RecordType } from './recordType';
 import type { OperationDefinition, OperationTexts } from './definition/types';
 
 interface Create extends BodyDefinition, OperationTexts, Pick<OperationDefinition, 'adds'> {
@@ -31,8 +31,8 @@ interface Create extends BodyDefinition, OperationTexts, Pick<OperationDefinitio
 	prepare?: (item: ItemContext, body: IDataObject) => void;
 	/** Replaces the general error text of a status. */
 	explain?: (item: ItemContext, body: IDataObject) => ServiceRequest['explain'];
-	/** How a creation at a path whose answer got lost is looked for, where records carry an ID of the user's own. */
-	lookUp?: (path: string) => ExternalIdLookUp;
+	/** The records at a path, where they are not at that of the type. */
+	source?: (path: string) => RecordSource;
 }
 
 /** Creates one record. */
@@ -44,7 +44,7 @@ export function create(type: RecordType, row: Create): OperationDefinition {
 		description: row.description,
 		remark: row.remark,
 		endpoints: [`POST ${type.path}`],
-		reads: row.reads ?? (row.lookUp && readsByExternalId(type)),
+		reads: row.reads ?? (type.externalIdLookup && readsByExternalId(type)),
 		adds: row.adds,
 		columns: mapperColumns(row.optional ?? []),
 		fields: [
@@ -58,7 +58,8 @@ export function create(type: RecordType, row: Create): OperationDefinition {
 			row.assertNew?.(body);
 			row.prepare?.(item, body);
 			const request = { method: 'POST' as const, path, body, explain: row.explain?.(item, body) };
-			return [await createRecord(item, request, row.lookUp?.(path))];
+			const source = row.source?.(path) ?? (type.externalIdLookup && recordSourceOf(type));
+			return [await createRecord(item, request, source)];
 		},
 	};
 }

@@ -1,13 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { omitUndefined } from '../fields/omitUndefined';
-import { dryRunOption } from '../run/dryRun';
 import { optionsField } from '../fields/options';
+import { locateByPath, type Locate, type RecordLocation } from '../records/locate';
+import { lockRecord } from '../records/lock';
+import { requiredLocator, type RecordType } from '../records/recordType';
+import { dryRunOption } from '../run/dryRun';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
-import { locateByPath, type Locate, type Located } from './locate';
 import { answeredRecordOf } from '../transport/records';
-import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationDefinition, OperationTexts } from './definition/types';
 
 interface Delete extends OperationTexts {
@@ -20,7 +21,7 @@ interface Delete extends OperationTexts {
 	options?: INodeProperties[];
 	/** Throws before any request. */
 	assertAllowed?: (item: ItemContext) => void;
-	body?: (located: Located) => IDataObject;
+	body?: (located: RecordLocation) => IDataObject;
 }
 
 /** Deletes or archives one record, whichever the service does for the type. */
@@ -37,7 +38,7 @@ export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 		adds: {
 			deleted: 'boolean',
 			id: 'string',
-			...(type.hasExternalId && { externalId: 'string' as const }),
+			...(type.externalIdLookup && { externalId: 'string' as const }),
 		},
 		fields: [...above, requiredLocator(type), ...below, optionsField([dryRunOption, ...options])],
 		run: async (item) =>

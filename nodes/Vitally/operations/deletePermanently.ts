@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { readBoolean } from '../fields/readers';
-import { deleteOne } from './delete';
-import type { Locate } from './locate';
-import type { RecordType } from './recordType';
+import type { Locate } from '../records/locate';
+import type { RecordType } from '../records/recordType';
 import type { OperationDefinition, OperationTexts } from './definition/types';
+import { deleteOne } from './delete';
 
 interface DeletePermanently extends Pick<OperationTexts, 'description' | 'reads'> {
 	/** By default, either ID in the path. */

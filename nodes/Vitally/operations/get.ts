@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../fields/options';
+import { locateByPath, type Locate, type RecordLocation } from '../records/locate';
+import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ItemContext } from '../run/operation';
 import { recordOf } from '../transport/records';
-import { locateByPath, type Locate, type Located } from './locate';
-import { requiredLocator, type RecordType } from './recordType';
 import type { OperationDefinition, OperationTexts } from './definition/types';
 
 /** Converts records that were read, as an item requests it. */
@@ -44,7 +44,7 @@ export function get(type: RecordType, row: Get): OperationDefinition {
 }
 
 /** The record at a location, read unless it was read to find it. */
-export async function readRecord(item: ItemContext, located: Located): Promise<IDataObject> {
+export async function readRecord(item: ItemContext, located: RecordLocation): Promise<IDataObject> {
 	const { record, path, query, explain } = located;
 	const request = { method: 'GET' as const, path, query, explain };
 	return record ?? recordOf(await item.send(request), request);

@@ -3,22 +3,22 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { filterCollection } from '../fields/collections';
 import { readLimit, returnAllOrLimit, sortField, readSortKey, type SortKey } from '../fields/list';
 import { optionsField } from '../fields/options';
+import type { RecordType } from '../records/recordType';
+import { PendingValue } from '../records/resolveId';
+import type { ItemContext } from '../run/operation';
+import type { ServiceRequest } from '../transport/client';
+import { PAGE_SIZE, pages } from '../transport/pages';
+import { resolveBody } from './body/bodyDefinition';
+import type { OperationDefinition, OperationTexts } from './definition/types';
+import { readFilters, type FieldFilter } from './filters/fieldFilter';
 import {
 	assertFiltersApply,
 	CLIENT_SIDE_NOTE,
 	readRecordFilters,
 	type ClientFilter,
 } from './filters/recordFilter';
-import type { ItemContext } from '../run/operation';
-import type { ServiceRequest } from '../transport/client';
-import { PAGE_SIZE, pages } from '../transport/pages';
-import { resolveBody } from './body/bodyDefinition';
-import { readFilters, type FieldFilter } from './filters/fieldFilter';
 import type { Convert } from './get';
-import { LookUp } from './lookUp';
 import { scopedList, scopedPath, scopeFields } from './parent';
-import type { RecordType } from './recordType';
-import type { OperationDefinition, OperationTexts } from './definition/types';
 
 interface GetMany extends OperationTexts {
 	/** Field of the filter on text; `name` by default. */
@@ -31,7 +31,7 @@ interface GetMany extends OperationTexts {
 	path?: (item: ItemContext) => Promise<string>;
 	/** Filters that `query` and `readRecordFilters` read. */
 	filters?: INodeProperties[];
-	/** Filters that the service applies; IDs that have to be resolved are a `LookUp`. */
+	/** Filters that the service applies; IDs that have to be resolved are a `PendingValue`. */
 	query?: (item: ItemContext) => Record<string, unknown>;
 	/** Filters on fields of these records, applied here. */
 	ownFilters?: readonly FieldFilter[];
@@ -94,9 +94,9 @@ function costOf(filters: INodeProperties[]): string {
 
 async function foundFilter(
 	item: ItemContext,
-	filter: ClientFilter | LookUp<ClientFilter>,
+	filter: ClientFilter | PendingValue<ClientFilter>,
 ): Promise<ClientFilter> {
-	return filter instanceof LookUp ? await filter.find(item) : filter;
+	return filter instanceof PendingValue ? await filter.resolve(item) : filter;
 }
 
 /**

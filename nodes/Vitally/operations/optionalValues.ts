@@ -5,8 +5,8 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { ALL_MODES, readLocator } from '../fields/locators';
 import { readObject } from '../fields/readers';
 import { encodeEmpty, isEmpty, NULL_ONLY, type EmptyValues } from '../values/emptyValues';
+import { isVitallyId } from '../values/vitallyId';
 import type { BodyField } from './body/bodyField';
-import { isServiceId } from './links';
 
 /**
  * The values of the fields that the user has added; what is empty follows 'Empty Values'.
@@ -30,7 +30,7 @@ export function readOptional(
 	return values;
 }
 
-/** The fields that the user has added; an expression may give the whole collection, or nothing in its place. */
+/** The fields that the user has added; an expression may return the whole collection, or nothing. */
 function addedFields(item: ItemParameters, collection: string): Record<string, unknown> {
 	if (isEmpty(item.param(collection))) return {};
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
@@ -76,7 +76,7 @@ export function readMapped(
 /** A column names a record by the ID that is known there: the user's own, an email address, or Vitally's. */
 function pickedBy({ modes = [] }: INodeProperties, value: unknown): unknown {
 	const has = (name: string) => modes.some((mode) => mode.name === name);
-	if (isServiceId(value)) return { mode: 'id', value };
+	if (isVitallyId(value)) return { mode: 'id', value };
 	if (has('email') && typeof value === 'string' && value.includes('@'))
 		return { mode: 'email', value };
 	return { mode: has('externalId') ? 'externalId' : 'id', value };

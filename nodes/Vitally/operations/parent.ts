@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
+import { readLocator } from '../fields/locators';
 import { readEnum } from '../fields/readers';
+import { parameterOf, requiredLocator, type RecordType } from '../records/recordType';
+import { resolveId, resolveValue } from '../records/resolveId';
 import type { ItemContext } from '../run/operation';
 import { pathSegment } from '../transport/pathSegment';
-import { requiredServiceId, requiredServiceIdIn } from './lookUp';
-import { parameterOf, requiredLocator, type RecordType } from './recordType';
 
 /** A choice of what a record belongs to, with a field to pick it. */
 export interface ParentChoice {
@@ -16,7 +17,7 @@ export interface ParentChoice {
 	/**
 	 * The field of a body that names the parent.
 	 *
-	 * @returns its ID or a `LookUp`, by the name of the field
+	 * @returns its ID or a `PendingValue`, by the name of the field
 	 * @throws VitallyError when nothing is named
 	 */
 	read(item: ItemParameters): Record<string, unknown>;
@@ -64,9 +65,13 @@ export function parentChoice(kinds: RecordType[], texts: ParentTexts): ParentCho
 		read: (item) => {
 			const type = kindOf(item);
 			const { name: parameter, displayName: label } = fieldOf(type);
-			return { [parameterOf(type)]: requiredServiceIdIn(item, type, parameter, label) };
+			return { [parameterOf(type)]: readParentId(item, type, parameter, label) };
 		},
 	};
+}
+
+function readParentId(item: ItemParameters, type: RecordType, parameter: string, label: string) {
+	return resolveId(item, type, readLocator(item, parameter, type), label);
 }
 
 /**
@@ -125,7 +130,8 @@ export async function scopedPath(
 ): Promise<string> {
 	const parent = readScope(item, kinds);
 	if (!parent) return type.path;
-	const id = await requiredServiceId(item, parent, parameterOf(parent), parent.label);
+	const named = readParentId(item, parent, parameterOf(parent), parent.label);
+	const id = await resolveValue(item, named);
 	return scopedList(type, parent, pathSegment(id, parent.label));
 }
 

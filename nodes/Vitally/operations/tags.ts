@@ -1,7 +1,7 @@
-import { textProperty } from '../fields/properties';
 import { VitallyError } from '../errors/vitallyError';
+import { textProperty } from '../fields/properties';
+import type { RecordType } from '../records/recordType';
 import { textList } from '../values/textList';
-import type { RecordType } from './recordType';
 
 export const TAGS_MODES = ['keep', 'add', 'remove', 'replace'] as const;
 
@@ -42,7 +42,7 @@ export function tagsAfter(
 	return tags;
 }
 
-/** What changes of one record with tags have in common, whichever ID names it. */
-export function freshKey({ noun }: RecordType, id: unknown): string {
+/** The key by which changes of one record with tags are kept apart, whichever ID names it. */
+export function tagLockKey({ noun }: RecordType, id: unknown): string {
 	return `${noun} ${String(id)}`;
 }

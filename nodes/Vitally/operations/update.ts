@@ -1,5 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { updateCollection } from '../fields/collections';
+import { emptyValuesOption } from '../fields/emptyValues';
+import { optionsField } from '../fields/options';
+import { traitsToClearField } from '../fields/traits/traits';
+import { locateByPath, type Locate } from '../records/locate';
+import { lockRecord } from '../records/lock';
+import { requiredLocator, type RecordType } from '../records/recordType';
+import { dryRunOption } from '../run/dryRun';
+import type { ServiceRequest } from '../transport/client';
+import { writtenRecordOf } from '../transport/records';
 import {
 	assertNotEmptyUpdate,
 	bodyOptions,
@@ -8,15 +18,6 @@ import {
 	readBody,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import { updateCollection } from '../fields/collections';
-import { dryRunOption } from '../run/dryRun';
-import { emptyValuesOption } from '../fields/emptyValues';
-import { optionsField } from '../fields/options';
-import { traitsToClearField } from '../fields/traits/traits';
-import type { ServiceRequest } from '../transport/client';
-import { writtenRecordOf } from '../transport/records';
-import { locateByPath, type Locate } from './locate';
-import { lockRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationDefinition, OperationTexts } from './definition/types';
 
 interface Update extends Omit<BodyDefinition, 'required'>, OperationTexts {

@@ -1,27 +1,28 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { updateCollection } from '../fields/collections';
+import { emptyValuesOption } from '../fields/emptyValues';
+import { readRequiredId } from '../fields/locators';
+import { optionsField } from '../fields/options';
+import { readEnum } from '../fields/readers';
+import { traitsToClearField } from '../fields/traits/traits';
+import type { Locate } from '../records/locate';
+import { lockRecord, selectedRecord } from '../records/lock';
+import { requiredLocator, type RecordType } from '../records/recordType';
+import { dryRunOption } from '../run/dryRun';
+import type { ItemContext } from '../run/operation';
+import type { ServiceRequest } from '../transport/client';
+import { writtenRecordOf } from '../transport/records';
+import { textList } from '../values/textList';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,
 	readBody,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import { updateCollection } from '../fields/collections';
-import { dryRunOption } from '../run/dryRun';
-import { emptyValuesOption } from '../fields/emptyValues';
-import { readRequiredId } from '../fields/locators';
-import { optionsField } from '../fields/options';
-import { readEnum } from '../fields/readers';
-import { traitsToClearField } from '../fields/traits/traits';
-import type { ItemContext } from '../run/operation';
-import type { ServiceRequest } from '../transport/client';
-import { writtenRecordOf } from '../transport/records';
-import { textList } from '../values/textList';
-import { readRecord } from './get';
-import type { Locate } from './locate';
-import { lockRecord, pickedRecord, requiredLocator, type RecordType } from './recordType';
 import type { OperationDefinition, OperationTexts } from './definition/types';
-import { freshKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
+import { readRecord } from './get';
+import { tagLockKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
 
 /** An update of one record with its tags. */
 interface TaggedChange {
@@ -43,7 +44,7 @@ export async function changeKeepingTags(
 	type: RecordType,
 	{ locate, body, mode = 'keep', given = [] }: TaggedChange,
 ): Promise<IDataObject> {
-	const { mode: named, value } = pickedRecord(type, item);
+	const { mode: named, value } = selectedRecord(type, item);
 	const needsNoRead = mode === 'replace' && named !== 'externalId';
 	return await item.withFreshRead(async (update) => {
 		const { record, ...place } = await locate(item);
@@ -52,7 +53,7 @@ export async function changeKeepingTags(
 				? { id: place.id ?? readRequiredId(value, type.label) }
 				: await readRecord(item, place);
 		const first = record ?? (await read());
-		return await update(freshKey(type, first.id), first, read, async ({ id, tags }) => {
+		return await update(tagLockKey(type, first.id), first, read, async ({ id, tags }) => {
 			const { path, query, explain } = place;
 			const request: ServiceRequest = {
 				method: 'PUT',

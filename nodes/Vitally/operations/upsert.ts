@@ -1,12 +1,24 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import { additionalCollection } from '../fields/collections';
-import { dryRunOption } from '../run/dryRun';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
-import { VitallyError } from '../errors/vitallyError';
 import { externalIdField, requiredText } from '../fields/text';
 import { traitsToClearField } from '../fields/traits/traits';
+import { forgetCreated } from '../records/createdRecords';
+import { createIdempotently, type Creation } from '../records/createIdempotently';
+import { findExisting, type ExistingRecord } from '../records/findExisting';
+import { lockExternalId } from '../records/lock';
+import { recordIndexOf } from '../records/recordIndex';
+import {
+	readByExternalId,
+	recordSourceOf,
+	readsByExternalId,
+	type RecordSource,
+} from '../records/recordSource';
+import type { RecordType } from '../records/recordType';
+import { dryRunOption } from '../run/dryRun';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
@@ -19,17 +31,6 @@ import {
 	readBody,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import { createOnce, type Creation } from './createOnce';
-import {
-	findByExternalId,
-	findNewByExternalId,
-	lookUpIn,
-	lookUpOf,
-	readsByExternalId,
-	type Collection,
-	type Found,
-} from './externalIds';
-import { lockExternalId, type RecordType } from './recordType';
 import type { OperationDefinition } from './definition/types';
 
 interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'columns' | 'reads' | 'remark'> {
@@ -39,11 +40,11 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'columns' | 'read
 	fields: INodeProperties[];
 	hasTraits: boolean;
 	options?: INodeProperties[];
-	/** @returns the item, which says under `created` what happened */
+	/** @returns the item, with `created` */
 	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
 }
 
-/** The row of an operation that changes the record with an external ID, or makes it. */
+/** An operation that changes the record with an external ID, or creates it. */
 export function upsertRow(
 	type: RecordType,
 	{ above = [], fields, hasTraits, options = [], run, adds, columns, reads, remark }: UpsertRow,
@@ -79,8 +80,8 @@ export function upsertRow(
 }
 
 /**
- * Create or Update where the path of one record takes external IDs for certain. The update comes first:
- * it cannot make a second record, whatever the service does with a POST of a known external ID.
+ * Create or Update where an update by external ID is documented. The update comes first: it cannot create a
+ * second record, whatever the service does with a POST of a known external ID.
  */
 export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationDefinition {
 	return upsertRow(type, {
@@ -98,10 +99,10 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 			const newBody = { externalId, ...newRecordBody(item, body) };
 			spec.assertNew?.(newBody);
 			const create: ServiceRequest = { method: 'POST', path: type.path, body: newBody };
-			const creation = await createOnce(item, create, lookUpOf(type));
+			const creation = await createIdempotently(item, create, recordSourceOf(type));
 			if (creation.outcome === 'created') return { ...creation.record, created: true };
 
-			// Somebody else may have created the record since. If there is none, the values were refused.
+			// Another process may have created the record since. If there is none, the values were refused.
 			const updatedAfterAll = await item.send(update);
 			if (updatedAfterAll.status !== 404) {
 				return { ...writtenRecordOf(updatedAfterAll, update), created: false };
@@ -112,52 +113,50 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 }
 
 interface Upsert {
-	/** One record in running text. */
-	noun: string;
-	collection: Collection;
+	source: RecordSource;
 	externalId: string;
 	/**
-	 * Changes the record that is there.
+	 * Changes the record that exists.
 	 *
 	 * @returns the item, or `undefined` when the record is gone
 	 */
-	update: (found: Found) => Promise<IDataObject | undefined>;
-	/** Makes the record. */
+	update: (existing: ExistingRecord) => Promise<IDataObject | undefined>;
+	/** Creates the record. */
 	create: ServiceRequest;
 }
 
 /**
- * Changes the record with an external ID, or makes it, where a path may not take external IDs. A record
- * that was found is changed by the service's ID; a creation leaves only after a look-up proved that
- * there is none, and one that the service refuses, because somebody else was faster, ends in the change.
+ * Changes the record with an external ID, or creates it, where no update by external ID is documented. A
+ * record that was found is changed by its Vitally ID; a creation is sent only after a look-up proved that
+ * there is none, and one that the service refuses, because another process was faster, ends in the change.
  *
- * The caller keeps items of one external ID apart (`lock`).
+ * The caller keeps items of one external ID apart (`lockExternalId`).
  *
- * @returns the item, which says under `created` what happened
+ * @returns the item, with `created`
  */
 export async function updateOrCreate(
 	item: ItemContext,
-	{ noun, collection, externalId, update, create }: Upsert,
+	{ source, externalId, update, create }: Upsert,
 ): Promise<IDataObject> {
-	const change = async (there: Found) => {
-		const record = await update(there);
+	const change = async (existing: ExistingRecord | undefined) => {
+		const record = existing && (await update(existing));
 		return record && { ...record, created: false };
 	};
-	const { found, index } = await findByExternalId(item, collection, externalId);
-	const changed = found && (await change(found));
+	const changed = await change(await findExisting(item, source, externalId));
 	if (changed) return changed;
 
-	const creation = await createOnce(item, create, lookUpIn(noun, collection));
+	forgetCreated(item, source.path, externalId);
+	const creation = await createIdempotently(item, create, source);
 	if (creation.outcome === 'created') {
 		const { record } = creation;
-		if (typeof record.id === 'string') index?.ids.set(externalId, record.id);
+		if (!source.read) (await recordIndexOf(item, source)).replace(externalId, record);
 		return { ...record, created: true };
 	}
-	const rival =
+	const record =
 		creation.outcome === 'taken'
-			? { id: String(creation.record.id), record: creation.record }
-			: await findNewByExternalId(item, collection, externalId, index);
-	const changedAfterAll = rival && (await change(rival));
+			? creation.record
+			: await readByExternalId(item, source, externalId);
+	const changedAfterAll = await change(record && { id: String(record.id), record });
 	if (!changedAfterAll) throw notCreatedError(item, creation, create);
 	return changedAfterAll;
 }

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'crypto';
-
 import { NodeOperationError, type INode } from 'n8n-workflow';
 
 /** Letters and digits need no encoding in an address; 16 of them cannot be guessed. */

@@ -1,12 +1,12 @@
-import { textProperty } from '../fields/properties';
 import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import { optionsField } from '../fields/options';
+import { textProperty } from '../fields/properties';
 import { requiredText } from '../fields/text';
-import { emailSearch, readByEmail } from '../operations/emails';
-import { getMany } from '../operations/getMany';
 import { defineResource } from '../operations/definition/resource';
-import { type OperationDefinition } from '../operations/definition/types';
+import type { OperationDefinition } from '../operations/definition/types';
+import { getMany } from '../operations/getMany';
+import { emailSearch, readByEmail } from '../records/email';
 import { adminType } from './recordTypes';
 
 const emailField = textProperty('Email', 'email', {
@@ -26,7 +26,7 @@ const get: OperationDefinition = {
 		const { name, displayName: field } = emailField;
 		const email = requiredText(item, name, field).trim();
 		assertNotNullLike(email, field);
-		const found = await readByEmail(async (request) => await item.send(request), adminType, email);
+		const found = await readByEmail(item, adminType, email);
 		if (found.length > 0) return found;
 		throw new VitallyError(
 			`Vitally has no teammate with the email address "${email}"`,

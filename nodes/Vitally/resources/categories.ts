@@ -1,7 +1,7 @@
-import { getMany } from '../operations/getMany';
-import type { RecordType } from '../operations/recordType';
 import { defineResource } from '../operations/definition/resource';
-import { type Resource } from '../operations/definition/types';
+import type { Resource } from '../operations/definition/types';
+import { getMany } from '../operations/getMany';
+import type { RecordType } from '../records/recordType';
 import { noteCategoryType, projectCategoryType, taskCategoryType } from './recordTypes';
 
 /** Categories are created in Vitally; their list accepts no order. */

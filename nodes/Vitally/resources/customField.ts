@@ -3,11 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readLimit, returnAllOrLimit } from '../fields/list';
 import { optionsField } from '../fields/options';
 import { readEnum } from '../fields/readers';
-import { ALL } from '../operations/parent';
-import { explainNotFound } from '../operations/locate';
-import { requiredServiceId } from '../operations/lookUp';
-import { optionalLocator, parameterOf, pickedRecord } from '../operations/recordType';
 import type { OperationDefinition, Resource } from '../operations/definition/types';
+import { ALL } from '../operations/parent';
+import { explainNotFound } from '../records/locate';
+import { selectedRecord } from '../records/lock';
+import { optionalLocator } from '../records/recordType';
+import { resolveId, resolveValue } from '../records/resolveId';
 import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { recordsOf } from '../transport/records';
@@ -47,15 +48,11 @@ async function askedFor(item: ItemContext): Promise<Pick<ServiceRequest, 'query'
 	const model = readEnum(item, choice, models, ALL.value);
 	if (model === ALL.value) return {};
 	if (model !== CUSTOM_OBJECTS) return { query: { model } };
-	const { value } = pickedRecord(customObjectType, item);
-	const parameter = parameterOf(customObjectType);
-	const { label } = customObjectType;
+	const selected = selectedRecord(customObjectType, item);
+	const id = resolveId(item, customObjectType, selected, customObjectType.label);
 	return {
-		query: {
-			model,
-			customObjectId: await requiredServiceId(item, customObjectType, parameter, label),
-		},
-		explain: explainNotFound(customObjectType, value),
+		query: { model, customObjectId: String(await resolveValue(item, id)) },
+		explain: explainNotFound(customObjectType, selected.value),
 	};
 }
 

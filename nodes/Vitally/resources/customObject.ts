@@ -1,7 +1,7 @@
+import { defineResource } from '../operations/definition/resource';
 import { nameFilters } from '../operations/filters/recordFilter';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
-import { defineResource } from '../operations/definition/resource';
 import { customObjectType } from './recordTypes';
 
 /** docs/service.md, Custom objects; docs/public-facts.md, 4.12 */

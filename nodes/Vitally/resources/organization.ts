@@ -1,17 +1,15 @@
-import { nameFilters } from '../operations/filters/recordFilter';
 import { externalIdField, nameField } from '../fields/text';
 import { nameToUpdate, optionalTextField, requiredTextField } from '../operations/body/bodyField';
 import { create } from '../operations/create';
+import { defineResource } from '../operations/definition/resource';
 import { deletePermanently } from '../operations/deletePermanently';
-import { churned, created, segmentEvents, updated } from '../trigger/events/resourceEvents';
-import { lookUpOf } from '../operations/externalIds';
+import { nameFilters } from '../operations/filters/recordFilter';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
-import { defineResource } from '../operations/definition/resource';
-import { nameToCreate, sync } from '../operations/sync/sync';
-import { sourceByPath } from '../operations/sync/source';
+import { nameToCreate, sync } from '../operations/sync';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
+import { churned, created, segmentEvents, updated } from '../trigger/events/resourceEvents';
 import { csmDetails } from './customers/csm';
 import { customerFilters } from './customers/customerFilters';
 import { customerTraits } from './customers/customerTraits';
@@ -33,9 +31,6 @@ const simpleFields = [
 
 const name = requiredTextField(nameField);
 
-/** The list contains churned ones too (docs/beyond.md, 2). */
-const source = sourceByPath(organizationType, { sortBy: 'createdAt' });
-
 /** docs/beyond.md, 2; the paths accept either ID (docs/public-facts.md, 4) */
 export const organization = defineResource(organizationType, {
 	simpleFields,
@@ -49,7 +44,6 @@ export const organization = defineResource(organizationType, {
 			required: [requiredTextField(externalIdField), name],
 			optional: customerTraits,
 			hasTraits: true,
-			lookUp: () => lookUpOf(organizationType),
 		}),
 		upsertByPath(organizationType, {
 			required: [name],
@@ -73,10 +67,8 @@ export const organization = defineResource(organizationType, {
 			required: [optionalTextField(nameToCreate('organizations'))],
 			optional: customerTraits,
 			hasTraits: 'mapped',
-			neededToCreate: ['name'],
-			fieldsOfTraits: customerTraits.map(({ property }) => property.name),
-			source: () => source,
-			lookUp: () => lookUpOf(organizationType),
+			requiredOnCreate: ['name'],
+			traitsAsFields: customerTraits.map(({ property }) => property.name),
 		}),
 		update(organizationType, {
 			description: "Update an organization's fields and traits",

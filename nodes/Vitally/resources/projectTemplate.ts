@@ -1,9 +1,9 @@
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
-import { getMany } from '../operations/getMany';
-import { requiredServiceIdIn } from '../operations/lookUp';
-import { optionalLocator } from '../operations/recordType';
 import { defineResource } from '../operations/definition/resource';
+import { getMany } from '../operations/getMany';
+import { optionalLocator } from '../records/recordType';
+import { resolveId } from '../records/resolveId';
 import { isEmpty } from '../values/emptyValues';
 import { projectCategoryType, projectTemplateType } from './recordTypes';
 
@@ -15,9 +15,10 @@ const categoryFilter = optionalLocator(projectCategoryType, {
 /** A filter that an expression or an AI model leaves empty is none. */
 function categoryOf(item: ItemParameters): Record<string, unknown> {
 	const parameter = 'filters.categoryId';
-	if (isEmpty(readLocator(item, parameter, projectCategoryType).value)) return {};
+	const locator = readLocator(item, parameter, projectCategoryType);
+	if (isEmpty(locator.value)) return {};
 	const { displayName } = categoryFilter;
-	return { categoryId: requiredServiceIdIn(item, projectCategoryType, parameter, displayName) };
+	return { categoryId: resolveId(item, projectCategoryType, locator, displayName) };
 }
 
 /** docs/beyond.md, 7: this list accepts no order. */

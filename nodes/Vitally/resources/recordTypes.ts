@@ -8,14 +8,14 @@ import {
 	subjectAndExternalId,
 	titleAndStart,
 } from '../fields/pickList';
+import type { RecordType } from '../records/recordType';
+import { APP_PATHS } from '../records/url';
 import { chosenCustomObjectPath } from './readChosenCustomObject';
-import { APP_PATHS } from '../operations/links';
-import type { RecordType } from '../operations/recordType';
 
 /** The order that stays complete while records change (docs/service.md, Pagination). */
 const query = { sortBy: 'createdAt' };
 
-/** docs/service.md, Accounts: external IDs are unique. */
+/** docs/service.md, Accounts: external IDs are unique, and the path accepts them. */
 export const accountType: RecordType = {
 	name: 'account',
 	label: 'Account',
@@ -25,7 +25,7 @@ export const accountType: RecordType = {
 	appPath: APP_PATHS.account,
 	hasPage: true,
 	nameFields: ['name'],
-	hasExternalId: true,
+	externalIdLookup: 'path',
 	traitModel: 'accounts',
 	hasUniqueExternalIds: true,
 	pickList: {
@@ -47,7 +47,7 @@ export const adminType: RecordType = {
 	pickList: { label: nameAndEmail },
 };
 
-/** docs/service.md, Conversations */
+/** docs/service.md, Conversations: no path is documented to accept an external ID. */
 export const conversationType: RecordType = {
 	name: 'conversation',
 	label: 'Conversation',
@@ -55,7 +55,7 @@ export const conversationType: RecordType = {
 	plural: 'conversations',
 	path: '/resources/conversations',
 	hasPage: true,
-	hasExternalId: true,
+	externalIdLookup: 'list',
 	traitModel: 'conversations',
 	pickList: { query, label: subjectAndExternalId, hasGet: true },
 	notFound:
@@ -85,7 +85,7 @@ export const customObjectInstanceType: RecordType = {
 	path: '/resources/customObjects/:customObjectId/instances',
 	hasPage: true,
 	nameFields: ['name'],
-	hasExternalId: true,
+	externalIdLookup: 'search',
 	traitModel: 'customObjects',
 	pickList: {
 		path: (context) => `${chosenCustomObjectPath(context)}/instances`,
@@ -94,7 +94,7 @@ export const customObjectInstanceType: RecordType = {
 	},
 };
 
-/** docs/beyond.md, 11 */
+/** docs/beyond.md, 11: the read accepts either ID, of archived meetings too. */
 export const meetingType: RecordType = {
 	name: 'meeting',
 	label: 'Meeting',
@@ -102,15 +102,12 @@ export const meetingType: RecordType = {
 	plural: 'meetings',
 	path: '/resources/meetings',
 	hasPage: true,
-	hasExternalId: true,
-	hidesSome: true,
+	externalIdLookup: 'path',
+	isListPartial: true,
 	pickList: { query, label: titleAndStart, hasGet: true },
 };
 
-/**
- * docs/beyond.md, 8: there is no list of all messages. Whether a read accepts an external ID, sources
- * disagree; it goes as it is given.
- */
+/** docs/beyond.md, 8: there is no list of all messages, and a read accepts the Vitally ID. */
 export const messageType: RecordType = {
 	name: 'message',
 	label: 'Message',
@@ -123,7 +120,7 @@ export const messageType: RecordType = {
 		"it must be the ID that Vitally assigned, which 'Get' of a conversation shows under 'messages'.",
 };
 
-/** docs/service.md, Notes */
+/** docs/service.md, Notes: the path of a read and an update accepts external IDs. */
 export const noteType: RecordType = {
 	name: 'note',
 	label: 'Note',
@@ -131,7 +128,7 @@ export const noteType: RecordType = {
 	plural: 'notes',
 	path: '/resources/notes',
 	hasPage: true,
-	hasExternalId: true,
+	externalIdLookup: 'path',
 	traitModel: 'notes',
 	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
 	pickList: { query, label: subjectAndDate, hasGet: true },
@@ -151,8 +148,9 @@ export const noteCategoryType: RecordType = {
 };
 
 /**
- * docs/beyond.md, 5: a creation with a known external ID is an update. The list without a target contains the
- * responses for accounts; which responses are in which list is not known.
+ * docs/beyond.md, 5: an update accepts external IDs, a read does not, and a creation with a known one is an
+ * update. The list without a target contains the responses for accounts; whether a response can be in both
+ * lists is unknown.
  */
 export const npsResponseType: RecordType = {
 	name: 'npsResponse',
@@ -161,7 +159,7 @@ export const npsResponseType: RecordType = {
 	plural: 'NPS responses',
 	path: '/resources/npsResponses',
 	hasPage: true,
-	hasExternalId: true,
+	externalIdLookup: 'list',
 	hasUniqueExternalIds: true,
 	lists: [{}, { target: 'organization' }],
 	description:
@@ -169,7 +167,7 @@ export const npsResponseType: RecordType = {
 	pickList: { query, label: scoreAndFeedback, hasGet: true },
 };
 
-/** docs/beyond.md, 2: whether external IDs are unique is not known. */
+/** docs/beyond.md, 2: whether external IDs are unique is unknown. */
 export const organizationType: RecordType = {
 	name: 'organization',
 	label: 'Organization',
@@ -179,7 +177,7 @@ export const organizationType: RecordType = {
 	appPath: APP_PATHS.organization,
 	hasPage: true,
 	nameFields: ['name'],
-	hasExternalId: true,
+	externalIdLookup: 'path',
 	traitModel: 'organizations',
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 };
@@ -231,7 +229,7 @@ export const taskCategoryType: RecordType = {
 	pickList: { label: nameOnly },
 };
 
-/** docs/public-facts.md, 4.4 */
+/** docs/beyond.md, 4 and 19: the path accepts an external ID only with its source. */
 export const taskType: RecordType = {
 	name: 'task',
 	label: 'Task',
@@ -240,7 +238,8 @@ export const taskType: RecordType = {
 	path: '/resources/tasks',
 	hasPage: true,
 	nameFields: ['name'],
-	hasExternalId: true,
+	externalIdLookup: 'list',
+	hasSources: true,
 	traitModel: 'tasks',
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
 	pickList: { query, label: nameAndExternalId, hasGet: true },
@@ -248,7 +247,7 @@ export const taskType: RecordType = {
 		"it may belong to another workspace than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
 };
 
-/** Somebody at a customer (docs/beyond.md, 3). */
+/** A person at a customer (docs/beyond.md, 3): the path accepts either ID. */
 export const userType: RecordType = {
 	name: 'user',
 	label: 'User',
@@ -257,7 +256,7 @@ export const userType: RecordType = {
 	path: '/resources/users',
 	hasPage: true,
 	nameFields: ['name'],
-	hasExternalId: true,
+	externalIdLookup: 'path',
 	hasEmail: true,
 	traitModel: 'users',
 	pickList: { query, label: nameAndEmail, hasGet: true },

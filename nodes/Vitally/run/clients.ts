@@ -1,5 +1,4 @@
 import { randomUUID } from 'crypto';
-
 import {
 	getCredentialAllowedDomains,
 	type ICredentialDataDecryptedObject,

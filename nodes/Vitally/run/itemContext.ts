@@ -1,17 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDryRun, DryRunPreview } from './dryRun';
+import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readMaxWait } from '../fields/options';
-import { VitallyError } from '../errors/vitallyError';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
 import { runExclusive, withOptimisticLock, type LockedUpdate } from '../transport/lock';
 import { send, trySend, type SendResult } from '../transport/send';
-import type { ItemContext } from './operation';
+import { readDryRun, DryRunPreview } from './dryRun';
 import type { ItemKey } from './itemKey';
-import type { Operation } from './operation';
+import type { ItemContext, Operation } from './operation';
 
 /** What the runner and the routing hook provide for an item. */
 export interface ItemSource {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemParameters } from '../fields/itemParameters';
 import type { VitallyError } from '../errors/vitallyError';
+import type { ItemParameters } from '../fields/itemParameters';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import type { LockedUpdate } from '../transport/lock';
 import type { SendResult } from '../transport/send';

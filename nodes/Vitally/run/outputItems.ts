@@ -1,9 +1,9 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
+import { omitUndefined } from '../fields/omitUndefined';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { readAllowedDomains } from './clients';
-import { omitUndefined } from '../fields/omitUndefined';
 
 /** Records as items that n8n's editor links to the item they came from. */
 export function pairedItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { labelOf } from '../fields/label';
-import { assertExpressionResolved } from '../fields/unresolvedExpressions';
 import { notObjectError } from '../fields/readers';
+import { assertExpressionResolved } from '../fields/unresolvedExpressions';
 import { columnNamed, compileExpression, containsExpression } from './fastExpressions';
 
 /** The parameters of an item, each of them resolved once, however often it is read. */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import type { ServiceRequest, ServiceResponse } from './client';
 import { isRecord } from './records';
-import { VitallyError } from '../errors/vitallyError';
 
 /** Maximum and default of the service (docs/service.md, Pagination). */
 export const PAGE_SIZE = 100;
@@ -29,6 +29,17 @@ export async function* pages(
 	list: { path: string; query?: IDataObject },
 	pageSize: number = PAGE_SIZE,
 ): AsyncGenerator<IDataObject[]> {
+	for await (const { records } of pagesWithCursor(send, list, pageSize)) {
+		if (records.length > 0) yield records;
+	}
+}
+
+/** As `pages`, with the cursor of the next page: the last page has none, and may be empty. */
+export async function* pagesWithCursor(
+	send: Send,
+	list: { path: string; query?: IDataObject },
+	pageSize: number = PAGE_SIZE,
+): AsyncGenerator<Page> {
 	const cursors = new Set<string>();
 	let recordsRead = 0;
 	let cursor: string | undefined;
@@ -47,7 +58,7 @@ export async function* pages(
 		}
 		if (next !== undefined) cursors.add(next);
 		recordsRead += records.length;
-		if (records.length > 0) yield records;
+		yield { records, next };
 		cursor = next;
 	} while (cursor !== undefined);
 }

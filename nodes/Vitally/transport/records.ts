@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceRequest, ServiceResponse } from './client';
 import { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/plainObject';
+import type { ServiceRequest, ServiceResponse } from './client';
 
 export { isPlainObject as isRecord };
 

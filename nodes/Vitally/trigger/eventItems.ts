@@ -1,15 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { appLink, type Output } from '../operations/output/output';
 import { selected, simplified, orderColumns } from '../operations/output/outputRecord';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import type { TriggerParameters } from './editor/parameters';
-import { eventOf } from './triggerEvents';
 import type { FeedReading } from './pollFeed';
 import { RelatedRecords, relatedFields } from './relatedFields';
-import type { FeedConfig, FeedEvent } from './scan/types';
 import { watchedValue } from './scan/detectors/fieldDetector';
-import { type Output, appLink } from '../operations/output/output';
+import type { FeedConfig, FeedEvent } from './scan/types';
+import { eventOf } from './triggerEvents';
 
 type Reading = Pick<FeedReading, 'config' | 'fields'>;
 

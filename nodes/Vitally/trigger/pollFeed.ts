@@ -3,11 +3,11 @@ import type { Client, ServiceRequest, ServiceResponse } from '../transport/clien
 import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import type { TriggerParameters } from './editor/parameters';
-import { eventOf, isWatchable } from './triggerEvents';
 import { openScan, restartScan } from './scan/openScan';
 import { TimestampsMissingError } from './scan/record';
 import type { ClockReading, FeedConfig, PollResult, Scan } from './scan/types';
 import { cachedScopeId, readScopeId, feedSourceOf, type FeedSource } from './source';
+import { eventOf, isWatchable } from './triggerEvents';
 import { findFields, storedFields, watchedNamesOf, type WatchedFields } from './watchedFields';
 
 /** One to find the place where an earlier poll stopped, one to continue from there. */

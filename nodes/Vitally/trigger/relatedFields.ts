@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RecordType } from '../operations/recordType';
+import type { RecordType } from '../records/recordType';
 import { csmOf, teammatesById } from '../resources/customers/csm';
 import { accountType, organizationType, userType } from '../resources/recordTypes';
 import type { Client } from '../transport/client';

@@ -1,5 +1,5 @@
-import { readServiceId } from '../operations/lookUp';
-import type { RecordType } from '../operations/recordType';
+import type { RecordType } from '../records/recordType';
+import { readIdByExternalId } from '../records/resolveId';
 import { accountType, customObjectType, organizationType } from '../resources/recordTypes';
 import type { Client, Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
@@ -120,11 +120,10 @@ export function cachedScopeId(client: Client, scope: ExternalScope): string | un
  */
 export async function readScopeId(client: Client, scope: ExternalScope): Promise<string> {
 	const { of, externalId } = scope;
-	const { path, label } = SCOPE_TYPES[of];
+	const type = SCOPE_TYPES[of];
 	scopeIds.delete(client.limiterKey, scope);
-	const sendOne = async (request: ServiceRequest) => await send(client, request);
-	const recordPath = `${path}/${pathSegment(externalId, label)}`;
-	const id = await readServiceId(sendOne, recordPath, externalId, label);
+	const sender = { send: async (request: ServiceRequest) => await send(client, request) };
+	const id = await readIdByExternalId(sender, type, externalId, type.label);
 	scopeIds.set(client.limiterKey, scope, id);
 	return id;
 }

@@ -1,5 +1,5 @@
-import type { RecordType } from '../operations/recordType';
 import type { Resource } from '../operations/definition/types';
+import type { RecordType } from '../records/recordType';
 import { RESOURCES } from '../resources';
 import { customObjectInstanceType } from '../resources/recordTypes';
 import type { ResourceEvent } from './events/resourceEvents';

@@ -5,11 +5,11 @@ import type { Client, ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
-import type { TriggerEvent } from './triggerEvents';
+import type { NamedTarget } from '../values/nameMatchers';
 import { pageRequest, streamId } from './scan/config';
 import type { FeedConfig } from './scan/types';
 import type { FeedSource } from './source';
-import type { NamedTarget } from '../values/nameMatchers';
+import type { TriggerEvent } from './triggerEvents';
 import { matchField, unknownFieldError, watchedTrait } from './watchedNames';
 
 /** What the user wrote under 'Fields to Watch', and the field that each of the names means. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { EMPTY_TEXT, encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
 import { jsonValue } from './jsonValue';
@@ -7,7 +8,6 @@ import { isPlainObject } from './plainObject';
 import { assertSafeInteger } from './safeInteger';
 import { textList } from './textList';
 import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
-import { formatValue } from '../errors/formatValue';
 
 /** What texts call key-value pairs: traits of a record, or the properties of an event. */
 export interface KeyValueLabels {

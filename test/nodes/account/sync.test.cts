@@ -35,15 +35,15 @@ describeOperation('account: sync', [
 				},
 				{
 					method: 'PUT',
-					path: `${ACCOUNTS}/${idOf(sandbox, 'a3')}`,
-					query: {},
-					body: { traits: { 'vitally.custom.seats': '13' } },
-				},
-				{
-					method: 'PUT',
 					path: `${ACCOUNTS}/${idOf(sandbox, 'a2')}`,
 					query: {},
 					body: { name: 'New' },
+				},
+				{
+					method: 'PUT',
+					path: `${ACCOUNTS}/${idOf(sandbox, 'a3')}`,
+					query: {},
+					body: { traits: { 'vitally.custom.seats': '13' } },
 				},
 				{
 					method: 'POST',
@@ -189,13 +189,13 @@ describeOperation('account: sync', [
 				failed: 4,
 				failures: [
 					{ item: 1, externalId: '', reason: "The field 'External ID' is empty" },
+					{ item: 2, externalId: 'a2', reason: "The field 'Name' is empty" },
 					{
 						item: 3,
 						externalId: 'a3',
 						reason: "The value of 'Traits (JSON)' is not a JSON object",
 					},
 					{ item: 5, externalId: '..', reason: expect.stringContaining("'External ID'") },
-					{ item: 2, externalId: 'a2', reason: "The field 'Name' is empty" },
 				],
 			}),
 		],
@@ -255,7 +255,7 @@ describeOperation('account: sync', [
 		then: (sandbox) => expect(writesOf(sandbox).slice(3)).toEqual([]),
 	},
 	{
-		name: 'updates an account after all that somebody else creates in between',
+		name: 'updates an account that is created by someone else in between',
 		given: async (sandbox) => {
 			await withAccounts('a1')(sandbox);
 			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'GET' }, times: 1 });
@@ -266,7 +266,7 @@ describeOperation('account: sync', [
 		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' }),
 	},
 	{
-		name: 'creates an account anew that somebody else deletes in between',
+		name: 'creates an account again that someone else deletes in between',
 		given: async (sandbox) => {
 			await withAccounts('a1')(sandbox);
 			sandbox.faults.add({

@@ -4,7 +4,7 @@ import { credentialsFor, NODE, runNode, type NodeRun } from '../../engine/node.c
 import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
 import { named, sync } from './syncCases.cts';
 
-import { WorkflowExpression, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 describe('account: sync, on the engine', () => {
 	let sandbox: Sandbox;
@@ -12,7 +12,6 @@ describe('account: sync, on the engine', () => {
 		sandbox = await startSandbox({ seed: 'empty' });
 	});
 	beforeEach(() => sandbox.reset());
-	afterEach(() => jest.restoreAllMocks());
 	afterAll(async () => await sandbox.close());
 
 	const run = async (items: IDataObject[], more: Partial<NodeRun> = {}, options: object = {}) =>
@@ -125,23 +124,35 @@ describe('account: sync, on the engine', () => {
 		expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' });
 	});
 
-	it('sends the first request before it has read all rows', async () => {
-		let readBefore = 0;
-		const simple = Reflect.get(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
-		jest
-			.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue')
-			.mockImplementation(function (this: WorkflowExpression, value, ...rest) {
-				const isName = typeof value === 'string' && value.includes('name.trim()');
-				if (isName && sandbox.requests.length === 0) readBefore++;
-				return simple.call(this, value, ...rest);
-			});
-		const outcome = await run(
-			Array.from({ length: 3000 }, (_, index) => named(`a${index}`)),
-			{ parameters: { ...sync({ dryRun: true }), name: '={{ $json.name.trim() }}' } },
-		);
-		expect(outcome.items(NODE)[0].json).toMatchObject({ created: 3000, requests: 1, dryRun: true });
-		expect(readBefore).toBeGreaterThan(1);
-		expect(readBefore).toBeLessThan(1500);
+	it('returns the selected output though the first row cannot be opened', async () => {
+		const requestOptions = { proxy: '={{ $json.id === "a1" ? "nowhere" : "" }}' };
+		const outcome = await run([named('a1'), named('a2'), named('a3')], {
+			parameters: { ...sync({ syncOutput: 'each' }), requestOptions },
+		});
+		expect(outcome.items(NODE).map(({ json }) => json.result)).toEqual([
+			'failed',
+			'created',
+			'created',
+		]);
+	});
+
+	it('writes a row though a row of the same record before it is a dry run', async () => {
+		await withAccounts('a1')(sandbox);
+		const rows = [
+			{ id: 'a1', name: 'New', isDry: true },
+			{ id: 'a1', name: 'New', isDry: false },
+			{ id: 'a2', name: 'Other', isDry: true },
+			{ id: 'a2', name: 'Other', isDry: false },
+		];
+		const outcome = await run(rows, {}, { syncOutput: 'each', dryRun: '={{ $json.isDry }}' });
+		expect(outcome.items(NODE).map(({ json }) => [json.result, json.dryRun])).toEqual([
+			['updated', true],
+			['updated', undefined],
+			['created', true],
+			['created', undefined],
+		]);
+		expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' });
+		expect(accountOf(sandbox, 'a2')).toMatchObject({ name: 'Other' });
 	});
 
 	it('stops at once when the execution is canceled', async () => {

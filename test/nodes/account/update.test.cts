@@ -85,7 +85,7 @@ describeOperation('account: update', [
 			updateFields: { organizationId: byExternalId('nowhere') },
 		},
 		items: [{}, {}, {}],
-		throws: /no record with the external ID "nowhere" for 'Organization'/,
+		throws: /no organization with the external ID "nowhere"[^]*'Organization'/,
 		sends: [{ method: 'GET', path: '/resources/organizations/nowhere' }],
 	},
 ]);

@@ -92,5 +92,5 @@ describePairing('conversation: getAll', {
 	},
 	good: { account: 'A1' },
 	bad: { account: 'nobody' },
-	throws: /Vitally has no record with the external ID "nobody" for 'Account' \[item 1\]/,
+	throws: /Vitally has no account with the external ID "nobody" \[item 1\]/,
 });

@@ -100,7 +100,7 @@ describeOperation('customObjectInstance: create', [
 			...create,
 			additionalFields: { customerId: byId('acc-1'), externalId: 'D1' },
 		},
-		throws: /The external ID "D1" belongs to another custom object instance already/,
+		throws: /The external ID "D1" belongs to another instance already/,
 	},
 	{
 		name: 'says what may be missing when the service refuses an instance of nobody',

@@ -45,7 +45,7 @@ describeOperation('customObjectInstance: sync', [
 			rowOf(3),
 			rowOf(9, { traits: { amount: 1, stage: null } }),
 		],
-		returns: [{ created: 1, updated: 1, unchanged: 2, failed: 0, requests: 3 }],
+		returns: [{ created: 1, updated: 1, unchanged: 2, failed: 0, requests: 4 }],
 		then: (sandbox) => {
 			expect(sandbox.requests[0]).toMatchObject({
 				path: INSTANCES,

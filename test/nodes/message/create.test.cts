@@ -43,12 +43,12 @@ describeOperation('message: create', [
 	},
 	{
 		name: 'finds the conversation by External ID',
-		given: (sandbox: Sandbox) => {
-			addThread(sandbox);
-			sandbox.state.disputed.alsoByExternalId = ['conversations'];
-		},
+		given: addThread,
 		parameters: { ...create, conversationId: byExternalId('T1') },
-		sends: [{ method: 'GET', path: `${CONVERSATIONS}/T1` }, sent],
+		sends: [
+			{ method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } },
+			sent,
+		],
 	},
 	{
 		name: 'adds messages in the order of the items',

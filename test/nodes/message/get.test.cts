@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addThread, ADMIN, USER } from '../../fixtures/conversations.cts';
 import { byId } from '../../fixtures/locators.cts';
@@ -12,16 +11,6 @@ describeOperation('message: get', [
 		parameters: { ...get, messageId: byId('m-1') },
 		sends: [{ method: 'GET', path: '/resources/messages/m-1' }],
 		returns: [{ id: 'm-1', externalId: 'T1-1', conversationId: 'c-1', from: USER, to: [ADMIN] }],
-	},
-	{
-		name: 'hands on an External ID, which works where the service takes it',
-		given: (sandbox: Sandbox) => {
-			addThread(sandbox);
-			sandbox.state.disputed.alsoByExternalId = ['messages'];
-		},
-		parameters: { ...get, messageId: byId('T1-1') },
-		sends: [{ method: 'GET', path: '/resources/messages/T1-1' }],
-		returns: [{ id: 'm-1' }],
 	},
 	{
 		name: 'names the message that is not there',

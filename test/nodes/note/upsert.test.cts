@@ -41,8 +41,6 @@ describeOperation('note: upsert', [
 		parameters: { ...upsert, externalId: 'N2', additionalFields: { tags: 'risk' } },
 		sends: [
 			{ method: 'GET', path: `${NOTES}/N2` },
-			{ method: 'GET', path: NOTES, query: { limit: '100', sortBy: 'createdAt' } },
-			{ method: 'GET', path: `${NOTES}/N1` },
 			{ method: 'POST', path: NOTES, body: { externalId: 'N2', ...fields, tags: ['risk'] } },
 		],
 		returns: [{ externalId: 'N2', created: true }],
@@ -57,8 +55,6 @@ describeOperation('note: upsert', [
 		then: ({ requests }) =>
 			expect(requests.filter(({ method }) => method === 'GET')).toMatchObject([
 				{ path: `${NOTES}/N3`, query: { source: 'zoom' } },
-				{ path: NOTES, query: { source: 'zoom' } },
-				{ path: `${NOTES}/N2`, query: { source: 'zoom' } },
 			]),
 		returns: [{ created: true }],
 	},
@@ -69,19 +65,6 @@ describeOperation('note: upsert', [
 		items: [{ tags: 'a' }, {}],
 		returns: [{ created: true }, { created: false, tags: ['a'] }],
 		then: ({ state }) => expect(state.notes.size).toBe(1),
-	},
-	{
-		name: 'finds in the list what the path does not show',
-		given: (sandbox) => {
-			addTaggedNote(sandbox);
-			sandbox.faults.add({
-				kind: 'status',
-				status: 404,
-				on: { method: 'GET', path: /\/notes\/N1$/ },
-			});
-		},
-		parameters: upsert,
-		returns: [{ id: 'n-1', tags: ['call', 'renewal'], created: false }],
 	},
 	{
 		name: 'reports the HTML that the service strips',

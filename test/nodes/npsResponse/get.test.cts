@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addResponses, NPS_RESPONSES } from '../../fixtures/npsResponses.cts';
@@ -20,29 +19,12 @@ describeOperation('npsResponse: get', [
 		returns: [{ id: 'nps-1', externalId: 'R1', userId: 'user-1', score: 7, feedback: 'Good' }],
 	},
 	{
-		name: 'looks for an External ID in both lists, because the path takes none',
+		name: 'looks for an External ID in both lists',
 		given: addResponses,
 		parameters: { ...get, npsResponseId: byExternalId('={{ $json.id }}') },
 		items: [{ id: 'R2' }, { id: 'R1' }],
-		sends: [
-			byPath('R2'),
-			list(),
-			byPath('R1'),
-			list({ target: 'organization' }),
-			byPath('nps-2'),
-			byPath('nps-1'),
-		],
+		sends: [list(), list({ target: 'organization' }), byPath('nps-1'), byPath('nps-2')],
 		returns: [{ id: 'nps-2' }, { id: 'nps-1' }],
-	},
-	{
-		name: 'takes an External ID in the path where the service does',
-		given: (sandbox: Sandbox) => {
-			addResponses(sandbox);
-			sandbox.state.disputed.alsoByExternalId = ['npsResponses'];
-		},
-		parameters: { ...get, npsResponseId: byExternalId('R2') },
-		sends: [byPath('R2')],
-		returns: [{ id: 'nps-2' }],
 	},
 	{
 		name: 'names the response that is not there',

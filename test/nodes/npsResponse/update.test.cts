@@ -68,8 +68,12 @@ describeOperation('npsResponse: update', [
 				? { mode: 'id', id: 'nps-1', score: index % 10 }
 				: { mode: 'externalId', id: 'R1', feedback: `Feedback ${index}` }),
 		})),
-		then: (sandbox) =>
-			expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 9, feedback: 'Feedback 18' }),
+		then: (sandbox) => {
+			// The last items of each name; their order among each other is open.
+			const response = responseOf(sandbox, 'nps-1');
+			expect([5, 9]).toContain(response?.score);
+			expect(['Feedback 16', 'Feedback 18']).toContain(response?.feedback);
+		},
 	},
 	{
 		name: 'leaves the three fields as they are where they are set and empty',

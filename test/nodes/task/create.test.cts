@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import { addTask } from '../../fixtures/projects.cts';
-import { addTaggedTask, lookUp, newTask, taskOf, TASKS } from '../../fixtures/tasks.cts';
+import { addTaggedTask, readList, newTask, taskOf, TASKS } from '../../fixtures/tasks.cts';
 
 const create = { resource: 'task', operation: 'create', ...newTask };
 const body = { name: 'Prepare the renewal', accountId: 'acc-1' };
@@ -120,11 +120,7 @@ describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s'
 			name: 'looks first, because a POST would change the task that has it',
 			given: disputed,
 			parameters: withId('T2'),
-			sends: [
-				...lookUp('T2'),
-				{ method: 'GET', path: `${TASKS}/T1` },
-				{ method: 'POST', path: TASKS, body: { ...body, externalId: 'T2' } },
-			],
+			sends: [readList, { method: 'POST', path: TASKS, body: { ...body, externalId: 'T2' } }],
 			returns: [{ externalId: 'T2' }],
 		},
 		{
@@ -135,10 +131,7 @@ describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s'
 				'The external ID "T1" belongs to another task already, with the ID "t-1" [item 0]',
 				"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 			),
-			sends: lookUp('T1').flatMap((one, index) => [
-				one,
-				...(index === 1 ? [{ method: 'GET', path: `${TASKS}/T1` }] : []),
-			]),
+			sends: [readList],
 			then: (sandbox) =>
 				expect(taskOf(sandbox, 't-1')).toMatchObject({
 					name: 'Name of t-1',

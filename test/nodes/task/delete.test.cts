@@ -1,6 +1,6 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { addAsanaTask, addTaggedTask, lookUp, taskOf, TASKS } from '../../fixtures/tasks.cts';
+import { addAsanaTask, addTaggedTask, readList, taskOf, TASKS } from '../../fixtures/tasks.cts';
 
 const remove = { resource: 'task', operation: 'delete', taskId: byId('t-1') };
 const deletion = { method: 'DELETE', path: `${TASKS}/t-1` };
@@ -25,7 +25,7 @@ describeOperation('task: delete', [
 		name: 'looks in the list without a source',
 		given: addTaggedTask,
 		parameters: { ...remove, taskId: byExternalId('T1') },
-		sends: [...lookUp('T1'), { method: 'GET', path: `${TASKS}/T1` }, deletion],
+		sends: [readList, deletion],
 		returns: [{ deleted: true, id: 't-1', externalId: 'T1' }],
 	},
 	{

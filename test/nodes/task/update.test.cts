@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { addAsanaTask, addTaggedTask, lookUp, taskOf, TASKS } from '../../fixtures/tasks.cts';
+import { addAsanaTask, addTaggedTask, readList, taskOf, TASKS } from '../../fixtures/tasks.cts';
 
 const update = { resource: 'task', operation: 'update', taskId: byId('t-1') };
 const rename = { ...update, updateFields: { name: 'New' } };
@@ -71,12 +71,7 @@ describeOperation('task: update by an External ID', [
 		name: 'looks in the list without one',
 		given: addTaggedTask,
 		parameters: { ...rename, taskId: byExternalId('T1') },
-		sends: [
-			...lookUp('T1'),
-			{ method: 'GET', path: `${TASKS}/T1` },
-			read,
-			put({ name: 'New', tags }),
-		],
+		sends: [readList, read, put({ name: 'New', tags })],
 	},
 	{
 		name: 'says that there is none, and what may help',

@@ -5,7 +5,7 @@ import { addTask } from '../../fixtures/projects.cts';
 import {
 	addAsanaTask,
 	addTaggedTask,
-	lookUp,
+	readList,
 	newTask,
 	taskOf,
 	TASKS,
@@ -33,12 +33,7 @@ describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s'
 			name: 'updates the task that is there and keeps its tags',
 			given: given(),
 			parameters: upsert,
-			sends: [
-				...lookUp('T1'),
-				{ method: 'GET', path: `${TASKS}/T1` },
-				{ method: 'GET', path: `${TASKS}/t-1` },
-				put(),
-			],
+			sends: [readList, { method: 'GET', path: `${TASKS}/t-1` }, put()],
 			returns: [{ id: 't-1', name: 'Prepare the renewal', tags, created: false }],
 		},
 		{
@@ -68,8 +63,7 @@ describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s'
 			given: given(),
 			parameters: { ...upsert, externalId: 'T2', additionalFields: { dueDate: '2026-03-01' } },
 			sends: [
-				...lookUp('T2'),
-				{ method: 'GET', path: `${TASKS}/T1` },
+				readList,
 				{ method: 'POST', path: TASKS, body: { ...body, externalId: 'T2', dueDate: '2026-03-01' } },
 			],
 			returns: [{ externalId: 'T2', created: true }],
@@ -108,7 +102,7 @@ describeOperation('task: upsert among integrations', [
 		},
 		parameters: upsert,
 		throws: errorText(
-			'Records of several integrations have the external ID "T1" [item 0]',
+			'2 tasks have the external ID "T1" [item 0]',
 			"Add 'Source' under 'Options' to say which one to use, or use 'Update' with 'By ID'.",
 		),
 		then: ({ requests }) => expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]),

@@ -78,9 +78,8 @@ describeOperation('user: create', [
 		then: ({ requests }) => {
 			const reads = requests.filter(({ method }) => method === 'GET').map(({ path }) => path);
 			expect(reads.sort()).toEqual([
-				// In turns by single reads and from the list.
-				'/resources/accounts',
 				'/resources/accounts/A1',
+				'/resources/accounts/A2',
 				'/resources/organizations/O1',
 			]);
 		},
@@ -113,7 +112,7 @@ describeOperation('user: create', [
 		name: 'names the account that is not there, and creates nobody',
 		given: addCustomers,
 		parameters: { ...create, additionalFields: { accountIds: 'acc-1, nobody' } },
-		throws: /The account "nobody" was not found \[item 0\]\nCheck the value of 'Account IDs'/,
+		throws: /no account with the external ID "nobody" \[item 0\]\nCheck the value of 'Account IDs'/,
 		then: (sandbox) => expect(userOf(sandbox, 'u1')).toBeUndefined(),
 	},
 	{

@@ -109,7 +109,7 @@ describe('scope of the Vitally Trigger', () => {
 			[{ accountId: pick('id', 'unknown') }, 'The account "unknown" was not found'],
 			[
 				{ accountId: pick('externalId', 'unknown') },
-				'Vitally has no record with the external ID "unknown" for \'Account\'',
+				'Vitally has no account with the external ID "unknown"',
 			],
 		])('%j refuses the activation', async (parameters, message) => {
 			const node = fixtures.open({ triggerOn: 'noteCreated', scope: 'account', ...parameters });

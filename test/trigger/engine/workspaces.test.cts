@@ -182,7 +182,7 @@ describe('workspaces on one host', () => {
 				change(sandbox, 'other');
 				await node.tick();
 				expect(node.errors).toMatchObject([
-					{ message: expect.stringContaining('no record with the external ID "acme"') },
+					{ message: expect.stringContaining('with the external ID "acme"') },
 				]);
 				expect(node.items).toEqual([]);
 			});

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dateProperty, textProperty, timeProperty } from '../properties';
 import type { KeyValueLabels, RawTraits } from '../../values/buildTraits';
 import type { ItemParameters } from '../itemParameters';
+import { dateProperty, textProperty, timeProperty } from '../properties';
 import { readEnum, readObject } from '../readers';
 
 /** A key as text. */

@@ -3,8 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { buildTraits, TRAIT_LABELS, type RawTraits } from '../../values/buildTraits';
 import { readEmptyValues } from '../emptyValues';
 import type { ItemParameters } from '../itemParameters';
-import { keyValueRow, readKeyValueRows, keyField } from './keyValueRows';
 import { readEnum, readObject } from '../readers';
+import { keyValueRow, readKeyValueRows, keyField } from './keyValueRows';
 import { traitsMapperField } from './traitsMapper';
 
 /** The key of a trait as text. */

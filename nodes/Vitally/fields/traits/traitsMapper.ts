@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { matchColumns } from '../../values/matchColumns';
 import type { RawTraits } from '../../values/buildTraits';
+import { matchColumns } from '../../values/matchColumns';
 import { VALUE_PARAMETER, type TraitType } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import { readEnum, readObject } from '../readers';

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { readEmptyValues } from '../../fields/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { omitUndefined } from '../../fields/omitUndefined';
 import {
 	addedTraitFields,
 	mappedTraitFields,
@@ -15,12 +15,12 @@ import {
 	readMappedItem,
 	type MapperColumn,
 } from '../../fields/traits/traitsMapper';
+import { resolveValue } from '../../records/resolveId';
 import type { ItemContext } from '../../run/operation';
 import { isEmpty } from '../../values/emptyValues';
-import type { BodyField } from './bodyField';
-import { found } from '../lookUp';
 import { readMapped, readOptional } from '../optionalValues';
 import type { ParentChoice } from '../parent';
+import type { BodyField } from './bodyField';
 
 /** The body of an operation that writes. */
 export interface BodyDefinition {
@@ -60,7 +60,7 @@ export async function readBody(
 }
 
 /**
- * What an item sets, checked; IDs that have to be looked up are a `LookUp`. Parameters as `readBody`.
+ * What an item sets, checked; IDs that have to be looked up are a `PendingValue`. Parameters as `readBody`.
  */
 export function readValues(
 	item: ItemParameters,
@@ -119,7 +119,7 @@ export async function resolveBody(
 	values: Record<string, unknown>,
 ): Promise<IDataObject> {
 	const body: Record<string, unknown> = {};
-	for (const [name, value] of Object.entries(values)) body[name] = await found(item, value);
+	for (const [name, value] of Object.entries(values)) body[name] = await resolveValue(item, value);
 	return omitUndefined(body as IDataObject);
 }
 

@@ -1,14 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
+import { readLocator } from '../../fields/locators';
 import { readBoolean } from '../../fields/readers';
 import { optionalText, requiredText, readText } from '../../fields/text';
+import { optionalLocator, requiredLocator, type RecordType } from '../../records/recordType';
+import { resolveId } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
 import { EMPTY_LIST, EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from '../../values/emptyValues';
 import { textList } from '../../values/textList';
 import { traitValue, type TraitType } from '../../values/traitValue';
-import { requiredServiceIdIn } from '../lookUp';
-import { optionalLocator, requiredLocator, type RecordType } from '../recordType';
 
 /** One field of a request's body: its property in the editor and its reader. */
 export interface BodyField {
@@ -17,7 +18,7 @@ export interface BodyField {
 	/**
 	 * @param parameter name of the field; `collection.field` for one in a collection, which is only
 	 * read when it is not empty
-	 * @returns the value to send, `undefined` for none, or a `LookUp`
+	 * @returns the value to send, `undefined` for none, or a `PendingValue`
 	 */
 	read(item: ItemParameters, parameter: string): unknown;
 	/** Whether the request has it among the traits. */
@@ -127,6 +128,7 @@ export function lookedUpIdField(
 function lookedUpField(type: RecordType, property: INodeProperties): BodyField {
 	return {
 		property,
-		read: (item, parameter) => requiredServiceIdIn(item, type, parameter, property.displayName),
+		read: (item, parameter) =>
+			resolveId(item, type, readLocator(item, parameter, type), property.displayName),
 	};
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { RecordType } from '../recordType';
+import type { RecordType } from '../../records/recordType';
 import { returnsRecords, withOutput } from '../output/output';
 import type { Resource } from './types';
 

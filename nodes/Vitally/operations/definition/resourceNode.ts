@@ -4,11 +4,11 @@ import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
 import { labelExpression } from '../../fields/label';
 import type { Operation } from '../../run/operation';
+import { routingHook } from '../../run/routingHook';
 import { runItems } from '../../run/runItems';
 import { operationSelector } from './resource';
-import { type Resource } from './types';
 import { sharedFields } from './sharedFields';
-import { routingHook } from '../../run/routingHook';
+import type { Resource } from './types';
 
 /**
  * The properties of a node: resource, operation, then their fields.

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { MapperColumn } from '../../fields/traits/traitsMapper';
+import type { RecordType } from '../../records/recordType';
 import type { ItemContext } from '../../run/operation';
 import type { Runnable } from '../../run/runItems';
-import type { RecordType } from '../recordType';
 import type { ResourceEvent } from '../../trigger/events/resourceEvents';
 
 /** The simplified records of a resource. */

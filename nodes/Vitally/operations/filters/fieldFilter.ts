@@ -2,13 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
-import { CLIENT_SIDE_NOTE, type ClientFilter } from './recordFilter';
 import { readNumber, readBoolean, type ParameterRef } from '../../fields/readers';
+import { optionalLocator, type RecordType } from '../../records/recordType';
+import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import type { ItemContext } from '../../run/operation';
 import { calendarDate } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
-import { found, LookUp, requiredServiceIdIn } from '../lookUp';
-import { optionalLocator, type RecordType } from '../recordType';
+import { CLIENT_SIDE_NOTE, type ClientFilter } from './recordFilter';
 
 /** Whether a record is included, by the value of the filter's field. */
 export type Predicate = (value: unknown) => boolean;
@@ -24,7 +24,7 @@ export interface FieldFilter {
 	 * @returns `undefined` for no filter
 	 * @throws VitallyError for an invalid value
 	 */
-	read(item: ItemParameters, choice: ParameterRef): Predicate | LookUp<Predicate> | undefined;
+	read(item: ItemParameters, choice: ParameterRef): Predicate | PendingValue<Predicate> | undefined;
 }
 
 interface FilterTexts {
@@ -105,10 +105,11 @@ export function locatorFilter(type: RecordType, texts: FilterTexts, field: strin
 		property: optionalLocator(type, { displayName, name, description }),
 		field,
 		read: (item, { parameter, label }) => {
-			if (isEmpty(readLocator(item, parameter, type).value)) return undefined;
-			const named = requiredServiceIdIn(item, type, parameter, label);
-			return new LookUp(async (context) => {
-				const id = await found(context, named);
+			const locator = readLocator(item, parameter, type);
+			if (isEmpty(locator.value)) return undefined;
+			const named = resolveId(item, type, locator, label);
+			return new PendingValue(async (context) => {
+				const id = await resolveValue(context, named);
 				return (value) => value === id;
 			});
 		},
@@ -123,14 +124,14 @@ export function locatorFilter(type: RecordType, texts: FilterTexts, field: strin
 export function readFilters(
 	item: ItemContext,
 	filters: readonly FieldFilter[],
-): Array<ClientFilter | LookUp<ClientFilter>> {
+): Array<ClientFilter | PendingValue<ClientFilter>> {
 	return filters.map((filter) => readFilter(item, filter)).filter((one) => one !== undefined);
 }
 
 function readFilter(
 	item: ItemContext,
 	{ property: { name, displayName: label }, field, read }: FieldFilter,
-): ClientFilter | LookUp<ClientFilter> | undefined {
+): ClientFilter | PendingValue<ClientFilter> | undefined {
 	const parameter = `filters.${name}`;
 	const wanted = isEmpty(item.param(parameter)) ? undefined : read(item, { parameter, label });
 	if (wanted === undefined) return undefined;
@@ -139,7 +140,7 @@ function readFilter(
 		field,
 		includes: (record) => isWanted(record[field]),
 	});
-	return wanted instanceof LookUp
-		? new LookUp(async (context) => by(await wanted.find(context)))
+	return wanted instanceof PendingValue
+		? new PendingValue(async (context) => by(await wanted.resolve(context)))
 		: by(wanted);
 }

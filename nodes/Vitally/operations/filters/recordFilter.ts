@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textProperty, timeProperty } from '../../fields/properties';
 import { VitallyError } from '../../errors/vitallyError';
-import { utcDateTime } from '../../values/dates';
-import { isEmpty } from '../../values/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import type { SortKey } from '../../fields/list';
+import { textProperty, timeProperty } from '../../fields/properties';
 import { readSearchText } from '../../fields/text';
+import { utcDateTime } from '../../values/dates';
+import { isEmpty } from '../../values/emptyValues';
 
 /** For filters that the service does not have. */
 export const CLIENT_SIDE_NOTE = 'Applied in n8n, so all records are read';

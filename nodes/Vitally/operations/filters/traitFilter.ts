@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textProperty } from '../../fields/properties';
 import { assertNotNullLike } from '../../errors/nullLike';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { textProperty } from '../../fields/properties';
 import { readEnum, readObject, type ParameterRef } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { isRecord } from '../../transport/records';

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { assertNotNullLike } from '../../errors/nullLike';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
+import type { RecordType } from '../../records/recordType';
 import type { ItemContext } from '../../run/operation';
 import { textList } from '../../values/textList';
-import type { RecordType } from '../recordType';
 import type { OperationDefinition, OutputShape } from '../definition/types';
 import { orderColumns, selected, simplified } from './outputRecord';
-import { assertNotNullLike } from '../../errors/nullLike';
 
 /** n8n's rules want this name for a list of which the values may come from an expression. */
 const FIELDS_LABEL = 'Field Names or IDs';

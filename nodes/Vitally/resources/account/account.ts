@@ -1,27 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { nameFilters } from '../../operations/filters/recordFilter';
-import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { omitUndefined } from '../../fields/omitUndefined';
 import { readEnum } from '../../fields/readers';
 import { externalIdField, nameField } from '../../fields/text';
 import { lookedUpIdField, nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
+import { defineResource } from '../../operations/definition/resource';
 import { deletePermanently } from '../../operations/deletePermanently';
-import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
-import { lookUpOf } from '../../operations/externalIds';
+import { nameFilters } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
-import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
-import { getBrief } from '../customers/getBrief';
+import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
 import { csmDetails } from '../customers/csm';
 import { customerFilters } from '../customers/customerFilters';
 import { customerTraits } from '../customers/customerTraits';
+import { getBrief } from '../customers/getBrief';
 import { accountType, organizationType } from '../recordTypes';
-
 import { getHealthScores } from './healthScores';
 import { syncAccounts } from './sync';
 
@@ -90,7 +88,6 @@ export const account = defineResource(accountType, {
 			required: [requiredTextField(externalIdField), name],
 			optional,
 			hasTraits: true,
-			lookUp: () => lookUpOf(accountType),
 		}),
 		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
 		deletePermanently(accountType, {

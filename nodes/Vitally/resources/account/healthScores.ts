@@ -1,7 +1,7 @@
 import { optionsField } from '../../fields/options';
-import { locateByPath } from '../../operations/locate';
-import { requiredLocator } from '../../operations/recordType';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { locateByPath } from '../../records/locate';
+import { requiredLocator } from '../../records/recordType';
 import { recordsOf } from '../../transport/records';
 import { accountType } from '../recordTypes';
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textProperty } from '../../fields/properties';
-import { subjectFilters } from '../../operations/filters/recordFilter';
 import {
 	notClearable,
 	optionalTextField,
@@ -9,14 +8,15 @@ import {
 	requiredTextField,
 } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
+import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { created, updated } from '../../trigger/events/resourceEvents';
-import { lookUpIn, readsByExternalId } from '../../operations/externalIds';
+import { subjectFilters } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { locateById } from '../../operations/locateById';
-import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
+import { locateById } from '../../records/locate';
+import { readsByExternalId } from '../../records/recordSource';
+import { created, updated } from '../../trigger/events/resourceEvents';
 import { accountType, conversationType, organizationType } from '../recordTypes';
 import { messageFields } from './messageFields';
 import { hasExternalId, messagesToSend } from './messages';
@@ -60,7 +60,6 @@ export const conversation = defineResource(conversationType, {
 			hasTraits: 'added',
 			// The list is required, and may be empty.
 			also: (item) => ({ messages: messagesToSend(item) ?? [] }),
-			lookUp: () => lookUpIn(conversationType.noun, { path: conversationType.path }),
 		}),
 		upsertConversation,
 		deleteOne(conversationType, {

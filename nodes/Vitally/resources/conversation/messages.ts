@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { omitUndefined } from '../../fields/omitUndefined';
-import type { ItemParameters } from '../../fields/itemParameters';
-import { readEnum, readObject } from '../../fields/readers';
 import { VitallyError } from '../../errors/vitallyError';
-import { LookUp } from '../../operations/lookUp';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { readEnum, readObject } from '../../fields/readers';
+import { PendingValue } from '../../records/resolveId';
 import type { ItemContext } from '../../run/operation';
 import { isRecord } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
@@ -50,7 +50,7 @@ export async function withParticipants(
 /** `readMessages` for a body. */
 export function messagesToSend(item: ItemParameters, isChange?: boolean): unknown {
 	const messages = readMessages(item, isChange);
-	return messages && new LookUp(async (context) => await withParticipants(context, messages));
+	return messages && new PendingValue(async (context) => await withParticipants(context, messages));
 }
 
 /** Whether the service recognizes the message when it is sent again. */

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { ALL_MODES, locatorField, parseLocator } from '../../fields/locators';
-import { VitallyError } from '../../errors/vitallyError';
-import { LookUp, serviceIdOf } from '../../operations/lookUp';
+import { PendingValue, resolveId } from '../../records/resolveId';
 import type { ItemContext } from '../../run/operation';
 import { isRecord } from '../../transport/records';
 import { adminType, userType } from '../recordTypes';
@@ -97,7 +97,7 @@ export function participant(
 		);
 	}
 	const type = TYPES[role];
-	return { type: role, id: serviceIdOf(parseLocator(person, label, type), type, label, appUrl) };
+	return { type: role, id: resolveId({ appUrl }, type, parseLocator(person, label, type), label) };
 }
 
 /** Whether a row names a person; for an empty field n8n stores an empty text. */
@@ -108,6 +108,6 @@ export function hasPerson(person: unknown): boolean {
 
 /** The value, with the ID looked up if it is a participant that needs it. */
 export async function resolveParticipant<T>(item: ItemContext, value: T): Promise<T> {
-	if (!isRecord(value) || !(value.id instanceof LookUp)) return value;
-	return { ...value, id: await value.id.find(item) };
+	if (!isRecord(value) || !(value.id instanceof PendingValue)) return value;
+	return { ...value, id: await value.id.resolve(item) };
 }

@@ -1,13 +1,14 @@
-import { textProperty } from '../../fields/properties';
 import { additionalCollection } from '../../fields/collections';
-import { requiredTextField } from '../../operations/body/bodyField';
+import { textProperty } from '../../fields/properties';
 import {
 	bodyProperties,
 	readBody,
 	type BodyDefinition,
 } from '../../operations/body/bodyDefinition';
-import { recordAt } from '../../operations/locateById';
+import { requiredTextField } from '../../operations/body/bodyField';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
+import { locationOf } from '../../records/locate';
+import { recordSourceOf } from '../../records/recordSource';
 import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
 import { conversationType } from '../recordTypes';
@@ -26,8 +27,8 @@ const changed: BodyDefinition = {
 };
 
 /**
- * The document has no upsert, and says of no conversation path that it takes an external ID; see
- * `findByExternalId` for how the conversation is found, and `updateOrCreate` for what follows.
+ * The document has no upsert, and names no conversation path that accepts an external ID, so the conversation
+ * is looked up in the list.
  * Source: docs/service.md, Conversations; docs/public-facts.md, 4.5
  */
 export const upsertConversation = upsertRow(conversationType, {
@@ -39,15 +40,14 @@ export const upsertConversation = upsertRow(conversationType, {
 		const fields = await readBody(item, changed, 'additionalFields');
 		const { path } = conversationType;
 		return await updateOrCreate(item, {
-			noun: conversationType.noun,
-			collection: { path },
+			source: recordSourceOf(conversationType),
 			externalId,
 			// The list is required here, and may be empty.
 			create: { method: 'POST', path, body: { externalId, messages: [], ...fields } },
 			update: async ({ id }) => {
 				const request: ServiceRequest = {
 					method: 'PUT',
-					path: recordAt(conversationType, id).path,
+					path: locationOf(conversationType, id).path,
 					body: fields,
 					handledStatuses: [404],
 				};

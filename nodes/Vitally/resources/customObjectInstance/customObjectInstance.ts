@@ -1,19 +1,19 @@
-import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { omitUndefined } from '../../fields/omitUndefined';
-import { nameFilters } from '../../operations/filters/recordFilter';
-import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { nameField } from '../../fields/text';
+import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
-import { deleteOne } from '../../operations/delete';
-import { archived, created, updated } from '../../trigger/events/resourceEvents';
-import { getMany } from '../../operations/getMany';
-import { requiredLocator } from '../../operations/recordType';
 import { defineResource } from '../../operations/definition/resource';
+import { deleteOne } from '../../operations/delete';
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { nameFilters } from '../../operations/filters/recordFilter';
+import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
+import { requiredLocator } from '../../records/recordType';
+import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { explainCreation, optionalInstanceFields } from './fields';
 import { getInstance } from './get';
-import { instanceLookUp } from './instanceId';
+import { instanceSource } from './instanceSource';
 import {
 	instanceReads,
 	instancesPath,
@@ -42,7 +42,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			required: [requiredTextField(nameField)],
 			optional: optionalInstanceFields,
 			hasTraits: true,
-			lookUp: instanceLookUp,
+			source: instanceSource,
 			reads: instanceReads,
 			explain: explainCreation,
 		}),

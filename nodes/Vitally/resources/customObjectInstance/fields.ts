@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textProperty } from '../../fields/properties';
 import { lookedUpIdField, textField, type BodyField } from '../../operations/body/bodyField';
-import { explainNotFound } from '../../operations/locate';
-import { pickedRecord } from '../../operations/recordType';
+import { explainNotFound } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
 import type { ItemContext } from '../../run/operation';
 import type { Explanation, ServiceRequest } from '../../transport/client';
 import { accountType, adminType, customObjectType, organizationType } from '../recordTypes';
@@ -40,7 +40,7 @@ export function explainCreation(
 	item: ItemContext,
 	body: IDataObject,
 ): NonNullable<ServiceRequest['explain']> {
-	const { value } = pickedRecord(customObjectType, item);
+	const { value } = selectedRecord(customObjectType, item);
 	return (status) =>
 		status === 400 && !('customerId' in body) && !('organizationId' in body)
 			? ownerIsMissing

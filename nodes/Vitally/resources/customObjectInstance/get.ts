@@ -1,13 +1,15 @@
+import { VitallyError } from '../../errors/vitallyError';
 import { readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
-import { VitallyError } from '../../errors/vitallyError';
-import { explainNotFound } from '../../operations/locate';
-import { idByName } from '../../operations/names';
-import { pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { explainNotFound } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
+import { readByExternalId } from '../../records/recordSource';
+import { requiredLocator } from '../../records/recordType';
+import { missingError } from '../../records/resolveId';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { findInstance, noInstanceError } from './instanceId';
-import { explainInstance, instancesPath, searchEndpoint } from './locate';
+import { instanceSource, searchInstances } from './instanceSource';
+import { explainInstance, instanceId, instancesPath, searchEndpoint } from './locate';
 
 /** The service reads single instances only through its search (docs/public-facts.md, 4.12). */
 export const getInstance: OperationDefinition = {
@@ -23,18 +25,21 @@ export const getInstance: OperationDefinition = {
 		optionsField(),
 	],
 	run: async (item) => {
-		const { mode, value } = pickedRecord(customObjectInstanceType, item);
+		const selected = selectedRecord(customObjectInstanceType, item);
 		const { label } = customObjectInstanceType;
-		const named = readRequiredId(value, label);
-		const path = await instancesPath(item);
-		const criterion = mode === 'externalId' ? 'externalId' : 'id';
-		const id =
-			mode === 'name' ? await idByName(item, customObjectInstanceType, named, label, path) : named;
-		const { value: customObject } = pickedRecord(customObjectType, item);
+		const named = readRequiredId(selected.value, label);
+		const { value: customObject } = selectedRecord(customObjectType, item);
 		const explain = explainNotFound(customObjectType, customObject);
-		const record = await findInstance(item, path, criterion, id, { explain });
+		const path = await instancesPath(item);
+		if (selected.mode === 'externalId') {
+			const source = instanceSource(path, explain);
+			const record = await readByExternalId(item, source, named);
+			if (!record) throw missingError(source, named, label);
+			return [record];
+		}
+		const id = await instanceId(item, path, selected);
+		const [record] = await searchInstances(item, path, { id }, explain);
 		if (record) return [record];
-		if (criterion === 'externalId') throw noInstanceError(id);
 		const { message, description, field } = explainInstance(id);
 		throw new VitallyError(message, description, { status: 404, field });
 	},

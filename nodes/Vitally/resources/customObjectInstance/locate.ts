@@ -1,12 +1,13 @@
-import { readRequiredId } from '../../fields/locators';
-import { locateByPath, type Located } from '../../operations/locate';
-import { idByName } from '../../operations/names';
-import { pickedRecord } from '../../operations/recordType';
+import { readRequiredId, type Locator } from '../../fields/locators';
+import { locateByPath, type RecordLocation } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
+import { resolveExternalId } from '../../records/resolveId';
+import { resolveName } from '../../records/resolveName';
 import type { ItemContext } from '../../run/operation';
 import type { Explanation } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { instanceIdOf } from './instanceId';
+import { instanceSource } from './instanceSource';
 
 /** The fields of a simplified instance: what it is, whose it is, and its values. */
 export const instanceSimpleFields = [
@@ -31,40 +32,44 @@ export const instanceReads = [searchEndpoint];
 /** Many of them in the list too. */
 export const locateReads = [...instanceReads, `GET ${customObjectInstanceType.path}`];
 
-/** The path of the instances of the custom object that an item picks. */
+/** The path of the instances of the custom object that an item selects. */
 export async function instancesPath(item: ItemContext): Promise<string> {
 	return `${(await locateByPath(customObjectType)(item)).path}/instances`;
 }
 
-/** The instance that an item names; an external ID or a name is looked up first. */
-export async function locateInstance(item: ItemContext): Promise<Located> {
-	const { mode, value } = pickedRecord(customObjectInstanceType, item);
-	const { label } = customObjectInstanceType;
-	const named = readRequiredId(value, label);
+/** The instance that an item selects; an external ID or a name is looked up first. */
+export async function locateInstance(item: ItemContext): Promise<RecordLocation> {
+	const selected = selectedRecord(customObjectInstanceType, item);
 	const path = await instancesPath(item);
-	const isLookedUp = mode === 'externalId' || mode === 'name';
-	const id = isLookedUp ? await lookUpInstance(item, path, mode, named) : named;
+	const id = await instanceId(item, path, selected);
+	const isLookedUp = selected.mode === 'externalId' || selected.mode === 'name';
 	return {
 		id,
-		...(mode === 'externalId' && { externalId: named }),
+		...(selected.mode === 'externalId' && { externalId: String(selected.value) }),
 		...(isLookedUp && { wasSeen: true }),
-		path: `${path}/${pathSegment(id, label)}`,
-		explain: (status) => (status === 404 ? explainInstance(named) : undefined),
+		path: `${path}/${pathSegment(id, customObjectInstanceType.label)}`,
+		explain: (status) => (status === 404 ? explainInstance(String(selected.value)) : undefined),
 	};
 }
 
-async function lookUpInstance(
+/**
+ * The Vitally ID of an instance.
+ *
+ * @param path of the instances of the custom object
+ */
+export async function instanceId(
 	item: ItemContext,
 	path: string,
-	mode: 'externalId' | 'name',
-	named: string,
+	{ mode, value }: Locator,
 ): Promise<string> {
-	if (mode === 'externalId') return await instanceIdOf(item, path, named);
 	const { label } = customObjectInstanceType;
-	return await idByName(item, customObjectInstanceType, named, label, path);
+	const named = readRequiredId(value, label);
+	if (mode === 'name') return await resolveName(item, instanceSource(path), named, label);
+	if (mode !== 'externalId') return named;
+	return await resolveExternalId(item, instanceSource(path), named, label);
 }
 
-/** The text for an instance that does not exist. */
+/** The text for an instance that is not found. */
 export function explainInstance(id: string): Explanation {
 	return {
 		message: `The instance "${id}" was not found`,

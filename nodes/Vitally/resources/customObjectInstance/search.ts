@@ -5,16 +5,17 @@ import { readRequiredId, locatorField, readLocator } from '../../fields/locators
 import { optionsField } from '../../fields/options';
 import { readEnum } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
-import { explainNotFound } from '../../operations/locate';
-import { pickedRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { findBySearch } from '../../operations/search';
+import { explainNotFound } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
+import { requiredLocator } from '../../records/recordType';
+import { findBySearch } from '../../records/search';
 import { customObjectType } from '../recordTypes';
 import { instancesPath, searchEndpoint } from './locate';
 
 const VALUE_LABEL = 'Value';
 
-/** The criteria of the service, which takes exactly one (docs/public-facts.md, 4.12). */
+/** The criteria of the service, which accepts exactly one (docs/public-facts.md, 4.12). */
 const SEARCH_BY = [
 	{ name: 'Account ID', value: 'customerId' },
 	{ name: 'Custom Field', value: 'customField' },
@@ -37,7 +38,7 @@ function criterionOf(item: ItemParameters): IDataObject {
 	return { customFieldId, customFieldValue: value };
 }
 
-/** A custom field may hold a boolean, and `false` is a value to search for. */
+/** A custom field may contain a boolean, and `false` is a value to search for. */
 function searchValueOf(item: ItemParameters): string {
 	const value = item.param('searchValue', '');
 	return typeof value === 'boolean'
@@ -85,8 +86,7 @@ export const search: OperationDefinition = {
 	endpoints: [searchEndpoint],
 	fields: [requiredLocator(customObjectType), ...searchFields, optionsField()],
 	run: async (item) => {
-		const { value } = pickedRecord(customObjectType, item);
-		const explain = explainNotFound(customObjectType, value);
+		const explain = explainNotFound(customObjectType, selectedRecord(customObjectType, item).value);
 		const criterion = criterionOf(item);
 		const path = `${await instancesPath(item)}/search`;
 		return await findBySearch(item, path, criterion, explain);

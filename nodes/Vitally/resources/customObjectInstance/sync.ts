@@ -1,15 +1,10 @@
 import { optionalTextField } from '../../operations/body/bodyField';
-import { requiredLocator } from '../../operations/recordType';
-import { nameToCreate, sync } from '../../operations/sync/sync';
+import { nameToCreate, sync } from '../../operations/sync';
+import { requiredLocator } from '../../records/recordType';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { owners } from './fields';
-import { findInstance, instanceLookUp } from './instanceId';
+import { instanceSource } from './instanceSource';
 import { instanceReads, instancesPath } from './locate';
-
-const ifSeveral = {
-	description:
-		"Use 'Update' with 'By ID' under 'Instance' to say which one to use; 'Search' lists them.",
-};
 
 /** Single instances are read through the search (docs/public-facts.md, 4.12). */
 export const syncInstances = sync(customObjectInstanceType, {
@@ -17,16 +12,7 @@ export const syncInstances = sync(customObjectInstanceType, {
 	required: [optionalTextField(nameToCreate('instances'))],
 	optional: owners,
 	hasTraits: 'mapped',
-	neededToCreate: ['name'],
+	requiredOnCreate: ['name'],
 	reads: [`GET ${customObjectInstanceType.path}`, ...instanceReads],
-	source: async (item) => {
-		const path = await instancesPath(item);
-		return {
-			list: { path, query: { sortBy: 'createdAt' } },
-			mayRepeat: true,
-			find: async (row, externalId) =>
-				await findInstance(row, path, 'externalId', externalId, { ifSeveral }),
-		};
-	},
-	lookUp: ({ list }) => instanceLookUp(list.path),
+	source: async (item) => instanceSource(await instancesPath(item)),
 });

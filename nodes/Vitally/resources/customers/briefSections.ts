@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RecordType } from '../../operations/recordType';
+import type { RecordType } from '../../records/recordType';
+import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import type { Page } from '../../transport/pages';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
 import { conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
-import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 
 /** A list of the customer's records, of which a brief contains the most important ones. */
 interface Section {

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../../transport/records';
-import { isEmpty } from '../../values/emptyValues';
-import { customerTraits } from './customerTraits';
-import { SECTIONS } from './briefSections';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { shortened } from '../../transport/errors/errorBody';
+import { isRecord } from '../../transport/records';
 import { takeWithinBytes, jsonByteLength } from '../../values/byteLimits';
+import { isEmpty } from '../../values/emptyValues';
+import { SECTIONS } from './briefSections';
+import { customerTraits } from './customerTraits';
 
 const OWN_FIELDS = {
 	id: 'string',

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import type { OutputShape } from '../../operations/definition/types';
 import type { ServiceRequest, ServiceResponse } from '../../transport/client';
 import { PAGE_SIZE, pages } from '../../transport/pages';

@@ -1,3 +1,4 @@
+import { readSearchText } from '../../fields/text';
 import {
 	dayFilter,
 	filterProperty,
@@ -7,7 +8,6 @@ import {
 } from '../../operations/filters/fieldFilter';
 import { traitFilter } from '../../operations/filters/traitFilter';
 import { isRecord } from '../../transport/records';
-import { readSearchText } from '../../fields/text';
 import { adminType } from '../recordTypes';
 
 /** docs/service.md, Account: health now, 0 to 10. */

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { dateProperty, timeProperty } from '../../fields/properties';
+
 import { DATE_HINT, DATE_TIME_HINT } from '../../fields/dateHints';
+import { dateProperty, timeProperty } from '../../fields/properties';
 import { reservedTraitField, type BodyField } from '../../operations/body/bodyField';
 
 const date = (displayName: string, name: string): INodeProperties =>

@@ -2,20 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { optionsField } from '../../fields/options';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { readRecord } from '../../operations/get';
-import { locateByPath } from '../../operations/locate';
+import { appLink } from '../../operations/output/output';
 import { scopedList } from '../../operations/parent';
-import { requiredLocator, type RecordType } from '../../operations/recordType';
+import { locateByPath } from '../../records/locate';
+import { requiredLocator, type RecordType } from '../../records/recordType';
 import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
 import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
-import { csmOf } from './csm';
 import { adminType } from '../recordTypes';
-import { BRIEF, buildBrief } from './buildBrief';
 import { sectionFields, SECTIONS } from './briefSections';
-import type { OperationDefinition } from '../../operations/definition/types';
-import { appLink } from '../../operations/output/output';
+import { BRIEF, buildBrief } from './buildBrief';
+import { csmOf } from './csm';
 
 /**
  * The key facts of a customer before a meeting, compiled here, so there is no raw output. At most six

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { textProperty, timeProperty } from '../../fields/properties';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
 	notClearable,
@@ -10,7 +11,6 @@ import {
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { participantsToSend } from './participants';
 
 const titleField = textProperty('Title', 'title', {

@@ -1,7 +1,7 @@
-import { readsByExternalId } from '../../operations/externalIds';
-import { explainNotFound, type Located } from '../../operations/locate';
-import { requiredServiceId } from '../../operations/lookUp';
-import { parameterOf, pickedRecord } from '../../operations/recordType';
+import { explainNotFound, type RecordLocation } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
+import { readsByExternalId } from '../../records/recordSource';
+import { resolveId, resolveValue } from '../../records/resolveId';
 import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { meetingType } from '../recordTypes';
@@ -10,17 +10,14 @@ import { meetingType } from '../recordTypes';
 export const meetingReads = readsByExternalId(meetingType);
 
 /**
- * The meeting that an item picks, by the service's ID: only the read is known to take External IDs, so
- * that these are looked up (docs/beyond.md, 11).
+ * The meeting that an item picks, by its Vitally ID: only the read is documented to accept external
+ * IDs, so these are looked up (docs/beyond.md, 11).
  */
-export async function locateMeeting(item: ItemContext): Promise<Located & { id: string }> {
-	const { mode, value } = pickedRecord(meetingType, item);
-	const id = await requiredServiceId(
-		item,
-		meetingType,
-		parameterOf(meetingType),
-		meetingType.label,
-	);
+export async function locateMeeting(item: ItemContext): Promise<RecordLocation & { id: string }> {
+	const selected = selectedRecord(meetingType, item);
+	const { mode, value } = selected;
+	const named = resolveId(item, meetingType, selected, meetingType.label);
+	const id = String(await resolveValue(item, named));
 	return {
 		id,
 		...(mode === 'externalId' && { externalId: String(value), wasSeen: true }),

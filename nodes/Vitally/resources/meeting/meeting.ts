@@ -1,14 +1,13 @@
 import { createHash } from 'crypto';
 
-import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { omitUndefined } from '../../fields/omitUndefined';
-import { nameContainsFilter } from '../../operations/filters/recordFilter';
 import { create } from '../../operations/create';
+import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { lookUpOf } from '../../operations/externalIds';
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { nameContainsFilter } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import type { ItemContext } from '../../run/operation';
 import { accountType, meetingType, organizationType } from '../recordTypes';
@@ -50,7 +49,6 @@ export const meeting = defineResource(meetingType, {
 			prepare: (item, body) => {
 				body.externalId ??= generatedExternalId(item);
 			},
-			lookUp: () => lookUpOf(meetingType),
 		}),
 		deleteOne(meetingType, {
 			description: 'Archive a meeting',

@@ -1,9 +1,10 @@
-import { textProperty } from '../../fields/properties';
-import { dryRunOption } from '../../run/dryRun';
 import { readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
-import { lockRecord, requiredLocator } from '../../operations/recordType';
+import { textProperty } from '../../fields/properties';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { lockRecord } from '../../records/lock';
+import { requiredLocator } from '../../records/recordType';
+import { dryRunOption } from '../../run/dryRun';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { answeredRecordOf, writtenRecordOf } from '../../transport/records';
@@ -33,7 +34,7 @@ export const addParticipant: OperationDefinition = {
 			const request: ServiceRequest = {
 				method: 'POST',
 				path: `${path}/participants`,
-				body: await participant.find(item),
+				body: await participant.resolve(item),
 				explain,
 			};
 			return [writtenRecordOf(await item.send(request), request)];

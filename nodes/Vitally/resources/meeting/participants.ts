@@ -1,13 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textProperty } from '../../fields/properties';
-import { omitUndefined } from '../../fields/omitUndefined';
+import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { readLocator } from '../../fields/locators';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { textProperty } from '../../fields/properties';
 import { readEnum, readObject } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
-import { VitallyError } from '../../errors/vitallyError';
-import { found, LookUp, requiredServiceIdIn } from '../../operations/lookUp';
-import { optionalLocator } from '../../operations/recordType';
+import { optionalLocator } from '../../records/recordType';
+import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType } from '../recordTypes';
@@ -90,7 +91,7 @@ export const participantsField: INodeProperties = {
  *
  * @throws VitallyError when no person is named, or a choice is unknown
  */
-export function readParticipant(item: ItemParameters): LookUp<IDataObject> {
+export function readParticipant(item: ItemParameters): PendingValue<IDataObject> {
 	const by = readEnum(item, { parameter: 'participantBy', label: 'Participant By' }, BY, 'email');
 	const type = readEnum(item, { parameter: 'type', label: 'Role' }, ROLES, 'attendee');
 	const responseStatus = isEmpty(item.param('responseStatus'))
@@ -100,15 +101,20 @@ export function readParticipant(item: ItemParameters): LookUp<IDataObject> {
 		email: () => requiredText(item, 'email', 'Participant Email'),
 		userId: () => requiredText(item, 'userId', 'Participant External ID'),
 		vitallyUserId: () =>
-			requiredServiceIdIn(item, adminType, 'vitallyUserId', teammate.displayName),
+			resolveId(
+				item,
+				adminType,
+				readLocator(item, 'vitallyUserId', adminType),
+				teammate.displayName,
+			),
 	}[by]();
-	return new LookUp(async (context) =>
-		omitUndefined({ [by]: (await found(context, id)) as string, type, responseStatus }),
+	return new PendingValue(async (context) =>
+		omitUndefined({ [by]: (await resolveValue(context, id)) as string, type, responseStatus }),
 	);
 }
 
 /** @throws VitallyError when there is none, and for one that is no participant */
-export function participantsToSend(item: ItemParameters): LookUp<IDataObject[]> {
+export function participantsToSend(item: ItemParameters): PendingValue<IDataObject[]> {
 	const label = 'Participants';
 	const { participant } = readObject(item, { parameter: 'participants', label });
 	const rows = [participant ?? []].flat().filter(isRecord);
@@ -126,7 +132,8 @@ export function participantsToSend(item: ItemParameters): LookUp<IDataObject[]> 
 			param: (name, fallback) => row[name] ?? fallback,
 		}),
 	);
-	return new LookUp(
-		async (context) => await Promise.all(participants.map(async ({ find }) => await find(context))),
+	return new PendingValue(
+		async (context) =>
+			await Promise.all(participants.map(async ({ resolve }) => await resolve(context))),
 	);
 }

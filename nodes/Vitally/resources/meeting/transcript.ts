@@ -1,6 +1,6 @@
 import { optionsField } from '../../fields/options';
-import { requiredLocator } from '../../operations/recordType';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { recordOf } from '../../transport/records';
 import { meetingType } from '../recordTypes';

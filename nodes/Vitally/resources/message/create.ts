@@ -1,18 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textProperty, timeProperty } from '../../fields/properties';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { DATE_TIME_HINT } from '../../fields/dateHints';
-import { dryRunOption } from '../../run/dryRun';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { omitUndefined } from '../../fields/omitUndefined';
 import { optionsField } from '../../fields/options';
+import { textProperty, timeProperty } from '../../fields/properties';
 import { readObject } from '../../fields/readers';
 import { externalIdField, requiredText } from '../../fields/text';
-import { createRecord } from '../../operations/createOnce';
-import { readsByExternalId, servedAt, type ExternalIdLookUp } from '../../operations/externalIds';
-import { locateById } from '../../operations/locateById';
-import { lockRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { createRecord } from '../../records/createIdempotently';
+import { locateById } from '../../records/locate';
+import { lockRecord } from '../../records/lock';
+import { readsByExternalId, type RecordSource } from '../../records/recordSource';
+import { requiredLocator } from '../../records/recordType';
+import { dryRunOption } from '../../run/dryRun';
 import type { ServiceRequest } from '../../transport/client';
 import { isRecord, recordOf } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
@@ -40,6 +41,8 @@ const [fromType, fromId] = participantFields({
 const timestampField = timeProperty('Sent At', 'timestamp', {
 	description: `${DATE_TIME_HINT}. If empty, Vitally takes the current time.`,
 });
+
+const ifTaken = "Use 'Update' of the conversation to change it, or enter another 'External ID'.";
 
 /** docs/beyond.md, 8: what a POST of a known external ID does is not known. */
 export const createMessage: OperationDefinition = {
@@ -70,7 +73,7 @@ export const createMessage: OperationDefinition = {
 			const { path, explain } = await locateConversation(item);
 			const [body] = await withParticipants(item, [entered]);
 			const request = { method: 'POST' as const, path: `${path}/messages`, body, explain };
-			return [await createRecord(item, request, lookUpAt(path))];
+			return [await createRecord(item, request, messageSource(path), ifTaken)];
 		}),
 };
 
@@ -89,19 +92,18 @@ function messageOf(item: ItemParameters): IDataObject {
 	});
 }
 
-/** Finds a message whose response was lost: its conversation contains all messages. */
-function lookUpAt(path: string): ExternalIdLookUp {
+/** The messages of a conversation, which a read of the conversation returns. */
+function messageSource(path: string): RecordSource {
 	return {
 		noun: messageType.noun,
-		isUnique: false,
-		ifTaken: "Use 'Update' of the conversation to change it, or enter another 'External ID'.",
-		find: async (item, externalId) => {
+		plural: messageType.plural,
+		path,
+		lists: [],
+		read: async (sender, externalId) => {
 			const request: ServiceRequest = { method: 'GET', path };
-			const response = await item.send(request);
-			const { messages } = recordOf(response, request);
+			const { messages } = recordOf(await sender.send(request), request);
 			const all = Array.isArray(messages) ? (messages as unknown[]).filter(isRecord) : [];
-			const record = all.find((one) => one.externalId === externalId);
-			return record && { record, servedAtMs: servedAt(response) };
+			return all.find((one) => one.externalId === externalId);
 		},
 	};
 }

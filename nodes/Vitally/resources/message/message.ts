@@ -1,6 +1,6 @@
+import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
-import { defineResource } from '../../operations/definition/resource';
 import { messageType } from '../recordTypes';
 import { createMessage } from './create';
 

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textProperty, timeProperty } from '../../fields/properties';
 import { DATE_TIME_HINT } from '../../fields/dateHints';
+import { textProperty, timeProperty } from '../../fields/properties';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
 	lookedUpIdField,
@@ -12,11 +13,10 @@ import {
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { parentChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
-import { accountType, adminType, noteCategoryType, organizationType } from '../recordTypes';
 import { formatField, formattedText } from '../formattedText';
+import { accountType, adminType, noteCategoryType, organizationType } from '../recordTypes';
 
 export const noteText = formattedText('note', 'Note Text', 'Note Format');
 

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textProperty } from '../../fields/properties';
-import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { textProperty } from '../../fields/properties';
 import { readSearchText } from '../../fields/text';
 import { readRecord } from '../../operations/get';
-import { explainNotFound, type Located } from '../../operations/locate';
-import { pickedRecord } from '../../operations/recordType';
+import { explainNotFound, type RecordLocation } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
 import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { noteType } from '../recordTypes';
@@ -21,8 +21,11 @@ export function readNoteSource(item: ItemParameters): string | undefined {
 	return readSearchText(item, 'options.source', 'Source');
 }
 
-/** A note by either ID, as reads and updates take it. */
-export function noteAt(item: ItemContext, id: unknown): Located & { query: IDataObject } {
+/** A note by either ID, as reads and updates accept it. */
+export function noteLocation(
+	item: ItemContext,
+	id: unknown,
+): RecordLocation & { query: IDataObject } {
 	return {
 		path: `${noteType.path}/${pathSegment(id, noteType.label)}`,
 		query: omitUndefined({ source: readNoteSource(item) }),
@@ -30,17 +33,17 @@ export function noteAt(item: ItemContext, id: unknown): Located & { query: IData
 	};
 }
 
-/** The note that an item picks. */
-export function pickedNote(item: ItemContext): Located {
-	return noteAt(item, pickedRecord(noteType, item).value);
+/** The note that an item selects. */
+export function selectedNote(item: ItemContext): RecordLocation {
+	return noteLocation(item, selectedRecord(noteType, item).value);
 }
 
-/** The note that an item picks, by the service's ID, which deletions take alone. */
-export async function locateNoteToDelete(item: ItemContext): Promise<Located> {
-	const { mode, value } = pickedRecord(noteType, item);
-	if (mode !== 'externalId') return { ...noteAt(item, value), id: String(value) };
-	const { id } = await readRecord(item, pickedNote(item));
-	return { ...noteAt(item, id), id: String(id), externalId: String(value), wasSeen: true };
+/** The note that an item selects, by its Vitally ID, the only ID that deletions accept. */
+export async function locateNoteToDelete(item: ItemContext): Promise<RecordLocation> {
+	const { mode, value } = selectedRecord(noteType, item);
+	if (mode !== 'externalId') return { ...noteLocation(item, value), id: String(value) };
+	const { id } = await readRecord(item, selectedNote(item));
+	return { ...noteLocation(item, id), id: String(id), externalId: String(value), wasSeen: true };
 }
 
 /** A note is read by its external ID for its own, or for its tags. */

@@ -1,24 +1,21 @@
-import { textProperty } from '../../fields/properties';
-import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { omitUndefined } from '../../fields/omitUndefined';
-import { subjectFilters } from '../../operations/filters/recordFilter';
+import { textProperty } from '../../fields/properties';
 import { readSearchText } from '../../fields/text';
 import { create } from '../../operations/create';
+import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { lookUpIn } from '../../operations/externalIds';
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { subjectFilters } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/definition/resource';
-import { accountType, noteType, organizationType } from '../recordTypes';
-import { noteText } from './fields';
-import { asMarkdownOption, markdownOf } from '../formattedText';
-import { locateNoteToDelete, noteReads, pickedNote, sourceOption } from './locate';
 import { updateWithTags } from '../../operations/updateWithTags';
-import { writeHtml } from '../formattedText';
-import { htmlPolicyOption, addsUnsupportedHtml } from '../html';
-import { changedNote, newNoteWithExternalId } from './fields';
-import { upsertNote } from './upsert';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
+import { asMarkdownOption, markdownOf, writeHtml } from '../formattedText';
+import { htmlPolicyOption, addsUnsupportedHtml } from '../html';
+import { accountType, noteType, organizationType } from '../recordTypes';
+import { noteText, changedNote, newNoteWithExternalId } from './fields';
+import { locateNoteToDelete, noteReads, sourceOption, selectedNote } from './locate';
+import { upsertNote } from './upsert';
 
 const simpleFields = [
 	'id',
@@ -51,7 +48,6 @@ export const note = defineResource(noteType, {
 			adds: addsUnsupportedHtml,
 			options: [htmlPolicyOption(noteType)],
 			prepare: (item, body) => writeHtml(item, body, noteText),
-			lookUp: () => lookUpIn(noteType.noun, { path: noteType.path }),
 		}),
 		upsertNote,
 		deleteOne(noteType, {
@@ -65,7 +61,7 @@ export const note = defineResource(noteType, {
 		get(noteType, {
 			description: 'Retrieve a note by its ID or external ID',
 			remark: "For an External ID, add the 'Source' if Vitally asks for it.",
-			locate: pickedNote,
+			locate: selectedNote,
 			options: [asMarkdownOption(noteText), sourceOption],
 			convert: (item) => markdownOf(item, noteText),
 		}),
@@ -90,7 +86,7 @@ export const note = defineResource(noteType, {
 				"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
 			reads: noteReads,
 			adds: addsUnsupportedHtml,
-			locate: pickedNote,
+			locate: selectedNote,
 			options: [htmlPolicyOption(noteType), sourceOption],
 			prepare: (item, body) => writeHtml(item, body, noteText, 'updateFields'),
 		}),

@@ -6,7 +6,7 @@ import { writeHtml } from '../formattedText';
 import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
 import { noteType } from '../recordTypes';
 import { newNote, noteText } from './fields';
-import { noteAt, readNoteSource, sourceOption } from './locate';
+import { noteLocation, readNoteSource, sourceOption } from './locate';
 
 /** Changes the note with this external ID, or makes it. Tags that the item does not name stay. */
 export const upsertNote = upsertRow(noteType, {
@@ -20,8 +20,8 @@ export const upsertNote = upsertRow(noteType, {
 		writeHtml(item, fields, noteText);
 		return await upsertKeepingTags(item, noteType, {
 			externalId,
-			source: readNoteSource(item),
-			at: (id) => noteAt(item, id),
+			integration: readNoteSource(item),
+			locationOf: (id) => noteLocation(item, id),
 			fields,
 		});
 	},

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textProperty, timeProperty } from '../../fields/properties';
 import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
 import { DATE_TIME_HINT } from '../../fields/dateHints';
+import { textProperty, timeProperty } from '../../fields/properties';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
 	lookedUpIdField,
@@ -12,8 +13,7 @@ import {
 	textField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import type { BodyDefinition } from '../../operations/body/bodyDefinition';
-import { requiredLocator } from '../../operations/recordType';
+import { requiredLocator } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { userType } from '../recordTypes';
 

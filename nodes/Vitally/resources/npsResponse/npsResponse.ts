@@ -1,15 +1,15 @@
 import { omitUndefined } from '../../fields/omitUndefined';
-import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilter';
 import { create } from '../../operations/create';
+import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { npsEvents } from '../../trigger/events/resourceEvents';
-import { lookUpOf, readsByExternalId } from '../../operations/externalIds';
+import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { locateById } from '../../operations/locateById';
 import { readScope } from '../../operations/parent';
-import { defineResource } from '../../operations/definition/resource';
 import { upsertByPath } from '../../operations/upsert';
+import { locateById } from '../../records/locate';
+import { readsByExternalId } from '../../records/recordSource';
+import { npsEvents } from '../../trigger/events/resourceEvents';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './fields';
 import { scoreFilters, targetFilter, readTarget } from './filters';
@@ -43,7 +43,6 @@ export const npsResponse = defineResource(npsResponseType, {
 			...newResponseWithExternalId,
 			description: 'Record the answer of a user to an NPS survey',
 			remark: 'Vitally updates the response that has the External ID already, if there is one.',
-			lookUp: () => lookUpOf(npsResponseType),
 		}),
 		upsertByPath(npsResponseType, newResponse),
 		deleteOne(npsResponseType, {

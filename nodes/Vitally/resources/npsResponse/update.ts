@@ -1,19 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { updateCollection } from '../../fields/collections';
+import { emptyValuesOption } from '../../fields/emptyValues';
+import { optionsField } from '../../fields/options';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,
 	readBody,
 } from '../../operations/body/bodyDefinition';
-import { updateCollection } from '../../fields/collections';
-import { dryRunOption } from '../../run/dryRun';
-import { emptyValuesOption } from '../../fields/emptyValues';
-import { optionsField } from '../../fields/options';
-import { readsByExternalId } from '../../operations/externalIds';
-import { readRecord } from '../../operations/get';
-import { locateById, recordAt } from '../../operations/locateById';
-import { lockRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { readRecord } from '../../operations/get';
+import { tagLockKey } from '../../operations/tags';
+import { locateById, locationOf } from '../../records/locate';
+import { lockRecord } from '../../records/lock';
+import { readsByExternalId } from '../../records/recordSource';
+import { requiredLocator } from '../../records/recordType';
+import { dryRunOption } from '../../run/dryRun';
 import type { ServiceRequest } from '../../transport/client';
 import { writtenRecordOf } from '../../transport/records';
 import { npsResponseType } from '../recordTypes';
@@ -33,7 +35,7 @@ export const updateResponse: OperationDefinition = {
 	remark:
 		'Vitally requires user, score and time with every update, so the node reads the response first and keeps what is not set.',
 	endpoints: [`PUT ${npsResponseType.path}/:id`],
-	reads: readsByExternalId(npsResponseType),
+	reads: [`GET ${npsResponseType.path}/:id`, ...readsByExternalId(npsResponseType)],
 	fields: [
 		requiredLocator(npsResponseType),
 		...bodyProperties(changedResponse, updateCollection),
@@ -45,11 +47,11 @@ export const updateResponse: OperationDefinition = {
 			assertNotEmptyUpdate(fields);
 			return await item.withFreshRead(async (update) => {
 				const located = await locate(item);
-				const place = recordAt(npsResponseType, String(located.id));
+				const place = locationOf(npsResponseType, String(located.id));
 				const response = await readRecord(item, located);
 				const readAgain = async () => await readRecord(item, place);
 				// Not the path, by which the lock above may keep this very item waiting.
-				const key = `${npsResponseType.noun} ${place.id}`;
+				const key = tagLockKey(npsResponseType, place.id);
 				return await update(key, response, readAgain, async (current) => {
 					const { path, explain } = place;
 					const body = { ...wanted(current), ...fields };

@@ -1,19 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../../run/dryRun';
+import { VitallyError } from '../../errors/vitallyError';
+import { readLocator } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { readBoolean } from '../../fields/readers';
-import { VitallyError } from '../../errors/vitallyError';
-import { locateByPath } from '../../operations/locate';
-import { requiredServiceId } from '../../operations/lookUp';
-import { parentChoice } from '../../operations/parent';
-import {
-	lockRecord,
-	parameterOf,
-	requiredLocator,
-	type RecordType,
-} from '../../operations/recordType';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { parentChoice } from '../../operations/parent';
+import { locateByPath } from '../../records/locate';
+import { lockRecord } from '../../records/lock';
+import { parameterOf, requiredLocator, type RecordType } from '../../records/recordType';
+import { resolveId, resolveValue } from '../../records/resolveId';
+import { dryRunOption } from '../../run/dryRun';
 import type { ItemContext } from '../../run/operation';
 import type { Explanation, ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
@@ -115,8 +112,12 @@ async function moveOf(item: ItemContext, projectId: string): Promise<Move> {
 	const to = moveTo.kindOf(item);
 	const current = currentField(from);
 	const destination = destinationField(to);
-	const fromId = await requiredServiceId(item, from, parameterOf(from), current.displayName);
-	const toId = await requiredServiceId(item, to, destination.name, destination.displayName);
+	const idOf = async (type: RecordType, parameter: string, label: string) =>
+		String(
+			await resolveValue(item, resolveId(item, type, readLocator(item, parameter, type), label)),
+		);
+	const fromId = await idOf(from, parameterOf(from), current.displayName);
+	const toId = await idOf(to, destination.name, destination.displayName);
 	const planned = {
 		projectId,
 		from: { type: from, id: fromId },

@@ -1,10 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dateProperty } from '../../fields/properties';
-import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
-import { createdAfterFilter, nameContainsFilter } from '../../operations/filters/recordFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { dateProperty } from '../../fields/properties';
 import {
 	dateField,
 	lookedUpIdField,
@@ -13,13 +11,15 @@ import {
 	type BodyField,
 } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
+import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { archived, created, updated } from '../../trigger/events/resourceEvents';
+import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { createdAfterFilter, nameContainsFilter } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { parentChoice, readScope } from '../../operations/parent';
-import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
+import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import {
 	accountType,
 	adminType,

@@ -1,17 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textProperty } from '../../fields/properties';
-import { omitUndefined } from '../../fields/omitUndefined';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { readSearchText } from '../../fields/text';
 import type { Locator } from '../../fields/locators';
-import { found, serviceIdOf } from '../../operations/lookUp';
-import {
-	nameOf,
-	pickedRecord,
-	requiredLocator,
-	type RecordType,
-} from '../../operations/recordType';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { textProperty } from '../../fields/properties';
+import { readSearchText } from '../../fields/text';
+import { idKey, selectedRecord } from '../../records/lock';
+import { requiredLocator, type RecordType } from '../../records/recordType';
+import { resolveId, resolveValue } from '../../records/resolveId';
 import type { ItemContext } from '../../run/operation';
 import type { Explanation, ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
@@ -39,9 +35,9 @@ export async function lockTaskLink<T>(
 	item: ItemContext,
 	write: (link: PickedLink) => Promise<T>,
 ): Promise<T> {
-	const project = pickedRecord(projectType, item);
-	const task = pickedRecord(taskType, item);
-	const key = taskLinkPathOf(nameOf(project), nameOf(task));
+	const project = selectedRecord(projectType, item);
+	const task = selectedRecord(taskType, item);
+	const key = taskLinkPathOf(idKey(project), idKey(task));
 	return await item.lock(key, async () => {
 		const projectId = await idOf(item, projectType, project);
 		const taskId = await idOf(item, taskType, task);
@@ -51,7 +47,7 @@ export async function lockTaskLink<T>(
 
 async function idOf(item: ItemContext, type: RecordType, picked: Locator): Promise<string> {
 	if (picked.mode !== 'name') return String(picked.value);
-	return String(await found(item, serviceIdOf(picked, type, type.label)));
+	return String(await resolveValue(item, resolveId(item, type, picked, type.label)));
 }
 
 /** The IDs of a link in output items. */

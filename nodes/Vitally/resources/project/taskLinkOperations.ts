@@ -1,8 +1,9 @@
-import { dryRunOption } from '../../run/dryRun';
-import { optionsField } from '../../fields/options';
-import type { OperationDefinition } from '../../operations/definition/types';
 import type { INodeProperties } from 'n8n-workflow';
+
+import { optionsField } from '../../fields/options';
 import { optionalText } from '../../fields/text';
+import type { OperationDefinition } from '../../operations/definition/types';
+import { dryRunOption } from '../../run/dryRun';
 import type { Explanation } from '../../transport/client';
 import { answeredRecordOf } from '../../transport/records';
 import {

@@ -1,11 +1,12 @@
 import { additionalCollection } from '../../fields/collections';
-import { dryRunOption } from '../../run/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
 import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
-import { lockRecord, requiredLocator } from '../../operations/recordType';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { changeKeepingTags } from '../../operations/updateWithTags';
+import { lockRecord } from '../../records/lock';
+import { requiredLocator } from '../../records/recordType';
+import { dryRunOption } from '../../run/dryRun';
 import { taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 import { completion } from './fields';

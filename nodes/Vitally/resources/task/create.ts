@@ -2,14 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { additionalCollection } from '../../fields/collections';
-import { dryRunOption } from '../../run/dryRun';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
 import { bodyProperties, newRecordBody, readBody } from '../../operations/body/bodyDefinition';
-import { createRecord } from '../../operations/createOnce';
-import { findByExternalId, lookUpIn } from '../../operations/externalIds';
-import { lockExternalId } from '../../operations/recordType';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { createRecord } from '../../records/createIdempotently';
+import { findExisting } from '../../records/findExisting';
+import { lockExternalId } from '../../records/lock';
+import { recordIndexOf } from '../../records/recordIndex';
+import { recordSourceOf } from '../../records/recordSource';
+import { dryRunOption } from '../../run/dryRun';
 import type { ItemContext } from '../../run/operation';
 import { writeHtml } from '../formattedText';
 import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
@@ -56,15 +58,15 @@ export const createTask: OperationDefinition = {
  * looked for first.
  */
 async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObject> {
-	const collection = { path: taskType.path };
+	const source = recordSourceOf(taskType);
 	const request = { method: 'POST' as const, path: taskType.path, body };
 	const { externalId } = body;
 	if (typeof externalId !== 'string') return await createRecord(item, request);
 	return await lockExternalId(item, taskType, externalId, async () => {
-		const { found, index } = await findByExternalId(item, collection, externalId);
-		if (found) throw takenError(externalId, found.id);
-		const task = await createRecord(item, request, lookUpIn(taskType.noun, collection));
-		if (typeof task.id === 'string') index?.ids.set(externalId, task.id);
+		const existing = await findExisting(item, source, externalId);
+		if (existing) throw takenError(externalId, existing.id);
+		const task = await createRecord(item, request, source);
+		(await recordIndexOf(item, source)).replace(externalId, task);
 		return task;
 	});
 }

@@ -1,4 +1,5 @@
 import { dateProperty, textProperty, timeProperty } from '../../fields/properties';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateField,
 	dateTimeField,
@@ -10,7 +11,6 @@ import {
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import { parentChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { formatField, formattedText } from '../formattedText';

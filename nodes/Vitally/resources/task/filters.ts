@@ -1,15 +1,15 @@
-import { textProperty } from '../../fields/properties';
-import { omitUndefined } from '../../fields/omitUndefined';
-import { readArchived } from '../../operations/filters/archivedFilter';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { CLIENT_SIDE_NOTE } from '../../operations/filters/recordFilter';
+import { omitUndefined } from '../../fields/omitUndefined';
+import { textProperty } from '../../fields/properties';
 import { readSearchText } from '../../fields/text';
+import { readArchived } from '../../operations/filters/archivedFilter';
 import {
 	dayFilter,
 	locatorFilter,
 	switchFilter,
 	type FieldFilter,
 } from '../../operations/filters/fieldFilter';
+import { CLIENT_SIDE_NOTE } from '../../operations/filters/recordFilter';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType } from '../recordTypes';
 

@@ -1,20 +1,19 @@
 import { readRequiredId } from '../../fields/locators';
-import { VitallyError } from '../../errors/vitallyError';
-import { findByExternalId, readsByExternalId } from '../../operations/externalIds';
 import { readRecord } from '../../operations/get';
-import { explainNotFound, type Located } from '../../operations/locate';
-import { idByName } from '../../operations/names';
-import { pickedRecord } from '../../operations/recordType';
+import { explainNotFound, type RecordLocation } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
+import { recordSourceOf } from '../../records/recordSource';
+import { resolveExternalId, resolveId, resolveValue } from '../../records/resolveId';
 import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { sourceQuery, readTaskSource } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 
-/** A task is read for its tags; one whose External ID comes without a source is looked for in the list. */
-export const taskReads = readsByExternalId(taskType);
+/** A task is read for its tags; an external ID without a source is looked up in the list. */
+export const taskReads = [`GET ${taskType.path}/:id`, `GET ${taskType.path}`];
 
-/** A task by the service's ID, or by an External ID along with its source. */
-export function taskAt(item: ItemContext, id: unknown): Located {
+/** A task by its Vitally ID, or by an external ID along with its source. */
+export function taskLocation(item: ItemContext, id: unknown): RecordLocation {
 	return {
 		path: `${taskType.path}/${pathSegment(id, taskType.label)}`,
 		query: sourceQuery(item),
@@ -23,41 +22,32 @@ export function taskAt(item: ItemContext, id: unknown): Located {
 }
 
 /**
- * The task that an item picks. The path of one task takes External IDs only along with their source. Which
- * source a task has that came over REST is not known, so without one the list is read.
+ * The task that an item selects. The path of one task accepts external IDs only along with their source.
+ * Which source a task has that was created over REST is unknown, so without one the list is read.
  *
- * @throws VitallyError when nothing is named, or no task has the External ID
+ * @throws VitallyError when no task is named, or none has the external ID
  * Source: docs/beyond.md, 4 and 19
  */
-export async function locateTask(item: ItemContext): Promise<Located> {
-	const { mode, value } = pickedRecord(taskType, item);
+export async function locateTask(item: ItemContext): Promise<RecordLocation> {
+	const selected = selectedRecord(taskType, item);
+	const { mode, value } = selected;
 	if (mode === 'name') {
-		const id = await idByName(
-			item,
-			taskType,
-			readRequiredId(value, taskType.label),
-			taskType.label,
+		const id = String(
+			await resolveValue(item, resolveId(item, taskType, selected, taskType.label)),
 		);
-		return { ...taskAt(item, id), id, wasSeen: true };
+		return { ...taskLocation(item, id), id, wasSeen: true };
 	}
-	if (mode !== 'externalId') return { ...taskAt(item, value), id: String(value) };
+	if (mode !== 'externalId') return { ...taskLocation(item, value), id: String(value) };
 	const externalId = readRequiredId(value, taskType.label);
-	if (readTaskSource(item) !== undefined) return { ...taskAt(item, externalId), externalId };
-	const { found } = await findByExternalId(item, { path: taskType.path }, externalId);
-	if (found) {
-		return { ...taskAt(item, found.id), id: found.id, externalId, record: found.record };
-	}
-	throw new VitallyError(
-		`Vitally has no task with the external ID "${externalId}"`,
-		"Check the external ID, or add 'Source' under 'Options'. Archived tasks are found only with their source.",
-		{ status: 404, field: taskType.label },
-	);
+	if (readTaskSource(item) !== undefined) return { ...taskLocation(item, externalId), externalId };
+	const id = await resolveExternalId(item, recordSourceOf(taskType), externalId, taskType.label);
+	return { ...taskLocation(item, id), id, externalId };
 }
 
-/** The same by the service's ID, which deletions take alone. */
-export async function locateTaskToDelete(item: ItemContext): Promise<Located> {
-	const located = await locateTask(item);
-	const id = located.id ?? String((await readRecord(item, located)).id);
-	const { externalId, wasSeen = externalId !== undefined } = located;
-	return { ...taskAt(item, id), id, externalId, wasSeen };
+/** The same by its Vitally ID, the only ID that deletions accept. */
+export async function locateTaskToDelete(item: ItemContext): Promise<RecordLocation> {
+	const location = await locateTask(item);
+	const id = location.id ?? String((await readRecord(item, location)).id);
+	const { externalId, wasSeen = externalId !== undefined } = location;
+	return { ...taskLocation(item, id), id, externalId, wasSeen };
 }

@@ -4,8 +4,8 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
 import { optionalText } from '../../fields/text';
-import { found, requiredServiceIdIn, type LookUp } from '../../operations/lookUp';
-import { optionalLocator } from '../../operations/recordType';
+import { optionalLocator } from '../../records/recordType';
+import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import type { ItemContext } from '../../run/operation';
 import { isEmpty } from '../../values/emptyValues';
 import {
@@ -24,7 +24,7 @@ export interface ProjectChoice {
 
 /** The same, before the project is looked up. */
 interface NamedChoice {
-	projectId: string | LookUp;
+	projectId: string | PendingValue;
 	milestone?: string;
 }
 
@@ -51,11 +51,11 @@ export const addsProjectId = { projectId: 'string' } as const;
  */
 export function projectChoice(item: ItemParameters): NamedChoice | undefined {
 	const parameter = 'additionalFields.projectId';
-	const { value } = readLocator(item, parameter, projectType);
+	const locator = readLocator(item, parameter, projectType);
 	const milestone = optionalText(item, 'additionalFields.milestone', 'Milestone');
-	if (!isEmpty(value)) {
+	if (!isEmpty(locator.value)) {
 		return {
-			projectId: requiredServiceIdIn(item, projectType, parameter, projectType.label),
+			projectId: resolveId(item, projectType, locator, projectType.label),
 			milestone,
 		};
 	}
@@ -72,7 +72,7 @@ export async function resolveChoice(
 	item: ItemContext,
 	choice: NamedChoice | undefined,
 ): Promise<ProjectChoice | undefined> {
-	return choice && { ...choice, projectId: String(await found(item, choice.projectId)) };
+	return choice && { ...choice, projectId: String(await resolveValue(item, choice.projectId)) };
 }
 
 /**

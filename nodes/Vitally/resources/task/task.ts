@@ -1,10 +1,11 @@
+import { defineResource } from '../../operations/definition/resource';
+import { deleteOne } from '../../operations/delete';
 import { archivedFilter } from '../../operations/filters/archivedFilter';
 import { nameFilters } from '../../operations/filters/recordFilter';
-import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/definition/resource';
 import { updateWithTags } from '../../operations/updateWithTags';
+import { archived, completed, created, updated } from '../../trigger/events/resourceEvents';
 import { writeHtml } from '../formattedText';
 import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
 import { taskSourceOption } from '../project/taskLink';
@@ -15,7 +16,6 @@ import { changedTask, taskText } from './fields';
 import { filterQuery, sourceFilter, taskFilters } from './filters';
 import { locateTaskToDelete, locateTask, taskReads } from './locate';
 import { upsertTask } from './upsert';
-import { archived, completed, created, updated } from '../../trigger/events/resourceEvents';
 
 /** The task, its owner and its state. */
 const simpleFields = [

@@ -3,12 +3,11 @@ import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
 import { writeHtml } from '../formattedText';
-import { htmlPolicyOption } from '../html';
+import { htmlPolicyOption, addsUnsupportedHtml } from '../html';
 import { readTaskSource, taskSourceOption } from '../project/taskLink';
-import { addsUnsupportedHtml } from '../html';
 import { taskType } from '../recordTypes';
 import { newTask, taskText } from './fields';
-import { taskAt } from './locate';
+import { taskLocation, taskReads } from './locate';
 import {
 	addsProjectId,
 	resolveChoice,
@@ -20,6 +19,7 @@ import {
 
 const row = upsertRow(taskType, {
 	hasTraits: true,
+	reads: taskReads,
 	remark: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
 	adds: { ...addsUnsupportedHtml, ...addsProjectId },
 	fields: bodyProperties(newTask, (fields) => additionalCollection([...fields, ...projectFields])),
@@ -31,8 +31,8 @@ const row = upsertRow(taskType, {
 		const project = await resolveChoice(item, named);
 		const task = await upsertKeepingTags(item, taskType, {
 			externalId,
-			source: readTaskSource(item),
-			at: (id) => taskAt(item, id),
+			integration: readTaskSource(item),
+			locationOf: (id) => taskLocation(item, id),
 			fields,
 		});
 		return await linkToProject(item, { externalId, ...task }, project);

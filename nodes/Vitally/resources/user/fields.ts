@@ -1,8 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textProperty, timeProperty } from '../../fields/properties';
 import { VitallyError } from '../../errors/vitallyError';
 import { DATE_TIME_HINT } from '../../fields/dateHints';
+import { textProperty, timeProperty } from '../../fields/properties';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	booleanField,
 	dateTimeField,
@@ -10,8 +11,7 @@ import {
 	textField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import type { BodyDefinition } from '../../operations/body/bodyDefinition';
-import { lookedUpIdsField } from '../../operations/idList';
+import { resolvedIdsField } from '../../operations/idList';
 import { accountType, organizationType } from '../recordTypes';
 
 const list =
@@ -22,7 +22,7 @@ const onlyAdded =
 const oneIsNeeded = 'A new user needs an account or an organization';
 
 const idsOfAccounts = (description: string): BodyField =>
-	lookedUpIdsField(
+	resolvedIdsField(
 		accountType,
 		textProperty('Account IDs', 'accountIds', {
 			placeholder: 'e.g. customer-42, customer-43',
@@ -31,7 +31,7 @@ const idsOfAccounts = (description: string): BodyField =>
 	);
 
 const idsOfOrganizations = (description: string): BodyField =>
-	lookedUpIdsField(
+	resolvedIdsField(
 		organizationType,
 		textProperty('Organization IDs', 'organizationIds', {
 			placeholder: 'e.g. group-7',

@@ -1,5 +1,5 @@
-import { emailSearch } from '../../operations/emails';
-import { locateByPath } from '../../operations/locate';
+import { emailSearch } from '../../records/email';
+import { locateByPath } from '../../records/locate';
 import { userType } from '../recordTypes';
 
 /** Who it is, and what is known of the user's activity; accounts are whole objects, and left out. */

@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textProperty } from '../../fields/properties';
 import { assertNotNullLike } from '../../errors/nullLike';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
+import { textProperty } from '../../fields/properties';
 import { readEnum } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { findBySearch } from '../../operations/search';
+import { findBySearch } from '../../records/search';
 import { userType } from '../recordTypes';
 import { userSearch } from './locate';
 

@@ -1,15 +1,14 @@
-import { nameFilters } from '../../operations/filters/recordFilter';
 import { externalIdField } from '../../fields/text';
 import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
+import { defineResource } from '../../operations/definition/resource';
 import { deletePermanently } from '../../operations/deletePermanently';
-import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
-import { lookUpOf } from '../../operations/externalIds';
+import { nameFilters } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { defineResource } from '../../operations/definition/resource';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
+import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
 import { accountType, organizationType, userType } from '../recordTypes';
 import { changedUser, newUser } from './fields';
 import { locateUser, userSimpleFields, userReads } from './locate';
@@ -27,7 +26,6 @@ export const user = defineResource(userType, {
 			...newUser,
 			description: 'Create a new user of an account or organization',
 			required: [requiredTextField(externalIdField)],
-			lookUp: () => lookUpOf(userType),
 		}),
 		upsertByPath(userType, newUser),
 		deletePermanently(userType, {

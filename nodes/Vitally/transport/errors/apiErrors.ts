@@ -1,5 +1,5 @@
-import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
 import { VitallyError, type Failure } from '../../errors/vitallyError';
+import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
 import { errorText, shortened } from './errorBody';
 import { redact } from './redact';
 

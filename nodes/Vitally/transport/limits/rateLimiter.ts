@@ -1,4 +1,4 @@
-import { type AnswerHeaders, readRateLimit } from './rateLimitHeaders';
+import { readRateLimit, type AnswerHeaders } from './rateLimitHeaders';
 
 /** The cost of a request is not published (docs/service.md, Limits 4): more than this only costs a 429. */
 const ASSUMED_COST = 3;

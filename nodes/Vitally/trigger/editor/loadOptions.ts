@@ -1,11 +1,12 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+
 import { byName, fieldOptions, newestRecords } from '../../editor/fieldOptions';
 import { customObjectIdOf } from '../../editor/traitDefinitions';
-import { PAGE_SIZE } from '../../transport/pages';
 import { openClient, type Client } from '../../transport/client';
 import { toNodeApiError } from '../../transport/errors/nodeError';
-import { eventOf, type TriggerEvent } from '../triggerEvents';
+import { PAGE_SIZE } from '../../transport/pages';
 import { segmentsOf } from '../scan/detectors/segmentDetector';
+import { eventOf, type TriggerEvent } from '../triggerEvents';
 
 /** Which the service sets by itself with every change. */
 const NOT_WATCHED = ['id', 'createdAt', 'updatedAt'];

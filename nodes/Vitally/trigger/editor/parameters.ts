@@ -1,15 +1,16 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Locator } from '../../fields/locators';
-import { pickedRecord, type RecordType } from '../../operations/recordType';
+import { readOutput, type Output } from '../../operations/output/output';
+import { selectedRecord } from '../../records/lock';
+import type { RecordType } from '../../records/recordType';
 import type { Client } from '../../transport/client';
 import { configurationError } from '../configurationError';
-import { eventOf, isOfCustomObject, isWatchable, type TriggerEvent } from '../triggerEvents';
 import { DEFAULT_MAX_PAGES, isThreshold } from '../scan/config';
 import { parseNumber } from '../scan/detectors/conditionDetector';
 import type { Condition, FeedConfig, Scope } from '../scan/types';
 import { CUSTOM_OBJECT, SCOPE_TYPES, type ExternalScope } from '../source';
-import { readOutput, type Output } from '../../operations/output/output';
+import { eventOf, isOfCustomObject, isWatchable, type TriggerEvent } from '../triggerEvents';
 
 /** What the user set on the node. */
 export interface TriggerParameters {
@@ -173,7 +174,7 @@ function readRecord(
 	{ appUrl }: Client,
 ): Locator & { value: string } {
 	const { label } = type;
-	const { mode, value } = pickedRecord(type, {
+	const { mode, value } = selectedRecord(type, {
 		appUrl,
 		timeZone: context.getTimezone(),
 		param: (name, fallback) => context.getNodeParameter(name, fallback),

@@ -1,13 +1,13 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { labelExpression } from '../../fields/label';
-import { watchProperties } from './watchProperties';
 import { outputFields } from '../../operations/output/output';
 import { ALL, scopeOption } from '../../operations/parent';
-import { requiredLocator } from '../../operations/recordType';
+import { requiredLocator } from '../../records/recordType';
 import { accountType, organizationType } from '../../resources/recordTypes';
-import { EVENTS, isOfCustomObject, type TriggerEvent } from '../triggerEvents';
 import { CUSTOM_OBJECT, SCOPE_TYPES } from '../source';
+import { EVENTS, isOfCustomObject, type TriggerEvent } from '../triggerEvents';
+import { watchProperties } from './watchProperties';
 
 const namesOf = (fits: (event: TriggerEvent) => boolean) =>
 	EVENTS.filter(fits).map(({ name }) => name);

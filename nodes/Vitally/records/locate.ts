@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readRequiredId } from '../fields/locators';
+import type { ItemContext } from '../run/operation';
+import type { Explanation, ServiceRequest } from '../transport/client';
+import { pathSegment } from '../transport/pathSegment';
+import { selectedRecord } from './lock';
+import { recordSourceOf } from './recordSource';
+import type { RecordType } from './recordType';
+import { resolveExternalId, resolveId, resolveValue } from './resolveId';
+
+/** Where the record is that an item selects. */
+export interface RecordLocation extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
+	/** The Vitally ID, where it is known. */
+	id?: string;
+	/** The external ID, where it names the record. */
+	externalId?: string;
+	/** Whether finding the record proved that it exists. */
+	wasSeen?: boolean;
+	/** The record, where finding it meant reading it. */
+	record?: IDataObject;
+}
+
+/** How the operations on one record find it. */
+export interface Locate {
+	(item: ItemContext): RecordLocation | Promise<RecordLocation>;
+}
+
+/** The record by either ID in its path, as most endpoints accept it; a name or an email is looked up. */
+export function locateByPath(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
+	return async (item) => {
+		const selected = selectedRecord(type, item);
+		const { mode, value } = selected;
+		const isLookedUp = mode === 'name' || mode === 'email';
+		const id = isLookedUp
+			? await resolveValue(item, resolveId(item, type, selected, type.label))
+			: value;
+		return {
+			path: `${type.path}/${pathSegment(id, type.label)}`,
+			explain: explainNotFound(type, value),
+			...(mode === 'externalId' ? { externalId: String(value) } : { id: String(id) }),
+			...(isLookedUp && { wasSeen: true }),
+		};
+	};
+}
+
+/**
+ * The record by its Vitally ID, where the path of one accepts no other. An external ID is looked up.
+ *
+ * @throws VitallyError when no record is named, or there is none with the external ID
+ */
+export function locateById(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
+	return async (item) => {
+		const { mode, value } = selectedRecord(type, item);
+		const named = readRequiredId(value, type.label);
+		if (mode !== 'externalId') return locationOf(type, named);
+		const id = await resolveExternalId(item, recordSourceOf(type), named, type.label);
+		return { ...locationOf(type, id), externalId: named, wasSeen: true };
+	};
+}
+
+/** A record by its Vitally ID. */
+export function locationOf(type: RecordType, id: string): RecordLocation & { id: string } {
+	return {
+		id,
+		path: `${type.path}/${pathSegment(id, type.label)}`,
+		explain: explainNotFound(type, id),
+	};
+}
+
+/**
+ * The text for a record that is not found.
+ *
+ * @param id as the user entered it
+ */
+export function explainNotFound(
+	type: RecordType,
+	id: unknown,
+): (status: number) => Explanation | undefined {
+	return (status) => (status === 404 ? notFound(type, id) : undefined);
+}
+
+export function notFound({ noun, label, notFound: where }: RecordType, id: unknown): Explanation {
+	return {
+		message: `The ${noun} "${String(id)}" was not found`,
+		description: `Check the value of '${label}': ${where ?? 'it may be deleted, or belong to another workspace than the credential.'}`,
+		field: label,
+	};
+}

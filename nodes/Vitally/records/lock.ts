@@ -1,0 +1,41 @@
+import type { ItemParameters } from '../fields/itemParameters';
+import { readLocator, type Locator } from '../fields/locators';
+import type { ItemContext } from '../run/operation';
+import { normalizeName } from '../values/normalizeName';
+import { isVitallyId } from '../values/vitallyId';
+import { parameterOf, type RecordType } from './recordType';
+import { resolveUrl } from './url';
+
+/**
+ * The record of a type that an item selects.
+ *
+ * @throws VitallyError for a link that leads to no such record
+ */
+export function selectedRecord(type: RecordType, item: ItemParameters): Locator {
+	return resolveUrl(readLocator(item, parameterOf(type), type), type, type.label, item.appUrl);
+}
+
+/** Runs a task while no other item writes the record of a type that the item selects, by the same name. */
+export async function lockRecord<T>(
+	item: ItemContext,
+	type: RecordType,
+	task: () => Promise<T>,
+): Promise<T> {
+	return await item.lock(`${type.path}/${String(idKey(selectedRecord(type, item)))}`, task);
+}
+
+/** As `lockRecord`, for the record with an external ID. */
+export async function lockExternalId<T>(
+	item: ItemContext,
+	{ path }: RecordType,
+	externalId: string,
+	task: () => Promise<T>,
+): Promise<T> {
+	return await item.lock(`${path}/${externalId}`, task);
+}
+
+/** Email addresses, names and Vitally IDs are the same in upper and lower case. */
+export function idKey({ mode, value }: Locator): unknown {
+	const isText = mode === 'email' || mode === 'name' || isVitallyId(value);
+	return isText ? normalizeName(String(value)) : value;
+}

@@ -1,0 +1,203 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import type { ItemContext } from '../run/operation';
+import { pagesWithCursor } from '../transport/pages';
+import { normalizeName } from '../values/normalizeName';
+import { ambiguousError, otherRecordError, type RecordSource, type Sender } from './recordSource';
+
+/** One by one these are no more than twice the one page that could contain them. */
+const FEW = 2;
+
+interface IndexOptions {
+	/**
+	 * What is kept of a record; its ID is enough for most.
+	 *
+	 * @returns `undefined` for a record that is not needed
+	 */
+	keep?: (record: IDataObject) => IDataObject | undefined;
+}
+
+/**
+ * The records of one list by Vitally ID, external ID and name, read page by page and only as far as needed:
+ * the next page while more records are missing than pages have been read, or while a page contains on
+ * average one of those that are needed; the rest one by one. So there are never more than twice the
+ * requests of the better of list and single reads, however many records there are and are asked for.
+ */
+export class RecordIndex {
+	private readonly byId = new Map<string, IDataObject>();
+	private readonly byExternalId = new Map<string, IDataObject[]>();
+	/** By normalized name the IDs, each with the name as it is written. */
+	private readonly byName = new Map<string, Map<string, string>>();
+	/** External IDs that are asked for, and on none of the pages that were read. */
+	private readonly missing = new Set<string>();
+	private state: 'unfinished' | 'whole' | 'unreadable' = 'unfinished';
+	private pages: AsyncGenerator<boolean> | undefined;
+	private pagesRead = 0;
+	private found = 0;
+	private singleReads = 0;
+	/** The page that is being read, for which all others wait. */
+	private reading: Promise<void> | undefined;
+	private sender: Sender | undefined;
+
+	constructor(
+		private readonly source: RecordSource,
+		private readonly options: IndexOptions = {},
+	) {}
+
+	/** Announces an external ID, so that pages are read for it. */
+	want(externalId: string): void {
+		if (!this.knows(externalId)) this.missing.add(externalId);
+	}
+
+	/**
+	 * Reads the pages that are worth it for all that is wanted.
+	 *
+	 * @throws VitallyError when the list cannot be read, for a reason that single reads would meet too
+	 */
+	async readPages(sender: Sender): Promise<void> {
+		while (this.missing.size > 0 && this.isPageWorthIt()) await this.readPage(sender);
+	}
+
+	/**
+	 * The record with an external ID.
+	 *
+	 * @param isEither whether the ID may also be a Vitally ID
+	 * @returns what is kept of it, or the record where it was read by itself; `undefined` when there is none
+	 * @throws VitallyError when several records have it, or the service returns another one
+	 */
+	async find(
+		sender: Sender,
+		externalId: string,
+		isEither = false,
+	): Promise<IDataObject | undefined> {
+		this.want(externalId);
+		while (this.missing.has(externalId) && this.isPageWorthIt()) await this.readPage(sender);
+		const known = this.known(externalId, isEither);
+		if (known) return known;
+		const { read } = this.source;
+		if (!read || (this.state === 'whole' && !this.source.isListPartial)) return undefined;
+		if (this.missing.delete(externalId)) this.singleReads++;
+		const record = await read(sender, externalId);
+		const isIt = record?.externalId === externalId || (isEither && record?.id === externalId);
+		if (record && !isIt) throw otherRecordError(this.source, externalId);
+		return record;
+	}
+
+	/**
+	 * Reads the list to its end, which alone proves that no other record has a name.
+	 *
+	 * @throws VitallyError when the list cannot be read
+	 */
+	async readAll(sender: Sender): Promise<void> {
+		while (this.state !== 'whole') await this.readPage(sender, true);
+	}
+
+	/** The IDs of the records with a name, each with the name as it is written. */
+	withName(name: string): ReadonlyMap<string, string> {
+		return this.byName.get(normalizeName(name)) ?? new Map<string, string>();
+	}
+
+	/** As `withName`, for the records with a text in their name. */
+	withTextInName(text: string): ReadonlyMap<string, string> {
+		const wanted = normalizeName(text);
+		const matches = [...this.byName].filter(([name]) => name.includes(wanted));
+		return new Map(matches.flatMap(([, records]) => [...records]));
+	}
+
+	/** Records which record has an external ID after a creation, whatever the pages contained. */
+	replace(externalId: string, { id }: IDataObject): void {
+		this.byExternalId.set(externalId, [{ id }]);
+	}
+
+	private add(record: IDataObject): void {
+		const { id, externalId } = record;
+		if (typeof id !== 'string' || this.byId.has(id)) return;
+		const kept = this.options.keep ? this.options.keep(record) : { id };
+		if (!kept) return;
+		this.byId.set(id, kept);
+		if (typeof externalId === 'string') {
+			this.byExternalId.set(externalId, [...(this.byExternalId.get(externalId) ?? []), kept]);
+		}
+		for (const field of this.source.nameFields ?? []) this.addName(record[field], id);
+		if (this.source.allowsDuplicates) return;
+		for (const key of [id, externalId]) if (this.missing.delete(key as string)) this.found++;
+	}
+
+	private addName(name: unknown, id: string): void {
+		if (typeof name !== 'string' || name.trim() === '') return;
+		const key = normalizeName(name);
+		const records = this.byName.get(key) ?? new Map<string, string>();
+		this.byName.set(key, records.set(id, name.trim()));
+	}
+
+	private knows(externalId: string): boolean {
+		// Of several records with one external ID, any page may contain another one.
+		if (this.source.allowsDuplicates && this.state !== 'whole') return false;
+		return this.byExternalId.has(externalId) || this.byId.has(externalId);
+	}
+
+	private known(externalId: string, isEither: boolean): IDataObject | undefined {
+		if (!this.knows(externalId)) return undefined;
+		const [record, ...others] = this.byExternalId.get(externalId) ?? [];
+		if (others.length > 0) throw ambiguousError(this.source, externalId, others.length + 1);
+		return record ?? (isEither ? this.byId.get(externalId) : undefined);
+	}
+
+	private isPageWorthIt(): boolean {
+		if (!this.source.read) return this.state !== 'whole';
+		if (this.state !== 'unfinished') return false;
+		const missing = this.missing.size + this.singleReads;
+		const isPageUseful = this.pagesRead > 0 && this.found >= this.pagesRead;
+		return isPageUseful || missing > this.pagesRead + FEW;
+	}
+
+	/** @param isNeeded whether single reads cannot replace it */
+	private async readPage(sender: Sender, isNeeded = !this.source.read): Promise<void> {
+		this.sender = sender;
+		this.reading ??= this.readNextPage().finally(() => (this.reading = undefined));
+		await this.reading.catch((error: unknown) => {
+			if (isNeeded || !isAboutListAlone(error)) throw error;
+		});
+	}
+
+	private async readNextPage(): Promise<void> {
+		this.pages ??= this.readLists();
+		const { value: isLast } = await this.pages.next().catch((error: Error) => {
+			this.pages = undefined;
+			this.state = 'unreadable';
+			throw error;
+		});
+		this.state = isLast ? 'whole' : 'unfinished';
+		this.pagesRead++;
+	}
+
+	/** Yields after each page whether it was the last one. */
+	private async *readLists(): AsyncGenerator<boolean> {
+		const { path, lists } = this.source;
+		for (const [index, query] of lists.entries()) {
+			const send: ItemContext['send'] = async (request) =>
+				await (this.sender as Sender).send(request);
+			for await (const { records, next } of pagesWithCursor(send, { path, query })) {
+				for (const record of records) this.add(record);
+				yield next === undefined && index === lists.length - 1;
+			}
+		}
+	}
+}
+
+/** The index of a list, shared by all items of a run. */
+export async function recordIndexOf(
+	item: Pick<ItemContext, 'lookUpOnce'>,
+	source: RecordSource,
+): Promise<RecordIndex> {
+	const name = `index of ${source.path} ${JSON.stringify(source.lists)}`;
+	return await item.lookUpOnce(name, async () => new RecordIndex(source));
+}
+
+/** A list that the service serves badly does not affect single reads; a key or a network does. */
+function isAboutListAlone(error: unknown): boolean {
+	return (
+		error instanceof VitallyError && error.facts.failure === undefined && error.facts.status !== 403
+	);
+}

@@ -1,0 +1,132 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import type { ItemContext } from '../run/operation';
+import { PAGE_SIZE, readPage } from '../transport/pages';
+import { pathSegment } from '../transport/pathSegment';
+import { recordOf } from '../transport/records';
+import type { RecordType } from './recordType';
+
+/** What sends requests: an item, or a poll. */
+export type Sender = Pick<ItemContext, 'send'>;
+
+/** Where the records of one list are, and how one of them is found by its external ID. */
+export interface RecordSource extends Pick<RecordType, 'noun' | 'plural' | 'nameFields'> {
+	/** Path of the list, and with an ID after it of one record. */
+	path: string;
+	/** Queries of the lists that contain all records together. */
+	lists: readonly IDataObject[];
+	/** Whether several records may have one external ID, which only the whole list shows. */
+	allowsDuplicates?: boolean;
+	/** What to do where several records have an external ID, and where none has. */
+	ifAmbiguous?: string;
+	ifMissing?: string;
+	/** Whether single reads find records that the lists do not contain. */
+	isListPartial?: boolean;
+	/** Whether the service is known to create no second record with an external ID, or expected to. */
+	isUnique?: boolean;
+	createsDuplicates?: boolean;
+	/**
+	 * Reads one record by its external ID. Without it only the lists return external IDs.
+	 *
+	 * @returns `undefined` when there is none
+	 */
+	read?(sender: Sender, externalId: string): Promise<IDataObject | undefined>;
+}
+
+/**
+ * The records of a type, see `RecordType.externalIdLookup`.
+ *
+ * @param integration that created the records, where their external IDs count within it; with it the path
+ * accepts them (docs/public-facts.md, 4)
+ */
+export function recordSourceOf(type: RecordType, integration?: string): RecordSource {
+	const { path, lists = [{}], hasUniqueExternalIds, hasSources } = type;
+	const query = integration === undefined ? {} : { source: integration };
+	const isReadByPath = type.externalIdLookup === 'path' || integration !== undefined;
+	return {
+		...type,
+		lists: lists.map((own) => ({ ...type.pickList?.query, ...query, ...own })),
+		isUnique: hasUniqueExternalIds,
+		allowsDuplicates: hasSources && !isReadByPath,
+		...(hasSources && {
+			ifAmbiguous:
+				"Add 'Source' under 'Options' to say which one to use, or use 'Update' with 'By ID'.",
+			ifMissing: `Check the external ID, or add 'Source' under 'Options'. Archived ${type.plural} are found only with their source.`,
+		}),
+		read: isReadByPath
+			? async (sender, externalId) => await readAtPath(sender, path, externalId, query)
+			: undefined,
+	};
+}
+
+/** The endpoints that look up an external ID of a type, for the docs. */
+export function readsByExternalId({ path, externalIdLookup }: RecordType): string[] {
+	return externalIdLookup === 'list' ? [`GET ${path}`] : [`GET ${path}/:id`, `GET ${path}`];
+}
+
+/**
+ * Reads the record with an external ID, whatever was read before; where only the lists return external
+ * IDs, among the newest records.
+ *
+ * @returns `undefined` when there is none
+ * @throws VitallyError when the service returns the record with this Vitally ID
+ */
+export async function readByExternalId(
+	sender: Sender,
+	source: RecordSource,
+	externalId: string,
+): Promise<IDataObject | undefined> {
+	if (source.read) {
+		const record = await source.read(sender, externalId);
+		if (record && record.externalId !== externalId) throw otherRecordError(source, externalId);
+		return record;
+	}
+	for (const query of source.lists) {
+		const list = { path: source.path, query };
+		const { records } = await readPage(
+			async (request) => await sender.send(request),
+			list,
+			PAGE_SIZE,
+		);
+		const record = records.find((one) => one.externalId === externalId);
+		if (record) return record;
+	}
+	return undefined;
+}
+
+/** The error for several records with one external ID. */
+export function ambiguousError(
+	{ plural, ifAmbiguous }: RecordSource,
+	externalId: string,
+	count: number,
+): VitallyError {
+	return new VitallyError(
+		`${count} ${plural} have the external ID "${externalId}"`,
+		ifAmbiguous ?? "Use 'By ID' to say which one to use.",
+	);
+}
+
+/** The error for an external ID that is the Vitally ID of another record. */
+export function otherRecordError({ noun }: RecordSource, externalId: string): VitallyError {
+	return new VitallyError(
+		`"${externalId}" is the Vitally ID of another ${noun}`,
+		"Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.",
+	);
+}
+
+async function readAtPath(
+	sender: Sender,
+	path: string,
+	externalId: string,
+	query: IDataObject,
+): Promise<IDataObject | undefined> {
+	const request = {
+		method: 'GET' as const,
+		path: `${path}/${pathSegment(externalId, 'External ID')}`,
+		query,
+		handledStatuses: [404],
+	};
+	const response = await sender.send(request);
+	return response.status === 404 ? undefined : recordOf(response, request);
+}

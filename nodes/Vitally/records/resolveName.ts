@@ -1,0 +1,67 @@
+import { VitallyError } from '../errors/vitallyError';
+import type { ItemContext } from '../run/operation';
+import { recordIndexOf, type RecordIndex } from './recordIndex';
+import type { RecordSource } from './recordSource';
+
+/** How many records an error lists. */
+const MAX_LISTED = 5;
+
+/** Shorter words are in too many names. */
+const MIN_WORD_LENGTH = 3;
+
+/**
+ * The Vitally ID of the one record with a name. The list is read to its end, once for all names of a run,
+ * because the service has no search by names and only the end proves that there is one.
+ *
+ * @param label of the field in the editor
+ * @throws VitallyError when none or several have the name
+ * Source: docs/public-facts.md, 3 (no filters)
+ */
+export async function resolveName(
+	item: Pick<ItemContext, 'send' | 'lookUpOnce'>,
+	source: RecordSource,
+	name: string,
+	label: string,
+): Promise<string> {
+	const index = await recordIndexOf(item, source);
+	await index.readAll(item);
+	const matches = index.withName(name);
+	const [id] = matches.keys();
+	if (matches.size === 1) return id;
+	if (matches.size > 1) {
+		throw new VitallyError(
+			`${matches.size} ${source.plural} are called "${name}"`,
+			`Choose one of them in '${label}' from the list or by ID: ${listed(matches)}.`,
+			{ field: label },
+		);
+	}
+	throw new VitallyError(
+		`No ${source.noun} is called "${name}"`,
+		`${suggestions(index, source, name)}Check the name, or choose the ${source.noun} in '${label}' from the list.`,
+		{ status: 404, field: label },
+	);
+}
+
+/**
+ * Names in a list that was read which contain the whole text, or else the first of its words that is in any
+ * name.
+ *
+ * @returns a sentence with a blank after it, or nothing
+ */
+export function suggestions(index: RecordIndex, { plural }: RecordSource, wanted: string): string {
+	const text = wanted.trim();
+	const words = text.split(/[\s,;]+/).filter(({ length }) => length >= MIN_WORD_LENGTH);
+	for (const part of text === '' ? [] : [text, ...words]) {
+		const similar = index.withTextInName(part);
+		if (similar.size === 0) continue;
+		const subject = plural.charAt(0).toUpperCase() + plural.slice(1);
+		return `${subject} with "${part}" in their name: ${listed(similar)}. `;
+	}
+	return '';
+}
+
+function listed(records: ReadonlyMap<string, string>): string {
+	const shown = [...records].slice(0, MAX_LISTED).map(([id, name]) => `${name} (${id})`);
+	const more = records.size - shown.length;
+	return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../transport/records';
+import { valuesEqual } from '../values/valuesEqual';
+
+/** A field or trait that differed: the value in Vitally, and the value that is sent. */
+export type FieldChange = { old: unknown; new: unknown };
+
+/** Which fields of a record are compared, and how the service returns them. */
+export interface ReadFields {
+	/** Names of the fields other than traits. */
+	fields: readonly string[];
+	/** Traits that are returned as fields of the record. */
+	traitsAsFields?: readonly string[];
+	/** Fields that are returned in another form, by the name under which they are sent. */
+	readAs?: Readonly<Record<string, (record: IDataObject) => unknown>>;
+	/** Fields to which the service only adds: they differ when something is to be added. */
+	additiveFields?: readonly string[];
+}
+
+/** The part of a record that is compared with rows, under the names by which it is sent. */
+export function readFields(
+	record: IDataObject,
+	{ fields, traitsAsFields = [], readAs = {} }: ReadFields,
+): IDataObject {
+	const read: Record<string, unknown> = {};
+	for (const name of ['id', 'externalId', 'traits', ...fields, ...traitsAsFields]) {
+		const value = readAs[name] ? readAs[name](record) : ownValue(record, name);
+		if (value !== undefined) read[name] = value;
+	}
+	return read as IDataObject;
+}
+
+/** The part of a body that a record does not contain. */
+export interface Differences {
+	/** The part of the body to send. */
+	body: IDataObject;
+	/** By name; a trait as `traits.<key>`. */
+	changedFields: Record<string, FieldChange>;
+}
+
+/**
+ * @param record see `readFields`; a field that it does not contain counts as empty
+ * @param body of the row; each key of its traits is one trait, with dots or without
+ */
+export function differencesOf(
+	record: IDataObject,
+	body: IDataObject,
+	{ traitsAsFields = [], additiveFields = [] }: Partial<ReadFields> = {},
+): Differences {
+	const differences: Differences = { body: {}, changedFields: {} };
+	for (const [name, value] of Object.entries(body)) {
+		if (name === 'traits') continue;
+		const old = ownValue(record, name);
+		const isPresent = additiveFields.includes(name)
+			? containsAll(old, value)
+			: valuesEqual(old, value);
+		if (isPresent) continue;
+		differences.body[name] = value;
+		differences.changedFields[name] = { old: old ?? null, new: value };
+	}
+	const current = isRecord(record.traits) ? record.traits : {};
+	const traits: IDataObject = {};
+	for (const [key, value] of Object.entries((body.traits ?? {}) as IDataObject)) {
+		const isField = !Object.hasOwn(current, key) && traitsAsFields.includes(key);
+		const old = ownValue(isField ? record : current, key);
+		if (valuesEqual(old, value)) continue;
+		traits[key] = value;
+		differences.changedFields[`traits.${key}`] = { old: old ?? null, new: value };
+	}
+	if (Object.keys(traits).length > 0) differences.body.traits = traits;
+	return differences;
+}
+
+/**
+ * The record as it is after a change: as the service answered, or else as it was sent.
+ *
+ * @param record see `readFields`, as for `answer`
+ */
+export function changedRecord(
+	record: IDataObject,
+	body: IDataObject,
+	answer: IDataObject = {},
+): IDataObject {
+	const traits = {
+		...(record.traits as IDataObject | undefined),
+		...(body.traits as IDataObject | undefined),
+	};
+	return { ...record, ...body, traits, ...answer };
+}
+
+function ownValue(record: IDataObject, name: string): unknown {
+	return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function containsAll(current: unknown, sent: unknown): boolean {
+	const present = Array.isArray(current) ? (current as unknown[]) : [];
+	const wanted = Array.isArray(sent) ? (sent as unknown[]) : [sent];
+	return wanted.every((one) => present.includes(one));
+}

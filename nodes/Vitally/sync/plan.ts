@@ -1,0 +1,117 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import type { RecordSource } from '../records/recordSource';
+import type { ItemContext } from '../run/operation';
+import { changedRecord, differencesOf, type FieldChange } from './differences';
+import type { SyncSpec } from './syncSpec';
+
+/** A row of the table, read and checked. */
+export interface SyncRow {
+	index: number;
+	item: ItemContext;
+	externalId: string;
+	/** Where its record is. */
+	source: RecordSource;
+	/** The fields and traits that the record is to have. */
+	body: IDataObject;
+	isDryRun: boolean;
+	createsMissing: boolean;
+}
+
+/** What Sync does for one row. */
+export interface PlannedRow {
+	/** Of the input item. */
+	index: number;
+	externalId?: string;
+	result: 'create' | 'update' | 'unchanged' | 'missing' | 'failed';
+	/** The Vitally ID, where it is known. */
+	id?: string;
+	/** Old and new values of an update; a trait as `traits.<key>`. */
+	changedFields?: Record<string, FieldChange>;
+	/** Body of the request. */
+	body?: IDataObject;
+	/** Whether nothing is written, because the row asks for a dry run. */
+	isDryRun: boolean;
+	/** Why the row failed. */
+	error?: unknown;
+}
+
+/** What Sync does for all rows of a table. */
+export interface SyncPlan {
+	rows: PlannedRow[];
+}
+
+/**
+ * Plans the rows of one record in the order of the table: each row finds the record as the rows before it
+ * leave it. A dry run is seen by following dry runs alone.
+ *
+ * @param record see `readFields`; `undefined` where there is none
+ */
+export function planRecord(
+	rows: readonly SyncRow[],
+	record: IDataObject | undefined,
+	spec: SyncSpec,
+): PlannedRow[] {
+	let written = record;
+	let previewed = record;
+	return rows.map((row) => {
+		const current = row.isDryRun ? previewed : written;
+		const planned = tryPlanRow(row, current, spec);
+		previewed = recordAfter(current, planned);
+		if (!row.isDryRun) written = previewed;
+		return planned;
+	});
+}
+
+/**
+ * Compares a row with its record.
+ *
+ * @throws VitallyError for a record that cannot be created
+ */
+export function planRow(
+	{ index, externalId, body, isDryRun, createsMissing }: SyncRow,
+	record: IDataObject | undefined,
+	spec: SyncSpec,
+): PlannedRow {
+	const row = { index, externalId, isDryRun };
+	if (record) {
+		const id = typeof record.id === 'string' ? record.id : undefined;
+		const { body: changes, changedFields } = differencesOf(record, body, spec);
+		if (Object.keys(changes).length === 0) return { ...row, result: 'unchanged', id };
+		return { ...row, result: 'update', id, body: changes, changedFields };
+	}
+	if (!createsMissing) return { ...row, result: 'missing' };
+	// A new record has nothing to clear.
+	const newBody = { externalId, ...differencesOf({}, body, spec).body };
+	assertComplete(newBody, spec);
+	spec.assertNew?.(newBody);
+	return { ...row, result: 'create', body: newBody };
+}
+
+function tryPlanRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
+	try {
+		return planRow(row, record, spec);
+	} catch (error) {
+		const { index, externalId, isDryRun } = row;
+		return { index, externalId, isDryRun, result: 'failed', error };
+	}
+}
+
+function recordAfter(
+	record: IDataObject | undefined,
+	{ result, body = {} }: PlannedRow,
+): IDataObject | undefined {
+	if (result !== 'create' && result !== 'update') return record;
+	return changedRecord(record ?? {}, body);
+}
+
+function assertComplete(body: IDataObject, { requiredOnCreate = [] }: SyncSpec): void {
+	const missing = requiredOnCreate.find(({ name }) => body[name] === undefined);
+	if (!missing) return;
+	const { displayName } = missing;
+	throw new VitallyError(
+		`The field '${displayName}' is empty`,
+		`Vitally has no record with this External ID, and creates none without a value for '${displayName}'.`,
+	);
+}

@@ -1,0 +1,200 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import { lockExternalId } from '../records/lock';
+import { RecordIndex } from '../records/recordIndex';
+import { readByExternalId, type RecordSource } from '../records/recordSource';
+import { yieldToEventLoop } from '../run/eventLoop';
+import type { ItemContext, Table, TableOutcome } from '../run/operation';
+import { readFields } from './differences';
+import { planRecord, type PlannedRow, type SyncPlan, type SyncRow } from './plan';
+import { Progress } from './progress';
+import { readRows } from './readRows';
+import { SyncReport } from './report';
+import { runConcurrently } from './runConcurrently';
+import type { SyncSpec } from './syncSpec';
+import { writeRow } from './writeRow';
+
+/** A record that rows name by its external ID, and those rows in the order of the table. */
+interface TableRecord {
+	rows: SyncRow[];
+	/** What Vitally has, see `readFields`; `undefined` where it has none. */
+	current?: IDataObject;
+	/** Why the record could not be read. */
+	error?: unknown;
+	planned: PlannedRow[];
+}
+
+/** The records of one workspace and list. */
+interface TableList {
+	/** Sends the requests for pages. */
+	item: ItemContext;
+	source: RecordSource;
+	records: Map<string, TableRecord>;
+}
+
+/**
+ * Keeps the records of a type in step with a table: all rows are read, then the records in Vitally; then
+ * all changes are planned, and at last written.
+ *
+ * @param now a clock in milliseconds
+ */
+export async function syncTable(
+	table: Table,
+	spec: SyncSpec,
+	now: () => number = () => performance.now(),
+): Promise<TableOutcome> {
+	return await new TableSync(table, spec, now).execute();
+}
+
+class TableSync {
+	private readonly progress: Progress;
+	private stoppedBy: unknown;
+
+	constructor(
+		private readonly table: Table,
+		private readonly spec: SyncSpec,
+		private readonly now: () => number,
+	) {
+		this.progress = new Progress((line) => table.log(line), now);
+	}
+
+	async execute(): Promise<TableOutcome> {
+		const startedAt = this.now();
+		const { rows, failed, items, output } = await readRows(this.table, this.spec);
+		const lists = await groupByList(rows);
+		for (const list of lists) await this.readRecords(list);
+		const records = lists.flatMap((list) => [...list.records.values()]);
+		const plan = await this.plan(failed, records);
+
+		const report = new SyncReport(output);
+		await this.write(plan, records, report);
+		const requests = items.reduce((sum, { requestsSent }) => sum + requestsSent, 0);
+		const seconds = Math.round((this.now() - startedAt) / 100) / 10;
+		if (this.table.size > 1) this.table.hint(`${report.line()}, with ${requests} requests`);
+		return report.outcome({ seconds, requests }, this.stoppedBy);
+	}
+
+	/** An error of the list ends the run: single reads would fail for the same reason. */
+	private async readRecords({ item, source, records }: TableList): Promise<void> {
+		const index = new RecordIndex(source, {
+			keep: (record) =>
+				records.has(record.externalId as string) ? readFields(record, this.spec) : undefined,
+		});
+		for (const externalId of records.keys()) {
+			await yieldToEventLoop();
+			index.want(externalId);
+		}
+		const send: ItemContext['send'] = async (request) => {
+			await this.table.turn();
+			return await item.send(request);
+		};
+		try {
+			await index.readPages({ send });
+		} catch (error) {
+			await this.table.turn();
+			this.stoppedBy ??= error;
+		}
+		await runConcurrently(records, async ([externalId, record]) => {
+			try {
+				await yieldToEventLoop();
+				if (this.stoppedBy !== undefined) throw this.stoppedBy;
+				const found = await index.find({ send }, externalId);
+				record.current = found && readFields(found, this.spec);
+			} catch (error) {
+				if (isForAll(error)) this.stoppedBy ??= error;
+				record.error = error;
+			}
+		});
+	}
+
+	private async plan(failed: PlannedRow[], records: TableRecord[]): Promise<SyncPlan> {
+		const plan: SyncPlan = { rows: [...failed] };
+		for (const record of records) {
+			await yieldToEventLoop();
+			record.planned =
+				record.error === undefined
+					? planRecord(record.rows, record.current, this.spec)
+					: record.rows.map((row) => failedRow(row, record.error));
+			plan.rows.push(...record.planned);
+		}
+		return plan;
+	}
+
+	private async write(plan: SyncPlan, records: TableRecord[], report: SyncReport): Promise<void> {
+		const changed = records.filter(({ planned }) => planned.some(isWrite));
+		const changedRows = new Set(changed.flatMap(({ planned }) => planned));
+		for (const row of plan.rows) {
+			await yieldToEventLoop();
+			if (!changedRows.has(row)) report.add(row);
+		}
+		await runConcurrently(changed, async (record) => {
+			await this.writeRecord(record, report);
+			this.progress.report(() => `${report.done} of ${this.table.size} rows: ${report.line()}`);
+		});
+	}
+
+	/** Each row finds the record as the rows before it have left it. */
+	private async writeRecord(
+		{ rows, planned, current }: TableRecord,
+		report: SyncReport,
+	): Promise<void> {
+		let record = current;
+		let isRead = true;
+		for (const [position, row] of rows.entries()) {
+			if (row.isDryRun) {
+				report.add(planned[position]);
+				continue;
+			}
+			try {
+				if (this.stoppedBy !== undefined) throw this.stoppedBy;
+				await this.table.turn();
+				const { item, externalId } = row;
+				const written = await lockExternalId(item, this.spec.type, externalId, async () => {
+					if (!isRead) record = await this.read(row);
+					return await writeRow(row, record, this.spec);
+				});
+				record = written.record;
+				isRead = true;
+				report.add(written);
+			} catch (error) {
+				if (isForAll(error)) this.stoppedBy ??= error;
+				isRead = false;
+				report.fail(row, error);
+			}
+		}
+	}
+
+	private async read({ item, source, externalId }: SyncRow): Promise<IDataObject | undefined> {
+		const record = await readByExternalId(item, source, externalId);
+		return record && readFields(record, this.spec);
+	}
+}
+
+async function groupByList(rows: SyncRow[]): Promise<TableList[]> {
+	const lists = new Map<string, TableList>();
+	for (const row of rows) {
+		await yieldToEventLoop();
+		const { item, source, externalId } = row;
+		const key = `${item.tenant} ${source.path}`;
+		const list = lists.get(key) ?? { item, source, records: new Map<string, TableRecord>() };
+		lists.set(key, list);
+		const record = list.records.get(externalId) ?? { rows: [], planned: [] };
+		list.records.set(externalId, record);
+		record.rows.push(row);
+	}
+	return [...lists.values()];
+}
+
+function failedRow({ index, externalId, isDryRun }: SyncRow, error: unknown): PlannedRow {
+	return { index, externalId, isDryRun, result: 'failed', error };
+}
+
+function isWrite({ result, isDryRun }: PlannedRow): boolean {
+	return !isDryRun && (result === 'create' || result === 'update');
+}
+
+/** A key that the service does not accept fails for the other rows too. */
+function isForAll(error: unknown): boolean {
+	return error instanceof VitallyError && error.facts.failure?.cause === 'credential-invalid';
+}

@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import { externalIdField } from '../fields/text';
+import { forgetCreated } from '../records/createdRecords';
+import { createIdempotently } from '../records/createIdempotently';
+import { findExisting } from '../records/findExisting';
+import type { ServiceRequest } from '../transport/client';
+import { pathSegment } from '../transport/pathSegment';
+import { answeredRecordOf } from '../transport/records';
+import { changedRecord, readFields } from './differences';
+import { planRow, type PlannedRow, type SyncRow } from './plan';
+import type { SyncSpec } from './syncSpec';
+
+/** A row that was written, and the record as it is now. */
+export interface WrittenRow extends PlannedRow {
+	record: IDataObject | undefined;
+}
+
+/**
+ * Writes what a row changes. A record that is gone is created again, and one that another process created
+ * in the meantime is updated.
+ *
+ * @param record see `readFields`; `undefined` where there is none
+ * @param retries how often the record may turn out to be another one than the one that was read
+ * @throws VitallyError when the service does not accept the row, or it is unknown whether it did
+ */
+export async function writeRow(
+	row: SyncRow,
+	record: IDataObject | undefined,
+	spec: SyncSpec,
+	retries = 2,
+): Promise<WrittenRow> {
+	const planned = planRow(row, record, spec);
+	if (planned.result === 'update') {
+		const after = await update(row, planned, record as IDataObject, spec);
+		return after ? { ...planned, record: after } : await retry(row, undefined, spec, retries);
+	}
+	if (planned.result !== 'create') return { ...planned, record };
+
+	const existing = await findDuplicate(row, spec);
+	if (existing) return await retry(row, existing, spec, retries);
+	const body = planned.body as IDataObject;
+	const request: ServiceRequest = {
+		method: 'POST',
+		path: row.source.path,
+		body,
+		explain: spec.explain?.(row.item, body),
+	};
+	const creation = await createIdempotently(row.item, request, row.source);
+	if (creation.outcome === 'rejected') throw row.item.apiError(creation.response, request);
+	const answer = readFields(creation.record, spec);
+	if (creation.outcome === 'taken') return await retry(row, answer, spec, retries);
+	const id = typeof answer.id === 'string' ? answer.id : undefined;
+	return { ...planned, id, record: changedRecord(body, {}, answer) };
+}
+
+/** Plans and writes the row for a record that is not the one that was read. */
+async function retry(
+	row: SyncRow,
+	record: IDataObject | undefined,
+	spec: SyncSpec,
+	retries: number,
+): Promise<WrittenRow> {
+	if (retries > 0) return await writeRow(row, record, spec, retries - 1);
+	throw new VitallyError(
+		'The record came and went while it was to be changed',
+		'Someone else is working on the same External ID. Run the item again.',
+	);
+}
+
+/** @returns the record afterwards, `undefined` when it is gone */
+async function update(
+	{ item, source, externalId }: SyncRow,
+	{ id, body = {} }: PlannedRow,
+	record: IDataObject,
+	spec: SyncSpec,
+): Promise<IDataObject | undefined> {
+	const request: ServiceRequest = {
+		method: 'PUT',
+		path: `${source.path}/${pathSegment(id ?? externalId, externalIdField.displayName)}`,
+		body,
+		handledStatuses: [404],
+	};
+	const response = await item.send(request);
+	if (response.status === 404) {
+		forgetCreated(item, source.path, externalId);
+		return undefined;
+	}
+	const answer = answeredRecordOf(response, request);
+	return changedRecord(record, body, answer && readFields(answer, spec));
+}
+
+/**
+ * A record with the external ID that was created since the list was read, where the service would create a
+ * second one.
+ */
+async function findDuplicate(
+	{ item, source, externalId }: SyncRow,
+	spec: SyncSpec,
+): Promise<IDataObject | undefined> {
+	if (!source.createsDuplicates) return undefined;
+	const existing = await findExisting(item, source, externalId);
+	return existing && readFields(existing.record ?? { id: existing.id }, spec);
+}

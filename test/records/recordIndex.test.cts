@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+
+import { RecordIndex } from '../../nodes/Vitally/records/recordIndex';
+import type { RecordSource, Sender } from '../../nodes/Vitally/records/recordSource';
+import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { newCustomer } from '../../sandbox/state/customers.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { ACCOUNTS } from '../fixtures/accounts.cts';
+import { byExternalId } from '../fixtures/locators.cts';
+import { row } from '../fixtures/records.cts';
+
+interface Service {
+	/** Each is named by its number. */
+	records: number;
+	pageSize: number;
+}
+
+interface Wanted extends Service {
+	wanted: number[];
+	inFlight: number;
+}
+
+/** A list that counts its requests. */
+function serve({ records, pageSize }: Service, options: Partial<RecordSource> = {}) {
+	const service = { requests: 0 };
+	const recordOf = (number: number) => ({ id: `id-${number}`, externalId: String(number) });
+	const sender: Sender = {
+		send: async ({ query }) => {
+			service.requests++;
+			const start = Number(query?.from ?? 0);
+			const end = Math.min(records, start + pageSize);
+			const results = Array.from({ length: end - start }, (_, index) => recordOf(start + index));
+			const next = end < records ? String(end) : null;
+			return { status: 200, headers: {}, body: { results, next } };
+		},
+	};
+	const source: RecordSource = {
+		...{ noun: 'record', plural: 'records', path: '/records', lists: [{}] },
+		read: async (_, externalId) => {
+			service.requests++;
+			await Promise.resolve();
+			return Number(externalId) < records ? recordOf(Number(externalId)) : undefined;
+		},
+		...options,
+	};
+	return { service, sender, source };
+}
+
+/** Looks all up, so many at a time, and checks each answer. */
+async function requestsOf(one: Wanted, options: Partial<RecordSource> = {}): Promise<number> {
+	const { service, sender, source } = serve(one, options);
+	const index = new RecordIndex(source);
+	for (let start = 0; start < one.wanted.length; start += one.inFlight) {
+		const some = one.wanted.slice(start, start + one.inFlight);
+		const found = some.map(async (number) => await index.find(sender, String(number)));
+		const ids = (await Promise.all(found)).map((record) => record?.id);
+		expect(ids).toEqual(some.map((number) => (number < one.records ? `id-${number}` : undefined)));
+	}
+	return service.requests;
+}
+
+/** Requests of the better way; a list has one page also when it is empty. */
+function best({ records, pageSize, wanted }: Wanted): number {
+	const last = wanted.some((number) => number >= records) ? records : Math.max(...wanted) + 1;
+	return Math.min(wanted.length, Math.max(1, Math.ceil(last / pageSize)));
+}
+
+const numbers = (count: number, step = 1, from = 0) =>
+	Array.from({ length: count }, (_, index) => from + index * step);
+const mixed = (there: number[], missing: number[]) =>
+	there.flatMap((number, index) => [number, ...missing.slice(index, index + 1)]);
+
+describe('the records of a run that needs many', () => {
+	const world: fc.Arbitrary<Wanted> = fc.record({
+		records: fc.nat(60),
+		pageSize: fc.integer({ min: 1, max: 20 }),
+		wanted: fc.uniqueArray(fc.oneof(fc.nat(59), fc.nat(200)), { minLength: 1, maxLength: 90 }),
+		inFlight: fc.integer({ min: 1, max: 20 }),
+	});
+
+	it('need at most twice the requests of the better of list and single reads, and are right', async () => {
+		await fc.assert(
+			fc.asyncProperty(world, async (one) => {
+				expect(await requestsOf(one)).toBeLessThanOrEqual(2 * best(one) + 1);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it('do so too where only the whole list shows which record has an external ID', async () => {
+		await fc.assert(
+			fc.asyncProperty(world, async (one) => {
+				const pages = Math.max(1, Math.ceil(one.records / one.pageSize));
+				const most = 2 * Math.min(one.wanted.length, pages) + 1;
+				expect(await requestsOf(one, { allowsDuplicates: true })).toBeLessThanOrEqual(most);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it.each<[string, number, number[]]>([
+		['many that are missing, of a small workspace', 250, numbers(2000, 1, 1000)],
+		['many that are missing, of an empty workspace', 0, numbers(500)],
+		['many that are missing, of a large workspace', 100_000, numbers(5000, 1, 200_000)],
+		['few that are missing, of a large workspace', 100_000, numbers(5, 1, 200_000)],
+		['one that is missing', 100_000, [200_000]],
+		['half of them missing', 10_000, mixed(numbers(3000, 3), numbers(3000, 1, 20_000))],
+		['few of them missing', 10_000, mixed(numbers(3000, 3), numbers(30, 1, 20_000))],
+		['few that are there among many missing', 10_000, [...numbers(3000, 1, 20_000), 1, 9_999]],
+		['all of a large workspace', 20_000, numbers(20_000)],
+		['some from the end of a large workspace', 100_000, numbers(50, 1, 99_000)],
+	])(
+		'need at most twice the requests of the better way for %s',
+		async (_title, records, wanted) => {
+			const one = { records, pageSize: 100, wanted, inFlight: 20 };
+			expect(await requestsOf(one)).toBeLessThanOrEqual(2 * best(one) + 1);
+		},
+	);
+
+	it('need no more requests than pages where all are announced before', async () => {
+		const { service, sender, source } = serve({ records: 12_000, pageSize: 100 });
+		const index = new RecordIndex(source);
+		const wanted = numbers(10_000, 1).map((number) => String((number * 7919) % 12_000));
+		for (const externalId of wanted) index.want(externalId);
+		await index.readPages(sender);
+		for (const externalId of wanted) {
+			expect((await index.find(sender, externalId))?.id).toBe(`id-${externalId}`);
+		}
+		expect(service.requests).toBe(120);
+	});
+
+	it('are read one by one where the list does not contain all of them', async () => {
+		const hidden = { id: 'id-hidden', externalId: 'h' };
+		const { sender, source } = serve({ records: 1, pageSize: 100 }, { isListPartial: true });
+		const read = async (_: Sender, externalId: string) => ({ ...hidden, externalId });
+		const index = new RecordIndex({ ...source, read });
+		for (const externalId of ['h1', 'h2', 'h3', 'h4']) {
+			expect(await index.find(sender, externalId)).toMatchObject({ id: 'id-hidden' });
+		}
+	});
+
+	it('are read from the list alone where single reads do not accept external IDs', async () => {
+		const { service, sender, source } = serve({ records: 250, pageSize: 100 }, { read: undefined });
+		const index = new RecordIndex(source);
+		expect(await index.find(sender, '120')).toEqual({ id: 'id-120' });
+		expect(service.requests).toBe(2);
+		expect(await index.find(sender, '999')).toBeUndefined();
+		expect(service.requests).toBe(3);
+	});
+
+	it('are read one by one where the list cannot be read', async () => {
+		const { source } = serve({ records: 9, pageSize: 100 });
+		const sender = { send: async () => await Promise.reject(new VitallyError('No list', '')) };
+		const index = new RecordIndex(source);
+		for (const externalId of ['1', '2', '3', '4']) {
+			expect((await index.find(sender, externalId))?.id).toBe(`id-${externalId}`);
+		}
+	});
+
+	it('fail with the error of the list where single reads would fail for the same reason', async () => {
+		const { source } = serve({ records: 9, pageSize: 100 });
+		const error = new VitallyError('Key', '', { status: 403 });
+		const sender = { send: async () => await Promise.reject(error) };
+		const index = new RecordIndex(source);
+		for (const externalId of ['1', '2', '3']) index.want(externalId);
+		await expect(index.readPages(sender)).rejects.toThrow('Key');
+	});
+
+	it('are an error where several have the external ID', async () => {
+		const { sender, source } = serve({ records: 0, pageSize: 100 }, { read: undefined });
+		const twins = async () => ({
+			...(await sender.send({ method: 'GET', path: '' })),
+			body: { results: [1, 2].map((id) => ({ id: `id-${id}`, externalId: 'T' })), next: null },
+		});
+		const index = new RecordIndex({ ...source, allowsDuplicates: true });
+		await expect(index.find({ send: twins }, 'T')).rejects.toThrow(
+			'2 records have the external ID "T"',
+		);
+	});
+
+	it('are an error where the service returns another record', async () => {
+		const { sender, source } = serve({ records: 9, pageSize: 100 });
+		const read = async () => await Promise.resolve({ id: '1', externalId: 'other' });
+		const index = new RecordIndex({ ...source, read });
+		await expect(index.find(sender, '1')).rejects.toThrow(
+			'"1" is the Vitally ID of another record',
+		);
+		expect(await index.find(sender, '1', true)).toMatchObject({ externalId: 'other' });
+	});
+});
+
+describe('the organizations of many new accounts', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+	});
+	afterAll(async () => await sandbox.close());
+
+	beforeEach(() => {
+		sandbox.reset();
+		for (let number = 0; number < 150; number++) {
+			const organization = newCustomer(row(`org-${number}`, 1), `O${number}`, 'Group', {});
+			sandbox.state.organizations.insert({ ...organization, organizationOwnerId: null } as never);
+		}
+	});
+
+	const run = async (onError?: 'continueRegularOutput', from = 0) => {
+		const outcome = await runNode(
+			{
+				parameters: {
+					resource: 'account',
+					operation: 'create',
+					externalId: '={{ $json.id }}',
+					name: '={{ $json.id }}',
+					additionalFields: { organizationId: byExternalId('={{ $json.group }}') },
+				},
+				items: numbers(150, 1, from).map((number) => ({ id: `a${number}`, group: `O${number}` })),
+				onError,
+			},
+			{ credentials: credentialsFor(sandbox) },
+		);
+		expect(outcome.error).toBeUndefined();
+		const reads = sandbox.requests.filter(({ path }) => path !== ACCOUNTS);
+		expect(reads.length).toBeLessThanOrEqual(5);
+		return outcome.items(NODE).map(({ json }) => json);
+	};
+
+	it('are looked up in the list, once for all', async () => {
+		expect((await run()).map(({ organizationId }) => organizationId)).toEqual(
+			numbers(150).map((number) => `org-${number}`),
+		);
+	});
+
+	it('are missing where the whole list lacks them, each with its own name', async () => {
+		const errors = await run('continueRegularOutput', 1000);
+		expect(errors.map(({ error }) => error)).toEqual(
+			numbers(150, 1, 1000).map((number) => expect.stringContaining(`"O${number}"`) as string),
+		);
+		expect(sandbox.state.accounts.size).toBe(0);
+	});
+});

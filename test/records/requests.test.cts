@@ -1,0 +1,107 @@
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { newCustomer } from '../../sandbox/state/customers.cts';
+import { addConversation } from '../fixtures/conversations.cts';
+import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
+import { byExternalId, byId } from '../fixtures/locators.cts';
+import { row } from '../fixtures/records.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+
+import type { IDataObject } from 'n8n-workflow';
+
+interface Kind {
+	kind: string;
+	parameters: IDataObject;
+	/** Adds record `number`, with the external ID `E<number>`. */
+	add(sandbox: Sandbox, number: number): void;
+	before?(sandbox: Sandbox): void;
+	/** Maximum of reads; twice the better of single reads and pages unless set. */
+	most?(table: { ids: number; pages: number }): number;
+}
+
+const sync: IDataObject = {
+	resource: 'account',
+	operation: 'sync',
+	externalId: '={{ $json.id }}',
+	name: 'New',
+	options: { createMissing: false, syncOutput: 'each' },
+};
+
+const KINDS: Kind[] = [
+	{
+		kind: 'conversations to update, which only the list finds',
+		parameters: {
+			resource: 'conversation',
+			operation: 'update',
+			conversationId: byExternalId('={{ $json.id }}'),
+			updateFields: { subject: 'New' },
+		},
+		most: ({ pages }) => pages,
+		add: (sandbox, number) =>
+			addConversation(sandbox, `id-${number}`, { externalId: `E${number}` }),
+	},
+	{
+		kind: 'instances to update',
+		parameters: {
+			resource: 'customObjectInstance',
+			operation: 'update',
+			customObjectId: byId('obj-1'),
+			customObjectInstanceId: byExternalId('={{ $json.id }}'),
+			updateFields: { name: 'New' },
+		},
+		before: (sandbox) => addCustomObject(sandbox, 'obj-1', 'Deals'),
+		add: (sandbox, number) => addInstance(sandbox, `id-${number}`, { externalId: `E${number}` }),
+	},
+	{
+		kind: 'accounts to sync',
+		parameters: sync,
+		add: ({ state }, number) =>
+			state.accounts.insert({
+				...newCustomer(row(`id-${number}`, 1), `E${number}`, 'Old', {}),
+				organizationId: null,
+			} as never),
+	},
+];
+
+/** Rows of a table, of records that are there and of others. */
+const TABLES = [
+	{ title: 'nearly all missing', records: 250, there: 2, missing: 300 },
+	{ title: 'few missing', records: 250, there: 200, missing: 5 },
+	{ title: 'half missing', records: 450, there: 120, missing: 120 },
+	{ title: 'a small table in a large workspace', records: 3000, there: 2, missing: 4 },
+];
+
+describe.each(KINDS)(
+	'many external IDs, some of them missing: $kind',
+	({ parameters, ...kind }) => {
+		let sandbox: Sandbox;
+		beforeAll(async () => {
+			sandbox = await startSandbox({ seed: 'empty' });
+		});
+		afterAll(async () => await sandbox.close());
+
+		it.each(TABLES)('$title', async ({ records, there, missing }) => {
+			sandbox.reset();
+			kind.before?.(sandbox);
+			for (let number = 0; number < records; number++) kind.add(sandbox, number);
+			const ids = [
+				...Array.from({ length: missing }, (_, index) => `X${index}`),
+				...Array.from({ length: there }, (_, index) => `E${index}`),
+			];
+			const outcome = await runNode(
+				{ parameters, items: ids.map((id) => ({ id })), onError: 'continueRegularOutput' },
+				{ credentials: credentialsFor(sandbox) },
+			);
+			const found = outcome
+				.items(NODE)
+				.filter(({ json }) => json.error === undefined && json.result !== 'missing');
+			expect(found).toHaveLength(there);
+
+			const pages = Math.ceil(records / 100);
+			const reads = sandbox.requests.filter(({ method }) => method === 'GET').length;
+			const writes = sandbox.requests.length - reads;
+			expect(writes).toBe(there);
+			const most = kind.most ?? (({ ids, pages }) => 2 * Math.min(ids, pages) + 1);
+			expect(reads).toBeLessThanOrEqual(most({ ids: ids.length, pages }));
+		});
+	},
+);
