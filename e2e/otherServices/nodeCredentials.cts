@@ -5,7 +5,7 @@ import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow
 
 import type { Installation } from '../install.cts';
 import type { StoredCredential } from './httpService.cts';
-import { parameterProblems } from './nodeParameters.cts';
+import { parameterProblems } from '../../test/examples/parameterProblems.cts';
 
 /** n8n's own packages, by the prefix of their node types. */
 const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'];
