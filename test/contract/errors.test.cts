@@ -1,28 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { PROJECT_ROOT } from '../description/built.cts';
 import { describeOperation, errorText } from '../engine/operationCases.cts';
 import { byId } from '../fixtures/locators.cts';
-import { ERROR_ROWS } from './errors.cts';
 import { addEveryKind } from '../fixtures/everyKind.cts';
-
-describe('the error rows of the document', () => {
-	it('are 14', () => {
-		const statuses = [400, 400, 400, 400, 400, 400, 400, 400, 401, 404, 404, 404, 404, 429];
-		expect(ERROR_ROWS.map(({ status }) => status)).toEqual(statuses);
-	});
-
-	it.each(ERROR_ROWS)('$status, $condition: shown in $file', ({ file, cases }) => {
-		const source = readFileSync(join(PROJECT_ROOT, file), 'utf8');
-		expect(cases).not.toEqual([]);
-		expect(cases.filter((name) => !source.includes(`name: '${name}'`))).toEqual([]);
-	});
-});
 
 const message = { resource: 'account', operation: 'upsert', accountId: 'A1' };
 
+/** docs/service.md, Errors; those of moves and links are in test/nodes/project. */
 describeOperation('refused values', [
 	{
 		name: '400: an account whose external ID is taken',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 
+import { TIME_ZONE } from '../n8n.cts';
+
 /**
  * The only one of what arrived.
  *
@@ -19,4 +21,10 @@ export function only<T>(all: Iterable<T>, what: string): T {
 export function present<T>(found: T | undefined, what: string): T {
 	assert.ok(found, `There is no ${what}`);
 	return found;
+}
+
+/** A day so many days from today, in n8n's time zone, as Vitally writes it. */
+export function dayIn(days: number): string {
+	// Sweden writes a day in the same way.
+	return new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: TIME_ZONE });
 }

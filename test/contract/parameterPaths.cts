@@ -5,55 +5,38 @@ import { byId } from '../fixtures/locators.cts';
 import type { Call } from './endpoints.cts';
 import type { Field } from './fields.cts';
 
-/** A way to set a field of the contract on the node. */
-export interface Place {
-	/** Where the parameter stands, for titles; a dot leads into a collection. */
+/** A parameter of an operation, at the top or in a collection. */
+export interface ParameterPath {
+	/** For titles; a dot leads into a collection. */
 	path: string;
-	/** What the parameter is. */
 	property: INodeProperties;
-	/** The parameters that set the field, those that make it show among them. */
+	collection?: string;
+	/** The parameters that set it, and those that it depends on. */
 	parametersWith: (value: unknown) => Record<string, unknown>;
 }
 
-/**
- * Where a field of the contract can be set: a parameter of the same name, at the top or in a
- * collection, or its JSON form. What a parameter asks for in `displayOptions` is set too.
- */
-export function placesOf(call: Call, { name }: Field): Place[] {
-	const isPlace = (property: INodeProperties) =>
-		property.name === `${name}Json` ||
-		(property.name === name && property.type !== 'fixedCollection');
-	return shownProperties(call).flatMap((property): Place[] => {
-		const conditions = conditionsOf(property, call);
-		if (isPlace(property)) {
-			return [
-				{
-					path: property.name,
-					property,
-					parametersWith: (value) => ({
-						...conditions,
-						[property.name]: stored(property, value),
-					}),
-				},
-			];
-		}
-		if (property.type !== 'collection') return [];
-		const { name: collection, options = [] } = property;
-		return (options as INodeProperties[])
-			.filter((option) => isPlace(option) && isShown(option, call))
-			.map((option) => ({
-				path: `${collection}.${option.name}`,
-				property: option,
-				parametersWith: (value) => ({
-					...conditions,
-					...conditionsOf(option, call),
-					[collection]: {
-						...(call.parameters[collection] as object | undefined),
-						[option.name]: stored(option, value),
-					},
-				}),
-			}));
-	});
+/** Every parameter of a call's operation, whatever else it depends on. */
+export function parameterPathsOf(call: Call): ParameterPath[] {
+	return shownProperties(call).flatMap((property) => [
+		parameterPath(call, property),
+		...(property.type === 'collection' ? (property.options as INodeProperties[]) : [])
+			.filter((option) => isShown(option, call))
+			.map((option) => parameterPath(call, option, property)),
+	]);
+}
+
+/** Where a field of the contract can be set: a parameter of the same name, or its JSON form. */
+export function pathsOfField(call: Call, { name }: Field): ParameterPath[] {
+	return parameterPathsOf(call)
+		.filter(
+			({ property }) =>
+				property.name === `${name}Json` ||
+				(property.name === name && !/ollection$/.test(property.type)),
+		)
+		.map((path) => ({
+			...path,
+			parametersWith: (value) => path.parametersWith(stored(path.property, value)),
+		}));
 }
 
 /** Top-level parameters of a call's operation, whatever else they depend on. */
@@ -61,6 +44,28 @@ export function shownProperties(call: Call): INodeProperties[] {
 	const { type = 'vitally' } = call;
 	const node = builtNodes.find(({ description }) => description.name === type);
 	return (node?.description.properties ?? []).filter((property) => isShown(property, call));
+}
+
+function parameterPath(
+	call: Call,
+	property: INodeProperties,
+	collection?: INodeProperties,
+): ParameterPath {
+	const { name } = property;
+	const inCollection = (value: unknown) =>
+		collection
+			? { [collection.name]: { ...(call.parameters[collection.name] as object), [name]: value } }
+			: { [name]: value };
+	return {
+		path: collection ? `${collection.name}.${name}` : name,
+		property,
+		collection: collection?.name,
+		parametersWith: (value) => ({
+			...(collection && conditionsOf(collection, call)),
+			...conditionsOf(property, call),
+			...inCollection(value),
+		}),
+	};
 }
 
 /** `displayOptions` of a parameter, without the slash that leads out of a collection. */
