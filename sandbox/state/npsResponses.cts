@@ -64,8 +64,8 @@ function assertUser(state: ServiceState, userId: string): void {
 function listFilter(state: ServiceState, parameters: RequestParameters) {
 	const { accountId, organizationId, target = 'accounts' } = parameters;
 	assertParentsExist(state, { accountId, organizationId });
-	if (target !== 'accounts' && target !== state.disputed.npsTarget) {
-		throw new HttpError(400, `target is accounts or ${state.disputed.npsTarget}.`);
+	if (target !== 'accounts' && target !== 'organization') {
+		throw new HttpError(400, 'target is accounts or organization.');
 	}
 	const tie = target === 'accounts' ? 'accountIds' : 'organizationIds';
 	const isNested = accountId !== undefined || organizationId !== undefined;

@@ -20,10 +20,6 @@ export interface StateOptions {
 	duplicateExternalId?: DuplicateExternalId;
 	/** Whether projects show `updatedAt`; the document's do not (docs/service.md, Project). */
 	projectsShowUpdatedAt?: boolean;
-	/** Whether meetings show `createdAt` and `updatedAt`; only a client knows them. */
-	meetingsShowTimes?: boolean;
-	/** Whether tasks show their projects as a whole, as seen, or by id and name, as published. */
-	tasksShowWholeProjects?: boolean;
 	disputed?: Partial<Disputed>;
 }
 
@@ -48,9 +44,7 @@ export interface ServiceState extends Tables, OtherTables {
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
 	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
-	readonly views: Required<
-		Pick<StateOptions, 'projectsShowUpdatedAt' | 'meetingsShowTimes' | 'tasksShowWholeProjects'>
-	>;
+	readonly views: Required<Pick<StateOptions, 'projectsShowUpdatedAt'>>;
 	readonly disputed: Disputed;
 	/** Messages of these types are answered 400 (docs/service.md, Analytics API: account message). */
 	readonly blockedMessages: Set<AnalyticsType>;
@@ -91,11 +85,7 @@ export function emptyState(clock: Clock, options: StateOptions = {}): ServiceSta
 		...tables,
 		receivedMessages: new Set(),
 		duplicateExternalId: options.duplicateExternalId ?? 'refuse',
-		views: {
-			projectsShowUpdatedAt: options.projectsShowUpdatedAt ?? false,
-			meetingsShowTimes: options.meetingsShowTimes ?? false,
-			tasksShowWholeProjects: options.tasksShowWholeProjects ?? false,
-		},
+		views: { projectsShowUpdatedAt: options.projectsShowUpdatedAt ?? false },
 		disputed: structuredClone({ ...AS_PUBLISHED, ...options.disputed }),
 		blockedMessages: new Set(),
 		events: [],

@@ -7,7 +7,6 @@ import { recordToUpdate } from './externalIds.cts';
 import { strippedHtml } from './html.cts';
 import { parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
-import { projectView } from './projects.cts';
 import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
@@ -84,9 +83,7 @@ export function taskView(state: ServiceState, task: Task) {
 		account: account ? accountView(state, account) : null,
 		assignedTo: embeddedAdmin(state, task.assignedToId),
 		completedBy: embeddedAdmin(state, task.completedById),
-		projects: state.views.tasksShowWholeProjects
-			? projects.map((project) => projectView(state, project))
-			: projects.map(({ id, name }) => ({ id, name })),
+		projects: projects.map(({ id, name }) => ({ id, name })),
 	};
 }
 
@@ -104,11 +101,9 @@ export function createTask(state: ServiceState, body: TaskBody & { name: string 
 
 export function updateTask(state: ServiceState, task: Task, body: TaskBody): Task {
 	const moves = body.accountId !== undefined || body.organizationId !== undefined;
-	const tags = body.tags ?? (state.disputed.taskTagsLeftOut === 'go' ? [] : task.tags);
 	return state.tasks.change(task, {
 		...changed(state, task, body),
 		...(moves ? parentsOf(state, body) : {}),
-		tags,
 		updatedAt: state.now(),
 	});
 }
@@ -147,7 +142,6 @@ export const tasks: Resource<Task> = {
 	create: (state, body: TaskBody & { name: string }) => createTask(state, body),
 	update: updateTask,
 	remove: (state, task) => {
-		if (state.disputed.taskDeletion === 'none') throw new HttpError(404, 'Not found.');
 		archive(state, state.tasks, task);
 	},
 };

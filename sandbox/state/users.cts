@@ -139,7 +139,7 @@ const isThere = (state: ServiceState, { deleteOn }: User) =>
 
 /** At once, or from a day on: until then the user can be read (docs/beyond.md, 3). */
 function deleteUser(state: ServiceState, user: User, { deleteOn }: RequestParameters): void {
-	if (deleteOn !== undefined || state.disputed.userDeletion === 'later') {
+	if (deleteOn !== undefined) {
 		state.users.change(user, { deleteOn: deleteOn ?? user.deleteOn, updatedAt: state.now() });
 	} else {
 		removeUser(state, user);

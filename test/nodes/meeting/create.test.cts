@@ -145,17 +145,3 @@ describeOperation('meeting: create', [
 		returns: [{ method: 'POST', body }],
 	},
 ]);
-
-describe('where a meeting that was made over REST belongs to no account', () => {
-	describeOperation('meeting: create', [
-		{
-			name: 'is no error',
-			given: (sandbox) => {
-				addPeople(sandbox);
-				sandbox.state.disputed.meetingCustomers = 'none';
-			},
-			parameters: create,
-			returns: [{ externalId: 'M9', accounts: [] }],
-		},
-	]);
-});

@@ -4,7 +4,6 @@ import {
 	addMeeting,
 	addMeetingWithTranscript,
 	lookUpMeeting,
-	meetingOf,
 	MEETINGS,
 } from '../../fixtures/meetings.cts';
 
@@ -29,16 +28,6 @@ describeOperation('meeting: update', [
 		given: addMeetingWithTranscript,
 		parameters: { ...update, meetingId: byExternalId('M-1') },
 		sends: [lookUpMeeting('M-1'), put],
-	},
-	{
-		name: 'shows what the service answers where it applies no update, as clients report',
-		given: (sandbox) => {
-			addMeetingWithTranscript(sandbox);
-			sandbox.state.disputed.meetingUpdate = 'none';
-		},
-		parameters: update,
-		returns: [{ id: 'm-1', summary: null }],
-		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.summary).toBeNull(),
 	},
 	{
 		name: "gives the service's words for an archived meeting",

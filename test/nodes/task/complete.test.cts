@@ -9,10 +9,7 @@ const at = '2026-02-01T09:00:00.000Z';
 describeOperation('task: complete', [
 	{
 		name: 'says now unless a time is given, and keeps the tags',
-		given: (sandbox) => {
-			addTaggedTask(sandbox);
-			sandbox.state.disputed.taskTagsLeftOut = 'go';
-		},
+		given: addTaggedTask,
 		parameters: complete,
 		then: (sandbox) => {
 			const task = taskOf(sandbox, 't-1');

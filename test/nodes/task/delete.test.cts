@@ -29,14 +29,10 @@ describeOperation('task: delete', [
 		returns: [{ deleted: true, id: 't-1', externalId: 'T1' }],
 	},
 	{
-		name: 'says that a task is not there, also where the service knows no deletion',
-		given: (sandbox) => {
-			addTaggedTask(sandbox);
-			sandbox.state.disputed.taskDeletion = 'none';
-		},
-		parameters: remove,
-		throws: 'The task "t-1" was not found',
-		then: (sandbox) => expect(taskOf(sandbox, 't-1')?.archivedAt).toBeNull(),
+		name: 'names a task that is not there',
+		given: addTaggedTask,
+		parameters: { ...remove, taskId: byId('t-9') },
+		throws: 'The task "t-9" was not found',
 	},
 	{
 		name: 'sends nothing in a dry run',

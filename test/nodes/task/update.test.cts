@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addAsanaTask, addTaggedTask, lookUp, taskOf, TASKS } from '../../fixtures/tasks.cts';
@@ -9,48 +8,41 @@ const tags = ['call', 'renewal'];
 const read = { method: 'GET', path: `${TASKS}/t-1` };
 const put = (body: object) => ({ method: 'PUT', path: `${TASKS}/t-1`, body });
 
-describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s', (left) => {
-	const given = (sandbox: Sandbox) => {
-		addTaggedTask(sandbox);
-		sandbox.state.disputed.taskTagsLeftOut = left;
-	};
-
-	describeOperation('task: update', [
-		{
-			name: 'sends only the fields that are set, and the tags as they are',
-			given,
-			parameters: rename,
-			sends: [read, put({ name: 'New', tags })],
-			returns: [{ id: 't-1', name: 'New', tags }],
-		},
-		{
-			name: 'adds tags',
-			given,
-			parameters: { ...update, tagsMode: 'add', tags: 'risk, call' },
-			sends: [read, put({ tags: [...tags, 'risk'] })],
-		},
-		{
-			name: 'removes tags',
-			given,
-			parameters: { ...update, tagsMode: 'remove', tags: 'call' },
-			returns: [{ tags: ['renewal'] }],
-		},
-		{
-			name: 'replaces tags without a read',
-			given,
-			parameters: { ...update, tagsMode: 'replace', tags: '' },
-			sends: [put({ tags: [] })],
-			returns: [{ tags: [] }],
-		},
-		{
-			name: 'keeps what two items add',
-			given,
-			parameters: { ...update, tagsMode: 'add', tags: '={{ $json.tag }}' },
-			items: [{ tag: 'a' }, { tag: 'b' }],
-			then: (sandbox) => expect(taskOf(sandbox, 't-1')?.tags).toEqual([...tags, 'a', 'b']),
-		},
-	]);
-});
+describeOperation('task: update', [
+	{
+		name: 'sends only the fields that are set, and the tags as they are',
+		given: addTaggedTask,
+		parameters: rename,
+		sends: [read, put({ name: 'New', tags })],
+		returns: [{ id: 't-1', name: 'New', tags }],
+	},
+	{
+		name: 'adds tags',
+		given: addTaggedTask,
+		parameters: { ...update, tagsMode: 'add', tags: 'risk, call' },
+		sends: [read, put({ tags: [...tags, 'risk'] })],
+	},
+	{
+		name: 'removes tags',
+		given: addTaggedTask,
+		parameters: { ...update, tagsMode: 'remove', tags: 'call' },
+		returns: [{ tags: ['renewal'] }],
+	},
+	{
+		name: 'replaces tags without a read',
+		given: addTaggedTask,
+		parameters: { ...update, tagsMode: 'replace', tags: '' },
+		sends: [put({ tags: [] })],
+		returns: [{ tags: [] }],
+	},
+	{
+		name: 'keeps what two items add',
+		given: addTaggedTask,
+		parameters: { ...update, tagsMode: 'add', tags: '={{ $json.tag }}' },
+		items: [{ tag: 'a' }, { tag: 'b' }],
+		then: (sandbox) => expect(taskOf(sandbox, 't-1')?.tags).toEqual([...tags, 'a', 'b']),
+	},
+]);
 
 describeOperation('task: update by an External ID', [
 	{

@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { byEmail, byExternalId } from '../../fixtures/locators.cts';
 import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
@@ -34,16 +33,6 @@ describeOperation('user: delete', [
 			{ method: 'DELETE', path: `${USERS}/user-u1` },
 		],
 		returns: [{ deleted: true, id: 'user-u1' }],
-	},
-	{
-		name: 'takes a deletion that the service carries out later for one',
-		given: (sandbox: Sandbox) => {
-			withUsers('u1')(sandbox);
-			sandbox.state.disputed.userDeletion = 'later';
-		},
-		parameters: confirmed,
-		returns: [{ deleted: true, externalId: 'u1' }],
-		then: (sandbox) => expect(userOf(sandbox, 'u1')).toBeDefined(),
 	},
 	{
 		name: 'sends nothing in a dry run',
