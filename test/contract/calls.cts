@@ -2,7 +2,7 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/s
 import type { RecordedRequest } from '../../sandbox/sandbox.cts';
 import type { Outcome } from '../engine/engine.cts';
 import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
-import { addEveryKind } from '../fixtures/everyKind.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
 import type { Endpoint, Way } from './endpoints.cts';
 
 export interface CallResult {
@@ -13,7 +13,7 @@ export interface CallResult {
 	contractViolations: RecordedRequest[];
 }
 
-/** Runs a call on n8n's engine, in a fresh `addEveryKind`. */
+/** Runs a call on n8n's engine, in a fresh `addAllResources`. */
 export type Caller = (
 	way: Way,
 	more?: Record<string, unknown>,
@@ -30,7 +30,7 @@ export function callerWith(options: SandboxOptions = {}): Caller {
 
 	return async ({ endpoint, call: { type, parameters } }, more, { given, onError } = {}) => {
 		sandbox.reset();
-		addEveryKind(sandbox);
+		addAllResources(sandbox);
 		given?.(sandbox);
 		const run = { type, parameters: { ...parameters, ...more }, onError };
 		const outcome = await runNode(run, { credentials: credentialsFor(sandbox) });

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../engine/operationCases.cts';
 import { byId } from '../fixtures/locators.cts';
-import { addEveryKind } from '../fixtures/everyKind.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
 
 const message = { resource: 'account', operation: 'upsert', accountId: 'A1' };
 
@@ -9,7 +9,7 @@ const message = { resource: 'account', operation: 'upsert', accountId: 'A1' };
 describeOperation('refused values', [
 	{
 		name: '400: an account whose external ID is taken',
-		given: addEveryKind,
+		given: addAllResources,
 		parameters: { resource: 'account', operation: 'create', externalId: 'A1', name: 'Acme' },
 		throws: errorText(
 			'The external ID "A1" belongs to another account already [item 0]',
@@ -18,7 +18,7 @@ describeOperation('refused values', [
 	},
 	{
 		name: '400: a conversation with a message that names nobody',
-		given: addEveryKind,
+		given: addAllResources,
 		parameters: {
 			resource: 'conversation',
 			operation: 'create',
@@ -33,7 +33,7 @@ describeOperation('refused values', [
 	},
 	{
 		name: '400: a note of a category that is not there',
-		given: addEveryKind,
+		given: addAllResources,
 		parameters: {
 			resource: 'note',
 			operation: 'update',
@@ -47,7 +47,7 @@ describeOperation('refused values', [
 	},
 	{
 		name: '400: a project of a template that is not there',
-		given: addEveryKind,
+		given: addAllResources,
 		parameters: {
 			resource: 'project',
 			operation: 'create',
@@ -61,7 +61,7 @@ describeOperation('refused values', [
 	},
 	{
 		name: '400: an instance that belongs to nobody',
-		given: addEveryKind,
+		given: addAllResources,
 		parameters: {
 			resource: 'customObjectInstance',
 			operation: 'create',

@@ -10,7 +10,7 @@ export interface ReadField {
 	property: INodeProperties;
 	/** The collection that it is in. */
 	collection?: string;
-	/** One that the field takes in `addEveryKind`. */
+	/** One that the field takes in `addAllResources`. */
 	value: unknown;
 	/** What the operation needs besides, and what shows the field. */
 	parameters: Record<string, unknown>;

@@ -6,25 +6,25 @@ import { byId } from '../fixtures/locators.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { callTool } from './toolCall.cts';
 
-/** A way from n8n to an operation: gives the items of both outputs, or throws the node's error. */
-export type Door = (sandbox: Sandbox, run: NodeRun) => Promise<INodeExecutionData[][]>;
+/** A way from n8n to an operation: returns the items of both outputs, or throws the node's error. */
+export type EntryPoint = (sandbox: Sandbox, run: NodeRun) => Promise<INodeExecutionData[][]>;
 
 /** Through `customOperations`. */
-export const throughRunner: Door = async (sandbox, run) => {
+export const throughRunner: EntryPoint = async (sandbox, run) => {
 	const outcome = await runNode(run, { credentials: credentialsFor(sandbox) });
 	if (outcome.error) throw outcome.error as Error;
 	return [outcome.items(NODE, 0), outcome.items(NODE, 1)];
 };
 
 /** Through n8n's routing, as an AI agent calls a tool: one item. */
-export const throughTool: Door = async (sandbox, run) => [
+export const throughTool: EntryPoint = async (sandbox, run) => [
 	await callTool(run, run.items?.[0] ?? {}, credentialsFor(sandbox)),
 	[],
 ];
 
-/** Through n8n's routing, because expressions give what the node is to do. */
+/** Through n8n's routing, because resource or operation are expressions. */
 export const throughExpressions =
-	(...named: Array<'resource' | 'operation'>): Door =>
+	(...named: Array<'resource' | 'operation'>): EntryPoint =>
 	async (sandbox, { items = [{}], ...run }) => {
 		const { parameters } = run;
 		const values = Object.fromEntries(named.map((name) => [name, parameters[name]])) as IDataObject;
@@ -37,7 +37,7 @@ export const throughExpressions =
 			parameters: { ...placeholders(run, named), ...parameters, ...expressions },
 			items: items.map((item): IDataObject => ({ ...item, ...values })),
 		});
-		// The error output carries the fields of the input item, those of this door among them.
+		// The error output carries the fields of the input item, those of this entryPoint among them.
 		const withoutValues = errors.map(({ json, ...item }) => ({
 			...item,
 			json: Object.fromEntries(
@@ -62,9 +62,9 @@ function placeholders({ type = 'vitally', parameters }: NodeRun, named: string[]
 }
 
 /** What a user and the service see of a run. */
-export async function seenThrough(door: Door, sandbox: Sandbox, run: NodeRun) {
+export async function resultThrough(entryPoint: EntryPoint, sandbox: Sandbox, run: NodeRun) {
 	const before = sandbox.requests.length;
-	const outputs = await door(sandbox, run).catch((error: NodeApiError) => textOf(error));
+	const outputs = await entryPoint(sandbox, run).catch((error: NodeApiError) => textOf(error));
 	return {
 		outputs: Array.isArray(outputs) ? outputs.map((items) => items.map(seen)) : undefined,
 		error: Array.isArray(outputs) ? undefined : outputs,

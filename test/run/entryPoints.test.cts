@@ -5,10 +5,16 @@ import * as n8nWorkflow from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { nameOf, titleOf, WAYS, type Call, type Way } from '../contract/endpoints.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
-import { seenThrough, throughExpressions, throughRunner, throughTool } from '../engine/doors.cts';
+import {
+	resultThrough,
+	throughExpressions,
+	throughRunner,
+	throughTool,
+	type EntryPoint,
+} from '../engine/entryPoints.cts';
 import { resourcesOf } from '../engine/declared.cts';
 import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
-import { addEveryKind } from '../fixtures/everyKind.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
 import { byId, byName, byUrl } from '../fixtures/locators.cts';
 
 /** An item of n8n before 2.31 has no details: it would be a success there. */
@@ -28,43 +34,53 @@ const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
  * Where the resource is not known beforehand either, n8n drops the fields of a collection that are not
  * in the last collection of the same name.
  */
-function doorsFor({ parameters }: Call): Routed[] {
-	const holdsCollection = Object.values(parameters).some(
+function entryPointsFor({ parameters }: Call): Routed[] {
+	const hasCollection = Object.values(parameters).some(
 		(value) => typeof value === 'object' && value !== null && !('__rl' in value),
 	);
-	return holdsCollection ? ['as a tool', 'by an expression'] : ['as a tool', ...EXPRESSIONS];
+	return hasCollection ? ONE_EXPRESSION : ['as a tool', ...EXPRESSIONS];
 }
 
+/** One for each kind of operation: all of a kind are registered and routed in the same way. */
+const KINDS = [
+	...new Map(
+		[...WAYS].reverse().map((way) => {
+			const { type, parameters } = way.call;
+			return [`${type} ${parameters.operation}`, way] as const;
+		}),
+	).values(),
+];
+
 /**
- * n8n hands the items of a workflow to `customOperations`. The call of an AI tool, and an operation
- * that an expression gives, go through its routing. An operation must not be able to tell.
+ * n8n hands the items of a workflow to `customOperations`. The call of an AI tool, and an operation that
+ * is an expression, go through its routing. An operation must not be able to tell the difference.
  */
-describe('an operation through both doors', () => {
+describe('an operation through both entry points', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty', now: () => Date.UTC(2026, 10, 20) });
 	});
 	beforeEach(() => {
 		sandbox.reset();
-		addEveryKind(sandbox);
+		addAllResources(sandbox);
 	});
 	afterAll(async () => await sandbox.close());
 
-	/** Runs through the runner and through routing, and shows what is the same for all. */
+	/** Runs through the runner and through routing; returns what is the same for all. */
 	const compare = async (
 		run: NodeRun,
 		routed: Routed[],
 		given: (sandbox: Sandbox) => unknown = () => {},
 	) => {
-		const seeThrough = async (door: typeof throughRunner) => {
+		const resultOf = async (entryPoint: EntryPoint) => {
 			sandbox.reset();
-			addEveryKind(sandbox);
+			addAllResources(sandbox);
 			given(sandbox);
-			return await seenThrough(door, sandbox, run);
+			return await resultThrough(entryPoint, sandbox, run);
 		};
-		const expected = await seeThrough(throughRunner);
+		const expected = await resultOf(throughRunner);
 		for (const name of routed) {
-			expect({ name, ...(await seeThrough(ROUTED[name])) }).toEqual({ name, ...expected });
+			expect({ name, ...(await resultOf(ROUTED[name])) }).toEqual({ name, ...expected });
 		}
 		return expected;
 	};
@@ -88,14 +104,14 @@ describe('an operation through both doors', () => {
 		expect([...compared].sort()).toEqual(offered);
 	});
 
-	it.each(rowsOf(WAYS))('%s: the same requests, items and pairing', async (_title, call) => {
-		const { error, outputs, requests } = await compare(call, doorsFor(call));
+	it.each(rowsOf(KINDS))('%s: the same requests, items and pairing', async (_title, call) => {
+		const { error, outputs, requests } = await compare(call, entryPointsFor(call));
 		expect(error).toBeUndefined();
 		expect(outputs?.[0]).not.toEqual([]);
 		expect(requests).not.toEqual([]);
 	});
 
-	it.each(rowsOf(WAYS))('%s: the same errors', async (_title, call) => {
+	it.each(rowsOf(KINDS))('%s: the same errors', async (_title, call) => {
 		const refuse = ({ faults }: Sandbox) =>
 			faults.add({ kind: 'status', status: 400, body: { error: 'No' } });
 		const { error } = await compare(call, ONE_EXPRESSION, refuse);
@@ -115,7 +131,7 @@ describe('an operation through both doors', () => {
 		]);
 	});
 
-	const writes = WAYS.filter(({ endpoint }) => endpoint.method !== 'GET');
+	const writes = KINDS.filter(({ endpoint }) => endpoint.method !== 'GET');
 	it.each(rowsOf(writes))('%s: the same dry run', async (_title, call) => {
 		const run = { ...call, parameters: { ...call.parameters, options: { dryRun: true } } };
 		const { outputs, requests } = await compare(run, ONE_EXPRESSION);
@@ -125,7 +141,7 @@ describe('an operation through both doors', () => {
 		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 
-	it('takes the values that a model gives', async () => {
+	it('accepts the values of a model', async () => {
 		const { error, requests } = await compare(
 			{
 				parameters: {
@@ -159,7 +175,7 @@ describe('an operation through both doors', () => {
 			'acc-2',
 		],
 		['an External ID as an ID', byId('={{ $fromAI("account") }}'), 'A2', 'acc-2'],
-	])('takes %s that a model gives', async (_title, accountId, account, id) => {
+	])('accepts %s of a model', async (_title, accountId, account, id) => {
 		const parameters = { resource: 'account', operation: 'get', accountId };
 		const run = { parameters, items: [{ account }] };
 		const { error, outputs } = await compare(run, ['as a tool']);
@@ -167,7 +183,7 @@ describe('an operation through both doors', () => {
 		expect(outputs?.[0]).toMatchObject([{ json: { id } }]);
 	});
 
-	it('says what is near a name that a model gives as an ID', async () => {
+	it('suggests names that are near one that a model sends as an ID', async () => {
 		const accountId = byId('={{ $fromAI("account") }}');
 		const parameters = { resource: 'account', operation: 'get', accountId };
 		const run = { parameters, items: [{ account: 'Account' }] };
@@ -191,11 +207,11 @@ describe('an operation through both doors', () => {
 	);
 
 	it('stops at the same item', async () => {
-		const { error } = await seenThrough(throughRunner, sandbox, severalItems);
+		const { error } = await resultThrough(throughRunner, sandbox, severalItems);
 		expect(error).toMatchObject({ itemIndex: 1 });
 		for (const name of EXPRESSIONS) {
 			// The requests differ: routing has begun all items by the time one of them fails.
-			const routed = await seenThrough(ROUTED[name], sandbox, severalItems);
+			const routed = await resultThrough(ROUTED[name], sandbox, severalItems);
 			expect({ name, error: routed.error }).toEqual({ name, error });
 		}
 	});
@@ -218,9 +234,9 @@ describe('an expression that returns no operation of the node', () => {
 	])(
 		'ends in an error that names those there are: %s, %j',
 		async (label, parameters, value, known) => {
-			const doors = [throughTool, throughExpressions('resource', 'operation')];
-			for (const door of doors) {
-				const { error, requests } = await seenThrough(door, sandbox, { parameters });
+			const entryPoints = [throughTool, throughExpressions('resource', 'operation')];
+			for (const entryPoint of entryPoints) {
+				const { error, requests } = await resultThrough(entryPoint, sandbox, { parameters });
 				expect(error).toMatchObject({
 					message: `The value ${JSON.stringify(value)} of '${label}' is unknown [item 0]`,
 					description: `Choose one from the list, or let the expression return one of these: ${known}.`,
@@ -230,7 +246,7 @@ describe('an expression that returns no operation of the node', () => {
 		},
 	);
 
-	it('ends in one for an expression that n8n takes as text', async () => {
+	it('ends in an error for an expression that n8n keeps as text', async () => {
 		const { error } = await runNode(
 			{ parameters: { resource: 'note', operation: '={{ "get" }}' } },
 			{ credentials: credentialsFor(sandbox) },
