@@ -1,3 +1,4 @@
+import { byId } from '../fixtures/locators.cts';
 import { callerWith, type Caller } from './calls.cts';
 import { nameOf, titleOf, WAYS, type Way } from './endpoints.cts';
 import { ALWAYS, EXCEPTIONS } from './exceptions.cts';
@@ -49,19 +50,63 @@ describe('a field that is set', () => {
 	});
 });
 
+/** The fields of every operation, from one call for each. */
+const FIELDS = [...new Map(WAYS.map((way) => [nameOf(way.call), way])).values()].flatMap((way) =>
+	parameterPathsOf(way.call)
+		.filter(
+			({ collection }) =>
+				collection === undefined || /^(additional|update)Fields$/.test(collection),
+		)
+		.map((path) => ({ ...path, way, title: `${nameOf(way.call)} ${path.path}` })),
+);
+
+describe('a value that no field of the type accepts', () => {
+	const WRONG: Record<string, unknown> = {
+		boolean: 'maybe',
+		dateTime: 'next week',
+		number: 'many',
+		options: 'nonsense',
+	};
+	/** Errors name sender and role as one. */
+	const LABELS: Record<string, string> = { fromType: 'From', fromId: 'From' };
+	const run = callerWith();
+	const reject = async (
+		{ way, parametersWith, property }: (typeof FIELDS)[number],
+		value: unknown,
+	) => {
+		const { outcome, allRequests } = await run(way, parametersWith(value));
+		const label = LABELS[property.name] ?? property.displayName;
+		expect(outcome.error?.message).toContain(`'${label}'`);
+		expect(allRequests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	};
+	/** A format is read with its text alone. */
+	const isRead = ({ property: { name } }: (typeof FIELDS)[number]) =>
+		name !== 'resource' && name !== 'operation' && !name.endsWith('Format');
+
+	it.each(
+		FIELDS.filter((field) => field.property.type in WRONG && isRead(field)).map(
+			(field) => [field.title, field] as const,
+		),
+	)('is an error before anything is written: %s', async (_title, field) => {
+		await reject(field, WRONG[field.property.type]);
+	});
+
+	it.each(
+		FIELDS.filter(
+			({ property: { required, type } }) => required && /string|Locator/.test(type),
+		).map((field) => [field.title, field] as const),
+	)(
+		'is an error before anything is written, where a required field is empty: %s',
+		async (_title, field) => {
+			await reject(field, field.property.type === 'string' ? ' ' : byId('={{ "" }}'));
+		},
+	);
+});
+
 /** Spreadsheets and ticket systems return numbers as IDs and as text. */
 describe('a number', () => {
 	/** Beyond what JavaScript represents. */
 	const UNSAFE = '12345678901234567890';
-	/** One call for each operation is enough. */
-	const FIELDS = [...new Map(WAYS.map((way) => [nameOf(way.call), way])).values()].flatMap((way) =>
-		parameterPathsOf(way.call)
-			.filter(
-				({ collection }) =>
-					collection === undefined || /^(additional|update)Fields$/.test(collection),
-			)
-			.map((path) => ({ ...path, way, title: `${nameOf(way.call)} ${path.path}` })),
-	);
 	type FieldOfWay = (typeof FIELDS)[number];
 	const LOCATORS = FIELDS.filter(({ property }) => property.type === 'resourceLocator').flatMap(
 		(field) =>
