@@ -1,7 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 
 const SEARCH = '/resources/admins/search';
 const get = (email: string) => ({ resource: 'admin', operation: 'get', email });
@@ -51,11 +50,3 @@ describeOperation('admin: get', [
 		sends: [],
 	},
 ]);
-
-describePairing('admin: get', {
-	given: addPeople,
-	parameters: get('={{ $json.email }}'),
-	good: { email: 'lead@team.example' },
-	bad: { email: 'nobody@team.example' },
-	throws: /no teammate with the email address "nobody@team.example" \[item 1\]/,
-});

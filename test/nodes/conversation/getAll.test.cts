@@ -2,7 +2,6 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addConversation, addThread, CONVERSATIONS } from '../../fixtures/conversations.cts';
 import { addPeople } from '../../fixtures/customers.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 
 describeOperation('conversation: getAll', [
@@ -77,20 +76,3 @@ describeOperation('conversation: getAll', [
 		throws: /cannot be applied, because Vitally's list does not show (created|updated)At/,
 	})),
 ]);
-
-describePairing('conversation: getAll', {
-	given: (sandbox) => {
-		addPeople(sandbox);
-		addConversation(sandbox, 'c-1', { accountIds: ['acc-1'] });
-		addConversation(sandbox, 'c-2', { accountIds: ['acc-1'] });
-	},
-	parameters: {
-		resource: 'conversation',
-		operation: 'getAll',
-		scope: 'account',
-		accountId: byExternalId('={{ $json.account }}'),
-	},
-	good: { account: 'A1' },
-	bad: { account: 'nobody' },
-	throws: /Vitally has no record with the external ID "nobody" for 'Account' \[item 1\]/,
-});

@@ -110,10 +110,4 @@ describeOperation('customObjectInstance: create', [
 		throws:
 			/neither an account nor an organization: .* \[item 0\]\nAdd 'Account' or 'Organization'/,
 	},
-	{
-		name: 'shows the request in a dry run and sends nothing',
-		parameters: { ...create, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'POST', body: { name: 'Renewal' } }],
-	},
 ]);

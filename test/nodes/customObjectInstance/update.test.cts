@@ -5,7 +5,6 @@ import {
 	INSTANCES,
 	searchByExternalId,
 } from '../../fixtures/customObjects.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 
 const resource = 'customObjectInstance';
@@ -122,15 +121,3 @@ describeOperation('customObjectInstance: update', [
 		returns: [{ id: 'i-1', name: 'New' }],
 	},
 ]);
-
-describePairing('customObjectInstance: update', {
-	given: addDeal,
-	parameters: {
-		...update,
-		customObjectInstanceId: byExternalId('={{ $json.id }}'),
-		updateFields: { name: 'New' },
-	},
-	good: { id: 'D1' },
-	bad: { id: 'D9' },
-	throws: /no instance with the external ID "D9" \[item 1\]/,
-});

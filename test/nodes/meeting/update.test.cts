@@ -35,10 +35,4 @@ describeOperation('meeting: update', [
 		parameters: update,
 		throws: 'Vitally rejected this item: The meeting is archived',
 	},
-	{
-		name: 'refuses to change nothing',
-		parameters: { ...update, updateFields: {} },
-		throws: 'There is nothing to update',
-		sends: [],
-	},
 ]);

@@ -1,7 +1,6 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { traitRow } from '../../fixtures/accounts.cts';
 import { addPeople } from '../../fixtures/customers.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import { NOTES } from '../../fixtures/notes.cts';
 
@@ -179,13 +178,6 @@ describeOperation('note: create', [
 		sends: [],
 	},
 	{
-		name: 'refuses an unknown format',
-		given: addPeople,
-		parameters: { ...create, noteFormat: '={{ "rtf" }}' },
-		throws: /The value "rtf" of 'Note Format' is unknown/,
-		sends: [],
-	},
-	{
 		name: 'refuses such HTML when it is told to',
 		given: addPeople,
 		parameters: {
@@ -219,25 +211,4 @@ describeOperation('note: create', [
 		items: [{ year: 2020 }],
 		returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} since 2020</p>' } }],
 	},
-	{
-		name: 'refuses a date that is none',
-		given: addPeople,
-		parameters: { ...create, noteDate: '2026-02-30' },
-		throws: `The value "2026-02-30" of 'Note Date' is not a date`,
-		sends: [],
-	},
-	{
-		name: 'refuses a note without an account',
-		parameters: { ...create, accountId: byId('={{ undefined }}') },
-		throws: "The field 'Account' is empty",
-		sends: [],
-	},
 ]);
-
-describePairing('note: create', {
-	given: addPeople,
-	parameters: { ...create, note: '={{ $json.note }}' },
-	good: { note: '<p>Agreed</p>' },
-	bad: { note: ' ' },
-	throws: /The field 'Note Text' is empty \[item 1\]/,
-});

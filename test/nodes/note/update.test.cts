@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote, addTaggedNote, NOTES } from '../../fixtures/notes.cts';
 
@@ -81,13 +80,6 @@ describeOperation('note: update', [
 			}),
 		],
 		returns: [{ id: 'n-1', accountId: 'acc-2' }],
-	},
-	{
-		name: 'sends nothing in a dry run with new tags, by the service id',
-		given: addTaggedNote,
-		parameters: { ...update, tagsMode: 'replace', tags: 'risk', options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'PUT', body: { tags: ['risk'] } }],
 	},
 	{
 		name: 'reads only the tags in a dry run that keeps them',
@@ -223,34 +215,9 @@ describeOperation('note: update', [
 		sends: [],
 	},
 	{
-		name: 'shows in a dry run the tags that would be sent',
-		given: addTaggedNote,
-		parameters: { ...update, tagsMode: 'add', tags: 'a', options: { dryRun: true } },
-		sends: [READ],
-		returns: [{ method: 'PUT', body: { tags: ['call', 'renewal', 'a'] } }],
-	},
-	{
 		name: 'refuses an update of nothing',
 		parameters: { ...update, tagsMode: 'add', tags: '' },
 		throws: 'There is nothing to update',
 		sends: [],
 	},
-	{
-		name: 'names the note that is not there',
-		parameters: { ...update, updateFields: { subject: 'New' } },
-		throws: /The note "n-1" was not found \[item 0\]/,
-	},
 ]);
-
-describePairing('note: update', {
-	given: addTaggedNote,
-	parameters: {
-		...update,
-		noteId: byId('={{ $json.id }}'),
-		tagsMode: 'add',
-		tags: '={{ $json.tag }}',
-	},
-	good: { id: 'n-1', tag: 'a' },
-	bad: { id: 'nobody', tag: 'b' },
-	throws: /The note "nobody" was not found \[item 1\]/,
-});

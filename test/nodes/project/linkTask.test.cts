@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addTask } from '../../fixtures/projects.cts';
 import {
@@ -74,12 +73,6 @@ describeOperation('project: linkTask', [
 		returns: [{ created: true }, { created: false }, { created: false }],
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
 	},
-	{
-		name: 'shows the request in a dry run and sends nothing',
-		parameters: { ...link, options: { dryRun: true, milestone: 'Go-live', source: 'asana' } },
-		sends: [],
-		returns: [{ method: 'POST', query: { source: 'asana' }, body: { milestone: 'Go-live' } }],
-	},
 ]);
 
 /** docs/service.md, Errors: each row of a link, with the whole text. */
@@ -142,11 +135,3 @@ describeOperation('project: linkTask, refused by the service', [
 		),
 	},
 ]);
-
-describePairing('project: linkTask', {
-	given: addProjectAndTask,
-	parameters: { ...link, taskId: byId('={{ $json.task }}') },
-	good: { task: 't-1' },
-	bad: { task: 't-9' },
-	throws: /The task "t-9" was not found \[item 1\]/,
-});

@@ -54,11 +54,4 @@ describeOperation('task: complete', [
 		parameters: { ...complete, taskId: byExternalId('T1'), options: { source: 'asana' } },
 		then: (sandbox) => expect(taskOf(sandbox, 't-1')?.completedAt).toMatch(/^20/),
 	},
-	{
-		name: 'shows the request in a dry run',
-		given: addTaggedTask,
-		parameters: { ...complete, additionalFields: { completedAt: at }, options: { dryRun: true } },
-		returns: [{ method: 'PUT', body: { completedAt: at, tags } }],
-		then: (sandbox) => expect(taskOf(sandbox, 't-1')?.completedAt).toBeNull(),
-	},
 ]);

@@ -86,12 +86,6 @@ describeOperation('task: create', [
 		sends: [],
 	},
 	{
-		name: 'refuses an empty name',
-		parameters: { ...create, name: ' ' },
-		throws: "The field 'Name' is empty",
-		sends: [],
-	},
-	{
 		name: 'shows the request in a dry run and sends nothing',
 		parameters: { ...create, additionalFields: linked, options: { dryRun: true } },
 		sends: [],

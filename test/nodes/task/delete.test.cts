@@ -28,17 +28,4 @@ describeOperation('task: delete', [
 		sends: [...lookUp('T1'), { method: 'GET', path: `${TASKS}/T1` }, deletion],
 		returns: [{ deleted: true, id: 't-1', externalId: 'T1' }],
 	},
-	{
-		name: 'names a task that is not there',
-		given: addTaggedTask,
-		parameters: { ...remove, taskId: byId('t-9') },
-		throws: 'The task "t-9" was not found',
-	},
-	{
-		name: 'sends nothing in a dry run',
-		given: addTaggedTask,
-		parameters: { ...remove, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'DELETE' }],
-	},
 ]);

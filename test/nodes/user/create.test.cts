@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { traitRow } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
-import { userOf, USERS, withUsers } from '../../fixtures/users.cts';
+import { userOf, USERS } from '../../fixtures/users.cts';
 
 const create = {
 	resource: 'user',
@@ -121,18 +121,6 @@ describeOperation('user: create', [
 		parameters: { ...create, additionalFields: { accountIds: ['acc-1', '..'] } },
 		throws: "'Account IDs'",
 		sends: [],
-	},
-	{
-		name: 'refuses an empty External ID',
-		parameters: { ...create, externalId: ' ' },
-		throws: "The field 'External ID' is empty",
-		sends: [],
-	},
-	{
-		name: 'says of a known External ID that it is taken, and how to go on',
-		given: withUsers('u1'),
-		parameters: create,
-		throws: /The external ID "u1" belongs to another user already[^]*'Create or Update'/,
 	},
 	{
 		name: 'finds its own user after a lost answer',

@@ -59,12 +59,6 @@ const cases: OperationCase[] = [
 		},
 	},
 	{
-		name: 'rejects an empty ID before anything is sent',
-		parameters: { ...upsert, organizationId: '={{ null }}' },
-		throws: /'Organization ID' is empty \[item 0\]/,
-		sends: [],
-	},
-	{
 		name: 'says that the type may be blocked',
 		given: (sandbox) => sandbox.blockedMessages.add('organization'),
 		parameters: upsert,

@@ -82,12 +82,6 @@ const cases: OperationCase[] = [
 		sends: [],
 	},
 	{
-		name: 'rejects a join date that is none',
-		parameters: { ...ofAccount, additionalFields: { joinDate: 'last year' } },
-		throws: /"last year" of 'Join Date' is not a date \[item 0\]/,
-		sends: [],
-	},
-	{
 		name: 'rejects a join date that is among the traits too',
 		parameters: {
 			...ofAccount,
