@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { installOnce } from '../e2e/install.cts';
 import packageJson from '../package.json';
 import { N8N_NODES } from '../test/engine/nodeTypes.cts';
-import { benchCreate, benchTwoProcesses } from './create.cts';
+import { benchCreate } from './create.cts';
 import { benchItems } from './items.cts';
-import { benchList, benchLongList } from './list.cts';
+import { benchList } from './list.cts';
 import { asMarkdown } from './section.cts';
 import { benchSync } from './sync.cts';
 import { benchTrigger } from './trigger.cts';
@@ -17,16 +17,14 @@ const RESULTS = join(__dirname, 'results.md');
 const SECTIONS = {
 	items: benchItems,
 	list: benchList,
-	longList: benchLongList,
 	trigger: benchTrigger,
 	create: benchCreate,
 	sync: benchSync,
-	processes: benchTwoProcesses,
 };
 type Name = keyof typeof SECTIONS;
 
 /**
- * Measures everything, about 20 minutes, or the sections that are named; shows each table as it comes
+ * Measures everything, about 15 minutes, or the sections that are named; shows each table as it comes
  * and writes it into `results.md`; a trial with `BENCH_SCALE` is only shown.
  */
 async function main(): Promise<void> {

@@ -7,8 +7,6 @@ export interface CreateCase {
 	writer: Writer;
 	url: string;
 	apiKey: string;
-	/** External ids are `first` to `first + count - 1`. */
-	first: number;
 	count: number;
 	/** For HTTP Request with batching: how its user would set it, knowing the limit and the write cost. */
 	batch: { size: number; intervalMs: number };
@@ -32,7 +30,7 @@ process.on('message', async (input: CreateCase) => {
 	});
 });
 
-function workflowOf({ writer, url, first, count, batch }: CreateCase): WorkflowFile {
+function workflowOf({ writer, url, count, batch }: CreateCase): WorkflowFile {
 	const workflow = nodeWorkflow({
 		parameters: {
 			resource: 'account',
@@ -41,8 +39,8 @@ function workflowOf({ writer, url, first, count, batch }: CreateCase): WorkflowF
 			name: '={{ $json.name }}',
 		},
 		items: Array.from({ length: count }, (_, index) => ({
-			id: `bench-${first + index}`,
-			name: `Account ${first + index}`,
+			id: `bench-${index}`,
+			name: `Account ${index}`,
 		})),
 		onError: 'continueRegularOutput',
 	});

@@ -19,16 +19,13 @@ interface Written {
 /** Creates 5,000 accounts through a scaled budget, in every way and at two write costs. */
 export async function benchCreate(): Promise<Section> {
 	const rows: Section['rows'] = [];
-	for (const mode of ['slidingWindow', 'tokenBucket'] as const) {
-		for (const writeCost of [1, 3]) {
-			for (const writer of ['Vitally', 'HTTP Request', 'HTTP Request, batched'] as const) {
-				rows.push({
-					service: mode === 'slidingWindow' ? 'sliding window' : 'token bucket',
-					'write cost': writeCost,
-					node: writer,
-					...shown(await write(writer, 1, writeCost, mode)),
-				});
-			}
+	for (const writeCost of [1, 3]) {
+		for (const writer of ['Vitally', 'HTTP Request', 'HTTP Request, batched'] as const) {
+			rows.push({
+				'write cost': writeCost,
+				node: writer,
+				...shown(await write(writer, writeCost)),
+			});
 		}
 	}
 	return {
@@ -38,61 +35,25 @@ export async function benchCreate(): Promise<Section> {
 	};
 }
 
-/** The same writes by two processes that share nothing but the key. */
-export async function benchTwoProcesses(): Promise<Section> {
-	const rows: Section['rows'] = [];
-	for (const mode of ['slidingWindow', 'tokenBucket'] as const) {
-		for (const writeCost of [1, 3]) {
-			rows.push({
-				service: mode === 'slidingWindow' ? 'sliding window' : 'token bucket',
-				'write cost': writeCost,
-				processes: 2,
-				...shown(await write('Vitally', 2, writeCost, mode)),
-			});
-		}
-	}
-	return {
-		title: 'Two processes on one key',
-		intro: `${CREATES.toLocaleString('en')} creates in two halves by two processes, as with n8n's queue mode. They see each other only in the rate-limit headers.`,
-		rows,
-	};
-}
-
-async function write(
-	writer: Writer,
-	processes: number,
-	writeCost: number,
-	mode: 'slidingWindow' | 'tokenBucket',
-): Promise<Written> {
+async function write(writer: Writer, writeCost: number): Promise<Written> {
 	const service = await startSandboxProcess({
 		seed: 'empty',
-		limits: { budget: BUDGET, windowMs: WINDOW_MS, writeCost, mode },
+		limits: { budget: BUDGET, windowMs: WINDOW_MS, writeCost },
 		// So that an account which is created twice is counted twice.
 		duplicateExternalId: 'create',
 	});
-	const count = CREATES / processes;
 	const perSecond = (BUDGET / WINDOW_MS / writeCost) * 1000;
-	const results = await Promise.all(
-		Array.from({ length: processes }, async (_, index) => {
-			const input: CreateCase = {
-				writer,
-				url: service.url,
-				apiKey: 'sk_live_sandbox',
-				first: index * count,
-				count,
-				batch: { size: 10, intervalMs: Math.ceil((10 / perSecond) * 1000) },
-			};
-			return await measure<Measured & { failed: number }>('create.case.cts', input);
-		}),
-	);
+	const input: CreateCase = {
+		writer,
+		url: service.url,
+		apiKey: 'sk_live_sandbox',
+		count: CREATES,
+		batch: { size: 10, intervalMs: Math.ceil((10 / perSecond) * 1000) },
+	};
+	const { failed } = await measure<Measured & { failed: number }>('create.case.cts', input);
 	const counts = await service.counts();
 	service.close();
-	return {
-		seconds: counts.seconds,
-		failed: results.reduce((sum, { failed }) => sum + failed, 0),
-		counts,
-		used: usedPart(counts.unitsBySecond),
-	};
+	return { seconds: counts.seconds, failed, counts, used: usedPart(counts.unitsBySecond) };
 }
 
 /** The first window may be used at once, and the last second is seldom a whole one. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-import { Expression, type INodeProperties } from 'n8n-workflow';
+import { Expression } from 'n8n-workflow';
 
 import { builtPackages, runWorkflow, type WorkflowFile } from '../test/engine/engine.cts';
 import { NODE, nodeWorkflow } from '../test/engine/node.cts';
@@ -11,9 +11,7 @@ const IN_FLIGHT = 10;
 
 /** Reads one account for each item, in this process, with n8n's engine loaded. */
 process.on('message', async (input: ItemsCase) => {
-	const packages = await builtPackages();
-	const { description } = packages.getByNameAndVersion('n8n-nodes-vitally.vitally', 1);
-	if (input.isWide) description.properties = widened(description.properties);
+	await builtPackages();
 	if (input.engine !== 'legacy') await startExpressionEngine(input.engine);
 
 	// n8n's process has run before: its compilers and its modules are warm.
@@ -21,7 +19,6 @@ process.on('message', async (input: ItemsCase) => {
 	process.send?.({
 		...(await figuresOf(input)),
 		peakMb: process.resourceUsage().maxRSS / 1024,
-		properties: description.properties.length,
 	} satisfies ItemsResult);
 });
 
@@ -29,7 +26,7 @@ async function figuresOf(input: ItemsCase): Promise<Figures> {
 	return input.reader === 'bare loop' ? await loop(input) : await run(input);
 }
 
-type Figures = Omit<ItemsResult, 'peakMb' | 'properties'>;
+type Figures = Omit<ItemsResult, 'peakMb'>;
 
 /** As n8n's server starts it, with its defaults. */
 async function startExpressionEngine(engine: 'quickjs'): Promise<void> {
@@ -40,13 +37,6 @@ async function startExpressionEngine(engine: 'quickjs'): Promise<void> {
 		bridgeTimeout: 5000,
 		bridgeMemoryLimit: 128,
 	});
-}
-
-/** With every property twice that is hidden for accounts. */
-function widened(properties: INodeProperties[]): INodeProperties[] {
-	const isHidden = ({ displayOptions }: INodeProperties) =>
-		displayOptions?.show?.resource?.includes('account') === false;
-	return [...properties, ...properties.filter(isHidden)];
 }
 
 /** The limit: a connection for each request, as n8n's helper does, answers parsed and kept as items. */

@@ -15,22 +15,16 @@ export interface Replay {
 
 export interface ListReplay {
 	latencyMs: number;
-	/** The list comes so many times in a row, as one: ids repeat, cursors do not. */
-	rounds: number;
 }
 
 /** Serves the sandbox's list of accounts, page by page as the sandbox itself answered. */
-export async function replayAccounts(
-	sandbox: Sandbox,
-	{ latencyMs, rounds }: ListReplay,
-): Promise<Replay> {
+export async function replayAccounts(sandbox: Sandbox, { latencyMs }: ListReplay): Promise<Replay> {
 	const pages = await readPages(sandbox);
-	const count = pages.length * rounds;
 	return await serve(latencyMs, ({ searchParams }) => {
 		const number = Number(searchParams.get('from') ?? 0);
-		if (!(number < count)) return undefined;
-		const next = number + 1 < count ? `"${number + 1}"}` : 'null}';
-		return Buffer.concat([pages[number % pages.length], Buffer.from(next)]);
+		if (!(number < pages.length)) return undefined;
+		const next = number + 1 < pages.length ? `"${number + 1}"}` : 'null}';
+		return Buffer.concat([pages[number], Buffer.from(next)]);
 	});
 }
 
