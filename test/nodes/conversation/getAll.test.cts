@@ -1,8 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addConversation, addThread, CONVERSATIONS } from '../../fixtures/conversations.cts';
-import { addPeople } from '../../fixtures/customers.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byExternalId } from '../../fixtures/locators.cts';
 
 describeOperation('conversation: getAll', [
 	{
@@ -40,22 +39,6 @@ describeOperation('conversation: getAll', [
 			},
 		],
 		returns: [{ id: 'c-1' }],
-	},
-	{
-		name: 'lists those of an organization',
-		given: (sandbox) => {
-			addPeople(sandbox);
-			addConversation(sandbox, 'c-1', { organizationIds: ['org-1'] });
-			addConversation(sandbox, 'c-2', { organizationIds: ['org-2'] });
-		},
-		parameters: {
-			resource: 'conversation',
-			operation: 'getAll',
-			scope: 'organization',
-			organizationId: byId('org-1'),
-			output: 'raw',
-		},
-		returns: [{ id: 'c-1', traits: {} }],
 	},
 	...(['createdAfter', 'updatedAfter'] as const).map((filter) => ({
 		name: `refuses ${filter} where the rows are as the document shows them, without times`,

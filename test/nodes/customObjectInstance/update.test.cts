@@ -18,37 +18,6 @@ const update = {
 
 describeOperation('customObjectInstance: update', [
 	{
-		name: 'sends what is set, null and empty values included',
-		given: addDeal,
-		parameters: {
-			...update,
-			updateFields: {
-				customerId: byExternalId('A2'),
-				externalId: 'D9',
-				name: '',
-				organizationId: byId('={{ null }}'),
-				ownedByVitallyUserId: byId('={{ null }}'),
-			},
-			traitsMode: 'json',
-			traitsJson: '{ "a.b": 0 }',
-			options: { dryRun: true, emptyValues: 'send', traitsToClear: ['c.d'] },
-		},
-		sends: [{ method: 'GET', path: '/resources/accounts/A2' }],
-		returns: [
-			{
-				method: 'PUT',
-				body: {
-					customerId: 'acc-2',
-					externalId: 'D9',
-					name: '',
-					organizationId: null,
-					ownedByVitallyUserId: null,
-					traits: { 'a.b': 0, 'c.d': null },
-				},
-			},
-		],
-	},
-	{
 		name: 'finds the instance by its external ID, once for all items, and keeps their order',
 		given: addDeal,
 		parameters: {

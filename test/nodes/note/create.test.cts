@@ -27,43 +27,6 @@ describeOperation('note: create', [
 		then: ({ requests }) => expect(requests).toHaveLength(1),
 	},
 	{
-		name: 'sends every field that is set',
-		given: addPeople,
-		parameters: {
-			output: 'raw',
-			...create,
-			additionalFields: {
-				authorId: byId('admin-1'),
-				categoryId: byId('call'),
-				externalId: 'N1',
-				organizationId: byExternalId('O1'),
-				subject: '',
-				tags: 'call, renewal',
-				traitsJson:
-					'{ "vitally.custom.mood": "", "seats": 0, "live": false, "none": null, "list": [] }',
-			},
-			options: { emptyValues: 'send' },
-		},
-		sends: [
-			{ method: 'GET', path: '/resources/organizations/O1' },
-			{
-				method: 'POST',
-				path: NOTES,
-				body: {
-					...created,
-					authorId: 'admin-1',
-					categoryId: 'call',
-					externalId: 'N1',
-					organizationId: 'org-1',
-					subject: '',
-					tags: ['call', 'renewal'],
-					traits: { 'vitally.custom.mood': '', seats: 0, live: false, none: null, list: [] },
-				},
-			},
-		],
-		returns: [{ externalId: 'N1', tags: ['call', 'renewal'], category: { name: 'Call' } }],
-	},
-	{
 		name: 'has the time of the run as its date, unless another one is set',
 		given: addPeople,
 		parameters: { resource: 'note', operation: 'create', accountId: byId('acc-1'), note: 'Hello' },

@@ -39,49 +39,6 @@ describeOperation('note: update', [
 		sends: [],
 	},
 	{
-		name: 'sends every field that is set',
-		given: addTaggedNote,
-		parameters: {
-			...update,
-			updateFields: {
-				accountId: byExternalId('A2'),
-				authorId: byId('user-1'),
-				categoryId: byId('call'),
-				note: '',
-				noteDate: '2026-03-01T10:00:00+02:00',
-				subject: '',
-				traits: {
-					trait: [
-						{ key: 'vitally.custom.mood', type: 'string', stringValue: '' },
-						{ key: 'seats', type: 'number', numberValue: 0 },
-						{ key: 'live', type: 'boolean', booleanValue: false },
-					],
-				},
-			},
-			options: { emptyValues: 'send', traitsToClear: ['vitally.custom.old'] },
-		},
-		sends: [
-			{ method: 'GET', path: '/resources/accounts/A2' },
-			READ,
-			put({
-				accountId: 'acc-2',
-				authorId: 'user-1',
-				categoryId: 'call',
-				note: '',
-				noteDate: '2026-03-01T08:00:00.000Z',
-				subject: '',
-				traits: {
-					'vitally.custom.mood': '',
-					seats: 0,
-					live: false,
-					'vitally.custom.old': null,
-				},
-				tags: ['call', 'renewal'],
-			}),
-		],
-		returns: [{ id: 'n-1', accountId: 'acc-2' }],
-	},
-	{
 		name: 'reads only the tags in a dry run that keeps them',
 		given: addTaggedNote,
 		parameters: { ...update, updateFields: { subject: 'New' }, options: { dryRun: true } },
@@ -196,12 +153,6 @@ describeOperation('note: update', [
 		},
 		parameters: { ...update, tagsMode: 'add', tags: 'a' },
 		sends: [READ, put({ tags: ['a'] })],
-	},
-	{
-		name: 'reports the HTML that the service strips',
-		given: addTaggedNote,
-		parameters: { ...update, updateFields: { note: '<script>x</script><p>Agreed</p>' } },
-		returns: [{ note: '<p>Agreed</p>', strippedHtml: ['<script>'] }],
 	},
 	{
 		name: 'refuses such HTML before it reads',

@@ -1,5 +1,5 @@
 import { describeOperation } from '../../engine/operationCases.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byId } from '../../fixtures/locators.cts';
 import { addAccountProject, PROJECTS } from '../../fixtures/projects.cts';
 
 const create = {
@@ -53,14 +53,5 @@ describeOperation('project: create', [
 				},
 			},
 		],
-	},
-	{
-		name: 'looks each external ID of an account up once',
-		given: addAccountProject,
-		parameters: { ...create, accountId: byExternalId('={{ $json.account }}') },
-		items: [{ account: 'A1' }, { account: 'A2' }, { account: 'A1' }],
-		returns: [{ accountId: 'acc-1' }, { accountId: 'acc-2' }, { accountId: 'acc-1' }],
-		then: ({ requests }) =>
-			expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2),
 	},
 ]);

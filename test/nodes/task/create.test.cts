@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
-import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { byId } from '../../fixtures/locators.cts';
 import { addTask } from '../../fixtures/projects.cts';
 import { addTaggedTask, lookUp, newTask, taskOf, TASKS } from '../../fixtures/tasks.cts';
 
@@ -17,73 +17,10 @@ describeOperation('task: create', [
 		returns: [{ name: 'Prepare the renewal', accountId: 'acc-1', tags: [] }],
 	},
 	{
-		name: 'sends every field that is set',
-		given: addTaggedTask,
-		parameters: {
-			...create,
-			taskFor: 'organization',
-			organizationId: byExternalId('O1'),
-			additionalFields: {
-				assignedToId: byEmail('lead@team.example'),
-				categoryId: byId('risk'),
-				completedAt: '2026-02-01T09:00:00Z',
-				completedById: byId('admin-1'),
-				description: '<p>Agree</p>',
-				dueDate: '2026-03-01T23:30:00',
-				tags: 'a, b',
-				traitsJson: '{ "vitally.custom.score": 3 }',
-			},
-		},
-		sends: [
-			{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
-			{ method: 'GET', path: '/resources/organizations/O1' },
-			{
-				method: 'POST',
-				path: TASKS,
-				body: {
-					name: 'Prepare the renewal',
-					organizationId: 'org-1',
-					assignedToId: 'admin-1',
-					categoryId: 'risk',
-					completedAt: '2026-02-01T09:00:00.000Z',
-					completedById: 'admin-1',
-					description: '<p>Agree</p>',
-					dueDate: '2026-03-01',
-					tags: ['a', 'b'],
-					traits: { 'vitally.custom.score': 3 },
-				},
-			},
-		],
-	},
-	{
-		name: 'takes a description in Markdown, or as plain text',
-		given: addTaggedTask,
-		parameters: {
-			...create,
-			additionalFields: { description: '**Agree**', descriptionFormat: '={{ $json.format }}' },
-			options: { dryRun: true },
-		},
-		items: [{ format: 'auto' }, { format: 'text' }],
-		returns: [
-			{ body: { description: '<p><strong>Agree</strong></p>' } },
-			{ body: { description: '<p>**Agree**</p>' } },
-		],
-	},
-	{
 		name: 'reports the HTML that the service strips',
 		given: addTaggedTask,
 		parameters: { ...create, additionalFields: { description: '<h2>New</h2>' } },
 		returns: [{ strippedHtml: ['<h2>'] }],
-	},
-	{
-		name: 'refuses such HTML if told so',
-		parameters: {
-			...create,
-			additionalFields: { description: '<h2>New</h2>' },
-			options: { htmlPolicy: 'reject' },
-		},
-		throws: "Vitally would strip HTML from the value of 'Description': <h2>",
-		sends: [],
 	},
 	{
 		name: 'shows the request in a dry run and sends nothing',

@@ -87,18 +87,6 @@ describeOperation('task: update, values', [
 		returns: [{ accountId: 'acc-2' }],
 	},
 	{
-		name: 'takes a description in Markdown',
-		given: addTaggedTask,
-		parameters: { ...update, updateFields: { description: '- a' }, options: { dryRun: true } },
-		returns: [{ body: { description: '<ul><li>a</li></ul>' } }],
-	},
-	{
-		name: 'reports the HTML that the service strips',
-		given: addTaggedTask,
-		parameters: { ...update, updateFields: { description: '<h2>New</h2>' } },
-		returns: [{ strippedHtml: ['<h2>'] }],
-	},
-	{
 		name: 'sends no tags that it did not see',
 		given: (sandbox) => {
 			addTaggedTask(sandbox);

@@ -115,12 +115,6 @@ const cases: OperationCase[] = [
 		],
 		then: ({ state }) => expect(state.users.size).toBe(2),
 	},
-	{
-		name: 'says that the type may be blocked',
-		given: (sandbox) => sandbox.blockedMessages.add('user'),
-		parameters: ofAccount,
-		throws: /rejected the user message: User messages are blocked[^]*the type 'user'/,
-	},
 ];
 
 describeOperation(
