@@ -12,19 +12,9 @@ const ROOT = join(__dirname, '..', '..');
 
 /** Of each kind of operation, and everything about both entry points, errors, pairing and polls. */
 const TESTS = [
-	...[
-		'account',
-		'analytics/account/upsert',
-		'customObjectInstance/create',
-		'customObjectInstance/getAll',
-		'note/create',
-		'note/delete',
-		'project/create',
-		'project/delete',
-		'project/get',
-		'project/getAll',
-		'project/update',
-	].map((path) => `test/nodes/${path}`),
+	...['account', 'analytics/accounts', 'customObjectInstance', 'note/note', 'project/project'].map(
+		(path) => `test/nodes/${path}`,
+	),
 	...['methods/listSearch', 'run/entryPoints', 'run/faults', 'run/items'].map(
 		(path) => `test/${path}`,
 	),
