@@ -24,7 +24,7 @@ export interface ItemsResult extends Measured, Times {
 	count: number;
 }
 
-/** What is told a case besides where the service is. */
+/** What a case measures; where the service is comes from the section. */
 type Way = Omit<ItemsCase, 'url' | 'warmUpUrl' | 'apiKey'>;
 
 /** The ways that are compared, those of one group with each other. */
@@ -46,7 +46,7 @@ const GROUPS: Way[][] = [
 	],
 ];
 
-/** One request for each item: time, memory, and how soon and how steadily n8n's process goes on. */
+/** One request for each item: time, memory, and how soon and how steadily n8n's process answers. */
 export async function benchItems(): Promise<Section> {
 	const rows: Section['rows'] = [];
 	const service = await startSandboxProcess({ seed: { accounts: 1 } });

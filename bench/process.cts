@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SandboxOptions } from '../sandbox/sandbox.cts';
 import type { ListReplay } from './replay.cts';
 
-/** What a measured process reports besides its own figures. */
+/** What a measured process reports in addition to its own figures. */
 export interface Measured {
 	seconds: number;
 	/** Highest resident memory of the process, in MB. */
@@ -19,9 +19,9 @@ export interface SandboxProcess {
 	counts: () => Promise<ServiceCounts>;
 	/** See `tableOf`; the accounts that move from now on are counted. */
 	table: (wanted: WantedTable) => Promise<IDataObject[]>;
-	/** See `replayAccounts`; gives the address. */
+	/** See `replayAccounts`; returns the address. */
 	replayList: (settings: ListReplay) => Promise<string>;
-	/** See `replayAccount`; gives the address. */
+	/** See `replayAccount`; returns the address. */
 	replayRecord: () => Promise<string>;
 	/** When the newest replay was first asked, in Unix milliseconds. */
 	firstRequestAt: () => Promise<number>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { debian, program } from '../debian.cts';
 
-/** A key and a certificate that nobody trusts but who is told to. */
+/** A key and a certificate that no program trusts unless it is configured to. */
 export interface Certificate {
 	key: Buffer;
 	cert: Buffer;

@@ -13,14 +13,14 @@ export interface Call {
 }
 
 export interface Answer {
-	/** 200 unless told. */
+	/** 200 by default. */
 	status?: number;
 	body: object;
 }
 
 /** A small copy of a service with a fixed address: what the examples use of it, and nothing more. */
 export interface HttpService {
-	/** Its hosts as a certificate names them: `*.` stands for one label. */
+	/** Its hosts as a certificate names them: `*.` is one label. */
 	hosts: string[];
 	/** One of each type that its nodes ask for. */
 	credentials: StoredCredential[];
@@ -34,7 +34,7 @@ export interface HttpService {
 	reset(): void;
 }
 
-/** A credential as `n8n import:credentials` takes it. */
+/** A credential as `n8n import:credentials` accepts it. */
 export interface StoredCredential {
 	id: string;
 	name: string;

@@ -33,7 +33,7 @@ export class HubSpot implements HttpService {
 	 * Adds a record.
 	 *
 	 * @param properties as HubSpot keeps them: every value is text
-	 * @param parts what a record has besides its properties
+	 * @param parts what a record has in addition to its properties
 	 */
 	add(kind: Kind, id: number, properties: Record<string, string>, parts: IDataObject = {}): void {
 		this.records.set(`${kind} ${id}`, {

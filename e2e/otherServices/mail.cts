@@ -90,7 +90,7 @@ function parse(lines: string[]): Omit<Mail, 'recipients'> {
 	const isFlowed = headers['content-type'].includes('format=flowed');
 	if (encoding === 'base64') return { headers, text: fromBase64(body.join('')) };
 	if (encoding === 'quoted-printable') return { headers, text: fromQuoted(body.join('\n')) };
-	// A line that ends with a space goes on in the next one (RFC 3676).
+	// A line that ends with a space continues in the next one (RFC 3676).
 	return { headers, text: isFlowed ? body.join('\n').replace(/ \n/g, ' ') : body.join('\n') };
 }
 

@@ -10,7 +10,7 @@ import { parameterProblems } from '../../test/examples/parameterProblems.cts';
 /** n8n's own packages, by the prefix of their node types. */
 const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'];
 
-/** Gives nodes of other services the credentials that n8n's editor would ask for. */
+/** Assigns to nodes of other services the credentials that n8n's editor would ask for. */
 export class NodeCredentials {
 	private readonly types: INodeTypeDescription[];
 

@@ -14,7 +14,7 @@ interface Request {
 }
 
 /**
- * A chat model that says what it was told to say.
+ * A chat model with prepared answers.
  * https://platform.openai.com/docs/api-reference/chat/create
  */
 export class OpenAi implements HttpService {

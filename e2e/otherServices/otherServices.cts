@@ -43,9 +43,9 @@ export interface OtherServices {
 	/** Its database is empty at the start. */
 	postgres: Postgres;
 	readonly mails: Mail[];
-	/** What n8n's MCP Server Trigger wants. */
+	/** What n8n's MCP Server Trigger requires. */
 	bearerToken: string;
-	/** What n8n's Webhook wants. */
+	/** What n8n's Webhook requires. */
 	header: Record<string, string>;
 	/** For n8n's environment. */
 	env: NodeJS.ProcessEnv;

@@ -109,7 +109,7 @@ async function callOf(request: IncomingMessage): Promise<Call> {
 	};
 }
 
-/** Whether a certificate's name stands for the host. */
+/** Whether a certificate's name covers the host. */
 function isNamed(host: string, name: string): boolean {
 	return name.startsWith('*.') ? host.slice(host.indexOf('.')) === name.slice(1) : host === name;
 }

@@ -23,7 +23,7 @@ export class Slack implements HttpService {
 			data: {
 				clientId: 'client',
 				clientSecret: 'secret',
-				// n8n takes the user's token, not the bot's.
+				// n8n uses the user's token, not the bot's.
 				oauthTokenData: {
 					access_token: 'xoxb-only-for-checks',
 					token_type: 'bot',
@@ -59,7 +59,7 @@ export class Slack implements HttpService {
 }
 
 /**
- * The request by which Slack tells of an event, signed as its app is.
+ * The request by which Slack reports an event, signed as its app is.
  * https://docs.slack.dev/authentication/verifying-requests-from-slack
  */
 export function eventRequest(event: IDataObject, secret = SIGNING_SECRET): RequestInit {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 /**
  * What n8n's triggers of other services emit: what the service sends to their webhook, which is passed
- * on as it is unless told here.
+ * on as it is unless noted here.
  */
 
 /** HubSpot's event, whose `objectId` n8n's trigger renames. */

@@ -1,4 +1,4 @@
-/** Reproducible chance: the same seed gives the same demo data in every run (mulberry32). */
+/** Reproducible chance: the same seed returns the same demo data in every run (mulberry32). */
 export class Chance {
 	constructor(private state: number) {}
 

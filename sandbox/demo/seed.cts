@@ -47,7 +47,7 @@ export const DEMO_SIZE: DemoSize = {
 	surveyResponses: 45,
 };
 
-/** What a sandbox holds at its start; sizes that are left out are the demo's. */
+/** What a sandbox contains at its start; sizes that are left out are the demo's. */
 export type Seed = 'demo' | 'empty' | Partial<DemoSize>;
 
 /** The records that a seed made, by its sizes: to copy them takes a tenth of the time. */
@@ -59,7 +59,7 @@ interface Seeded {
 	issued: number;
 }
 
-/** Fills an empty state; the same seed gives the same records, ids and times, whatever the clock says. */
+/** Fills an empty state; the same seed returns the same records, ids and times, whatever the time is. */
 export function seedState(state: ServiceState, seed: Seed): ServiceState {
 	if (seed === 'empty') return state;
 	const size = { ...DEMO_SIZE, ...(seed === 'demo' ? {} : seed) };

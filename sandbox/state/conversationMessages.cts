@@ -19,7 +19,7 @@ export function addMessage(
 }
 
 /**
- * A message by service id; by external id too where the sandbox is told so (docs/beyond.md, 18).
+ * A message by service id; by external id too where `alsoByExternalId` names it (docs/beyond.md, 18).
  *
  * @throws HttpError 404
  */

@@ -80,7 +80,7 @@ function listFilter(state: ServiceState, parameters: RequestParameters) {
 	};
 }
 
-/** docs/beyond.md, 5: an update takes either id. */
+/** docs/beyond.md, 5: an update accepts either id. */
 export const npsResponses: Resource<NpsResponse> = {
 	path: '/resources/npsResponses',
 	label: 'NPS response',

@@ -22,7 +22,7 @@ export interface ProjectStatus extends Row {
 	name: string;
 }
 
-/** docs/public-facts.md, 4.9: of one category when told. */
+/** docs/public-facts.md, 4.9: of one category where a request names it. */
 export const projectTemplates: Resource<ProjectTemplate> = {
 	path: '/resources/projectTemplates',
 	label: 'Project template',

@@ -11,7 +11,7 @@ import { without } from './without.cts';
 
 const DAY = 86_400_000;
 
-/** Where a linked task stands in a project. The first one is the default. */
+/** The place of a linked task in a project. The first one is the default. */
 export interface Milestone {
 	id: string;
 	name: string;
@@ -47,7 +47,7 @@ export interface ProjectBody extends ProjectChange, Scope {
 }
 
 /**
- * The Project table: `updatedAt` orders the lists and is not shown, unless the sandbox is told so.
+ * The Project table: `updatedAt` orders the lists and is not returned, unless `projectsShowUpdatedAt` is set.
  */
 export function projectView(state: ServiceState, project: Project) {
 	const { updatedAt, ...fields } = without(project, 'milestones');

@@ -14,9 +14,9 @@ import type { SurveyQuestion, SurveyResponse } from './surveys.cts';
 import { Table } from './table.cts';
 import type { Transcript } from './transcripts.cts';
 
-/** What the document leaves open, and a sandbox may be told. */
+/** What the document leaves open, as options of a sandbox. */
 export interface StateOptions {
-	/** What a POST with a known external id does; `refuse` unless told. */
+	/** What a POST with a known external id does; `refuse` by default. */
 	duplicateExternalId?: DuplicateExternalId;
 	/** Whether projects show `updatedAt`; the document's do not (docs/service.md, Project). */
 	projectsShowUpdatedAt?: boolean;

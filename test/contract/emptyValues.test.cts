@@ -57,7 +57,7 @@ const NEVER_SENT_EMPTY = [
 	'user organizationIds',
 ];
 
-/** What an update sends as it was, because the service wants it (docs/service.md, Notes; docs/beyond.md, 5). */
+/** What an update sends as it was, because the service requires it (docs/service.md, Notes; docs/beyond.md, 5). */
 const KEPT: Record<string, Record<string, unknown>> = {
 	'note PUT': { tags: ['kept'] },
 	'task PUT': { tags: ['kept'] },
@@ -132,7 +132,7 @@ describe('a field that is set and empty', () => {
 		} = way;
 		const { resource, operation } = parameters;
 		const collection = COLLECTIONS.find((one) => optionsIn(way, one).length > 0) ?? 'none';
-		// Where a field is set anyway, because the service wants it, it stays as it is.
+		// Where a field is set anyway, because the service requires it, it stays as it is.
 		const required = (parameters[collection] ?? {}) as IDataObject;
 		const offered = optionsIn(way, collection).filter(
 			({ name }) =>

@@ -48,7 +48,7 @@ function withEmptyValues(parameters: Record<string, unknown>, value: unknown) {
 
 interface Setting {
 	title: string;
-	/** Required fields, locators, filters and options take it for none. */
+	/** Required fields, locators, filters and options ignore it. */
 	takesEmptyText: boolean;
 	parametersWith: (value: unknown) => Record<string, unknown>;
 }
@@ -68,7 +68,7 @@ function settingsOf(way: Way, field: Field): Setting[] {
 	return [{ title, takesEmptyText: false, parametersWith }];
 }
 
-/** The fields that a request may hold: required ones, those that the parameters name, and `ALWAYS`. */
+/** The fields that a request may contain: required ones, those that the parameters name, and `ALWAYS`. */
 export function namesAllowed(way: Way, parameters: Record<string, unknown>): string[] {
 	const given = Object.entries(parameters).flatMap(([name, value]) => [
 		name,

@@ -47,7 +47,7 @@ export const throughExpressions =
 		return [results, withoutValues];
 	};
 
-/** Where an operation is not known beforehand, n8n wants the required parameters of every one. */
+/** Where an operation is not known beforehand, n8n requires the required parameters of every one. */
 function placeholders({ type = 'vitally', parameters }: NodeRun, named: string[]): object {
 	const node = builtNodes.find(({ description }) => description.name === type);
 	const required = (node?.description.properties ?? []).filter(
@@ -76,7 +76,7 @@ function seen({ json, pairedItem, error }: INodeExecutionData) {
 	return { json: timeless(json), pairedItem, error: error && textOf(error as NodeApiError) };
 }
 
-/** No two runs take the same time. */
+/** The duration differs from run to run. */
 function timeless({ seconds, ...json }: IDataObject): IDataObject {
 	return seconds === undefined ? json : { ...json, seconds: typeof seconds };
 }

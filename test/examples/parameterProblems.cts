@@ -48,7 +48,7 @@ function unknownChoicesOf(properties: INodeProperties[], given: Values): string[
 	});
 }
 
-/** Lists that a service gives are not known here. */
+/** Lists that a service returns are not known here. */
 function unknownChoices(property: INodeProperties, given: Values): string[] {
 	const { name, type, options = [], typeOptions } = property;
 	const value = given[name];

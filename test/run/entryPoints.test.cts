@@ -53,7 +53,7 @@ const KINDS = [
 
 /**
  * n8n hands the items of a workflow to `customOperations`. The call of an AI tool, and an operation that
- * is an expression, go through its routing. An operation must not be able to tell the difference.
+ * is an expression, go through its routing. An operation must behave in the same way.
  */
 describe('an operation through both entry points', () => {
 	let sandbox: Sandbox;

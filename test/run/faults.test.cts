@@ -86,7 +86,7 @@ describeOperation('creation of an account whose answer got lost', [
 		returns: [{ externalId: 'a1', name: 'Acme' }],
 		then: (sandbox) => {
 			expect(accountsOf(sandbox)).toHaveLength(1);
-			// By external id, then among the newest: a path may not take external ids.
+			// By external id, then among the newest: a path may not accept external ids.
 			expect(methodsOf(sandbox)).toEqual(['POST', 'GET', 'GET', 'POST']);
 		},
 	},

@@ -23,7 +23,7 @@ function formsOf(key: string): string[] {
 	return [key, base64, bare, forUrls, once, encodeURIComponent(once), escaped];
 }
 
-/** What must not show: as much of any form as tells the key. */
+/** What must not show: as much of any form as reveals the key. */
 function piecesOf(key: string): string[] {
 	return formsOf(key).map((form) => form.slice(0, 12));
 }

@@ -222,7 +222,7 @@ describe('the items of Vitally Analytics', () => {
 			{ credentials: credentialsFor(sandbox()) },
 		);
 	const accounts = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `c${n}` }));
-	/** Passes the node's checks, and is refused by the service: a trait is no object. */
+	/** Passes the node's checks, and is rejected by the service: a trait is no object. */
 	const refused = (id: string) => ({ id, traits: { name: { first: id } } });
 	const pairs = (items: INodeExecutionData[]) =>
 		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);

@@ -337,7 +337,7 @@ describe('update', () => {
 						traits: { 'zendesk.status': null },
 					},
 				},
-				// Is the sender the one that it did not take?
+				// Is the sender the one that was rejected?
 				{ method: 'GET', path: '/resources/admins', query: { limit: '100' } },
 			],
 			throws: 'A new message needs message, from and to',

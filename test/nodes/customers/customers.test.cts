@@ -11,7 +11,7 @@ import { row } from '../../fixtures/records.cts';
 describe('getAll', () => {
 	const LEAD = { id: 'admin-1', email: 'lead@team.example' };
 
-	/** Numbers 1 and 2, as they are in both kinds: 1 is at risk and has a CSM, 2 is well, and has nothing besides. */
+	/** Numbers 1 and 2, as they are in both kinds: 1 is at risk and has a CSM, 2 is well, and has nothing else. */
 	const first: Partial<Customer> = {
 		healthScore: 3,
 		csmId: LEAD.id,
