@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { IDataObject } from 'n8n-workflow';
 
 import { createAccount } from '../../sandbox/state/accounts.cts';
-import { hubspotEvent, jiraEvent, stripeEvent } from '../otherServices/triggerEvents.cts';
+import { hubspotEvent, jiraEvent, stripeEvent } from '../fakeServices/triggerEvents.cts';
 import { itemsOf } from '../session.cts';
 import { present } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';

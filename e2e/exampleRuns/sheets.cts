@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { until } from '../child.cts';
-import { typeformResponse } from '../otherServices/triggerEvents.cts';
+import { typeformResponse } from '../fakeServices/triggerEvents.cts';
 import { itemsOf } from '../session.cts';
 import { only, present } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { createAccount } from '../../sandbox/state/accounts.cts';
-import { eventRequest } from '../otherServices/slack.cts';
-import { slackMention } from '../otherServices/triggerEvents.cts';
+import { eventRequest } from '../fakeServices/slack.cts';
+import { slackMention } from '../fakeServices/triggerEvents.cts';
 import { only, present } from './assertions.cts';
 import { registered, type ExampleRun } from './exampleRun.cts';
 

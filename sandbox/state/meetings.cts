@@ -10,7 +10,7 @@ import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import { without } from './without.cts';
+import { omit } from './omit.cts';
 
 /** docs/beyond.md, 11. `accountIds` and `organizationIds` follow from the participants. */
 export interface Meeting extends Archivable {
@@ -54,7 +54,7 @@ export interface MeetingBody extends MeetingChange {
 const inShort = ({ id, externalId, name }: Row & { name: string }) => ({ id, externalId, name });
 
 export function meetingView(state: ServiceState, meeting: Meeting) {
-	const { accountIds, organizationIds, ...fields } = without(meeting, 'createdAt', 'updatedAt');
+	const { accountIds, organizationIds, ...fields } = omit(meeting, 'createdAt', 'updatedAt');
 	const { id, startDateTime, endDateTime, recordingUrl } = meeting;
 	return {
 		...fields,

@@ -1,6 +1,6 @@
 import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
-import { without } from './without.cts';
+import { omit } from './omit.cts';
 
 /**
  * docs/public-facts.md, 4.9; `durationInDays`, owner and milestones are what a new project takes
@@ -26,7 +26,7 @@ export interface ProjectStatus extends Row {
 export const projectTemplates: Resource<ProjectTemplate> = {
 	path: '/resources/projectTemplates',
 	label: 'Project template',
-	view: (_, template) => without(template, 'durationInDays', 'ownedByVitallyUserId', 'milestones'),
+	view: (_, template) => omit(template, 'durationInDays', 'ownedByVitallyUserId', 'milestones'),
 	matches:
 		(_, { categoryId }) =>
 		(template) =>

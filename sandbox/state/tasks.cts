@@ -13,7 +13,7 @@ import type { ServiceState } from './serviceState.cts';
 import { isFrom } from './source.cts';
 import type { Sourced } from './source.cts';
 import { mergeTraits } from './traits.cts';
-import { without } from './without.cts';
+import { omit } from './omit.cts';
 
 /** A task's place in a project (docs/service.md, Projects). */
 export interface TaskLink {
@@ -110,7 +110,7 @@ export function updateTask(state: ServiceState, task: Task, body: TaskBody): Tas
 
 /** Everything but parents and external id. */
 function changed(state: ServiceState, task: Task, body: TaskBody): Partial<Task> {
-	const fields = without(body, 'accountId', 'organizationId', 'externalId', 'traits');
+	const fields = omit(body, 'accountId', 'organizationId', 'externalId', 'traits');
 	assertAdmin(state, body.assignedToId, 'assignedToId');
 	assertAdmin(state, body.completedById, 'completedById');
 	if (body.categoryId !== undefined && !state.taskCategories.get(body.categoryId)) {

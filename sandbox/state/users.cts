@@ -9,7 +9,7 @@ import type { RequestParameters, Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import { without } from './without.cts';
+import { omit } from './omit.cts';
 
 /** Someone at a customer (docs/beyond.md, 3). */
 export interface User extends Row {
@@ -84,7 +84,7 @@ export function newUser(row: Row, externalId: string): User {
 export function userView(state: ServiceState, user: User) {
 	const { accountIds, organizationIds } = user;
 	return {
-		...without(user, 'accountIds', 'organizationIds', 'deleteOn'),
+		...omit(user, 'accountIds', 'organizationIds', 'deleteOn'),
 		accounts: accountIds
 			.flatMap((id) => state.accounts.get(id) ?? [])
 			.map((account) => accountView(state, account)),

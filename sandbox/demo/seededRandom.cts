@@ -1,5 +1,5 @@
-/** Reproducible chance: the same seed returns the same demo data in every run (mulberry32). */
-export class Chance {
+/** Reproducible random numbers: the same seed returns the same demo data in every run (mulberry32). */
+export class SeededRandom {
 	constructor(private state: number) {}
 
 	/** At least 0, below 1. */

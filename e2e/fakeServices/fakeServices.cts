@@ -33,7 +33,7 @@ const OF_TRIGGERS: StoredCredential[] = [
 ];
 
 /** The services of the second nodes in the examples. */
-export interface OtherServices {
+export interface FakeServices {
 	slack: Slack;
 	hubspot: HubSpot;
 	openAi: OpenAi;
@@ -59,7 +59,7 @@ export interface OtherServices {
 }
 
 /** @param folder an empty one */
-export async function startOtherServices(folder: string): Promise<OtherServices> {
+export async function startFakeServices(folder: string): Promise<FakeServices> {
 	const slack = new Slack();
 	const hubspot = new HubSpot();
 	const openAi = new OpenAi();
