@@ -12,9 +12,19 @@ const ROOT = join(__dirname, '..', '..');
 
 /** Of each kind of operation, and everything about both entry points, errors, pairing and polls. */
 const TESTS = [
-	...['account', 'analytics/accounts', 'customObjectInstance', 'note/note', 'project/project'].map(
-		(path) => `test/nodes/${path}`,
-	),
+	...[
+		'account',
+		'analytics/account/upsert',
+		'customObjectInstance/create',
+		'customObjectInstance/getAll',
+		'note/create',
+		'note/delete',
+		'project/create',
+		'project/delete',
+		'project/get',
+		'project/getAll',
+		'project/update',
+	].map((path) => `test/nodes/${path}`),
 	...['methods/listSearch', 'run/entryPoints', 'run/faults', 'run/items'].map(
 		(path) => `test/${path}`,
 	),
@@ -44,7 +54,7 @@ export const check: Check = {
 			],
 			{ cwd: ROOT, env: { OLDER_N8N: older } },
 		);
-		// It also rejects for tests that fail; which may is checked below.
+		// It also rejects for tests that fail; which may, is told below.
 		await jest.end().catch(() => {});
 		const { testResults } = JSON.parse(readFileSync(outputFile, 'utf8')) as Report;
 		const results = testResults.flatMap(({ assertionResults }) => assertionResults);

@@ -231,7 +231,7 @@ describeOperation('account: getBrief', [
 	},
 ]);
 
-/** As much of everything as the sandbox accepts, each text longer than there is room for. */
+/** As much of everything as the sandbox takes, each text longer than there is room for. */
 function addFullAccount(sandbox: Sandbox, text: string): void {
 	addPeople(sandbox);
 	const long = text.repeat(60);

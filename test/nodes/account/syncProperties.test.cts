@@ -26,10 +26,10 @@ interface World {
 	faults: Array<{ kind: FaultKind; method: 'GET' | 'PUT' | 'POST'; nth: number; times: number }>;
 }
 
-/** What an account contains; `undefined` where there is none. */
+/** What an account holds; `undefined` where there is none. */
 type State = { name: string; traits: Traits } | undefined;
 
-/** The service as it may be after a row, by the result that the row reports. */
+/** The service as it may be after a row, told by what the row is said to have come to. */
 function afterRow(states: State[], row: TableRow, result: string, creates: boolean): State[] {
 	const written = (state: State): State => ({
 		name: row.name,
@@ -176,7 +176,7 @@ async function check(sandbox: Sandbox, world: World): Promise<void> {
 	expect(idle).toMatchObject({ created: 0, updated: 0 });
 }
 
-/** The last row of each id: the state of the table in the end, as far as its rows set the same traits. */
+/** The last row of each id: what the table wants in the end, as far as its rows set the same traits. */
 function lastRows(table: TableRow[]): TableRow[] {
 	const byId = new Map(table.map((row) => [row.id, row]));
 	return [...byId.values()];

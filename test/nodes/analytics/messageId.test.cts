@@ -14,7 +14,7 @@ import { identityOfRun } from '../../../nodes/Vitally/run/identity';
 import type { ItemContext } from '../../../nodes/Vitally/run/operation';
 import { identified } from '../../../nodes/VitallyAnalytics/message';
 
-/** Where an item is; each message of the workflow has a place of its own. */
+/** Where an item stands; each message of the workflow has a place of its own. */
 interface Place {
 	executionId?: string;
 	workflowId?: string;

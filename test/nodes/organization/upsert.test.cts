@@ -43,7 +43,7 @@ describe.each(['refuse', 'upsert', 'create'] as const)(
 					given: (sandbox) => {
 						withOrganizations('o1')(sandbox);
 						sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
-						// The creation of another client is rejected here, whatever the service does with a second one.
+						// Somebody else's creation is refused here, whatever the service does with a second one.
 						if (duplicateExternalId === 'create') {
 							sandbox.faults.add({ kind: 'status', status: 400, on: { method: 'POST' }, times: 1 });
 						}
