@@ -165,9 +165,9 @@ describe('decide', () => {
 			}),
 		);
 		const method = fc.constantFrom('GET', 'PUT', 'DELETE', 'POST');
-		const random = fc.double({ min: 0, max: 0.999, noNaN: true });
+		const chance = fc.double({ min: 0, max: 0.999, noNaN: true });
 		fc.assert(
-			fc.property(method, outcome, fc.nat(600_000), random, (name, same, maxWaitMs, random) => {
+			fc.property(method, outcome, fc.nat(600_000), chance, (name, same, maxWaitMs, random) => {
 				const { delays } = exhaust(name, same, maxWaitMs, () => random);
 				expect(Math.min(0, ...delays)).toBe(0);
 				const waitedMs = delays.reduce((sum, delay) => sum + delay, 0);

@@ -54,13 +54,13 @@ const fault = fc.constantFrom<FaultKind>(
 );
 
 const seldom = <T,>(arbitrary: fc.Arbitrary<T>) =>
-	fc.tuple(fc.nat(4), arbitrary).map(([random, value]) => (random === 0 ? value : null));
+	fc.tuple(fc.nat(4), arbitrary).map(([chance, value]) => (chance === 0 ? value : null));
 
 const step = fc.record<Step>({
 	before: fc.array(command, { maxLength: 5 }),
 	between: fc.array(fc.array(command, { maxLength: 2 }), { maxLength: 3 }),
 	fault: seldom(fc.record({ kind: fault, nth: fc.integer({ min: 1, max: 3 }) })),
-	isOverlapped: fc.nat(3).map((random) => random === 0),
+	isOverlapped: fc.nat(3).map((chance) => chance === 0),
 	restart: seldom(fc.nat(3)),
 });
 

@@ -69,11 +69,7 @@ describe('Output of the Vitally Trigger', () => {
 
 	it.each([
 		['without fields', selecting([]), "The field 'Field Names or IDs' is empty"],
-		[
-			'with an expression that returns none',
-			selecting('={{ [] }}'),
-			"The field 'Field Names or IDs' is empty",
-		],
+		['with an expression that returns none', selecting('={{ [] }}'), "The field 'Field Names or IDs' is empty"],
 		['of another kind', { ...watching, output: 'short' }, /"short" of 'Output' is unknown/],
 	])('%s is an error before a request', async (_, parameters, message) => {
 		const activation = fixtures.open(parameters).activate();

@@ -76,7 +76,7 @@ const commandOf = (kinds: readonly Command['does'][]) =>
 	});
 
 const seldom = <T,>(arbitrary: fc.Arbitrary<T>) =>
-	fc.tuple(fc.nat(7), arbitrary).map(([random, value]) => (random === 0 ? value : null));
+	fc.tuple(fc.nat(7), arbitrary).map(([chance, value]) => (chance === 0 ? value : null));
 
 const oldCursor = fc.oneof(
 	{ weight: 4, arbitrary: fc.constant<OldCursor>({ is: 'good' }) },
@@ -145,7 +145,7 @@ export function commandSequences(
 			off: fc.constantFrom(0, 0, 7 * HOUR, -11 * HOUR),
 		}),
 		aheadBy: fc.constantFrom(HOUR / 6, YEAR),
-		hasNoise: fc.nat(9).map((random) => random === 0),
+		hasNoise: fc.nat(9).map((chance) => chance === 0),
 	});
 	// A clock that is fast itself takes what is ahead of the service for the present.
 	return sequences.filter(({ clock, aheadBy }) => clock.off < aheadBy);

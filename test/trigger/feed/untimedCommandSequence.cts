@@ -54,7 +54,7 @@ const command = fc.record<UntimedCommand>({
 });
 
 const seldom = <T,>(arbitrary: fc.Arbitrary<T>) =>
-	fc.tuple(fc.nat(5), arbitrary).map(([random, value]) => (random === 0 ? value : null));
+	fc.tuple(fc.nat(5), arbitrary).map(([chance, value]) => (chance === 0 ? value : null));
 
 const step = fc.record<UntimedStep>({
 	commands: fc.array(command, { maxLength: 6 }),
