@@ -70,7 +70,7 @@ export class Child {
 		);
 	}
 
-	/** Waits until `address` answers with a good status; gives up when the program ended. */
+	/** Waits until `address` answers with a good status; throws when the program ended. */
 	async answers(address: string, timeoutMs = 120_000): Promise<void> {
 		await until(
 			`an answer from ${address}`,
@@ -118,8 +118,8 @@ export async function until<T>(
 }
 
 /**
- * A port of 127.0.0.1 that nobody listens on, and that nobody gets meanwhile: it lies below those which
- * systems give to connections and to servers that do not name a port, and comes once in a run.
+ * A port of 127.0.0.1 that no program listens on, and that none gets meanwhile: it lies below those which
+ * systems assign to connections and to servers that do not name a port, and comes once in a run.
  */
 export async function freePort(): Promise<number> {
 	for (;;) {
@@ -130,7 +130,7 @@ export async function freePort(): Promise<number> {
 	}
 }
 
-/** Linux gives from 32768 on, others from 49152 on; well-known programs are below. */
+/** Linux assigns from 32768 on, others from 49152 on; well-known programs are below. */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 

@@ -50,7 +50,7 @@ export function program(name: string): string | undefined {
 }
 
 /**
- * How to start a program that refuses to run as root.
+ * How to start a program that does not run as root.
  *
  * @param user whose rights it gets when this process runs as root
  */

@@ -5,7 +5,7 @@ import type { NewWorkflow } from './session.cts';
 
 const FOLDER = join(__dirname, '..', 'examples');
 
-/** An example as n8n's import wants it: with an id, its Vitally nodes with our credential. */
+/** An example as n8n's import requires it: with an id, its Vitally nodes with our credential. */
 export interface Example extends NewWorkflow {
 	id: string;
 }

@@ -26,7 +26,7 @@ export interface Installation {
 
 /**
  * Installs what `e2e/package-lock.json` names once per machine and lock, below the user's cache folder,
- * and links it as `e2e/node_modules`. n8n 2.41 wants Node.js 24; the package `node` brings one.
+ * and links it as `e2e/node_modules`. n8n 2.41 requires Node.js 24; the package `node` brings one.
  *
  * @param say gets a line now and then, because the first time takes minutes
  */
@@ -70,7 +70,7 @@ export async function install(say: (line: string) => void): Promise<Installation
 /**
  * Installs what the lock file in `folder` names, once per machine and lock.
  *
- * @returns the folder that holds its `node_modules`
+ * @returns the folder with its `node_modules`
  */
 export async function installOnce(name: string, folder: string): Promise<string> {
 	const papers = [

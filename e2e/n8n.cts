@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Child, freePort } from './child.cts';
 import type { Installation } from './install.cts';
 
-/** n8n's own default, in which workflows tell what day it is. */
+/** n8n's own default, which decides what day it is for a workflow. */
 export const TIME_ZONE = 'America/New_York';
 
-/** What n8n gets told in every check: this machine only, and nothing sent to anyone. */
+/** n8n's environment in every check: this machine only, and nothing sent to anyone. */
 const QUIET = {
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_SECURE_COOKIE: 'false',
@@ -27,7 +27,7 @@ const QUIET = {
 };
 
 export interface N8nOptions {
-	/** Its user folder, which holds database and packages; see `n8nFolder`. */
+	/** Its user folder, which contains database and packages; see `n8nFolder`. */
 	folder: string;
 	/** A free one unless given. */
 	port?: number;

@@ -3,26 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const INTERVAL_MS = 50;
 
-interface Answer {
+interface Sample {
 	/** Unix milliseconds. */
 	askedAt: number;
 	answeredAt: number;
-	/** What the program's main thread worked meanwhile. */
+	/** Processor time of the program's main thread meanwhile. */
 	busyMs: number;
 }
 
 /** How long a program did not answer. */
-export interface Silence {
+export interface Unresponsive {
 	/** By the clock. */
 	ms: number;
 	/** Without the time in which other programs of the machine had the processor. */
 	busyMs: number;
 }
 
-/** Asks a program every 50 ms, whatever became of the question before, and keeps how long answers took. */
+/** Asks a program every 50 ms, answered or not, and records how long answers took. */
 export class Probe {
-	private readonly answers: Answer[] = [];
-	private readonly underWay = new Set<Promise<void>>();
+	private readonly samples: Sample[] = [];
+	private readonly pending = new Set<Promise<void>>();
 	private timer: NodeJS.Timeout | undefined;
 
 	/** @param pid of the program that answers at the address */
@@ -33,13 +33,13 @@ export class Probe {
 
 	/** Forgets the answers before. */
 	start(): void {
-		this.answers.length = 0;
+		this.samples.length = 0;
 		this.timer = setInterval(() => this.ask(), INTERVAL_MS);
 	}
 
 	async stop(): Promise<void> {
 		clearInterval(this.timer);
-		await Promise.all(this.underWay);
+		await Promise.all(this.pending);
 	}
 
 	/**
@@ -48,9 +48,9 @@ export class Probe {
 	 * @param from Unix milliseconds; what was asked before counts from here on
 	 * @param to Unix milliseconds; what was answered later counts up to here
 	 */
-	longestSilence(from = 0, to = Infinity): Silence {
+	longestUnresponsive(from = 0, to = Infinity): Unresponsive {
 		const longest = { ms: 0, busyMs: 0 };
-		for (const { askedAt, answeredAt, busyMs } of this.answers) {
+		for (const { askedAt, answeredAt, busyMs } of this.samples) {
 			const ms = Math.min(answeredAt, to) - Math.max(askedAt, from);
 			longest.ms = Math.max(longest.ms, ms);
 			longest.busyMs = Math.max(longest.busyMs, Math.min(ms, Math.round(busyMs)));
@@ -59,11 +59,11 @@ export class Probe {
 	}
 
 	/** As above, over that many milliseconds from now on. */
-	async watch(ms: number): Promise<Silence> {
+	async watch(ms: number): Promise<Unresponsive> {
 		this.start();
 		await pause(ms);
 		await this.stop();
-		return this.longestSilence();
+		return this.longestUnresponsive();
 	}
 
 	private ask(): void {
@@ -73,12 +73,12 @@ export class Probe {
 			async (answer) => {
 				await answer.text();
 				const busyMs = this.workedMs() - worked;
-				this.answers.push({ askedAt, answeredAt: Date.now(), busyMs });
+				this.samples.push({ askedAt, answeredAt: Date.now(), busyMs });
 			},
 			() => {},
 		);
-		this.underWay.add(asked);
-		void asked.then(() => this.underWay.delete(asked));
+		this.pending.add(asked);
+		void asked.then(() => this.pending.delete(asked));
 	}
 
 	/** Of the main thread since its beginning; the clock where the system is not Linux. */

@@ -5,7 +5,7 @@ import { Child, freePort } from './child.cts';
 import type { Installation } from './install.cts';
 import type { Packed } from './tarball.cts';
 
-/** A registry of our own. It holds nothing but what is published to it. */
+/** A registry of our own, with nothing but what is published to it. */
 export interface Registry {
 	url: string;
 	publish(packed: Packed): Promise<void>;

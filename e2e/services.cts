@@ -4,7 +4,7 @@ import { startPostgres } from './postgres.cts';
 
 /** Redis and PostgreSQL, which n8n's queue mode needs, with nothing in them. */
 export interface Services {
-	/** What main and workers of one n8n get told. */
+	/** The environment of main and workers of one n8n. */
 	env: NodeJS.ProcessEnv;
 	/** Ends both; end n8n first. */
 	close(): Promise<void>;

@@ -27,7 +27,7 @@ export interface Execution extends ExecutionSummary {
 	data: IRunExecutionData;
 }
 
-/** What of a workflow a caller has to give. */
+/** The parts of a workflow that a caller has to pass. */
 export type NewWorkflow = Pick<IWorkflowBase, 'name' | 'nodes' | 'connections'> &
 	Partial<Pick<IWorkflowBase, 'settings' | 'pinData'>>;
 
@@ -130,7 +130,7 @@ export class Session {
 		return { ...stored, data: parse(stored.data) as IRunExecutionData };
 	}
 
-	/** Waits until no execution of a workflow goes on. */
+	/** Waits until no execution of a workflow is running. */
 	async settled(workflowId: string): Promise<void> {
 		await until('the end of executions', async () =>
 			(await this.executions(workflowId)).every(hasEnded),

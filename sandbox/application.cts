@@ -22,7 +22,7 @@ export interface Dependencies {
 	faults: Faults;
 	latencyMs: number;
 	largestPage: number;
-	/** What the `Date` header of every answer tells. */
+	/** The time in the `Date` header of every answer. */
 	now: Clock;
 	validateResponses: boolean;
 }
@@ -69,7 +69,7 @@ export function serviceApplication(dependencies: Dependencies): Express {
 	return app;
 }
 
-/** Turns what was thrown into `{ "error": text }`, and records what the contract refused. */
+/** Turns what was thrown into `{ "error": text }`, and records what the contract rejected. */
 function errorAnswer(recording: Recording): ErrorRequestHandler {
 	return (thrown: unknown, _req, res, next) => {
 		if (res.headersSent) return next(thrown);

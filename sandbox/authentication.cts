@@ -12,8 +12,8 @@ export interface Keys {
 const isAnalytics = (req: Request) => req.path.startsWith('/analytics/');
 
 /**
- * Reads the Authorization header (docs/service.md, Authentication): REST takes base64 of `key:`,
- * the Analytics API takes its own key as it is.
+ * Reads the Authorization header (docs/service.md, Authentication): REST accepts base64 of `key:`,
+ * the Analytics API accepts its own key as it is.
  */
 export function readAuthorization(req: Request, { apiKey, analyticsKey }: Keys): Authorization {
 	const header = req.headers.authorization;

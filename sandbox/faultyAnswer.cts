@@ -11,7 +11,7 @@ export type AnswerFault =
 
 type Body = Record<string, unknown>;
 
-/** A cursor of the right form, for answers that have none to give. */
+/** A cursor of the right form, for answers that have none. */
 const someCursor = () => toCursor({ sortValue: '1970-01-01T00:00:00.000Z', id: '0' });
 
 const brokenBodies: Partial<Record<AnswerFault, (body: Body, req: Request) => Body>> = {

@@ -12,7 +12,7 @@ export interface RecordedRequest {
 	body: unknown;
 	/** Null while unanswered, and for ever when a fault cut the connection. */
 	status: number | null;
-	/** Set when the contract does not know the request, not when the state refused it. */
+	/** Set when the contract does not know the request, not when the state rejected it. */
 	refusedBecause?: string;
 }
 

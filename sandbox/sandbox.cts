@@ -15,21 +15,21 @@ import { emptyState } from './state/serviceState.cts';
 import type { ServiceState, StateOptions } from './state/serviceState.cts';
 
 export interface SandboxOptions extends StateOptions {
-	/** 0, the default, takes a free port. */
+	/** 0, the default, is a free port. */
 	port?: number;
-	/** What the service holds at the start and after a reset; `demo` unless told. */
+	/** What the service contains at the start and after a reset; `demo` by default. */
 	seed?: Seed;
 	now?: Clock;
 	limits?: Partial<LimitSettings>;
 	/** Milliseconds that every answer waits. */
 	latencyMs?: number;
-	/** Holds the sandbox's own answers to the contract; off unless told, for speed. */
+	/** Checks the sandbox's own answers against the contract; off by default, for speed. */
 	validateResponses?: boolean;
 	/** False for long runs: only contract refusals and the in-flight count are kept. */
 	record?: boolean;
 	/** Called when a request has ended. */
 	onRequest?: (request: RecordedRequest) => void;
-	/** Records that a page holds at most, below the `limit` asked for; 100 unless told. */
+	/** Maximum of records on a page, below the `limit` asked for; 100 by default. */
 	largestPage?: number;
 }
 
@@ -46,7 +46,7 @@ export interface Sandbox {
 	readonly requests: RecordedRequest[];
 	/** May be changed at any time. */
 	readonly limits: LimitSettings;
-	/** Types of Analytics messages that are refused; may be changed at any time. */
+	/** Types of Analytics messages that are rejected; may be changed at any time. */
 	readonly blockedMessages: ServiceState['blockedMessages'];
 	readonly maxInFlight: number;
 	/** The requests that the contract does not know. */

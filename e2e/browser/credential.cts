@@ -19,7 +19,7 @@ export async function credential(editor: Editor, sandbox: Sandbox): Promise<void
 	await editor.part('credential-save-button').click();
 	await page.getByText('More details').click();
 	await page.getByText('Vitally does not accept this API key').waitFor();
-	// Below stands the address of the sandbox.
+	// Below is the address of the sandbox.
 	await editor.picture('credential-rejected', 535);
 
 	await editor.fill('apiKey', sandbox.apiKey);

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import { film } from './film.cts';
 
-/** n8n's editor as a person uses it: what is on the screen, by the names that n8n gives its parts. */
+/** n8n's editor as a person uses it: what is on the screen, by n8n's names of its parts. */
 export class Editor {
 	/** @param pictures the folder for screenshots; none are taken without it */
 	constructor(
@@ -94,7 +94,7 @@ export class Editor {
 		await this.part('output-panel').getByText(text).first().waitFor();
 	}
 
-	/** Takes a picture for the docs, 1280 pixels wide, when pictures are wanted. */
+	/** Takes a picture for the docs, 1280 pixels wide, when pictures are asked for. */
 	async picture(name: string, height = 800): Promise<void> {
 		if (!this.pictures) return;
 		await this.page.mouse.move(640, 799);
@@ -108,7 +108,7 @@ export class Editor {
 		});
 	}
 
-	/** Does something, and films it when pictures are wanted. */
+	/** Does something, and films it when pictures are asked for. */
 	async film(name: string, scene: () => Promise<void>): Promise<void> {
 		if (this.pictures) await film(this.page, join(this.pictures, `${name}.gif`), scene);
 		else await scene();

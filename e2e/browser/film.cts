@@ -10,7 +10,7 @@ const EVERY_MS = 200;
 const SHORTEST_MS = 500;
 const LONGEST_MS = 1600;
 const LAST_MS = 4000;
-/** GIF knows 256 colors; one of them stands for a pixel that stays as it was. */
+/** GIF knows 256 colors; one of them is a pixel that stays as it was. */
 const COLORS = 127;
 const SAME = 0;
 

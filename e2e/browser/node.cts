@@ -66,7 +66,7 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	);
 	assert.deepEqual(made?.traits, { seats: 120, renewsOn: '2027-03-31T00:00:00.000Z' });
 
-	// The service refuses the same External ID a second time.
+	// The service rejects the same External ID a second time.
 	await editor.execute();
 	await editor.shows('belongs to another account already');
 	await editor.picture('create-error');

@@ -1,7 +1,7 @@
 import type { Session } from '../session.cts';
 import type { Editor } from './editor.cts';
 
-/** A node that never ran already shows the fields it will give to the next one. */
+/** A node that never ran already shows the fields it will pass to the next one. */
 export async function schema(editor: Editor, session: Session): Promise<void> {
 	const [credential] = await session.rest<Array<{ id: string; name: string }>>(
 		'GET',

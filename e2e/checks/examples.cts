@@ -5,8 +5,8 @@ import { EXAMPLE_RUNS } from '../exampleRuns/exampleRuns.cts';
 import { ExampleRunner } from '../exampleRuns/exampleRunner.cts';
 import { examples } from '../examples.cts';
 import { importInto, n8nFolder, startN8n } from '../n8n.cts';
-import { NodeCredentials } from '../otherServices/nodeCredentials.cts';
-import { startOtherServices } from '../otherServices/otherServices.cts';
+import { NodeCredentials } from '../fakeServices/nodeCredentials.cts';
+import { startFakeServices } from '../fakeServices/fakeServices.cts';
 import { Session } from '../session.cts';
 
 export const check: Check = {
@@ -14,7 +14,7 @@ export const check: Check = {
 
 	async run({ installation, packed, folder }) {
 		const sandbox = await startSandbox();
-		const services = await startOtherServices(folder('other-services'));
+		const services = await startFakeServices(folder('other-services'));
 		const credentials = [...sandboxCredentials(sandbox), ...services.credentials];
 		const nodeCredentials = new NodeCredentials(installation, services.credentials);
 		const failed: unknown[] = [];

@@ -46,7 +46,7 @@ export const check: Check = {
 
 /**
  * Without `--legacy-peer-deps` npm also installs the peer, n8n-workflow, and compiles its native parts,
- * though n8n brings its own; n8n's installer takes the peer out as well.
+ * though n8n brings its own; n8n's installer removes the peer as well.
  */
 function from({ url }: Registry): string[] {
 	return ['--legacy-peer-deps', `--registry=${url}`];

@@ -10,7 +10,7 @@ import papers from '../older/package.json';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** Of each kind of operation, and everything about both doors, errors, pairing and polls. */
+/** Of each kind of operation, and everything about both entry points, errors, pairing and polls. */
 const TESTS = [
 	...[
 		'account',
@@ -25,7 +25,9 @@ const TESTS = [
 		'project/getAll',
 		'project/update',
 	].map((path) => `test/nodes/${path}`),
-	...['editor/listSearch', 'run/doors', 'run/faults', 'run/items'].map((path) => `test/${path}`),
+	...['editor/listSearch', 'run/entryPoints', 'run/faults', 'run/items'].map(
+		(path) => `test/${path}`,
+	),
 	...['fetchTestEvent', 'poll', 'scope', 'state'].map(
 		(name) => `test/trigger/engine/${name}.test.cts`,
 	),

@@ -132,7 +132,7 @@ function usedPercent(answers: Answer[]): string {
 	return ((100 * units) / (((to - from) / LIMITS.windowMs) * LIMITS.budget)).toFixed(1);
 }
 
-/** A webhook takes accounts: such executions are production ones, which only workers run. */
+/** A webhook receives accounts: such executions are production ones, which only workers run. */
 async function addCreation(session: Session, { url, apiKey }: Sandbox): Promise<string> {
 	const host = { dataCenter: 'custom', baseUrl: url };
 	const credential = await session.addCredential('vitallyApi', 'Sandbox', { ...host, apiKey });

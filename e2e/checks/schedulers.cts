@@ -18,7 +18,7 @@ const SCHEDULERS = {
 		N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
 		N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-		// Seconds until another n8n takes over the poll of a killed one; 60 unless told.
+		// Seconds until another n8n takes over the poll of a killed one; 60 by default.
 		N8N_SCHEDULER_LEASE_DURATION: '30',
 	},
 };
@@ -73,6 +73,6 @@ async function live(
 
 const INTRODUCTION = `# The trigger in a real n8n
 
-_Vitally Trigger_ on _Account Updated_ and on _User Entered Segment_, polled every minute by n8n 2.41 with its default scheduler and with its durable scheduler and cursors (lease of 30 seconds). Every record is changed once, so each change has to start one event; they are counted in the node after the trigger. Written by \`npm run e2e -- schedulers\`.
+_Vitally Trigger_ on _Account Updated_ and on _User Entered Segment_, polled every 20 seconds by n8n 2.41 with its default scheduler and with its durable scheduler and cursors (lease of 30 seconds). Every record is changed once, so each change has to start one event; they are counted in the node after the trigger. Written by \`npm run e2e -- schedulers\`.
 
 What follows the trigger is up to n8n: an execution that a kill interrupts is marked as crashed, and can be run again there. The default scheduler stores the trigger's state and the execution one after the other, so a kill in the milliseconds between can cost one poll's events; the durable one stores both together.`;

@@ -2,12 +2,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { until } from '../child.cts';
-import type { OtherServices } from '../otherServices/otherServices.cts';
+import type { FakeServices } from '../fakeServices/fakeServices.cts';
 import type { Execution } from '../session.cts';
 
 /** What the run of an example has at hand; sandbox and services are at their start. */
 export interface Surroundings
-	extends Omit<OtherServices, 'env' | 'credentials' | 'problems' | 'reset' | 'close'> {
+	extends Omit<FakeServices, 'env' | 'credentials' | 'problems' | 'reset' | 'close'> {
 	sandbox: Sandbox;
 	/** Fills in parameters of a node, where the note of the example asks people to. */
 	choose(node: string, parameters: INodeParameters): Promise<void>;

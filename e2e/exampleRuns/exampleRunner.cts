@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { until } from '../child.cts';
 import type { Example } from '../examples.cts';
-import type { OtherServices } from '../otherServices/otherServices.cts';
+import type { FakeServices } from '../fakeServices/fakeServices.cts';
 import { refusalOf, type Execution, type NewWorkflow, type Session } from '../session.cts';
 import type { ExampleRun, Surroundings } from './exampleRun.cts';
 
@@ -15,7 +15,7 @@ export class ExampleRunner {
 		private readonly url: string,
 		private readonly session: Session,
 		private readonly sandbox: Sandbox,
-		private readonly services: OtherServices,
+		private readonly services: FakeServices,
 	) {}
 
 	/**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { McpClient } from '../mcpClient.cts';
 import { itemsOf } from '../session.cts';
-import { only, present } from './arrived.cts';
+import { only, present } from './assertions.cts';
 import { registered, type ExampleRun } from './exampleRun.cts';
 import { toolCalls } from './toolCalls.cts';
 
@@ -41,6 +41,7 @@ export const MODELS: Record<string, ExampleRun> = {
 		const transcript = 'We would like to renew.';
 		const call = { id: 'call-1', account: account.externalId, title: 'Renewal', transcript };
 		const body = { ...call, startedAt: '2026-11-19T15:30:00+01:00', topics: ['renewal'] };
+		const before = state.notes.size;
 		const url = `${await activate()}/webhook/vitally-call-finished`;
 		const post = async (headers: Record<string, string>) => {
 			const json = { 'content-type': 'application/json', ...headers };
@@ -52,7 +53,7 @@ export const MODELS: Record<string, ExampleRun> = {
 			return answer.status;
 		};
 		assert.equal(await registered(async () => await post({})), 403);
-		openAi.say('They will **renew**.');
+		openAi.say('They will **renew**.', 'They **renewed**.');
 		assert.equal(await post(header), 200);
 		await started(1);
 
@@ -65,14 +66,25 @@ export const MODELS: Record<string, ExampleRun> = {
 		assert.match(JSON.stringify(messages[1]), /Title: Renewal\\n\\nWe would like to renew\./);
 		const note = present(state.notes.byExternalId('call-1'), 'note of the call');
 		const plan = String(account.traits.plan);
+		const category = [...state.noteCategories.all()].find(({ name }) => name === 'Call');
 		assert.deepEqual(
-			[note.accountId, note.note, note.tags],
+			[note.accountId, note.note, note.noteDate, note.categoryId, note.tags],
 			[
 				account.id,
 				`<p>They will <strong>renew</strong>.</p><p>Plan at the time: <strong>${plan}</strong></p>`,
+				'2026-11-19T14:30:00.000Z',
+				category?.id,
 				['call', 'renewal'],
 			],
 		);
-		return 'no call without the header, 1 note';
+
+		state.notes.change(note, { tags: [...note.tags, 'upsell'] });
+		assert.equal(await post(header), 200);
+		await started(2);
+		const changed = present(state.notes.byExternalId('call-1'), 'note of the call');
+		assert.match(changed.note, /<strong>renewed<\/strong>/);
+		assert.deepEqual([...changed.tags].sort(), ['call', 'renewal', 'upsell']);
+		assert.equal(state.notes.size, before + 1);
+		return 'no call without the header, 1 note of 2 calls, its tags kept';
 	},
 };

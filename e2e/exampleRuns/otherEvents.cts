@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 
+import type { IDataObject } from 'n8n-workflow';
+
 import { createAccount } from '../../sandbox/state/accounts.cts';
-import { hubspotEvent, jiraEvent, stripeEvent } from '../otherServices/triggerEvents.cts';
+import { hubspotEvent, jiraEvent, stripeEvent } from '../fakeServices/triggerEvents.cts';
 import { itemsOf } from '../session.cts';
-import { only, present } from './arrived.cts';
+import { present } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
 const ENDED_AT = Date.UTC(2026, 10, 30, 14, 5) / 1000;
@@ -46,6 +48,11 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 		};
 		hubspot.add('deal', 1, won, parts);
 		hubspot.add('deal', 2, { ...won, hs_is_closed_won: 'false' }, parts);
+		hubspot.add('deal', 3, { ...won, dealtype: 'existingbusiness' }, parts);
+		hubspot.add('deal', 4, won, {
+			...parts,
+			associations: { ...associations, associatedCompanyIds: [], associatedDealIds: [] },
+		});
 		hubspot.add('company', 7001, { name: 'Lantern Retail', domain: 'lantern.example' });
 		hubspot.add('contact', 51, { firstname: 'Ines', email: 'ines@lantern.example' });
 		hubspot.add('contact', 52, { firstname: 'Otto', jobtitle: 'Administrator' });
@@ -55,20 +62,20 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 		};
 		const before = sizes();
 		const event = { propertyName: 'dealstage', propertyValue: 'closedwon' };
-		const events = [1, 1, 2].map((dealId) =>
+		const events = [1, 1, 2, 3, 4].map((dealId) =>
 			hubspotEvent('deal.propertyChange', { dealId, ...event }),
 		);
-		await from('HubSpot Trigger', events);
-		await from('HubSpot Trigger', events);
+		// Of two runs at once, one may fail; neither creates a second project.
+		const run = async () => await from('HubSpot Trigger', events);
+		await Promise.allSettled([run(), run()]);
+		await run();
 		assert.deepEqual(
 			sizes().map((size, index) => size - before[index]),
 			[1, 2, 1, 1],
 		);
 		const account = present(state.accounts.byExternalId('7001'), 'account 7001');
-		assert.deepEqual(
-			[account.name, account.traits],
-			['Lantern Retail', { mrr: 1850, nextRenewalDate: '2027-11-30T00:00:00.000Z' }],
-		);
+		const traits = { mrr: 1850, nextRenewalDate: '2027-11-30T00:00:00.000Z' };
+		assert.deepEqual([account.name, account.traits], ['Lantern Retail', traits]);
 		const otto = state.users.byExternalId('52');
 		assert.deepEqual(
 			[otto?.name, otto?.accountIds, otto?.traits.role],
@@ -82,7 +89,13 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 			[project?.name, project?.accountId, project?.targetStartDate],
 			['Onboarding: Lantern Retail', account.id, '2026-12-01'],
 		);
-		return '1 account, 2 users, 1 note, 1 project of 3 events, run twice';
+
+		state.notes.change(note, { note: '<p>Called them.</p>' });
+		hubspot.add('deal', 1, { ...won, hs_mrr: '', renewal_date: '' }, parts);
+		await run();
+		assert.deepEqual(state.accounts.byExternalId('7001')?.traits, traits);
+		assert.equal(state.notes.byExternalId('hubspot-deal-1')?.note, '<p>Called them.</p>');
+		return '1 account, 2 users, 1 note, 1 project of 5 events, run four times';
 	},
 
 	'jira-issues-to-custom-objects': async ({ from, sandbox: { state } }) => {
@@ -119,11 +132,11 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 	},
 
 	'stripe-subscription-canceled': async ({ from, stripe, slack, sandbox: { state } }) => {
-		for (const externalId of ['cus_1', 'cus_2'])
+		for (const externalId of ['cus_1', 'cus_2', 'cus_3', 'acct-3'])
 			createAccount(state, { externalId, name: `Harbor ${externalId}` }, 'refuse');
 		stripe.subscriptions.push({ id: 'sub_3', customer: 'cus_2', status: 'active' });
 		const details = { feedback: 'too_expensive', comment: 'Next year again', reason: null };
-		const canceled = (customer: string) =>
+		const canceled = (customer: string, parts: IDataObject = {}) =>
 			stripeEvent('customer.subscription.deleted', {
 				id: `sub_of_${customer}`,
 				object: 'subscription',
@@ -132,17 +145,26 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 				ended_at: ENDED_AT,
 				metadata: {},
 				cancellation_details: details,
+				...parts,
 			});
-		const execution = await from('Stripe Trigger', [canceled('cus_1'), canceled('cus_2')]);
-		assert.equal(itemsOf(execution, 'Other Subscriptions').length, 2);
-		const traits = ['cus_1', 'cus_2'].map((id) => state.accounts.byExternalId(id)?.traits);
-		assert.deepEqual(traits, [{ churnedAt: '2026-11-30T14:05:00.000Z' }, {}]);
-		const { channel, text } = only(slack.messages, 'messages in Slack');
-		assert.equal(channel, '#customer-success');
-		assert.equal(
-			text,
-			'*Harbor cus_1 has canceled.* CSM: none\nReason: too_expensive\nNext year again',
+		const named = { metadata: { account_id: 'acct-3' }, cancellation_details: null };
+		const events = [canceled('cus_1'), canceled('cus_2'), canceled('cus_3', named)];
+		const execution = await from('Stripe Trigger', events);
+		assert.equal(itemsOf(execution, 'Other Subscriptions').length, 3);
+		const churned = [...state.accounts.all()].filter(
+			({ traits }) => traits.churnedAt === '2026-11-30T14:05:00.000Z',
 		);
-		return '1 account of 2 churned, 1 message';
+		assert.deepEqual(
+			churned.map(({ externalId }) => externalId),
+			['cus_1', 'acct-3'],
+		);
+		assert.deepEqual(
+			slack.messages.map(({ channel, text }) => [channel, text]),
+			[
+				'*Harbor cus_1 has canceled.* CSM: none\nReason: too_expensive\nNext year again',
+				'*Harbor acct-3 has canceled.* CSM: none\nReason: not known',
+			].map((text) => ['#customer-success', text]),
+		);
+		return '2 accounts of 3 events churned, 2 messages';
 	},
 };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
 import { until } from '../child.cts';
-import { typeformResponse } from '../otherServices/triggerEvents.cts';
+import { typeformResponse } from '../fakeServices/triggerEvents.cts';
 import { itemsOf } from '../session.cts';
-import { only, present } from './arrived.cts';
+import { only, present } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
 /** What people pick in a Google Sheets node. */
@@ -49,7 +49,12 @@ export const SHEETS: Record<string, ExampleRun> = {
 		const { channel, text } = only(slack.messages, 'messages in Slack');
 		assert.equal(channel, '#customer-success');
 		assert.match(String(text), /^\*Deals that could not be written:\* 1\n• sheet-2: .*acct-9/);
-		return '1 created, 1 updated, 1 reported';
+
+		const writes = () => sandbox.requests.filter(({ method }) => method !== 'GET').length;
+		const written = writes();
+		await from('Every Hour');
+		assert.equal(writes(), written);
+		return '1 created, 1 updated, 1 reported; nothing written by a second run';
 	},
 
 	'import-tickets-from-google-sheets': async ({ from, choose, sheets, sandbox: { state } }) => {
@@ -66,7 +71,9 @@ export const SHEETS: Record<string, ExampleRun> = {
 		]);
 		await choose('Ticket Messages', { documentId });
 		const before = state.conversations.size;
-		const execution = await from('When clicking Execute workflow');
+		const start = 'When clicking Execute workflow';
+		await from(start);
+		const execution = await from(start);
 		const conversation = present(state.conversations.byExternalId('ticket-4711'), 'ticket 4711');
 		assert.deepEqual(
 			[conversation.subject, conversation.traits],
@@ -84,7 +91,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 		const { json } = only(itemsOf(execution, 'Not Imported'), 'rows that were not imported');
 		assert.deepEqual([json.row, json.ticket, json.message], [5, '4711', '3']);
 		assert.match(String(json.reason), /nobody@unknown\.example/);
-		return '2 conversations, 2 messages, 1 row not imported';
+		return '2 conversations, 2 messages, 1 row not imported, run twice';
 	},
 
 	'onboarding-project-from-form': async ({ activate, started, choose, sheets, sandbox }) => {
@@ -141,24 +148,29 @@ export const SHEETS: Record<string, ExampleRun> = {
 		await choose('Add to Sheet', { documentId });
 		const comment = { long_text: 'Saves us a day.' };
 		const stranger = { email: 'someone@unknown.example', nps: 7, long_text: '=1+1' };
+		const hidden = typeformResponse('d', { nps: 8 });
 		const before = state.npsResponses.size;
 		await from('Typeform Trigger', [
 			typeformResponse('a', { short_text: 'Ines', email: String(user.email), nps: 0, ...comment }),
 			typeformResponse('b', stranger),
+			typeformResponse('c', { email: String(user.email) }),
+			{ ...hidden, form_response: { ...hidden.form_response, hidden: { email: user.email } } },
 		]);
 		const response = present(state.npsResponses.byExternalId('typeform-a'), 'NPS response');
 		assert.deepEqual(
 			[response.userId, response.score, response.feedback, response.respondedAt],
 			[user.id, 0, 'Saves us a day.', '2026-11-02T09:15:00.000Z'],
 		);
-		assert.equal(state.npsResponses.size, before + 1);
-		const [columns, row, ...rows] = sheets.rows('Not in Vitally');
+		assert.equal(state.npsResponses.byExternalId('typeform-d')?.userId, user.id);
+		assert.equal(state.npsResponses.size, before + 2);
+		const [columns, row, unscored, ...rows] = sheets.rows('Not in Vitally');
 		assert.deepEqual(columns, ['answered_at', 'email', 'score', 'comment', 'reason', 'response']);
 		assert.deepEqual(
 			[row?.[1], row?.[2], row?.[3], row?.[5], rows],
 			['someone@unknown.example', '7', '=1+1', 'b', []],
 		);
 		assert.match(String(row[4]), /someone@unknown\.example/);
-		return '1 NPS response, 1 row in the sheet';
+		assert.match(unscored.join(), /'Score' is empty/);
+		return '2 NPS responses, 2 rows in the sheet';
 	},
 };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
 import { createAccount } from '../../sandbox/state/accounts.cts';
-import { eventRequest } from '../otherServices/slack.cts';
-import { slackMention } from '../otherServices/triggerEvents.cts';
-import { only, present } from './arrived.cts';
+import { eventRequest } from '../fakeServices/slack.cts';
+import { slackMention } from '../fakeServices/triggerEvents.cts';
+import { only, present } from './assertions.cts';
 import { registered, type ExampleRun } from './exampleRun.cts';
 
 const SECRET = 'a-secret-for-this-check';
@@ -75,16 +75,24 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		const { channel, text } = only(slack.messages, 'messages in Slack');
 		assert.equal(channel, '#customer-success');
 		assert.match(String(text), /^\*Ticket 1: 1 comments? not logged[^]*nobody@unknown\.example/);
-		return '2 messages of 4 comments, 1 reported';
+
+		// Again, and for a customer whose ticket has no assignee.
+		await from('Zendesk Trigger', [{ ...event, 'ticket.assignee.email': '' }]);
+		assert.equal(
+			state.conversations.byExternalId(`zendesk-${ticket}`)?.messages.length,
+			conversation.messages.length,
+		);
+		assert.match(String(slack.messages.at(-1)?.text), /support@example\.com/);
+		return '2 messages of 4 comments, run twice; missing people reported';
 	},
 
 	'playbook-to-zendesk-ticket': async ({ activate, started, choose, zendesk, sandbox }) => {
 		const [account] = sandbox.state.accounts.all();
 		await choose('Playbook Ping', { secret: SECRET });
 		const n8n = await activate();
-		const post = async (secret: string) => {
+		const ofAccount = { playbook: 'At risk', match: { account: { id: account.id, name: 'Old' } } };
+		const post = async (secret: string, body: object = ofAccount) => {
 			const url = `${n8n}/webhook/${PLAYBOOK_PING}/playbook?secret=${secret}`;
-			const body = { playbook: 'At risk', match: { account: { id: account.id, name: 'Old' } } };
 			const headers = { 'content-type': 'application/json' };
 			return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
 		};
@@ -106,7 +114,31 @@ export const SUPPORT: Record<string, ExampleRun> = {
 				`Health score: ${account.healthScore ?? 'none'}`,
 			],
 		);
-		return '1 ticket, none without the secret';
+
+		const gone = '00000000-0000-4000-8000-000000000000';
+		const calls: Array<[body: object, title: string, account: RegExp]> = [
+			[{ match: { account: { externalId: account.externalId } } }, 'account', /^Account: /],
+			[{ user: { id: 'u-1', name: 'Ines', accountIds: [account.id] } }, 'user Ines', /^Account: /],
+			[{ match: { task: { id: 't', name: 'Call', accountId: account.id } } }, 'task', /^Account: /],
+			[
+				{ match: { account: { id: gone, name: 'Gone' } } },
+				'Gone',
+				/^The account could not be read/,
+			],
+			[{ text: 'By hand' }, 'record without a name', /^The account could not be read/],
+		];
+		assert.equal(await post(SECRET), 200);
+		await started(2);
+		assert.equal(zendesk.tickets.length, 1, 'A repeated call creates no ticket');
+		for (const [index, [sent, title, line]] of calls.entries()) {
+			assert.equal(await post(SECRET, sent), 200);
+			await started(3 + index);
+			const lines = (zendesk.tickets.at(-1)?.comment as { body: string }).body.split('\n');
+			assert.equal(zendesk.tickets.length, 2 + index);
+			assert.match(lines[0], new RegExp(`^A Vitally playbook found the .*${title}`));
+			assert.match(lines[2], line);
+		}
+		return `${1 + calls.length} tickets of ${2 + calls.length} calls, none without the secret`;
 	},
 
 	'slack-message-to-task': async ({ activate, started, slack, sandbox: { state } }) => {
@@ -116,30 +148,36 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		const url = `${await activate()}/webhook/${SLACK_EVENTS}/webhook`;
 		const send = async (text: string, timestamp: string, secret?: string) =>
 			(await fetch(url, eventRequest(slackMention(text, timestamp), secret))).status;
-		const text = 'smith &amp; sons: send <https://acme.example/x|the contract>\nBy Friday';
+		const link = '<https://acme.example/x|the contract>';
+		const text = `smith &amp; sons : send ${link}: 2 &lt; 3\nBy Friday\n\nAsk <@U2>`;
 		assert.equal(await registered(async () => await send(text, ts, 'another-secret')), 401);
 		assert.equal(await send(text, ts), 200);
 		await started(1);
 		assert.equal(await send('Smith: call', '1795348801.000001'), 200);
 		await started(2);
+		assert.equal(await send('Smith &amp; Sons', '1795348802.000001'), 200);
+		await started(3);
+		assert.equal(await send(text, ts), 200);
+		await started(4);
 		const task = present(state.tasks.byExternalId(`slack-C0TEAM-${ts}`), 'task');
 		assert.deepEqual(
 			[task.accountId, task.name, task.description],
-			[account.id, 'send https://acme.example/x', '<p>By Friday</p>'],
+			[account.id, 'send https://acme.example/x: 2 < 3', '<p>By Friday</p><p>Ask @U2</p>'],
 		);
 		assert.equal(state.tasks.size, before + 1);
-		const [reply, other, ...others] = slack.messages;
-		assert.deepEqual(others, []);
+		const [reply, other, nameless, again, ...others] = slack.messages;
+		assert.deepEqual([again, others], [reply, []]);
 		assert.deepEqual(
 			[reply?.channel, reply?.thread_ts, reply?.text],
 			[
 				'C0TEAM',
 				ts,
-				'The task *send https://acme.example/x* is in Vitally now, for smith &amp; sons.',
+				'The task *send https://acme.example/x: 2 &lt; 3* is in Vitally now, for smith &amp; sons.',
 			],
 		);
 		assert.deepEqual([other?.channel, other?.thread_ts], ['C0TEAM', '1795348801.000001']);
 		assert.match(String(other?.text), /^No task was created: .*"Smith"[^]*Smith &amp; Sons/);
-		return '1 task of 2 messages, 2 replies, none without the signature';
+		assert.match(String(nameless?.text), /^No task was created: The field 'Name' is empty\n/);
+		return '1 task of 4 messages, 4 replies, none without the signature';
 	},
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { createAccount } from '../../sandbox/state/accounts.cts';
 import { itemsOf } from '../session.cts';
-import { only, present } from './arrived.cts';
+import { only, present } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
 /** The examples with a database, or with a list of their own. */
@@ -30,7 +30,8 @@ export const TABLES: Record<string, ExampleRun> = {
 		return `3 accounts made, ${marked.length} marked`;
 	},
 
-	'postgres-to-accounts': async ({ from, postgres, slack, sandbox: { state } }) => {
+	'postgres-to-accounts': async ({ from, postgres, slack, sandbox }) => {
+		const { state } = sandbox;
 		postgres.run(`
 			CREATE TABLE customers (customer_id text, company text, plan text, seats integer,
 				products text, mrr numeric, renews_on date);
@@ -62,7 +63,13 @@ export const TABLES: Record<string, ExampleRun> = {
 		const changed = state.accounts.byExternalId('row-2');
 		assert.deepEqual([changed?.name, changed?.traits], ['Summit Logistics', { plan: 'Starter' }]);
 		assert.equal(state.accounts.size, before + 1);
-		return `${counts}: ${failure}`;
+
+		const writes = () => sandbox.requests.filter(({ method }) => method !== 'GET').length;
+		const written = writes();
+		await from('Every Night');
+		assert.equal(writes(), written);
+		assert.match(String(slack.messages[1]?.text), / 0 created, 0 updated, 2 unchanged, 1 failed\n/);
+		return `${counts}: ${failure}; nothing written by a second run`;
 	},
 
 	'product-database-to-analytics': async ({ from, postgres, sandbox }) => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { TIME_ZONE } from '../n8n.cts';
 import { emittedBy } from '../session.cts';
-import { only } from './arrived.cts';
+import { dayIn, only } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
 /** The examples that send email. */
@@ -20,18 +19,35 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 			`${day}: ${sample.subject} (${sample.accountName ?? sample.organizationName})`,
 			`${day}: Untitled note (Überlingen & Co)`,
 		]);
-		return '1 email of 2 notes';
+		const single = { id: 'n-1', subject: 'Call', archivedAt: sample.archivedAt };
+		await from('Note Archived', [single]);
+		assert.deepEqual(
+			[mails[1].headers.subject, mails[1].text.trim()],
+			['1 note was archived in Vitally', `${day}: Call (no account)`],
+		);
+		return '1 email of 2 notes, 1 of 1';
 	},
 
 	'low-health-score-email': async ({ from, mails }) => {
 		const [sample] = emittedBy(await from('Score Below 5'), 'Score Below 5');
 		mails.length = 0;
 		const values = { previousValues: { healthScore: 8 }, currentValues: { healthScore: 3.5 } };
-		const nobody = { csmEmail: null, csmName: null };
+		const withoutCsm = { csmEmail: null, csmName: null };
 		await from('Score Below 5', [
 			{ ...sample, ...values },
-			{ ...sample, ...values, ...nobody },
+			{ ...sample, ...values, ...withoutCsm },
 		]);
+		const bare = { id: 'a-1', previousValues: {}, currentValues: { healthScore: 4 } };
+		await from('Score Below 5', [{ ...bare, url: 'https://acme.vitally.io/accounts/a-1' }]);
+		const [{ text: unknown }] = mails.splice(2);
+		assert.match(
+			unknown,
+			/^Hello,\n\nthe health score of a-1 dropped from an unknown value to 4\./,
+		);
+		assert.match(
+			unknown,
+			/Next renewal: unknown\n\nhttps:\/\/acme\.vitally\.io\/accounts\/a-1\s*$/,
+		);
 		assert.deepEqual(
 			mails.map(({ recipients, headers }) => [recipients, headers.from, headers.subject]),
 			[sample.csmEmail, 'success@example.com'].map((recipient) => [
@@ -54,16 +70,15 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		return '1 email to the CSM, 1 to the team';
 	},
 
-	'tasks-due-email': async ({ from, mails, sandbox: { state } }) => {
-		// Sweden writes a day as Vitally does.
-		const day = (days: number) =>
-			new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: TIME_ZONE });
+	'tasks-due-email': async ({ from, mails, sandbox: { state, requests } }) => {
 		const open = [...state.tasks.all()].filter(
 			({ archivedAt, completedAt }) => archivedAt === null && completedAt === null,
 		);
-		state.tasks.change(open[0], { dueDate: day(0) });
-		state.tasks.change(open[1], { dueDate: day(2) });
-		const due = open.filter(({ dueDate }) => dueDate !== null && dueDate < day(1));
+		state.tasks.change(open[0], { dueDate: dayIn(0), assignedToId: null });
+		state.tasks.change(open[1], { dueDate: dayIn(2) });
+		const left = '00000000-0000-4000-8000-000000000000';
+		state.tasks.change(open[2], { dueDate: dayIn(0), assignedToId: left });
+		const due = open.filter(({ dueDate }) => dueDate !== null && dueDate < dayIn(1));
 		await from('Every Workday Morning');
 		const teammates = new Set(due.map(({ assignedToId }) => assignedToId));
 		const address = (id: string | null) => state.admins.get(id)?.email ?? 'success@example.com';
@@ -74,7 +89,18 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		const lines = mails.flatMap(({ text }) => text.trim().split('\n').slice(2));
 		const expected = due.map(({ dueDate, name }) => `${dueDate?.slice(0, 10)}: ${name}`);
 		assert.deepEqual(lines.sort(), expected.sort());
-		return `${mails.length} emails with ${lines.length} tasks`;
+		const subjects = mails.map(({ headers }) => headers.subject).join('\n');
+		assert.match(subjects, /^Unassigned: \d+ tasks? due$/m);
+		assert.match(subjects, /^Unknown teammate: 1 task due$/m);
+		const live = [...state.tasks.all()].filter(({ archivedAt }) => archivedAt === null);
+		const lists = requests.filter(({ path }) => path === '/resources/tasks');
+		assert.equal(lists.length, Math.ceil(live.length / 100), 'More than one list was read');
+
+		const sent = mails.length;
+		for (const task of due) state.tasks.change(task, { dueDate: dayIn(30) });
+		await from('Every Workday Morning');
+		assert.equal(mails.length, sent, 'An email about no tasks');
+		return `${sent} emails with ${lines.length} tasks`;
 	},
 
 	'welcome-email': async ({ from, mails }) => {

@@ -3,11 +3,18 @@ import assert from 'node:assert/strict';
 import type { IDataObject } from 'n8n-workflow';
 
 import { emittedBy } from '../session.cts';
-import { only, present } from './arrived.cts';
+import { dayIn, only, present } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
 /** As the examples write a name: Slack would read its markup. */
-const escaped = (name: unknown) => String(name).replaceAll('&', '&amp;');
+const escaped = (name: unknown) =>
+	String(name).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Slack notifies a whole channel for this in a message. */
+const MARKUP = '<!channel> Smith & Sons';
+const ACCOUNT_URL = 'https://acme.vitally.io/accounts/a-1';
+const LINK = `<${ACCOUNT_URL}|Open in Vitally>`;
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** The examples that post to Slack what happens in Vitally. */
 export const TO_SLACK: Record<string, ExampleRun> = {
@@ -20,7 +27,16 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 				`Done: *${escaped(name)}* (${escaped(accountName ?? organizationName)}, CSM: ${csmName})`,
 			]),
 		);
-		return `${tasks.length} messages`;
+		slack.messages.length = 0;
+		await from('Task Completed', [
+			{ id: 't-1', name: '' },
+			{ id: 't-2', name: MARKUP },
+		]);
+		assert.deepEqual(
+			slack.messages.map(({ text }) => text),
+			['t-1', escaped(MARKUP)].map((name) => `Done: *${name}* (no account, CSM: none)`),
+		);
+		return `${tasks.length} messages, 2 of tasks without an account`;
 	},
 
 	'segment-entered-to-slack': async ({ from, choose, sheets, slack }) => {
@@ -28,13 +44,14 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		await choose('Add to Log', { documentId: { __rl: true, mode: 'list', value: 'document-1' } });
 		const accounts = emittedBy(await from('Entered Segment'), 'Entered Segment');
 		const formula: IDataObject = { ...accounts[0], id: 'other', name: '=1+1' };
-		await from('Entered Segment', [formula]);
-		const all = [...accounts, formula];
+		const markup: IDataObject = { ...accounts[0], id: 'third', name: MARKUP, url: ACCOUNT_URL };
+		await from('Entered Segment', [formula, markup]);
+		const all = [...accounts, formula, markup];
 		assert.deepEqual(
 			slack.messages.map(({ channel, text }) => [channel, text]),
-			all.map(({ name, segmentsAdded, csmName }) => [
+			all.map(({ name, segmentsAdded, csmName, url }) => [
 				'#customer-segments',
-				`*${escaped(name)}* is now in ${String(segmentsAdded)} (CSM: ${csmName})`,
+				`*${escaped(name)}* is now in ${String(segmentsAdded)} (CSM: ${csmName})${url ? `\n${LINK}` : ''}`,
 			]),
 		);
 		assert.deepEqual(sheets.rows('Segments'), [
@@ -57,7 +74,17 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 				`amount: ${(traits as IDataObject)['vitally.custom.amount']}`,
 			]),
 		);
-		return `${deals.length} messages`;
+		slack.messages.length = 0;
+		const traits = { 'vitally.custom.stage': '', 'vitally.custom.amount': null };
+		await from('Deal Created', [
+			{ id: 'd-1', name: '', traits },
+			{ id: 'd-2', name: MARKUP, traits },
+		]);
+		assert.deepEqual(
+			slack.messages.map(({ text }) => text),
+			['d-1', escaped(MARKUP)].map((name) => `New: *${name}* (no account, CSM: none)`),
+		);
+		return `${deals.length} messages, 2 of deals without an account`;
 	},
 
 	'health-score-drop-to-slack': async ({ from, slack, sandbox: { state } }) => {
@@ -70,14 +97,19 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			previousValues: { healthScore: before },
 			currentValues: { healthScore },
 		});
-		await from(name, [
-			{ ...changed(8, 3), name: 'A <B> & C' },
+		const changes = [
+			{ ...changed(8, 3), name: 'A <B> & C', url: ACCOUNT_URL },
 			changed(3, 8),
-			{ ...changed(6, null), id: '00000000-0000-4000-8000-000000000000', csmName: null },
-		]);
+			{ ...changed(6, null), id: UNKNOWN_ID, csmName: null },
+		];
+		// A second run logs no second note.
+		await from(name, changes);
+		slack.messages.length = 0;
+		await from(name, changes);
 		const [first, second, ...others] = slack.messages.map(({ text }) => String(text).split('\n'));
 		assert.deepEqual(first, [
 			`*A &lt;B&gt; &amp; C*: the health score dropped from 8 to 3 (CSM: ${sample.csmName})`,
+			LINK,
 		]);
 		assert.equal(
 			second?.[0],
@@ -101,6 +133,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 	},
 
 	'nps-detractor-to-slack': async ({ from, slack, sandbox: { state } }) => {
+		const [organization] = state.organizations.all();
 		const [sample] = emittedBy(await from('NPS Response'), 'NPS Response');
 		slack.messages.length = 0;
 		const before = state.tasks.size;
@@ -108,8 +141,11 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		await from('NPS Response', [
 			{ ...sample, id, score: 6, feedback: 'Slow & <b>costly</b>' },
 			{ ...sample, id: 'response-2', score: 7 },
+			{ id: 'response-3', score: 0, organizationId: organization.id, organizationName: 'O' },
+			{ id: 'response-4', score: 3 },
 		]);
-		const { channel, text } = only(slack.messages, 'messages in Slack');
+		const [{ channel, text }, ofOrganization, ofUnknown, ...others] = slack.messages;
+		assert.deepEqual(others, []);
 		assert.equal(channel, '#nps');
 		const { userName, accountName, csmName } = sample;
 		const answered = `*${escaped(userName)}* of ${escaped(accountName)} answered 6`;
@@ -124,8 +160,14 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			],
 		);
 		assert.match(String(task.dueDate), /^20\d\d-\d\d-\d\d/);
-		assert.equal(state.tasks.size, before + 1);
-		return '1 message, 1 task of 2 responses';
+		assert.equal(ofOrganization.text, '*A user* of O answered 0: no comment (CSM: none)');
+		const { organizationId } = present(state.tasks.byExternalId('nps-response-3'), 'task');
+		assert.equal(organizationId, organization.id);
+		const alone =
+			'*A user* of no account answered 3: no comment (CSM: none)\nNo task was created: ';
+		assert.ok(String(ofUnknown.text).startsWith(alone), String(ofUnknown.text));
+		assert.equal(state.tasks.size, before + 2);
+		return '3 messages, 2 tasks of 4 responses';
 	},
 
 	'new-customer-onboarding': async ({ from, slack, sandbox: { state } }) => {
@@ -143,13 +185,24 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 				`Onboarding project: Welcome, ${escaped(name)}`,
 			]),
 		);
-		return `${accounts.length} projects and messages`;
+		await from('Account Created', [{ id: UNKNOWN_ID, name: 'Gone', mrr: 0, csmName: 'Ines' }]);
+		assert.match(
+			String(slack.messages.at(-1)?.text),
+			/^New customer: \*Gone\* \(MRR: 0, CSM: Ines\)\nThe onboarding project was not created: ./,
+		);
+		return `${accounts.length} projects and messages, 1 message without a project`;
 	},
 
 	'weekly-renewals-digest': async ({ from, slack, sandbox: { state } }) => {
-		const [account] = state.accounts.all();
-		const nextRenewalDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-		state.accounts.change(account, { traits: { ...account.traits, nextRenewalDate } });
+		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+		/** Accounts with a renewal in so many days; no other account has one. */
+		const renewing = (...days: number[]) => {
+			for (const [index, account] of active.entries()) {
+				const nextRenewalDate = index < days.length ? dayIn(days[index]) : null;
+				state.accounts.change(account, { traits: { ...account.traits, nextRenewalDate } });
+			}
+		};
+		renewing(60, 0, -1, 61, 30);
 		const execution = await from('Every Monday');
 		const { channel, text } = only(slack.messages, 'messages in Slack');
 		assert.equal(channel, '#renewals');
@@ -161,7 +214,13 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 				.map(([day, name, mrr, csm]) => `${day}: ${name} (MRR: ${mrr}, CSM: ${csm})`)
 				.sort(),
 		]);
-		assert.match(String(text), new RegExp(`\n${nextRenewalDate}: ${account.name} \\(`));
-		return `1 message with ${renewals.length} renewals`;
+		assert.deepEqual(
+			renewals.map(({ id }) => id).sort(),
+			[active[0], active[1], active[4]].map(({ id }) => id).sort(),
+		);
+		renewing(-1, 61);
+		await from('Every Monday');
+		assert.equal(slack.messages.length, 1, 'A message without renewals');
+		return `1 message with ${renewals.length} renewals, none without`;
 	},
 };

@@ -8,7 +8,7 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 export function toolCalls({ state }: Sandbox) {
 	const [account] = state.accounts.all();
 	const [admin] = state.admins.all();
-	const account_id = account.id;
+	const { id: account_id, traits } = account;
 	const [notes, tasks] = [state.notes.size, state.tasks.size];
 	const calls: Array<[tool: string, values: IDataObject]> = [
 		['find_accounts', { name: String(account.name).slice(1), limit: 5 }],
@@ -25,7 +25,11 @@ export function toolCalls({ state }: Sandbox) {
 				assignee_email: admin.email,
 			},
 		],
-		['update_account', { account_id, renewal_date: '', traits: '{"plan": "gold"}' }],
+		[
+			'create_task',
+			{ account_id, name: 'Call back', description: '', due_date: '', assignee_email: '' },
+		],
+		['update_account', { account_id, renewal_date: '2027-01-31', traits: '{"plan": "gold"}' }],
 	];
 	/** @param answers what the tools returned, in the order of the calls */
 	const assertDone = (answers: string[]): void => {
@@ -36,8 +40,14 @@ export function toolCalls({ state }: Sandbox) {
 		assert.deepEqual([note?.accountId, note?.note], [account_id, '<p><strong>Agreed</strong></p>']);
 		const task = [...state.tasks.all()].find(({ name }) => name === 'Send the offer');
 		assert.deepEqual([task?.accountId, task?.assignedToId], [account_id, admin.id]);
-		assert.deepEqual([state.notes.size, state.tasks.size], [notes + 1, tasks + 1]);
-		assert.equal(state.accounts.get(account_id)?.traits.plan, 'gold');
+		const bare = [...state.tasks.all()].find(({ name }) => name === 'Call back');
+		assert.deepEqual([bare?.accountId, bare?.assignedToId], [account_id, null]);
+		assert.deepEqual([state.notes.size, state.tasks.size], [notes + 1, tasks + 2]);
+		assert.deepEqual(state.accounts.get(account_id)?.traits, {
+			...traits,
+			plan: 'gold',
+			nextRenewalDate: '2027-01-31T00:00:00.000Z',
+		});
 	};
 	return { calls, assertDone };
 }

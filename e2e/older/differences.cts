@@ -5,7 +5,7 @@ export const DIFFERENCES: Record<string, string[]> = {
 	],
 	'There, an expression for the operation stays one, and n8n wants the required parameters of all':
 		[
-			'an expression that returns no operation of the node ends in one for an expression that n8n takes as text',
+			'an expression that returns no operation of the node ends in an error for an expression that n8n keeps as text',
 		],
 	"n8n's errors keep no failure for its durable scheduler, which is not there yet": [
 		'the budget refuses to wait longer than 0 seconds, and says how long it would be',

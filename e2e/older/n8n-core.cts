@@ -13,7 +13,7 @@ const { Container } = requireOlder(join(folder, 'node_modules', '@n8n', 'di')) a
 	Container: { set(type: object, instance: object): void };
 };
 
-/** Takes one object today. */
+/** Accepts one object today. */
 class WorkflowExecute extends older.WorkflowExecute {
 	override run({ workflow, pinData }: { workflow: Workflow; pinData?: IPinData }) {
 		return super.run(workflow, undefined, undefined, pinData);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 
-/** Stands behind the trigger in a workflow, and counts what arrives. */
+/** The node after the trigger in a workflow, which counts what arrives. */
 export interface Recorder {
 	url: string;
 	/** How often each record arrived, by its id. */

@@ -1,4 +1,4 @@
-/** What one scenario gave on one scheduler. */
+/** The result of one scenario on one scheduler. */
 export interface Row {
 	scheduler: string;
 	event: string;

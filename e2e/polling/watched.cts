@@ -10,11 +10,17 @@ import { Session, type NewWorkflow } from '../session.cts';
 import { KINDS, type WatchedKind } from './kinds.cts';
 import { startRecorder, type Recorder } from './recorder.cts';
 
-/** Polls are a minute apart, and n8n needs time to start; a lease that a killed n8n left runs out too. */
-const LONGEST_MS = 240_000;
+/** n8n needs time to start, and a lease that a killed n8n left runs out first. */
+const MAX_WAIT_MS = 240_000;
 
-/** At the same second, so that what waits for polls waits for all of them together. */
-const EVERY_MINUTE = { mode: 'custom', cronExpression: '20 * * * * *' };
+/**
+ * Each once a minute, which is the shortest interval that n8n allows; the same for all triggers, so that
+ * what waits for polls waits for all of them together.
+ */
+const POLL_TIMES = [0, 20, 40].map((second) => ({
+	mode: 'custom',
+	cronExpression: `${second} * * * * *`,
+}));
 
 /** For n8n's own Node.js, which can read its database. */
 const COUNT_CURSORS = `
@@ -60,8 +66,8 @@ export class WatchedRecords {
 			await session.activate(await session.addWorkflow(workflow));
 		}
 		const watched = new WatchedRecords(place, sandbox, recorder, n8n);
-		const isPolled = (kind: WatchedKind) => watched.fronts(kind) >= kind.frontsAtStart;
-		await until('the polls of the activations', () => KINDS.every(isPolled), LONGEST_MS);
+		const isPolled = (kind: WatchedKind) => watched.fronts(kind) >= kind.firstPageReadsOnActivation;
+		await until('the polls of the activations', () => KINDS.every(isPolled), MAX_WAIT_MS);
 		return watched;
 	}
 
@@ -89,7 +95,7 @@ export class WatchedRecords {
 			this.sandbox.faults.add({ kind: 'hang', on: { method: 'GET', path, nth: 2 }, times: 1 });
 		}
 		const hangs = (kind: WatchedKind) => this.requests(kind).some(({ status }) => status === null);
-		await until('polls that hang', () => KINDS.every(hangs), LONGEST_MS);
+		await until('polls that hang', () => KINDS.every(hangs), MAX_WAIT_MS);
 	}
 
 	async kill(): Promise<void> {
@@ -104,21 +110,21 @@ export class WatchedRecords {
 		this.n8n = await startN8n(this.place.installation, this.place);
 	}
 
-	/** Waits for the events of these changes; gives up when so many polls later there are none. */
+	/** Waits for the events of these changes; ends when so many polls later there are none. */
 	async arrived(ids: string[], polls = 3): Promise<void> {
 		const last = this.polls + polls;
 		const areThere = () => ids.every((id) => this.recorder.arrivals.has(id));
-		await until('events', () => areThere() || this.polls > last, LONGEST_MS);
+		await until('events', () => areThere() || this.polls > last, MAX_WAIT_MS);
 	}
 
 	async nextPoll(): Promise<void> {
 		const before = this.polls;
-		await until('the next poll', () => this.polls > before, LONGEST_MS);
+		await until('the next poll', () => this.polls > before, MAX_WAIT_MS);
 		// For what it found to arrive.
 		await pause(3000);
 	}
 
-	/** For each kind, how many of these changes gave no event, and how many events came more than once. */
+	/** For each kind, how many of these changes started no event, and how many events came more than once. */
 	count(ids: string[]): Array<{ event: string; changes: number; lost: number; repeated: number }> {
 		return KINDS.map(({ event }, place) => {
 			const own = ids.filter((id) => this.changed[place].has(id));
@@ -132,7 +138,7 @@ export class WatchedRecords {
 		});
 	}
 
-	/** Events of records that nobody changed. */
+	/** Events of records that were not changed. */
 	get invented(): number {
 		return this.unchanged.flat().filter((id) => this.recorder.arrivals.has(id)).length;
 	}
@@ -175,7 +181,7 @@ function watching(
 				type: 'n8n-nodes-vitally.vitallyTrigger',
 				typeVersion: 1,
 				position: [0, 0],
-				parameters: { pollTimes: { item: [EVERY_MINUTE] }, ...parameters },
+				parameters: { pollTimes: { item: POLL_TIMES }, ...parameters },
 				credentials: { vitallyApi: credential },
 			},
 			{

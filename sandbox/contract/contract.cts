@@ -12,7 +12,7 @@ const checks = new Map<boolean, RequestHandler[]>();
  * fields, types and content types end in an error with a `status`. Built once per process, since
  * reading the contract costs more than all the rest of starting a sandbox.
  *
- * @param validateResponses also holds this sandbox's own answers to the contract
+ * @param validateResponses also checks this sandbox's own answers against the contract
  */
 export function contractChecks(validateResponses: boolean): RequestHandler[] {
 	const known = checks.get(validateResponses);

@@ -5,7 +5,7 @@ import type { Admin } from '../state/admins.cts';
 import type { User } from '../state/users.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
-import type { Chance } from './chance.cts';
+import type { SeededRandom } from './seededRandom.cts';
 
 const TOPICS = [
 	['Export takes too long', 'The nightly export needs four hours since Monday.'],
@@ -20,18 +20,18 @@ const RATINGS: Conversation['rating'][] = ['Satisfied', 'Unsatisfied', 'Neutral'
 /** Threads between one user and one admin, with two to four messages. */
 export function addConversations(
 	state: ServiceState,
-	chance: Chance,
+	random: SeededRandom,
 	count: number,
 	users: User[],
 	admins: Admin[],
 ): void {
 	if (users.length === 0 || admins.length === 0) return;
 	for (let index = 0; index < count; index += 1) {
-		const user: Participant = { type: 'user', id: chance.pick(users).id };
-		const admin: Participant = { type: 'admin', id: chance.pick(admins).id };
-		const [subject, text] = chance.pick(TOPICS);
-		const age = chance.between(2, 300) + chance.fraction();
-		const messages = Array.from({ length: chance.between(2, 4) }, (_, turn) => ({
+		const user: Participant = { type: 'user', id: random.pick(users).id };
+		const admin: Participant = { type: 'admin', id: random.pick(admins).id };
+		const [subject, text] = random.pick(TOPICS);
+		const age = random.between(2, 300) + random.fraction();
+		const messages = Array.from({ length: random.between(2, 4) }, (_, turn) => ({
 			externalId: `thread-${index + 1}-${turn + 1}`,
 			message: `<p>${turn === 0 ? text : `Answer ${turn} to: ${subject}`}</p>`,
 			timestamp: daysAgo(age - turn / 4),
@@ -40,13 +40,13 @@ export function addConversations(
 		}));
 		const body = { externalId: `thread-${index + 1}`, subject, messages };
 		const conversation = createConversation(state, body);
-		const status = chance.percent(60) ? 'closed' : 'open';
+		const status = random.percent(60) ? 'closed' : 'open';
 		state.conversations.change(conversation, {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),
 			status,
-			rating: status === 'closed' ? chance.pick(RATINGS) : null,
-			source: chance.pick(['intercom', 'zendesk', null]),
+			rating: status === 'closed' ? random.pick(RATINGS) : null,
+			source: random.pick(['intercom', 'zendesk', null]),
 			traits: { 'zendesk.status': status },
 		});
 	}

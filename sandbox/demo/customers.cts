@@ -4,7 +4,7 @@ import type { Admin } from '../state/admins.cts';
 import type { Row, Traits } from '../state/row.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo, midnightAgo } from './calendar.cts';
-import type { Chance } from './chance.cts';
+import type { SeededRandom } from './seededRandom.cts';
 import { ADMIN_ROLES, companyName, slug } from './words.cts';
 
 const INDUSTRIES = ['Finance', 'Health', 'Manufacturing', 'Media', 'Retail', 'Software'];
@@ -43,15 +43,15 @@ export function addAdmins(state: ServiceState, count: number): Admin[] {
 /** Groups of companies that own several accounts each. */
 export function addOrganizations(
 	state: ServiceState,
-	chance: Chance,
+	random: SeededRandom,
 	count: number,
 ): Organization[] {
 	return Array.from({ length: count }, (_, index) => {
-		const traits = { 'vitally.custom.region': chance.pick(['Americas', 'Asia', 'Europe']) };
+		const traits = { 'vitally.custom.region': random.pick(['Americas', 'Asia', 'Europe']) };
 		const name = `${companyName(index)} Group`;
-		const row = oldRow(state, chance);
+		const row = oldRow(state, random);
 		const organization = newOrganization(row, `org-${1000 + index}`, name, traits);
-		setSigns(organization, chance);
+		setSigns(organization, random);
 		return state.organizations.insert(organization);
 	});
 }
@@ -61,7 +61,7 @@ export function addOrganizations(
  */
 export function addAccounts(
 	state: ServiceState,
-	chance: Chance,
+	random: SeededRandom,
 	count: number,
 	organizations: Organization[],
 	admins: Admin[],
@@ -70,19 +70,19 @@ export function addAccounts(
 	const segments = HEALTH_SEGMENTS.map((name) => [{ id: state.newId(), name }]);
 	return Array.from({ length: count }, (_, index) => {
 		const owner =
-			organizations.length > 0 && chance.percent(75) ? chance.pick(organizations) : null;
+			organizations.length > 0 && random.percent(75) ? random.pick(organizations) : null;
 		const externalId = `acct-${10_000 + index}`;
-		const row = oldRow(state, chance);
-		const account = newAccount(row, externalId, companyName(index), accountTraits(chance));
-		setSigns(account, chance);
+		const row = oldRow(state, random);
+		const account = newAccount(row, externalId, companyName(index), accountTraits(random));
+		setSigns(account, random);
 		account.organizationId = owner?.id ?? null;
 		account.firstSeenTimestamp = account.createdAt;
-		if (chance.percent(60)) account.lastInboundMessageTimestamp = daysAgo(chance.between(1, 60));
-		if (chance.percent(70)) account.lastOutboundMessageTimestamp = daysAgo(chance.between(1, 60));
-		if (admins.length > 0) account.csmId = chance.pick(admins).id;
+		if (random.percent(60)) account.lastInboundMessageTimestamp = daysAgo(random.between(1, 60));
+		if (random.percent(70)) account.lastOutboundMessageTimestamp = daysAgo(random.between(1, 60));
+		if (admins.length > 0) account.csmId = random.pick(admins).id;
 		account.keyRoles = keyRoles.get(account.csmId ?? '') ?? [];
 		// Once the NPS counts: drawn still, so that all that follows stays as it is.
-		for (let draw = 0; draw < 3; draw += 1) chance.fraction();
+		for (let draw = 0; draw < 3; draw += 1) random.fraction();
 		const { healthScore } = account;
 		if (healthScore !== null)
 			account.segments = segments[Math.min(2, Math.floor(healthScore / 3.5))];
@@ -90,34 +90,34 @@ export function addAccounts(
 	});
 }
 
-function accountTraits(chance: Chance): Traits {
-	const plan = chance.pick(PLANS);
+function accountTraits(random: SeededRandom): Traits {
+	const plan = random.pick(PLANS);
 	const traits: Traits = {
 		plan: plan.name,
-		industry: chance.pick(INDUSTRIES),
-		seats: chance.between(3, 400),
-		betaProgram: chance.percent(20),
-		mrr: chance.between(plan.mrr[0], plan.mrr[1]),
-		nextRenewalDate: midnightAgo(-chance.between(5, 360)),
-		'vitally.custom.nextStep': chance.pick(NEXT_STEPS),
-		'vitally.custom.products': chance.pick(PRODUCTS),
+		industry: random.pick(INDUSTRIES),
+		seats: random.between(3, 400),
+		betaProgram: random.percent(20),
+		mrr: random.between(plan.mrr[0], plan.mrr[1]),
+		nextRenewalDate: midnightAgo(-random.between(5, 360)),
+		'vitally.custom.nextStep': random.pick(NEXT_STEPS),
+		'vitally.custom.products': random.pick(PRODUCTS),
 	};
-	if (chance.percent(12)) traits.churnedAt = daysAgo(chance.between(2, 300));
+	if (random.percent(12)) traits.churnedAt = daysAgo(random.between(2, 300));
 	return traits;
 }
 
-function oldRow(state: ServiceState, chance: Chance): Row {
+function oldRow(state: ServiceState, random: SeededRandom): Row {
 	return {
 		id: state.newId(),
-		createdAt: daysAgo(chance.between(60, 900) + chance.fraction()),
-		updatedAt: daysAgo(chance.fraction() * 60),
+		createdAt: daysAgo(random.between(60, 900) + random.fraction()),
+		updatedAt: daysAgo(random.fraction() * 60),
 	};
 }
 
 /** What the service itself found out about a customer. */
-function setSigns(customer: Customer, chance: Chance): void {
-	if (chance.percent(92)) customer.healthScore = Math.round(chance.fraction() * 100) / 10;
-	customer.lastSeenTimestamp = daysAgo(chance.fraction() * 60);
+function setSigns(customer: Customer, random: SeededRandom): void {
+	if (random.percent(92)) customer.healthScore = Math.round(random.fraction() * 100) / 10;
+	customer.lastSeenTimestamp = daysAgo(random.fraction() * 60);
 }
 
 /** The role of a teammate, as customers show it. */

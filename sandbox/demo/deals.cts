@@ -3,14 +3,14 @@ import { createInstance } from '../state/customObjects.cts';
 import type { CustomField, CustomObject } from '../state/customObjects.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
-import type { Chance } from './chance.cts';
+import type { SeededRandom } from './seededRandom.cts';
 
 const STAGES = ['Proposal', 'Negotiation', 'Won', 'Lost'];
 
 /** Two custom objects: deals, and goals without instances. */
 export function addCustomObjects(
 	state: ServiceState,
-	chance: Chance,
+	random: SeededRandom,
 	count: number,
 	accounts: Account[],
 ): void {
@@ -18,21 +18,21 @@ export function addCustomObjects(
 	const deals = addDefinition(state, 'deals', 'Deals', { stage: 'string', amount: 'number' });
 	if (accounts.length === 0) return;
 	for (let index = 0; index < count; index += 1) {
-		const account = chance.pick(accounts);
-		const age = chance.between(1, 365) + chance.fraction();
+		const account = random.pick(accounts);
+		const age = random.between(1, 365) + random.fraction();
 		const instance = createInstance(state, deals.id, {
 			name: `Deal ${index + 1}, ${account.name}`,
 			externalId: `deal-${index + 1}`,
 			customerId: account.id,
 			traits: {
-				'vitally.custom.stage': chance.pick(STAGES),
-				'vitally.custom.amount': chance.between(1, 90) * 1000,
+				'vitally.custom.stage': random.pick(STAGES),
+				'vitally.custom.amount': random.between(1, 90) * 1000,
 			},
 		});
 		state.instances.change(instance, {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),
-			archivedAt: chance.percent(6) ? daysAgo(age - 1) : null,
+			archivedAt: random.percent(6) ? daysAgo(age - 1) : null,
 		});
 	}
 }

@@ -4,7 +4,7 @@ import type { Meeting } from '../state/meetings.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import type { User } from '../state/users.cts';
 import { daysAgo } from './calendar.cts';
-import type { Chance } from './chance.cts';
+import type { SeededRandom } from './seededRandom.cts';
 
 const TITLES = ['Kick-off', 'Monthly check-in', 'Quarterly review', 'Renewal talk'];
 
@@ -13,18 +13,18 @@ const HOUR = 1 / 24;
 /** Meetings of a teammate with one or two users, half of them with a transcript; some lie ahead. */
 export function addMeetings(
 	state: ServiceState,
-	chance: Chance,
+	random: SeededRandom,
 	count: number,
 	users: User[],
 	admins: Admin[],
 ): void {
 	if (users.length === 0 || admins.length === 0) return;
 	for (let index = 0; index < count; index += 1) {
-		const guests = [...new Set([chance.pick(users), chance.pick(users)])];
-		const host = chance.pick(admins);
-		const age = chance.between(-20, 120) + chance.fraction();
+		const guests = [...new Set([random.pick(users), random.pick(users)])];
+		const host = random.pick(admins);
+		const age = random.between(-20, 120) + random.fraction();
 		const isOver = age > 0;
-		const title = chance.pick(TITLES);
+		const title = random.pick(TITLES);
 		const meeting = createMeeting(state, {
 			externalId: `meeting-${index + 1}`,
 			title,
@@ -35,7 +35,7 @@ export function addMeetings(
 				keyPoints: ['Goals agreed', 'Next step set'],
 				recordingUrl: `https://recordings.example/${index + 1}`,
 			}),
-			traits: { 'vitally.custom.mood': chance.pick(['calm', 'tense', 'warm']) },
+			traits: { 'vitally.custom.mood': random.pick(['calm', 'tense', 'warm']) },
 			participants: [
 				{ vitallyUserId: host.id, type: 'organizer', responseStatus: 'accepted' },
 				...guests.map(({ externalId }) => ({ userId: externalId, type: 'attendee' as const })),
@@ -45,7 +45,7 @@ export function addMeetings(
 		state.meetings.change(meeting, {
 			createdAt,
 			updatedAt: isOver ? daysAgo(age - HOUR) : createdAt,
-			archivedAt: isOver && chance.percent(5) ? daysAgo(age - HOUR) : null,
+			archivedAt: isOver && random.percent(5) ? daysAgo(age - HOUR) : null,
 		});
 		if (isOver && index % 2 === 0) addTranscript(state, meeting, host, guests[0]);
 	}

@@ -3,7 +3,7 @@ import { createNote } from '../state/notes.cts';
 import type { Admin } from '../state/admins.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
-import type { Chance } from './chance.cts';
+import type { SeededRandom } from './seededRandom.cts';
 
 const TAGS = ['champion', 'expansion', 'onboarding', 'renewal', 'risk'];
 const SUBJECTS = ['Kick-off', 'Quarterly review', 'Renewal talk', 'Support round-up'];
@@ -11,7 +11,7 @@ const SUBJECTS = ['Kick-off', 'Quarterly review', 'Renewal talk', 'Support round
 /** Notes on accounts: most with tags, some from integrations, some deleted. */
 export function addNotes(
 	state: ServiceState,
-	chance: Chance,
+	random: SeededRandom,
 	count: number,
 	accounts: Account[],
 	admins: Admin[],
@@ -27,25 +27,25 @@ export function addNotes(
 	});
 	if (accounts.length === 0 || admins.length === 0) return;
 	for (let index = 0; index < count; index += 1) {
-		const age = chance.between(2, 400) + chance.fraction();
-		const subject = chance.pick(SUBJECTS);
+		const age = random.between(2, 400) + random.fraction();
+		const subject = random.pick(SUBJECTS);
 		const body = {
-			accountId: chance.pick(accounts).id,
+			accountId: random.pick(accounts).id,
 			externalId: `note-${index + 1}`,
 			subject,
 			note: `<p><strong>${subject}</strong></p><ul><li>Goals agreed</li><li>Next step set</li></ul>`,
 			noteDate: daysAgo(age),
-			authorId: chance.pick(admins).id,
-			categoryId: chance.pick(categories).id,
-			tags: TAGS.filter(() => chance.percent(30)),
-			traits: { 'vitally.custom.sentiment': chance.pick(['calm', 'tense', 'warm']) },
+			authorId: random.pick(admins).id,
+			categoryId: random.pick(categories).id,
+			tags: TAGS.filter(() => random.percent(30)),
+			traits: { 'vitally.custom.sentiment': random.pick(['calm', 'tense', 'warm']) },
 		};
-		const isDeleted = chance.percent(8);
+		const isDeleted = random.percent(8);
 		state.notes.change(createNote(state, body), {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),
 			archivedAt: isDeleted ? daysAgo(age - 1) : null,
-			source: chance.pick(['zoom', 'salesforce', null, null]),
+			source: random.pick(['zoom', 'salesforce', null, null]),
 		});
 	}
 }

@@ -6,7 +6,7 @@ import type { ProjectTemplate } from '../state/projectTemplates.cts';
 import type { Row } from '../state/row.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { dateAgo, daysAgo } from './calendar.cts';
-import type { Chance } from './chance.cts';
+import type { SeededRandom } from './seededRandom.cts';
 
 const KINDS = [
 	{ name: 'Onboarding', days: 45, milestones: ['Kick-off', 'Data import', 'Go-live'] },
@@ -48,21 +48,21 @@ export function addTemplates(state: ServiceState, admins: Admin[]): ProjectTempl
 /** Projects of accounts, of organizations, and a few of the team itself. */
 export function addProjects(
 	state: ServiceState,
-	chance: Chance,
+	random: SeededRandom,
 	count: number,
 	accounts: Account[],
 	templates: ProjectTemplate[],
 ): Project[] {
 	if (accounts.length === 0) return [];
 	return Array.from({ length: count }, () => {
-		const { id: accountId, organizationId, name: customer } = chance.pick(accounts);
-		const template = chance.pick(templates);
-		const forOrganization = organizationId !== null && chance.percent(15);
+		const { id: accountId, organizationId, name: customer } = random.pick(accounts);
+		const template = random.pick(templates);
+		const forOrganization = organizationId !== null && random.percent(15);
 		const parent = forOrganization ? { organizationId } : { accountId };
-		const age = chance.between(5, 200) + chance.fraction();
+		const age = random.between(5, 200) + random.fraction();
 		const name = `${template.projectName}: ${customer}`;
-		const isTeam = chance.percent(4);
-		const isDone = chance.percent(25);
+		const isTeam = random.percent(4);
+		const isDone = random.percent(25);
 		const doneStatus = [...state.projectStatuses.all()][STATUSES.length - 1];
 		const project = createProject(state, { templateId: template.id, name, ...parent });
 		return state.projects.change(project, {
@@ -73,7 +73,7 @@ export function addProjects(
 			targetStartDate: dateAgo(age - 1),
 			actualStartDate: dateAgo(age - 2),
 			targetCompletionDate: dateAgo(age - template.durationInDays),
-			archivedAt: chance.percent(6) ? daysAgo(age - 4) : null,
+			archivedAt: random.percent(6) ? daysAgo(age - 4) : null,
 		});
 	});
 }

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Row } from '../state/row.cts';
 import type { ServiceState } from '../state/serviceState.cts';
-import { Chance } from './chance.cts';
+import { SeededRandom } from './seededRandom.cts';
 import { addConversations } from './conversations.cts';
 import { addAccounts, addAdmins, addOrganizations } from './customers.cts';
 import { addCustomObjects } from './deals.cts';
@@ -47,7 +47,7 @@ export const DEMO_SIZE: DemoSize = {
 	surveyResponses: 45,
 };
 
-/** What a sandbox holds at its start; sizes that are left out are the demo's. */
+/** What a sandbox contains at its start; sizes that are left out are the demo's. */
 export type Seed = 'demo' | 'empty' | Partial<DemoSize>;
 
 /** The records that a seed made, by its sizes: to copy them takes a tenth of the time. */
@@ -59,7 +59,7 @@ interface Seeded {
 	issued: number;
 }
 
-/** Fills an empty state; the same seed gives the same records, ids and times, whatever the clock says. */
+/** Fills an empty state; the same seed returns the same records, ids and times, whatever the time is. */
 export function seedState(state: ServiceState, seed: Seed): ServiceState {
 	if (seed === 'empty') return state;
 	const size = { ...DEMO_SIZE, ...(seed === 'demo' ? {} : seed) };
@@ -79,20 +79,20 @@ function copyInto(state: ServiceState, { rows, issued }: Seeded): ServiceState {
 }
 
 function addRecords(state: ServiceState, size: DemoSize): void {
-	const chance = new Chance(1);
+	const random = new SeededRandom(1);
 	const admins = addAdmins(state, size.admins);
-	const organizations = addOrganizations(state, chance, size.organizations);
-	const accounts = addAccounts(state, chance, size.accounts, organizations, admins);
-	const users = addUsers(state, chance, size.users, accounts);
-	addConversations(state, chance, size.conversations, users, admins);
-	addNotes(state, chance, size.notes, accounts, admins);
+	const organizations = addOrganizations(state, random, size.organizations);
+	const accounts = addAccounts(state, random, size.accounts, organizations, admins);
+	const users = addUsers(state, random, size.users, accounts);
+	addConversations(state, random, size.conversations, users, admins);
+	addNotes(state, random, size.notes, accounts, admins);
 	const templates = addTemplates(state, admins);
-	const projects = addProjects(state, chance, size.projects, accounts, templates);
-	addTasks(state, chance, size.tasks, projects, admins);
-	addCustomObjects(state, chance, size.deals, accounts);
+	const projects = addProjects(state, random, size.projects, accounts, templates);
+	addTasks(state, random, size.tasks, projects, admins);
+	addCustomObjects(state, random, size.deals, accounts);
 
-	// What came later has a chance of its own, so that what was there before stays as it is.
-	const later = new Chance(2);
+	// What came later has a random of its own, so that what was there before stays as it is.
+	const later = new SeededRandom(2);
 	addSegments(state, later, admins);
 	sortTasks(state, later);
 	addNpsResponses(state, later, size.npsResponses);

@@ -1,7 +1,7 @@
 import type { ServiceState } from '../state/serviceState.cts';
 import type { User } from '../state/users.cts';
 import { daysAgo } from './calendar.cts';
-import type { Chance } from './chance.cts';
+import type { SeededRandom } from './seededRandom.cts';
 
 const QUESTIONS = [
 	{ title: 'How easy was the onboarding?', type: 'number', isRequired: true },
@@ -11,7 +11,12 @@ const QUESTIONS = [
 ] as const;
 
 /** One survey with a question of each type. */
-export function addSurvey(state: ServiceState, chance: Chance, count: number, users: User[]): void {
+export function addSurvey(
+	state: ServiceState,
+	random: SeededRandom,
+	count: number,
+	users: User[],
+): void {
 	if (users.length === 0 || count === 0) return;
 	const surveyId = state.newId();
 	const questions = QUESTIONS.map((question) =>
@@ -24,14 +29,14 @@ export function addSurvey(state: ServiceState, chance: Chance, count: number, us
 		}),
 	);
 	for (let index = 0; index < count; index += 1) {
-		const user = chance.pick(users);
+		const user = random.pick(users);
 		const answers = [
-			{ type: 'number' as const, value: chance.between(1, 5) },
-			{ type: 'array' as const, value: chance.pick([['Core'], ['Core', 'Reports']]) },
-			{ type: 'string' as const, value: chance.pick(['A faster export.', 'Nothing.']) },
-			{ type: 'date' as const, value: daysAgo(chance.between(100, 190)).slice(0, 10) },
+			{ type: 'number' as const, value: random.between(1, 5) },
+			{ type: 'array' as const, value: random.pick([['Core'], ['Core', 'Reports']]) },
+			{ type: 'string' as const, value: random.pick(['A faster export.', 'Nothing.']) },
+			{ type: 'date' as const, value: daysAgo(random.between(100, 190)).slice(0, 10) },
 		];
-		const respondedAt = daysAgo(chance.between(1, 90) + chance.fraction());
+		const respondedAt = daysAgo(random.between(1, 90) + random.fraction());
 		state.surveyResponses.insert({
 			id: state.newId(),
 			createdAt: respondedAt,

@@ -3,32 +3,32 @@ import { newUser } from '../state/users.cts';
 import type { User } from '../state/users.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
-import type { Chance } from './chance.cts';
+import type { SeededRandom } from './seededRandom.cts';
 import { slug, USER_ROLES } from './words.cts';
 
 /** People at the customers; one in ten belongs to two accounts. */
 export function addUsers(
 	state: ServiceState,
-	chance: Chance,
+	random: SeededRandom,
 	count: number,
 	accounts: Account[],
 ): User[] {
 	if (accounts.length === 0) return [];
 	return Array.from({ length: count }, (_, index) => {
 		const home = accounts[index % accounts.length];
-		const also = chance.percent(10) ? chance.pick(accounts) : home;
+		const also = random.percent(10) ? random.pick(accounts) : home;
 		const role = USER_ROLES[(index + Math.floor(index / accounts.length)) % USER_ROLES.length];
-		const createdAt = daysAgo(chance.between(30, 600) + chance.fraction());
+		const createdAt = daysAgo(random.between(30, 600) + random.fraction());
 		const organizationIds = [home, also].flatMap(({ organizationId }) => organizationId ?? []);
-		const row = { id: state.newId(), createdAt, updatedAt: daysAgo(chance.fraction() * 30) };
+		const row = { id: state.newId(), createdAt, updatedAt: daysAgo(random.fraction() * 30) };
 		return state.users.insert({
 			...newUser(row, `user-${50_000 + index}`),
 			name: `${role}, ${home.name}`,
 			email: `${slug(role)}-${index}@${slug(home.name)}.example`,
-			traits: { role, trained: chance.percent(40) },
+			traits: { role, trained: random.percent(40) },
 			joinDate: createdAt,
-			lastSeenTimestamp: daysAgo(chance.fraction() * 30),
-			npsLastScore: chance.percent(50) ? chance.between(0, 10) : null,
+			lastSeenTimestamp: daysAgo(random.fraction() * 30),
+			npsLastScore: random.percent(50) ? random.between(0, 10) : null,
 			accountIds: [...new Set([home.id, also.id])],
 			organizationIds: [...new Set(organizationIds)],
 		});

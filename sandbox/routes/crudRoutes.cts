@@ -16,7 +16,7 @@ type Handlers = Record<'list' | 'record', Partial<Record<Method, RequestHandler>
  * far as the contract has the endpoint and the definition says what happens.
  *
  * @param endpoints all of the contract
- * @param state read anew for each request, since a reset replaces it
+ * @param state read again for each request, since a reset replaces it
  */
 export function crudRoutes(
 	endpoints: Endpoint[],

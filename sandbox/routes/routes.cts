@@ -27,7 +27,7 @@ const SPECIAL = [
 /**
  * Every endpoint. The special ones come first: `…/search` is no id.
  *
- * @param state read anew for each request, since a reset replaces it
+ * @param state read again for each request, since a reset replaces it
  */
 export function routes(state: () => ServiceState): Router {
 	const router = Router();

@@ -86,7 +86,7 @@ export const accounts: Resource<Account> = {
 
 /**
  * Active accounts unless `status` asks for others. The list of an organization has no `status`
- * parameter and holds all.
+ * parameter and contains all.
  */
 function listFilter(state: ServiceState, parameters: RequestParameters) {
 	const { organizationId, status = 'active' } = parameters;

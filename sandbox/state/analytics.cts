@@ -57,7 +57,7 @@ const RECEIVERS: Record<AnalyticsType, (state: ServiceState, message: Message) =
 
 /**
  * Carries out messages in their order; one that came before changes nothing. None is carried out when
- * a type among them is blocked. What another refusal leaves behind it stands: what becomes of a batch
+ * a type among them is blocked. What is before another rejected message is carried out: the result of a batch
  * with a bad message is not published (docs/public-facts.md, 6).
  *
  * @throws HttpError 400
@@ -123,7 +123,7 @@ function receiveUser(state: ServiceState, message: Message): void {
 
 /**
  * An event of a user alone counts for the user's latest account (docs/public-facts.md, 6). That ids
- * nobody knows count for nothing is a neutral choice.
+ * do not exist count for nothing is a neutral choice.
  */
 function receiveEvent(state: ServiceState, message: Message): void {
 	const { event = '', properties = {}, timestamp = state.now() } = message;
@@ -179,7 +179,7 @@ function receiveInstance(state: ServiceState, message: Message): void {
 	else createInstance(state, customObjectId, { externalId, ...change });
 }
 
-/** An account that nobody knows comes into being (docs/public-facts.md, 6). */
+/** An account that does not exist yet is created (docs/public-facts.md, 6). */
 function accountOf(state: ServiceState, externalId: string): Account {
 	return (
 		state.accounts.byExternalId(externalId) ??

@@ -10,7 +10,7 @@ import { userView } from './users.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import { without } from './without.cts';
+import { omit } from './omit.cts';
 
 /** docs/service.md, Conversation. `accountIds` and `organizationIds` follow from the messages. */
 export interface Conversation extends Row {
@@ -38,7 +38,7 @@ export interface ConversationBody {
  * 4.5).
  */
 function conversationRow(_state: ServiceState, conversation: Conversation) {
-	return without(conversation, 'messages', 'accountIds', 'organizationIds');
+	return omit(conversation, 'messages', 'accountIds', 'organizationIds');
 }
 
 /** One conversation with its messages and those who took part. */

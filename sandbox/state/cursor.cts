@@ -11,13 +11,13 @@ export function toCursor({ sortValue, id }: Position): string {
 	return Buffer.from(JSON.stringify({ sortValue, id })).toString('base64');
 }
 
-/** Reads a cursor back; one that this service never gave is refused with 400. */
+/** Reads a cursor back; one that this service never returned is rejected with 400. */
 export function fromCursor(cursor: string): Position {
 	try {
 		const position: unknown = JSON.parse(Buffer.from(cursor, 'base64').toString());
 		if (isPosition(position) && toCursor(position) === cursor) return position;
 	} catch {
-		// Not JSON: refused below like every other unknown cursor.
+		// Not JSON: rejected below like every other unknown cursor.
 	}
 	throw new HttpError(400, 'from is not a cursor of this service.');
 }

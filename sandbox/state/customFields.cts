@@ -18,7 +18,7 @@ export const TRAIT_MODELS = [
 
 export type TraitModel = (typeof TRAIT_MODELS)[number];
 
-/** The definition of a trait (docs/beyond.md, 9); custom objects hold their own. */
+/** The definition of a trait (docs/beyond.md, 9); custom objects contain their own. */
 export interface TraitDefinition extends Row {
 	model: TraitModel;
 	label: string;

@@ -97,7 +97,7 @@ export function fieldsFromTraits({ mrr, nextRenewalDate, churnedAt, trialEndDate
 }
 
 /**
- * Churned means that the trait `churnedAt` holds a time (docs/service.md, States and transitions).
+ * Churned means that the trait `churnedAt` is a time (docs/service.md, States and transitions).
  */
 export function isChurned({ traits }: Customer): boolean {
 	return typeof traits.churnedAt === 'string';

@@ -38,7 +38,7 @@ export function destroyOrganization(state: ServiceState, organization: Organizat
 	state.organizations.remove(organization);
 }
 
-/** With the NPS responses, which are of nobody then (a neutral choice). */
+/** With the NPS responses, which have no user then (a neutral choice). */
 export function removeUser(state: ServiceState, user: User): void {
 	state.users.remove(user);
 	for (const response of [...state.npsResponses.all()]) {

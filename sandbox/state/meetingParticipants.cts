@@ -82,10 +82,9 @@ function changeParticipants(
 	meeting: Meeting,
 	participants: MeetingParticipant[],
 ): Meeting {
-	const isLinked = state.disputed.meetingCustomers === 'fromParticipants';
 	return state.meetings.change(meeting, {
 		participants,
-		...(isLinked && customersOfParticipants(state, participants)),
+		...customersOfParticipants(state, participants),
 		updatedAt: state.now(),
 	});
 }

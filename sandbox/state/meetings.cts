@@ -10,6 +10,7 @@ import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
+import { omit } from './omit.cts';
 
 /** docs/beyond.md, 11. `accountIds` and `organizationIds` follow from the participants. */
 export interface Meeting extends Archivable {
@@ -53,11 +54,10 @@ export interface MeetingBody extends MeetingChange {
 const inShort = ({ id, externalId, name }: Row & { name: string }) => ({ id, externalId, name });
 
 export function meetingView(state: ServiceState, meeting: Meeting) {
-	const { accountIds, organizationIds, createdAt, updatedAt, ...fields } = meeting;
+	const { accountIds, organizationIds, ...fields } = omit(meeting, 'createdAt', 'updatedAt');
 	const { id, startDateTime, endDateTime, recordingUrl } = meeting;
 	return {
 		...fields,
-		...(state.views.meetingsShowTimes && { createdAt, updatedAt }),
 		startDate: startDateTime?.slice(0, 10) ?? null,
 		startTimeZone: 'utc',
 		endDate: endDateTime?.slice(0, 10) ?? null,
@@ -93,7 +93,6 @@ export function createMeeting(
 	if (customers.accountIds.length + customers.organizationIds.length === 0) {
 		throw new HttpError(400, 'No participant leads to an account or organization.');
 	}
-	const isLinked = state.disputed.meetingCustomers === 'fromParticipants';
 	return state.meetings.insert({
 		...state.newRow(),
 		externalId,
@@ -110,7 +109,7 @@ export function createMeeting(
 		...fields,
 		traits: mergeTraits({}, traits),
 		participants: there,
-		...(isLinked ? customers : { accountIds: [], organizationIds: [] }),
+		...customers,
 	});
 }
 
@@ -121,7 +120,6 @@ export function updateMeeting(
 	{ traits, ...fields }: MeetingChange,
 ): Meeting {
 	if (isArchived(meeting)) throw new HttpError(400, 'The meeting is archived.');
-	if (state.disputed.meetingUpdate === 'none') return meeting;
 	return state.meetings.change(meeting, {
 		...fields,
 		traits: mergeTraits(meeting.traits, traits),

@@ -14,7 +14,7 @@ import type { ServiceState } from './serviceState.cts';
 import { findOfSource, isFrom } from './source.cts';
 import type { Sourced } from './source.cts';
 import { mergeTraits } from './traits.cts';
-import { without } from './without.cts';
+import { omit } from './omit.cts';
 
 /** docs/service.md, Note. */
 export interface Note extends Archivable, Parents, Sourced {
@@ -48,7 +48,7 @@ export function noteView(state: ServiceState, note: Note) {
 		meetingDescription: null,
 		users: [],
 		// Without key roles and segments (docs/public-facts.md, 4.7).
-		account: account ? without(accountView(state, account), 'keyRoles', 'segments') : null,
+		account: account ? omit(accountView(state, account), 'keyRoles', 'segments') : null,
 		organization: organization ? organizationView(state, organization) : null,
 		author: authorOf(state, authorId),
 		category: state.noteCategories.get(categoryId) ?? null,

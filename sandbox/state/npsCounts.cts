@@ -7,7 +7,7 @@ export function npsKind({ score }: Pick<NpsResponse, 'score'>) {
 	return score <= 8 ? ('npsPassiveCount' as const) : ('npsPromoterCount' as const);
 }
 
-/** Counts the responses of a user's customers anew, and notes the user's last one. */
+/** Counts the responses of a user's customers again, and notes the user's last one. */
 export function recountNps(state: ServiceState, userId: string): void {
 	const user = state.users.get(userId);
 	if (!user) return;
@@ -21,7 +21,7 @@ export function recountNps(state: ServiceState, userId: string): void {
 	recountCustomers(state, new Set([...user.accountIds, ...user.organizationIds]));
 }
 
-/** Counts the responses of these accounts and organizations anew, in one go over all. */
+/** Counts the responses of these accounts and organizations again, in one go over all. */
 export function recountCustomers(state: ServiceState, customerIds: ReadonlySet<string>): void {
 	const none = { npsDetractorCount: 0, npsPassiveCount: 0, npsPromoterCount: 0 };
 	const counts = new Map([...customerIds].map((id) => [id, { ...none }]));

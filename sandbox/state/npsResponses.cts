@@ -64,8 +64,8 @@ function assertUser(state: ServiceState, userId: string): void {
 function listFilter(state: ServiceState, parameters: RequestParameters) {
 	const { accountId, organizationId, target = 'accounts' } = parameters;
 	assertParentsExist(state, { accountId, organizationId });
-	if (target !== 'accounts' && target !== state.disputed.npsTarget) {
-		throw new HttpError(400, `target is accounts or ${state.disputed.npsTarget}.`);
+	if (target !== 'accounts' && target !== 'organization') {
+		throw new HttpError(400, 'target is accounts or organization.');
 	}
 	const tie = target === 'accounts' ? 'accountIds' : 'organizationIds';
 	const isNested = accountId !== undefined || organizationId !== undefined;
@@ -80,7 +80,7 @@ function listFilter(state: ServiceState, parameters: RequestParameters) {
 	};
 }
 
-/** docs/beyond.md, 5: an update takes either id. */
+/** docs/beyond.md, 5: an update accepts either id. */
 export const npsResponses: Resource<NpsResponse> = {
 	path: '/resources/npsResponses',
 	label: 'NPS response',

@@ -12,7 +12,7 @@ export type Scope = { accountId?: string; organizationId?: string };
 
 /**
  * Parents for ids of a request body, which are service ids. An account brings its organization along
- * (docs/service.md, Project); ids that are unknown or do not belong together are refused.
+ * (docs/service.md, Project); ids that are unknown or do not belong together are rejected.
  */
 export function parentsOf(state: ServiceState, { accountId, organizationId }: Scope): Parents {
 	if (organizationId !== undefined && !state.organizations.get(organizationId)) {
@@ -36,7 +36,7 @@ export function assertParentsExist(
 	if (organizationId !== undefined) found(state.organizations.get(organizationId), 'Organization');
 }
 
-/** Tells which records a nested list holds. */
+/** Returns which records a nested list contains. */
 export function within(state: ServiceState, { accountId, organizationId }: Scope) {
 	assertParentsExist(state, { accountId, organizationId });
 	return (row: Parents): boolean =>

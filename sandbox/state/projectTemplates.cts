@@ -1,6 +1,6 @@
 import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
-import { without } from './without.cts';
+import { omit } from './omit.cts';
 
 /**
  * docs/public-facts.md, 4.9; `durationInDays`, owner and milestones are what a new project takes
@@ -22,11 +22,11 @@ export interface ProjectStatus extends Row {
 	name: string;
 }
 
-/** docs/public-facts.md, 4.9: of one category when told. */
+/** docs/public-facts.md, 4.9: of one category where a request names it. */
 export const projectTemplates: Resource<ProjectTemplate> = {
 	path: '/resources/projectTemplates',
 	label: 'Project template',
-	view: (_, template) => without(template, 'durationInDays', 'ownedByVitallyUserId', 'milestones'),
+	view: (_, template) => omit(template, 'durationInDays', 'ownedByVitallyUserId', 'milestones'),
 	matches:
 		(_, { categoryId }) =>
 		(template) =>

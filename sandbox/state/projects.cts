@@ -7,11 +7,11 @@ import type { Resource } from './resource.cts';
 import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import { without } from './without.cts';
+import { omit } from './omit.cts';
 
 const DAY = 86_400_000;
 
-/** Where a linked task stands in a project. The first one is the default. */
+/** The place of a linked task in a project. The first one is the default. */
 export interface Milestone {
 	id: string;
 	name: string;
@@ -47,10 +47,10 @@ export interface ProjectBody extends ProjectChange, Scope {
 }
 
 /**
- * The Project table: `updatedAt` orders the lists and is not shown, unless the sandbox is told so.
+ * The Project table: `updatedAt` orders the lists and is not returned, unless `projectsShowUpdatedAt` is set.
  */
 export function projectView(state: ServiceState, project: Project) {
-	const { updatedAt, ...fields } = without(project, 'milestones');
+	const { updatedAt, ...fields } = omit(project, 'milestones');
 	return {
 		...fields,
 		...(state.views.projectsShowUpdatedAt && { updatedAt }),

@@ -19,9 +19,9 @@ export interface Resource<T extends Row> {
 	view?(state: ServiceState, row: T): object;
 	/** A row of a list, where it shows less than `view`. */
 	listView?(state: ServiceState, row: T): object;
-	/** Which records a list holds, all or below a parent; all when absent. */
+	/** Which records a list contains, all or below a parent; all when absent. */
 	matches?(state: ServiceState, parameters: RequestParameters): (row: T) => boolean;
-	/** The record that a path names; by service id when absent, see `Disputed`. */
+	/** The record that a path names; by service id when absent. */
 	find?(state: ServiceState, parameters: RequestParameters): T | undefined;
 	/** The same for an update, where more ids are good for one; `find` when absent. */
 	findToUpdate?(state: ServiceState, parameters: RequestParameters): T | undefined;

@@ -1,7 +1,5 @@
 import type { Clock } from '../clock.cts';
 import type { AnalyticsType, TrackedEvent } from './analytics.cts';
-import { AS_PUBLISHED } from './disputed.cts';
-import type { Disputed } from './disputed.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { idSequence, type IssuedIds } from './ids.cts';
 import type { TraitDefinition } from './customFields.cts';
@@ -14,17 +12,12 @@ import type { SurveyQuestion, SurveyResponse } from './surveys.cts';
 import { Table } from './table.cts';
 import type { Transcript } from './transcripts.cts';
 
-/** What the document leaves open, and a sandbox may be told. */
+/** What the document leaves open, as options of a sandbox. */
 export interface StateOptions {
-	/** What a POST with a known external id does; `refuse` unless told. */
+	/** What a POST with a known external id does; `refuse` by default. */
 	duplicateExternalId?: DuplicateExternalId;
 	/** Whether projects show `updatedAt`; the document's do not (docs/service.md, Project). */
 	projectsShowUpdatedAt?: boolean;
-	/** Whether meetings show `createdAt` and `updatedAt`; only a client knows them. */
-	meetingsShowTimes?: boolean;
-	/** Whether tasks show their projects as a whole, as seen, or by id and name, as published. */
-	tasksShowWholeProjects?: boolean;
-	disputed?: Partial<Disputed>;
 }
 
 /** Tables of records that have no standard list. */
@@ -48,10 +41,7 @@ export interface ServiceState extends Tables, OtherTables {
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
 	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
-	readonly views: Required<
-		Pick<StateOptions, 'projectsShowUpdatedAt' | 'meetingsShowTimes' | 'tasksShowWholeProjects'>
-	>;
-	readonly disputed: Disputed;
+	readonly views: Required<Pick<StateOptions, 'projectsShowUpdatedAt'>>;
 	/** Messages of these types are answered 400 (docs/service.md, Analytics API: account message). */
 	readonly blockedMessages: Set<AnalyticsType>;
 	/** Those of track messages, in their order; nothing shows them over REST. */
@@ -91,12 +81,7 @@ export function emptyState(clock: Clock, options: StateOptions = {}): ServiceSta
 		...tables,
 		receivedMessages: new Set(),
 		duplicateExternalId: options.duplicateExternalId ?? 'refuse',
-		views: {
-			projectsShowUpdatedAt: options.projectsShowUpdatedAt ?? false,
-			meetingsShowTimes: options.meetingsShowTimes ?? false,
-			tasksShowWholeProjects: options.tasksShowWholeProjects ?? false,
-		},
-		disputed: structuredClone({ ...AS_PUBLISHED, ...options.disputed }),
+		views: { projectsShowUpdatedAt: options.projectsShowUpdatedAt ?? false },
 		blockedMessages: new Set(),
 		events: [],
 		ids,

@@ -27,7 +27,7 @@ export interface SurveyQuestion extends Row {
 	isRequired: boolean;
 }
 
-/** The newest first (a neutral choice); 404 where nobody answered, since no list of surveys is known. */
+/** The newest first (a neutral choice); 404 where there is no answer, since no list of surveys is known. */
 export function surveyResponses(state: ServiceState, surveyId: string, query: PageQuery) {
 	const ofSurvey = (response: SurveyResponse) => response.surveyId === surveyId;
 	found([...state.surveyResponses.all()].find(ofSurvey), 'Survey');

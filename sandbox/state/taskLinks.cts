@@ -51,7 +51,7 @@ export function linkTask(
 	return !known;
 }
 
-/** Takes a task out of a project; the task itself stays. */
+/** Removes a task from a project; the task itself stays. */
 export function unlinkTask(state: ServiceState, parameters: RequestParameters): void {
 	const task = taskToLink(state, parameters);
 	const links = task.links.filter((link) => link.projectId !== parameters.projectId);
@@ -60,7 +60,7 @@ export function unlinkTask(state: ServiceState, parameters: RequestParameters): 
 	state.tasks.change(task, { links, updatedAt: state.now() });
 }
 
-/** Same account, or same organization where the project has no account; team projects take any. */
+/** Same account, or same organization where the project has no account; team projects accept any. */
 function isAligned(task: Task, project: Project): boolean {
 	if (project.accountId !== null) return task.accountId === project.accountId;
 	return project.organizationId === null || task.organizationId === project.organizationId;

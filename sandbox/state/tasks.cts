@@ -7,14 +7,13 @@ import { recordToUpdate } from './externalIds.cts';
 import { strippedHtml } from './html.cts';
 import { parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
-import { projectView } from './projects.cts';
 import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { isFrom } from './source.cts';
 import type { Sourced } from './source.cts';
 import { mergeTraits } from './traits.cts';
-import { without } from './without.cts';
+import { omit } from './omit.cts';
 
 /** A task's place in a project (docs/service.md, Projects). */
 export interface TaskLink {
@@ -84,9 +83,7 @@ export function taskView(state: ServiceState, task: Task) {
 		account: account ? accountView(state, account) : null,
 		assignedTo: embeddedAdmin(state, task.assignedToId),
 		completedBy: embeddedAdmin(state, task.completedById),
-		projects: state.views.tasksShowWholeProjects
-			? projects.map((project) => projectView(state, project))
-			: projects.map(({ id, name }) => ({ id, name })),
+		projects: projects.map(({ id, name }) => ({ id, name })),
 	};
 }
 
@@ -104,18 +101,16 @@ export function createTask(state: ServiceState, body: TaskBody & { name: string 
 
 export function updateTask(state: ServiceState, task: Task, body: TaskBody): Task {
 	const moves = body.accountId !== undefined || body.organizationId !== undefined;
-	const tags = body.tags ?? (state.disputed.taskTagsLeftOut === 'go' ? [] : task.tags);
 	return state.tasks.change(task, {
 		...changed(state, task, body),
 		...(moves ? parentsOf(state, body) : {}),
-		tags,
 		updatedAt: state.now(),
 	});
 }
 
 /** Everything but parents and external id. */
 function changed(state: ServiceState, task: Task, body: TaskBody): Partial<Task> {
-	const fields = without(body, 'accountId', 'organizationId', 'externalId', 'traits');
+	const fields = omit(body, 'accountId', 'organizationId', 'externalId', 'traits');
 	assertAdmin(state, body.assignedToId, 'assignedToId');
 	assertAdmin(state, body.completedById, 'completedById');
 	if (body.categoryId !== undefined && !state.taskCategories.get(body.categoryId)) {
@@ -147,7 +142,6 @@ export const tasks: Resource<Task> = {
 	create: (state, body: TaskBody & { name: string }) => createTask(state, body),
 	update: updateTask,
 	remove: (state, task) => {
-		if (state.disputed.taskDeletion === 'none') throw new HttpError(404, 'Not found.');
 		archive(state, state.tasks, task);
 	},
 };

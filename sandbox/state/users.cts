@@ -9,7 +9,7 @@ import type { RequestParameters, Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import { without } from './without.cts';
+import { omit } from './omit.cts';
 
 /** Someone at a customer (docs/beyond.md, 3). */
 export interface User extends Row {
@@ -33,7 +33,7 @@ export interface User extends Row {
 	segments: { id: string; name: string }[];
 	accountIds: string[];
 	organizationIds: string[];
-	/** From when on the user is gone; no field of an answer tells. */
+	/** From when on the user is gone; no field of an answer shows it. */
 	deleteOn: string | null;
 }
 
@@ -84,7 +84,7 @@ export function newUser(row: Row, externalId: string): User {
 export function userView(state: ServiceState, user: User) {
 	const { accountIds, organizationIds } = user;
 	return {
-		...without(user, 'accountIds', 'organizationIds', 'deleteOn'),
+		...omit(user, 'accountIds', 'organizationIds', 'deleteOn'),
 		accounts: accountIds
 			.flatMap((id) => state.accounts.get(id) ?? [])
 			.map((account) => accountView(state, account)),
@@ -111,7 +111,7 @@ export function updateUser(state: ServiceState, user: User, change: UserChange):
 	return state.users.change(user, { ...changed(state, user, change), updatedAt: state.now() });
 }
 
-/** Ties are added and never ended; unknown ids are refused (docs/beyond.md, 3). */
+/** Ties are added and never ended; unknown ids are rejected (docs/beyond.md, 3). */
 function changed(state: ServiceState, user: User, change: UserChange): Partial<User> {
 	const { accountIds = [], organizationIds = [], traits, ...fields } = change;
 	for (const id of accountIds) {
@@ -139,7 +139,7 @@ const isThere = (state: ServiceState, { deleteOn }: User) =>
 
 /** At once, or from a day on: until then the user can be read (docs/beyond.md, 3). */
 function deleteUser(state: ServiceState, user: User, { deleteOn }: RequestParameters): void {
-	if (deleteOn !== undefined || state.disputed.userDeletion === 'later') {
+	if (deleteOn !== undefined) {
 		state.users.change(user, { deleteOn: deleteOn ?? user.deleteOn, updatedAt: state.now() });
 	} else {
 		removeUser(state, user);
@@ -156,7 +156,7 @@ export function searchUsers(state: ServiceState, criteria: RequestParameters) {
 	const matches = (user: User): boolean => {
 		if (name === 'externalId') return user.externalId === value;
 		const email = user.email?.toLowerCase();
-		// What a subdomain is stands on no page: all behind the at sign (a neutral choice).
+		// What a subdomain is is on no page: all behind the at sign (a neutral choice).
 		return name === 'email' ? email === wanted : email?.split('@')[1] === wanted;
 	};
 	const results = [...state.users.all()].filter((user) => isThere(state, user) && matches(user));

@@ -1,19 +1,24 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
 import type { RecordedRequest } from '../../sandbox/sandbox.cts';
 import type { Outcome } from '../engine/engine.cts';
-import { credentialsFor, runNode } from '../engine/node.cts';
+import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
 import type { Endpoint, Way } from './endpoints.cts';
-import { addEveryKind } from '../fixtures/everyKind.cts';
 
-export interface Seen {
+export interface CallResult {
 	outcome: Outcome;
 	/** Those to the endpoint, in their order. */
 	requests: RecordedRequest[];
-	contractRefusals: RecordedRequest[];
+	allRequests: RecordedRequest[];
+	contractViolations: RecordedRequest[];
 }
 
-/** Runs a call on n8n's engine, in a fresh `addEveryKind`, and shows what the service saw of it. */
-export type Caller = (way: Way, more?: Record<string, unknown>) => Promise<Seen>;
+/** Runs a call on n8n's engine, in a fresh `addAllResources`. */
+export type Caller = (
+	way: Way,
+	more?: Record<string, unknown>,
+	options?: { given?: (sandbox: Sandbox) => unknown; onError?: NodeRun['onError'] },
+) => Promise<CallResult>;
 
 /** @returns a caller with a sandbox of its own for the tests of this `describe` */
 export function callerWith(options: SandboxOptions = {}): Caller {
@@ -23,14 +28,19 @@ export function callerWith(options: SandboxOptions = {}): Caller {
 	});
 	afterAll(async () => await sandbox.close());
 
-	return async ({ endpoint, call: { type, parameters } }, more) => {
+	return async ({ endpoint, call: { type, parameters } }, more, { given, onError } = {}) => {
 		sandbox.reset();
-		addEveryKind(sandbox);
-		const run = { type, parameters: { ...parameters, ...more } };
+		addAllResources(sandbox);
+		given?.(sandbox);
+		const run = { type, parameters: { ...parameters, ...more }, onError };
 		const outcome = await runNode(run, { credentials: credentialsFor(sandbox) });
-		const contractRefusals = sandbox.contractRefusals();
-		const requests = sandbox.requests.filter((request) => isOf(endpoint, request));
-		return { outcome, requests, contractRefusals };
+		const allRequests = [...sandbox.requests];
+		return {
+			outcome,
+			requests: allRequests.filter((request) => isOf(endpoint, request)),
+			allRequests,
+			contractViolations: sandbox.contractRefusals(),
+		};
 	};
 }
 

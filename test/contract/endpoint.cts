@@ -1,7 +1,7 @@
 import type { NodeRun } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
 
-/** A run of one operation with no more than it needs, in `addEveryKind`. */
+/** A run of one operation with no more than it needs, in `addAllResources`. */
 export type Call = Pick<NodeRun, 'type'> & {
 	parameters: Record<string, unknown> & { resource: string; operation: string };
 };

@@ -26,7 +26,7 @@ const conversationId = byId('c-1');
 const subject = 'Question about the invoice';
 
 const noteId = byId('n-1');
-/** As it is: what becomes of Markdown is tested with the values and the notes. */
+/** As it is: the conversion of Markdown is tested with the values and the notes. */
 const noteFormat = 'html';
 const newNote = {
 	accountId,

@@ -1,32 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { PROJECT_ROOT } from '../description/built.cts';
 import { describeOperation, errorText } from '../engine/operationCases.cts';
 import { byId } from '../fixtures/locators.cts';
-import { ERROR_ROWS } from './errors.cts';
-import { addEveryKind } from '../fixtures/everyKind.cts';
-
-describe('the error rows of the document', () => {
-	it('are 14', () => {
-		const statuses = [400, 400, 400, 400, 400, 400, 400, 400, 401, 404, 404, 404, 404, 429];
-		expect(ERROR_ROWS.map(({ status }) => status)).toEqual(statuses);
-	});
-
-	it.each(ERROR_ROWS)('$status, $condition: shown in $file', ({ file, cases }) => {
-		const source = readFileSync(join(PROJECT_ROOT, file), 'utf8');
-		expect(cases).not.toEqual([]);
-		expect(cases.filter((name) => !source.includes(`name: '${name}'`))).toEqual([]);
-	});
-});
+import { addAllResources } from '../fixtures/allResources.cts';
 
 const message = { resource: 'account', operation: 'upsert', accountId: 'A1' };
 
+/** docs/service.md, Errors; those of moves and links are in test/nodes/project. */
 describeOperation('refused values', [
 	{
 		name: '400: an account whose external ID is taken',
-		given: addEveryKind,
+		given: addAllResources,
 		parameters: { resource: 'account', operation: 'create', externalId: 'A1', name: 'Acme' },
 		throws: errorText(
 			'The external ID "A1" belongs to another account already [item 0]',
@@ -35,7 +18,7 @@ describeOperation('refused values', [
 	},
 	{
 		name: '400: a conversation with a message that names nobody',
-		given: addEveryKind,
+		given: addAllResources,
 		parameters: {
 			resource: 'conversation',
 			operation: 'create',
@@ -50,7 +33,7 @@ describeOperation('refused values', [
 	},
 	{
 		name: '400: a note of a category that is not there',
-		given: addEveryKind,
+		given: addAllResources,
 		parameters: {
 			resource: 'note',
 			operation: 'update',
@@ -64,7 +47,7 @@ describeOperation('refused values', [
 	},
 	{
 		name: '400: a project of a template that is not there',
-		given: addEveryKind,
+		given: addAllResources,
 		parameters: {
 			resource: 'project',
 			operation: 'create',
@@ -78,7 +61,7 @@ describeOperation('refused values', [
 	},
 	{
 		name: '400: an instance that belongs to nobody',
-		given: addEveryKind,
+		given: addAllResources,
 		parameters: {
 			resource: 'customObjectInstance',
 			operation: 'create',

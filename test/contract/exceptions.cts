@@ -2,7 +2,7 @@ import { byExternalId, byId } from '../fixtures/locators.cts';
 
 /** A field of the contract that no parameter of its name sets. */
 export interface Exception {
-	/** Of what `titleOf` gives. */
+	/** Of the result of `titleOf`. */
 	of: RegExp;
 	name: string;
 	why: string;
@@ -211,7 +211,7 @@ export const EXCEPTIONS: Exception[] = [
 	},
 ];
 
-/** What every request to an endpoint holds, though nobody set it. */
+/** What every request to an endpoint contains, though no parameter sets it. */
 export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 	{
 		of: /GET /,
@@ -265,7 +265,5 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 	},
 ];
 
-/** Endpoints that are reached, but take no fields: their own tests show what is sent. */
-export const BODY_IS_A_LIST: Record<string, string> = {
-	'POST /analytics/v1/batch': 'test/nodes/analytics/account/items.test.cts',
-};
+/** Endpoints that are reached, but accept no fields: test/nodes/analytics has their requests. */
+export const BODY_IS_A_LIST = ['POST /analytics/v1/batch'];

@@ -1,9 +1,10 @@
+import type { RecordedRequest } from '../../sandbox/sandbox.cts';
 import { titleOf, WAYS, type Way } from './endpoints.cts';
 import { ALWAYS, EXCEPTIONS, type Exception } from './exceptions.cts';
 import { fieldsOf, samplesOf, type Field } from './fields.cts';
-import { placesOf } from './places.cts';
+import { pathsOfField } from './parameterPaths.cts';
 
-/** One value of one field, set in one of the places that the operation has for it. */
+/** One value of one field, set by one of the parameters that the operation has for it. */
 export interface FieldCase extends Way {
 	title: string;
 	field: Field;
@@ -47,7 +48,7 @@ function withEmptyValues(parameters: Record<string, unknown>, value: unknown) {
 
 interface Setting {
 	title: string;
-	/** Required fields, locators, filters and options take it for none. */
+	/** Required fields, locators, filters and options ignore it. */
 	takesEmptyText: boolean;
 	parametersWith: (value: unknown) => Record<string, unknown>;
 }
@@ -55,7 +56,7 @@ interface Setting {
 function settingsOf(way: Way, field: Field): Setting[] {
 	const exception = exceptionOf(way, field);
 	if (!exception) {
-		return placesOf(way.call, field).map(({ path, property, parametersWith }) => ({
+		return pathsOfField(way.call, field).map(({ path, property, parametersWith }) => ({
 			title: path,
 			takesEmptyText: property.type === 'string' && /^(additional|update)Fields\./.test(path),
 			parametersWith,
@@ -67,7 +68,7 @@ function settingsOf(way: Way, field: Field): Setting[] {
 	return [{ title, takesEmptyText: false, parametersWith }];
 }
 
-/** The fields that a request may hold: required ones, those that the parameters name, and `ALWAYS`. */
+/** The fields that a request may contain: required ones, those that the parameters name, and `ALWAYS`. */
 export function namesAllowed(way: Way, parameters: Record<string, unknown>): string[] {
 	const given = Object.entries(parameters).flatMap(([name, value]) => [
 		name,
@@ -85,4 +86,9 @@ export function requiredNames({ endpoint }: Way): string[] {
 
 function isCollection(value: unknown): value is object {
 	return typeof value === 'object' && value !== null && !('__rl' in value);
+}
+
+/** Query and body of a request in one. */
+export function sentBy({ query, body }: RecordedRequest): Record<string, unknown> {
+	return { ...query, ...(body as object | undefined) };
 }

@@ -40,7 +40,7 @@ export interface Field {
 
 const contract = contractDescription();
 
-/** What requests to an endpoint may hold, in the words of the sandbox's contract. */
+/** What requests to an endpoint may contain, as the sandbox's contract describes it. */
 export function fieldsOf({ method, path }: Endpoint): Field[] {
 	const inContract = Object.keys(contract.paths).find(
 		(one) => one.replace(/\{\w+\}/g, '*') === path.replace(/:\w+/g, '*'),

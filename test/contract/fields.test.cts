@@ -1,22 +1,16 @@
-import type { RecordedRequest } from '../../sandbox/sandbox.cts';
-import { callerWith } from './calls.cts';
-import { titleOf, WAYS } from './endpoints.cts';
+import { byId } from '../fixtures/locators.cts';
+import { callerWith, type Caller } from './calls.cts';
+import { nameOf, titleOf, WAYS, type Way } from './endpoints.cts';
 import { ALWAYS, EXCEPTIONS } from './exceptions.cts';
-import { exceptionOf, FIELD_CASES, namesAllowed, requiredNames } from './fieldCases.cts';
+import { exceptionOf, FIELD_CASES, namesAllowed, sentBy } from './fieldCases.cts';
 import { fieldsOf } from './fields.cts';
-import { placesOf } from './places.cts';
-
-/** Query and body of a request in one. */
-const sentBy = ({ query, body }: RecordedRequest): Record<string, unknown> => ({
-	...query,
-	...(body as object | undefined),
-});
+import { parameterPathsOf, pathsOfField } from './parameterPaths.cts';
 
 describe('every field of the contract', () => {
 	it('has a parameter in every operation that reaches its endpoint, or a reason', () => {
 		const unreachable = WAYS.flatMap((way) =>
 			fieldsOf(way.endpoint)
-				.filter((field) => !exceptionOf(way, field) && placesOf(way.call, field).length === 0)
+				.filter((field) => !exceptionOf(way, field) && pathsOfField(way.call, field).length === 0)
 				.map(({ name }) => `${titleOf(way)} ${name}`),
 		);
 		expect(unreachable).toEqual([]);
@@ -35,18 +29,6 @@ describe('every field of the contract', () => {
 	});
 });
 
-describe('a request of which only the required fields are set', () => {
-	const run = callerWith();
-
-	it.each(WAYS.map((way) => [titleOf(way), way] as const))('%s', async (_title, way) => {
-		const { requests } = await run(way);
-		const sent = Object.keys(sentBy(requests[0]));
-		expect(sent).toEqual(expect.arrayContaining(requiredNames(way)));
-		const allowed = namesAllowed(way, way.call.parameters);
-		expect(sent.filter((name) => !allowed.includes(name))).toEqual([]);
-	});
-});
-
 describe('a field that is set', () => {
 	const run = callerWith();
 
@@ -54,8 +36,8 @@ describe('a field that is set', () => {
 		const { field, parameters } = one;
 		const exception = exceptionOf(one, field);
 		const value = exception?.sent ?? one.value;
-		const { requests, contractRefusals } = await run(one, parameters);
-		expect(contractRefusals).toEqual([]);
+		const { requests, contractViolations } = await run(one, parameters);
+		expect(contractViolations).toEqual([]);
 		const request = requests[0];
 		expect(request[field.place]).toHaveProperty(
 			[field.name],
@@ -65,6 +47,186 @@ describe('a field that is set', () => {
 		const allowed = namesAllowed(one, { ...one.call.parameters, ...parameters });
 		const others = Object.keys(sentBy(request)).filter((name) => name !== field.name);
 		expect(others.filter((name) => !allowed.includes(name))).toEqual([]);
+	});
+});
+
+/** The fields of every operation, from one call for each. */
+const FIELDS = [...new Map(WAYS.map((way) => [nameOf(way.call), way])).values()].flatMap((way) =>
+	parameterPathsOf(way.call)
+		.filter(
+			({ collection }) =>
+				collection === undefined || /^(additional|update)Fields$/.test(collection),
+		)
+		.map((path) => ({ ...path, way, title: `${nameOf(way.call)} ${path.path}` })),
+);
+
+describe('a value that no field of the type accepts', () => {
+	const WRONG: Record<string, unknown> = {
+		boolean: 'maybe',
+		dateTime: 'next week',
+		number: 'many',
+		options: 'nonsense',
+	};
+	/** Errors name sender and role as one. */
+	const LABELS: Record<string, string> = { fromType: 'From', fromId: 'From' };
+	const run = callerWith();
+	const reject = async (
+		{ way, parametersWith, property }: (typeof FIELDS)[number],
+		value: unknown,
+	) => {
+		const { outcome, allRequests } = await run(way, parametersWith(value));
+		const label = LABELS[property.name] ?? property.displayName;
+		expect(outcome.error?.message).toContain(`'${label}'`);
+		expect(allRequests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	};
+	/** A format is read with its text alone. */
+	const isRead = ({ property: { name } }: (typeof FIELDS)[number]) =>
+		name !== 'resource' && name !== 'operation' && !name.endsWith('Format');
+
+	it.each(
+		FIELDS.filter((field) => field.property.type in WRONG && isRead(field)).map(
+			(field) => [field.title, field] as const,
+		),
+	)('is an error before anything is written: %s', async (_title, field) => {
+		await reject(field, WRONG[field.property.type]);
+	});
+
+	it.each(
+		FIELDS.filter(
+			({ property: { required, type } }) => required && /string|Locator/.test(type),
+		).map((field) => [field.title, field] as const),
+	)(
+		'is an error before anything is written, where a required field is empty: %s',
+		async (_title, field) => {
+			await reject(field, field.property.type === 'string' ? ' ' : byId('={{ "" }}'));
+		},
+	);
+});
+
+/** Spreadsheets and ticket systems return numbers as IDs and as text. */
+describe('a number', () => {
+	/** Beyond what JavaScript represents. */
+	const UNSAFE = '12345678901234567890';
+	type FieldOfWay = (typeof FIELDS)[number];
+	const LOCATORS = FIELDS.filter(({ property }) => property.type === 'resourceLocator').flatMap(
+		(field) =>
+			(field.property.modes ?? [])
+				.filter(({ name }) => name === 'id' || name === 'externalId')
+				.map(({ name: mode }) => [`${field.title} (${mode})`, field, mode] as const),
+	);
+	const TEXTS = FIELDS.filter(
+		({ property, way }) =>
+			property.type === 'string' &&
+			!property.typeOptions?.multipleValues &&
+			// What is added to a message is tested with the messages.
+			way.call.type === undefined,
+	).map((field, index) => [field.title, field, index] as const);
+
+	const call = callerWith({ limits: { budget: 1_000_000 } });
+	const run = async ({ way, parametersWith }: FieldOfWay, value: unknown) => {
+		const { outcome, allRequests } = await call(way, parametersWith(value));
+		const sent = allRequests.map(({ path, query, body }) => JSON.stringify([path, query, body]));
+		return { reason: `${outcome.error?.message}\n${outcome.error?.description}`, sent };
+	};
+
+	it.each(LOCATORS)('is an ID: %s', async (_title, field, mode) => {
+		const locator = (value: unknown) => ({ __rl: true, mode, value });
+		const { reason, sent } = await run(field, locator('={{ 44 }}'));
+		// As one segment of a path, or as a text in query or body.
+		expect([reason, sent.some((text) => /\/44[/"]|"44"/.test(text))]).toEqual([reason, true]);
+		expect(reason).not.toMatch(/is empty|is not text/);
+
+		const rejected = await run(field, locator(`={{ ${UNSAFE} }}`));
+		expect(rejected.reason).toMatch(/is not text|has lost digits/);
+		expect(rejected.sent.filter((text) => text.includes('1234567890'))).toEqual([]);
+	});
+
+	it.each(TEXTS)('is a text: %s', async (_title, field, index) => {
+		const { reason, sent } = await run(field, '={{ 7 }}');
+		const asText = sent.some((text) => /\/7[/"]|"7"/.test(text));
+		const asNumber = sent.some((text) => /[:[,]7[\],}]/.test(text));
+		expect([reason, asText, asNumber]).toEqual([reason, true, false]);
+
+		// Both are rejected by the same reader of texts.
+		const rejected = await run(field, index % 2 ? '={{ { a: 1 } }}' : `={{ ${UNSAFE} }}`);
+		expect(rejected.reason).toMatch(/is not text|is not a list of strings|has lost digits/);
+		expect(rejected.sent.filter((text) => /1234567890|"a":1/.test(text))).toEqual([]);
+	});
+});
+
+describe('traits arrive as they were entered', () => {
+	/** What a careless mapper would lose, convert or nest (docs/service.md, Trait creation rules). */
+	const TRAITS = {
+		'vitally.custom.nextStep': '',
+		'a.b': 0,
+		'a.b.c': -12.5,
+		flag: false,
+		quoted: 'false',
+		digits: '007',
+		list: ['gold', 'a, b'],
+		'empty.list': [],
+		start: '2026-03-01T00:00:00.000Z',
+		none: null,
+	};
+	const row = (key: string, type: string, value: unknown) => ({
+		key,
+		type,
+		[`${type}Value`]: value,
+	});
+	const ROWS = [
+		row('vitally.custom.nextStep', 'string', ''),
+		row('a.b', 'number', 0),
+		row('a.b.c', 'number', '-12.5'),
+		row('flag', 'boolean', false),
+		row('quoted', 'string', 'false'),
+		row('digits', 'string', '007'),
+		row('list', 'multiSelect', ['gold', 'a, b']),
+		row('empty.list', 'multiSelect', []),
+		row('start', 'date', '2026-03-01'),
+		row('none', 'string', '={{ null }}'),
+	];
+	const GIVEN = {
+		fields: { traits: { trait: ROWS } },
+		json: { traitsJson: JSON.stringify(TRAITS) },
+	};
+	const isEmpty = (value: unknown) => ['null', '""', '[]'].includes(JSON.stringify(value));
+
+	const pathOf = ({ call }: Way, name: string) =>
+		parameterPathsOf(call).find(({ property }) => property.name === name);
+	/** A completion sets when and by whom; a link has no traits, its task has (test/nodes/task). */
+	const WITHOUT_TRAITS = /task complete|task (create|upsert) POST .*projects/;
+	const WRITES = WAYS.filter((way) => !WITHOUT_TRAITS.test(titleOf(way)));
+	const WITH_TRAITS = WRITES.filter(({ endpoint }) =>
+		fieldsOf(endpoint).some(({ name }) => name === 'traits'),
+	);
+	const run: Caller = callerWith();
+
+	it('in every operation that writes to an endpoint with traits, and in no other', () => {
+		const offering = WRITES.filter((way) => pathOf(way, 'traitsJson'));
+		expect(offering.map(titleOf)).toEqual(WITH_TRAITS.map(titleOf));
+	});
+
+	it.each(
+		WITH_TRAITS.flatMap((way) => [
+			[titleOf(way), 'fields', way] as const,
+			[titleOf(way), 'json', way] as const,
+		]),
+	)('%s, out of %s', async (_title, mode, way) => {
+		const collection = pathOf(way, 'traitsJson')?.collection;
+		const traits = collection
+			? { [collection]: { ...(way.call.parameters[collection] as object), ...GIVEN[mode] } }
+			: { traitsMode: mode, ...GIVEN[mode] };
+		const clears = pathOf(way, 'traitsToClear') && {
+			traitsToClear: ['vitally.custom.gone'],
+		};
+		const options = { emptyValues: 'send', ...clears };
+		const { requests, contractViolations } = await run(way, { ...traits, options });
+		expect(contractViolations).toEqual([]);
+		const sent = { ...TRAITS, ...(clears && { 'vitally.custom.gone': null }) };
+		// Where there is nothing yet, a sync finds that what is empty is there already.
+		const isSync = way.call.parameters.operation === 'sync';
+		const wanted = Object.entries(sent).filter(([, value]) => !isSync || !isEmpty(value));
+		expect((requests[0].body as { traits: unknown }).traits).toEqual(Object.fromEntries(wanted));
 	});
 });
 

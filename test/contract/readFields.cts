@@ -10,9 +10,9 @@ export interface ReadField {
 	property: INodeProperties;
 	/** The collection that it is in. */
 	collection?: string;
-	/** One that the field takes in `addEveryKind`. */
+	/** One that the field accepts in `addAllResources`. */
 	value: unknown;
-	/** What the operation needs besides, and what shows the field. */
+	/** What else the operation needs, and what shows the field. */
 	parameters: Record<string, unknown>;
 }
 

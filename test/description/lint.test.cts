@@ -57,7 +57,7 @@ interface File {
 function lint(files: File[]): string[][] {
 	const { stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'lintTexts.mjs')], {
 		cwd: PROJECT_ROOT,
-		// The rules take jest's NODE_ENV for their own tests and look at no file name then.
+		// With jest's NODE_ENV the rules assume their own tests and look at no file name then.
 		env: { ...process.env, NODE_ENV: '' },
 		input: JSON.stringify(files),
 		encoding: 'utf8',

@@ -6,7 +6,7 @@ import { resourcesOf } from '../engine/declared.cts';
 const isFilled = ({ type }: INodeProperties) =>
 	!['collection', 'fixedCollection', 'notice', 'options'].includes(type);
 
-/** The fields of an operation that stand for themselves, those in collections among them. */
+/** The fields of an operation, those in collections among them. */
 function fieldsIn(fields: INodeProperties[]): INodeProperties[] {
 	return fields.flatMap((field) =>
 		field.type === 'collection' ? fieldsIn(field.options as INodeProperties[]) : [field],

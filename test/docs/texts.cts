@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
-/** What the service documents say stands there as it was found. */
+/** The service documents are quoted as they were found. */
 const SOURCES = ['docs/beyond.md', 'docs/public-facts.md', 'docs/service.md'];
 
 /** A text that people read, and where. */

@@ -19,7 +19,7 @@ const CREDENTIAL = { id: 'tested', name: 'Tested' };
  * Presses the Test button of a credential: its `test.request` goes through n8n's own routing, its
  * rules for status codes are read as n8n's server does, which is not part of the engine's package.
  *
- * @returns what the user is told, `undefined` when the credential is good
+ * @returns the message for the user, `undefined` when the credential is good
  */
 export async function refusalOfCredential(
 	type: string,

@@ -24,7 +24,7 @@ export interface OperationCase extends NodeRun {
 	sends?: SentRequest[] | ((sandbox: Sandbox) => SentRequest[]);
 	/** The JSON of the output items, each in part (`toMatchObject`). */
 	returns?: object[];
-	/** What stands in the text of the error: message, or its description. */
+	/** Part of the text of the error: message, or its description. */
 	throws?: string | RegExp;
 	/** For what `returns` cannot say. */
 	then?: (sandbox: Sandbox) => unknown;

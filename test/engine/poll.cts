@@ -68,12 +68,12 @@ export class PolledNode {
 		return this.executions.flat().map(({ json }) => json);
 	}
 
-	/** The user activates it, which polls at once; what that poll throws refuses the activation. */
+	/** The user activates it, which polls at once; what that poll throws rejects the activation. */
 	async activate(): Promise<void> {
 		await this.begin('activate');
 	}
 
-	/** The user saves the active workflow; n8n's durable scheduler goes on with the job that it has. */
+	/** The user saves the active workflow; n8n's durable scheduler keeps the job that it has. */
 	async update(): Promise<void> {
 		if (this.isDurable) this.workflow = this.load();
 		else await this.begin('update');

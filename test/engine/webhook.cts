@@ -13,7 +13,7 @@ export interface WebhookNode {
 	url: string;
 	/** The items of each execution that a call started. */
 	executions: IDataObject[][];
-	/** What n8n does when the workflow is activated; throws what refuses the activation. */
+	/** What n8n does when the workflow is activated; throws what rejects the activation. */
 	activate(): Promise<void>;
 	close(): void;
 }

@@ -1,68 +1,186 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INode } from 'n8n-workflow';
+import { NodeHelpers, type INode } from 'n8n-workflow';
 
-import { noteOf, servicesOf } from '../../scripts/generate/examplesPage.cts';
-import { runWorkflow } from '../engine/engine.cts';
+import {
+	noteOf,
+	readExamples,
+	servicesOf,
+	type Example,
+} from '../../scripts/generate/examplesPage.cts';
+import { builtNodes, operationsOf, PROJECT_ROOT } from '../description/built.cts';
+import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
-import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
+import { N8N_NODES } from '../engine/nodeTypes.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { readExample } from './example.cts';
+import { parameterProblems } from './parameterProblems.cts';
 
-const FOLDER = join(PROJECT_ROOT, 'examples');
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
+const OURS = 'n8n-nodes-vitally.';
+const LANGCHAIN = '@n8n/n8n-nodes-langchain.';
+const TOOL = `${OURS}vitallyTool`;
+/** Parameters that n8n adds to every tool, and to every trigger that polls. */
+const ADDED_BY_N8N = ['descriptionType', 'toolDescription', 'pollTimes'];
 
-/** Every example imports and runs as it is; what it is to do stands in its sticky note. */
+/** The types of n8n's nodes; those for models are in a package that is only in the e2e checks. */
+const N8N_TYPES = Object.keys(
+	JSON.parse(readFileSync(join(N8N_NODES, 'dist', 'known', 'nodes.json'), 'utf8')) as object,
+).map((name) => `n8n-nodes-base.${name}`);
+
+type ImportedExample = Example & WorkflowFile;
+const EXAMPLES = readExamples(PROJECT_ROOT) as ImportedExample[];
+const rows = (examples: ImportedExample[]) =>
+	examples.map((example) => [example.file, example] as const);
+
+const nodesOf = ({ nodes }: ImportedExample) => nodes.filter(({ type }) => type !== STICKY_NOTE);
+const ownNodesOf = ({ nodes }: ImportedExample) =>
+	nodes.filter(({ type }) => type.startsWith(OURS));
+
+/** The description of one of our nodes, also of the tool that n8n makes of it. */
+function descriptionOf({ type }: INode) {
+	const name = type.slice(OURS.length).replace(/Tool$/, '');
+	const built = builtNodes.find(({ description }) => description.name === name);
+	if (!built) throw new Error(`There is no node ${type}`);
+	return built.description;
+}
+
+/** What a file alone shows. `npm run e2e -- examples` runs every example with n8n's real nodes. */
 describe('examples', () => {
-	const sandbox = sandboxOfSuite();
+	it.each(rows(EXAMPLES))(
+		'%s has a note in the form of n8n.io, of 100 to 300 words',
+		(_, example) => {
+			const [title, introduction, ...rest] = noteOf(example).split('\n\n');
+			expect(title).toBe(`## ${example.name}`);
+			expect(introduction).toMatch(/^[A-Z].+\.$/);
+			expect(rest.join('\n\n')).toMatch(/^### How it works\n- [^]+\n\n### Set up\n1\. /);
+			const words = noteOf(example).trim().split(/\s+/).length;
+			expect([words >= 100, words <= 300]).toEqual([true, true]);
+		},
+	);
 
-	const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-	/** By hand and without other services; the others are run in the tests beside this one. */
-	const runsHere = (file: string) => {
-		const workflow = readExample(file);
-		const starts = ({ type }: INode) => type === 'n8n-nodes-base.manualTrigger';
-		return workflow.nodes.some(starts) && servicesOf(workflow).length === 0;
-	};
-
-	it.each(files)('%s has a note in the form of n8n.io, of 100 to 300 words', (file) => {
-		const workflow = readExample(file);
-		const [title, introduction, ...rest] = noteOf(workflow).split('\n\n');
-		expect(title).toBe(`## ${workflow.name}`);
-		expect(introduction).toMatch(/^[A-Z].+\.$/);
-		expect(rest.join('\n\n')).toMatch(/^### How it works\n- [^]+\n\n### Set up\n1\. /);
-		const words = noteOf(workflow).trim().split(/\s+/).length;
-		expect([words >= 100, words <= 300]).toEqual([true, true]);
+	it.each(rows(EXAMPLES))('%s names in its note the nodes that it has', (_, example) => {
+		const named = [...noteOf(example).matchAll(/\*([^*\n]+)\*/g)].map(([, name]) => name);
+		const missing = nodesOf(example).filter(({ name }) => !named.includes(name));
+		expect(missing.map(({ name }) => name)).toEqual([]);
 	});
 
-	it.each(files)('%s names in its note the nodes that it has', (file) => {
-		const { nodes } = readExample(file);
-		const named = [...noteOf({ nodes }).matchAll(/\*([^*\n]+)\*/g)].map(([, name]) => name);
-		const missing = nodes
-			.filter(({ type, name }) => type !== 'n8n-nodes-base.stickyNote' && !named.includes(name))
-			.map(({ name }) => name);
-		expect(missing).toEqual([]);
+	it.each(rows(EXAMPLES))('%s has nodes that exist, and connects them', (_, example) => {
+		const types = nodesOf(example).map(({ type }) => type);
+		const unknown = types.filter(
+			(type) => !type.startsWith(OURS) && !type.startsWith(LANGCHAIN) && !N8N_TYPES.includes(type),
+		);
+		expect(unknown).toEqual([]);
+
+		const names = example.nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		const targets = Object.values(example.connections).flatMap((outputs) =>
+			Object.values(outputs).flatMap((connections) =>
+				connections.flatMap((connection) => (connection ?? []).map(({ node }) => node)),
+			),
+		);
+		const referred = [...JSON.stringify(example.nodes).matchAll(/\$\('(.+?)'\)/g)].map(
+			([, name]) => name,
+		);
+		const all = [...Object.keys(example.connections), ...targets, ...referred];
+		expect(all.filter((name) => !names.includes(name))).toEqual([]);
 	});
 
-	const posts = (file: string) =>
-		readExample(file).nodes.filter(
+	it.each(rows(EXAMPLES))(
+		'%s uses operations, fields and credentials that our nodes have',
+		(_, example) => {
+			expect(ownNodesOf(example)).not.toEqual([]);
+			for (const node of ownNodesOf(example)) {
+				const description = descriptionOf(node);
+				expect([description.version].flat()).toContain(node.typeVersion);
+				const { resource, operation } = node.parameters;
+				if (description.properties.some(({ name }) => name === 'operation')) {
+					const operations = operationsOf(description).map((known) => ({
+						resource: known.resource,
+						operation: known.option.value,
+					}));
+					expect(operations).toContainEqual({ resource, operation });
+				}
+				const parameters =
+					NodeHelpers.getNodeParameters(
+						description.properties,
+						node.parameters,
+						true,
+						false,
+						node,
+						description,
+					) ?? {};
+				const own = Object.fromEntries(
+					Object.entries(node.parameters).filter(([name]) => !ADDED_BY_N8N.includes(name)),
+				);
+				const problems = parameterProblems({ ...node, parameters: own }, description, parameters);
+				expect([node.name, ...problems]).toEqual([node.name]);
+
+				const credentials = (description.credentials ?? [])
+					.filter((credential) =>
+						NodeHelpers.displayParameter(parameters, credential, node, description),
+					)
+					.map(({ name }) => name);
+				expect([node.name, Object.keys(node.credentials ?? {})]).toEqual([node.name, credentials]);
+			}
+		},
+	);
+
+	const posts = ({ nodes }: ImportedExample) =>
+		nodes.filter(
 			({ type, parameters }) => type === 'n8n-nodes-base.slack' && parameters.operation === 'post',
 		);
 
-	it.each(files.filter((file) => posts(file).length > 0))(
+	it.each(rows(EXAMPLES.filter((example) => posts(example).length > 0)))(
 		'%s escapes what Slack would read as markup in names and comments',
-		(file) => {
-			for (const { parameters } of posts(file)) {
+		(_, example) => {
+			for (const { parameters } of posts(example)) {
 				expect(parameters.text).toContain(".replaceAll('<', '&lt;').replaceAll('>', '&gt;')");
 			}
 		},
 	);
 
-	it.each(files.filter(runsHere))('%s runs to its end', async (file) => {
-		const workflow = readExample(file);
-		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(sandbox()) });
+	const toolsOf = ({ nodes }: ImportedExample) => nodes.filter(({ type }) => type === TOOL);
+
+	it.each(rows(EXAMPLES.filter((example) => toolsOf(example).length > 0)))(
+		'%s has six tools, each with a description of itself and of every field',
+		(_, example) => {
+			const tools = toolsOf(example);
+			const attached = Object.entries(example.connections)
+				.filter(([, { ai_tool: outputs }]) => outputs)
+				.map(([name]) => name);
+			expect(attached.sort()).toEqual(tools.map(({ name }) => name).sort());
+			expect(attached).toHaveLength(6);
+			for (const { name, parameters } of tools) {
+				expect([name, parameters.descriptionType]).toEqual([name, 'manual']);
+				expect(String(parameters.toolDescription).length).toBeGreaterThan(40);
+				const json = JSON.stringify(parameters);
+				const calls = json.match(/\$fromAI\(/g) ?? [];
+				const described =
+					json.match(/\$fromAI\('[a-z_]+', `[^`]{20,}`, '(string|number)'\)/g) ?? [];
+				expect(calls.length).toBeGreaterThan(0);
+				expect([name, calls.length]).toEqual([name, described.length]);
+			}
+		},
+	);
+});
+
+/** The example of the demo and of the quick start: by hand, with no other service. */
+describe('an example without other services', () => {
+	const sandbox = sandboxOfSuite();
+
+	const alone = EXAMPLES.filter(
+		(example) =>
+			example.nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger') &&
+			servicesOf(example).length === 0,
+	);
+
+	it.each(rows(alone))('%s runs to its end', async (_, example) => {
+		const outcome = await runWorkflow(example, { credentials: credentialsFor(sandbox()) });
 		expect(outcome.error).toBeUndefined();
 		expect(sandbox().contractRefusals()).toEqual([]);
-		const ours = workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-vitally.'));
-		for (const { name } of ours) expect([name, outcome.items(name).length]).not.toEqual([name, 0]);
+		for (const { name } of ownNodesOf(example)) {
+			expect([name, outcome.items(name).length]).not.toEqual([name, 0]);
+		}
 	});
 });

@@ -1,7 +1,7 @@
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { byId } from '../fixtures/locators.cts';
 
-/** The filter as the form, an expression or an AI model gives it, and what of it is sent. */
+/** The filter as the form, an expression or an AI model returns it, and what of it is sent. */
 const VALUES: Array<[unknown, string | undefined]> = [
 	[true, 'true'],
 	['true', 'true'],

@@ -3,7 +3,7 @@ const { ModuleMocker } = require('jest-mock');
 
 /**
  * Properties are checked with the same values in every run, so that what a run finds is due to what was
- * changed. `SEED=random` looks for what nobody has met.
+ * changed. `SEED=random` looks for new cases.
  */
 const SEED = process.env.SEED ?? '20261121';
 

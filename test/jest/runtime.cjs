@@ -18,12 +18,12 @@ Module.prototype._compile = function (content, filename) {
 };
 
 /**
- * Jest gives every suite a realm of its own, in which it loads everything anew: n8n's engine alone takes
+ * Jest runs every suite in a realm of its own, in which it loads everything again: n8n's engine alone takes
  * 1.3 seconds, and code runs slower there. This runtime loads modules as Node.js itself does and keeps
- * packages between the suites of a worker. The project's own modules are loaded anew for each suite, so
+ * packages between the suites of a worker. The project's own modules are loaded again for each suite, so
  * that no look-up, limit or queue that one of them remembers reaches the next suite.
  *
- * Jest's module mocks and fake timers need its own runtime: a suite that uses them wants a jest project
+ * Jest's module mocks and fake timers need its own runtime: a suite that uses them needs a jest project
  * without this one.
  */
 module.exports = class SharedModulesRuntime extends JestRuntime {
@@ -82,7 +82,7 @@ function forgetModules({ rootDir, testRunner }) {
 	const kept = [
 		__dirname,
 		join(rootDir, 'node_modules'),
-		// Holds no state, and compiles for a third of a second.
+		// Has no state, and compiles for a third of a second.
 		join(rootDir, 'sandbox', 'contract'),
 	];
 	for (const file of Object.keys(require.cache)) {

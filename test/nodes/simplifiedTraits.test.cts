@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { WAYS } from '../contract/endpoints.cts';
 import { resourcesOf } from '../engine/declared.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
-import { addEveryKind } from '../fixtures/everyKind.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
 
 /** The records of a kind in the sandbox, whose traits a test may change. */
 const STATE: Record<string, keyof Sandbox['state']> = {
@@ -31,7 +31,7 @@ describe('a simplified record holds its traits', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty' });
-		addEveryKind(sandbox);
+		addAllResources(sandbox);
 		for (const { name } of withTraits) {
 			const records = sandbox.state[STATE[name]] as typeof sandbox.state.accounts;
 			for (const record of records.all()) {

@@ -46,7 +46,7 @@ describe("n8n's package scan", () => {
 function scan(input: object): Findings {
 	const { stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'scan.mjs')], {
 		cwd: PROJECT_ROOT,
-		// The rules take jest's NODE_ENV for their own tests and look at no file name then.
+		// With jest's NODE_ENV the rules assume their own tests and look at no file name then.
 		env: { ...process.env, NODE_ENV: '' },
 		input: JSON.stringify(input),
 		encoding: 'utf8',

@@ -1,6 +1,11 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
-import { throughExpressions, throughRunner, throughTool, type Door } from '../engine/doors.cts';
+import {
+	throughExpressions,
+	throughRunner,
+	throughTool,
+	type EntryPoint,
+} from '../engine/entryPoints.cts';
 import { runNode, credentialsFor, NODE, type NodeRun } from '../engine/node.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -13,7 +18,7 @@ import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 describe('the item of an error', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	const DOORS: Array<[string, Door]> = [
+	const ENTRY_POINTS: Array<[string, EntryPoint]> = [
 		['in a workflow', throughRunner],
 		['by an expression', throughExpressions('operation')],
 		['as a tool', throughTool],
@@ -34,8 +39,8 @@ describe('the item of an error', () => {
 	};
 	const refuse = (status: number, body?: unknown) =>
 		sandbox().faults.add({ kind: 'status', status, body, times: 1 });
-	const only = async (door: Door, run: NodeRun, onError: NodeRun['onError']) => {
-		const outputs = await door(sandbox(), { ...run, onError });
+	const only = async (entryPoint: EntryPoint, run: NodeRun, onError: NodeRun['onError']) => {
+		const outputs = await entryPoint(sandbox(), { ...run, onError });
 		expect(outputs.flat()).toHaveLength(1);
 		return outputs.flat()[0];
 	};
@@ -71,26 +76,32 @@ describe('the item of an error', () => {
 		],
 	];
 	const rows = REJECTED.flatMap(([what, run, json]) =>
-		DOORS.map(([way, door]) => [what, way, run, door, json] as const),
+		ENTRY_POINTS.map(([way, entryPoint]) => [what, way, run, entryPoint, json] as const),
 	);
 
-	it.each(rows)('holds why Vitally rejected %s, %s', async (_what, _way, run, door, json) => {
-		refuse(400, { error: `${REASON}.` });
-		const item = await only(door, run, 'continueRegularOutput');
-		expect(item.json).toEqual(json);
-		expect(item).not.toHaveProperty('error');
-		expect(item.pairedItem).toEqual({ item: 0 });
-	});
+	it.each(rows)(
+		'contains why Vitally rejected %s, %s',
+		async (_what, _way, run, entryPoint, json) => {
+			refuse(400, { error: `${REASON}.` });
+			const item = await only(entryPoint, run, 'continueRegularOutput');
+			expect(item.json).toEqual(json);
+			expect(item).not.toHaveProperty('error');
+			expect(item.pairedItem).toEqual({ item: 0 });
+		},
+	);
 
-	it.each(rows)('says the same when it stops at %s, %s', async (_what, _way, run, door, json) => {
-		refuse(400, { error: `${REASON}.` });
-		const error = await door(sandbox(), run).catch((thrown: NodeApiError) => thrown);
-		expect(error).toMatchObject({
-			message: json.error,
-			description: json.message,
-			httpCode: '400',
-		});
-	});
+	it.each(rows)(
+		'is the same when it stops at %s, %s',
+		async (_what, _way, run, entryPoint, json) => {
+			refuse(400, { error: `${REASON}.` });
+			const error = await entryPoint(sandbox(), run).catch((thrown: NodeApiError) => thrown);
+			expect(error).toMatchObject({
+				message: json.error,
+				description: json.message,
+				httpCode: '400',
+			});
+		},
+	);
 
 	const FIELDS: Array<[string, NodeRun, IDataObject]> = [
 		[
@@ -156,23 +167,19 @@ describe('the item of an error', () => {
 		],
 	];
 
-	it.each(
-		FIELDS.flatMap(([what, run, details]) =>
-			DOORS.map(([way, door]) => [what, way, run, door, details] as const),
-		),
-	)('names the field of %s, %s', async (_what, _way, run, door, details) => {
-		const { json } = await only(door, run, 'continueRegularOutput');
+	it.each(FIELDS)('names the field of %s', async (_what, run, details) => {
+		const { json } = await only(throughRunner, run, 'continueRegularOutput');
 		expect(Object.keys(json)).toEqual(['error', 'message', 'details']);
 		expect(json.error).toMatch(/ \[item 0\]$/);
 		expect(json.message).toMatch(/\w/);
 		expect(json.details).toEqual(details);
 	});
 
-	it('says of a taken External ID what to do, and what Vitally said', async () => {
-		for (const [, door] of DOORS) {
+	it('of a taken External ID says what to do, and why Vitally rejected it', async () => {
+		for (const [, entryPoint] of ENTRY_POINTS) {
 			sandbox().reset();
-			expect((await only(door, create, undefined)).json).toMatchObject({ name: 'Acme' });
-			const { json } = await only(door, create, 'continueRegularOutput');
+			expect((await only(entryPoint, create, undefined)).json).toMatchObject({ name: 'Acme' });
+			const { json } = await only(entryPoint, create, 'continueRegularOutput');
 			expect(json).toEqual({
 				error: 'The external ID "acct-10000" belongs to another account already [item 0]',
 				message:

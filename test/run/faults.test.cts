@@ -12,16 +12,16 @@ const methodsOf = (sandbox: Sandbox) => sandbox.requests.map(({ method }) => met
 describeOperation(
 	'faults of single requests',
 	[
-		...(['resetBefore', 'resetAfter', 'truncated'] as const).map((kind) => ({
+		...(['resetAfter', 'truncated'] as const).map((kind) => ({
 			name: `reads again after ${kind}`,
 			given: (sandbox: Sandbox) => sandbox.faults.add({ kind, times: 2 }),
 			parameters: { resource: 'account', operation: 'getAll', limit: 2 },
 			returns: [{}, {}],
 			then: (sandbox: Sandbox) => expect(sandbox.requests).toHaveLength(3),
 		})),
-		...[502, 503, 504].map((status) => ({
-			name: `updates again after ${status}`,
-			given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status, times: 1 }),
+		{
+			name: 'updates again after 503',
+			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 503, times: 1 }),
 			parameters: {
 				resource: 'account',
 				operation: 'update',
@@ -29,8 +29,8 @@ describeOperation(
 				updateFields: { name: 'New' },
 			},
 			returns: [{ name: 'New' }],
-			then: (sandbox: Sandbox) => expect(methodsOf(sandbox)).toEqual(['PUT', 'PUT']),
-		})),
+			then: (sandbox) => expect(methodsOf(sandbox)).toEqual(['PUT', 'PUT']),
+		},
 		{
 			name: 'gives a read up after three tries, and says how often it tried',
 			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 503 }),

@@ -1,5 +1,5 @@
 /**
- * The machine's clock as `Date.now` tells it, for a test that sets it. To be imported before anything
+ * The machine's clock as `Date.now` returns it, for a test that sets it. To be imported before anything
  * that may keep the function.
  */
 const realNow = Date.now;

@@ -1,6 +1,6 @@
 import { describeOperation } from '../engine/operationCases.cts';
-import { throughTool } from '../engine/doors.cts';
-import { addEveryKind } from '../fixtures/everyKind.cts';
+import { throughTool } from '../engine/entryPoints.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -11,7 +11,7 @@ const task = (more: object) => ({
 	name: 'Call',
 	...more,
 });
-const given = addEveryKind;
+const given = addAllResources;
 const rejected = (more: object, throws: string | RegExp) => ({
 	given,
 	parameters: task(more),

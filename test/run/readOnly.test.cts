@@ -1,7 +1,7 @@
 import { titleOf, WAYS } from '../contract/endpoints.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
-import { addEveryKind } from '../fixtures/everyKind.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 const ways = WAYS.filter(({ call }) => call.type !== 'vitallyAnalytics').map(
@@ -13,7 +13,7 @@ const reads = ways.filter(([, method]) => method === 'GET');
 describe('a read-only credential', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	beforeEach(() => {
-		addEveryKind(sandbox());
+		addAllResources(sandbox());
 	});
 
 	const credentials = (readOnly: unknown = true) => {

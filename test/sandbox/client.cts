@@ -19,7 +19,7 @@ type Body = Record<string, unknown> & {
 
 export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
-/** A sandbox that holds its own answers to the contract, and a plain way to call it. */
+/** A sandbox that checks its own answers against the contract, and a plain way to call it. */
 export async function startClient(options: SandboxOptions = {}): Promise<[Sandbox, Call]> {
 	const sandbox = await startSandbox({ validateResponses: true, ...options });
 	return [sandbox, (method, path, body) => call(sandbox, method, path, body)];
@@ -65,7 +65,7 @@ export async function allRows(call: Call, path: string): Promise<Record<string, 
 	return rows;
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when it is set. */
 export function standingClock(start = Date.UTC(2026, 10, 20)) {
 	let time = start;
 	return { now: () => time, pass: (ms: number) => void (time += ms) };

@@ -47,7 +47,7 @@ function forbiddenImports(file: string, targets: string[]): string[] {
 describe('the folders of CONTRIBUTING.md', () => {
 	it('are those that there are', () => {
 		const loose = files.filter((file) => folderOf(file) === undefined);
-		// Node classes stand where n8n looks for them, and wire up what is in the folders.
+		// Node classes are where n8n looks for them, and wire up what is in the folders.
 		expect(loose.filter((file) => !file.endsWith('.node.ts'))).toEqual([]);
 		for (const { path } of folders) expect(files.some((file) => file.startsWith(path))).toBe(true);
 		expect(folders.length).toBeGreaterThan(8);

@@ -4,7 +4,7 @@ import { at, ofAccount, ofOrganization, on, type Endpoint } from '../endpoint.ct
 const task = on('task');
 
 const taskId = byId('t-1');
-/** As it is: what becomes of Markdown is tested with the values and the tasks. */
+/** As it is: the conversion of Markdown is tested with the values and the tasks. */
 const asItIs = { descriptionFormat: 'html' };
 const newTask = {
 	accountId: byId('acc-1'),

@@ -50,25 +50,6 @@ describeOperation('account: create', [
 		],
 	},
 	{
-		name: 'takes traits as JSON',
-		parameters: {
-			resource: 'account',
-			operation: 'create',
-			externalId: 'a1',
-			name: 'Acme',
-			traitsMode: 'json',
-			traitsJson: '{ "a.b": 0, "list": [], "none": null }',
-			options: { emptyValues: 'send' },
-		},
-		sends: [
-			{
-				method: 'POST',
-				path: ACCOUNTS,
-				body: { externalId: 'a1', name: 'Acme', traits: { 'a.b': 0, list: [], none: null } },
-			},
-		],
-	},
-	{
 		name: 'refuses a value that does not fit its type, before anything is sent',
 		parameters: {
 			resource: 'account',

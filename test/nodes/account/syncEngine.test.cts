@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
-import { throughTool } from '../../engine/doors.cts';
+import { throughTool } from '../../engine/entryPoints.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../../engine/node.cts';
 import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
 import { named, sync } from './syncCases.cts';

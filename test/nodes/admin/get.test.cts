@@ -1,21 +1,14 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 
 const SEARCH = '/resources/admins/search';
 const get = (email: string) => ({ resource: 'admin', operation: 'get', email });
-const lead = { id: 'admin-1', name: 'Support Lead', email: 'lead@team.example' };
 
 const notFound = errorText(
 	'Vitally has no teammate with the email address "nobody@team.example" [item 0]',
 	"Check 'Email': it is the address with which the teammate logs in to Vitally, not that of a user at a customer.",
 );
-
-const inPages = (sandbox: Sandbox) => {
-	addPeople(sandbox);
-	sandbox.state.disputed.adminSearch = 'page';
-};
 
 describeOperation('admin: get', [
 	{
@@ -23,13 +16,14 @@ describeOperation('admin: get', [
 		given: addPeople,
 		parameters: get(' lead@team.example '),
 		sends: [{ method: 'GET', path: SEARCH, query: { email: 'lead@team.example' } }],
-		returns: [{ ...lead, licenseStatus: 'active' }],
-	},
-	{
-		name: 'finds a teammate where the answer is a page',
-		given: inPages,
-		parameters: get('lead@team.example'),
-		returns: [lead],
+		returns: [
+			{
+				id: 'admin-1',
+				name: 'Support Lead',
+				email: 'lead@team.example',
+				licenseStatus: 'active',
+			},
+		],
 	},
 	{
 		name: 'encodes the address',
@@ -40,12 +34,6 @@ describeOperation('admin: get', [
 	{
 		name: 'says that there is none: 404',
 		given: addPeople,
-		parameters: get('nobody@team.example'),
-		throws: notFound,
-	},
-	{
-		name: 'says that there is none: an empty page',
-		given: inPages,
 		parameters: get('nobody@team.example'),
 		throws: notFound,
 	},
@@ -62,11 +50,3 @@ describeOperation('admin: get', [
 		sends: [],
 	},
 ]);
-
-describePairing('admin: get', {
-	given: addPeople,
-	parameters: get('={{ $json.email }}'),
-	good: { email: 'lead@team.example' },
-	bad: { email: 'nobody@team.example' },
-	throws: /no teammate with the email address "nobody@team.example" \[item 1\]/,
-});

@@ -38,9 +38,7 @@ describeOperation('admin: getAll', [
 	},
 	{
 		name: 'says so where the list is missing, and how to go on',
-		given: (sandbox) => {
-			sandbox.state.disputed.adminsAreListed = false;
-		},
+		given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 404 }),
 		parameters: getAll,
 		throws: errorText(
 			'Vitally has no list of teammates here [item 0]',

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { row } from '../../fixtures/records.cts';
 
 const LISTS = [
@@ -41,12 +40,4 @@ describe.each(LISTS)('$resource', ({ resource, kind }) => {
 			returns: [{ id: 'category-4', name: 'Category 4' }, { id: 'category-3' }],
 		},
 	]);
-
-	describePairing(`${resource}: getAll`, {
-		given: given(3),
-		parameters: { ...getAll, limit: '={{ $json.limit }}' },
-		good: { limit: 2 },
-		bad: { limit: 0 },
-		throws: /The value 0 of 'Limit' is not a whole number of 1 or more \[item 1\]/,
-	});
 });

@@ -123,16 +123,4 @@ describeOperation('conversation: create', [
 		throws: 'Message 1 has no text',
 		sends: [],
 	},
-	{
-		name: 'refuses an empty subject',
-		parameters: { ...create, subject: ' ' },
-		throws: "The field 'Subject' is empty",
-		sends: [],
-	},
-	{
-		name: 'shows the request in a dry run and sends nothing',
-		parameters: { ...create, options: { dryRun: true } },
-		sends: [],
-		returns: [{ dryRun: true, method: 'POST', body: { subject: 'Invoice', messages: [] } }],
-	},
 ]);

@@ -22,16 +22,4 @@ describeOperation('conversation: delete', [
 		returns: [{ deleted: true, id: 'c-1', externalId: 'T1' }],
 		then: ({ state }) => expect(state.conversations.size).toBe(0),
 	},
-	{
-		name: 'keeps it in a dry run',
-		given: addThread,
-		parameters: {
-			resource: 'conversation',
-			operation: 'delete',
-			conversationId: byId('c-1'),
-			options: { dryRun: true },
-		},
-		sends: [],
-		returns: [{ method: 'DELETE', body: { id: 'c-1' } }],
-	},
 ]);

@@ -1,9 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addConversation, addThread, CONVERSATIONS } from '../../fixtures/conversations.cts';
-import { addPeople } from '../../fixtures/customers.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byExternalId } from '../../fixtures/locators.cts';
 
 describeOperation('conversation: getAll', [
 	{
@@ -42,22 +40,6 @@ describeOperation('conversation: getAll', [
 		],
 		returns: [{ id: 'c-1' }],
 	},
-	{
-		name: 'lists those of an organization',
-		given: (sandbox) => {
-			addPeople(sandbox);
-			addConversation(sandbox, 'c-1', { organizationIds: ['org-1'] });
-			addConversation(sandbox, 'c-2', { organizationIds: ['org-2'] });
-		},
-		parameters: {
-			resource: 'conversation',
-			operation: 'getAll',
-			scope: 'organization',
-			organizationId: byId('org-1'),
-			output: 'raw',
-		},
-		returns: [{ id: 'c-1', traits: {} }],
-	},
 	...(['createdAfter', 'updatedAfter'] as const).map((filter) => ({
 		name: `refuses ${filter} where the rows are as the document shows them, without times`,
 		given: (sandbox: Sandbox) =>
@@ -77,20 +59,3 @@ describeOperation('conversation: getAll', [
 		throws: /cannot be applied, because Vitally's list does not show (created|updated)At/,
 	})),
 ]);
-
-describePairing('conversation: getAll', {
-	given: (sandbox) => {
-		addPeople(sandbox);
-		addConversation(sandbox, 'c-1', { accountIds: ['acc-1'] });
-		addConversation(sandbox, 'c-2', { accountIds: ['acc-1'] });
-	},
-	parameters: {
-		resource: 'conversation',
-		operation: 'getAll',
-		scope: 'account',
-		accountId: byExternalId('={{ $json.account }}'),
-	},
-	good: { account: 'A1' },
-	bad: { account: 'nobody' },
-	throws: /Vitally has no account with the external ID "nobody" \[item 1\]/,
-});

@@ -7,7 +7,6 @@ import {
 	CONVERSATIONS,
 	USER,
 } from '../../fixtures/conversations.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 
 const message = (sandbox: Sandbox, id: string) =>
@@ -105,23 +104,4 @@ describeOperation('conversation: update', [
 			expect(state.conversations.get('c-1')?.subject).toBe('Three');
 		},
 	},
-	{
-		name: 'refuses an update of nothing',
-		given: addThread,
-		parameters: update,
-		throws: 'There is nothing to update',
-		sends: [],
-	},
 ]);
-
-describePairing('conversation: update', {
-	given: (sandbox) => addConversation(sandbox, 'c-1'),
-	parameters: {
-		...update,
-		conversationId: byId('={{ $json.id }}'),
-		updateFields: { subject: 'New' },
-	},
-	good: { id: 'c-1' },
-	bad: { id: 'nobody' },
-	throws: /The conversation "nobody" was not found \[item 1\]/,
-});

@@ -2,7 +2,6 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { TraitModel } from '../../../sandbox/state/customFields.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addCustomObject } from '../../fixtures/customObjects.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
 
@@ -64,28 +63,10 @@ describeOperation('customField: getAll', [
 		returns: [{ label: 'Region' }, { label: 'Role' }],
 	},
 	{
-		name: 'returns nothing where there is none',
-		given,
-		parameters: { ...getAll, model: 'team' },
-		returns: [],
-	},
-	{
-		name: 'wants a custom object',
-		parameters: { ...getAll, model: 'customObjects', customObjectId: byId('') },
-		throws: "The field 'Custom Object' is empty",
-		sends: [],
-	},
-	{
 		name: 'names the custom object that is not there',
 		given,
 		parameters: { ...getAll, model: 'customObjects', customObjectId: byId('unknown') },
 		throws: /The custom object "unknown" was not found \[item 0\]/,
-	},
-	{
-		name: 'refuses a model that is none',
-		parameters: { ...getAll, model: '={{ "meetings" }}' },
-		throws: "'Model'",
-		sends: [],
 	},
 	{
 		name: 'refuses an answer that is none',
@@ -94,11 +75,3 @@ describeOperation('customField: getAll', [
 		throws: 'The response is not a Vitally record',
 	},
 ]);
-
-describePairing('customField: getAll', {
-	given,
-	parameters: { ...getAll, model: 'users', limit: '={{ $json.limit }}' },
-	good: { limit: 2 },
-	bad: { limit: 0 },
-	throws: /The value 0 of 'Limit' is not a whole number of 1 or more \[item 1\]/,
-});

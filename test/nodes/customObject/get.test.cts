@@ -1,6 +1,5 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addCustomObject, CUSTOM_OBJECTS } from '../../fixtures/customObjects.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byId } from '../../fixtures/locators.cts';
 
 const get = { resource: 'customObject', operation: 'get' };
@@ -19,11 +18,3 @@ describeOperation('customObject: get', [
 		throws: /^The custom object "deals" was not found \[item 0\]\nCheck the value of 'Custom/,
 	},
 ]);
-
-describePairing('customObject: get', {
-	given: (sandbox) => addCustomObject(sandbox, 'obj-1', 'Deals'),
-	parameters: { ...get, customObjectId: byId('={{ $json.id }}') },
-	good: { id: 'obj-1' },
-	bad: { id: 'obj-9' },
-	throws: /The custom object "obj-9" was not found \[item 1\]/,
-});

@@ -1,6 +1,6 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addDeal, INSTANCES } from '../../fixtures/customObjects.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byId } from '../../fixtures/locators.cts';
 
 const resource = 'customObjectInstance';
 const customObjectId = byId('obj-1');
@@ -13,65 +13,6 @@ describeOperation('customObjectInstance: create', [
 		parameters: { ...create, additionalFields: { customerId: byId('acc-2') } },
 		sends: [{ method: 'POST', path: INSTANCES, body: { name: 'Renewal', customerId: 'acc-2' } }],
 		returns: [{ name: 'Renewal', customerId: 'acc-2', customObjectId: 'obj-1' }],
-	},
-	{
-		name: 'sends every field that is set, and traits in their types',
-		given: addDeal,
-		parameters: {
-			...create,
-			additionalFields: {
-				customerId: byId('acc-1'),
-				externalId: 'D2',
-				organizationId: byId('org-1'),
-				ownedByVitallyUserId: byId('admin-1'),
-			},
-			traits: {
-				trait: [
-					{ key: 'vitally.custom.stage', type: 'string', stringValue: '' },
-					{ key: 'amount', type: 'number', numberValue: 0 },
-					{ key: 'won', type: 'boolean', booleanValue: false },
-					{ key: 'closes', type: 'date', dateValue: '2026-03-01' },
-					{ key: 'products', type: 'multiSelect', multiSelectValue: '={{ [] }}' },
-					{ key: 'lost', type: 'string', stringValue: '={{ null }}' },
-				],
-			},
-			options: { emptyValues: 'send' },
-		},
-		sends: [
-			{
-				method: 'POST',
-				path: INSTANCES,
-				body: {
-					name: 'Renewal',
-					customerId: 'acc-1',
-					externalId: 'D2',
-					organizationId: 'org-1',
-					ownedByVitallyUserId: 'admin-1',
-					traits: {
-						'vitally.custom.stage': '',
-						amount: 0,
-						won: false,
-						closes: '2026-03-01T00:00:00.000Z',
-						products: [],
-						lost: null,
-					},
-				},
-			},
-		],
-	},
-	{
-		name: 'looks each external ID of an account up once',
-		given: addDeal,
-		parameters: { ...create, additionalFields: { customerId: byExternalId('={{ $json.id }}') } },
-		items: [{ id: 'A1' }, { id: 'A2' }, { id: 'A1' }, { id: 'A2' }],
-		returns: [
-			{ customerId: 'acc-1' },
-			{ customerId: 'acc-2' },
-			{ customerId: 'acc-1' },
-			{ customerId: 'acc-2' },
-		],
-		then: ({ requests }) =>
-			expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2),
 	},
 	{
 		name: 'finds the instance that was created although its answer got lost, and creates no second one',
@@ -109,11 +50,5 @@ describeOperation('customObjectInstance: create', [
 		breaksContract: true,
 		throws:
 			/neither an account nor an organization: .* \[item 0\]\nAdd 'Account' or 'Organization'/,
-	},
-	{
-		name: 'shows the request in a dry run and sends nothing',
-		parameters: { ...create, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'POST', body: { name: 'Renewal' } }],
 	},
 ]);

@@ -69,15 +69,4 @@ describeOperation('customObjectInstance: get', [
 		parameters: get,
 		throws: 'The instance "i-1" was not found',
 	},
-	{
-		name: 'names the custom object that is not there',
-		parameters: get,
-		throws: 'The custom object "obj-1" was not found',
-	},
-	{
-		name: 'refuses an empty ID before anything is sent',
-		parameters: { ...get, customObjectInstanceId: byId('={{ "" }}') },
-		throws: "The field 'Instance' is empty",
-		sends: [],
-	},
 ]);

@@ -77,12 +77,6 @@ describeOperation('customObjectInstance: search', [
 		sends: [],
 	},
 	{
-		name: 'refuses a criterion that the service does not have',
-		parameters: { ...search, searchBy: '={{ "name" }}', customFieldId: byId('stage-1') },
-		throws: `The value "name" of 'Search By' is unknown`,
-		sends: [],
-	},
-	{
 		name: 'names the custom object that is not there',
 		parameters: search,
 		throws: 'The custom object "obj-1" was not found',

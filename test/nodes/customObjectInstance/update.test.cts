@@ -5,7 +5,6 @@ import {
 	INSTANCES,
 	searchByExternalId,
 } from '../../fixtures/customObjects.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 
 const resource = 'customObjectInstance';
@@ -18,37 +17,6 @@ const update = {
 };
 
 describeOperation('customObjectInstance: update', [
-	{
-		name: 'sends what is set, null and empty values included',
-		given: addDeal,
-		parameters: {
-			...update,
-			updateFields: {
-				customerId: byExternalId('A2'),
-				externalId: 'D9',
-				name: '',
-				organizationId: byId('={{ null }}'),
-				ownedByVitallyUserId: byId('={{ null }}'),
-			},
-			traitsMode: 'json',
-			traitsJson: '{ "a.b": 0 }',
-			options: { dryRun: true, emptyValues: 'send', traitsToClear: ['c.d'] },
-		},
-		sends: [{ method: 'GET', path: '/resources/accounts/A2' }],
-		returns: [
-			{
-				method: 'PUT',
-				body: {
-					customerId: 'acc-2',
-					externalId: 'D9',
-					name: '',
-					organizationId: null,
-					ownedByVitallyUserId: null,
-					traits: { 'a.b': 0, 'c.d': null },
-				},
-			},
-		],
-	},
 	{
 		name: 'finds the instance by its external ID, once for all items, and keeps their order',
 		given: addDeal,
@@ -118,15 +86,3 @@ describeOperation('customObjectInstance: update', [
 		returns: [{ id: 'i-1', name: 'New' }],
 	},
 ]);
-
-describePairing('customObjectInstance: update', {
-	given: addDeal,
-	parameters: {
-		...update,
-		customObjectInstanceId: byExternalId('={{ $json.id }}'),
-		updateFields: { name: 'New' },
-	},
-	good: { id: 'D1' },
-	bad: { id: 'D9' },
-	throws: /no instance with the external ID "D9" \[item 1\]/,
-});

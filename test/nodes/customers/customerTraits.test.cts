@@ -53,16 +53,6 @@ for (const { resource, path, externalId, locator, ...customer } of CUSTOMERS) {
 			returns: [{ mrr: 1200.5, churnedAt: '2026-03-01T08:00:00.000Z' }],
 		},
 		{
-			name: 'create sends them beside other traits',
-			parameters: {
-				...create,
-				additionalFields: fields,
-				traits: { trait: [traitRow('plan', 'string', 'gold')] },
-			},
-			sends: post({ plan: 'gold', ...sentTraits }),
-			returns: [{ mrr: 1200.5, churnedAt: '2026-03-01T08:00:00.000Z' }],
-		},
-		{
 			name: 'upsert sends them',
 			given: customer.withTraits({ kept: 1 }),
 			parameters: { ...create, operation: 'upsert', additionalFields: fields },
@@ -102,18 +92,6 @@ for (const { resource, path, externalId, locator, ...customer } of CUSTOMERS) {
 			},
 			sends: put({ name: 'New', ...alsoSent }),
 		})),
-		{
-			name: 'refuses what is no number, before anything is sent',
-			parameters: { ...create, additionalFields: { mrr: 'much' } },
-			throws: `The value "much" of 'MRR' is not a number`,
-			sends: [],
-		},
-		{
-			name: 'refuses what is no date, before anything is sent',
-			parameters: { ...create, additionalFields: { trialEndDate: '2026-02-30' } },
-			throws: `The value "2026-02-30" of 'Trial End Date' is not a date`,
-			sends: [],
-		},
 		{
 			name: 'refuses a trait of the same name with another value, before anything is sent',
 			parameters: {

@@ -62,16 +62,4 @@ describeOperation('meeting: addParticipant', [
 		throws: /./,
 		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toHaveLength(2),
 	},
-	{
-		name: 'refuses an empty address',
-		parameters: { ...add, email: ' ' },
-		throws: "The field 'Participant Email' is empty",
-		sends: [],
-	},
-	{
-		name: 'explains a meeting that is not there',
-		given: addMeetingWithTranscript,
-		parameters: { ...add, meetingId: byId('m-9') },
-		throws: 'The meeting "m-9" was not found',
-	},
 ]);

@@ -26,9 +26,4 @@ describeOperation('meeting: delete', [
 		sends: [lookUpMeeting('M-1'), deletion],
 		returns: [{ deleted: true, id: 'm-1', externalId: 'M-1' }],
 	},
-	{
-		name: 'explains a meeting that is not there',
-		parameters: remove,
-		throws: 'The meeting "m-1" was not found',
-	},
 ]);

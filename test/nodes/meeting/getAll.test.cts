@@ -1,7 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addMeeting, MEETINGS } from '../../fixtures/meetings.cts';
 
 const getAll = { resource: 'meeting', operation: 'getAll', returnAll: true };
@@ -30,18 +29,6 @@ describeOperation('meeting: getAll', [
 		parameters: { ...getAll, filters: { archived: true } },
 		sends: [{ method: 'GET', path: MEETINGS, query: { ...query, archived: 'true' } }],
 		returns: ids('m-3'),
-	},
-	{
-		name: 'reads those of an account',
-		given: addMeetings,
-		parameters: { ...getAll, scope: 'account', accountId: byExternalId('A2') },
-		returns: ids('m-2'),
-	},
-	{
-		name: 'reads those of an organization',
-		given: addMeetings,
-		parameters: { ...getAll, scope: 'organization', organizationId: byId('org-1') },
-		returns: ids('m-1'),
 	},
 	{
 		name: 'filters by title here',

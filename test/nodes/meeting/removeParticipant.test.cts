@@ -39,10 +39,4 @@ describeOperation('meeting: removeParticipant', [
 			`Check 'Meeting' and 'Participant ID', which 'Get' shows in the list of participants. Vitally says: "Participant not found". (HTTP 404, DELETE /resources/meetings/m-1/participants/nobody)`,
 		),
 	},
-	{
-		name: 'sends nothing in a dry run',
-		parameters: { ...remove, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'DELETE' }],
-	},
 ]);

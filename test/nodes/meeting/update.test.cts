@@ -4,7 +4,6 @@ import {
 	addMeeting,
 	addMeetingWithTranscript,
 	lookUpMeeting,
-	meetingOf,
 	MEETINGS,
 } from '../../fixtures/meetings.cts';
 
@@ -31,25 +30,9 @@ describeOperation('meeting: update', [
 		sends: [lookUpMeeting('M-1'), put],
 	},
 	{
-		name: 'shows what the service answers where it applies no update, as clients report',
-		given: (sandbox) => {
-			addMeetingWithTranscript(sandbox);
-			sandbox.state.disputed.meetingUpdate = 'none';
-		},
-		parameters: update,
-		returns: [{ id: 'm-1', summary: null }],
-		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.summary).toBeNull(),
-	},
-	{
 		name: "gives the service's words for an archived meeting",
 		given: (sandbox) => addMeeting(sandbox, 'm-1', { archivedAt: '2026-01-05T00:00:00.000Z' }),
 		parameters: update,
 		throws: 'Vitally rejected this item: The meeting is archived',
-	},
-	{
-		name: 'refuses to change nothing',
-		parameters: { ...update, updateFields: {} },
-		throws: 'There is nothing to update',
-		sends: [],
 	},
 ]);

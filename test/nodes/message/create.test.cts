@@ -73,21 +73,9 @@ describeOperation('message: create', [
 		sends: [],
 	})),
 	{
-		name: 'asks for the sender, before anything is sent',
-		parameters: { ...create, fromId: byId('={{ "" }}') },
-		throws: "The field 'From' is empty",
-		sends: [],
-	},
-	{
 		name: 'refuses a role that is none, before anything is sent',
 		parameters: { ...create, to: { recipient: [{ type: 'team', id: 'admin-1' }] } },
 		throws: `The role "team" of 'To' is unknown`,
-		sends: [],
-	},
-	{
-		name: 'refuses what is no date, before anything is sent',
-		parameters: { ...create, timestamp: '2026-02-30' },
-		throws: `The value "2026-02-30" of 'Sent At' is not a date`,
 		sends: [],
 	},
 	{
@@ -96,12 +84,6 @@ describeOperation('message: create', [
 		parameters: { ...create, fromId: byEmail('nobody@customer.example') },
 		throws: `Vitally has no user with the email address "nobody@customer.example" for 'From' [item 0]`,
 		then: (sandbox) => expect(messagesOf(sandbox)).toHaveLength(1),
-	},
-	{
-		name: 'names the conversation that is not there',
-		given: addThread,
-		parameters: { ...create, conversationId: byId('nobody') },
-		throws: /The conversation "nobody" was not found \[item 0\]/,
 	},
 	{
 		name: 'says how to go on where the service refuses a known External ID',
@@ -138,12 +120,5 @@ describeOperation('message: create', [
 			'Vitally rejected this item [item 0]',
 			'Check the values of this item and run it again. (HTTP 400, POST /resources/conversations/c-1/messages)',
 		),
-	},
-	{
-		name: 'shows the request in a dry run and sends nothing',
-		given: addThread,
-		parameters: { ...create, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'POST', body }],
 	},
 ]);

@@ -13,18 +13,4 @@ describeOperation('message: delete', [
 		returns: [{ deleted: true, id: 'm-1' }],
 		then: ({ state }) => expect(state.conversations.get('c-1')?.messages).toEqual([]),
 	},
-	{
-		name: 'names the message that is not there',
-		given: addThread,
-		parameters: { ...remove, messageId: byId('nobody') },
-		throws: /The message "nobody" was not found \[item 0\]/,
-	},
-	{
-		name: 'sends nothing in a dry run',
-		given: addThread,
-		parameters: { ...remove, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'DELETE' }],
-		then: ({ state }) => expect(state.conversations.get('c-1')?.messages).toHaveLength(1),
-	},
 ]);

@@ -18,10 +18,4 @@ describeOperation('message: get', [
 		parameters: { ...get, messageId: byId('T1-1') },
 		throws: /The message "T1-1" was not found \[item 0\]\n[^]*'Get' of a conversation/,
 	},
-	{
-		name: 'refuses an empty ID',
-		parameters: { ...get, messageId: byId('={{ "" }}') },
-		throws: "'Message'",
-		sends: [],
-	},
 ]);

@@ -1,7 +1,6 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { traitRow } from '../../fixtures/accounts.cts';
 import { addPeople } from '../../fixtures/customers.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import { NOTES } from '../../fixtures/notes.cts';
 
@@ -26,43 +25,6 @@ describeOperation('note: create', [
 		sends: [{ method: 'POST', path: NOTES, body: created }],
 		returns: [{ accountId: 'acc-1', note: '<p>Agreed</p>', tags: [] }],
 		then: ({ requests }) => expect(requests).toHaveLength(1),
-	},
-	{
-		name: 'sends every field that is set',
-		given: addPeople,
-		parameters: {
-			output: 'raw',
-			...create,
-			additionalFields: {
-				authorId: byId('admin-1'),
-				categoryId: byId('call'),
-				externalId: 'N1',
-				organizationId: byExternalId('O1'),
-				subject: '',
-				tags: 'call, renewal',
-				traitsJson:
-					'{ "vitally.custom.mood": "", "seats": 0, "live": false, "none": null, "list": [] }',
-			},
-			options: { emptyValues: 'send' },
-		},
-		sends: [
-			{ method: 'GET', path: '/resources/organizations/O1' },
-			{
-				method: 'POST',
-				path: NOTES,
-				body: {
-					...created,
-					authorId: 'admin-1',
-					categoryId: 'call',
-					externalId: 'N1',
-					organizationId: 'org-1',
-					subject: '',
-					tags: ['call', 'renewal'],
-					traits: { 'vitally.custom.mood': '', seats: 0, live: false, none: null, list: [] },
-				},
-			},
-		],
-		returns: [{ externalId: 'N1', tags: ['call', 'renewal'], category: { name: 'Call' } }],
 	},
 	{
 		name: 'has the time of the run as its date, unless another one is set',
@@ -179,13 +141,6 @@ describeOperation('note: create', [
 		sends: [],
 	},
 	{
-		name: 'refuses an unknown format',
-		given: addPeople,
-		parameters: { ...create, noteFormat: '={{ "rtf" }}' },
-		throws: /The value "rtf" of 'Note Format' is unknown/,
-		sends: [],
-	},
-	{
 		name: 'refuses such HTML when it is told to',
 		given: addPeople,
 		parameters: {
@@ -219,25 +174,4 @@ describeOperation('note: create', [
 		items: [{ year: 2020 }],
 		returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} since 2020</p>' } }],
 	},
-	{
-		name: 'refuses a date that is none',
-		given: addPeople,
-		parameters: { ...create, noteDate: '2026-02-30' },
-		throws: `The value "2026-02-30" of 'Note Date' is not a date`,
-		sends: [],
-	},
-	{
-		name: 'refuses a note without an account',
-		parameters: { ...create, accountId: byId('={{ undefined }}') },
-		throws: "The field 'Account' is empty",
-		sends: [],
-	},
 ]);
-
-describePairing('note: create', {
-	given: addPeople,
-	parameters: { ...create, note: '={{ $json.note }}' },
-	good: { note: '<p>Agreed</p>' },
-	bad: { note: ' ' },
-	throws: /The field 'Note Text' is empty \[item 1\]/,
-});

@@ -28,18 +28,6 @@ describeOperation('note: delete', [
 		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],
 	},
 	{
-		name: 'sends nothing in a dry run by the service id',
-		given: addZoomNote,
-		parameters: {
-			resource: 'note',
-			operation: 'delete',
-			noteId: byId('n-1'),
-			options: { dryRun: true },
-		},
-		sends: [],
-		returns: [{ method: 'DELETE' }],
-	},
-	{
 		name: 'is done when its answer got lost, as far as the note was seen before',
 		given: (sandbox) => {
 			addZoomNote(sandbox);

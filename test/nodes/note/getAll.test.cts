@@ -1,7 +1,5 @@
 import { describeOperation } from '../../engine/operationCases.cts';
-import { addPeople } from '../../fixtures/customers.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { addNote, addZoomNote } from '../../fixtures/notes.cts';
+import { addNote } from '../../fixtures/notes.cts';
 
 describeOperation('note: getAll', [
 	{
@@ -28,43 +26,5 @@ describeOperation('note: getAll', [
 			]);
 		},
 		returns: Array.from({ length: 10 }, () => ({ subject: 'Review of the year' })),
-	},
-	{
-		name: 'returns their HTML as Markdown',
-		given: (sandbox) => addNote(sandbox, 'n-1', { note: '<p>1. <b>a</b></p>' }),
-		parameters: { resource: 'note', operation: 'getAll', options: { asMarkdown: true } },
-		returns: [{ id: 'n-1', note: '1\\. **a**' }],
-	},
-	{
-		name: 'lists those of an account',
-		given: addZoomNote,
-		parameters: {
-			resource: 'note',
-			operation: 'getAll',
-			scope: 'account',
-			accountId: byId('acc-1'),
-		},
-		sends: [
-			{
-				method: 'GET',
-				path: '/resources/accounts/acc-1/notes',
-				query: { limit: '50', sortBy: 'updatedAt' },
-			},
-		],
-		returns: [{ id: 'n-1' }],
-	},
-	{
-		name: 'lists those of an organization, found by its external ID',
-		given: (sandbox) => {
-			addPeople(sandbox);
-			addNote(sandbox, 'n-1', { organizationId: 'org-1' });
-		},
-		parameters: {
-			resource: 'note',
-			operation: 'getAll',
-			scope: 'organization',
-			organizationId: byExternalId('O1'),
-		},
-		returns: [{ id: 'n-1' }],
 	},
 ]);

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote, addTaggedNote, NOTES } from '../../fixtures/notes.cts';
 
@@ -38,56 +37,6 @@ describeOperation('note: update', [
 		parameters: { ...update, updateFields: { noteFormat: 'text' } },
 		throws: 'There is nothing to update',
 		sends: [],
-	},
-	{
-		name: 'sends every field that is set',
-		given: addTaggedNote,
-		parameters: {
-			...update,
-			updateFields: {
-				accountId: byExternalId('A2'),
-				authorId: byId('user-1'),
-				categoryId: byId('call'),
-				note: '',
-				noteDate: '2026-03-01T10:00:00+02:00',
-				subject: '',
-				traits: {
-					trait: [
-						{ key: 'vitally.custom.mood', type: 'string', stringValue: '' },
-						{ key: 'seats', type: 'number', numberValue: 0 },
-						{ key: 'live', type: 'boolean', booleanValue: false },
-					],
-				},
-			},
-			options: { emptyValues: 'send', traitsToClear: ['vitally.custom.old'] },
-		},
-		sends: [
-			{ method: 'GET', path: '/resources/accounts/A2' },
-			READ,
-			put({
-				accountId: 'acc-2',
-				authorId: 'user-1',
-				categoryId: 'call',
-				note: '',
-				noteDate: '2026-03-01T08:00:00.000Z',
-				subject: '',
-				traits: {
-					'vitally.custom.mood': '',
-					seats: 0,
-					live: false,
-					'vitally.custom.old': null,
-				},
-				tags: ['call', 'renewal'],
-			}),
-		],
-		returns: [{ id: 'n-1', accountId: 'acc-2' }],
-	},
-	{
-		name: 'sends nothing in a dry run with new tags, by the service id',
-		given: addTaggedNote,
-		parameters: { ...update, tagsMode: 'replace', tags: 'risk', options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'PUT', body: { tags: ['risk'] } }],
 	},
 	{
 		name: 'reads only the tags in a dry run that keeps them',
@@ -206,12 +155,6 @@ describeOperation('note: update', [
 		sends: [READ, put({ tags: ['a'] })],
 	},
 	{
-		name: 'reports the HTML that the service strips',
-		given: addTaggedNote,
-		parameters: { ...update, updateFields: { note: '<script>x</script><p>Agreed</p>' } },
-		returns: [{ note: '<p>Agreed</p>', strippedHtml: ['<script>'] }],
-	},
-	{
 		name: 'refuses such HTML before it reads',
 		given: addTaggedNote,
 		parameters: {
@@ -223,34 +166,9 @@ describeOperation('note: update', [
 		sends: [],
 	},
 	{
-		name: 'shows in a dry run the tags that would be sent',
-		given: addTaggedNote,
-		parameters: { ...update, tagsMode: 'add', tags: 'a', options: { dryRun: true } },
-		sends: [READ],
-		returns: [{ method: 'PUT', body: { tags: ['call', 'renewal', 'a'] } }],
-	},
-	{
 		name: 'refuses an update of nothing',
 		parameters: { ...update, tagsMode: 'add', tags: '' },
 		throws: 'There is nothing to update',
 		sends: [],
 	},
-	{
-		name: 'names the note that is not there',
-		parameters: { ...update, updateFields: { subject: 'New' } },
-		throws: /The note "n-1" was not found \[item 0\]/,
-	},
 ]);
-
-describePairing('note: update', {
-	given: addTaggedNote,
-	parameters: {
-		...update,
-		noteId: byId('={{ $json.id }}'),
-		tagsMode: 'add',
-		tags: '={{ $json.tag }}',
-	},
-	good: { id: 'n-1', tag: 'a' },
-	bad: { id: 'nobody', tag: 'b' },
-	throws: /The note "nobody" was not found \[item 1\]/,
-});

@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
-import { addResponses, NPS_RESPONSES, responseOf } from '../../fixtures/npsResponses.cts';
+import { addResponses, NPS_RESPONSES } from '../../fixtures/npsResponses.cts';
 import { USER_SEARCH, USERS } from '../../fixtures/users.cts';
 
 const create = {
@@ -101,13 +101,5 @@ describeOperation('npsResponse: create', [
 		returns: [{ externalId: 'R9' }],
 		then: ({ requests }) =>
 			expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1),
-	},
-	{
-		name: 'shows the request in a dry run and sends nothing',
-		given: addPeople,
-		parameters: { ...create, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'POST', body }],
-		then: (sandbox) => expect(responseOf(sandbox, 'nps-1')).toBeUndefined(),
 	},
 ]);

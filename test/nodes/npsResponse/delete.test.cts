@@ -26,17 +26,4 @@ describeOperation('npsResponse: delete', [
 			expect(responseOf(sandbox, 'nps-2')).toBeUndefined();
 		},
 	},
-	{
-		name: 'names the response that is not there',
-		parameters: { ...remove, npsResponseId: byId('nobody') },
-		throws: /The NPS response "nobody" was not found \[item 0\]/,
-	},
-	{
-		name: 'sends nothing in a dry run',
-		given: addResponses,
-		parameters: { ...remove, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'DELETE' }],
-		then: (sandbox) => expect(responseOf(sandbox, 'nps-1')).toBeDefined(),
-	},
 ]);

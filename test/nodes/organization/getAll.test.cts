@@ -12,13 +12,6 @@ describeOperation('organization: getAll', [
 		returns: [{ externalId: 'o3' }, { externalId: 'o2' }],
 	},
 	{
-		name: 'sorts by creation when everything is wanted',
-		given: withOrganizations('o1', 'o2'),
-		parameters: { ...getAll, returnAll: true },
-		sends: [{ method: 'GET', path: ORGANIZATIONS, query: { limit: '100', sortBy: 'createdAt' } }],
-		returns: [{ externalId: 'o2' }, { externalId: 'o1' }],
-	},
-	{
 		name: 'filters by name and time here, since the service takes no filter',
 		given: withOrganizations('a1', 'b1', 'A2'),
 		parameters: {

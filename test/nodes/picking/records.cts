@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { newAccount } from '../../../sandbox/state/customers.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
-import { addEveryKind } from '../../fixtures/everyKind.cts';
+import { addAllResources } from '../../fixtures/allResources.cts';
 import { byName } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
 
@@ -10,7 +10,7 @@ export const LINK = `https://acme.vitally.io/accounts/${ID}`;
 
 /** Every kind of record; accounts Acme (which Vitally's ID names), Acme Ltd (churned), and two of one name. */
 export function given(sandbox: Sandbox): void {
-	addEveryKind(sandbox);
+	addAllResources(sandbox);
 	const { accounts } = sandbox.state;
 	const add = (id: string, name: string, traits = {}) =>
 		accounts.insert(newAccount(row(id), `crm-${id}`, name, traits));

@@ -1,5 +1,5 @@
 import { describeOperation } from '../../engine/operationCases.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byId } from '../../fixtures/locators.cts';
 import { addAccountProject, PROJECTS } from '../../fixtures/projects.cts';
 
 const create = {
@@ -53,44 +53,5 @@ describeOperation('project: create', [
 				},
 			},
 		],
-	},
-	{
-		name: 'looks each external ID of an account up once',
-		given: addAccountProject,
-		parameters: { ...create, accountId: byExternalId('={{ $json.account }}') },
-		items: [{ account: 'A1' }, { account: 'A2' }, { account: 'A1' }],
-		returns: [{ accountId: 'acc-1' }, { accountId: 'acc-2' }, { accountId: 'acc-1' }],
-		then: ({ requests }) =>
-			expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2),
-	},
-	{
-		name: 'refuses an account that an expression leaves out',
-		parameters: { ...create, accountId: byId('={{ null }}') },
-		throws: "The field 'Account' is empty",
-		sends: [],
-	},
-	{
-		name: 'refuses an empty template',
-		parameters: { ...create, templateId: byId('={{ "" }}') },
-		throws: "The field 'Template' is empty",
-		sends: [],
-	},
-	{
-		name: 'refuses another parent than account or organization',
-		parameters: { ...create, projectFor: '={{ "team" }}', organizationId: byId('org-1') },
-		throws: `The value "team" of 'Project For' is unknown`,
-		sends: [],
-	},
-	{
-		name: 'refuses a date that the calendar does not have',
-		parameters: { ...create, additionalFields: { targetStartDate: '2026-02-30' } },
-		throws: `The value "2026-02-30" of 'Target Start Date' is not a date`,
-		sends: [],
-	},
-	{
-		name: 'shows the request in a dry run and sends nothing',
-		parameters: { ...create, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'POST', body: { templateId: 'tpl-1', accountId: 'acc-2' } }],
 	},
 ]);

@@ -26,19 +26,6 @@ describeOperation('project: getAll', [
 			]),
 	},
 	{
-		name: 'lists those of an organization',
-		given: addAccountProject,
-		parameters: { ...list, scope: 'organization', organizationId: byId('org-1') },
-		sends: [
-			{
-				method: 'GET',
-				path: '/resources/organizations/org-1/projects',
-				query: { limit: '50', sortBy: 'updatedAt' },
-			},
-		],
-		returns: [{ id: 'p-1' }],
-	},
-	{
 		name: 'lists archived projects in place of live ones',
 		given: (sandbox) => {
 			addAccountProject(sandbox);

@@ -1,5 +1,4 @@
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
-import { describePairing } from '../../fixtures/itemPairing.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addTask } from '../../fixtures/projects.cts';
 import {
@@ -68,12 +67,6 @@ describeOperation('project: linkTask', [
 		returns: [{ created: true }, { created: false }, { created: false }],
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
 	},
-	{
-		name: 'shows the request in a dry run and sends nothing',
-		parameters: { ...link, options: { dryRun: true, milestone: 'Go-live', source: 'asana' } },
-		sends: [],
-		returns: [{ method: 'POST', query: { source: 'asana' }, body: { milestone: 'Go-live' } }],
-	},
 ]);
 
 /** docs/service.md, Errors */
@@ -110,11 +103,3 @@ describeOperation('project: linkTask, refused by the service', [
 		sends: [{ method: 'POST', path: LINK, body: { milestone: 'go-live' } }],
 	},
 ]);
-
-describePairing('project: linkTask', {
-	given: addProjectAndTask,
-	parameters: { ...link, taskId: byId('={{ $json.task }}') },
-	good: { task: 't-1' },
-	bad: { task: 't-9' },
-	throws: /the task "t-9" was not found \[item 1\]/,
-});

@@ -26,17 +26,6 @@ describeOperation('project: update', [
 		],
 	},
 	{
-		name: 'keeps the order of the items',
-		given: (sandbox) => {
-			addAccountProject(sandbox);
-			sandbox.faults.add({ kind: 'delay', ms: 30, times: 1 });
-		},
-		parameters: { ...update, updateFields: { name: '={{ $json.name }}' } },
-		items: [{ name: 'First' }, { name: 'Second' }],
-		returns: [{ name: 'First' }, { name: 'Second' }],
-		then: ({ state }) => expect(state.projects.get('p-1')).toMatchObject({ name: 'Second' }),
-	},
-	{
 		name: 'refuses an update without any change',
 		parameters: update,
 		throws: 'There is nothing to update',

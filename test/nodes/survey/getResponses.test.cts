@@ -33,12 +33,6 @@ describeOperation('survey: getResponses', [
 		parameters: get,
 		throws: 'returned a response that is not a page',
 	},
-	{
-		name: 'refuses an empty ID before anything is sent',
-		parameters: { ...get, surveyId: '={{ "" }}' },
-		throws: "The field 'Survey ID' is empty",
-		sends: [],
-	},
 ]);
 
 describeOperation(

@@ -9,10 +9,7 @@ const at = '2026-02-01T09:00:00.000Z';
 describeOperation('task: complete', [
 	{
 		name: 'says now unless a time is given, and keeps the tags',
-		given: (sandbox) => {
-			addTaggedTask(sandbox);
-			sandbox.state.disputed.taskTagsLeftOut = 'go';
-		},
+		given: addTaggedTask,
 		parameters: complete,
 		then: (sandbox) => {
 			const task = taskOf(sandbox, 't-1');
@@ -56,12 +53,5 @@ describeOperation('task: complete', [
 		given: addAsanaTask,
 		parameters: { ...complete, taskId: byExternalId('T1'), options: { source: 'asana' } },
 		then: (sandbox) => expect(taskOf(sandbox, 't-1')?.completedAt).toMatch(/^20/),
-	},
-	{
-		name: 'shows the request in a dry run',
-		given: addTaggedTask,
-		parameters: { ...complete, additionalFields: { completedAt: at }, options: { dryRun: true } },
-		returns: [{ method: 'PUT', body: { completedAt: at, tags } }],
-		then: (sandbox) => expect(taskOf(sandbox, 't-1')?.completedAt).toBeNull(),
 	},
 ]);

@@ -28,21 +28,4 @@ describeOperation('task: delete', [
 		sends: [readList, deletion],
 		returns: [{ deleted: true, id: 't-1', externalId: 'T1' }],
 	},
-	{
-		name: 'says that a task is not there, also where the service knows no deletion',
-		given: (sandbox) => {
-			addTaggedTask(sandbox);
-			sandbox.state.disputed.taskDeletion = 'none';
-		},
-		parameters: remove,
-		throws: 'The task "t-1" was not found',
-		then: (sandbox) => expect(taskOf(sandbox, 't-1')?.archivedAt).toBeNull(),
-	},
-	{
-		name: 'sends nothing in a dry run',
-		given: addTaggedTask,
-		parameters: { ...remove, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'DELETE' }],
-	},
 ]);

@@ -1,7 +1,6 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { addAsanaTask, addTaggedTask, readList, taskOf, TASKS } from '../../fixtures/tasks.cts';
+import { addAsanaTask, addTaggedTask, readList, TASKS } from '../../fixtures/tasks.cts';
 
 const update = { resource: 'task', operation: 'update', taskId: byId('t-1') };
 const rename = { ...update, updateFields: { name: 'New' } };
@@ -9,48 +8,34 @@ const tags = ['call', 'renewal'];
 const read = { method: 'GET', path: `${TASKS}/t-1` };
 const put = (body: object) => ({ method: 'PUT', path: `${TASKS}/t-1`, body });
 
-describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s', (left) => {
-	const given = (sandbox: Sandbox) => {
-		addTaggedTask(sandbox);
-		sandbox.state.disputed.taskTagsLeftOut = left;
-	};
-
-	describeOperation('task: update', [
-		{
-			name: 'sends only the fields that are set, and the tags as they are',
-			given,
-			parameters: rename,
-			sends: [read, put({ name: 'New', tags })],
-			returns: [{ id: 't-1', name: 'New', tags }],
-		},
-		{
-			name: 'adds tags',
-			given,
-			parameters: { ...update, tagsMode: 'add', tags: 'risk, call' },
-			sends: [read, put({ tags: [...tags, 'risk'] })],
-		},
-		{
-			name: 'removes tags',
-			given,
-			parameters: { ...update, tagsMode: 'remove', tags: 'call' },
-			returns: [{ tags: ['renewal'] }],
-		},
-		{
-			name: 'replaces tags without a read',
-			given,
-			parameters: { ...update, tagsMode: 'replace', tags: '' },
-			sends: [put({ tags: [] })],
-			returns: [{ tags: [] }],
-		},
-		{
-			name: 'keeps what two items add',
-			given,
-			parameters: { ...update, tagsMode: 'add', tags: '={{ $json.tag }}' },
-			items: [{ tag: 'a' }, { tag: 'b' }],
-			then: (sandbox) => expect(taskOf(sandbox, 't-1')?.tags).toEqual([...tags, 'a', 'b']),
-		},
-	]);
-});
+describeOperation('task: update', [
+	{
+		name: 'sends only the fields that are set, and the tags as they are',
+		given: addTaggedTask,
+		parameters: rename,
+		sends: [read, put({ name: 'New', tags })],
+		returns: [{ id: 't-1', name: 'New', tags }],
+	},
+	{
+		name: 'adds tags',
+		given: addTaggedTask,
+		parameters: { ...update, tagsMode: 'add', tags: 'risk, call' },
+		sends: [read, put({ tags: [...tags, 'risk'] })],
+	},
+	{
+		name: 'removes tags',
+		given: addTaggedTask,
+		parameters: { ...update, tagsMode: 'remove', tags: 'call' },
+		returns: [{ tags: ['renewal'] }],
+	},
+	{
+		name: 'replaces tags without a read',
+		given: addTaggedTask,
+		parameters: { ...update, tagsMode: 'replace', tags: '' },
+		sends: [put({ tags: [] })],
+		returns: [{ tags: [] }],
+	},
+]);
 
 describeOperation('task: update by an External ID', [
 	{
@@ -97,32 +82,6 @@ describeOperation('task: update, values', [
 		returns: [{ accountId: 'acc-2' }],
 	},
 	{
-		name: 'refuses to change nothing',
-		given: addTaggedTask,
-		parameters: { ...update, updateFields: { description: '' } },
-		throws: 'There is nothing to update',
-		sends: [],
-	},
-	{
-		name: 'takes a description in Markdown',
-		given: addTaggedTask,
-		parameters: { ...update, updateFields: { description: '- a' }, options: { dryRun: true } },
-		returns: [{ body: { description: '<ul><li>a</li></ul>' } }],
-	},
-	{
-		name: 'reports the HTML that the service strips',
-		given: addTaggedTask,
-		parameters: { ...update, updateFields: { description: '<h2>New</h2>' } },
-		returns: [{ strippedHtml: ['<h2>'] }],
-	},
-	{
-		name: 'explains a task that is not there',
-		given: addTaggedTask,
-		parameters: { ...rename, taskId: byId('t-9') },
-		throws:
-			/The task "t-9" was not found \[item 0\]\nCheck the value of 'Task': .*'Source' under 'Options'/,
-	},
-	{
 		name: 'sends no tags that it did not see',
 		given: (sandbox) => {
 			addTaggedTask(sandbox);
@@ -136,12 +95,5 @@ describeOperation('task: update, values', [
 		parameters: rename,
 		throws: /shows the task without its tags[^]*'Replace'/,
 		sends: [read],
-	},
-	{
-		name: 'shows the request in a dry run',
-		given: addTaggedTask,
-		parameters: { ...rename, options: { dryRun: true } },
-		sends: [read],
-		returns: [{ method: 'PUT', body: { name: 'New', tags } }],
 	},
 ]);

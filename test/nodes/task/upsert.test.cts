@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { addTask } from '../../fixtures/projects.cts';
@@ -20,78 +19,69 @@ const put = (more: object = {}) => ({
 	body: { ...body, tags, ...more },
 });
 
-describe.each(['stay', 'go'] as const)('where tags that an update leaves out %s', (left) => {
-	const given =
-		(add: (sandbox: Sandbox) => void = addTaggedTask) =>
-		(sandbox: Sandbox) => {
-			add(sandbox);
-			sandbox.state.disputed.taskTagsLeftOut = left;
-		};
-
-	describeOperation('task: upsert', [
-		{
-			name: 'updates the task that is there and keeps its tags',
-			given: given(),
-			parameters: upsert,
-			sends: [readList, { method: 'GET', path: `${TASKS}/t-1` }, put()],
-			returns: [{ id: 't-1', name: 'Prepare the renewal', tags, created: false }],
+describeOperation('task: upsert', [
+	{
+		name: 'updates the task that is there and keeps its tags',
+		given: addTaggedTask,
+		parameters: upsert,
+		sends: [readList, { method: 'GET', path: `${TASKS}/t-1` }, put()],
+		returns: [{ id: 't-1', name: 'Prepare the renewal', tags, created: false }],
+	},
+	{
+		name: 'takes a description in Markdown',
+		given: addTaggedTask,
+		parameters: { output: 'raw', ...upsert, additionalFields: { description: '*Agree*' } },
+		returns: [{ id: 't-1', description: '<p><em>Agree</em></p>', created: false }],
+	},
+	{
+		name: 'finds it by one read where the source is named',
+		given: addAsanaTask,
+		parameters: { ...upsert, options: { source: 'Asana' } },
+		sends: [
+			{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'Asana' } },
+			{ ...put(), query: { source: 'Asana' } },
+		],
+		returns: [{ id: 't-1', tags, created: false }],
+	},
+	{
+		name: 'gives it the tags that the item names',
+		given: addTaggedTask,
+		parameters: { ...upsert, additionalFields: { tags: 'risk' } },
+		returns: [{ tags: ['risk'], created: false }],
+	},
+	{
+		name: 'creates one that is not there',
+		given: addTaggedTask,
+		parameters: { ...upsert, externalId: 'T2', additionalFields: { dueDate: '2026-03-01' } },
+		sends: [
+			readList,
+			{ method: 'POST', path: TASKS, body: { ...body, externalId: 'T2', dueDate: '2026-03-01' } },
+		],
+		returns: [{ externalId: 'T2', created: true }],
+	},
+	{
+		name: 'makes one task of two items, and the second keeps the tags of the first',
+		given: addTaggedTask,
+		parameters: {
+			...upsert,
+			externalId: 'T2',
+			additionalFields: { tags: '={{ $json.tags }}' },
 		},
-		{
-			name: 'takes a description in Markdown',
-			given: given(),
-			parameters: { output: 'raw', ...upsert, additionalFields: { description: '*Agree*' } },
-			returns: [{ id: 't-1', description: '<p><em>Agree</em></p>', created: false }],
+		items: [{ tags: 'a' }, {}],
+		returns: [{ created: true }, { created: false, tags: ['a'] }],
+		then: ({ state }) => expect(state.tasks.size).toBe(2),
+	},
+	{
+		name: 'makes one task although the answer got lost',
+		given: (sandbox) => {
+			addTaggedTask(sandbox);
+			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
 		},
-		{
-			name: 'finds it by one read where the source is named',
-			given: given(addAsanaTask),
-			parameters: { ...upsert, options: { source: 'Asana' } },
-			sends: [
-				{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'Asana' } },
-				{ ...put(), query: { source: 'Asana' } },
-			],
-			returns: [{ id: 't-1', tags, created: false }],
-		},
-		{
-			name: 'gives it the tags that the item names',
-			given: given(),
-			parameters: { ...upsert, additionalFields: { tags: 'risk' } },
-			returns: [{ tags: ['risk'], created: false }],
-		},
-		{
-			name: 'creates one that is not there',
-			given: given(),
-			parameters: { ...upsert, externalId: 'T2', additionalFields: { dueDate: '2026-03-01' } },
-			sends: [
-				readList,
-				{ method: 'POST', path: TASKS, body: { ...body, externalId: 'T2', dueDate: '2026-03-01' } },
-			],
-			returns: [{ externalId: 'T2', created: true }],
-		},
-		{
-			name: 'makes one task of two items, and the second keeps the tags of the first',
-			given: given(),
-			parameters: {
-				...upsert,
-				externalId: 'T2',
-				additionalFields: { tags: '={{ $json.tags }}' },
-			},
-			items: [{ tags: 'a' }, {}],
-			returns: [{ created: true }, { created: false, tags: ['a'] }],
-			then: ({ state }) => expect(state.tasks.size).toBe(2),
-		},
-		{
-			name: 'makes one task although the answer got lost',
-			given: (sandbox) => {
-				given()(sandbox);
-				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
-			},
-			parameters: { ...upsert, externalId: 'T2' },
-			returns: [{ externalId: 'T2', created: true }],
-			then: ({ state }) => expect(state.tasks.size).toBe(2),
-		},
-	]);
-});
+		parameters: { ...upsert, externalId: 'T2' },
+		returns: [{ externalId: 'T2', created: true }],
+		then: ({ state }) => expect(state.tasks.size).toBe(2),
+	},
+]);
 
 describeOperation('task: upsert among integrations', [
 	{

@@ -1,8 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
-import { traitRow } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
-import { userOf, USERS, withUsers } from '../../fixtures/users.cts';
+import { userOf, USERS } from '../../fixtures/users.cts';
 
 const create = {
 	resource: 'user',
@@ -22,41 +21,6 @@ describeOperation('user: create', [
 			{ method: 'POST', path: USERS, body: { externalId: 'u1', accountIds: ['acc-1'] } },
 		],
 		returns: [{ externalId: 'u1', name: null, accounts: [{ id: 'acc-1' }] }],
-	},
-	{
-		name: 'sends every field and traits',
-		given: addCustomers,
-		parameters: {
-			output: 'raw',
-			...create,
-			additionalFields: {
-				organizationIds: 'org-1',
-				name: 'Office Manager',
-				email: 'office@customer.example',
-				avatar: 'https://example.com/picture.png',
-				joinDate: '2026-03-01T10:00:00+02:00',
-				unsubscribedFromConversations: 'true',
-			},
-			traits: { trait: [traitRow('seats', 'number', '0')] },
-		},
-		sends: [
-			{ method: 'GET', path: '/resources/organizations/org-1' },
-			{
-				method: 'POST',
-				path: USERS,
-				body: {
-					externalId: 'u1',
-					organizationIds: ['org-1'],
-					name: 'Office Manager',
-					email: 'office@customer.example',
-					avatar: 'https://example.com/picture.png',
-					joinDate: '2026-03-01T08:00:00.000Z',
-					unsubscribedFromConversations: true,
-					traits: { seats: 0 },
-				},
-			},
-		],
-		returns: [{ organizations: [{ id: 'org-1' }], traits: { seats: 0 } }],
 	},
 	{
 		name: 'finds accounts and organizations by External ID, each once in the run',
@@ -120,18 +84,6 @@ describeOperation('user: create', [
 		parameters: { ...create, additionalFields: { accountIds: ['acc-1', '..'] } },
 		throws: "'Account IDs'",
 		sends: [],
-	},
-	{
-		name: 'refuses an empty External ID',
-		parameters: { ...create, externalId: ' ' },
-		throws: "The field 'External ID' is empty",
-		sends: [],
-	},
-	{
-		name: 'says of a known External ID that it is taken, and how to go on',
-		given: withUsers('u1'),
-		parameters: create,
-		throws: /The external ID "u1" belongs to another user already[^]*'Create or Update'/,
 	},
 	{
 		name: 'finds its own user after a lost answer',

@@ -1,5 +1,4 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
 import { byEmail, byExternalId } from '../../fixtures/locators.cts';
 import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
 
@@ -7,16 +6,6 @@ const remove = { resource: 'user', operation: 'delete', userId: byExternalId('u1
 const confirmed = { ...remove, confirmPermanentDelete: true };
 
 describeOperation('user: delete', [
-	{
-		name: 'refuses without the confirmation',
-		given: withUsers('u1'),
-		parameters: { ...remove, userId: byEmail('u1@customer.example') },
-		throws: errorText(
-			"The user is not deleted, because 'Confirm Permanent Delete' is off [item 0]",
-			"This would permanently delete the user with all traits and cannot be undone. Turn on 'Confirm Permanent Delete' to continue.",
-		),
-		sends: [],
-	},
 	{
 		name: 'deletes with it, and says so',
 		given: withUsers('u1'),
@@ -34,23 +23,5 @@ describeOperation('user: delete', [
 			{ method: 'DELETE', path: `${USERS}/user-u1` },
 		],
 		returns: [{ deleted: true, id: 'user-u1' }],
-	},
-	{
-		name: 'takes a deletion that the service carries out later for one',
-		given: (sandbox: Sandbox) => {
-			withUsers('u1')(sandbox);
-			sandbox.state.disputed.userDeletion = 'later';
-		},
-		parameters: confirmed,
-		returns: [{ deleted: true, externalId: 'u1' }],
-		then: (sandbox) => expect(userOf(sandbox, 'u1')).toBeDefined(),
-	},
-	{
-		name: 'sends nothing in a dry run',
-		given: withUsers('u1'),
-		parameters: { ...confirmed, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'DELETE' }],
-		then: (sandbox) => expect(userOf(sandbox, 'u1')).toBeDefined(),
 	},
 ]);

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byExternalId } from '../../fixtures/locators.cts';
 import { USERS, withUsers } from '../../fixtures/users.cts';
 
 const getAll = { resource: 'user', operation: 'getAll' };
@@ -21,13 +21,6 @@ describeOperation('user: getAll', [
 		parameters: { ...getAll, limit: 2 },
 		sends: [{ method: 'GET', path: USERS, query: { limit: '2', sortBy: 'updatedAt' } }],
 		returns: [{ externalId: 'u3' }, { externalId: 'u2' }],
-	},
-	{
-		name: 'returns those of one account',
-		given,
-		parameters: { ...getAll, scope: 'account', accountId: byId('acc-2') },
-		sends: [{ method: 'GET', path: '/resources/accounts/acc-2/users', query: newest }],
-		returns: [{ externalId: 'u2' }],
 	},
 	{
 		name: 'returns those of one organization, which may be named by External ID',

@@ -54,18 +54,6 @@ describeOperation('user: search', [
 		returns: [],
 	},
 	{
-		name: 'refuses an empty value, which would find everybody or nobody',
-		parameters: { ...search, searchValue: '={{ "" }}' },
-		throws: "The field 'Value' is empty",
-		sends: [],
-	},
-	{
-		name: 'refuses a criterion that the service does not have',
-		parameters: { ...search, searchBy: '={{ "name" }}', searchValue: 'Office' },
-		throws: `The value "name" of 'Search By' is unknown`,
-		sends: [],
-	},
-	{
 		name: 'says that something else has answered',
 		given: answerWith('<html></html>'),
 		parameters: { ...search, searchValue: 'u1@customer.example' },

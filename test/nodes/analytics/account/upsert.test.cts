@@ -32,37 +32,6 @@ const cases: OperationCase[] = [
 		},
 	},
 	{
-		name: 'sends each trait in the JSON that gives it its type, nulls for those to clear',
-		parameters: {
-			...upsert,
-			...stamped,
-			traits: {
-				trait: [
-					{ key: 'name', type: 'string', stringValue: 'Acme' },
-					{ key: 'vitally.custom.seats', type: 'number', numberValue: '12' },
-					{ key: 'start', type: 'date', dateValue: '2026-03-01T23:30:00+02:00' },
-				],
-			} as never,
-			options: { emptyValues: 'send', traitsToClear: ['plan'] },
-		},
-		sends: [
-			{
-				method: 'POST',
-				path: ACCOUNT,
-				body: {
-					accountId: 'c1',
-					traits: {
-						name: 'Acme',
-						'vitally.custom.seats': 12,
-						start: '2026-03-01T00:00:00.000Z',
-						plan: null,
-					},
-					messageId: 'm1',
-				},
-			},
-		],
-	},
-	{
 		name: 'sends the timestamp in UTC and makes no ID beside it',
 		parameters: {
 			...upsert,
@@ -187,25 +156,10 @@ const cases: OperationCase[] = [
 		sends: [],
 	},
 	{
-		name: 'refuses a timestamp that is none',
-		parameters: { ...upsert, additionalFields: { timestamp: 'yesterday' } },
-		throws: /"yesterday" of 'Timestamp' is not a date \[item 0\]/,
-		sends: [],
-	},
-	{
 		name: 'refuses a message ID that is no text',
 		parameters: { ...upsert, additionalFields: { messageId: '={{ { a: 1 } }}' } },
 		throws: /'Message ID' is not text \[item 0\]/,
 		sends: [],
-	},
-	{
-		name: 'says that the type may be blocked',
-		given: (sandbox) => {
-			sandbox.blockedMessages.add('account');
-		},
-		parameters: upsert,
-		throws:
-			/rejected the account message: Account messages are blocked[^]*blocked for your workspace/,
 	},
 	{
 		name: 'tells where the key is when the key is refused',

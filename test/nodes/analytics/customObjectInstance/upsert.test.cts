@@ -86,18 +86,6 @@ const cases: OperationCase[] = [
 		sends: [],
 	},
 	{
-		name: 'rejects an empty External ID before anything is sent',
-		parameters: { ...ofAccount, externalId: ' ' },
-		throws: /'External ID' is empty \[item 0\]/,
-		sends: [],
-	},
-	{
-		name: 'rejects an empty custom object before anything is sent',
-		parameters: { ...ofAccount, customObjectId: ' ' },
-		throws: /'Custom Object ID' is empty \[item 0\]/,
-		sends: [],
-	},
-	{
 		name: 'shows what Vitally says of a custom object that is not there, on its own item',
 		given: addDeal,
 		parameters: { ...ofAccount, customObjectId: '={{ $json.object }}' },

@@ -173,12 +173,6 @@ const cases: OperationCase[] = [
 		throws: /"many" of 'Property: a' is not a number/,
 		sends: [],
 	},
-	{
-		name: 'says that the type may be blocked',
-		given: (sandbox) => sandbox.blockedMessages.add('track'),
-		parameters: ofUser,
-		throws: /rejected the event message: Track messages are blocked[^]*the type 'track'/,
-	},
 ];
 
 describeOperation(

@@ -58,19 +58,6 @@ const cases: OperationCase[] = [
 			expect(state.organizations.size).toBe(2);
 		},
 	},
-	{
-		name: 'rejects an empty ID before anything is sent',
-		parameters: { ...upsert, organizationId: '={{ null }}' },
-		throws: /'Organization ID' is empty \[item 0\]/,
-		sends: [],
-	},
-	{
-		name: 'says that the type may be blocked',
-		given: (sandbox) => sandbox.blockedMessages.add('organization'),
-		parameters: upsert,
-		throws:
-			/rejected the organization message: Organization messages are blocked \[item 0\][^]*the type 'organization'/,
-	},
 ];
 
 describeOperation(

@@ -44,18 +44,6 @@ const cases: OperationCase[] = [
 			]),
 	},
 	{
-		name: 'rejects an empty account before anything is sent',
-		parameters: { ...unlink, accountId: ' ' },
-		throws: /'Account ID' is empty \[item 0\]/,
-		sends: [],
-	},
-	{
-		name: 'rejects an empty user before anything is sent',
-		parameters: { ...unlink, userId: ' ' },
-		throws: /'User ID' is empty \[item 0\]/,
-		sends: [],
-	},
-	{
 		name: 'names the message that Vitally rejects',
 		given: (sandbox) => sandbox.blockedMessages.add('unlink'),
 		parameters: unlink,

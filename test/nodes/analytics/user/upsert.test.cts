@@ -82,12 +82,6 @@ const cases: OperationCase[] = [
 		sends: [],
 	},
 	{
-		name: 'rejects a join date that is none',
-		parameters: { ...ofAccount, additionalFields: { joinDate: 'last year' } },
-		throws: /"last year" of 'Join Date' is not a date \[item 0\]/,
-		sends: [],
-	},
-	{
 		name: 'rejects a join date that is among the traits too',
 		parameters: {
 			...ofAccount,
@@ -120,12 +114,6 @@ const cases: OperationCase[] = [
 			{ userId: 'u3' },
 		],
 		then: ({ state }) => expect(state.users.size).toBe(2),
-	},
-	{
-		name: 'says that the type may be blocked',
-		given: (sandbox) => sandbox.blockedMessages.add('user'),
-		parameters: ofAccount,
-		throws: /rejected the user message: User messages are blocked[^]*the type 'user'/,
 	},
 ];
 

@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { assertCall, type Call, type HttpService, type StoredCredential } from './httpService.cts';
+
+const KEY = 'sk-only-for-checks';
+
+/** What a model answers with: text, or calls of tools with their arguments. */
+export type Turn = string | Array<[tool: string, values: IDataObject]>;
+
+interface Request {
+	model: string;
+	messages: Array<{ role: string; content: unknown }>;
+	tools?: Array<{ function: { name: string; parameters: object } }>;
+}
+
+/**
+ * A chat model with prepared answers.
+ * https://platform.openai.com/docs/api-reference/chat/create
+ */
+export class OpenAi implements HttpService {
+	readonly hosts = ['api.openai.com'];
+
+	readonly credentials: StoredCredential[] = [
+		{
+			id: 'openai',
+			name: 'OpenAI',
+			type: 'openAiApi',
+			data: { apiKey: KEY, url: 'https://api.openai.com/v1', header: false },
+		},
+	];
+
+	/** What it was sent, in order. */
+	readonly requests: Request[] = [];
+	private turns: Turn[] = [];
+
+	/** What it answers, one turn for each request. */
+	say(...turns: Turn[]): void {
+		this.turns = turns;
+	}
+
+	answer({ method, path, authorization, body }: Call) {
+		assertCall(authorization === `Bearer ${KEY}`, `not authorized by ${authorization}`);
+		assertCall(method === 'POST' && path === '/v1/chat/completions', 'an unknown address');
+		assertCall(body.stream !== true, 'no streams here');
+		const request = body as unknown as Request;
+		assertCall(request.model && request.messages?.length > 0, 'no model or no messages');
+		const turn = this.turns.shift();
+		assertCall(turn !== undefined, 'more requests than expected');
+		this.requests.push(request);
+		const known = (request.tools ?? []).map(({ function: { name } }) => name);
+		const isText = typeof turn === 'string';
+		const calls = isText ? [] : turn;
+		for (const [name] of calls) assertCall(known.includes(name), `there is no tool ${name}`);
+		const count = this.requests.length;
+		const tool_calls = calls.map(([name, values], index) => ({
+			id: `call_${count}_${index}`,
+			type: 'function',
+			function: { name, arguments: JSON.stringify(values) },
+		}));
+		const message = isText
+			? { role: 'assistant', content: turn, refusal: null }
+			: { role: 'assistant', content: null, refusal: null, tool_calls };
+		return {
+			body: {
+				id: `chatcmpl-${count}`,
+				object: 'chat.completion',
+				created: 1_700_000_000,
+				model: request.model,
+				choices: [
+					{ index: 0, message, logprobs: null, finish_reason: isText ? 'stop' : 'tool_calls' },
+				],
+				usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+			},
+		};
+	}
+
+	reset(): void {
+		this.requests.length = 0;
+		this.turns = [];
+	}
+}

@@ -1,0 +1,88 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { builtNodes, fieldsOfOperation } from '../description/built.cts';
+import { byId } from '../fixtures/locators.cts';
+import type { Call } from './endpoints.cts';
+import type { Field } from './fields.cts';
+
+/** A parameter of an operation, at the top or in a collection. */
+export interface ParameterPath {
+	/** For titles; a dot leads into a collection. */
+	path: string;
+	property: INodeProperties;
+	collection?: string;
+	/** The parameters that set it, and those that it depends on. */
+	parametersWith: (value: unknown) => Record<string, unknown>;
+}
+
+/** Every parameter of a call's operation, whatever else it depends on. */
+export function parameterPathsOf(call: Call): ParameterPath[] {
+	return shownProperties(call).flatMap((property) => [
+		parameterPath(call, property),
+		...(property.type === 'collection' ? (property.options as INodeProperties[]) : []).map(
+			(option) => parameterPath(call, option, property),
+		),
+	]);
+}
+
+/** Where a field of the contract can be set: a parameter of the same name, or its JSON form. */
+export function pathsOfField(call: Call, { name }: Field): ParameterPath[] {
+	return parameterPathsOf(call)
+		.filter(
+			({ property }) =>
+				property.name === `${name}Json` ||
+				(property.name === name && !/ollection$/.test(property.type)),
+		)
+		.map((path) => ({
+			...path,
+			parametersWith: (value) => path.parametersWith(stored(path.property, value)),
+		}));
+}
+
+/** The fields of a call's operation, whatever else they depend on. */
+export function shownProperties({ type = 'vitally', parameters }: Call): INodeProperties[] {
+	const node = builtNodes.find(({ description }) => description.name === type);
+	const { resource, operation } = parameters;
+	return node ? fieldsOfOperation(node.description, { resource, operation }) : [];
+}
+
+function parameterPath(
+	call: Call,
+	property: INodeProperties,
+	collection?: INodeProperties,
+): ParameterPath {
+	const { name } = property;
+	const inCollection = (value: unknown) =>
+		collection
+			? { [collection.name]: { ...(call.parameters[collection.name] as object), [name]: value } }
+			: { [name]: value };
+	return {
+		path: collection ? `${collection.name}.${name}` : name,
+		property,
+		collection: collection?.name,
+		parametersWith: (value) => ({
+			...(collection && conditionsOf(collection, call)),
+			...conditionsOf(property, call),
+			...inCollection(value),
+		}),
+	};
+}
+
+/** `displayOptions` of a parameter, without the slash that leads out of a collection. */
+function conditions({ displayOptions }: INodeProperties) {
+	const show = Object.entries((displayOptions?.show ?? {}) as Record<string, unknown[]>);
+	return show.map(([name, values]) => [name.replace('/', ''), values] as const);
+}
+
+/** The first values that fit, where those of the call do not. */
+function conditionsOf(property: INodeProperties, { parameters }: Call): Record<string, unknown> {
+	const missing = conditions(property).filter(
+		([name, values]) => !values.includes(parameters[name]),
+	);
+	return Object.fromEntries(missing.map(([name, [value]]) => [name, value]));
+}
+
+function stored({ type }: INodeProperties, value: unknown): unknown {
+	if (type === 'json') return JSON.stringify(value);
+	return type === 'resourceLocator' ? byId(value) : value;
+}

@@ -1,0 +1,86 @@
+import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { builtNodes } from '../description/built.cts';
+import { byId } from '../fixtures/locators.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
+import { callTool } from './toolCall.cts';
+
+/** A way from n8n to an operation: returns the items of both outputs, or throws the node's error. */
+export type EntryPoint = (sandbox: Sandbox, run: NodeRun) => Promise<INodeExecutionData[][]>;
+
+/** Through `customOperations`. */
+export const throughRunner: EntryPoint = async (sandbox, run) => {
+	const outcome = await runNode(run, { credentials: credentialsFor(sandbox) });
+	if (outcome.error) throw outcome.error as Error;
+	return [outcome.items(NODE, 0), outcome.items(NODE, 1)];
+};
+
+/** Through n8n's routing, as an AI agent calls a tool: one item. */
+export const throughTool: EntryPoint = async (sandbox, run) => [
+	await callTool(run, run.items?.[0] ?? {}, credentialsFor(sandbox)),
+	[],
+];
+
+/** Through n8n's routing, because resource or operation are expressions. */
+export const throughExpressions =
+	(...named: Array<'resource' | 'operation'>): EntryPoint =>
+	async (sandbox, { items = [{}], ...run }) => {
+		const { parameters } = run;
+		const values = Object.fromEntries(named.map((name) => [name, parameters[name]])) as IDataObject;
+		// Of other expressions n8n makes a text, because both parameters are `noDataExpression`.
+		const expressions = Object.fromEntries(
+			named.map((name) => [name, `={{ $fromAI("${name}") }}`]),
+		);
+		const [results, errors] = await throughRunner(sandbox, {
+			...run,
+			parameters: { ...placeholders(run, named), ...parameters, ...expressions },
+			items: items.map((item): IDataObject => ({ ...item, ...values })),
+		});
+		// The error output carries the fields of the input item, those of this entryPoint among them.
+		const withoutValues = errors.map(({ json, ...item }) => ({
+			...item,
+			json: Object.fromEntries(
+				Object.entries(json).filter(([name]) => !named.some((one) => one === name)),
+			),
+		}));
+		return [results, withoutValues];
+	};
+
+/** Where an operation is not known beforehand, n8n requires the required parameters of every one. */
+function placeholders({ type = 'vitally', parameters }: NodeRun, named: string[]): object {
+	const node = builtNodes.find(({ description }) => description.name === type);
+	const required = (node?.description.properties ?? []).filter(
+		({ required, displayOptions }) =>
+			required === true &&
+			(named.includes('resource') ||
+				displayOptions?.show?.resource?.includes(String(parameters.resource)) !== false),
+	);
+	return Object.fromEntries(
+		required.map(({ name, type }) => [name, type === 'resourceLocator' ? byId('none') : 'none']),
+	);
+}
+
+/** What a user and the service see of a run. */
+export async function resultThrough(entryPoint: EntryPoint, sandbox: Sandbox, run: NodeRun) {
+	const before = sandbox.requests.length;
+	const outputs = await entryPoint(sandbox, run).catch((error: NodeApiError) => textOf(error));
+	return {
+		outputs: Array.isArray(outputs) ? outputs.map((items) => items.map(seen)) : undefined,
+		error: Array.isArray(outputs) ? undefined : outputs,
+		requests: sandbox.requests.slice(before),
+	};
+}
+
+function seen({ json, pairedItem, error }: INodeExecutionData) {
+	return { json: timeless(json), pairedItem, error: error && textOf(error as NodeApiError) };
+}
+
+/** The duration differs from run to run. */
+function timeless({ seconds, ...json }: IDataObject): IDataObject {
+	return seconds === undefined ? json : { ...json, seconds: typeof seconds };
+}
+
+function textOf({ message, description, httpCode, context }: NodeApiError) {
+	return { message, description, httpCode, itemIndex: context?.itemIndex as unknown };
+}

@@ -1,0 +1,244 @@
+import { builtPackages } from '../engine/engine.cts';
+
+import * as n8nWorkflow from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { nameOf, titleOf, WAYS, type Way } from '../contract/endpoints.cts';
+import { builtNodes, operationsOf } from '../description/built.cts';
+import {
+	resultThrough,
+	throughExpressions,
+	throughRunner,
+	throughTool,
+	type EntryPoint,
+} from '../engine/entryPoints.cts';
+import { resourcesOf } from '../engine/declared.cts';
+import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
+import { byId, byName, byUrl } from '../fixtures/locators.cts';
+
+/** An item of n8n before 2.31 has no details: it would be a success there. */
+const KNOWS_DETAILS = 'getCredentialAllowedDomains' in n8nWorkflow;
+
+const ROUTED = {
+	'as a tool': throughTool,
+	'by an expression': throughExpressions('operation'),
+	'by two expressions': throughExpressions('resource', 'operation'),
+};
+type Routed = keyof typeof ROUTED;
+const EXPRESSIONS: Routed[] = ['by an expression', 'by two expressions'];
+/** Once found, an operation does not know by how many expressions. */
+const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
+
+/**
+One for each kind of operation: all of a kind are registered and routed in the same way. */
+const KINDS = [
+	...new Map(
+		[...WAYS].reverse().map((way) => {
+			const { type, parameters } = way.call;
+			return [`${type} ${parameters.operation}`, way] as const;
+		}),
+	).values(),
+];
+
+/**
+ * n8n hands the items of a workflow to `customOperations`. The call of an AI tool, and an operation that
+ * is an expression, go through its routing. An operation must behave in the same way.
+ */
+describe('an operation through both entry points', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty', now: () => Date.UTC(2026, 10, 20) });
+	});
+	beforeEach(() => {
+		sandbox.reset();
+		addAllResources(sandbox);
+	});
+	afterAll(async () => await sandbox.close());
+
+	/** Runs through the runner and through routing; returns what is the same for all. */
+	const compare = async (
+		run: NodeRun,
+		routed: Routed[],
+		given: (sandbox: Sandbox) => unknown = () => {},
+	) => {
+		const resultOf = async (entryPoint: EntryPoint) => {
+			sandbox.reset();
+			addAllResources(sandbox);
+			given(sandbox);
+			return await resultThrough(entryPoint, sandbox, run);
+		};
+		// The process remembers which instances it created: all runs begin with the same memory.
+		const { resource, operation } = run.parameters;
+		if (resource === 'customObjectInstance' && operation === 'upsert') {
+			await resultOf(throughRunner);
+		}
+		const expected = await resultOf(throughRunner);
+		for (const name of routed) {
+			expect({ name, ...(await resultOf(ROUTED[name])) }).toEqual({ name, ...expected });
+		}
+		return expected;
+	};
+	const rowsOf = (ways: Way[]) => ways.map((way) => [titleOf(way), way.call] as const);
+
+	it('is every operation of the nodes', async () => {
+		const packages = await builtPackages();
+		const offered = builtNodes.flatMap(({ description }) =>
+			operationsOf(description).map(
+				({ resource, option }) => `${description.name} ${resource} ${String(option.value)}`,
+			),
+		);
+		const carriedOut = builtNodes.flatMap(({ description: { name } }) => {
+			const { customOperations = {} } = packages.getByNameAndVersion(`n8n-nodes-vitally.${name}`);
+			return Object.entries(customOperations).flatMap(([resource, operations]) =>
+				Object.keys(operations).map((operation) => `${name} ${resource} ${operation}`),
+			);
+		});
+		const compared = new Set(WAYS.map(({ call }) => nameOf(call)));
+		expect(carriedOut.sort()).toEqual(offered.sort());
+		expect([...compared].sort()).toEqual(offered);
+	});
+
+	it.each(rowsOf(KINDS))('%s: the same requests, items and pairing', async (_title, call) => {
+		const { error, outputs, requests } = await compare(call, ['as a tool', ...EXPRESSIONS]);
+		expect(error).toBeUndefined();
+		expect(outputs?.[0]).not.toEqual([]);
+		expect(requests).not.toEqual([]);
+	});
+
+	it.each(rowsOf(KINDS))('%s: the same errors', async (_title, call) => {
+		const refuse = ({ faults }: Sandbox) =>
+			faults.add({ kind: 'status', status: 400, body: { error: 'No' } });
+		const { error } = await compare(call, ONE_EXPRESSION, refuse);
+		expect(error).toMatchObject({ httpCode: '400', itemIndex: 0 });
+
+		const run = { ...call, onError: 'continueRegularOutput' as const };
+		const { outputs } = await compare(run, ONE_EXPRESSION, refuse);
+		expect(outputs?.[0]).toMatchObject([
+			{
+				json: {
+					error: error?.message,
+					message: error?.description,
+					...(KNOWS_DETAILS && { details: { httpCode: '400', vitallyMessage: 'No' } }),
+				},
+				error: undefined,
+			},
+		]);
+	});
+
+	const writes = KINDS.filter(({ endpoint }) => endpoint.method !== 'GET');
+	it.each(rowsOf(writes))('%s: the same dry run', async (_title, call) => {
+		const run = { ...call, parameters: { ...call.parameters, options: { dryRun: true } } };
+		const { outputs, requests } = await compare(run, ['as a tool', ...EXPRESSIONS]);
+		const isSync = call.parameters.operation === 'sync';
+		const preview = isSync ? { dryRun: true } : { url: expect.any(String) as string };
+		expect(outputs?.[0]).toMatchObject([{ json: preview }]);
+		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+
+	it('accepts the values of a model', async () => {
+		const { error, requests } = await compare(
+			{
+				parameters: {
+					resource: 'note',
+					operation: 'update',
+					noteId: byId('={{ $fromAI("note") }}'),
+					updateFields: { subject: '={{ $fromAI("subject") }}' },
+					tagsMode: 'add',
+					tags: '={{ $fromAI("tags") }}',
+				},
+				items: [{ note: 'n-1', subject: 'New', tags: 'call, renewal' }],
+			},
+			['as a tool'],
+		);
+		expect(error).toBeUndefined();
+		expect(requests.at(-1)?.body).toEqual({ subject: 'New', tags: ['call', 'renewal'] });
+	});
+
+	it.each([
+		['a name', byName('={{ $fromAI("account") }}'), ' account 2 ', 'acc-2'],
+		[
+			'a link',
+			byUrl('={{ $fromAI("account") }}'),
+			'https://acme.vitally.io/accounts/acc-2',
+			'acc-2',
+		],
+		[
+			'a link as an ID',
+			byId('={{ $fromAI("account") }}'),
+			'https://acme.vitally.io/accounts/acc-2',
+			'acc-2',
+		],
+		['an External ID as an ID', byId('={{ $fromAI("account") }}'), 'A2', 'acc-2'],
+	])('accepts %s of a model', async (_title, accountId, account, id) => {
+		const parameters = { resource: 'account', operation: 'get', accountId };
+		const run = { parameters, items: [{ account }] };
+		const { error, outputs } = await compare(run, ['as a tool']);
+		expect(error).toBeUndefined();
+		expect(outputs?.[0]).toMatchObject([{ json: { id } }]);
+	});
+
+	const severalItems = {
+		parameters: { resource: 'account', operation: 'get', accountId: byId('={{ $json.id }}') },
+		items: [{ id: 'acc-1' }, { id: '' }, { id: 'acc-9' }, { id: 'acc-2' }],
+	};
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'pairs several items in the same way, %s',
+		async (onError) => {
+			const { outputs } = await compare({ ...severalItems, onError }, EXPRESSIONS);
+			expect(outputs?.flat()).toHaveLength(4);
+		},
+	);
+
+	it('stops at the same item', async () => {
+		const { error } = await resultThrough(throughRunner, sandbox, severalItems);
+		expect(error).toMatchObject({ itemIndex: 1 });
+		for (const name of EXPRESSIONS) {
+			// The requests differ: routing has begun all items by the time one of them fails.
+			const routed = await resultThrough(ROUTED[name], sandbox, severalItems);
+			expect({ name, error: routed.error }).toEqual({ name, error });
+		}
+	});
+});
+
+describe('an expression that returns no operation of the node', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	afterAll(async () => await sandbox.close());
+
+	const NOTES = 'create, upsert, delete, get, getAll, update';
+	const RESOURCES = resourcesOf.vitally.map(({ name }) => name).join(', ');
+
+	it.each([
+		['Operation', { resource: 'note', operation: 'erase' }, 'erase', NOTES],
+		['Operation', { resource: 'note', operation: '' }, '', NOTES],
+		['Resource', { resource: 'notes', operation: 'get' }, 'notes', RESOURCES],
+	])(
+		'ends in an error that names those there are: %s, %j',
+		async (label, parameters, value, known) => {
+			const entryPoints = [throughTool, throughExpressions('resource', 'operation')];
+			for (const entryPoint of entryPoints) {
+				const { error, requests } = await resultThrough(entryPoint, sandbox, { parameters });
+				expect(error).toMatchObject({
+					message: `The value ${JSON.stringify(value)} of '${label}' is unknown [item 0]`,
+					description: `Choose one from the list, or let the expression return one of these: ${known}.`,
+				});
+				expect(requests).toEqual([]);
+			}
+		},
+	);
+
+	it('ends in an error for an expression that n8n keeps as text', async () => {
+		const { error } = await runNode(
+			{ parameters: { resource: 'note', operation: '={{ "get" }}' } },
+			{ credentials: credentialsFor(sandbox) },
+		);
+		expect(error?.message).toBe(
+			`The value ${JSON.stringify('{{ "get" }}')} of 'Operation' is unknown [item 0]`,
+		);
+		expect(error?.description).toContain(NOTES);
+	});
+});

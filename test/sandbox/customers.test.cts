@@ -1,0 +1,245 @@
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
+import { allRows, clientOfSuite, standingClock, startClient } from './client.cts';
+
+describe('accounts', () => {
+	const clock = standingClock();
+	const [, call] = clientOfSuite({ now: clock.now });
+
+	const create = (body: object = {}) =>
+		call('POST', '/resources/accounts', { externalId: 'acme', name: 'Acme', ...body });
+
+	it('merge traits, keep dotted keys whole, and delete a trait by null', async () => {
+		const created = await create({
+			traits: { 'vitally.custom.nextStep': 'Call', seats: 0, gone: null },
+		});
+		expect(created.body.traits).toEqual({ 'vitally.custom.nextStep': 'Call', seats: 0 });
+		const traits = { seats: null, active: false, products: ['Core'] };
+		const updated = await call('PUT', '/resources/accounts/acme', { traits });
+		expect(updated.body.traits).toEqual({
+			'vitally.custom.nextStep': 'Call',
+			active: false,
+			products: ['Core'],
+		});
+	});
+
+	it('move updatedAt on a change, not createdAt', async () => {
+		const before = (await create()).body;
+		clock.pass(60_000);
+		const after = (await call('PUT', '/resources/accounts/acme', { name: 'Acme Two' })).body;
+		expect(after.createdAt).toBe(before.createdAt);
+		expect(after.updatedAt).toBe(new Date(clock.now()).toISOString());
+	});
+
+	it('take an organization by service id or external id, and leave it by null', async () => {
+		const [organization] = (await call('GET', '/resources/organizations?limit=1')).body.results;
+		await create();
+		const put = async (organizationId: unknown) =>
+			(await call('PUT', '/resources/accounts/acme', { organizationId })).body.organizationId;
+		expect(await put(organization.externalId)).toBe(organization.id);
+		expect(await put(null)).toBeNull();
+		expect(await put(organization.id)).toBe(organization.id);
+		const list = await allRows(call, `/resources/organizations/${organization.id}/accounts`);
+		expect(list.map(({ externalId }) => externalId)).toContain('acme');
+		expect(
+			(await call('GET', `/resources/organizations/${organization.externalId}/accounts`)).status,
+		).toBe(404);
+	});
+
+	it('hide churned accounts unless status asks for them', async () => {
+		await create({ traits: { churnedAt: '2026-11-01T10:00:00.000Z' } });
+		const has = async (query: string) => {
+			const rows = await allRows(call, `/resources/accounts${query}`);
+			return rows.some(({ externalId }) => externalId === 'acme');
+		};
+		expect(await has('')).toBe(false);
+		expect(await has('?status=active')).toBe(false);
+		expect(await has('?status=churned')).toBe(true);
+		expect(await has('?status=activeOrChurned')).toBe(true);
+	});
+
+	it('take what belongs to them alone with them', async () => {
+		const { id } = (await create()).body;
+		const noteDate = '2026-11-01T10:00:00Z';
+		const note = await call('POST', '/resources/notes', { accountId: id, note: 'x', noteDate });
+		expect((await call('DELETE', '/resources/accounts/acme')).status).toBe(204);
+		expect((await call('GET', `/resources/accounts/${id}`)).status).toBe(404);
+		expect((await call('GET', `/resources/notes/${note.body.id}`)).status).toBe(404);
+	});
+});
+
+describe('the demo data', () => {
+	it('is the same in every run, and of a size that looks real', async () => {
+		const [one, other] = [await startSandbox(), await startSandbox({ now: () => 0 })];
+		const records = ({ state }: Sandbox) =>
+			[
+				state.accounts,
+				state.users,
+				state.conversations,
+				state.notes,
+				state.projects,
+				state.tasks,
+				state.instances,
+				state.npsResponses,
+				state.meetings,
+				state.surveyResponses,
+			].map((table) => [...table.all()]);
+		expect(JSON.stringify(records(one))).toBe(JSON.stringify(records(other)));
+		expect(one.state.counts()).toMatchObject({
+			accounts: 240,
+			organizations: 40,
+			users: 600,
+			admins: 12,
+		});
+		await Promise.all([one.close(), other.close()]);
+	});
+
+	it('keeps to the contract in every list', async () => {
+		const [sandbox, call] = await startClient();
+		const lists = [
+			'accounts',
+			'organizations',
+			'users',
+			'admins',
+			'conversations',
+			'notes',
+			'noteCategories',
+		];
+		lists.push('projects', 'projectTemplates', 'projectCategories', 'tasks', 'customObjects');
+		lists.push('taskCategories', 'npsResponses', 'meetings');
+		for (const list of lists) {
+			expect((await allRows(call, `/resources/${list}?limit=100`)).length).toBeGreaterThan(0);
+		}
+		expect(sandbox.contractRefusals()).toEqual([]);
+		await sandbox.close();
+	});
+});
+
+describe('a POST with a known external id', () => {
+	it.each([
+		['organizations', {}, 'refuse', 400, 'First', 1],
+		['organizations', {}, 'upsert', 200, 'Second', 1],
+		['organizations', {}, 'create', 200, 'First', 2],
+		['users', { accountIds: ['a'] }, 'refuse', 400, 'First', 1],
+		['users', { accountIds: ['a'] }, 'upsert', 200, 'Second', 1],
+		['users', { accountIds: ['a'] }, 'create', 200, 'First', 2],
+	] as const)('%s %j: %s', async (kind, body, duplicateExternalId, status, name, count) => {
+		const [sandbox, call] = await startClient({ seed: 'empty', duplicateExternalId });
+		const account = await call('POST', '/resources/accounts', { externalId: 'a', name: 'A' });
+		const ties = 'accountIds' in body ? { accountIds: [account.body.id] } : {};
+		const post = (text: string) =>
+			call('POST', `/resources/${kind}`, { externalId: 'x', name: text, ...ties });
+		await post('First');
+		expect((await post('Second')).status).toBe(status);
+		expect((await call('GET', `/resources/${kind}/x`)).body.name).toBe(name);
+		expect(sandbox.state[kind].size).toBe(count);
+		await sandbox.close();
+	});
+});
+
+describe('users', () => {
+	const PATH = '/resources/users';
+	const DAY = 86_400_000;
+
+	const clock = standingClock();
+	const [sandbox, call] = clientOfSuite({ now: clock.now });
+
+	const customers = () => {
+		const [one, two] = sandbox().state.accounts.all();
+		const [group] = sandbox().state.organizations.all();
+		return { one, two, group };
+	};
+	const create = (body: object = { accountIds: [customers().one.id] }) =>
+		call('POST', PATH, { externalId: 'u', email: 'a+b@acme.example', ...body });
+	const idsOf = (rows: unknown) => (rows as { id: string }[]).map(({ id }) => id);
+
+	it('get ties by an update, and lose none', async () => {
+		const { one, two, group } = customers();
+		await create();
+		const put = async (body: object) => (await call('PUT', `${PATH}/u`, body)).body;
+		expect(idsOf((await put({ accountIds: [two.id] })).accounts)).toEqual([one.id, two.id]);
+		expect(idsOf((await put({ accountIds: [] })).accounts)).toEqual([one.id, two.id]);
+		expect(idsOf((await put({ organizationIds: [group.id] })).organizations)).toEqual([group.id]);
+		const change = {
+			name: 'N',
+			avatar: 'https://a.example/i.png',
+			joinDate: '2026-01-01T00:00:00Z',
+		};
+		expect(await put(change)).toMatchObject(change);
+	});
+
+	it.each(['externalId=u', 'email=A%2Bb@acme.example', 'emailSubdomain=acme.example'])(
+		'are searched by %s, without a cursor',
+		async (query) => {
+			const { id } = (await create()).body;
+			const { body } = await call('GET', `${PATH}/search?${query}`);
+			expect(idsOf(body.results)).toEqual([id]);
+			expect(body).not.toHaveProperty('next');
+		},
+	);
+
+	it('are not found by an e-mail whose plus sign is not encoded, or by what nobody has', async () => {
+		await create();
+		for (const query of ['email=a+b@acme.example', 'externalId=U', 'emailSubdomain=acme']) {
+			expect((await call('GET', `${PATH}/search?${query}`)).body.results).toEqual([]);
+		}
+	});
+
+	it('are deleted on a day: until then nothing but updatedAt tells', async () => {
+		const before = (await create()).body;
+		clock.pass(1000);
+		const day = new Date(clock.now() + 2 * DAY).toISOString().slice(0, 10);
+		expect((await call('DELETE', `${PATH}/u?deleteOn=${day}`)).status).toBe(204);
+		const after = (await call('GET', `${PATH}/u`)).body;
+		expect(after).toEqual({ ...before, updatedAt: new Date(clock.now()).toISOString() });
+		clock.pass(2 * DAY);
+		expect((await call('GET', `${PATH}/u`)).status).toBe(404);
+		expect(idsOf(await allRows(call, PATH))).not.toContain(before.id);
+		expect((await call('GET', `${PATH}/search?externalId=u`)).body.results).toEqual([]);
+		expect((await create()).status).toBe(200);
+	});
+});
+
+describe('custom objects', () => {
+	const [sandbox, call] = clientOfSuite();
+
+	const deals = () => {
+		const object = [...sandbox().state.customObjects.all()].find(({ name }) => name === 'deals');
+		if (!object) throw new Error('The demo has no deals.');
+		return { object, path: `/resources/customObjects/${object.id}` };
+	};
+	const account = () => [...sandbox().state.accounts.all()][0];
+	const create = (body: object = {}) =>
+		call('POST', `${deals().path}/instances`, {
+			name: 'Deal X',
+			externalId: 'x',
+			customerId: account().id,
+			traits: { 'vitally.custom.stage': 'Stage X' },
+			...body,
+		});
+
+	it.each<[string, (id: string) => string]>([
+		['id', (id) => `id=${id}`],
+		['external id', () => 'externalId=x'],
+		['account', () => `customerId=${account().id}`],
+		[
+			'custom field',
+			() => `customFieldId=${deals().object.customFields[0].id}&customFieldValue=Stage%20X`,
+		],
+	])('are searched by %s, as a bare list', async (_, query) => {
+		const { id } = (await create()).body;
+		const { body } = await call('GET', `${deals().path}/instances/search?${query(id)}`);
+		expect(body).toEqual(expect.arrayContaining([expect.objectContaining({ id })]));
+	});
+
+	it.each([
+		'',
+		'?id=a&externalId=b',
+		'?customFieldId=a',
+		'?customFieldValue=a',
+		'?id=a&customFieldId=a&customFieldValue=b',
+	])('refuse the search "%s"', async (query) => {
+		const answer = await call('GET', `${deals().path}/instances/search${query}`);
+		expect(answer.status).toBe(400);
+		expect(sandbox().contractRefusals()).toEqual([]);
+	});
+});

@@ -1,0 +1,345 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import express, { type NextFunction, type Request, type Response } from 'express';
+
+import { contractEndpoints } from '../../sandbox/contract/description.cts';
+import type { Fault } from '../../sandbox/faults.cts';
+import { placeOf } from '../../sandbox/routes/crudRoutes.cts';
+import { routes } from '../../sandbox/routes/routes.cts';
+import { KINDS } from '../../sandbox/state/resources.cts';
+import { emptyState } from '../../sandbox/state/serviceState.cts';
+import { allRows, clientOfSuite, standingClock, startClient } from './client.cts';
+
+describe('what the contract does not know', () => {
+	const [sandbox, call] = clientOfSuite({ seed: 'empty' });
+
+	const account = { externalId: 'a', name: 'A' };
+
+	it.each([
+		['an unknown query parameter', 'GET', '/resources/accounts?archived=true', undefined, 400],
+		['an unknown path', 'GET', '/resources/segments', undefined, 404],
+		['an unknown method', 'PATCH', '/resources/accounts/a', {}, 405],
+		['an unknown field', 'POST', '/resources/accounts', { ...account, mrr: 1 }, 400],
+		['a field that an update lacks', 'PUT', '/resources/accounts/a', { externalId: 'b' }, 400],
+		['a wrong type', 'POST', '/resources/accounts', { ...account, name: 1 }, 400],
+		['a missing field', 'POST', '/resources/accounts', { name: 'A' }, 400],
+		['a body where there is none', 'DELETE', '/resources/accounts/a', { id: 'a' }, 400],
+		['a nested trait', 'POST', '/resources/accounts', { ...account, traits: { a: { b: 1 } } }, 400],
+		['an owner other than null', 'PUT', '/resources/accounts/a', { accountOwnerId: 'u' }, 400],
+	])('refuses and records %s', async (_, method, path, body, status) => {
+		const answer = await call(method, path, body);
+		expect(answer.status).toBe(status);
+		expect(answer.body).toEqual({ error: expect.any(String) });
+		expect(sandbox().contractRefusals()).toHaveLength(1);
+		expect(sandbox().contractRefusals()[0]).toMatchObject({
+			method,
+			path: path.split('?')[0],
+			status,
+		});
+		expect(sandbox().requests[0].refusedBecause).toBe(answer.body.error);
+	});
+
+	const send = (headers: Record<string, string>, body: string) =>
+		fetch(`${sandbox().url}/resources/accounts`, {
+			method: 'POST',
+			headers: { authorization: `Basic ${btoa(`${sandbox().apiKey}:`)}`, ...headers },
+			body,
+		});
+
+	it('refuses another content type with 415', async () => {
+		const type = 'application/x-www-form-urlencoded';
+		expect((await send({ 'content-type': type }, 'name=A')).status).toBe(415);
+		expect(sandbox().contractRefusals()).toHaveLength(1);
+	});
+
+	it('refuses a body that is no JSON with 400', async () => {
+		expect((await send({ 'content-type': 'application/json' }, '{"name":')).status).toBe(400);
+		expect(sandbox().contractRefusals()).toHaveLength(1);
+	});
+
+	it('is not to be confused with what the state refuses', async () => {
+		expect((await call('GET', '/resources/accounts/unknown')).status).toBe(404);
+		expect(sandbox().contractRefusals()).toEqual([]);
+	});
+
+	it('keeps paths as they were sent, and decodes them for the look-up', async () => {
+		await call('POST', '/resources/accounts', { ...account, externalId: 'a/b?c#d e%' });
+		const path = `/resources/accounts/${encodeURIComponent('a/b?c#d e%')}`;
+		expect((await call('GET', path)).status).toBe(200);
+		expect(sandbox().requests[1]).toMatchObject({ path, query: {}, body: undefined, status: 200 });
+	});
+});
+
+describe('keys', () => {
+	it.each([
+		['/resources/accounts', undefined, 'Authorization header not present.', 'none'],
+		['/resources/accounts', 'Basic c2tfbGl2ZV9vdGhlcjo=', 'Authorization is not valid.', 'bad'],
+		['/resources/accounts', 'Bearer sk_live_sandbox', 'Authorization is not valid.', 'bad'],
+		['/resources/accounts', 'Basic sandbox_analytics_key', 'Authorization is not valid.', 'bad'],
+		[
+			'/analytics/v1/account',
+			'Basic c2tfbGl2ZV9zYW5kYm94Og==',
+			'Authorization is not valid.',
+			'bad',
+		],
+	])('%s with %s is answered 401', async (path, authorization, error, kind) => {
+		const [sandbox] = await startClient({ seed: 'empty' });
+		const response = await fetch(sandbox.url + path, {
+			method: path.startsWith('/analytics') ? 'POST' : 'GET',
+			headers: authorization === undefined ? {} : { authorization },
+		});
+		expect(response.status).toBe(401);
+		expect(await response.json()).toEqual({ error });
+		expect(response.headers.get('RateLimit-Remaining')).toBe('1000');
+		expect(sandbox.requests[0].authorization).toBe(kind);
+		expect(JSON.stringify(sandbox.requests)).not.toContain(sandbox.apiKey);
+		await sandbox.close();
+	});
+});
+
+describe('faults', () => {
+	const [sandbox, call] = clientOfSuite({ seed: { accounts: 5 }, validateResponses: false });
+
+	const list = (query = '') => call('GET', `/resources/accounts?status=activeOrChurned${query}`);
+	const create = () => call('POST', '/resources/accounts', { externalId: 'new', name: 'New' });
+	const isCreated = () => sandbox().state.accounts.byExternalId('new') !== undefined;
+
+	it.each([
+		['resetBefore', false],
+		['resetAfter', true],
+		['truncated', true],
+	] as const)('%s cuts the connection; effect: %s', async (kind, effect) => {
+		sandbox().faults.add({ kind, times: 1 });
+		await expect(create()).rejects.toThrow();
+		expect(isCreated()).toBe(effect);
+		expect(sandbox().requests[0].status).toBeNull();
+		expect((await list()).status).toBe(200);
+	});
+
+	it('resetAfter also cuts an answer without a body', async () => {
+		sandbox().faults.add({ kind: 'resetAfter', times: 1 });
+		await expect(call('DELETE', '/resources/accounts/acct-10001')).rejects.toThrow();
+		expect(sandbox().state.accounts.size).toBe(4);
+	});
+
+	it('hang never answers, has no effect, and does not keep close() waiting', async () => {
+		const [other, callOther] = await startClient({ seed: 'empty' });
+		other.faults.add({ kind: 'hang' });
+		const pending = callOther('POST', '/resources/accounts', { externalId: 'a', name: 'A' });
+		const cut = expect(pending).rejects.toThrow();
+		while (other.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+		await other.close();
+		await cut;
+		expect(other.state.accounts.size).toBe(0);
+	});
+
+	it('status answers what it is told, without effect', async () => {
+		const headers = { 'Retry-After': '7' };
+		sandbox().faults.add({
+			kind: 'status',
+			status: 503,
+			body: { error: 'Down.' },
+			headers,
+			times: 1,
+		});
+		const answer = await create();
+		expect([answer.status, answer.body]).toEqual([503, { error: 'Down.' }]);
+		expect(answer.headers.get('Retry-After')).toBe('7');
+		expect(isCreated()).toBe(false);
+	});
+
+	it('notJson answers 200 with a page of HTML, after the effect', async () => {
+		sandbox().faults.add({ kind: 'notJson', times: 1 });
+		await expect(create()).rejects.toThrow(SyntaxError);
+		expect(isCreated()).toBe(true);
+	});
+
+	it('repeatCursor gives back the cursor that was sent', async () => {
+		sandbox().faults.add({ kind: 'repeatCursor' });
+		const { next } = (await list('&limit=2')).body;
+		const from = encodeURIComponent(next ?? '');
+		expect((await list(`&limit=2&from=${from}`)).body.next).toBe(next);
+		expect((await list(`&limit=100&from=${from}`)).body.next).toBe(next);
+	});
+
+	it('emptyPageWithCursor gives a cursor and no rows', async () => {
+		sandbox().faults.add({ kind: 'emptyPageWithCursor' });
+		expect((await list()).body).toMatchObject({ results: [], next: expect.any(String) });
+	});
+
+	it('missingResults leaves the rows out', async () => {
+		sandbox().faults.add({ kind: 'missingResults' });
+		expect((await list()).body).toEqual({ next: null });
+	});
+
+	it.each<[string, Fault['on'], number[]]>([
+		['a method', { method: 'POST' }, [200, 500, 404]],
+		['the start of a path', { path: '/resources/accounts/' }, [200, 200, 500]],
+		['a pattern', { path: /unknown$/ }, [200, 200, 500]],
+		['every second request', { nth: 2 }, [200, 500, 404]],
+	])('meet only %s', async (_, on, statuses) => {
+		sandbox().faults.add({ kind: 'status', status: 500, on });
+		const answers = [
+			await list(),
+			await create(),
+			await call('GET', '/resources/accounts/unknown'),
+		];
+		expect(answers.map(({ status }) => status)).toEqual(statuses);
+	});
+});
+
+describe('pages of a list', () => {
+	const clock = standingClock();
+	const [, call] = clientOfSuite({ seed: 'empty', now: clock.now });
+
+	const add = async (count: number, step = 1000) => {
+		const ids: string[] = [];
+		for (let index = 0; index < count; index += 1) {
+			clock.pass(step);
+			const body = { externalId: `a${index}`, name: `Account ${index}` };
+			ids.push((await call('POST', '/resources/accounts', body)).body.id);
+		}
+		return ids;
+	};
+	const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id);
+
+	it('come newest first, and end with next null', async () => {
+		const ids = await add(5);
+		const first = await call('GET', '/resources/accounts?limit=3');
+		expect(idsOf(first.body.results)).toEqual([ids[4], ids[3], ids[2]]);
+		expect(first.body.atEnd).toBe(false);
+		const from = encodeURIComponent(first.body.next ?? '');
+		const last = await call('GET', `/resources/accounts?limit=3&from=${from}`);
+		expect(idsOf(last.body.results)).toEqual([ids[1], ids[0]]);
+		expect(last.body).toMatchObject({ next: null, atEnd: true });
+	});
+
+	it('give no cursor when the last page is exactly full', async () => {
+		await add(4);
+		expect((await call('GET', '/resources/accounts?limit=4')).body.next).toBeNull();
+	});
+
+	it('hold every row once when timestamps are equal', async () => {
+		const ids = await add(7, 0);
+		const rows = await allRows(call, '/resources/accounts?limit=2');
+		expect(new Set(idsOf(rows))).toEqual(new Set(ids));
+		expect(rows).toHaveLength(7);
+	});
+
+	it('by updatedAt: an edit between two pages moves the row in front of the cursor', async () => {
+		const ids = await add(4);
+		const first = await call('GET', '/resources/accounts?limit=2');
+		clock.pass(1000);
+		await call('PUT', `/resources/accounts/${ids[0]}`, { name: 'Edited' });
+		const from = encodeURIComponent(first.body.next ?? '');
+		const rest = await call('GET', `/resources/accounts?limit=2&from=${from}`);
+		expect(idsOf(rest.body.results)).toEqual([ids[1]]);
+		expect(idsOf((await call('GET', '/resources/accounts?limit=1')).body.results)).toEqual([
+			ids[0],
+		]);
+	});
+
+	it('by createdAt: edits and deletions between two pages lose no other row', async () => {
+		const ids = await add(6);
+		const first = await call('GET', '/resources/accounts?limit=2&sortBy=createdAt');
+		clock.pass(1000);
+		await call('PUT', `/resources/accounts/${ids[0]}`, { name: 'Edited' });
+		await call('DELETE', `/resources/accounts/${ids[4]}`);
+		const from = encodeURIComponent(first.body.next ?? '');
+		const rest = await allRows(call, '/resources/accounts?sortBy=createdAt&limit=100');
+		const second = await call('GET', `/resources/accounts?sortBy=createdAt&from=${from}`);
+		expect(idsOf(second.body.results)).toEqual([ids[3], ids[2], ids[1], ids[0]]);
+		expect(idsOf(rest)).toEqual([ids[5], ids[3], ids[2], ids[1], ids[0]]);
+	});
+});
+
+describe('control over HTTP', () => {
+	const [sandbox, call] = clientOfSuite();
+
+	it('shows the requests without being one of them', async () => {
+		await call('GET', '/resources/accounts?colour=red');
+		const { body } = await call('GET', '/sandbox/requests');
+		expect(body).toMatchObject({
+			requests: [{ path: '/resources/accounts', status: 400 }],
+			contractRefusals: [{ path: '/resources/accounts' }],
+			maxInFlight: 1,
+		});
+		expect(sandbox().requests).toHaveLength(1);
+	});
+
+	it('shows the contract as one description without loose ends', async () => {
+		const text = JSON.stringify((await call('GET', '/sandbox/openapi.json')).body);
+		const description = JSON.parse(text);
+		expect(Object.keys(description.paths)).toEqual(
+			expect.arrayContaining(['/resources/accounts', '/resources/tasks', '/analytics/v1/batch']),
+		);
+		for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
+			expect(description.components[kind]).toHaveProperty(name);
+		}
+	});
+
+	it('adds faults, also with a pattern', async () => {
+		const on = { pathPattern: 'unknown$' };
+		await call('POST', '/sandbox/faults', { kind: 'status', status: 503, on });
+		expect((await call('GET', '/resources/accounts/unknown')).status).toBe(503);
+		expect((await call('GET', '/resources/accounts')).status).toBe(200);
+	});
+
+	it('changes the limits', async () => {
+		await call('POST', '/sandbox/limits', { budget: 1 });
+		await call('GET', '/resources/accounts');
+		expect((await call('GET', '/resources/accounts')).status).toBe(429);
+	});
+});
+
+describe('routes', () => {
+	const endpoints = contractEndpoints().map(({ method, path }) => `${method} ${path}`);
+
+	describe('the routes', () => {
+		let server: Server;
+
+		// Without the contract's checks, so that requests without a proper body get through.
+		beforeAll(async () => {
+			const state = emptyState(Date.now);
+			const app = express().use(express.json());
+			app.use(routes(() => state));
+			app.use((_req: Request, res: Response) => void res.status(501).end());
+			app.use((_error: Error, _req: Request, res: Response, next: NextFunction) => {
+				res.status(400).end();
+				void next;
+			});
+			await new Promise<void>((done) => (server = app.listen(0, '127.0.0.1', () => done())));
+		});
+		afterAll(() => new Promise((done) => server.close(done)));
+
+		const statusOf = async (method: string, path: string) => {
+			const { port } = server.address() as AddressInfo;
+			const url = `http://127.0.0.1:${port}${path.replace(/\{\w+\}/g, 'unknown')}`;
+			return (await fetch(url, { method: method.toUpperCase() })).status;
+		};
+
+		it.each(endpoints)('have one for %s', async (endpoint) => {
+			const [method, path] = endpoint.split(' ');
+			expect(await statusOf(method, path)).not.toBe(501);
+		});
+
+		it('have none for what the contract does not know', async () => {
+			expect(await statusOf('get', '/resources/segments')).toBe(501);
+			expect(await statusOf('post', '/resources/noteCategories')).toBe(501);
+			expect(await statusOf('delete', '/resources/admins/{id}')).toBe(501);
+		});
+	});
+
+	describe('each definition of a resource', () => {
+		it.each(KINDS)('%s can do only what the contract has an endpoint for', (_kind, resource) => {
+			const places = contractEndpoints().map(
+				({ method, path }) => `${method} ${placeOf(path, resource.path)}`,
+			);
+			expect(places).toContainEqual(expect.stringMatching(/ (list|record)$/));
+			if (resource.create) expect(places).toContain('post list');
+			if (resource.update) expect(places).toContain('put record');
+			if (resource.remove) expect(places).toContain('delete record');
+		});
+	});
+});
