@@ -1,0 +1,91 @@
+import { refusalOfCredential } from '../engine/credentialTest.cts';
+import { credentialsFor } from '../engine/node.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+
+describe('the test of the REST credential', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	const test = async (fields: object = {}) =>
+		await refusalOfCredential('vitallyApi', { ...credentialsFor(sandbox()).vitallyApi, ...fields });
+
+	it('reads one account with a good key, and writes nothing', async () => {
+		expect(await test()).toBeUndefined();
+		expect(sandbox().requests).toMatchObject([
+			{ method: 'GET', path: '/resources/accounts', query: { limit: '1' }, status: 200 },
+		]);
+	});
+
+	it('takes the ready-made header and an address with a slash at its end', async () => {
+		const header = `Basic ${btoa(`${sandbox().apiKey}:`)}`;
+		expect(await test({ apiKey: header, baseUrl: `${sandbox().url}/` })).toBeUndefined();
+		expect(sandbox().requests).toMatchObject([{ authorization: 'rest', status: 200 }]);
+	});
+
+	it.each(['wrong', 'sandbox_analytics_key'])('tells a bad key: %s', async (apiKey) => {
+		expect(await test({ apiKey })).toMatch(/does not accept this API key/);
+	});
+
+	it.each([
+		[302, /redirects elsewhere/],
+		[404, /is not the Vitally REST API/],
+	])('tells an address that answers %i', async (status, text) => {
+		const headers = { location: `${sandbox().url}/elsewhere` };
+		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
+		expect(await test()).toMatch(text);
+		expect(sandbox().requests).toHaveLength(1);
+	});
+
+	it.each([
+		[{ baseUrl: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
+		[{ baseUrl: 'nowhere' }, /'Base URL' in the credential is not a web address/],
+		[{ dataCenter: 'us', subdomain: 'evil.com' }, /'Subdomain' in the credential/],
+		[{ apiKey: '' }, /'API Key' in the credential is empty/],
+	])('tells %j before anything is sent', async (fields, text) => {
+		expect(await test(fields)).toMatch(text);
+		expect(sandbox().requests).toHaveLength(0);
+	});
+});
+
+describe('the test of the Analytics credential', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	const test = async (fields: object = {}) =>
+		await refusalOfCredential('vitallyAnalyticsApi', {
+			...credentialsFor(sandbox()).vitallyAnalyticsApi,
+			...fields,
+		});
+
+	it('passes with a good key and creates nothing', async () => {
+		expect(await test()).toBeUndefined();
+		expect(sandbox().requests).toMatchObject([
+			{ method: 'POST', path: '/analytics/v1/account', authorization: 'analytics', status: 400 },
+		]);
+		expect(sandbox().requests[0].body).not.toHaveProperty('accountId');
+		expect(sandbox().state.accounts.size).toBe(0);
+	});
+
+	it('passes with a pasted header, and while account messages are blocked', async () => {
+		sandbox().blockedMessages.add('account');
+		expect(await test({ apiKey: `Basic ${sandbox().analyticsKey}` })).toBeUndefined();
+		expect(sandbox().requests).toMatchObject([{ authorization: 'analytics', status: 400 }]);
+	});
+
+	it.each(['wrong', 'sk_live_sandbox'])('tells a bad key: %s', async (apiKey) => {
+		expect(await test({ apiKey })).toMatch(/does not accept this API key/);
+	});
+
+	it('tells an address that is something else', async () => {
+		sandbox().faults.add({ kind: 'status', status: 404, times: 1 });
+		expect(await test()).toMatch(/not the Vitally Analytics/);
+		expect(await test({ baseUrl: 'http://127.0.0.1:1' })).toBe('ECONNREFUSED');
+		expect(await test({ dataCenter: 'eu', baseUrl: '' })).toMatch(/publishes no address/);
+		expect(await test({ dataCenter: 'us', subdomain: 'evil.com' })).toMatch(/'Subdomain'/);
+	});
+
+	it.each([302, 403, 429, 500, 503])('does not take a %i for a proof', async (status) => {
+		const headers = { location: `${sandbox().url}/elsewhere` };
+		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
+		expect(await test()).toBeTruthy();
+		expect(sandbox().requests).toHaveLength(1);
+	});
+});

@@ -1,0 +1,181 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
+import { ACCOUNTS, withAccounts } from '../../fixtures/accounts.cts';
+import { byExternalId } from '../../fixtures/locators.cts';
+
+describeOperation('account: get', [
+	{
+		name: 'returns ten fields, or all',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'get',
+			accountId: byExternalId('a1'),
+			output: 'simplified',
+		},
+		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
+		returns: [{ externalId: 'a1', healthScore: null }],
+	},
+	{
+		name: 'names the account that is not there',
+		parameters: { resource: 'account', operation: 'get', accountId: byExternalId('nobody') },
+		throws: /The account "nobody" was not found \[item 0\]/,
+	},
+	{
+		name: 'refuses an answer that is no record',
+		given: async (sandbox) => {
+			await withAccounts('a1')(sandbox);
+			sandbox.faults.add({ kind: 'notJson' });
+		},
+		parameters: { resource: 'account', operation: 'get', accountId: byExternalId('a1') },
+		throws: 'The response is not a Vitally record',
+	},
+]);
+
+describeOperation('account: getAll', [
+	{
+		name: 'returns exactly as many as the limit says, in one page when it can',
+		given: withAccounts('a1', 'a2', 'a3'),
+		parameters: { resource: 'account', operation: 'getAll', limit: 2 },
+		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '2', sortBy: 'updatedAt' } }],
+		returns: [{ externalId: 'a3' }, { externalId: 'a2' }],
+	},
+	{
+		name: 'sorts by creation when everything is wanted, because that stays complete',
+		given: withAccounts('a1', 'a2'),
+		parameters: { resource: 'account', operation: 'getAll', returnAll: true },
+		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } }],
+		returns: [{ externalId: 'a2' }, { externalId: 'a1' }],
+	},
+	{
+		name: 'filters by status at the service',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'getAll',
+			filters: { status: 'churned' },
+			sort: { sortBy: 'createdAt' },
+		},
+		sends: [
+			{
+				method: 'GET',
+				path: ACCOUNTS,
+				query: { limit: '50', sortBy: 'createdAt', status: 'churned' },
+			},
+		],
+		returns: [],
+	},
+	{
+		name: 'filters by name here, in upper or lower case',
+		given: withAccounts('a1', 'b1', 'A2'),
+		parameters: {
+			resource: 'account',
+			operation: 'getAll',
+			filters: { nameContains: 'of A' },
+			sort: { sortBy: 'createdAt' },
+		},
+		returns: [{ externalId: 'A2' }, { externalId: 'a1' }],
+	},
+	{
+		name: 'takes empty filters for none, as an AI model sends them',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'getAll',
+			filters: { status: '', createdAfter: '', updatedAfter: null, nameContains: '' },
+		},
+		returns: [{ externalId: 'a1' }],
+	},
+	{
+		name: 'puts no default in the place of an expression without a value',
+		parameters: { resource: 'account', operation: 'getAll', limit: '={{ $json.limit }}' },
+		sends: [],
+		throws: "The value null of 'Limit' is not a whole number",
+	},
+	{
+		name: 'refuses a limit that is none',
+		parameters: { resource: 'account', operation: 'getAll', limit: 0 },
+		throws: "The value 0 of 'Limit' is not a whole number",
+		sends: [],
+	},
+	...(['emptyPageWithCursor', 'missingResults', 'notJson'] as const).map((kind) => ({
+		name: `refuses a list with the fault ${kind}`,
+		given: async (sandbox: Sandbox) => {
+			await withAccounts('a1', 'a2', 'a3')(sandbox);
+			sandbox.faults.add({ kind });
+		},
+		parameters: { resource: 'account', operation: 'getAll', returnAll: true },
+		throws: /The list of Vitally .*No short list is returned/s,
+	})),
+]);
+
+describeOperation(
+	'account: getAll over pages',
+	[
+		{
+			name: 'reads every account once',
+			parameters: {
+				resource: 'account',
+				operation: 'getAll',
+				returnAll: true,
+				filters: { status: 'activeOrChurned' },
+			},
+			then: (sandbox) => expect(sandbox.requests).toHaveLength(3),
+		},
+		{
+			name: 'refuses a cursor that comes back',
+			given: (sandbox) => sandbox.faults.add({ kind: 'repeatCursor' }),
+			parameters: { resource: 'account', operation: 'getAll', returnAll: true },
+			throws: /returned the same page twice.*No short list is returned/s,
+		},
+		{
+			name: 'stops at the first account that is older than the window',
+			parameters: {
+				resource: 'account',
+				operation: 'getAll',
+				returnAll: true,
+				filters: { createdAfter: '2100-01-01' },
+			},
+			returns: [],
+			then: (sandbox) => expect(sandbox.requests).toHaveLength(1),
+		},
+	],
+	{ seed: { accounts: 250 } },
+);
+
+describeOperation('account: getHealthScores', [
+	{
+		name: 'hands on what the service returns',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'getHealthScores',
+			accountId: byExternalId('a1'),
+		},
+		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1/healthScores` }],
+		returns: [{}],
+	},
+	...[
+		{ body: [{ score: 1 }, { score: 2 }], returns: [{ score: 1 }, { score: 2 }] },
+		{ body: { score: 7 }, returns: [{ score: 7 }] },
+	].map(({ body, returns }) => ({
+		name: `hands on ${JSON.stringify(body)}, since the document does not show the body`,
+		given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
+		parameters: {
+			resource: 'account',
+			operation: 'getHealthScores',
+			accountId: byExternalId('a1'),
+		},
+		returns,
+	})),
+	...['7', '<html>Please log in</html>'].map((body) => ({
+		name: `takes ${body} for no answer`,
+		given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
+		parameters: {
+			resource: 'account',
+			operation: 'getHealthScores',
+			accountId: byExternalId('a1'),
+		},
+		throws: 'The response is not a Vitally record',
+	})),
+]);

@@ -1,0 +1,420 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
+import {
+	addConversation,
+	addThread,
+	ADMIN,
+	CONVERSATIONS,
+	USER,
+} from '../../fixtures/conversations.cts';
+import { addPeople } from '../../fixtures/customers.cts';
+import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+
+describe('create', () => {
+	const create = { resource: 'conversation', operation: 'create', subject: 'Invoice' };
+
+	describeOperation('conversation: create', [
+		{
+			name: 'sends the subject and an empty list of messages',
+			parameters: create,
+			sends: [{ method: 'POST', path: CONVERSATIONS, body: { subject: 'Invoice', messages: [] } }],
+			returns: [{ subject: 'Invoice' }],
+		},
+		{
+			name: 'builds messages between users and admins, times in UTC, traits under their whole keys',
+			given: addPeople,
+			parameters: {
+				...create,
+				additionalFields: {
+					externalId: 'T1',
+					traitsJson:
+						'{ "zendesk.status": "", "dealArr": 0, "live": false, "none": null, "tags": [], "list": ["a"] }',
+				},
+				messages: {
+					message: [
+						{
+							externalId: 'T1-1',
+							fromType: 'user',
+							fromId: 'user-1',
+							message: '<p>Hello</p>',
+							timestamp: '2026-03-01T10:00:00+02:00',
+							to: { recipient: [ADMIN, USER] },
+						},
+						{
+							externalId: '',
+							fromType: 'admin',
+							fromId: 'admin-1',
+							message: 'Answer',
+							timestamp: '',
+							to: {},
+						},
+					],
+				},
+				options: { emptyValues: 'send' },
+			},
+			sends: [
+				{
+					method: 'POST',
+					path: CONVERSATIONS,
+					body: {
+						externalId: 'T1',
+						subject: 'Invoice',
+						messages: [
+							{
+								externalId: 'T1-1',
+								message: '<p>Hello</p>',
+								timestamp: '2026-03-01T08:00:00.000Z',
+								from: USER,
+								to: [ADMIN, USER],
+							},
+							{ message: 'Answer', from: ADMIN, to: [] },
+						],
+						traits: {
+							'zendesk.status': '',
+							dealArr: 0,
+							live: false,
+							none: null,
+							tags: [],
+							list: ['a'],
+						},
+					},
+				},
+			],
+			returns: [{ externalId: 'T1', subject: 'Invoice' }],
+		},
+		{
+			name: 'takes messages as JSON, as they are',
+			given: addPeople,
+			parameters: {
+				...create,
+				messagesMode: 'json',
+				messagesJson: '={{ $json.messages }}',
+			},
+			items: [{ messages: [{ message: '', from: USER, to: [ADMIN], cc: [USER] }] }],
+			sends: [
+				{
+					method: 'POST',
+					path: CONVERSATIONS,
+					body: {
+						subject: 'Invoice',
+						messages: [{ message: '', from: USER, to: [ADMIN], cc: [USER] }],
+					},
+				},
+			],
+		},
+		{
+			name: 'refuses JSON that is no list of messages',
+			parameters: { ...create, messagesMode: 'json', messagesJson: '{ "message": "Hello" }' },
+			throws: /The value of 'Messages \(JSON\)' is not a list of messages \[item 0\]/,
+			sends: [],
+		},
+		{
+			name: 'refuses a message without sender',
+			parameters: { ...create, messages: { message: [{ message: 'Hello', fromType: 'user' }] } },
+			throws: "The field 'Message 1: From' is empty",
+			sends: [],
+		},
+		{
+			name: 'refuses a sender of an unknown type',
+			parameters: {
+				...create,
+				messages: { message: [{ message: 'Hello', fromType: '={{ "bot" }}', fromId: 'b' }] },
+			},
+			throws: `The role "bot" of 'Message 1: From' is unknown`,
+			sends: [],
+		},
+		{
+			name: 'refuses a message without text',
+			parameters: {
+				...create,
+				messages: { message: [{ message: '', fromType: 'user', fromId: 'user-1' }] },
+			},
+			throws: 'Message 1 has no text',
+			sends: [],
+		},
+	]);
+});
+
+describe('participants', () => {
+	const create = { resource: 'conversation', operation: 'create', subject: 'Invoice' };
+	const USER_SEARCH = '/resources/users/search';
+	const ADMIN_SEARCH = '/resources/admins/search';
+
+	/** One message between two people. */
+	const between = (fromType: unknown, fromId: unknown, type: unknown, id: unknown) => ({
+		messages: {
+			message: [{ message: 'Hello', fromType, fromId, to: { recipient: [{ type, id }] } }],
+		},
+	});
+	const from = (fromType: unknown, fromId: unknown) =>
+		between(fromType, fromId, 'admin', 'admin-1');
+	const sent = (one: object) => ({
+		method: 'POST',
+		path: CONVERSATIONS,
+		body: { subject: 'Invoice', messages: [{ message: 'Hello', ...one }] },
+	});
+	const search = (path: string, email: string) => ({ method: 'GET', path, query: { email } });
+
+	/** A second user with the email address of the first. */
+	const addNamesake = (sandbox: Sandbox) => {
+		addPeople(sandbox);
+		const { state } = sandbox;
+		const [user] = state.users.all();
+		state.users.insert({ ...user, id: 'user-2', externalId: 'U2' });
+	};
+
+	describeOperation('conversation: the people of messages', [
+		{
+			name: 'takes IDs from lists, IDs and plain texts as they are',
+			given: addPeople,
+			parameters: {
+				...create,
+				...between('user', { ...byId('user-1'), mode: 'list' }, 'admin', 'admin-1'),
+			},
+			sends: [sent({ from: USER, to: [ADMIN] })],
+		},
+		{
+			name: 'finds users and teammates by email address, each once',
+			given: addPeople,
+			parameters: {
+				...create,
+				...between('user', byEmail('={{ $json.user }}'), 'admin', byEmail('={{ $json.admin }}')),
+			},
+			items: [
+				{ user: 'office@customer.example', admin: 'lead@team.example' },
+				{ user: 'Office@Customer.example ', admin: 'lead@team.example' },
+			],
+			returns: [{ subject: 'Invoice' }, { subject: 'Invoice' }],
+			then: ({ requests }) => {
+				const reads = requests.filter(({ method }) => method === 'GET');
+				expect(reads.map(({ path, query }) => [path, query])).toEqual([
+					[USER_SEARCH, { email: 'office@customer.example' }],
+					[ADMIN_SEARCH, { email: 'lead@team.example' }],
+				]);
+				const bodies = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+				const body = sent({ from: USER, to: [ADMIN] }).body;
+				expect(bodies).toEqual([body, body]);
+			},
+		},
+		{
+			name: 'finds a user whose address holds a plus sign',
+			given: (sandbox) => {
+				addPeople(sandbox);
+				const [user] = sandbox.state.users.all();
+				sandbox.state.users.change(user, { email: 'office+news@customer.example' });
+			},
+			parameters: { ...create, ...from('user', byEmail('office+news@customer.example')) },
+			sends: [
+				search(USER_SEARCH, 'office+news@customer.example'),
+				sent({ from: USER, to: [ADMIN] }),
+			],
+		},
+		{
+			name: 'finds a user by external ID',
+			given: addPeople,
+			parameters: { ...create, ...from('user', byExternalId('U1')) },
+			sends: [{ method: 'GET', path: '/resources/users/U1' }, sent({ from: USER, to: [ADMIN] })],
+		},
+		{
+			name: 'finds a teammate whom the service answers with in a list',
+			given: (sandbox) => {
+				addPeople(sandbox);
+				const results = [
+					{ id: 'admin-9', email: 'other@team.example' },
+					{ id: 'admin-1', email: 'lead@team.example' },
+				];
+				const on = { path: ADMIN_SEARCH };
+				sandbox.faults.add({ kind: 'status', status: 200, body: { results }, on });
+			},
+			parameters: { ...create, ...from('admin', byEmail('lead@team.example')) },
+			sends: [search(ADMIN_SEARCH, 'lead@team.example'), sent({ from: ADMIN, to: [ADMIN] })],
+		},
+		{
+			name: 'takes nobody else for a teammate with the address',
+			given: (sandbox) => {
+				addPeople(sandbox);
+				const body = { id: 'admin-1', email: 'lead@team.example' };
+				const on = { path: ADMIN_SEARCH };
+				sandbox.faults.add({ kind: 'status', status: 200, body, on });
+			},
+			parameters: { ...create, ...from('admin', byEmail('nobody@team.example')) },
+			throws: 'Vitally has no teammate with the email address "nobody@team.example"',
+			sends: [search(ADMIN_SEARCH, 'nobody@team.example')],
+		},
+		{
+			name: 'says who is not there',
+			given: addPeople,
+			parameters: { ...create, ...from('admin', byEmail('nobody@team.example')) },
+			throws:
+				/Vitally has no teammate with the email address "nobody@team.example" for 'Message 1: From' \[item 0\]/,
+			sends: [search(ADMIN_SEARCH, 'nobody@team.example')],
+		},
+		{
+			name: 'does not choose between two with one address',
+			given: addNamesake,
+			parameters: { ...create, ...from('user', byEmail('office@customer.example')) },
+			throws: /2 users have the email address "office@customer.example"[^]*user-1, user-2/,
+			sends: [search(USER_SEARCH, 'office@customer.example')],
+		},
+		{
+			name: 'knows no external IDs of teammates',
+			parameters: { ...create, ...from('admin', byExternalId('A1')) },
+			throws: "A teammate has no external ID, by which 'Message 1: From' names one",
+			sends: [],
+		},
+		{
+			name: 'asks for nobody by what is no email address',
+			parameters: { ...create, ...between('user', 'user-1', 'admin', byEmail('Support Lead')) },
+			throws: `The value "Support Lead" of 'Message 1: To' is not an email address`,
+			sends: [],
+		},
+		{
+			name: 'finds them for an update and for a known conversation too',
+			given: addPeople,
+			parameters: {
+				resource: 'conversation',
+				operation: 'upsert',
+				externalId: 'T1',
+				subject: 'Invoice',
+				messages: {
+					message: [
+						{
+							externalId: 'T1-1',
+							message: 'Hello',
+							fromType: 'user',
+							fromId: byEmail('office@customer.example'),
+							to: {},
+						},
+					],
+				},
+			},
+			items: [{}, {}],
+			returns: [{ created: true }, { created: false }],
+			then: ({ state }) => {
+				const [{ messages }] = state.conversations.all();
+				expect(messages).toMatchObject([{ externalId: 'T1-1', from: USER }]);
+			},
+		},
+	]);
+});
+
+describe('update', () => {
+	const message = (sandbox: Sandbox, id: string) =>
+		sandbox.state.conversations
+			.get(id)
+			?.messages.map(({ externalId, message }) => [externalId, message]);
+	const update = {
+		resource: 'conversation',
+		operation: 'update',
+		conversationId: byId('c-1'),
+	};
+
+	describeOperation('conversation: update', [
+		{
+			name: 'sends only what is set; messages merge by their external IDs',
+			given: addThread,
+			parameters: {
+				...update,
+				updateFields: { subject: '' },
+				messages: {
+					message: [
+						{ externalId: 'T1-1', message: '<p>Hello again</p>', fromType: 'user', fromId: '' },
+						{ externalId: 'T1-2', message: 'New', fromType: 'admin', fromId: 'admin-1' },
+					],
+				},
+				options: { emptyValues: 'send', traitsToClear: ['zendesk.status'] },
+			},
+			sends: [
+				{
+					method: 'PUT',
+					path: `${CONVERSATIONS}/c-1`,
+					body: {
+						subject: '',
+						messages: [
+							{ externalId: 'T1-1', message: '<p>Hello again</p>' },
+							{ externalId: 'T1-2', message: 'New', from: ADMIN },
+						],
+						traits: { 'zendesk.status': null },
+					},
+				},
+			],
+			throws: 'A new message needs message, from and to',
+		},
+		{
+			name: 'adds one message and changes another',
+			given: addThread,
+			parameters: {
+				...update,
+				messages: {
+					message: [
+						{ externalId: 'T1-1', message: '<p>Hello again</p>', fromType: 'user', fromId: '' },
+						{
+							externalId: 'T1-2',
+							message: 'New',
+							fromType: 'admin',
+							fromId: 'admin-1',
+							to: { recipient: [USER] },
+						},
+					],
+				},
+			},
+			returns: [{ id: 'c-1', subject: 'Subject of c-1' }],
+			then: (sandbox) =>
+				expect(message(sandbox, 'c-1')).toEqual([
+					['T1-1', '<p>Hello again</p>'],
+					['T1-2', 'New'],
+				]),
+		},
+		{
+			name: 'sends an empty list of messages when JSON says so',
+			given: addThread,
+			parameters: { ...update, messagesMode: 'json', messagesJson: '[]' },
+			sends: [{ method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: { messages: [] } }],
+			then: (sandbox) => expect(message(sandbox, 'c-1')).toHaveLength(1),
+		},
+		{
+			name: 'finds the conversation by its external ID in the list, read once for all items',
+			given: (sandbox) => {
+				addThread(sandbox);
+				addConversation(sandbox, 'c-2', { externalId: 'T2' });
+			},
+			parameters: {
+				...update,
+				conversationId: byExternalId('={{ $json.id }}'),
+				updateFields: { subject: '={{ $json.subject }}' },
+			},
+			items: [
+				{ id: 'T1', subject: 'One' },
+				{ id: 'T2', subject: 'Two' },
+				{ id: 'T1', subject: 'Three' },
+			],
+			returns: [{ subject: 'One' }, { subject: 'Two' }, { subject: 'Three' }],
+			then: ({ requests, state }) => {
+				expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
+				expect(state.conversations.get('c-1')?.subject).toBe('Three');
+			},
+		},
+	]);
+});
+
+describeOperation('conversation: delete', [
+	{
+		name: 'sends the id in the path and in the body',
+		given: addThread,
+		parameters: { resource: 'conversation', operation: 'delete', conversationId: byId('c-1') },
+		sends: [{ method: 'DELETE', path: `${CONVERSATIONS}/c-1`, body: { id: 'c-1' } }],
+		returns: [{ deleted: true, id: 'c-1' }],
+		then: ({ state }) => expect(state.conversations.size).toBe(0),
+	},
+	{
+		name: 'deletes by external ID',
+		given: addThread,
+		parameters: {
+			resource: 'conversation',
+			operation: 'delete',
+			conversationId: byExternalId('T1'),
+		},
+		returns: [{ deleted: true, id: 'c-1', externalId: 'T1' }],
+		then: ({ state }) => expect(state.conversations.size).toBe(0),
+	},
+]);

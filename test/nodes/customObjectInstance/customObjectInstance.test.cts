@@ -1,0 +1,414 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
+import {
+	addCustomObject,
+	addDeal,
+	addInstance,
+	INSTANCES,
+	searchByExternalId,
+} from '../../fixtures/customObjects.cts';
+import { addCustomers } from '../../fixtures/customers.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { row } from '../../fixtures/records.cts';
+
+describe('get', () => {
+	const get = {
+		resource: 'customObjectInstance',
+		operation: 'get',
+		customObjectId: byId('obj-1'),
+		customObjectInstanceId: byId('i-1'),
+	};
+	const byD1 = { ...get, customObjectInstanceId: byExternalId('D1') };
+
+	describeOperation('customObjectInstance: get', [
+		{
+			name: 'searches by the Vitally ID, since there is no read of one instance',
+			given: addDeal,
+			parameters: get,
+			sends: [{ method: 'GET', path: `${INSTANCES}/search`, query: { id: 'i-1' } }],
+			returns: [{ id: 'i-1', externalId: 'D1', customerId: 'acc-1', traits: {} }],
+		},
+		{
+			name: 'or by the External ID',
+			given: addDeal,
+			parameters: byD1,
+			sends: [searchByExternalId('D1')],
+			returns: [{ id: 'i-1' }],
+		},
+		{
+			name: 'as it is',
+			given: addDeal,
+			parameters: { ...get, output: 'raw' },
+			returns: [{ id: 'i-1', createdAt: '2026-01-01T00:00:00.000Z' }],
+		},
+		{
+			name: 'says that there is none with the Vitally ID',
+			given: addDeal,
+			parameters: { ...get, customObjectInstanceId: byId('i-9') },
+			throws: errorText(
+				'The instance "i-9" was not found [item 0]',
+				"Check 'Custom Object' and 'Instance': the instance may be deleted, or belong to another custom object.",
+			),
+		},
+		{
+			name: 'says that there is none with the External ID',
+			given: addDeal,
+			parameters: { ...get, customObjectInstanceId: byExternalId('D9') },
+			throws: 'Vitally has no instance with the external ID "D9"',
+		},
+		{
+			name: 'picks none of several with one External ID',
+			given: (sandbox) => {
+				addDeal(sandbox);
+				addInstance(sandbox, 'i-2', { externalId: 'D1' });
+			},
+			parameters: byD1,
+			throws: /2 instances have the external ID "D1"[^]*'By ID'/,
+		},
+		{
+			name: 'takes no other instance where the search ignores its criterion',
+			given: (sandbox) => {
+				addDeal(sandbox);
+				sandbox.faults.add({ kind: 'status', status: 200, body: [{ id: 'i-2' }] });
+			},
+			parameters: get,
+			throws: 'The instance "i-1" was not found',
+		},
+	]);
+});
+
+describe('getAll', () => {
+	const resource = 'customObjectInstance';
+	const customObjectId = byId('obj-1');
+
+	describeOperation('customObjectInstance: getAll', [
+		{
+			name: 'returns exactly as many as the limit says, in ten fields',
+			given: (sandbox) => {
+				addDeal(sandbox);
+				for (let number = 2; number <= 160; number++) addInstance(sandbox, `i-${number}`);
+			},
+			parameters: { resource, operation: 'getAll', customObjectId, limit: 130 },
+			returns: Array.from({ length: 130 }, () => ({
+				customObjectId: 'obj-1',
+				customerId: 'acc-1',
+			})),
+			then: ({ requests }) =>
+				expect(requests.map(({ path }) => path)).toEqual([INSTANCES, INSTANCES]),
+		},
+		{
+			name: 'lists archived instances in place of live ones, filtered',
+			given: (sandbox) => {
+				addDeal(sandbox);
+				for (const day of [10, 11, 12]) {
+					const archivedAt = row('', day).updatedAt;
+					addInstance(sandbox, `i-${day}`, { ...row(`i-${day}`, day), archivedAt });
+				}
+			},
+			parameters: {
+				resource,
+				operation: 'getAll',
+				customObjectId,
+				output: 'raw',
+				filters: { archived: true, nameContains: 'I-1', updatedAfter: '2026-01-10T00:00:00Z' },
+			},
+			sends: [
+				{
+					method: 'GET',
+					path: INSTANCES,
+					query: { archived: 'true', limit: '100', sortBy: 'updatedAt' },
+				},
+			],
+			returns: [{ id: 'i-12' }, { id: 'i-11', customer: { id: 'acc-1' } }],
+		},
+	]);
+});
+
+describe('search', () => {
+	const SEARCH = '/resources/customObjects/obj-1/instances/search';
+
+	const given = (sandbox: Sandbox) => {
+		addCustomers(sandbox);
+		addCustomObject(sandbox, 'obj-1', 'Deals');
+		const traits = { 'vitally.custom.stage': 'Won' };
+		addInstance(sandbox, 'i-1', { externalId: 'D1', organizationId: 'org-1', traits });
+		addInstance(sandbox, 'i-2', { externalId: 'D2', customerId: 'acc-2' });
+	};
+	const answerWith = (body: unknown) => (sandbox: Sandbox) =>
+		sandbox.faults.add({ kind: 'status', status: 200, body, times: 1 });
+
+	const search = {
+		resource: 'customObjectInstance',
+		operation: 'search',
+		customObjectId: byId('obj-1'),
+		searchValue: 'D1',
+	};
+
+	const criteria: Array<[string, string]> = [
+		['id', 'i-1'],
+		['externalId', 'D1'],
+		['customerId', 'acc-1'],
+		['organizationId', 'org-1'],
+	];
+
+	describeOperation('customObjectInstance: search', [
+		...criteria.map(
+			([searchBy, searchValue]): OperationCase => ({
+				name: `sends ${searchBy} and nothing else`,
+				given: given,
+				parameters: { ...search, searchBy, searchValue },
+				sends: [{ method: 'GET', path: SEARCH, query: { [searchBy]: searchValue } }],
+				returns: [{ id: 'i-1', traits: { 'vitally.custom.stage': 'Won' } }],
+			}),
+		),
+		{
+			name: 'sends a custom field with its value',
+			given: given,
+			parameters: {
+				...search,
+				searchBy: 'customField',
+				customFieldId: byId('stage-1'),
+				searchValue: 'Won',
+			},
+			sends: [
+				{
+					method: 'GET',
+					path: SEARCH,
+					query: { customFieldId: 'stage-1', customFieldValue: 'Won' },
+				},
+			],
+			returns: [{ id: 'i-1' }],
+		},
+		{
+			name: 'searches for numbers and false as text',
+			given: given,
+			parameters: { ...search, searchValue: '={{ $json.value }}' },
+			items: [{ value: 0 }, { value: false }],
+			returns: [],
+			then: ({ requests }) =>
+				expect(requests.map(({ query }) => query)).toEqual([
+					{ externalId: '0' },
+					{ externalId: 'false' },
+				]),
+		},
+		{
+			name: 'refuses an empty value, which would find everything or nothing',
+			parameters: { ...search, searchValue: '={{ "" }}' },
+			throws: "The field 'Value' is empty",
+			sends: [],
+		},
+		{
+			name: 'names the custom object that is not there',
+			parameters: search,
+			throws: 'The custom object "obj-1" was not found',
+		},
+	]);
+
+	/** The document does not show the answer. */
+	const raw = { ...search, output: 'raw' };
+
+	describeOperation('customObjectInstance: what a search may answer', [
+		{
+			name: 'a bare list',
+			given: answerWith([{ id: 'a' }, { id: 'b' }]),
+			parameters: raw,
+			returns: [{ id: 'a' }, { id: 'b' }],
+		},
+		{
+			name: 'a page',
+			given: answerWith({ results: [{ id: 'a' }], next: null }),
+			parameters: raw,
+			returns: [{ id: 'a' }],
+		},
+		{
+			name: 'pages, read to the end with the same criterion',
+			given: (sandbox) => {
+				answerWith({ results: [{ id: 'a' }], next: 'more' })(sandbox);
+				answerWith({ results: [{ id: 'b' }], next: null })(sandbox);
+			},
+			parameters: raw,
+			sends: [
+				{ method: 'GET', path: SEARCH, query: { externalId: 'D1' } },
+				{ method: 'GET', path: SEARCH, query: { externalId: 'D1', from: 'more' } },
+			],
+			returns: [{ id: 'a' }, { id: 'b' }],
+			breaksContract: true,
+		},
+		{
+			name: 'one record',
+			given: answerWith({ id: 'a' }),
+			parameters: raw,
+			returns: [{ id: 'a' }],
+		},
+		{ name: 'null', given: answerWith(null), parameters: raw, returns: [] },
+		{ name: 'nothing at all', given: answerWith(undefined), parameters: raw, returns: [] },
+		{
+			name: 'a text, which is refused',
+			given: answerWith('<html></html>'),
+			parameters: raw,
+			throws: 'The list of Vitally returned a response that is not a page',
+		},
+		{
+			name: 'an object of another kind, which is refused',
+			given: answerWith({ count: 0 }),
+			parameters: raw,
+			throws: 'The list of Vitally returned a response that is not a page',
+		},
+	]);
+});
+
+describe('create', () => {
+	const resource = 'customObjectInstance';
+	const customObjectId = byId('obj-1');
+	const create = { resource, operation: 'create', customObjectId, name: 'Renewal' };
+
+	describeOperation('customObjectInstance: create', [
+		{
+			name: 'sends only the fields that are set',
+			given: addDeal,
+			parameters: { ...create, additionalFields: { customerId: byId('acc-2') } },
+			sends: [{ method: 'POST', path: INSTANCES, body: { name: 'Renewal', customerId: 'acc-2' } }],
+			returns: [{ name: 'Renewal', customerId: 'acc-2', customObjectId: 'obj-1' }],
+		},
+		{
+			name: 'finds the instance that was created although its answer got lost, and creates no second one',
+			given: (sandbox) => {
+				addDeal(sandbox);
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			},
+			parameters: {
+				...create,
+				additionalFields: { customerId: byId('acc-1'), externalId: 'D2' },
+			},
+			returns: [{ name: 'Renewal', externalId: 'D2' }],
+			then: ({ state, requests }) => {
+				const made = [...state.instances.all()].filter(({ externalId }) => externalId === 'D2');
+				expect(made).toHaveLength(1);
+				expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+			},
+		},
+		{
+			name: 'says that the External ID is taken where the answer got lost before anything was created',
+			given: (sandbox) => {
+				addDeal(sandbox);
+				sandbox.faults.add({ kind: 'resetBefore', on: { method: 'POST' }, times: 1 });
+			},
+			parameters: {
+				...create,
+				additionalFields: { customerId: byId('acc-1'), externalId: 'D1' },
+			},
+			throws: /The external ID "D1" belongs to another instance already/,
+		},
+		{
+			name: 'says what may be missing when the service refuses an instance of nobody',
+			given: addDeal,
+			parameters: create,
+			breaksContract: true,
+			throws:
+				/neither an account nor an organization: .* \[item 0\]\nAdd 'Account' or 'Organization'/,
+		},
+	]);
+});
+
+describe('update', () => {
+	const resource = 'customObjectInstance';
+	const customObjectId = byId('obj-1');
+	const update = {
+		resource,
+		operation: 'update',
+		customObjectId,
+		customObjectInstanceId: byId('i-1'),
+	};
+
+	describeOperation('customObjectInstance: update', [
+		{
+			name: 'finds the instance by its external ID, once for all items, and keeps their order',
+			given: addDeal,
+			parameters: {
+				...update,
+				customObjectInstanceId: byExternalId('D1'),
+				updateFields: { name: '={{ $json.name }}' },
+			},
+			items: [{ name: 'First' }, { name: 'Second' }],
+			sends: [
+				searchByExternalId('D1'),
+				{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { name: 'First' } },
+				{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { name: 'Second' } },
+			],
+			returns: [
+				{ id: 'i-1', name: 'First' },
+				{ id: 'i-1', name: 'Second' },
+			],
+		},
+		{
+			name: 'refuses an external ID that several instances have',
+			given: (sandbox) => {
+				addDeal(sandbox);
+				addInstance(sandbox, 'i-2', { externalId: 'D1' });
+			},
+			parameters: {
+				...update,
+				customObjectInstanceId: byExternalId('D1'),
+				updateFields: { name: 'New' },
+			},
+			sends: [searchByExternalId('D1')],
+			throws: '2 instances have the external ID "D1" [item 0]',
+		},
+		{
+			name: 'writes to no other instance when the search ignores its criterion',
+			given: (sandbox) => {
+				addDeal(sandbox);
+				const body = [{ id: 'i-1', externalId: 'D1' }];
+				sandbox.faults.add({ kind: 'status', status: 200, body });
+			},
+			parameters: {
+				...update,
+				customObjectInstanceId: byExternalId('D7'),
+				updateFields: { name: 'New' },
+			},
+			sends: [searchByExternalId('D7')],
+			throws: 'Vitally has no instance with the external ID "D7" [item 0]',
+		},
+		{
+			name: 'names the instance that is not there',
+			given: addDeal,
+			parameters: {
+				...update,
+				customObjectInstanceId: byId('i/9'),
+				updateFields: { name: 'New' },
+			},
+			sends: [{ method: 'PUT', path: `${INSTANCES}/i%2F9`, body: { name: 'New' } }],
+			throws: 'The instance "i/9" was not found [item 0]',
+		},
+		{
+			name: 'gives the ID and what was sent when the service answers without a body',
+			given: (sandbox) => {
+				addDeal(sandbox);
+				sandbox.faults.add({ kind: 'status', status: 204, on: { method: 'PUT' } });
+			},
+			parameters: { ...update, updateFields: { name: 'New' } },
+			returns: [{ id: 'i-1', name: 'New' }],
+		},
+	]);
+});
+
+describe('delete', () => {
+	const resource = 'customObjectInstance';
+	const customObjectId = byId('obj-1');
+
+	describeOperation('customObjectInstance: delete', [
+		{
+			name: 'archives the instance',
+			given: addDeal,
+			parameters: {
+				resource,
+				operation: 'delete',
+				customObjectId,
+				customObjectInstanceId: byExternalId('D1'),
+			},
+			sends: [searchByExternalId('D1'), { method: 'DELETE', path: `${INSTANCES}/i-1` }],
+			returns: [{ deleted: true, id: 'i-1', externalId: 'D1' }],
+			then: ({ state }) => expect(state.instances.get('i-1')?.archivedAt).not.toBeNull(),
+		},
+	]);
+});

@@ -1,0 +1,366 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { addPeople } from '../../fixtures/customers.cts';
+import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import {
+	addMeeting,
+	addMeetingWithTranscript,
+	lookUpMeeting,
+	meetingOf,
+	MEETINGS,
+} from '../../fixtures/meetings.cts';
+
+describe('get', () => {
+	const get = { resource: 'meeting', operation: 'get', meetingId: byId('m-1') };
+
+	describeOperation('meeting: get', [
+		{
+			name: 'simplified',
+			given: addMeetingWithTranscript,
+			parameters: get,
+			sends: [{ method: 'GET', path: `${MEETINGS}/m-1` }],
+			returns: [{ id: 'm-1', title: 'Title of m-1', participants: [{ id: 'm-1-1' }] }],
+		},
+		{
+			name: 'by External ID, as it is',
+			given: addMeetingWithTranscript,
+			parameters: { ...get, meetingId: byExternalId('M-1'), output: 'raw' },
+			sends: [{ method: 'GET', path: `${MEETINGS}/M-1` }],
+			returns: [{ id: 'm-1', startTimeZone: 'utc' }],
+		},
+		{
+			name: 'explains a meeting that is not there',
+			parameters: get,
+			throws: 'The meeting "m-1" was not found',
+		},
+	]);
+});
+
+describe('getAll', () => {
+	const getAll = { resource: 'meeting', operation: 'getAll', returnAll: true };
+	const query = { limit: '100', sortBy: 'createdAt' };
+
+	/** m-1 of acc-1, m-2 of acc-2, m-3 archived. */
+	const addMeetings = (sandbox: Sandbox) => {
+		addPeople(sandbox);
+		addMeeting(sandbox, 'm-1');
+		addMeeting(sandbox, 'm-2', { accountIds: ['acc-2'], organizationIds: [], title: 'Renewal' });
+		addMeeting(sandbox, 'm-3', { archivedAt: '2026-01-05T00:00:00.000Z' });
+	};
+	const ids = (...names: string[]) => names.map((id) => ({ id }));
+
+	describeOperation('meeting: getAll', [
+		{
+			name: 'reads all that are not archived',
+			given: addMeetings,
+			parameters: getAll,
+			sends: [{ method: 'GET', path: MEETINGS, query }],
+			returns: ids('m-2', 'm-1'),
+		},
+		{
+			name: 'reads archived ones',
+			given: addMeetings,
+			parameters: { ...getAll, filters: { archived: true } },
+			sends: [{ method: 'GET', path: MEETINGS, query: { ...query, archived: 'true' } }],
+			returns: ids('m-3'),
+		},
+		{
+			name: 'filters by title here',
+			given: addMeetings,
+			parameters: { ...getAll, filters: { nameContains: 'RENEW' } },
+			returns: ids('m-2'),
+		},
+	]);
+});
+
+describe('getTranscript', () => {
+	const get = { resource: 'meeting', operation: 'getTranscript', meetingId: byId('m-1') };
+	const read = { method: 'GET', path: `${MEETINGS}/m-1/transcript` };
+
+	describeOperation('meeting: getTranscript', [
+		{
+			name: 'reads who said what',
+			given: addMeetingWithTranscript,
+			parameters: get,
+			sends: [read],
+			returns: [{ meetingId: 'm-1', transcript: [{ sentences: [{ text: 'Hello' }] }] }],
+		},
+		{
+			name: 'looks an External ID up',
+			given: addMeetingWithTranscript,
+			parameters: { ...get, meetingId: byExternalId('M-1') },
+			sends: [lookUpMeeting('M-1'), read],
+			returns: [{ meetingId: 'm-1' }],
+		},
+		{
+			name: 'says that there is none',
+			given: (sandbox) => addMeeting(sandbox, 'm-1'),
+			parameters: get,
+			throws: errorText(
+				'The meeting "m-1" has no transcript, or was not found [item 0]',
+				`Check 'Meeting'. A transcript is there once a recording tool has sent one to Vitally. Vitally says: "Transcript not found". (HTTP 404, GET /resources/meetings/m-1/transcript)`,
+			),
+		},
+	]);
+});
+
+describe('create', () => {
+	const office = { email: 'office@customer.example' };
+	const create = {
+		resource: 'meeting',
+		operation: 'create',
+		title: 'Review',
+		participants: { participant: [office] },
+		additionalFields: { externalId: 'M9' },
+	};
+	const body = {
+		externalId: 'M9',
+		title: 'Review',
+		participants: [{ ...office, type: 'attendee' }],
+	};
+	const bodies = ({ requests }: Sandbox) =>
+		requests.filter(({ method }) => method === 'POST').map((one) => one.body as typeof body);
+
+	describeOperation('meeting: create', [
+		{
+			name: 'sends only the fields that are set',
+			given: addPeople,
+			parameters: create,
+			sends: [{ method: 'POST', path: MEETINGS, body }],
+			returns: [{ externalId: 'M9', title: 'Review', accounts: [{ id: 'acc-1' }] }],
+		},
+		{
+			name: 'sends each way to name a participant',
+			given: addPeople,
+			parameters: {
+				...create,
+				participants: {
+					participant: [
+						{ ...office, type: 'attendee', responseStatus: '' },
+						{ participantBy: 'userId', userId: 'U1', responseStatus: 'tentative' },
+						{
+							participantBy: 'vitallyUserId',
+							vitallyUserId: byEmail('lead@team.example'),
+							type: 'organizer',
+						},
+					],
+				},
+			},
+			sends: [
+				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
+				{
+					method: 'POST',
+					path: MEETINGS,
+					body: {
+						externalId: 'M9',
+						title: 'Review',
+						participants: [
+							{ ...office, type: 'attendee' },
+							{ userId: 'U1', type: 'attendee', responseStatus: 'tentative' },
+							{ vitallyUserId: 'admin-1', type: 'organizer' },
+						],
+					},
+				},
+			],
+		},
+		{
+			name: 'makes an External ID for each item that has none',
+			given: addPeople,
+			parameters: { ...create, additionalFields: {} },
+			items: [{}, {}],
+			then: (sandbox) => {
+				const ids = bodies(sandbox).map(({ externalId }) => externalId);
+				expect(new Set(ids).size).toBe(2);
+				expect(ids.filter((id) => !/^n8n-[0-9a-f]{32}$/.test(id))).toEqual([]);
+				expect(sandbox.state.meetings.size).toBe(2);
+			},
+		},
+		{
+			name: 'makes one meeting although the answer got lost',
+			given: (sandbox) => {
+				addPeople(sandbox);
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			},
+			parameters: create,
+			sends: [{ method: 'POST', path: MEETINGS, body }, lookUpMeeting('M9')],
+			returns: [{ externalId: 'M9' }],
+			then: ({ state }) => expect(state.meetings.size).toBe(1),
+		},
+		{
+			name: 'says that an External ID is taken',
+			given: addMeetingWithTranscript,
+			parameters: { ...create, additionalFields: { externalId: 'M-1' } },
+			throws: 'The external ID "M-1" belongs to another meeting already',
+		},
+		{
+			name: 'wants participants before anything is sent',
+			parameters: { ...create, participants: {} },
+			throws: /The meeting has no participants .*\nAdd at least one under 'Participants'/,
+			sends: [],
+		},
+		{
+			name: 'wants each of them named',
+			parameters: { ...create, participants: { participant: [{ participantBy: 'userId' }] } },
+			throws: "The field 'Participant External ID' is empty",
+			sends: [],
+		},
+		{
+			name: "gives the service's words when no participant leads to an account",
+			given: addPeople,
+			parameters: { ...create, participants: { participant: [{ email: 'nobody@else.example' }] } },
+			throws: 'Vitally rejected this item: No participant leads to an account or organization',
+		},
+	]);
+});
+
+describe('update', () => {
+	const update = {
+		resource: 'meeting',
+		operation: 'update',
+		meetingId: byId('m-1'),
+		updateFields: { summary: 'Good' },
+	};
+	const put = { method: 'PUT', path: `${MEETINGS}/m-1`, body: { summary: 'Good' } };
+
+	describeOperation('meeting: update', [
+		{
+			name: 'sends only the fields that are set',
+			given: addMeetingWithTranscript,
+			parameters: update,
+			sends: [put],
+			returns: [{ id: 'm-1', summary: 'Good', title: 'Title of m-1' }],
+		},
+		{
+			name: 'looks an External ID up',
+			given: addMeetingWithTranscript,
+			parameters: { ...update, meetingId: byExternalId('M-1') },
+			sends: [lookUpMeeting('M-1'), put],
+		},
+		{
+			name: "gives the service's words for an archived meeting",
+			given: (sandbox) => addMeeting(sandbox, 'm-1', { archivedAt: '2026-01-05T00:00:00.000Z' }),
+			parameters: update,
+			throws: 'Vitally rejected this item: The meeting is archived',
+		},
+	]);
+});
+
+describe('delete', () => {
+	const remove = { resource: 'meeting', operation: 'delete', meetingId: byId('m-1') };
+	const deletion = { method: 'DELETE', path: `${MEETINGS}/m-1` };
+
+	describeOperation('meeting: delete', [
+		{
+			name: 'archives',
+			given: addMeetingWithTranscript,
+			parameters: remove,
+			sends: [deletion],
+			returns: [{ deleted: true, id: 'm-1' }],
+			then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.archivedAt).toMatch(/^20/),
+		},
+		{
+			name: 'looks an External ID up',
+			given: addMeetingWithTranscript,
+			parameters: { ...remove, meetingId: byExternalId('M-1') },
+			sends: [lookUpMeeting('M-1'), deletion],
+			returns: [{ deleted: true, id: 'm-1', externalId: 'M-1' }],
+		},
+	]);
+});
+
+describe('addParticipant', () => {
+	const add = {
+		resource: 'meeting',
+		operation: 'addParticipant',
+		meetingId: byId('m-1'),
+		email: 'guest@customer.example',
+	};
+	const post = (body: object) => ({ method: 'POST', path: `${MEETINGS}/m-1/participants`, body });
+
+	describeOperation('meeting: addParticipant', [
+		{
+			name: 'by email',
+			given: addMeetingWithTranscript,
+			parameters: add,
+			sends: [post({ email: 'guest@customer.example', type: 'attendee' })],
+			returns: [
+				{ id: 'm-1', participants: [{ id: 'm-1-1' }, { email: 'guest@customer.example' }] },
+			],
+		},
+		{
+			name: 'a user by External ID, with role and response, at a meeting by External ID',
+			given: addMeetingWithTranscript,
+			parameters: {
+				...add,
+				meetingId: byExternalId('M-1'),
+				participantBy: 'userId',
+				userId: 'U1',
+				type: 'organizer',
+				responseStatus: 'accepted',
+			},
+			sends: [
+				lookUpMeeting('M-1'),
+				post({ userId: 'U1', type: 'organizer', responseStatus: 'accepted' }),
+			],
+		},
+		{
+			name: 'a teammate',
+			given: addMeetingWithTranscript,
+			parameters: {
+				...add,
+				participantBy: 'vitallyUserId',
+				vitallyUserId: byEmail('lead@team.example'),
+			},
+			sends: [
+				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
+				post({ vitallyUserId: 'admin-1', type: 'attendee' }),
+			],
+		},
+		{
+			name: 'adds nobody twice where the answer got lost, and says so',
+			given: (sandbox) => {
+				addMeetingWithTranscript(sandbox);
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' } });
+			},
+			parameters: add,
+			throws: /./,
+			then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toHaveLength(2),
+		},
+	]);
+});
+
+describe('removeParticipant', () => {
+	const remove = {
+		resource: 'meeting',
+		operation: 'removeParticipant',
+		meetingId: byId('m-1'),
+		participantId: 'm-1-1',
+	};
+	const deletion = { method: 'DELETE', path: `${MEETINGS}/m-1/participants/m-1-1` };
+
+	describeOperation('meeting: removeParticipant', [
+		{
+			name: 'takes one out',
+			given: addMeetingWithTranscript,
+			parameters: remove,
+			sends: [deletion],
+			returns: [{ removed: true, meetingId: 'm-1', participantId: 'm-1-1' }],
+			then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toEqual([]),
+		},
+		{
+			name: 'looks an External ID up',
+			given: addMeetingWithTranscript,
+			parameters: { ...remove, meetingId: byExternalId('M-1') },
+			sends: [lookUpMeeting('M-1'), deletion],
+		},
+		{
+			name: 'says that the participant is not there',
+			given: addMeetingWithTranscript,
+			parameters: { ...remove, participantId: 'nobody' },
+			throws: errorText(
+				'The meeting "m-1" or its participant "nobody" was not found [item 0]',
+				`Check 'Meeting' and 'Participant ID', which 'Get' shows in the list of participants. Vitally says: "Participant not found". (HTTP 404, DELETE /resources/meetings/m-1/participants/nobody)`,
+			),
+		},
+	]);
+});

@@ -1,0 +1,161 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { addThread, ADMIN, CONVERSATIONS, USER } from '../../fixtures/conversations.cts';
+import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+
+describe('get', () => {
+	const get = { resource: 'message', operation: 'get' };
+
+	describeOperation('message: get', [
+		{
+			name: 'returns the message with its people',
+			given: addThread,
+			parameters: { ...get, messageId: byId('m-1') },
+			sends: [{ method: 'GET', path: '/resources/messages/m-1' }],
+			returns: [{ id: 'm-1', externalId: 'T1-1', conversationId: 'c-1', from: USER, to: [ADMIN] }],
+		},
+		{
+			name: 'names the message that is not there',
+			given: addThread,
+			parameters: { ...get, messageId: byId('T1-1') },
+			throws: /The message "T1-1" was not found \[item 0\]\n[^]*'Get' of a conversation/,
+		},
+	]);
+});
+
+describe('create', () => {
+	const create = {
+		resource: 'message',
+		operation: 'create',
+		conversationId: byId('c-1'),
+		externalId: 'T1-2',
+		message: '<p>Answer</p>',
+		fromId: byId('user-1'),
+	};
+	const body = { externalId: 'T1-2', message: '<p>Answer</p>', from: USER, to: [] };
+	const sent = { method: 'POST', path: `${CONVERSATIONS}/c-1/messages`, body };
+	const messagesOf = ({ state }: Sandbox) => state.conversations.get('c-1')?.messages ?? [];
+
+	describeOperation('message: create', [
+		{
+			name: 'sends only the fields that are set',
+			given: addThread,
+			parameters: create,
+			sends: [sent],
+			returns: [{ externalId: 'T1-2', conversationId: 'c-1', type: 'inbound', from: USER }],
+			then: (sandbox) => expect(messagesOf(sandbox)).toHaveLength(2),
+		},
+		{
+			name: 'sends the time in UTC, and people by email address and External ID',
+			given: addThread,
+			parameters: {
+				...create,
+				fromType: 'admin',
+				fromId: byEmail('lead@team.example'),
+				to: { recipient: [{ type: 'user', id: byExternalId('U1') }, ADMIN] },
+				timestamp: '2026-03-01T10:00:00+02:00',
+			},
+			returns: [{ type: 'outbound', timestamp: '2026-03-01T08:00:00.000Z' }],
+			then: ({ requests }) =>
+				expect(requests.at(-1)).toMatchObject({
+					...sent,
+					body: { ...body, from: ADMIN, to: [USER, ADMIN], timestamp: '2026-03-01T08:00:00.000Z' },
+				}),
+		},
+		{
+			name: 'finds the conversation by External ID',
+			given: addThread,
+			parameters: { ...create, conversationId: byExternalId('T1') },
+			sends: [
+				{ method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } },
+				sent,
+			],
+		},
+		{
+			name: 'adds messages in the order of the items',
+			given: addThread,
+			parameters: { ...create, externalId: '={{ $json.id }}' },
+			items: Array.from({ length: 30 }, (_, index) => ({ id: `T1-${index + 10}` })),
+			then: (sandbox) =>
+				expect(messagesOf(sandbox).map(({ externalId }) => externalId)).toEqual([
+					'T1-1',
+					...Array.from({ length: 30 }, (_, index) => `T1-${index + 10}`),
+				]),
+		},
+		...(
+			[
+				['externalId', 'External ID'],
+				['message', 'Message'],
+			] as const
+		).map(([name, label]) => ({
+			name: `refuses an empty ${label}, before anything is sent`,
+			parameters: { ...create, [name]: ' ' },
+			throws: `The field '${label}' is empty`,
+			sends: [],
+		})),
+		{
+			name: 'refuses a role that is none, before anything is sent',
+			parameters: { ...create, to: { recipient: [{ type: 'team', id: 'admin-1' }] } },
+			throws: `The role "team" of 'To' is unknown`,
+			sends: [],
+		},
+		{
+			name: 'says that nobody has the email address, and adds nothing',
+			given: addThread,
+			parameters: { ...create, fromId: byEmail('nobody@customer.example') },
+			throws: `Vitally has no user with the email address "nobody@customer.example" for 'From' [item 0]`,
+			then: (sandbox) => expect(messagesOf(sandbox)).toHaveLength(1),
+		},
+		{
+			name: 'says how to go on where the service refuses a known External ID',
+			given: (sandbox: Sandbox) => {
+				addThread(sandbox);
+				sandbox.faults.add({ kind: 'status', status: 409, on: { method: 'POST' } });
+			},
+			parameters: { ...create, externalId: 'T1-1' },
+			throws:
+				/The external ID "T1-1" belongs to another message already[^]*Use 'Update' of the conversation/,
+			then: (sandbox) => expect(messagesOf(sandbox)).toHaveLength(1),
+		},
+		{
+			name: 'finds its own message after a lost answer',
+			given: (sandbox: Sandbox) => {
+				addThread(sandbox);
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			},
+			parameters: create,
+			returns: [{ externalId: 'T1-2' }],
+			then: (sandbox) => {
+				expect(sandbox.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+				expect(messagesOf(sandbox)).toHaveLength(2);
+			},
+		},
+		{
+			name: 'shows what the service says to a message that it does not take',
+			given: (sandbox: Sandbox) => {
+				addThread(sandbox);
+				sandbox.faults.add({ kind: 'status', status: 400, on: { method: 'POST' } });
+			},
+			parameters: create,
+			throws: errorText(
+				'Vitally rejected this item [item 0]',
+				'Check the values of this item and run it again. (HTTP 400, POST /resources/conversations/c-1/messages)',
+			),
+		},
+	]);
+});
+
+describe('delete', () => {
+	const remove = { resource: 'message', operation: 'delete', messageId: byId('m-1') };
+
+	describeOperation('message: delete', [
+		{
+			name: 'deletes the message, and says so',
+			given: addThread,
+			parameters: remove,
+			sends: [{ method: 'DELETE', path: '/resources/messages/m-1' }],
+			returns: [{ deleted: true, id: 'm-1' }],
+			then: ({ state }) => expect(state.conversations.get('c-1')?.messages).toEqual([]),
+		},
+	]);
+});

@@ -1,0 +1,480 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
+import { traitRow } from '../../fixtures/accounts.cts';
+import { addPeople } from '../../fixtures/customers.cts';
+import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { addNote, addTaggedNote, addZoomNote, NOTES } from '../../fixtures/notes.cts';
+
+describeOperation('note: get', [
+	{
+		name: 'returns ten fields',
+		given: addZoomNote,
+		parameters: { resource: 'note', operation: 'get', noteId: byId('n-1') },
+		sends: [{ method: 'GET', path: `${NOTES}/n-1` }],
+		returns: [{ id: 'n-1', externalId: 'N1', tags: ['call', 'renewal'], accountId: 'acc-1' }],
+	},
+	{
+		name: 'returns everything, by external ID and source',
+		given: addZoomNote,
+		parameters: {
+			resource: 'note',
+			operation: 'get',
+			noteId: byExternalId('N1'),
+			output: 'raw',
+			options: { source: 'Zoom' },
+		},
+		sends: [{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'Zoom' } }],
+		returns: [{ id: 'n-1', account: { name: 'Account 1' }, users: [] }],
+	},
+	{
+		name: 'returns the HTML as Markdown',
+		given: (sandbox) => {
+			addZoomNote(sandbox);
+			addNote(sandbox, 'n-2', { note: '<p>Hi <b>you</b></p><ul><li>a</li><li>b</li></ul>' });
+		},
+		parameters: {
+			resource: 'note',
+			operation: 'get',
+			noteId: byId('n-2'),
+			options: { asMarkdown: true },
+		},
+		returns: [{ id: 'n-2', note: 'Hi **you**\n\n- a\n- b' }],
+	},
+	{
+		name: 'names the note that is not there, and the source that may be missing',
+		parameters: { resource: 'note', operation: 'get', noteId: byExternalId('nobody') },
+		throws: /The note "nobody" was not found \[item 0\][^]*'Source'/,
+	},
+]);
+
+describeOperation('note: getAll', [
+	{
+		name: 'filters by what the service offers, on every page, and by subject',
+		given: (sandbox) => {
+			for (let index = 0; index < 120; index += 1) {
+				addNote(sandbox, `n-${index}`, {
+					subject: index < 110 ? 'Call' : 'Review of the year',
+					source: 'zoom',
+					archivedAt: '2026-02-01T00:00:00.000Z',
+				});
+			}
+		},
+		parameters: {
+			resource: 'note',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { archived: true, source: 'ZOOM', nameContains: 'review' },
+		},
+		then: ({ requests }) => {
+			expect(requests.map(({ query }) => query)).toMatchObject([
+				{ archived: 'true', source: 'ZOOM', sortBy: 'createdAt', limit: '100' },
+				{ archived: 'true', source: 'ZOOM', sortBy: 'createdAt', limit: '100' },
+			]);
+		},
+		returns: Array.from({ length: 10 }, () => ({ subject: 'Review of the year' })),
+	},
+]);
+
+describe('create', () => {
+	const create = {
+		resource: 'note',
+		operation: 'create',
+		accountId: byId('acc-1'),
+		note: '<p>Agreed</p>',
+		noteDate: '2026-03-01T10:00:00+02:00',
+	};
+	const created = {
+		accountId: 'acc-1',
+		note: '<p>Agreed</p>',
+		noteDate: '2026-03-01T08:00:00.000Z',
+	};
+
+	describeOperation('note: create', [
+		{
+			name: 'sends only the fields that are set, the date in UTC',
+			given: addPeople,
+			parameters: create,
+			sends: [{ method: 'POST', path: NOTES, body: created }],
+			returns: [{ accountId: 'acc-1', note: '<p>Agreed</p>', tags: [] }],
+			then: ({ requests }) => expect(requests).toHaveLength(1),
+		},
+		{
+			name: 'has the time of the run as its date, unless another one is set',
+			given: addPeople,
+			parameters: {
+				resource: 'note',
+				operation: 'create',
+				accountId: byId('acc-1'),
+				note: 'Hello',
+			},
+			then: ({ requests }) => {
+				const { noteDate } = requests[0].body as { noteDate: string };
+				expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);
+			},
+		},
+		{
+			name: 'looks the email address of an author up once',
+			given: addPeople,
+			parameters: {
+				...create,
+				additionalFields: { authorId: byEmail('={{ $json.author }}') },
+			},
+			items: [{ author: 'lead@team.example' }, { author: ' LEAD@team.example ' }],
+			sends: [
+				{
+					method: 'GET',
+					path: '/resources/admins/search',
+					query: { email: 'lead@team.example' },
+				},
+				{ method: 'POST', path: NOTES, body: { ...created, authorId: 'admin-1' } },
+				{ method: 'POST', path: NOTES, body: { ...created, authorId: 'admin-1' } },
+			],
+		},
+		{
+			name: 'takes traits from rows and JSON together, each key once',
+			given: addPeople,
+			parameters: {
+				...create,
+				additionalFields: {
+					traits: { trait: [traitRow('mood', 'string', 'good')] },
+					traitsJson: '{ "mood": "bad" }',
+				},
+			},
+			throws: "The trait 'mood' is given more than once",
+			sends: [],
+		},
+		{
+			name: 'is for an organization, also when an account was chosen first',
+			given: addPeople,
+			parameters: {
+				...create,
+				noteFor: 'organization',
+				organizationId: byId('org-2'),
+				additionalFields: { tags: ['a, b', 'c'] },
+			},
+			sends: [
+				{
+					method: 'POST',
+					path: NOTES,
+					body: {
+						organizationId: 'org-2',
+						note: created.note,
+						noteDate: created.noteDate,
+						tags: ['a, b', 'c'],
+					},
+				},
+			],
+		},
+		{
+			name: 'looks each external ID of an account up once',
+			given: addPeople,
+			parameters: { ...create, accountId: byExternalId('={{ $json.account }}') },
+			items: [{ account: 'A1' }, { account: 'A2' }, { account: 'A1' }],
+			returns: [{ accountId: 'acc-1' }, { accountId: 'acc-2' }, { accountId: 'acc-1' }],
+			then: ({ requests }) =>
+				expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2),
+		},
+		{
+			name: 'reports the HTML that the service strips',
+			given: addPeople,
+			parameters: { ...create, note: '<h1>Call</h1><p class="x">Agreed</p>' },
+			returns: [{ note: 'Call<p>Agreed</p>', strippedHtml: ['<h1>', '<p class>'] }],
+		},
+		...[
+			['auto', '**Call** <name>', '<p><strong>Call</strong> &lt;name&gt;</p>'],
+			['auto', '<p>**Call**</p>', '<p>**Call**</p>'],
+			[
+				'markdown',
+				'# Call\n- a\n\n{{account.traits.a_b}}',
+				'<p><strong>Call</strong></p><ul><li>a</li></ul><p>{{account.traits.a_b}}</p>',
+			],
+			['HTML', '**Call**', '**Call**'],
+			['text', '*a*\n<b>', '<p>*a*<br>&lt;b&gt;</p>'],
+		].map(([noteFormat, note, html]) => ({
+			name: `takes the format ${noteFormat}: ${note}`,
+			given: addPeople,
+			parameters: { ...create, noteFormat, note: '={{ $json.note }}' },
+			items: [{ note }],
+			sends: [{ method: 'POST', path: NOTES, body: { ...created, note: html } }],
+		})),
+		{
+			name: 'reports what it takes out of Markdown, and the service strips nothing more',
+			given: addPeople,
+			parameters: { ...create, note: 'A <h1>call</h1> <img src="x" onerror="y()">' },
+			sends: [
+				{
+					method: 'POST',
+					path: NOTES,
+					body: { ...created, note: '<p>A call <img src="x"></p>' },
+				},
+			],
+			returns: [{ note: '<p>A call <img src="x" /></p>', strippedHtml: ['<h1>', '<img onerror>'] }],
+		},
+		{
+			name: 'refuses such Markdown when it is told to',
+			given: addPeople,
+			parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'reject' } },
+			throws: /Vitally would strip HTML from the value of 'Note Text': <h1> \[item 0\]/,
+			sends: [],
+		},
+		{
+			name: 'refuses such HTML when it is told to',
+			given: addPeople,
+			parameters: {
+				...create,
+				note: '<h1>Call</h1><p class="x">Agreed</p>',
+				options: { htmlPolicy: 'reject' },
+			},
+			throws: /Vitally would strip HTML from the value of 'Note Text': <h1>, <p class> \[item 0\]/,
+			sends: [],
+		},
+		{
+			name: 'hands trait variables on as they stand in a fixed field',
+			given: addPeople,
+			parameters: {
+				...create,
+				note: '<p>{{account.traits.vitally.custom.plan}} <b>now</b></p>',
+				options: { dryRun: true },
+			},
+			returns: [
+				{ body: { ...created, note: '<p>{{account.traits.vitally.custom.plan}} <b>now</b></p>' } },
+			],
+		},
+		{
+			name: 'hands trait variables on when an expression writes them as docs/traits.md says',
+			given: addPeople,
+			parameters: {
+				...create,
+				note: '=<p>{{ "{{account.traits.plan\\}}" }} since {{ $json.year }}</p>',
+				options: { dryRun: true },
+			},
+			items: [{ year: 2020 }],
+			returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} since 2020</p>' } }],
+		},
+	]);
+});
+
+describe('update', () => {
+	const READ = { method: 'GET', path: `${NOTES}/n-1` };
+	const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
+	const tagsOf = ({ state }: Sandbox) => state.notes.get('n-1')?.tags;
+
+	const update = { resource: 'note', operation: 'update', noteId: byId('n-1') };
+
+	describeOperation('note: update', [
+		{
+			name: 'keeps the tags of a plain update',
+			given: addTaggedNote,
+			parameters: { ...update, updateFields: { subject: 'New' } },
+			sends: [READ, put({ subject: 'New', tags: ['call', 'renewal'] })],
+			returns: [{ id: 'n-1', subject: 'New', tags: ['call', 'renewal'] }],
+		},
+		{
+			name: 'takes Markdown, or another format that stands beside the text',
+			given: addTaggedNote,
+			parameters: {
+				...update,
+				tagsMode: 'replace',
+				updateFields: { note: '**New**', noteFormat: '={{ $json.format }}' },
+			},
+			items: [{ format: 'auto' }, { format: 'text' }],
+			sends: [
+				put({ note: '<p><strong>New</strong></p>', tags: [] }),
+				put({ note: '<p>**New**</p>', tags: [] }),
+			],
+		},
+		{
+			name: 'has nothing to update with a format alone',
+			given: addTaggedNote,
+			parameters: { ...update, updateFields: { noteFormat: 'text' } },
+			throws: 'There is nothing to update',
+			sends: [],
+		},
+		{
+			name: 'reads only the tags in a dry run that keeps them',
+			given: addTaggedNote,
+			parameters: { ...update, updateFields: { subject: 'New' }, options: { dryRun: true } },
+			sends: [READ],
+			returns: [{ method: 'PUT', body: { subject: 'New', tags: ['call', 'renewal'] } }],
+		},
+		{
+			name: 'refuses an unknown Tags Mode before anything is looked up',
+			given: addTaggedNote,
+			parameters: {
+				...update,
+				updateFields: { accountId: byExternalId('A2') },
+				tagsMode: 'merge',
+			},
+			throws: /The value "merge" of 'Tags Mode' is unknown/,
+			sends: [],
+		},
+		{
+			name: 'adds tags, each once',
+			given: addTaggedNote,
+			parameters: { ...update, tagsMode: 'add', tags: 'renewal, risk, risk' },
+			sends: [READ, put({ tags: ['call', 'renewal', 'risk'] })],
+		},
+		{
+			name: 'removes tags',
+			given: addTaggedNote,
+			parameters: { ...update, tagsMode: 'remove', tags: ['call', 'nothing'] },
+			sends: [READ, put({ tags: ['renewal'] })],
+		},
+		{
+			name: 'replaces tags without a read',
+			given: addTaggedNote,
+			parameters: { ...update, tagsMode: 'replace', tags: 'risk' },
+			sends: [put({ tags: ['risk'] })],
+		},
+		{
+			name: 'removes all tags when they are replaced by none',
+			given: addTaggedNote,
+			parameters: { ...update, tagsMode: 'replace', tags: '' },
+			sends: [put({ tags: [] })],
+		},
+		{
+			name: 'reads once for an external ID, and puts where it read',
+			given: (sandbox) => {
+				addTaggedNote(sandbox);
+				addNote(sandbox, 'n-2', { externalId: 'N2', source: 'zoom', tags: ['call'] });
+			},
+			parameters: {
+				...update,
+				noteId: byExternalId('N2'),
+				tagsMode: 'add',
+				tags: 'risk',
+				options: { source: 'zoom' },
+			},
+			sends: [
+				{ method: 'GET', path: `${NOTES}/N2`, query: { source: 'zoom' } },
+				{
+					method: 'PUT',
+					path: `${NOTES}/N2`,
+					query: { source: 'zoom' },
+					body: { tags: ['call', 'risk'] },
+				},
+			],
+		},
+		{
+			name: 'loses no tag when two items touch the same note',
+			given: addTaggedNote,
+			parameters: { ...update, tagsMode: 'add', tags: '={{ $json.tag }}' },
+			items: [{ tag: 'a' }, { tag: 'b' }, { tag: 'c' }],
+			then: (sandbox) => expect(tagsOf(sandbox)).toEqual(['call', 'renewal', 'a', 'b', 'c']),
+		},
+		{
+			name: 'loses no tag when one item names the note by its ID and another by its external ID',
+			given: (sandbox) => {
+				addTaggedNote(sandbox);
+				// Both have read before the first one writes.
+				sandbox.faults.add({ kind: 'delay', ms: 40, on: { method: 'PUT' } });
+			},
+			parameters: {
+				...update,
+				noteId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.id }}' },
+				tagsMode: 'add',
+				tags: '={{ $json.tag }}',
+			},
+			items: [
+				{ mode: 'id', id: 'n-1', tag: 'a' },
+				{ mode: 'externalId', id: 'N1', tag: 'b' },
+				{ mode: 'list', id: 'n-1', tag: 'c' },
+				{ mode: 'externalId', id: 'N1', tag: 'd' },
+			],
+			then: (sandbox) =>
+				expect(tagsOf(sandbox)?.sort()).toEqual(['a', 'b', 'c', 'call', 'd', 'renewal']),
+		},
+		{
+			name: 'refuses to update a note that is shown without its tags',
+			given: ({ faults }) =>
+				faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
+			parameters: { ...update, updateFields: { subject: 'New' } },
+			throws: /Vitally shows the note without its tags[^]*'Replace'/,
+			sends: [READ],
+		},
+		{
+			name: 'takes null for no tags',
+			given: (sandbox) => {
+				addTaggedNote(sandbox);
+				sandbox.faults.add({
+					kind: 'status',
+					status: 200,
+					body: { id: 'n-1', tags: null },
+					on: { method: 'GET' },
+				});
+			},
+			parameters: { ...update, tagsMode: 'add', tags: 'a' },
+			sends: [READ, put({ tags: ['a'] })],
+		},
+		{
+			name: 'refuses such HTML before it reads',
+			given: addTaggedNote,
+			parameters: {
+				...update,
+				updateFields: { note: '<table></table>' },
+				options: { htmlPolicy: 'reject' },
+			},
+			throws: "Vitally would strip HTML from the value of 'Note Text': <table>",
+			sends: [],
+		},
+		{
+			name: 'refuses an update of nothing',
+			parameters: { ...update, tagsMode: 'add', tags: '' },
+			throws: 'There is nothing to update',
+			sends: [],
+		},
+	]);
+});
+
+describeOperation('note: delete', [
+	{
+		name: 'archives by the service id',
+		given: addZoomNote,
+		parameters: { resource: 'note', operation: 'delete', noteId: byId('n-1') },
+		sends: [{ method: 'DELETE', path: `${NOTES}/n-1` }],
+		returns: [{ deleted: true, id: 'n-1' }],
+		then: ({ state }) => expect(state.notes.get('n-1')?.archivedAt).toBeTruthy(),
+	},
+	{
+		name: 'finds the service id for an external one, which the path does not take',
+		given: addZoomNote,
+		parameters: {
+			resource: 'note',
+			operation: 'delete',
+			noteId: byExternalId('N1'),
+			options: { source: 'zoom' },
+		},
+		sends: [
+			{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'zoom' } },
+			{ method: 'DELETE', path: `${NOTES}/n-1` },
+		],
+		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],
+	},
+	{
+		name: 'is done when its answer got lost, as far as the note was seen before',
+		given: (sandbox) => {
+			addZoomNote(sandbox);
+			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'DELETE' }, times: 1 });
+		},
+		parameters: {
+			resource: 'note',
+			operation: 'delete',
+			noteId: byExternalId('N1'),
+			options: { source: 'zoom' },
+		},
+		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],
+	},
+	...(['resetBefore', 'resetAfter'] as const).map((kind) => ({
+		name: `does not claim a note deleted that may never have been (${kind})`,
+		given: ({ faults }: Sandbox) => faults.add({ kind, on: { method: 'DELETE' }, times: 1 }),
+		parameters: { resource: 'note', operation: 'delete', noteId: byId('a-typo') },
+		throws: /The note "a-typo" was not found[\s\S]*response was lost, may have deleted it/,
+	})),
+	{
+		name: 'does not claim a note deleted that a broken service never found',
+		given: ({ faults }: Sandbox) =>
+			faults.add({ kind: 'status', status: 503, on: { method: 'DELETE' }, times: 1 }),
+		parameters: { resource: 'note', operation: 'delete', noteId: byId('a-typo') },
+		throws: /The note "a-typo" was not found/,
+	},
+]);

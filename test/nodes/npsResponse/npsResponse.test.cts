@@ -1,0 +1,383 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
+import { addPeople } from '../../fixtures/customers.cts';
+import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import {
+	addResponses,
+	NPS_RESPONSES,
+	responseOf,
+	withScores,
+} from '../../fixtures/npsResponses.cts';
+import { USER_SEARCH, USERS } from '../../fixtures/users.cts';
+
+describe('get', () => {
+	const get = { resource: 'npsResponse', operation: 'get' };
+	const list = (query: object = {}) => ({
+		method: 'GET',
+		path: NPS_RESPONSES,
+		query: { limit: '100', sortBy: 'createdAt', ...query },
+	});
+	const byPath = (id: string) => ({ method: 'GET', path: `${NPS_RESPONSES}/${id}` });
+
+	describeOperation('npsResponse: get', [
+		{
+			name: 'returns the response, by ID',
+			given: addResponses,
+			parameters: { ...get, npsResponseId: byId('nps-1') },
+			sends: [byPath('nps-1')],
+			returns: [{ id: 'nps-1', externalId: 'R1', userId: 'user-1', score: 7, feedback: 'Good' }],
+		},
+		{
+			name: 'looks for an External ID in both lists',
+			given: addResponses,
+			parameters: { ...get, npsResponseId: byExternalId('={{ $json.id }}') },
+			items: [{ id: 'R2' }, { id: 'R1' }],
+			sends: [list(), list({ target: 'organization' }), byPath('nps-1'), byPath('nps-2')],
+			returns: [{ id: 'nps-2' }, { id: 'nps-1' }],
+		},
+		{
+			name: 'names the response that is not there',
+			parameters: { ...get, npsResponseId: byId('nobody') },
+			throws: /The NPS response "nobody" was not found \[item 0\]/,
+		},
+		{
+			name: 'says that no response has the External ID',
+			given: addResponses,
+			parameters: { ...get, npsResponseId: byExternalId('R9') },
+			throws: 'Vitally has no NPS response with the external ID "R9"',
+		},
+	]);
+});
+
+describe('getAll', () => {
+	const getAll = { resource: 'npsResponse', operation: 'getAll' };
+	const newest = { limit: '50', sortBy: 'updatedAt' };
+	const bounds: Array<[object, number[]]> = [
+		[{ scoreAtMost: 6 }, [6, 0]],
+		[{ scoreAtLeast: '9' }, [10, 9]],
+		[{ scoreAtMost: 8, scoreAtLeast: 7 }, [8, 7]],
+		[{ scoreAtMost: 0 }, [0]],
+		[{ scoreAtMost: '', scoreAtLeast: '={{ null }}' }, [10, 9, 8, 7, 6, 0]],
+	];
+
+	describeOperation('npsResponse: getAll', [
+		{
+			name: 'returns those for accounts unless told',
+			given: addResponses,
+			parameters: { ...getAll, limit: 2 },
+			sends: [{ method: 'GET', path: NPS_RESPONSES, query: { limit: '2', sortBy: 'updatedAt' } }],
+			returns: [{ id: 'nps-1', score: 7 }],
+		},
+		...(
+			[
+				['accounts', 'accounts', 'nps-1'],
+				['organizations', 'organization', 'nps-2'],
+			] as const
+		).map(
+			([stored, target, id]): OperationCase => ({
+				name: `returns those for ${stored}`,
+				given: addResponses,
+				parameters: { ...getAll, filters: { target: stored } },
+				sends: [{ method: 'GET', path: NPS_RESPONSES, query: { ...newest, target } }],
+				returns: [{ id }],
+			}),
+		),
+		...bounds.map(
+			([filters, scores]): OperationCase => ({
+				name: `filters by score here: ${JSON.stringify(filters)}`,
+				given: withScores(0, 6, 7, 8, 9, 10),
+				parameters: { ...getAll, filters },
+				returns: scores.map((score) => ({ score })),
+			}),
+		),
+		{
+			name: 'reads on until there are as many as the limit says',
+			given: withScores(1, 9, 9, 2, 9),
+			parameters: { ...getAll, limit: 2, filters: { scoreAtMost: 6 } },
+			returns: [{ score: 2 }, { score: 1 }],
+		},
+		{
+			name: 'returns those of one account, without a target',
+			given: addResponses,
+			parameters: {
+				...getAll,
+				scope: 'account',
+				accountId: byId('acc-1'),
+				filters: { target: 'organizations' },
+			},
+			sends: [{ method: 'GET', path: '/resources/accounts/acc-1/npsResponses', query: newest }],
+			returns: [{ id: 'nps-1' }],
+		},
+		{
+			name: 'returns those of one organization, which may be named by External ID',
+			given: addResponses,
+			parameters: { ...getAll, scope: 'organization', organizationId: byExternalId('O1') },
+			sends: [
+				{ method: 'GET', path: '/resources/organizations/O1' },
+				{ method: 'GET', path: '/resources/organizations/org-1/npsResponses', query: newest },
+			],
+			returns: [{ id: 'nps-2' }],
+		},
+	]);
+
+	describeOperation(
+		'npsResponse: getAll over pages',
+		[
+			{
+				name: 'reads every response once, in the order that stays complete',
+				given: withScores(1, 2, 3, 4, 5),
+				parameters: { ...getAll, returnAll: true, filters: { scoreAtLeast: 2 } },
+				returns: [5, 4, 3, 2].map((score) => ({ score })),
+				then: ({ requests }) => {
+					expect(requests).toHaveLength(3);
+					expect(requests[0].query).toEqual({ limit: '100', sortBy: 'createdAt' });
+				},
+			},
+		],
+		{ seed: 'empty', largestPage: 2 },
+	);
+});
+
+describe('create', () => {
+	const create = {
+		resource: 'npsResponse',
+		operation: 'create',
+		userId: byId('user-1'),
+		score: 9,
+		respondedAt: '2026-03-01T10:00:00+02:00',
+	};
+	const body = { userId: 'user-1', score: 9, respondedAt: '2026-03-01T08:00:00.000Z' };
+	const sent = { method: 'POST', path: NPS_RESPONSES, body };
+
+	describeOperation('npsResponse: create', [
+		{
+			name: 'sends only the fields that are set',
+			given: addPeople,
+			parameters: create,
+			sends: [sent],
+			returns: [{ userId: 'user-1', score: 9, feedback: null, externalId: null }],
+		},
+		{
+			name: 'finds the user by email address, and sends the other fields',
+			given: addPeople,
+			parameters: {
+				...create,
+				userId: byEmail('office@customer.example'),
+				score: '0',
+				additionalFields: { feedback: 'Too slow', externalId: 'R9' },
+			},
+			sends: [
+				{ method: 'GET', path: USER_SEARCH, query: { email: 'office@customer.example' } },
+				{ ...sent, body: { ...body, score: 0, feedback: 'Too slow', externalId: 'R9' } },
+			],
+			returns: [{ externalId: 'R9', score: 0, feedback: 'Too slow' }],
+		},
+		{
+			name: 'finds the user by External ID',
+			given: addPeople,
+			parameters: { ...create, userId: byExternalId('U1') },
+			sends: [{ method: 'GET', path: `${USERS}/U1` }, sent],
+		},
+		{
+			name: 'takes now for the time of the answer unless told',
+			given: addPeople,
+			parameters: { ...create, respondedAt: undefined },
+			then: ({ requests }) => {
+				const { respondedAt } = requests[0].body as { respondedAt: string };
+				expect(Math.abs(Date.parse(respondedAt) - Date.now())).toBeLessThan(60_000);
+			},
+		},
+		...([11, -1, 7.5, 'nine', true] as const).map((score) => ({
+			name: `refuses the score ${JSON.stringify(score)}, before anything is sent`,
+			parameters: { ...create, score: `={{ ${JSON.stringify(score)} }}` },
+			throws: errorText(
+				`The value ${JSON.stringify(score)} of 'Score' is not a whole number from 0 to 10 [item 0]`,
+				'Enter a whole number from 0 to 10, or check that the expression returns one.',
+			),
+			sends: [],
+		})),
+		...['={{ "" }}', '={{ null }}', '={{ $json.missing }}'].map((score) => ({
+			name: `takes no score for none, not for 0: ${score}`,
+			parameters: { ...create, score },
+			throws: "The field 'Score' is empty [item 0]",
+			sends: [],
+		})),
+		{
+			name: 'says that nobody has the email address',
+			given: addPeople,
+			parameters: { ...create, userId: byEmail('nobody@customer.example') },
+			throws: `Vitally has no user with the email address "nobody@customer.example" for 'User' [item 0]`,
+		},
+		{
+			name: 'changes the response that has the External ID already, as the service does',
+			given: addResponses,
+			parameters: { ...create, additionalFields: { externalId: 'R1' } },
+			returns: [{ id: 'nps-1', score: 9 }],
+			then: ({ state }) => expect(state.npsResponses.size).toBe(2),
+		},
+		{
+			name: 'creates one response when an answer gets lost',
+			given: (sandbox: Sandbox) => {
+				addPeople(sandbox);
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			},
+			parameters: { ...create, additionalFields: { externalId: 'R9' } },
+			returns: [{ externalId: 'R9' }],
+			then: ({ state }) => expect(state.npsResponses.size).toBe(1),
+		},
+		{
+			name: 'finds its own response after a lost answer among those for organizations too',
+			given: (sandbox: Sandbox) => {
+				addResponses(sandbox);
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			},
+			parameters: { ...create, userId: byId('user-2'), additionalFields: { externalId: 'R9' } },
+			returns: [{ externalId: 'R9' }],
+			then: ({ requests }) =>
+				expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1),
+		},
+	]);
+});
+
+describe('update', () => {
+	const update = { resource: 'npsResponse', operation: 'update', npsResponseId: byId('nps-1') };
+	const read = { method: 'GET', path: `${NPS_RESPONSES}/nps-1` };
+	const kept = { userId: 'user-1', score: 7, respondedAt: '2026-01-01T00:00:00.000Z' };
+	const written = (body: object) => ({ method: 'PUT', path: `${NPS_RESPONSES}/nps-1`, body });
+
+	describeOperation('npsResponse: update', [
+		{
+			name: 'reads the response first, and sends the three fields that the service wants',
+			given: addResponses,
+			parameters: { ...update, updateFields: { feedback: 'Better' } },
+			sends: [read, written({ ...kept, feedback: 'Better' })],
+			returns: [{ id: 'nps-1', ...kept, feedback: 'Better' }],
+		},
+		{
+			name: 'sends what is set in their place, 0 too',
+			given: addResponses,
+			parameters: {
+				...update,
+				updateFields: {
+					score: 0,
+					respondedAt: '2026-03-01',
+					userId: byEmail('head@group.example'),
+					externalId: 'R9',
+				},
+			},
+			sends: [
+				{ method: 'GET', path: USER_SEARCH, query: { email: 'head@group.example' } },
+				read,
+				written({
+					userId: 'user-2',
+					score: 0,
+					respondedAt: '2026-03-01T00:00:00.000Z',
+					externalId: 'R9',
+				}),
+			],
+			returns: [{ id: 'nps-1', userId: 'user-2', score: 0, externalId: 'R9', feedback: 'Good' }],
+		},
+		{
+			name: 'finds the response by External ID, and reads it',
+			given: addResponses,
+			parameters: {
+				...update,
+				npsResponseId: byExternalId('R2'),
+				updateFields: { feedback: 'Better' },
+			},
+			returns: [{ id: 'nps-2', userId: 'user-2', score: 10, feedback: 'Better' }],
+			then: ({ requests }) =>
+				expect(requests.slice(-2).map(({ method, path }) => [method, path])).toEqual([
+					['GET', `${NPS_RESPONSES}/nps-2`],
+					['PUT', `${NPS_RESPONSES}/nps-2`],
+				]),
+		},
+		{
+			name: 'loses no change of items that pick one response by different IDs',
+			given: addResponses,
+			parameters: {
+				...update,
+				npsResponseId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.id }}' },
+				updateFields: { score: '={{ $json.score }}', feedback: '={{ $json.feedback }}' },
+			},
+			items: Array.from({ length: 20 }, (_, index) => ({
+				...(index % 2
+					? { mode: 'id', id: 'nps-1', score: index % 10 }
+					: { mode: 'externalId', id: 'R1', feedback: `Feedback ${index}` }),
+			})),
+			then: (sandbox) => {
+				// The last items of each name; their order among each other is open.
+				const response = responseOf(sandbox, 'nps-1');
+				expect([5, 9]).toContain(response?.score);
+				expect(['Feedback 16', 'Feedback 18']).toContain(response?.feedback);
+			},
+		},
+		{
+			name: 'leaves the three fields as they are where they are set and empty',
+			given: addResponses,
+			parameters: {
+				...update,
+				updateFields: {
+					score: '={{ null }}',
+					respondedAt: '',
+					userId: byId(''),
+					feedback: 'Better',
+				},
+				options: { emptyValues: 'clear' },
+			},
+			sends: [read, written({ ...kept, feedback: 'Better' })],
+		},
+		{
+			name: 'sends an empty feedback when it is told to',
+			given: addResponses,
+			parameters: {
+				...update,
+				updateFields: { feedback: '' },
+				options: { emptyValues: 'send' },
+			},
+			sends: [read, written({ ...kept, feedback: '' })],
+			returns: [{ feedback: '' }],
+		},
+		{
+			name: 'refuses a score that is none, before anything is sent',
+			parameters: { ...update, updateFields: { score: 11 } },
+			throws: "The value 11 of 'Score' is not a whole number from 0 to 10",
+			sends: [],
+		},
+		{
+			name: 'shows the whole request in a dry run',
+			given: addResponses,
+			parameters: { ...update, updateFields: { score: 1 }, options: { dryRun: true } },
+			sends: [read],
+			returns: [{ method: 'PUT', body: { ...kept, score: 1 } }],
+		},
+	]);
+});
+
+describe('delete', () => {
+	const remove = { resource: 'npsResponse', operation: 'delete', npsResponseId: byId('nps-1') };
+
+	describeOperation('npsResponse: delete', [
+		{
+			name: 'deletes by ID, and says so',
+			given: addResponses,
+			parameters: remove,
+			sends: [{ method: 'DELETE', path: `${NPS_RESPONSES}/nps-1` }],
+			returns: [{ deleted: true, id: 'nps-1' }],
+			then: (sandbox) => expect(responseOf(sandbox, 'nps-1')).toBeUndefined(),
+		},
+		{
+			name: 'deletes by External ID, with the ID that the service takes',
+			given: addResponses,
+			parameters: { ...remove, npsResponseId: byExternalId('R2') },
+			returns: [{ deleted: true, id: 'nps-2', externalId: 'R2' }],
+			then: (sandbox) => {
+				expect(sandbox.requests.at(-1)).toMatchObject({
+					method: 'DELETE',
+					path: `${NPS_RESPONSES}/nps-2`,
+				});
+				expect(responseOf(sandbox, 'nps-2')).toBeUndefined();
+			},
+		},
+	]);
+});

@@ -1,0 +1,181 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { addTask } from '../../fixtures/projects.cts';
+import { addAsanaTask, addTaggedTask, readList, TASKS } from '../../fixtures/tasks.cts';
+
+describe('get', () => {
+	const get = { resource: 'task', operation: 'get', taskId: byId('t-1') };
+
+	describeOperation('task: get', [
+		{
+			name: 'by the Vitally ID, simplified',
+			given: addTaggedTask,
+			parameters: get,
+			sends: [{ method: 'GET', path: `${TASKS}/t-1` }],
+			returns: [
+				{
+					id: 't-1',
+					externalId: 'T1',
+					assignedToId: null,
+					dueDate: null,
+					tags: ['call', 'renewal'],
+				},
+			],
+		},
+		{
+			name: 'as it is',
+			given: addTaggedTask,
+			parameters: { ...get, output: 'raw' },
+			returns: [{ id: 't-1', account: { id: 'acc-1' }, projects: [] }],
+		},
+		{
+			name: 'by External ID and source, in one request',
+			given: addAsanaTask,
+			parameters: { ...get, taskId: byExternalId('T1'), options: { source: 'ASANA' } },
+			sends: [{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'ASANA' } }],
+			returns: [{ id: 't-1' }],
+		},
+		{
+			name: 'by External ID alone, out of the list',
+			given: addTaggedTask,
+			parameters: { ...get, taskId: byExternalId('T1') },
+			sends: [readList, { method: 'GET', path: `${TASKS}/t-1` }],
+			returns: [{ id: 't-1' }],
+		},
+		{
+			name: 'says that no task of the source has the External ID',
+			given: addAsanaTask,
+			parameters: { ...get, taskId: byExternalId('T1'), options: { source: 'jira' } },
+			throws: /The task "T1" was not found[^]*'Source' under 'Options' must be the integration/,
+		},
+	]);
+});
+
+describe('getAll', () => {
+	const getAll = { resource: 'task', operation: 'getAll', returnAll: true };
+	const whole = { limit: '100', sortBy: 'createdAt' };
+	const filtered = (filters: object) => ({ ...getAll, filters });
+
+	/** t-1 without assignee and date, t-2 of admin-1 due on 1 March, t-3 of admin-1 due on 2 March and done, t-4 archived. */
+	const addTasks = (sandbox: Sandbox) => {
+		addTaggedTask(sandbox);
+		const theirs = { accountId: 'acc-2', assignedToId: 'admin-1' };
+		addTask(sandbox, 't-2', { ...theirs, dueDate: '2026-03-01', source: 'asana' });
+		addTask(sandbox, 't-3', {
+			...theirs,
+			dueDate: '2026-03-02T08:00:00.000Z',
+			completedAt: '2026-03-01T08:00:00.000Z',
+		});
+		addTask(sandbox, 't-4', { accountId: 'acc-1', archivedAt: '2026-01-05T00:00:00.000Z' });
+	};
+	const ids = (...names: string[]) => names.map((id) => ({ id }));
+
+	describeOperation('task: getAll', [
+		{
+			name: 'reads all that are not archived',
+			given: addTasks,
+			parameters: getAll,
+			sends: [{ method: 'GET', path: TASKS, query: whole }],
+			returns: ids('t-3', 't-2', 't-1'),
+		},
+		{
+			name: 'leaves archived and source to the service',
+			given: addTasks,
+			parameters: filtered({ archived: true, source: 'Asana' }),
+			sends: [
+				{ method: 'GET', path: TASKS, query: { ...whole, archived: 'true', source: 'Asana' } },
+			],
+			returns: [],
+		},
+		{
+			name: 'reads those of an account, found by its External ID',
+			given: addTasks,
+			parameters: { ...getAll, scope: 'account', accountId: byExternalId('A2') },
+			sends: [
+				{ method: 'GET', path: '/resources/accounts/A2' },
+				{ method: 'GET', path: '/resources/accounts/acc-2/tasks', query: whole },
+			],
+			returns: ids('t-3', 't-2'),
+		},
+		{
+			name: 'reads those of an organization',
+			given: addTasks,
+			parameters: { ...getAll, scope: 'organization', organizationId: byId('org-1') },
+			returns: ids('t-1'),
+		},
+		{
+			name: 'filters by teammate here',
+			given: addTasks,
+			parameters: filtered({ assignedTo: byEmail('lead@team.example') }),
+			sends: [
+				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
+				{ method: 'GET', path: TASKS, query: whole },
+			],
+			returns: ids('t-3', 't-2'),
+		},
+		{
+			name: 'filters by the day before which a task is due',
+			given: addTasks,
+			parameters: filtered({ dueBefore: '2026-03-02T12:00:00' }),
+			returns: ids('t-2'),
+		},
+		{
+			name: 'filters open tasks',
+			given: addTasks,
+			parameters: filtered({ isCompleted: false }),
+			returns: ids('t-2', 't-1'),
+		},
+		{
+			name: 'filters completed tasks, all filters together',
+			given: addTasks,
+			parameters: filtered({
+				isCompleted: 'TRUE',
+				assignedTo: byId('admin-1'),
+				dueBefore: '2026-04-01',
+				nameContains: 'T-3',
+			}),
+			returns: ids('t-3'),
+		},
+		{
+			name: 'fills the limit with what fits, not with what comes first',
+			given: addTasks,
+			parameters: { ...filtered({ isCompleted: false }), returnAll: false, limit: 1 },
+			sends: [{ method: 'GET', path: TASKS, query: { limit: '100', sortBy: 'updatedAt' } }],
+			returns: ids('t-2'),
+		},
+		{
+			name: 'takes empty filters for none, as an AI model sends them',
+			given: addTasks,
+			parameters: filtered({
+				assignedTo: byId(''),
+				dueBefore: '',
+				isCompleted: '',
+				source: '',
+				archived: '',
+			}),
+			returns: ids('t-3', 't-2', 't-1'),
+		},
+		{
+			name: 'refuses a filter that is no date before anything is sent',
+			given: addTasks,
+			parameters: filtered({ dueBefore: 'soon', assignedTo: byEmail('lead@team.example') }),
+			throws: `The value "soon" of 'Due Before' is not a date`,
+			sends: [],
+		},
+		{
+			name: 'says so when the list does not show what a filter looks at',
+			given: (sandbox) =>
+				sandbox.faults.add({
+					kind: 'status',
+					status: 200,
+					body: { results: [{ id: 't-1', name: 'Task' }], next: null },
+				}),
+			parameters: filtered({ isCompleted: false }),
+			throws: errorText(
+				"The filter 'Is Completed' cannot be applied, because Vitally's list does not show completedAt [item 0]",
+				"Remove 'Is Completed' under 'Filters'.",
+			),
+		},
+	]);
+});

@@ -1,0 +1,373 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { addTask } from '../../fixtures/projects.cts';
+import {
+	addAsanaTask,
+	addTaggedTask,
+	newTask,
+	readList,
+	taskOf,
+	TASKS,
+} from '../../fixtures/tasks.cts';
+
+describe('create', () => {
+	const create = { resource: 'task', operation: 'create', ...newTask };
+	const body = { name: 'Prepare the renewal', accountId: 'acc-1' };
+	const linked = { projectId: byId('p-1') };
+
+	describeOperation('task: create', [
+		{
+			name: 'sends only the fields that are set',
+			given: addTaggedTask,
+			parameters: create,
+			sends: [{ method: 'POST', path: TASKS, body }],
+			returns: [{ name: 'Prepare the renewal', accountId: 'acc-1', tags: [] }],
+		},
+		{
+			name: 'reports the HTML that the service strips',
+			given: addTaggedTask,
+			parameters: { ...create, additionalFields: { description: '<h2>New</h2>' } },
+			returns: [{ strippedHtml: ['<h2>'] }],
+		},
+		{
+			name: 'shows the request in a dry run and sends nothing',
+			parameters: { ...create, additionalFields: linked, options: { dryRun: true } },
+			sends: [],
+			returns: [{ method: 'POST', body }],
+		},
+		{
+			name: 'is refused in words of the service for a category that is not there',
+			given: addTaggedTask,
+			parameters: { ...create, additionalFields: { categoryId: byId('none') } },
+			throws: errorText(
+				'Vitally rejected this item: categoryId is not the id of a task category [item 0]',
+				'Check the values of this item and run it again. (HTTP 400, POST /resources/tasks)',
+			),
+		},
+	]);
+
+	const withId = (externalId: unknown) => ({ ...create, additionalFields: { externalId } });
+
+	describeOperation('task: create with an External ID', [
+		{
+			name: 'looks first, because a POST would change the task that has it',
+			given: addTaggedTask,
+			parameters: withId('T2'),
+			sends: [readList, { method: 'POST', path: TASKS, body: { ...body, externalId: 'T2' } }],
+			returns: [{ externalId: 'T2' }],
+		},
+		{
+			name: 'says that it is taken, and changes nothing',
+			given: addTaggedTask,
+			parameters: withId('T1'),
+			throws: errorText(
+				'The external ID "T1" belongs to another task already, with the ID "t-1" [item 0]',
+				"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
+			),
+			sends: [readList],
+			then: (sandbox) =>
+				expect(taskOf(sandbox, 't-1')).toMatchObject({
+					name: 'Name of t-1',
+					tags: ['call', 'renewal'],
+				}),
+		},
+		{
+			name: 'makes one task of two items with the same External ID',
+			given: addTaggedTask,
+			parameters: withId('={{ "T" + $json.number }}'),
+			items: [{ number: 7 }, { number: 7 }],
+			throws: 'The external ID "T7" belongs to another task already',
+			then: ({ state }) => expect(state.tasks.size).toBe(2),
+		},
+		{
+			name: 'makes one task although the answer got lost',
+			given: (sandbox) => {
+				addTaggedTask(sandbox);
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			},
+			parameters: withId('T2'),
+			returns: [{ externalId: 'T2', name: 'Prepare the renewal' }],
+			then: ({ requests, state }) => {
+				expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+				expect(state.tasks.size).toBe(2);
+			},
+		},
+	]);
+
+	const link = (id: string) => `/resources/projects/p-1/tasks/${id}`;
+	const newId = ({ state }: Sandbox) => [...state.tasks.all()].find(({ id }) => id !== 't-1')?.id;
+
+	describeOperation('task: create in a project', [
+		{
+			name: 'links the task once it is there',
+			given: addTaggedTask,
+			parameters: { ...create, additionalFields: linked },
+			sends: (sandbox) => [
+				{ method: 'POST', path: TASKS, body },
+				{ method: 'POST', path: link(String(newId(sandbox))) },
+			],
+			returns: [{ name: 'Prepare the renewal', projectId: 'p-1' }],
+			then: (sandbox) =>
+				expect(taskOf(sandbox, String(newId(sandbox)))?.links).toEqual([
+					{ projectId: 'p-1', milestoneId: 'p-1-1' },
+				]),
+		},
+		{
+			name: 'at a milestone',
+			given: addTaggedTask,
+			parameters: { ...create, additionalFields: { ...linked, milestone: 'Go-live' } },
+			then: (sandbox) =>
+				expect(taskOf(sandbox, String(newId(sandbox)))?.links).toEqual([
+					{ projectId: 'p-1', milestoneId: 'p-1-2' },
+				]),
+		},
+		{
+			name: 'takes an empty project and milestone for none, as an AI model sends them',
+			given: addTaggedTask,
+			parameters: { ...create, additionalFields: { projectId: byId(''), milestone: '' } },
+			sends: [{ method: 'POST', path: TASKS, body }],
+		},
+		{
+			name: 'wants a project for a milestone before anything is sent',
+			given: addTaggedTask,
+			parameters: { ...create, additionalFields: { milestone: 'Go-live' } },
+			throws: "There is a 'Milestone', but no 'Project'",
+			sends: [],
+		},
+		{
+			name: 'links once more after a lost answer, and makes no second task',
+			given: (sandbox) => {
+				addTaggedTask(sandbox);
+				sandbox.faults.add({
+					kind: 'resetAfter',
+					on: { method: 'POST', path: /\/projects\// },
+					times: 1,
+				});
+			},
+			parameters: { ...create, additionalFields: linked },
+			returns: [{ projectId: 'p-1' }],
+			then: (sandbox) => {
+				expect(sandbox.requests.map(({ path }) => path)).toEqual([
+					TASKS,
+					link(String(newId(sandbox))),
+					link(String(newId(sandbox))),
+				]);
+				expect(sandbox.state.tasks.size).toBe(2);
+			},
+		},
+		{
+			name: 'says that the task is there, by its ID, when the link is refused',
+			given: addTaggedTask,
+			parameters: { ...create, accountId: byId('acc-2'), additionalFields: linked },
+			throws:
+				/^The task was created with the ID "[0-9a-f-]{36}", but not linked to the project: Vitally did not link the task "[0-9a-f-]{36}" to the project "p-1": .* \[item 0\]\nTask and project must belong to the same account or organization.* To link this task, use the operation 'Link Task' of 'Project'; or do not run the item again, which would create a second task\.$/,
+			then: ({ state }) => expect(state.tasks.size).toBe(2),
+		},
+		{
+			name: 'says so of a milestone that is not there, and how an External ID helps',
+			given: addTaggedTask,
+			parameters: {
+				...create,
+				additionalFields: { ...linked, milestone: 'Farewell', externalId: 'T2' },
+			},
+			throws:
+				/created with the ID "[^"]+", but not linked to the project: The project "p-1", the task "[^"]+" or the milestone "Farewell" was not found[^]*run the item again with 'Create or Update' and the External ID "T2", which creates no second task/,
+		},
+		{
+			name: 'says so when the service answers with no task',
+			given: (sandbox) => {
+				addTaggedTask(sandbox);
+				addTask(sandbox, 't-2');
+				sandbox.faults.add({ kind: 'status', status: 204, on: { method: 'POST' } });
+			},
+			parameters: { ...create, additionalFields: linked },
+			throws:
+				/The task was created, but not linked to the project: Vitally did not return its ID[^]*'Get Many'/,
+		},
+	]);
+});
+
+describe('update', () => {
+	const update = { resource: 'task', operation: 'update', taskId: byId('t-1') };
+	const rename = { ...update, updateFields: { name: 'New' } };
+	const tags = ['call', 'renewal'];
+	const read = { method: 'GET', path: `${TASKS}/t-1` };
+	const put = (body: object) => ({ method: 'PUT', path: `${TASKS}/t-1`, body });
+
+	describeOperation('task: update', [
+		{
+			name: 'sends only the fields that are set, and the tags as they are',
+			given: addTaggedTask,
+			parameters: rename,
+			sends: [read, put({ name: 'New', tags })],
+			returns: [{ id: 't-1', name: 'New', tags }],
+		},
+		{
+			name: 'adds tags',
+			given: addTaggedTask,
+			parameters: { ...update, tagsMode: 'add', tags: 'risk, call' },
+			sends: [read, put({ tags: [...tags, 'risk'] })],
+		},
+		{
+			name: 'removes tags',
+			given: addTaggedTask,
+			parameters: { ...update, tagsMode: 'remove', tags: 'call' },
+			returns: [{ tags: ['renewal'] }],
+		},
+		{
+			name: 'replaces tags without a read',
+			given: addTaggedTask,
+			parameters: { ...update, tagsMode: 'replace', tags: '' },
+			sends: [put({ tags: [] })],
+			returns: [{ tags: [] }],
+		},
+	]);
+
+	describeOperation('task: update by an External ID', [
+		{
+			name: 'names the source',
+			given: addAsanaTask,
+			parameters: { ...rename, taskId: byExternalId('T1'), options: { source: 'asana' } },
+			sends: [
+				{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'asana' } },
+				{
+					method: 'PUT',
+					path: `${TASKS}/T1`,
+					query: { source: 'asana' },
+					body: { name: 'New', tags },
+				},
+			],
+		},
+		{
+			name: 'looks in the list without one',
+			given: addTaggedTask,
+			parameters: { ...rename, taskId: byExternalId('T1') },
+			sends: [readList, read, put({ name: 'New', tags })],
+		},
+		{
+			name: 'says that there is none, and what may help',
+			given: addTaggedTask,
+			parameters: { ...rename, taskId: byExternalId('T9') },
+			throws: errorText(
+				'Vitally has no task with the external ID "T9" [item 0]',
+				"Check the external ID, or add 'Source' under 'Options'. Archived tasks are found only with their source.",
+			),
+		},
+	]);
+
+	describeOperation('task: update, values', [
+		{
+			name: 'moves the task to another account',
+			given: addTaggedTask,
+			parameters: { ...update, updateFields: { accountId: byExternalId('A2') } },
+			sends: [
+				{ method: 'GET', path: '/resources/accounts/A2' },
+				read,
+				put({ accountId: 'acc-2', tags }),
+			],
+			returns: [{ accountId: 'acc-2' }],
+		},
+		{
+			name: 'sends no tags that it did not see',
+			given: (sandbox) => {
+				addTaggedTask(sandbox);
+				sandbox.faults.add({
+					kind: 'status',
+					status: 200,
+					body: { id: 't-1', name: 'Task' },
+					on: { method: 'GET' },
+				});
+			},
+			parameters: rename,
+			throws: /shows the task without its tags[^]*'Replace'/,
+			sends: [read],
+		},
+	]);
+});
+
+describe('complete', () => {
+	const complete = { resource: 'task', operation: 'complete', taskId: byId('t-1') };
+	const tags = ['call', 'renewal'];
+	const at = '2026-02-01T09:00:00.000Z';
+
+	describeOperation('task: complete', [
+		{
+			name: 'says now unless a time is given, and keeps the tags',
+			given: addTaggedTask,
+			parameters: complete,
+			then: (sandbox) => {
+				const task = taskOf(sandbox, 't-1');
+				expect(Math.abs(Date.parse(String(task?.completedAt)) - Date.now())).toBeLessThan(60_000);
+				expect(task).toMatchObject({ tags, completedById: null });
+				expect(Object.keys(sandbox.requests[1].body as object)).toEqual(['completedAt', 'tags']);
+			},
+			returns: [{ id: 't-1' }],
+		},
+		{
+			name: 'takes a time and a teammate',
+			given: addTaggedTask,
+			parameters: {
+				output: 'raw',
+				...complete,
+				additionalFields: { completedAt: at, completedById: byEmail('lead@team.example') },
+			},
+			sends: [
+				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
+				{ method: 'GET', path: `${TASKS}/t-1` },
+				{
+					method: 'PUT',
+					path: `${TASKS}/t-1`,
+					body: { completedAt: at, completedById: 'admin-1', tags },
+				},
+			],
+			returns: [{ completedAt: at, completedById: 'admin-1' }],
+		},
+		{
+			name: 'takes a blank time for now, whatever the rule for empty values',
+			given: addTaggedTask,
+			parameters: {
+				...complete,
+				additionalFields: { completedAt: '' },
+				options: { emptyValues: 'clear' },
+			},
+			then: (sandbox) => expect(taskOf(sandbox, 't-1')?.completedAt).toMatch(/^20/),
+		},
+		{
+			name: 'finds a task by its External ID and source',
+			given: addAsanaTask,
+			parameters: { ...complete, taskId: byExternalId('T1'), options: { source: 'asana' } },
+			then: (sandbox) => expect(taskOf(sandbox, 't-1')?.completedAt).toMatch(/^20/),
+		},
+	]);
+});
+
+describe('delete', () => {
+	const remove = { resource: 'task', operation: 'delete', taskId: byId('t-1') };
+	const deletion = { method: 'DELETE', path: `${TASKS}/t-1` };
+
+	describeOperation('task: delete', [
+		{
+			name: 'archives by the Vitally ID',
+			given: addTaggedTask,
+			parameters: remove,
+			sends: [deletion],
+			returns: [{ deleted: true, id: 't-1' }],
+			then: (sandbox) => expect(taskOf(sandbox, 't-1')?.archivedAt).toMatch(/^20/),
+		},
+		{
+			name: 'reads a task by External ID and source first, because the service takes its own ID alone',
+			given: addAsanaTask,
+			parameters: { ...remove, taskId: byExternalId('T1'), options: { source: 'asana' } },
+			sends: [{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'asana' } }, deletion],
+			returns: [{ deleted: true, id: 't-1', externalId: 'T1' }],
+		},
+		{
+			name: 'looks in the list without a source',
+			given: addTaggedTask,
+			parameters: { ...remove, taskId: byExternalId('T1') },
+			sends: [readList, deletion],
+			returns: [{ deleted: true, id: 't-1', externalId: 'T1' }],
+		},
+	]);
+});

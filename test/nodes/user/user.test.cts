@@ -1,0 +1,416 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
+import { traitRow } from '../../fixtures/accounts.cts';
+import { addCustomers } from '../../fixtures/customers.cts';
+import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
+
+describe('get', () => {
+	const get = { resource: 'user', operation: 'get' };
+	const search = (email: string) => ({ method: 'GET', path: USER_SEARCH, query: { email } });
+
+	describeOperation('user: get', [
+		{
+			name: 'returns ten fields, by External ID',
+			given: withUsers('u1'),
+			parameters: { ...get, userId: byExternalId('u1') },
+			sends: [{ method: 'GET', path: `${USERS}/u1` }],
+			returns: [{ id: 'user-u1', externalId: 'u1', email: 'u1@customer.example', segments: [] }],
+		},
+		{
+			name: 'returns all fields, by ID, accounts and organizations among them',
+			given: withUsers('u1'),
+			parameters: { ...get, userId: byId('user-u1'), output: 'raw' },
+			returns: [{ accounts: [{ id: 'acc-1', externalId: 'A1' }], organizations: [], traits: {} }],
+		},
+		{
+			name: 'finds users by email address, each address once',
+			given: withUsers('u1'),
+			parameters: { ...get, userId: byEmail('={{ $json.email }}') },
+			items: [{ email: 'u1@customer.example' }, { email: ' U1@Customer.Example' }],
+			returns: [{ id: 'user-u1' }, { id: 'user-u1' }],
+			then: ({ requests }) =>
+				expect(requests.map(({ path }) => path).sort()).toEqual(
+					[USER_SEARCH, `${USERS}/user-u1`, `${USERS}/user-u1`].sort(),
+				),
+		},
+		{
+			name: 'names the user that is not there',
+			parameters: { ...get, userId: byExternalId('nobody') },
+			throws: /The user "nobody" was not found \[item 0\]/,
+		},
+		{
+			name: 'says that nobody has the email address',
+			given: withUsers('u1'),
+			parameters: { ...get, userId: byEmail('nobody@customer.example') },
+			throws: `Vitally has no user with the email address "nobody@customer.example" for 'User' [item 0]`,
+			sends: [search('nobody@customer.example')],
+		},
+		{
+			name: 'does not choose between two with one address',
+			given: (sandbox) => {
+				withUsers('u1', 'u2')(sandbox);
+				for (const user of sandbox.state.users.all()) {
+					sandbox.state.users.change(user, { email: 'office@customer.example' });
+				}
+			},
+			parameters: { ...get, userId: byEmail('office@customer.example') },
+			throws: /2 users have the email address "office@customer.example"[^]*user-u1, user-u2/,
+			sends: [search('office@customer.example')],
+		},
+		{
+			name: 'asks for nobody by what is no email address',
+			parameters: { ...get, userId: byEmail('Office Manager') },
+			throws: `The value "Office Manager" of 'User' is not an email address`,
+			sends: [],
+		},
+	]);
+});
+
+describe('getAll', () => {
+	const getAll = { resource: 'user', operation: 'getAll' };
+	const newest = { limit: '50', sortBy: 'updatedAt' };
+
+	/** Of u1 and u2 the first is of org-1, the second of acc-2 as well. */
+	const given = (sandbox: Sandbox) => {
+		withUsers('u1', 'u2')(sandbox);
+		const [first, second] = sandbox.state.users.all();
+		sandbox.state.users.change(first, { organizationIds: ['org-1'] });
+		sandbox.state.users.change(second, { accountIds: ['acc-1', 'acc-2'] });
+	};
+
+	describeOperation('user: getAll', [
+		{
+			name: 'returns exactly as many as the limit says',
+			given: withUsers('u1', 'u2', 'u3'),
+			parameters: { ...getAll, limit: 2 },
+			sends: [{ method: 'GET', path: USERS, query: { limit: '2', sortBy: 'updatedAt' } }],
+			returns: [{ externalId: 'u3' }, { externalId: 'u2' }],
+		},
+		{
+			name: 'returns those of one organization, which may be named by External ID',
+			given,
+			parameters: { ...getAll, scope: 'organization', organizationId: byExternalId('O1') },
+			sends: [
+				{ method: 'GET', path: '/resources/organizations/O1' },
+				{ method: 'GET', path: '/resources/organizations/org-1/users', query: newest },
+			],
+			returns: [{ externalId: 'u1' }],
+		},
+		{
+			name: 'filters by name and time here, since the service takes no filter',
+			given: withUsers('a1', 'b1', 'A2'),
+			parameters: {
+				...getAll,
+				filters: { nameContains: 'of A', createdAfter: '2026-01-02T00:00:00Z' },
+			},
+			sends: [{ method: 'GET', path: USERS, query: { limit: '100', sortBy: 'updatedAt' } }],
+			returns: [{ externalId: 'A2' }],
+		},
+	]);
+
+	describeOperation(
+		'user: getAll over pages',
+		[
+			{
+				name: 'reads every user once, in the order that stays complete',
+				given: withUsers('u1', 'u2', 'u3', 'u4', 'u5'),
+				parameters: { ...getAll, returnAll: true },
+				returns: ['u5', 'u4', 'u3', 'u2', 'u1'].map((externalId) => ({ externalId })),
+				then: ({ requests }) => {
+					expect(requests).toHaveLength(3);
+					expect(requests[0].query).toEqual({ limit: '100', sortBy: 'createdAt' });
+				},
+			},
+		],
+		{ seed: 'empty', largestPage: 2 },
+	);
+});
+
+describe('search', () => {
+	const search = { resource: 'user', operation: 'search' };
+	const answerWith =
+		(body: unknown): OperationCase['given'] =>
+		(sandbox) =>
+			sandbox.faults.add({ kind: 'status', status: 200, body, times: 1 });
+
+	const criteria: Array<[string, string, string[]]> = [
+		['email', 'u1@customer.example', ['u1']],
+		['emailSubdomain', 'customer.example', ['u1', 'u2']],
+		['externalId', 'u2', ['u2']],
+	];
+
+	describeOperation('user: search', [
+		...criteria.map(
+			([searchBy, searchValue, found]): OperationCase => ({
+				name: `sends ${searchBy} and nothing else`,
+				given: withUsers('u1', 'u2'),
+				parameters: { ...search, searchBy, searchValue },
+				sends: [{ method: 'GET', path: USER_SEARCH, query: { [searchBy]: searchValue } }],
+				returns: found.map((externalId) => ({ externalId })),
+			}),
+		),
+		{
+			name: 'sends a plus sign as one, without blanks around the address',
+			given: (sandbox) => {
+				withUsers('u1')(sandbox);
+				const [user] = sandbox.state.users.all();
+				sandbox.state.users.change(user, { email: 'office+news@customer.example' });
+			},
+			parameters: { ...search, searchBy: 'email', searchValue: ' office+news@customer.example ' },
+			sends: [
+				{ method: 'GET', path: USER_SEARCH, query: { email: 'office+news@customer.example' } },
+			],
+			returns: [{ externalId: 'u1' }],
+		},
+		{
+			name: 'searches by External ID unless told',
+			given: withUsers('u1'),
+			parameters: { ...search, searchValue: 'u1' },
+			sends: [{ method: 'GET', path: USER_SEARCH, query: { externalId: 'u1' } }],
+			returns: [{ externalId: 'u1' }],
+		},
+		{
+			name: 'returns the whole users when it is not to simplify',
+			given: withUsers('u1'),
+			parameters: { ...search, searchBy: 'externalId', searchValue: 'u1', output: 'raw' },
+			returns: [{ externalId: 'u1', accounts: [{ id: 'acc-1' }], traits: {} }],
+		},
+		{
+			name: 'returns nothing where nobody matches',
+			given: withUsers('u1'),
+			parameters: { ...search, searchValue: 'nobody@customer.example' },
+			returns: [],
+		},
+		{
+			name: 'says that something else has answered',
+			given: answerWith('<html></html>'),
+			parameters: { ...search, searchValue: 'u1@customer.example' },
+			throws: 'The list of Vitally returned a response that is not a page',
+		},
+	]);
+});
+
+describe('create', () => {
+	const create = {
+		resource: 'user',
+		operation: 'create',
+		externalId: 'u1',
+		additionalFields: { accountIds: 'acc-1' },
+	};
+	const ACCOUNT = { method: 'GET', path: '/resources/accounts/acc-1' };
+
+	describeOperation('user: create', [
+		{
+			name: 'sends only the fields that are set',
+			given: addCustomers,
+			parameters: { ...create, output: 'raw' },
+			sends: [
+				ACCOUNT,
+				{ method: 'POST', path: USERS, body: { externalId: 'u1', accountIds: ['acc-1'] } },
+			],
+			returns: [{ externalId: 'u1', name: null, accounts: [{ id: 'acc-1' }] }],
+		},
+		{
+			name: 'finds accounts and organizations by External ID, each once in the run',
+			given: addCustomers,
+			parameters: {
+				output: 'raw',
+				...create,
+				externalId: '={{ $json.id }}',
+				additionalFields: { accountIds: '={{ $json.accounts }}', organizationIds: '["O1"]' },
+			},
+			items: [
+				{ id: 'u1', accounts: 'A1, A2, A1' },
+				{ id: 'u2', accounts: ['A2'] },
+			],
+			returns: [
+				{ accounts: [{ id: 'acc-1' }, { id: 'acc-2' }], organizations: [{ id: 'org-1' }] },
+				{ accounts: [{ id: 'acc-2' }], organizations: [{ id: 'org-1' }] },
+			],
+			then: ({ requests }) => {
+				const reads = requests.filter(({ method }) => method === 'GET').map(({ path }) => path);
+				expect(reads.sort()).toEqual([
+					'/resources/accounts/A1',
+					'/resources/accounts/A2',
+					'/resources/organizations/O1',
+				]);
+			},
+		},
+		{
+			name: 'takes an External ID for one also where it has the form of a Vitally ID',
+			given: (sandbox: Sandbox) => {
+				addCustomers(sandbox);
+				const [account] = sandbox.state.accounts.all();
+				const externalId = '11111111-2222-4333-8444-555555555555';
+				sandbox.state.accounts.change(account, { externalId });
+			},
+			parameters: {
+				output: 'raw',
+				...create,
+				additionalFields: { accountIds: '11111111-2222-4333-8444-555555555555' },
+			},
+			returns: [{ accounts: [{ id: 'acc-1' }] }],
+		},
+		...['', ' ', ',', '={{ [] }}', '={{ null }}'].map((accountIds) => ({
+			name: `refuses a user of nobody, before anything is sent: ${JSON.stringify(accountIds)}`,
+			parameters: { ...create, additionalFields: { name: 'New', accountIds } },
+			throws: errorText(
+				'The user is not created, because it has neither an account nor an organization [item 0]',
+				"Add 'Account IDs' or 'Organization IDs' under 'Additional Fields'.",
+			),
+			sends: [],
+		})),
+		{
+			name: 'names the account that is not there, and creates nobody',
+			given: addCustomers,
+			parameters: { ...create, additionalFields: { accountIds: 'acc-1, nobody' } },
+			throws:
+				/no account with the external ID "nobody" \[item 0\]\nCheck the value of 'Account IDs'/,
+			then: (sandbox) => expect(userOf(sandbox, 'u1')).toBeUndefined(),
+		},
+		{
+			name: 'refuses what is no ID, before anything is sent',
+			parameters: { ...create, additionalFields: { accountIds: ['acc-1', '..'] } },
+			throws: "'Account IDs'",
+			sends: [],
+		},
+		{
+			name: 'finds its own user after a lost answer',
+			given: (sandbox: Sandbox) => {
+				addCustomers(sandbox);
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			},
+			parameters: create,
+			returns: [{ externalId: 'u1' }],
+			then: (sandbox) => {
+				expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+				expect(sandbox.state.users.size).toBe(1);
+			},
+		},
+		{
+			name: 'shows the request in a dry run, with the IDs that it would send',
+			given: addCustomers,
+			parameters: {
+				...create,
+				additionalFields: { accountIds: 'A1' },
+				options: { dryRun: true },
+			},
+			sends: [{ method: 'GET', path: '/resources/accounts/A1' }],
+			returns: [{ method: 'POST', body: { externalId: 'u1', accountIds: ['acc-1'] } }],
+			then: (sandbox) => expect(userOf(sandbox, 'u1')).toBeUndefined(),
+		},
+	]);
+});
+
+describe('update', () => {
+	const update = { resource: 'user', operation: 'update', userId: byExternalId('u1') };
+
+	const withTraits = (sandbox: Sandbox) => {
+		withUsers('u1')(sandbox);
+		const [user] = sandbox.state.users.all();
+		sandbox.state.users.change(user, { traits: { kept: 1, gone: 2 } });
+	};
+
+	describeOperation('user: update', [
+		{
+			name: 'sends what was added, and keeps other traits',
+			given: withTraits,
+			parameters: {
+				...update,
+				updateFields: { name: 'New', unsubscribedFromConversations: false },
+				traits: { trait: [traitRow('zero', 'number', 0)] },
+				options: { traitsToClear: ['gone'] },
+			},
+			sends: [
+				{
+					method: 'PUT',
+					path: `${USERS}/u1`,
+					body: {
+						name: 'New',
+						unsubscribedFromConversations: false,
+						traits: { zero: 0, gone: null },
+					},
+				},
+			],
+			returns: [{ name: 'New', traits: { kept: 1, zero: 0 } }],
+		},
+		{
+			name: 'adds accounts and removes none',
+			given: withUsers('u1'),
+			parameters: { ...update, updateFields: { accountIds: 'A2', organizationIds: ['org-2'] } },
+			then: (sandbox) => {
+				expect(sandbox.requests.at(-1)?.body).toEqual({
+					accountIds: ['acc-2'],
+					organizationIds: ['org-2'],
+				});
+				expect(userOf(sandbox, 'u1')?.accountIds).toEqual(['acc-1', 'acc-2']);
+			},
+		},
+		{
+			name: 'finds the user by email address',
+			given: withUsers('u1'),
+			parameters: {
+				...update,
+				userId: byEmail('u1@customer.example'),
+				updateFields: { name: 'New' },
+			},
+			sends: [
+				{ method: 'GET', path: USER_SEARCH, query: { email: 'u1@customer.example' } },
+				{ method: 'PUT', path: `${USERS}/user-u1`, body: { name: 'New' } },
+			],
+			returns: [{ id: 'user-u1', name: 'New' }],
+		},
+		{
+			name: 'takes an empty list of accounts for nothing',
+			given: withUsers('u1'),
+			parameters: {
+				...update,
+				updateFields: { accountIds: '={{ [] }}', organizationIds: '' },
+				options: { emptyValues: 'send' },
+			},
+			throws: 'There is nothing to update',
+			sends: [],
+		},
+		{
+			name: 'writes one user in the order of the items, also where letters of the email differ in case',
+			given: withUsers('u1'),
+			parameters: {
+				...update,
+				userId: { __rl: true, mode: 'email', value: '={{ $json.email }}' },
+				updateFields: { name: '={{ $json.name }}' },
+			},
+			items: Array.from({ length: 30 }, (_, index) => ({
+				email: index % 4 ? 'u1@customer.example' : 'U1@customer.example',
+				name: `Name ${index}`,
+			})),
+			then: (sandbox) => expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Name 29' }),
+		},
+	]);
+});
+
+describe('delete', () => {
+	const remove = { resource: 'user', operation: 'delete', userId: byExternalId('u1') };
+	const confirmed = { ...remove, confirmPermanentDelete: true };
+
+	describeOperation('user: delete', [
+		{
+			name: 'deletes with it, and says so',
+			given: withUsers('u1'),
+			parameters: confirmed,
+			sends: [{ method: 'DELETE', path: `${USERS}/u1` }],
+			returns: [{ deleted: true, externalId: 'u1' }],
+			then: (sandbox) => expect(userOf(sandbox, 'u1')).toBeUndefined(),
+		},
+		{
+			name: 'deletes by email address',
+			given: withUsers('u1'),
+			parameters: { ...confirmed, userId: byEmail('u1@customer.example') },
+			sends: [
+				{ method: 'GET', path: USER_SEARCH, query: { email: 'u1@customer.example' } },
+				{ method: 'DELETE', path: `${USERS}/user-u1` },
+			],
+			returns: [{ deleted: true, id: 'user-u1' }],
+		},
+	]);
+});

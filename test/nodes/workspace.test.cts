@@ -1,0 +1,308 @@
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import type { TraitModel } from '../../sandbox/state/customFields.cts';
+import { describeOperation, errorText } from '../engine/operationCases.cts';
+import { addCustomObject, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
+import { addPeople } from '../fixtures/customers.cts';
+import { byId } from '../fixtures/locators.cts';
+import { addTemplate } from '../fixtures/projects.cts';
+import { row } from '../fixtures/records.cts';
+
+describe('admin: get', () => {
+	const SEARCH = '/resources/admins/search';
+	const get = (email: string) => ({ resource: 'admin', operation: 'get', email });
+
+	const notFound = errorText(
+		'Vitally has no teammate with the email address "nobody@team.example" [item 0]',
+		"Check 'Email': it is the address with which the teammate logs in to Vitally, not that of a user at a customer.",
+	);
+
+	describeOperation('admin: get', [
+		{
+			name: 'finds a teammate by email',
+			given: addPeople,
+			parameters: get(' lead@team.example '),
+			sends: [{ method: 'GET', path: SEARCH, query: { email: 'lead@team.example' } }],
+			returns: [
+				{
+					id: 'admin-1',
+					name: 'Support Lead',
+					email: 'lead@team.example',
+					licenseStatus: 'active',
+				},
+			],
+		},
+		{
+			name: 'encodes the address',
+			parameters: get('a+b&c@team.example'),
+			sends: [{ method: 'GET', path: SEARCH, query: { email: 'a+b&c@team.example' } }],
+			throws: 'Vitally has no teammate with the email address "a+b&c@team.example"',
+		},
+		{
+			name: 'says that there is none: 404',
+			given: addPeople,
+			parameters: get('nobody@team.example'),
+			throws: notFound,
+		},
+		...[{}, { error: 'Not found' }, ''].map((body) => ({
+			name: `says that there is none: 200 with ${JSON.stringify(body)}`,
+			given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
+			parameters: get('nobody@team.example'),
+			throws: notFound,
+		})),
+		{
+			name: 'refuses an empty address',
+			parameters: get(' '),
+			throws: "The field 'Email' is empty",
+			sends: [],
+		},
+	]);
+});
+
+describe('admin: getAll', () => {
+	const ADMINS = '/resources/admins';
+	const getAll = { resource: 'admin', operation: 'getAll' };
+
+	const withAdmins =
+		(count: number) =>
+		({ state }: Sandbox) => {
+			for (let index = 0; index < count; index += 1) {
+				state.admins.insert({
+					...row(`admin-${index}`),
+					name: `Name ${index}`,
+					email: `name-${index}@team.example`,
+					licenseStatus: 'active',
+				});
+			}
+		};
+
+	describeOperation('admin: getAll', [
+		{
+			name: 'reads all pages, in no order of its own',
+			given: withAdmins(150),
+			parameters: { ...getAll, returnAll: true },
+			then: ({ requests }) =>
+				expect(requests.map(({ path, query }) => [path, Object.keys(query)])).toEqual([
+					[ADMINS, ['limit']],
+					[ADMINS, ['limit', 'from']],
+				]),
+		},
+		{
+			name: 'returns as many as the limit says',
+			given: withAdmins(3),
+			parameters: { ...getAll, limit: 1 },
+			sends: [{ method: 'GET', path: ADMINS, query: { limit: '1' } }],
+			returns: [{ id: 'admin-2', name: 'Name 2', email: 'name-2@team.example' }],
+		},
+		{
+			name: 'says so where the list is missing, and how to go on',
+			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 404 }),
+			parameters: getAll,
+			throws: errorText(
+				'Vitally has no list of teammates here [item 0]',
+				"The list is not in Vitally's documentation, and may be missing in a workspace. Use the operation 'Get' with an email address instead.",
+			),
+		},
+		{
+			name: 'takes another error for what it is',
+			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 403 }),
+			parameters: getAll,
+			throws: 'Vitally does not allow this request with the API key',
+		},
+	]);
+});
+
+describe('categories: getAll', () => {
+	const LISTS = [
+		{ resource: 'noteCategory', kind: 'noteCategories' },
+		{ resource: 'projectCategory', kind: 'projectCategories' },
+		{ resource: 'taskCategory', kind: 'taskCategories' },
+	] as const;
+
+	describe.each(LISTS)('$resource', ({ resource, kind }) => {
+		const path = `/resources/${kind}`;
+		const getAll = { resource, operation: 'getAll' };
+		const given =
+			(count: number) =>
+			({ state }: Sandbox) => {
+				for (let index = 0; index < count; index += 1) {
+					state[kind].insert({ ...row(`category-${index}`), name: `Category ${index}` });
+				}
+			};
+
+		describeOperation(`${resource}: getAll`, [
+			{
+				name: 'reads all pages, with the parameters that the list takes and no others',
+				given: given(250),
+				parameters: { ...getAll, returnAll: true },
+				then: ({ requests }) => {
+					expect(requests.map((request) => [request.path, Object.keys(request.query)])).toEqual([
+						[path, ['limit']],
+						[path, ['limit', 'from']],
+						[path, ['limit', 'from']],
+					]);
+				},
+			},
+			{
+				name: 'returns as many as the limit says',
+				given: given(5),
+				parameters: { ...getAll, limit: 2 },
+				sends: [{ method: 'GET', path, query: { limit: '2' } }],
+				returns: [{ id: 'category-4', name: 'Category 4' }, { id: 'category-3' }],
+			},
+		]);
+	});
+});
+
+describe('customField: getAll', () => {
+	const PATH = '/resources/customFields';
+	const getAll = { resource: 'customField', operation: 'getAll' };
+
+	function given(sandbox: Sandbox): void {
+		addCustomObject(sandbox, 'obj-1', 'Deals');
+		const add = (model: TraitModel, label: string, choices?: string[]) =>
+			sandbox.state.traitDefinitions.insert({
+				...row(`${model} ${label}`),
+				model,
+				label,
+				path: `vitally.custom.${label.toLowerCase()}`,
+				type: 'string',
+				options: choices?.map((value) => ({ label: value, value })) ?? null,
+			});
+		add('accounts', 'Tier', ['A', 'B']);
+		add('accounts', 'Region');
+		add('users', 'Role');
+	}
+
+	describeOperation('customField: getAll', [
+		{
+			name: 'returns those of all kinds of records, custom objects included',
+			given,
+			parameters: getAll,
+			sends: [{ method: 'GET', path: PATH }],
+			returns: [{ label: 'Region' }, { label: 'Role' }, { label: 'Stage' }, { label: 'Tier' }],
+		},
+		{
+			name: 'returns those of one kind, with their options',
+			given,
+			parameters: { ...getAll, model: 'accounts' },
+			sends: [{ method: 'GET', path: PATH, query: { model: 'accounts' } }],
+			returns: [
+				{ label: 'Region', path: 'vitally.custom.region', type: 'string' },
+				{ label: 'Tier', options: [{ label: 'A', value: 'A' }, { value: 'B' }] },
+			],
+		},
+		{
+			name: 'returns those of a custom object',
+			given,
+			parameters: { ...getAll, model: 'customObjects', customObjectId: byId('obj-1') },
+			sends: [
+				{
+					method: 'GET',
+					path: PATH,
+					query: { model: 'customObjects', customObjectId: 'obj-1' },
+				},
+			],
+			returns: [{ label: 'Stage', path: 'vitally.custom.stage' }],
+		},
+		{
+			name: 'returns as many as the limit says: the service has no pages',
+			given,
+			parameters: { ...getAll, limit: 2 },
+			sends: [{ method: 'GET', path: PATH }],
+			returns: [{ label: 'Region' }, { label: 'Role' }],
+		},
+		{
+			name: 'names the custom object that is not there',
+			given,
+			parameters: { ...getAll, model: 'customObjects', customObjectId: byId('unknown') },
+			throws: /The custom object "unknown" was not found \[item 0\]/,
+		},
+		{
+			name: 'refuses an answer that is none',
+			given: (sandbox) => sandbox.faults.add({ kind: 'notJson' }),
+			parameters: getAll,
+			throws: 'The response is not a Vitally record',
+		},
+	]);
+});
+
+describe('customObject: get', () => {
+	const get = { resource: 'customObject', operation: 'get' };
+
+	describeOperation('customObject: get', [
+		{
+			name: 'returns the definition with its fields',
+			given: (sandbox) => addCustomObject(sandbox, 'obj-1', 'Deals'),
+			parameters: { ...get, customObjectId: byId('obj-1') },
+			sends: [{ method: 'GET', path: `${CUSTOM_OBJECTS}/obj-1` }],
+			returns: [{ id: 'obj-1', label: 'Deals', customFields: [{ path: 'vitally.custom.stage' }] }],
+		},
+		{
+			name: 'names the custom object that is not there',
+			parameters: { ...get, customObjectId: byId('deals') },
+			throws: /^The custom object "deals" was not found \[item 0\]\nCheck the value of 'Custom/,
+		},
+	]);
+});
+
+describeOperation('customObject: getAll', [
+	{
+		name: 'lists the definitions, by label when told',
+		given: (sandbox) => {
+			addCustomObject(sandbox, 'obj-1', 'Deals');
+			addCustomObject(sandbox, 'obj-2', 'Goals');
+		},
+		parameters: {
+			resource: 'customObject',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { nameContains: '={{ $json.text }}' },
+		},
+		items: [{ text: '' }, { text: 'goal' }],
+		returns: [{ id: 'obj-2' }, { id: 'obj-1' }, { id: 'obj-2' }],
+		then: ({ requests }) =>
+			expect(requests.map(({ path, query }) => ({ path, query }))).toEqual([
+				{ path: CUSTOM_OBJECTS, query: { limit: '100', sortBy: 'createdAt' } },
+				{ path: CUSTOM_OBJECTS, query: { limit: '100', sortBy: 'createdAt' } },
+			]),
+	},
+]);
+
+describe('projectTemplate: getAll', () => {
+	const TEMPLATES = '/resources/projectTemplates';
+	const getAll = { resource: 'projectTemplate', operation: 'getAll' };
+
+	function given(sandbox: Sandbox): void {
+		addTemplate(sandbox);
+		const { projectTemplates } = sandbox.state;
+		const [first] = projectTemplates.all();
+		projectTemplates.insert({ ...first, ...row('tpl-2', 2), projectCategoryId: null });
+	}
+
+	describeOperation('projectTemplate: getAll', [
+		{
+			name: 'returns the templates, in the order of the service',
+			given,
+			parameters: getAll,
+			sends: [{ method: 'GET', path: TEMPLATES, query: { limit: '50' } }],
+			returns: [
+				{ id: 'tpl-2' },
+				{ id: 'tpl-1', projectName: 'Onboarding', projectCategoryId: 'cat-1' },
+			],
+		},
+		{
+			name: 'returns those of a category',
+			given,
+			parameters: { ...getAll, filters: { categoryId: byId('cat-1') } },
+			sends: [{ method: 'GET', path: TEMPLATES, query: { limit: '50', categoryId: 'cat-1' } }],
+			returns: [{ id: 'tpl-1' }],
+		},
+		{
+			name: 'takes an empty filter for none, as an AI model sends it',
+			given,
+			parameters: { ...getAll, filters: { categoryId: byId('') } },
+			sends: [{ method: 'GET', path: TEMPLATES, query: { limit: '50' } }],
+			returns: [{}, {}],
+		},
+	]);
+});
