@@ -1,3 +1,4 @@
+import { codeFiles, namesAndComments } from './code.cts';
 import { literalsOf } from './literals.cts';
 import { filesIn, linesOf, pages, sources, stringsOf, type Text } from './texts.cts';
 
@@ -36,13 +37,28 @@ const WORDS: Array<[words: string, instead: string]> = [
 	['lost answers?', 'lost response'],
 ];
 
-const PATTERNS = WORDS.map(([words, instead]) => ({
-	pattern: new RegExp(`\\b(?:${words})\\b`, 'i'),
-	instead,
-}));
+/** Words that only code used, in its comments, names and titles of tests. */
+const WORDS_OF_CODE: Array<[words: string, instead: string]> = [
+	['takes|took|taking', 'accept, read'],
+	['tells?|told|telling', 'report, return'],
+	['says|said|saying', 'return, message'],
+	['words?', 'text, term, reason'],
+	['besides?', 'also, next to'],
+	['at work', 'running'],
+	['lets? others', 'yield'],
+];
 
-function found({ where, text }: Text): string[] {
-	return PATTERNS.flatMap(({ pattern, instead }) => {
+const patternsOf = (words: typeof WORDS) =>
+	words.map(([pattern, instead]) => ({
+		pattern: new RegExp(`\\b(?:${pattern})\\b`, 'i'),
+		instead,
+	}));
+
+const PATTERNS = patternsOf(WORDS);
+const CODE_PATTERNS = patternsOf([...WORDS, ...WORDS_OF_CODE]);
+
+function found({ where, text }: Text, patterns = PATTERNS): string[] {
+	return patterns.flatMap(({ pattern, instead }) => {
 		const match = pattern.exec(text);
 		return match ? [`${where}: "${match[0]}", better: ${instead}`] : [];
 	});
@@ -50,17 +66,23 @@ function found({ where, text }: Text): string[] {
 
 describe('words that do not come back', () => {
 	it.each(pages())('%s', (path) => {
-		expect(linesOf(path).flatMap(found)).toEqual([]);
+		expect(linesOf(path).flatMap((text) => found(text))).toEqual([]);
 	});
 
 	it.each([...filesIn('examples', '.json'), 'package.json'])('%s', (path) => {
-		expect(stringsOf(path).flatMap(found)).toEqual([]);
+		expect(stringsOf(path).flatMap((text) => found(text))).toEqual([]);
 	});
 
 	it('nodes and credentials', () => {
 		const texts = sources().flatMap(literalsOf);
 		expect(texts.length).toBeGreaterThan(1000);
-		expect(texts.flatMap(found)).toEqual([]);
+		expect(texts.flatMap((text) => found(text))).toEqual([]);
+	});
+
+	it.each([...codeFiles().keys()])('comments, names and test titles in %s', (folder) => {
+		const texts = (codeFiles().get(folder) ?? []).flatMap(namesAndComments);
+		expect(texts.length).toBeGreaterThan(10);
+		expect(texts.flatMap((text) => found(text, CODE_PATTERNS))).toEqual([]);
 	});
 });
 

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+
+import ts from 'typescript';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -63,3 +65,75 @@ describe('the folders of CONTRIBUTING.md', () => {
 		expect(forbiddenImports(file, targets)).toEqual(['nodes/Vitally/transport/send']);
 	});
 });
+
+/** The most `.ts` files that a reader finds in one folder. */
+const MAX_FILES = 14;
+
+describe('the sources', () => {
+	it(`have at most ${MAX_FILES} files in a folder`, () => {
+		const folderNames = files.map((file) => dirname(file));
+		const crowded = [...new Set(folderNames)].filter(
+			(folder) => folderNames.filter((name) => name === folder).length > MAX_FILES,
+		);
+		expect(crowded).toEqual([]);
+	});
+
+	it('import one another without a circle', () => {
+		expect(circleIn(new Map(files.map((file) => [file, importedFiles(file)])))).toEqual([]);
+	});
+
+	it('export no two functions of one name', () => {
+		const filesByName = new Map<string, string[]>();
+		for (const file of files) {
+			for (const name of exportedFunctions(file)) {
+				filesByName.set(name, [...(filesByName.get(name) ?? []), file]);
+			}
+		}
+		expect(filesByName.size).toBeGreaterThan(100);
+		expect([...filesByName].filter(([, places]) => places.length > 1)).toEqual([]);
+	});
+});
+
+it('a circle is found wherever it begins', () => {
+	const imports = new Map([
+		['a', ['b']],
+		['b', ['c']],
+		['c', ['b']],
+	]);
+	expect(circleIn(imports)).toEqual(['b', 'c', 'b']);
+});
+
+function importedFiles(file: string): string[] {
+	return importsOf(file)
+		.map((target) => `${target}.ts`)
+		.filter((target) => existsSync(join(ROOT, target)));
+}
+
+/** The first circle of imports, or nothing. */
+function circleIn(imports: Map<string, string[]>): string[] {
+	const done = new Set<string>();
+	const visit = (file: string, path: string[]): string[] => {
+		if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+		if (done.has(file)) return [];
+		for (const target of imports.get(file) ?? []) {
+			const circle = visit(target, [...path, file]);
+			if (circle.length > 0) return circle;
+		}
+		done.add(file);
+		return [];
+	};
+	for (const file of imports.keys()) {
+		const circle = visit(file, []);
+		if (circle.length > 0) return circle;
+	}
+	return [];
+}
+
+function exportedFunctions(file: string): string[] {
+	const text = readFileSync(join(ROOT, file), 'utf8');
+	const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
+	return source.statements
+		.filter(ts.isFunctionDeclaration)
+		.filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+		.flatMap(({ name }) => (name ? [name.text] : []));
+}

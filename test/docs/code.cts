@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+
+import ts from 'typescript';
+
+import { PROJECT_ROOT, read, type Text } from './texts.cts';
+
+const FOLDERS = ['nodes', 'credentials', 'test', 'sandbox', 'e2e', 'scripts', 'bench'];
+
+/** The bundled library is not ours. This list names what it replaces. */
+const LEFT_OUT = ['markdownIt.js', 'test/docs/words.test.cts'];
+
+/** Files of code by folder. */
+export function codeFiles(): Map<string, string[]> {
+	const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...FOLDERS], {
+		cwd: PROJECT_ROOT,
+		encoding: 'utf8',
+	});
+	const files = tracked
+		.split('\n')
+		.filter((file) => /\.[cm]?[jt]s$/.test(file))
+		.filter((file) => !LEFT_OUT.some((end) => file.endsWith(end)));
+	return new Map(
+		FOLDERS.map((folder) => [folder, files.filter((file) => file.startsWith(`${folder}/`))]),
+	);
+}
+
+/** Comments, declared names and titles of tests; a name as the words that it consists of. */
+export function namesAndComments(file: string): Text[] {
+	const code = read(file);
+	const source = ts.createSourceFile(file, code, ts.ScriptTarget.ES2022, true);
+	const texts: Text[] = [];
+	const add = (position: number, text: string) => {
+		const { line } = source.getLineAndCharacterOfPosition(position);
+		texts.push({ where: `${file}:${line + 1}`, text });
+	};
+	const commentsSeen = new Set<number>();
+	const visit = (node: ts.Node) => {
+		for (const { pos, end } of [
+			...(ts.getLeadingCommentRanges(code, node.pos) ?? []),
+			...(ts.getTrailingCommentRanges(code, node.end) ?? []),
+		]) {
+			if (!commentsSeen.has(pos)) add(pos, code.slice(pos, end));
+			commentsSeen.add(pos);
+		}
+		if (isDeclaredName(node)) add(node.getStart(source), wordsIn(node.text));
+		if (isTestTitle(node)) add(node.getStart(source), node.text);
+		ts.forEachChild(node, visit);
+	};
+	visit(source);
+	return texts;
+}
+
+function isDeclaredName(node: ts.Node): node is ts.Identifier {
+	if (!ts.isIdentifier(node) || ts.isImportSpecifier(node.parent)) return false;
+	return (
+		(node.parent as { name?: ts.Node }).name === node && !ts.isPropertyAccessExpression(node.parent)
+	);
+}
+
+function isTestTitle(node: ts.Node): node is ts.StringLiteralLike {
+	return (
+		ts.isStringLiteralLike(node) &&
+		ts.isCallExpression(node.parent) &&
+		node.parent.arguments[0] === node &&
+		/^(it|test|describe)\b/.test(node.parent.expression.getText())
+	);
+}
+
+/** `servedAtMs` as `served At Ms`. */
+function wordsIn(name: string): string {
+	return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+}
