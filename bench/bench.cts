@@ -8,6 +8,7 @@ import { N8N_NODES } from '../test/engine/nodeTypes.cts';
 import { benchCreate, benchTwoProcesses } from './create.cts';
 import { benchItems } from './items.cts';
 import { benchList, benchLongList } from './list.cts';
+import { benchPaths } from './paths.cts';
 import { asMarkdown } from './section.cts';
 import { benchSync } from './sync.cts';
 import { benchTrigger } from './trigger.cts';
@@ -22,6 +23,7 @@ const SECTIONS = {
 	create: benchCreate,
 	sync: benchSync,
 	processes: benchTwoProcesses,
+	paths: benchPaths,
 };
 type Name = keyof typeof SECTIONS;
 

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../run/operation';
 import { pagesWithCursor } from '../transport/pages';
-import { normalizeName } from '../values/normalizeName';
 import { ambiguousError, otherRecordError, type RecordSource, type Sender } from './recordSource';
+import { normalizeName } from '../values/nameMatchers';
 
 /** One by one these are no more than twice the one page that could contain them. */
 const FEW = 2;

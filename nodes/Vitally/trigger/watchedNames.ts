@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import { groupByName, MATCHERS, normalizeName, type NamedTarget } from '../values/nameMatchers';
+import { groupByName, MATCHERS, normalizeKey, type NamedTarget } from '../values/nameMatchers';
 
 const TRAIT_PREFIX = 'traits.';
 
@@ -57,7 +57,7 @@ function joinPaths(paths: string[]): string {
 
 /** Up to three paths that differ from a name by a typing error. */
 function similarPaths(name: string, fields: readonly NamedTarget[]): string[] {
-	const simplify = (text: string) => normalizeName(text.replace(/^traits\./, ''));
+	const simplify = (text: string) => normalizeKey(text.replace(/^traits\./, ''));
 	const wanted = simplify(name);
 	const maxDistance = Math.max(1, Math.floor(wanted.length / 3));
 	const similar = fields

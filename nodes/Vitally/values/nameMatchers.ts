@@ -11,8 +11,13 @@ interface Matcher {
 	normalize: (name: string) => string;
 }
 
-/** Names without case, spaces, hyphens and underscores. */
+/** A name of a record for comparison: without surrounding blanks, not case-sensitive. */
 export function normalizeName(name: string): string {
+	return name.trim().normalize().toLowerCase();
+}
+
+/** A key or label for comparison: without case, spaces, hyphens and underscores. */
+export function normalizeKey(name: string): string {
 	return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
@@ -21,9 +26,9 @@ const asWritten = (name: string) => name;
 /** From exact to loose. What one of them matches is not compared by the next. */
 export const MATCHERS: readonly Matcher[] = [
 	{ nameOf: ({ id }) => id, normalize: asWritten },
-	{ nameOf: ({ id }) => id, normalize: normalizeName },
-	{ nameOf: ({ id }) => id.slice(id.lastIndexOf('.') + 1), normalize: normalizeName },
-	{ nameOf: ({ displayName }) => displayName, normalize: normalizeName },
+	{ nameOf: ({ id }) => id, normalize: normalizeKey },
+	{ nameOf: ({ id }) => id.slice(id.lastIndexOf('.') + 1), normalize: normalizeKey },
+	{ nameOf: ({ displayName }) => displayName, normalize: normalizeKey },
 ];
 
 /** The targets by the name that a matcher compares. */
