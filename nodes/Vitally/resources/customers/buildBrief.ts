@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationDefinition } from '../../operations/definition/types';
-import { shortened } from '../../transport/errors/errorBody';
 import { isRecord } from '../../transport/records';
-import { takeWithinBytes, jsonByteLength } from '../../values/byteLimits';
+import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
 import { SECTIONS } from './briefSections';
 import { customerTraits } from './customerTraits';
@@ -81,7 +80,7 @@ export function buildBrief(record: IDataObject, extras: IDataObject): IDataObjec
 function segmentNames({ segments }: IDataObject): string[] {
 	const listed = Array.isArray(segments) ? (segments as unknown[]) : [];
 	return listed.map((one) =>
-		shortened(String(isRecord(one) ? (one.name ?? one.id) : one), SEGMENT_BYTES),
+		truncateToBytes(String(isRecord(one) ? (one.name ?? one.id) : one), SEGMENT_BYTES),
 	);
 }
 
@@ -93,7 +92,7 @@ function traitEntries({ traits }: IDataObject): Trait[] {
 		.filter(([key, value]) => !isEmpty(value) && !TRAITS_AS_FIELDS.includes(key))
 		.map(([key, value]) => [
 			key,
-			typeof value === 'string' ? shortened(value, TRAIT_BYTES) : value,
+			typeof value === 'string' ? truncateToBytes(value, TRAIT_BYTES) : value,
 		]);
 }
 
@@ -105,6 +104,6 @@ function entryBytes([key, value]: Trait): number {
 /** The same with all its texts cut to a length. */
 function truncateTexts(brief: IDataObject, length: number): IDataObject {
 	return JSON.parse(JSON.stringify(brief), (key, value: unknown) =>
-		typeof value === 'string' && !NEVER_CUT.includes(key) ? shortened(value, length) : value,
+		typeof value === 'string' && !NEVER_CUT.includes(key) ? truncateToBytes(value, length) : value,
 	) as IDataObject;
 }
