@@ -1,9 +1,6 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import {
-	analyticsAuthorization,
-	authenticateWith,
-} from '../nodes/Vitally/transport/auth/authorization';
+import { analyticsAuthorization, authenticateWith } from '../nodes/Vitally/transport/auth/authorization';
 import { analyticsBaseUrl } from '../nodes/Vitally/transport/auth/baseUrl';
 import { credentialFields, statusRules } from './fields';
 

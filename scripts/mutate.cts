@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
-import type { openScan } from '../nodes/Vitally/trigger/scan/openScan';
+import type { createScan } from '../nodes/Vitally/trigger/scan/openScan';
 import {
 	commandSequences,
 	SEGMENT_TRIGGERS,
@@ -83,7 +83,7 @@ const sources = new Map(
 const compiled = new Map([...sources].map(([name, source]) => [name, compile(source)]));
 
 /** The scan with one of its files in another version. */
-function scanWith(changed: string, code: string): typeof openScan {
+function scanWith(changed: string, code: string): typeof createScan {
 	const loaded = new Map<string, object>();
 	const load = (name: string): object => {
 		const before = loaded.get(name);
@@ -96,10 +96,10 @@ function scanWith(changed: string, code: string): typeof openScan {
 		);
 		return exports;
 	};
-	return (load('openScan') as { openScan: typeof openScan }).openScan;
+	return (load('openScan') as { openScan: typeof createScan }).openScan;
 }
 
-function isFound(open: typeof openScan): boolean {
+function isFound(open: typeof createScan): boolean {
 	return CASES.some((sequences) => {
 		const property = fc.property(sequences, (sequence) => void runSequence(open, sequence));
 		return fc.check(property, { numRuns: RUNS, seed: 1, endOnFailure: true }).failed;

@@ -25,7 +25,7 @@ const TESTS = [
 		'project/getAll',
 		'project/update',
 	].map((path) => `test/nodes/${path}`),
-	...['editor/listSearch', 'run/entryPoints', 'run/faults', 'run/items'].map(
+	...['editor/listSearch', 'execution/entryPoints', 'execution/faults', 'execution/items'].map(
 		(path) => `test/${path}`,
 	),
 	...['fetchTestEvent', 'poll', 'scope', 'state'].map(

@@ -38,7 +38,7 @@ const accountMessage: MessageType = {
 		},
 	],
 	recordOf: ({ accountId }) => `account ${String(accountId)}`,
-	reminderOf: ({ traits }) =>
+	warningFor: ({ traits }) =>
 		Object.hasOwn((traits ?? {}) as IDataObject, 'name')
 			? undefined
 			: "The message has no name. Vitally asks for one in every account message: fill in 'Name'.",

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { readDryRun } from '../Vitally/execution/dryRun';
+import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
-import { omitUndefined } from '../Vitally/fields/omitUndefined';
 import { readBoolean } from '../Vitally/fields/readers';
-import { readDryRun } from '../Vitally/run/dryRun';
-import type { BatchOperation, ItemContext, Operation } from '../Vitally/run/operation';
-import { recordOf } from '../Vitally/transport/records';
+import { recordFrom } from '../Vitally/transport/records';
+import { omitUndefined } from '../Vitally/values/plainObject';
 import { batchRequest, messageRequest, type TypedMessage } from './message';
 import { readMessage, type MessageType } from './messageType';
 
@@ -18,7 +18,7 @@ export function sendMessage(messageType: MessageType): Operation {
 		const typed = readMessage(item, messageType);
 		const request = messageRequest(typed, messageType.noun);
 		return await item.lock(messageType.recordOf(typed.message), async () => {
-			const answer = recordOf(await item.send(request), request);
+			const answer = recordFrom(await item.send(request), request);
 			return [resultOf(typed, messageType, answer)];
 		});
 	};
@@ -61,10 +61,10 @@ function wantsBatch(parameters: ItemParameters): boolean {
 /** The output item of a message: the message and the response. */
 function resultOf(
 	{ message }: TypedMessage,
-	{ reminderOf }: MessageType,
+	{ warningFor: warningFor }: MessageType,
 	answer: IDataObject,
 ): IDataObject {
-	return omitUndefined({ ...message, message: answer.message, reminder: reminderOf?.(message) });
+	return omitUndefined({ ...message, message: answer.message, reminder: warningFor?.(message) });
 }
 
 /** A message that waits for its batch. */
@@ -79,7 +79,7 @@ interface Queued {
  * about 14 more requests for one in a hundred. What was accepted meanwhile counts once by its
  * `messageId`.
  *
- * @param queued 1 to 100 messages for one tenant
+ * @param queued 1 to 100 messages for one workspace
  * @param noun what texts call one of them
  * @param done told of each message with the answer, or with the error
  */
@@ -96,7 +96,7 @@ async function sendBatch(
 	try {
 		const response = await item.send(request);
 		if (response.status < 300) {
-			const answer = recordOf(response, request);
+			const answer = recordFrom(response, request);
 			for (const one of queued) done(one, answer);
 			return;
 		}
@@ -109,12 +109,12 @@ async function sendBatch(
 	await sendBatch(queued.slice(middle), noun, done);
 }
 
-/** A credential may hold expressions over the item; no message may reach another item's tenant. */
+/** A credential may contain expressions over the item; no message may reach the workspace of another item. */
 function byTenant(queued: Queued[]): Iterable<Queued[]> {
 	const tenants = new Map<string, Queued[]>();
 	for (const one of queued) {
-		const messages = tenants.get(one.item.tenant) ?? [];
-		tenants.set(one.item.tenant, messages);
+		const messages = tenants.get(one.item.workspaceKey) ?? [];
+		tenants.set(one.item.workspaceKey, messages);
 		messages.push(one);
 	}
 	return tenants.values();

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TIME_HINT } from '../Vitally/fields/dateHints';
-import { textProperty, timeProperty } from '../Vitally/fields/properties';
+import { textProperty, timeProperty, DATE_TIME_HINT } from '../Vitally/fields/properties';
 import {
 	optionalTextField,
 	requiredTextField,

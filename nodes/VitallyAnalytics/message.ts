@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemContext } from '../Vitally/run/operation';
+import type { ItemContext } from '../Vitally/execution/operation';
 import type { Explanation, ServiceRequest } from '../Vitally/transport/client';
 
 export const ANALYTICS = '/analytics/v1';
@@ -19,7 +19,7 @@ export interface TypedMessage {
  *
  * Source: docs/service.md, Analytics API: account message
  */
-export function identified(item: ItemContext, message: IDataObject): IDataObject {
+export function withMessageId(item: ItemContext, message: IDataObject): IDataObject {
 	if (message.timestamp !== undefined || message.messageId !== undefined) return message;
 	return { ...message, messageId: messageIdOf(item, message) };
 }

@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../Vitally/errors/vitallyError';
+import type { ItemContext } from '../Vitally/execution/operation';
 import { additionalCollection } from '../Vitally/fields/collections';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
-import { omitUndefined } from '../Vitally/fields/omitUndefined';
 import { traitFields, readTraits } from '../Vitally/fields/traits/traits';
 import type { BodyField } from '../Vitally/operations/body/bodyField';
-import type { ItemContext } from '../Vitally/run/operation';
 import { TRAIT_LABELS, repeatedKeyError } from '../Vitally/values/buildTraits';
+import { omitUndefined } from '../Vitally/values/plainObject';
 import { sharedMessageFields } from './fields';
-import { identified, type TypedMessage } from './message';
+import { withMessageId, type TypedMessage } from './message';
 import { readProperties, propertyFields } from './properties';
 
 /** A type of message (docs/public-facts.md, 6). */
@@ -33,7 +33,7 @@ export interface MessageType {
 	/** The record that a message is about: messages about one record keep the order of the items. */
 	recordOf(message: IDataObject): string;
 	/** What the service only recommends and the message lacks. */
-	reminderOf?(message: IDataObject): string | undefined;
+	warningFor?(message: IDataObject): string | undefined;
 }
 
 /** A field that travels as a trait. */
@@ -71,7 +71,7 @@ export function readMessage(item: ItemContext, messageType: MessageType): TypedM
 	if (anyOf?.names.every((name) => message[name] === undefined)) {
 		throw new VitallyError(anyOf.missing, anyOf.remedy, { field: 'Account ID' });
 	}
-	return { type, message: identified(item, omitUndefined(message as IDataObject)) };
+	return { type, message: withMessageId(item, omitUndefined(message as IDataObject)) };
 }
 
 function keyedValues(

@@ -1,4 +1,4 @@
-import { DATE_TIME_HINT } from '../Vitally/fields/dateHints';
+import { DATE_TIME_HINT } from '../Vitally/fields/properties';
 import type { Resource } from '../Vitally/operations/definition/types';
 import { avatarTraitField, nameTraitField, optional, optionalTime, required } from './fields';
 import type { MessageType } from './messageType';
@@ -91,7 +91,7 @@ export const analyticsUser: Resource = {
 			value: 'unlink',
 			action: 'Unlink user from account',
 			description: 'Remove a user from an account; both stay in Vitally',
-			remark: 'The only way by an API; there is none for organizations.',
+			docsNote: 'The only way by an API; there is none for organizations.',
 		}),
 	],
 };

@@ -40,11 +40,11 @@ function resourceSection({ label, operations }: Resource): string[] {
 }
 
 function operationCells(row: OperationDefinition): string[] {
-	const { name, description, remark, endpoints, reads = [], adds = {} } = row;
+	const { name, description, docsNote: docsNote, endpoints, reads = [], adds = {} } = row;
 	const others = reads.filter((endpoint) => !endpoints.includes(endpoint));
 	for (const endpoint of [...endpoints, ...others]) assertInContract(endpoint);
 	const what = [
-		remark === undefined ? description : `${description}. ${remark}`,
+		docsNote === undefined ? description : `${description}. ${docsNote}`,
 		...listed('Filters:', labelsIn(row, 'filters')),
 		...listed('Options:', labelsIn(row, 'options')),
 		...listed('Adds', Object.keys(adds).map(code)),

@@ -15,7 +15,7 @@ function itemWith(records: object[]) {
 			const next = page + 1 < records.length ? String(page + 1) : null;
 			return { status: 200, headers: {}, body: { results: records.slice(page, page + 1), next } };
 		},
-		lookUpOnce: async <T,>(name: string, read: () => Promise<T>): Promise<T> => {
+		oncePerRun: async <T,>(name: string, read: () => Promise<T>): Promise<T> => {
 			const found = (lookUps.get(name) as Promise<T> | undefined) ?? read();
 			lookUps.set(name, found);
 			return await found;

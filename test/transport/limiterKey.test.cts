@@ -1,8 +1,8 @@
-import { limiterKeyOf } from '../../nodes/Vitally/transport/client';
+import { rateLimitKey } from '../../nodes/Vitally/transport/client';
 
 describe('What requests of one key have in common', () => {
 	const keyOf = (apiKey: string, subdomain = 'acme', type = 'vitallyApi') =>
-		limiterKeyOf(type, { apiKey, subdomain, dataCenter: 'us' });
+		rateLimitKey(type, { apiKey, subdomain, dataCenter: 'us' });
 	const key = keyOf('sk_live_secret');
 
 	it.each([

@@ -1,4 +1,3 @@
-import type { NetworkErrorKind } from '../../nodes/Vitally/transport/errors/networkErrorKind';
 import type { RequestResult } from '../../nodes/Vitally/transport/httpRequest';
 import {
 	failureOf,
@@ -7,6 +6,7 @@ import {
 	shouldRetry,
 	type Failure,
 } from '../../nodes/Vitally/transport/retryPolicy';
+import type { NetworkErrorKind } from '../../nodes/Vitally/transport/errors/networkErrors';
 
 const METHODS = ['GET', 'PUT', 'DELETE', 'POST'] as const;
 const path = '/resources/accounts/a';

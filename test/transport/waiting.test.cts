@@ -30,7 +30,7 @@ function processOn(service: Service, latencyMs = 100) {
 		credentials: {},
 		baseUrl: 'https://acme.example.com',
 		isReadOnly: false,
-		limiterKey: 'key',
+		workspaceKey: 'key',
 		maxWaitMs: 300_000,
 		limited: {},
 		request,

@@ -1,4 +1,4 @@
-import { textList } from '../../nodes/Vitally/values/textList';
+import { parseTextList } from '../../nodes/Vitally/values/textList';
 
 describe('textList', () => {
 	it.each([
@@ -20,10 +20,10 @@ describe('textList', () => {
 		['["a","b, c"]', ['a', 'b, c']],
 		[7, ['7']],
 	])('makes a list of %j', (value, expected) => {
-		expect(textList(value, 'Tags')).toEqual(expected);
+		expect(parseTextList(value, 'Tags')).toEqual(expected);
 	});
 
 	it.each([{}, [{}], [null], '[1', '[{}]', true])('refuses %j', (value) => {
-		expect(() => textList(value, 'Tags')).toThrow(/'Tags' is not a list of strings/);
+		expect(() => parseTextList(value, 'Tags')).toThrow(/'Tags' is not a list of strings/);
 	});
 });

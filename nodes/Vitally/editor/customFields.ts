@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { openClient, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
-import { recordOf } from '../transport/records';
+import { recordFrom } from '../transport/records';
 import { send } from '../transport/send';
 
 /**
@@ -17,7 +17,7 @@ export async function searchCustomFields(
 	try {
 		const request: ServiceRequest = { method: 'GET', path: chosenCustomObjectPath(this) };
 		const connection = await openClient(this, 'vitallyApi');
-		const { customFields } = recordOf(await send(connection, request), request);
+		const { customFields } = recordFrom(await send(connection, request), request);
 		const fields = Array.isArray(customFields) ? (customFields as IDataObject[]) : [];
 		const results = fields
 			.map(({ id, label }) => ({ name: String(label ?? id), value: String(id) }))

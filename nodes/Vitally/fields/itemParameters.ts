@@ -20,5 +20,5 @@ export interface ItemParameters {
 export interface ItemInput {
 	json: IDataObject;
 	/** Columns that the expressions of all other parameters use. */
-	namedBeside(parameter: string): ReadonlySet<string>;
+	usedInOtherFields(parameter: string): ReadonlySet<string>;
 }

@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_HINT, DATE_TIME_HINT } from './dateHints';
-
 type More = Partial<INodeProperties>;
 
 export function textProperty(displayName: string, name: string, more: More = {}): INodeProperties {
@@ -20,3 +18,9 @@ export function timeProperty(displayName: string, name: string, more: More = {})
 	const description = DATE_TIME_HINT;
 	return { displayName, name, type: 'dateTime', default: '', description, ...more };
 }
+
+/** For AI models too, which have no calendar. */
+export const DATE_HINT = 'A date such as 2026-03-31; any time is ignored';
+
+export const DATE_TIME_HINT =
+	"A time such as 2026-03-31T14:30:00Z; without a time zone, the workflow's is used";

@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { dryRunOption } from '../execution/dryRun';
+import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import { createRecord } from '../records/createIdempotently';
 import { recordSourceOf, readsByExternalId, type RecordSource } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
-import { dryRunOption } from '../run/dryRun';
-import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import {
 	bodyOptions,
@@ -42,7 +42,7 @@ export function create(type: RecordType, row: Create): OperationDefinition {
 		value: 'create',
 		action: `Create ${type.noun}`,
 		description: row.description,
-		remark: row.remark,
+		docsNote: row.docsNote,
 		endpoints: [`POST ${type.path}`],
 		reads: row.reads ?? (type.externalIdLookup && readsByExternalId(type)),
 		adds: row.adds,

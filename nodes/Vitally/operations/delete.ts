@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { omitUndefined } from '../fields/omitUndefined';
+import { dryRunOption } from '../execution/dryRun';
+import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/options';
 import { locateByPath, type Locate, type RecordLocation } from '../records/locate';
 import { lockRecord } from '../records/lock';
 import { requiredLocator, type RecordType } from '../records/recordType';
-import { dryRunOption } from '../run/dryRun';
-import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
-import { answeredRecordOf } from '../transport/records';
+import { optionalRecordFrom } from '../transport/records';
+import { omitUndefined } from '../values/plainObject';
 import type { OperationDefinition, OperationTexts } from './definition/types';
 
 interface Delete extends OperationTexts {
@@ -32,7 +32,7 @@ export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 		value: 'delete',
 		action: `Delete ${type.noun}`,
 		description: row.description,
-		remark: row.remark,
+		docsNote: row.docsNote,
 		endpoints: [`DELETE ${type.path}/:id`],
 		reads: row.reads,
 		adds: {
@@ -45,15 +45,15 @@ export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 			await lockRecord(item, type, async () => {
 				row.assertAllowed?.(item);
 				const located = await locate(item);
-				const { path, explain, wasSeen } = located;
+				const { path, explain, wasRead: wasSeen } = located;
 				const request: ServiceRequest = {
 					method: 'DELETE',
 					path,
 					body: row.body?.(located),
 					explain,
-					wasSeen,
+					wasRead: wasSeen,
 				};
-				answeredRecordOf(await item.send(request), request);
+				optionalRecordFrom(await item.send(request), request);
 				const { id, externalId } = located;
 				return [omitUndefined({ deleted: true, id, externalId })];
 			}),

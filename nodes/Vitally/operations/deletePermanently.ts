@@ -29,7 +29,7 @@ export function deletePermanently(
 	return deleteOne(type, {
 		...row,
 		below: [confirmation],
-		remark: "Requires 'Confirm Permanent Delete'.",
+		docsNote: "Requires 'Confirm Permanent Delete'.",
 		assertAllowed: (item) => {
 			const { name: parameter, displayName: label } = confirmation;
 			if (readBoolean(item, { parameter, label }, false)) return;

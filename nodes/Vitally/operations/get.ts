@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/options';
 import { locateByPath, type Locate, type RecordLocation } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
-import type { ItemContext } from '../run/operation';
-import { recordOf } from '../transport/records';
+import { recordFrom } from '../transport/records';
 import type { OperationDefinition, OperationTexts } from './definition/types';
 
 /** Converts records that were read, as an item requests it. */
@@ -30,7 +30,7 @@ export function get(type: RecordType, row: Get): OperationDefinition {
 		value: 'get',
 		action: `Get ${type.noun}`,
 		description: row.description,
-		remark: row.remark,
+		docsNote: row.docsNote,
 		endpoints: [`GET ${type.path}/:id`],
 		reads: row.reads,
 		simpleFields,
@@ -47,5 +47,5 @@ export function get(type: RecordType, row: Get): OperationDefinition {
 export async function readRecord(item: ItemContext, located: RecordLocation): Promise<IDataObject> {
 	const { record, path, query, explain } = located;
 	const request = { method: 'GET' as const, path, query, explain };
-	return record ?? recordOf(await item.send(request), request);
+	return record ?? recordFrom(await item.send(request), request);
 }

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { ItemContext } from '../execution/operation';
 import { filterCollection } from '../fields/collections';
 import { readLimit, returnAllOrLimit, sortField, readSortKey, type SortKey } from '../fields/list';
 import { optionsField } from '../fields/options';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
-import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { resolveBody } from './body/bodyDefinition';
@@ -53,7 +53,7 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 		action: `Get many ${type.plural}`,
 		description: row.description,
 		cost: costOf(filters),
-		remark: row.remark,
+		docsNote: row.docsNote,
 		endpoints: [
 			`GET ${type.path}`,
 			...scopes.map((parent) => `GET ${scopedList(type, parent, ':id')}`),

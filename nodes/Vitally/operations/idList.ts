@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { RecordType } from '../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../records/resolveId';
-import { textList } from '../values/textList';
+import { parseTextList } from '../values/textList';
 import type { BodyField } from './body/bodyField';
 
 /**
@@ -14,7 +14,7 @@ export function resolvedIdsField(type: RecordType, property: INodeProperties): B
 		property,
 		empty: 'none',
 		read: (item, parameter) => {
-			const entered = new Set(textList(item.param(parameter), label));
+			const entered = new Set(parseTextList(item.param(parameter), label));
 			const ids = [...entered].map((one) => resolveId(item, type, one, label));
 			if (ids.length === 0) return undefined;
 			return new PendingValue(async (context) => [

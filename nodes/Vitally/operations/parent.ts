@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
 import { readEnum } from '../fields/readers';
 import { parameterOf, requiredLocator, type RecordType } from '../records/recordType';
 import { resolveId, resolveValue } from '../records/resolveId';
-import type { ItemContext } from '../run/operation';
 import { pathSegment } from '../transport/pathSegment';
 
 /** A choice of what a record belongs to, with a field to pick it. */
@@ -37,7 +37,7 @@ interface ParentTexts {
  *
  * @param kinds that it may belong to; the first is the default
  */
-export function parentChoice(kinds: RecordType[], texts: ParentTexts): ParentChoice {
+export function ownerChoice(kinds: RecordType[], texts: ParentTexts): ParentChoice {
 	const { name, displayName, description } = texts;
 	const defaultKind = kinds[0].name;
 	const fieldOf = (type: RecordType) => requiredLocator(type, texts.locator?.(type));

@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dryRunOption } from '../execution/dryRun';
+import type { TableOperation } from '../execution/operation';
+import { asSingleItemRun } from '../execution/tableOutput';
 import { additionalCollection } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
@@ -8,9 +11,6 @@ import { externalIdField } from '../fields/text';
 import { traitsToClearField } from '../fields/traits/traits';
 import { readsByExternalId, recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
-import { dryRunOption } from '../run/dryRun';
-import type { TableOperation } from '../run/operation';
-import { asSingleItemRun } from '../run/tableOutput';
 import type { ReadFields } from '../sync/differences';
 import { syncOptions } from '../sync/options';
 import type { SyncSpec } from '../sync/syncSpec';
@@ -63,7 +63,7 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 		value: 'sync',
 		action: `Sync ${type.plural} from a table`,
 		description: `Match all input items with the ${type.plural} in Vitally by external ID, and write only what differs`,
-		remark: 'See [Sync](sync.md).',
+		docsNote: 'See [Sync](sync.md).',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: row.reads ?? readsByExternalId(type),
 		returns: SUMMARY,

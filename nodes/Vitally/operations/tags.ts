@@ -1,7 +1,7 @@
 import { VitallyError } from '../errors/vitallyError';
 import { textProperty } from '../fields/properties';
 import type { RecordType } from '../records/recordType';
-import { textList } from '../values/textList';
+import { parseTextList } from '../values/textList';
 
 export const TAGS_MODES = ['keep', 'add', 'remove', 'replace'] as const;
 
@@ -36,7 +36,7 @@ export function tagsAfter(
 			{ field: 'Tags' },
 		);
 	}
-	const tags = textList(current, 'Tags');
+	const tags = parseTextList(current, 'Tags');
 	if (mode === 'add') return [...new Set([...tags, ...given])];
 	if (mode === 'remove') return tags.filter((tag) => !given.includes(tag));
 	return tags;

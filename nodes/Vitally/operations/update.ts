@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { dryRunOption } from '../execution/dryRun';
 import { updateCollection } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
@@ -7,9 +8,8 @@ import { traitsToClearField } from '../fields/traits/traits';
 import { locateByPath, type Locate } from '../records/locate';
 import { lockRecord } from '../records/lock';
 import { requiredLocator, type RecordType } from '../records/recordType';
-import { dryRunOption } from '../run/dryRun';
 import type { ServiceRequest } from '../transport/client';
-import { writtenRecordOf } from '../transport/records';
+import { recordFromWrite } from '../transport/records';
 import {
 	assertNotEmptyUpdate,
 	bodyOptions,
@@ -39,7 +39,7 @@ export function update(type: RecordType, row: Update): OperationDefinition {
 		value: 'update',
 		action: `Update ${type.noun}`,
 		description: row.description,
-		remark: row.remark,
+		docsNote: row.docsNote,
 		endpoints: [`PUT ${type.path}/:id`],
 		reads: row.reads,
 		columns: mapperColumns(row.optional ?? []),
@@ -61,7 +61,7 @@ export function update(type: RecordType, row: Update): OperationDefinition {
 				const { id, path, query, explain } = await locate(item);
 				const idempotent = row.isIdempotent?.(body);
 				const request: ServiceRequest = { method: 'PUT', path, query, body, idempotent, explain };
-				const written = writtenRecordOf(await item.send(request), request);
+				const written = recordFromWrite(await item.send(request), request);
 				return [id === undefined ? written : { id, ...written }];
 			}),
 	};

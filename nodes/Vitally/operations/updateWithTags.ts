@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { dryRunOption } from '../execution/dryRun';
+import type { ItemContext } from '../execution/operation';
 import { updateCollection } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { readRequiredId } from '../fields/locators';
@@ -9,11 +11,9 @@ import { traitsToClearField } from '../fields/traits/traits';
 import type { Locate } from '../records/locate';
 import { lockRecord, selectedRecord } from '../records/lock';
 import { requiredLocator, type RecordType } from '../records/recordType';
-import { dryRunOption } from '../run/dryRun';
-import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
-import { writtenRecordOf } from '../transport/records';
-import { textList } from '../values/textList';
+import { recordFromWrite } from '../transport/records';
+import { parseTextList } from '../values/textList';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,
@@ -46,7 +46,7 @@ export async function changeKeepingTags(
 ): Promise<IDataObject> {
 	const { mode: named, value } = selectedRecord(type, item);
 	const needsNoRead = mode === 'replace' && named !== 'externalId';
-	return await item.withFreshRead(async (update) => {
+	return await item.withOptimisticLock(async (update) => {
 		const { record, ...place } = await locate(item);
 		const read = async (): Promise<IDataObject> =>
 			needsNoRead
@@ -62,7 +62,7 @@ export async function changeKeepingTags(
 				explain,
 				body: { ...body, tags: tagsAfter(type, mode, given, tags) },
 			};
-			return { id, ...writtenRecordOf(await item.send(request), request) };
+			return { id, ...recordFromWrite(await item.send(request), request) };
 		});
 	});
 }
@@ -98,7 +98,7 @@ export function updateWithTags(type: RecordType, row: UpdateWithTags): Operation
 		value: 'update',
 		action: `Update ${noun}`,
 		description: row.description,
-		remark: row.remark,
+		docsNote: row.docsNote,
 		endpoints: [`PUT ${type.path}/:id`],
 		reads: row.reads,
 		adds: row.adds,
@@ -118,7 +118,7 @@ export function updateWithTags(type: RecordType, row: UpdateWithTags): Operation
 			await lockRecord(item, type, async () => {
 				const choice = { parameter: 'tagsMode', label: 'Tags Mode' };
 				const mode = readEnum(item, choice, TAGS_MODES, 'keep');
-				const given = mode === 'keep' ? [] : textList(item.param('tags', ''), 'Tags');
+				const given = mode === 'keep' ? [] : parseTextList(item.param('tags', ''), 'Tags');
 				const body = await readBody(item, row, 'updateFields');
 				if (mode !== 'replace' && given.length === 0) assertNotEmptyUpdate(body);
 				row.prepare(item, body);

@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { dryRunOption } from '../execution/dryRun';
+import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
@@ -18,11 +20,9 @@ import {
 	type RecordSource,
 } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
-import { dryRunOption } from '../run/dryRun';
-import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
-import { writtenRecordOf } from '../transport/records';
+import { recordFromWrite } from '../transport/records';
 import {
 	bodyOptions,
 	bodyProperties,
@@ -33,7 +33,7 @@ import {
 } from './body/bodyDefinition';
 import type { OperationDefinition } from './definition/types';
 
-interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'columns' | 'reads' | 'remark'> {
+interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'columns' | 'reads' | 'docsNote'> {
 	/** Fields above the external ID. */
 	above?: INodeProperties[];
 	/** Fields below the external ID. */
@@ -47,14 +47,24 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'columns' | 'read
 /** An operation that changes the record with an external ID, or creates it. */
 export function upsertRow(
 	type: RecordType,
-	{ above = [], fields, hasTraits, options = [], run, adds, columns, reads, remark }: UpsertRow,
+	{
+		above = [],
+		fields,
+		hasTraits,
+		options = [],
+		run,
+		adds,
+		columns,
+		reads,
+		docsNote: docsNote,
+	}: UpsertRow,
 ): OperationDefinition {
 	return {
 		name: 'Create or Update',
 		value: 'upsert',
 		action: `Create or update ${type.noun}`,
 		description: `Create a new ${type.noun}, or update the current one if it already exists (upsert)`,
-		remark,
+		docsNote: docsNote,
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: reads ?? readsByExternalId(type),
 		adds: { ...adds, created: 'boolean' },
@@ -94,7 +104,7 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 			const body = await readBody(item, spec, 'additionalFields');
 			const update: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
 			const updated = await item.send(update);
-			if (updated.status !== 404) return { ...writtenRecordOf(updated, update), created: false };
+			if (updated.status !== 404) return { ...recordFromWrite(updated, update), created: false };
 
 			const newBody = { externalId, ...newRecordBody(item, body) };
 			spec.assertNew?.(newBody);
@@ -105,7 +115,7 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 			// Another process may have created the record since. If there is none, the values were refused.
 			const updatedAfterAll = await item.send(update);
 			if (updatedAfterAll.status !== 404) {
-				return { ...writtenRecordOf(updatedAfterAll, update), created: false };
+				return { ...recordFromWrite(updatedAfterAll, update), created: false };
 			}
 			throw notCreatedError(item, creation, create);
 		},

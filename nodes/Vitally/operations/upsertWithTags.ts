@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ItemContext } from '../execution/operation';
 import type { RecordLocation } from '../records/locate';
 import { recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
-import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
-import { recordOf, writtenRecordOf } from '../transport/records';
+import { recordFrom, recordFromWrite } from '../transport/records';
 import { newRecordBody } from './body/bodyDefinition';
 import { tagLockKey, tagsAfter } from './tags';
 import { updateOrCreate } from './upsert';
@@ -37,9 +37,9 @@ export async function upsertKeepingTags(
 	const readIfThere = async (id: string) => {
 		const request = { method: 'GET' as const, ...locationOf(id), handledStatuses: [404] };
 		const response = await item.send(request);
-		return response.status === 404 ? undefined : recordOf(response, request);
+		return response.status === 404 ? undefined : recordFrom(response, request);
 	};
-	return await item.withFreshRead(
+	return await item.withOptimisticLock(
 		async (update) =>
 			await updateOrCreate(item, {
 				source: recordSourceOf(type, integration),
@@ -62,7 +62,7 @@ export async function upsertKeepingTags(
 						};
 						const response = await item.send(request);
 						if (response.status === 404) return undefined;
-						return { id, ...writtenRecordOf(response, request) };
+						return { id, ...recordFromWrite(response, request) };
 					});
 				},
 			}),

@@ -4,7 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import { openClient, withDeadline } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
-import { recordOf } from '../transport/records';
+import { recordFrom } from '../transport/records';
 import { send } from '../transport/send';
 import type { PlaybookMatch } from './payload';
 
@@ -46,5 +46,5 @@ async function read(
 		method: 'GET' as const,
 		path: `${type.path}/${pathSegment(id || externalId, type.label)}`,
 	};
-	return recordOf(await send(client, request), request);
+	return recordFrom(await send(client, request), request);
 }

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError, type ErrorFacts } from '../errors/vitallyError';
-import type { ItemContext } from '../run/operation';
+import type { ItemContext } from '../execution/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
-import { writtenRecordOf } from '../transport/records';
+import { recordFromWrite } from '../transport/records';
 import { matchesSent } from '../values/matchesSent';
 import { rememberCreated } from './createdRecords';
 import { readByExternalId, type RecordSource } from './recordSource';
@@ -40,7 +40,7 @@ export async function createRecord(
 ): Promise<IDataObject> {
 	const externalId = externalIdOf(request);
 	if (externalId === undefined || !source) {
-		return writtenRecordOf(await item.send(request), request);
+		return recordFromWrite(await item.send(request), request);
 	}
 	const creation = await createIdempotently(item, request, source);
 	if (creation.outcome === 'created') return creation.record;
@@ -93,7 +93,7 @@ export async function createIdempotently(
 	/** @param doubt the error that left open whether an earlier attempt was carried out */
 	async function interpret(response: ServiceResponse, doubt?: Error): Promise<Creation> {
 		if (response.status < 300) {
-			return { outcome: 'created', record: writtenRecordOf(response, create) };
+			return { outcome: 'created', record: recordFromWrite(response, create) };
 		}
 		const found = await findCreated(doubt ?? item.apiError(response, create));
 		if (!found) return { outcome: 'rejected', response };

@@ -1,4 +1,4 @@
-import type { ItemContext } from '../run/operation';
+import type { ItemContext } from '../execution/operation';
 
 /** As many creations are remembered at most. */
 const MAX_REMEMBERED = 10_000;
@@ -49,7 +49,7 @@ const createdRecords = new CreatedRecords(() => performance.now());
 
 /** @param path of the list */
 export function rememberCreated(
-	item: Pick<ItemContext, 'tenant'>,
+	item: Pick<ItemContext, 'workspaceKey'>,
 	path: string,
 	{ id, externalId }: { id?: unknown; externalId: string },
 ): void {
@@ -58,7 +58,7 @@ export function rememberCreated(
 
 /** The Vitally ID of a record with an external ID that this process created a moment ago. */
 export function recallCreated(
-	item: Pick<ItemContext, 'tenant'>,
+	item: Pick<ItemContext, 'workspaceKey'>,
 	path: string,
 	externalId: string,
 ): string | undefined {
@@ -67,13 +67,17 @@ export function recallCreated(
 
 /** To be called for a record that turns out to be gone. */
 export function forgetCreated(
-	item: Pick<ItemContext, 'tenant'>,
+	item: Pick<ItemContext, 'workspaceKey'>,
 	path: string,
 	externalId: string,
 ): void {
 	createdRecords.forget(keyOf(item, path, externalId));
 }
 
-function keyOf({ tenant }: Pick<ItemContext, 'tenant'>, path: string, externalId: string): string {
-	return `${tenant} ${path} ${externalId}`;
+function keyOf(
+	{ workspaceKey }: Pick<ItemContext, 'workspaceKey'>,
+	path: string,
+	externalId: string,
+): string {
+	return `${workspaceKey} ${path} ${externalId}`;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemContext } from '../run/operation';
+import type { ItemContext } from '../execution/operation';
 import { recallCreated } from './createdRecords';
 import { recordIndexOf } from './recordIndex';
 import { readByExternalId, type RecordSource } from './recordSource';

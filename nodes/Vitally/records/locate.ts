@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ItemContext } from '../execution/operation';
 import { readRequiredId } from '../fields/locators';
-import type { ItemContext } from '../run/operation';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { selectedRecord } from './lock';
@@ -16,7 +16,7 @@ export interface RecordLocation extends Pick<ServiceRequest, 'path' | 'query' | 
 	/** The external ID, where it names the record. */
 	externalId?: string;
 	/** Whether finding the record proved that it exists. */
-	wasSeen?: boolean;
+	wasRead?: boolean;
 	/** The record, where finding it meant reading it. */
 	record?: IDataObject;
 }
@@ -39,7 +39,7 @@ export function locateByPath(type: RecordType): (item: ItemContext) => Promise<R
 			path: `${type.path}/${pathSegment(id, type.label)}`,
 			explain: explainNotFound(type, value),
 			...(mode === 'externalId' ? { externalId: String(value) } : { id: String(id) }),
-			...(isLookedUp && { wasSeen: true }),
+			...(isLookedUp && { wasRead: true }),
 		};
 	};
 }
@@ -55,7 +55,7 @@ export function locateById(type: RecordType): (item: ItemContext) => Promise<Rec
 		const named = readRequiredId(value, type.label);
 		if (mode !== 'externalId') return locationOf(type, named);
 		const id = await resolveExternalId(item, recordSourceOf(type), named, type.label);
-		return { ...locationOf(type, id), externalId: named, wasSeen: true };
+		return { ...locationOf(type, id), externalId: named, wasRead: true };
 	};
 }
 

@@ -1,10 +1,10 @@
+import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator, type Locator } from '../fields/locators';
-import type { ItemContext } from '../run/operation';
+import { normalizeName } from '../values/nameMatchers';
 import { isVitallyId } from '../values/vitallyId';
 import { parameterOf, type RecordType } from './recordType';
 import { resolveUrl } from './url';
-import { normalizeName } from '../values/nameMatchers';
 
 /**
  * The record of a type that an item selects.

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { ItemContext } from '../run/operation';
+import type { ItemContext } from '../execution/operation';
 import { pagesWithCursor } from '../transport/pages';
-import { ambiguousError, otherRecordError, type RecordSource, type Sender } from './recordSource';
 import { normalizeName } from '../values/nameMatchers';
+import { ambiguousError, otherRecordError, type RecordSource, type Sender } from './recordSource';
 
 /** One by one these are no more than twice the one page that could contain them. */
 const FEW = 2;
@@ -188,11 +188,11 @@ export class RecordIndex {
 
 /** The index of a list, shared by all items of a run. */
 export async function recordIndexOf(
-	item: Pick<ItemContext, 'lookUpOnce'>,
+	item: Pick<ItemContext, 'oncePerRun'>,
 	source: RecordSource,
 ): Promise<RecordIndex> {
 	const name = `index of ${source.path} ${JSON.stringify(source.lists)}`;
-	return await item.lookUpOnce(name, async () => new RecordIndex(source));
+	return await item.oncePerRun(name, async () => new RecordIndex(source));
 }
 
 /** A list that the service serves badly does not affect single reads; a key or a network does. */

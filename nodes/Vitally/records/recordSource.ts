@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { ItemContext } from '../run/operation';
+import type { ItemContext } from '../execution/operation';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
-import { recordOf } from '../transport/records';
+import { recordFrom } from '../transport/records';
 import type { RecordType } from './recordType';
 
 /** What sends requests: an item, or a poll. */
@@ -128,5 +128,5 @@ async function readAtPath(
 		handledStatuses: [404],
 	};
 	const response = await sender.send(request);
-	return response.status === 404 ? undefined : recordOf(response, request);
+	return response.status === 404 ? undefined : recordFrom(response, request);
 }

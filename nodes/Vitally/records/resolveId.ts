@@ -1,7 +1,7 @@
 import { VitallyError } from '../errors/vitallyError';
+import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId, type Locator } from '../fields/locators';
-import type { ItemContext } from '../run/operation';
 import { pathSegment } from '../transport/pathSegment';
 import { emailSearch, parseEmail, readIdByEmail } from './email';
 import { recordIndexOf } from './recordIndex';
@@ -79,7 +79,7 @@ export async function resolveExternalId(
 	isEither = false,
 ): Promise<string> {
 	const name = `${isEither ? 'either ID' : 'external ID'} ${source.path}/${externalId}`;
-	return await item.lookUpOnce(name, async () => {
+	return await item.oncePerRun(name, async () => {
 		const index = await recordIndexOf(item, source);
 		const record = await index.find(item, externalId, isEither);
 		if (typeof record?.id === 'string' && record.id !== '') return record.id;
@@ -109,7 +109,7 @@ function byExternalId(
 function byEmail(type: RecordType, email: string, label: string): PendingValue {
 	return new PendingValue(
 		async (item) =>
-			await item.lookUpOnce(
+			await item.oncePerRun(
 				`${emailSearch(type)}?email=${email.toLowerCase()}`,
 				async () => await readIdByEmail(item, type, email, label),
 			),

@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import type { ItemContext } from '../run/operation';
+import type { ItemContext } from '../execution/operation';
 import { recordIndexOf, type RecordIndex } from './recordIndex';
 import type { RecordSource } from './recordSource';
 
@@ -18,7 +18,7 @@ const MIN_WORD_LENGTH = 3;
  * Source: docs/public-facts.md, 3 (no filters)
  */
 export async function resolveName(
-	item: Pick<ItemContext, 'send' | 'lookUpOnce'>,
+	item: Pick<ItemContext, 'send' | 'oncePerRun'>,
 	source: RecordSource,
 	name: string,
 	label: string,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemContext } from '../run/operation';
+import type { ItemContext } from '../execution/operation';
 import type { ServiceRequest } from '../transport/client';
 import { pages } from '../transport/pages';
 import { isRecord } from '../transport/records';

@@ -38,7 +38,7 @@ const get: OperationDefinition = {
 
 const list = getMany(adminType, {
 	description: 'Retrieve a list of teammates',
-	remark: "This list is not in Vitally's documentation.",
+	docsNote: "This list is not in Vitally's documentation.",
 	isUnordered: true,
 });
 

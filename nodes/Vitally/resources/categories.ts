@@ -12,7 +12,7 @@ function categories(type: RecordType, label: string): Resource {
 		operations: [
 			getMany(type, {
 				description: `Retrieve a list of ${type.plural}`,
-				remark: 'Categories are created in Vitally.',
+				docsNote: 'Categories are created in Vitally.',
 				isUnordered: true,
 			}),
 		],

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { ItemContext } from '../execution/operation';
 import { readLimit, returnAllOrLimit } from '../fields/list';
 import { optionsField } from '../fields/options';
 import { readEnum } from '../fields/readers';
@@ -9,9 +10,8 @@ import { explainNotFound } from '../records/locate';
 import { selectedRecord } from '../records/lock';
 import { optionalLocator } from '../records/recordType';
 import { resolveId, resolveValue } from '../records/resolveId';
-import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
-import { recordsOf } from '../transport/records';
+import { recordsFrom } from '../transport/records';
 import { customObjectType } from './recordTypes';
 
 const PATH = '/resources/customFields';
@@ -62,7 +62,7 @@ const getAll: OperationDefinition = {
 	value: 'getAll',
 	action: 'Get many trait definitions',
 	description: 'Retrieve a list of trait definitions with their labels, keys and types',
-	remark: "The key of a trait is under 'path'.",
+	docsNote: "The key of a trait is under 'path'.",
 	endpoints: [`GET ${PATH}`],
 	fields: [
 		modelField,
@@ -77,7 +77,7 @@ const getAll: OperationDefinition = {
 	run: async (item) => {
 		const limit = readLimit(item);
 		const request = { method: 'GET' as const, path: PATH, ...(await askedFor(item)) };
-		return recordsOf(await item.send(request), request).slice(0, limit);
+		return recordsFrom(await item.send(request), request).slice(0, limit);
 	},
 };
 

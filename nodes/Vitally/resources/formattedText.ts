@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readEnum, readBoolean } from '../fields/readers';
 import type { BodyField } from '../operations/body/bodyField';
-import type { ItemContext } from '../run/operation';
 import { htmlToMarkdown } from '../text/htmlToMarkdown';
 import { TEXT_FORMATS, toHtml } from '../text/toHtml';
 import { reportUnsupportedHtml } from './html';

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import type { ItemContext } from '../execution/operation';
 import { readEnum } from '../fields/readers';
 import type { RecordType } from '../records/recordType';
-import type { ItemContext } from '../run/operation';
 
 /** What to do with HTML that the service does not keep in the texts of a type. */
 export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties => ({

@@ -12,7 +12,7 @@ import { upsertByPath } from '../operations/upsert';
 import { churned, created, segmentEvents, updated } from '../trigger/events/resourceEvents';
 import { csmDetails } from './customers/csm';
 import { customerFilters } from './customers/customerFilters';
-import { customerTraits } from './customers/customerTraits';
+import { sharedTraitFields } from './customers/customerTraits';
 import { organizationType } from './recordTypes';
 
 /** The organization, its health, its owner and its size. */
@@ -40,14 +40,14 @@ export const organization = defineResource(organizationType, {
 	operations: [
 		create(organizationType, {
 			description: 'Create a new organization',
-			remark: 'External ID and name are required.',
+			docsNote: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
-			optional: customerTraits,
+			optional: sharedTraitFields,
 			hasTraits: true,
 		}),
 		upsertByPath(organizationType, {
 			required: [name],
-			optional: customerTraits,
+			optional: sharedTraitFields,
 			hasTraits: true,
 		}),
 		deletePermanently(organizationType, {
@@ -59,21 +59,21 @@ export const organization = defineResource(organizationType, {
 		}),
 		getMany(organizationType, {
 			description: 'Retrieve a list of organizations',
-			remark: 'Churned ones are among them.',
+			docsNote: 'Churned ones are among them.',
 			filters: nameFilters,
 			ownFilters: customerFilters,
 		}),
 		sync(organizationType, {
 			required: [optionalTextField(nameToCreate('organizations'))],
-			optional: customerTraits,
+			optional: sharedTraitFields,
 			hasTraits: 'mapped',
 			requiredOnCreate: ['name'],
-			traitsAsFields: customerTraits.map(({ property }) => property.name),
+			traitsAsFields: sharedTraitFields.map(({ property }) => property.name),
 		}),
 		update(organizationType, {
 			description: "Update an organization's fields and traits",
-			remark: 'What is not set stays as it is.',
-			optional: [nameToUpdate, ...customerTraits],
+			docsNote: 'What is not set stays as it is.',
+			optional: [nameToUpdate, ...sharedTraitFields],
 			hasTraits: true,
 		}),
 	],

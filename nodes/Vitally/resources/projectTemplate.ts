@@ -28,7 +28,7 @@ export const projectTemplate = defineResource(projectTemplateType, {
 	operations: [
 		getMany(projectTemplateType, {
 			description: 'Retrieve a list of project templates',
-			remark: 'Templates are created in Vitally.',
+			docsNote: 'Templates are created in Vitally.',
 			filters: [categoryFilter],
 			query: categoryOf,
 			isUnordered: true,

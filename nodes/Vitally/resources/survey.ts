@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import type { ItemContext } from '../execution/operation';
 import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readRequiredId } from '../fields/locators';
 import { optionsField } from '../fields/options';
 import { textProperty } from '../fields/properties';
 import type { OperationDefinition, Resource } from '../operations/definition/types';
-import type { ItemContext } from '../run/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
-import { isRecord, recordOf } from '../transport/records';
+import { isRecord, recordFrom } from '../transport/records';
 
 const field = (displayName: string, name: string, description: string): INodeProperties =>
 	textProperty(displayName, name, {
@@ -58,7 +58,7 @@ const getResponses: OperationDefinition = {
 	value: 'getResponses',
 	action: 'Get survey responses',
 	description: 'Retrieve the responses to a custom survey',
-	remark: 'In the order of Vitally, which is not documented.',
+	docsNote: 'In the order of Vitally, which is not documented.',
 	endpoints: ['GET /resources/surveys/:surveyId/responses'],
 	fields: [surveyId, ...returnAllOrLimit, optionsField()],
 	run: async (item) => {
@@ -94,7 +94,7 @@ function getOne({ path, id, noun, ...texts }: GetOne): OperationDefinition {
 				path: `${path}/${idIn(item, id)}`,
 				explain: explainIn(item, noun, id),
 			};
-			const record = recordOf(await item.send(request), request);
+			const record = recordFrom(await item.send(request), request);
 			const { data = record } = record;
 			if (isRecord(data)) return [data];
 			throw new VitallyError(

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import type { ItemContext } from '../execution/operation';
 import type { RecordSource } from '../records/recordSource';
-import type { ItemContext } from '../run/operation';
 import { changedRecord, differencesOf, type FieldChange } from './differences';
 import type { SyncSpec } from './syncSpec';
 

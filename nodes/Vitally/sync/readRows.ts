@@ -1,8 +1,8 @@
+import { readDryRun } from '../execution/dryRun';
+import { yieldToEventLoop } from '../execution/eventLoop';
+import type { ItemContext, Table } from '../execution/operation';
 import { externalIdField, requiredText } from '../fields/text';
 import { PendingValue } from '../records/resolveId';
-import { readDryRun } from '../run/dryRun';
-import { yieldToEventLoop } from '../run/eventLoop';
-import type { ItemContext, Table } from '../run/operation';
 import { pathSegment } from '../transport/pathSegment';
 import { readCreateMissing, readSyncOutput, type SyncOutput } from './options';
 import type { PlannedRow, SyncRow } from './plan';

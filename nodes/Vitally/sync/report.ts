@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
-import type { TableOutcome } from '../run/operation';
+import type { TableOutcome } from '../execution/operation';
 import type { SyncOutput } from './options';
 import type { PlannedRow } from './plan';
 

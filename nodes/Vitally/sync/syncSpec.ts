@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { RecordSource } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
-import type { ItemContext } from '../run/operation';
 import type { ServiceRequest } from '../transport/client';
 import type { ReadFields } from './differences';
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { yieldToEventLoop } from '../execution/eventLoop';
+import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { lockExternalId } from '../records/lock';
 import { RecordIndex } from '../records/recordIndex';
 import { readByExternalId, type RecordSource } from '../records/recordSource';
-import { yieldToEventLoop } from '../run/eventLoop';
-import type { ItemContext, Table, TableOutcome } from '../run/operation';
 import { readFields } from './differences';
 import { planRecord, type PlannedRow, type SyncPlan, type SyncRow } from './plan';
 import { Progress } from './progress';
@@ -176,7 +176,7 @@ async function groupByList(rows: SyncRow[]): Promise<TableList[]> {
 	for (const row of rows) {
 		await yieldToEventLoop();
 		const { item, source, externalId } = row;
-		const key = `${item.tenant} ${source.path}`;
+		const key = `${item.workspaceKey} ${source.path}`;
 		const list = lists.get(key) ?? { item, source, records: new Map<string, TableRecord>() };
 		lists.set(key, list);
 		const record = list.records.get(externalId) ?? { rows: [], planned: [] };

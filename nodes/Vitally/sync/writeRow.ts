@@ -7,7 +7,7 @@ import { createIdempotently } from '../records/createIdempotently';
 import { findExisting } from '../records/findExisting';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
-import { answeredRecordOf } from '../transport/records';
+import { optionalRecordFrom } from '../transport/records';
 import { changedRecord, readFields } from './differences';
 import { planRow, type PlannedRow, type SyncRow } from './plan';
 import type { SyncSpec } from './syncSpec';
@@ -87,7 +87,7 @@ async function update(
 		forgetCreated(item, source.path, externalId);
 		return undefined;
 	}
-	const answer = answeredRecordOf(response, request);
+	const answer = optionalRecordFrom(response, request);
 	return changedRecord(record, body, answer && readFields(answer, spec));
 }
 

@@ -25,7 +25,7 @@ export interface ServiceRequest {
 	/** Whether carrying the request out twice is the same as once; by default the method decides. */
 	idempotent?: boolean;
 	/** Whether the item has read the record before, so that a deletion cannot be of one that never was. */
-	wasSeen?: boolean;
+	wasRead?: boolean;
 	/** Statuses of 400 and above that the operation handles itself. */
 	handledStatuses?: readonly number[];
 	/** What a status means for this operation, where the general text is not enough. */
@@ -76,7 +76,7 @@ export interface Client {
 	/** Whether the user wants nothing to be written with the credential. */
 	isReadOnly: boolean;
 	/** Represents key and address, which share a rate limit, without containing the key. */
-	limiterKey: string;
+	workspaceKey: string;
 	/** The run of a node that the requests belong to; absent for polls and pick-lists, which go first. */
 	run?: string;
 }
@@ -103,7 +103,7 @@ export function createClient(
 		credentials,
 		baseUrl,
 		appUrl: appUrlOf(credentials),
-		limiterKey: limiterKeyOf(credentialType, credentials),
+		workspaceKey: rateLimitKey(credentialType, credentials),
 		// An expression may return a text: when in doubt nothing is written.
 		isReadOnly: !['', 'false', 'undefined'].includes(String(credentials.readOnly ?? '')),
 		maxWaitMs: MAX_WAIT_MS,
@@ -120,7 +120,7 @@ export function createClient(
  *
  * @throws VitallyError when the credential has no usable key or no address
  */
-export function limiterKeyOf(
+export function rateLimitKey(
 	credentialType: string,
 	credentials: ICredentialDataDecryptedObject,
 ): string {

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Client, ServiceRequest, ServiceResponse } from './client';
-import { networkErrorKindOf, type NetworkErrorKind } from './errors/networkErrorKind';
+import { networkErrorKindOf, type NetworkErrorKind } from './errors/networkErrors';
 import { untilAborted } from './limits/wait';
 
 /** n8n's engine sets this when the user has set no time limit. */

@@ -11,7 +11,7 @@ export { isPlainObject as isRecord };
  *
  * @throws VitallyError when the body is something else, for example the login page of a gateway
  */
-export function recordOf(response: ServiceResponse, request: ServiceRequest): IDataObject {
+export function recordFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
 	if (isPlainObject(response.body)) return response.body;
 	throw new VitallyError(
 		'The response is not a Vitally record',
@@ -28,8 +28,8 @@ export function recordOf(response: ServiceResponse, request: ServiceRequest): ID
  * carried out, but something else than Vitally may have answered
  * Source: docs/service.md, Custom objects
  */
-export function writtenRecordOf(response: ServiceResponse, request: ServiceRequest): IDataObject {
-	return answeredRecordOf(response, request) ?? (request.body as IDataObject);
+export function recordFromWrite(response: ServiceResponse, request: ServiceRequest): IDataObject {
+	return optionalRecordFrom(response, request) ?? (request.body as IDataObject);
 }
 
 /**
@@ -37,7 +37,7 @@ export function writtenRecordOf(response: ServiceResponse, request: ServiceReque
  *
  * @throws VitallyError as `writtenRecordOf`
  */
-export function answeredRecordOf(
+export function optionalRecordFrom(
 	{ status, body }: ServiceResponse,
 	{ method, path }: ServiceRequest,
 ): IDataObject | undefined {
@@ -55,7 +55,7 @@ export function answeredRecordOf(
  *
  * @throws VitallyError when the answer is something else, for example the login page of a gateway
  */
-export function recordsOf(response: ServiceResponse, request: ServiceRequest): IDataObject[] {
+export function recordsFrom(response: ServiceResponse, request: ServiceRequest): IDataObject[] {
 	const { body } = response;
-	return Array.isArray(body) && body.every(isPlainObject) ? body : [recordOf(response, request)];
+	return Array.isArray(body) && body.every(isPlainObject) ? body : [recordFrom(response, request)];
 }

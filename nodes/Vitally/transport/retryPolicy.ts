@@ -1,5 +1,5 @@
 import type { ServiceRequest } from './client';
-import type { NetworkErrorKind } from './errors/networkErrorKind';
+import type { NetworkErrorKind } from './errors/networkErrors';
 import type { RequestResult } from './httpRequest';
 
 /** Why an attempt is no answer of the service: no response at all, or that of a gateway in its place. */

@@ -4,8 +4,7 @@ import { apiError } from './errors/apiErrors';
 import { networkError } from './errors/networkErrors';
 import { sendRequest, type RequestResult } from './httpRequest';
 import { readRateLimit } from './limits/rateLimitHeaders';
-import type { QueuedRequest } from './limits/requestQueue';
-import { RequestQueues } from './limits/requestQueues';
+import { RequestQueues, type QueuedRequest } from './limits/requestQueue';
 import { assertNotCanceled, systemClock, wait, type Clock } from './limits/wait';
 import { failureOf, isOutcomeUnknown, retryDelayMs, shouldRetry } from './retryPolicy';
 
@@ -63,11 +62,11 @@ export class Sender {
 		request: ServiceRequest,
 		beforeSending?: () => void,
 	): Promise<SendResult> => {
-		const { maxWaitMs, run, limited, signal, limiterKey } = client;
+		const { maxWaitMs, run, limited, signal, workspaceKey: workspaceKey } = client;
 		const queued: QueuedRequest = { maxWaitMs, run, limited, signal };
 		const attempts: Attempts = { sent: 0, failures: 0 };
 		for (;;) {
-			const result = await this.queues.of(limiterKey).send(queued, async () => {
+			const result = await this.queues.of(workspaceKey).send(queued, async () => {
 				beforeSending?.();
 				return await sendRequest(client, request);
 			});
@@ -108,7 +107,7 @@ function toSendResult(
 		return { outcome: 'answered', response };
 	}
 	const isGone = request.method === 'DELETE' && response.status === 404 && attempts.failures > 0;
-	if (isGone && request.wasSeen) {
+	if (isGone && request.wasRead) {
 		// An earlier attempt was carried out, though its answer got lost.
 		return { outcome: 'answered', response: { ...response, status: 204, body: undefined } };
 	}

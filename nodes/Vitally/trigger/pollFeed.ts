@@ -3,7 +3,7 @@ import type { Client, ServiceRequest, ServiceResponse } from '../transport/clien
 import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import type { TriggerParameters } from './editor/parameters';
-import { openScan, restartScan } from './scan/openScan';
+import { createScan, restartScan } from './scan/openScan';
 import { TimestampsMissingError } from './scan/record';
 import type { ClockReading, FeedConfig, PollResult, Scan } from './scan/types';
 import { cachedScopeId, readScopeId, feedSourceOf, type FeedSource } from './source';
@@ -84,7 +84,13 @@ async function readScoped(
 			field: fields[condition.field] ?? condition.field,
 		})),
 	};
-	const result = await driveScan(() => openScan(stored, config), config, source, client, budgetMs);
+	const result = await driveScan(
+		() => createScan(stored, config),
+		config,
+		source,
+		client,
+		budgetMs,
+	);
 	const state = result.state && { ...result.state, ...(isCertain && { fields }) };
 	return { result, config, source, fields, state };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RecordType } from '../records/recordType';
-import { csmOf, teammatesById } from '../resources/customers/csm';
+import { readCsm, teammatesById } from '../resources/customers/csm';
 import { accountType, organizationType, userType } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
@@ -26,7 +26,7 @@ export async function relatedFields(
 	readsRecords: boolean,
 ): Promise<IDataObject> {
 	if (resource === accountType.name || resource === organizationType.name) {
-		return await csmOf(record, async (id) => await related.teammate(id));
+		return await readCsm(record, async (id) => await related.teammate(id));
 	}
 	const reads = readsRecords ? related : undefined;
 	const isOfUser = 'userId' in record && resource !== userType.name;
@@ -38,7 +38,7 @@ export async function relatedFields(
 		...(customer && {
 			[`${kind}Id`]: customer.record.id ?? null,
 			[`${kind}Name`]: customer.record.name ?? null,
-			...(await csmOf(customer.record, async (id) => await related.teammate(id))),
+			...(await readCsm(customer.record, async (id) => await related.teammate(id))),
 		}),
 	};
 }

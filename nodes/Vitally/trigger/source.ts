@@ -41,7 +41,7 @@ export interface FeedSource {
  */
 export function feedSourceOf(config: FeedConfig): FeedSource {
 	const { scope, customObjectId } = config;
-	const { collection, happening } = config.feed;
+	const { collection, changeKind: changeKind } = config.feed;
 	const { status, archived } = pageRequest(config, 1);
 	const isNested = scope !== undefined && status === undefined && archived === undefined;
 	const parent = customObjectId === undefined ? scope && SCOPE_TYPES[scope.of] : customObjectType;
@@ -50,7 +50,7 @@ export function feedSourceOf(config: FeedConfig): FeedSource {
 	const isBelow = customObjectId !== undefined || isNested;
 	const root = isBelow && parent ? `${parent.path}/${pathSegment(parentId, label)}` : '/resources';
 	const hidesChurned =
-		collection === 'accounts' && happening !== 'transitioned' && !config.includeChurned;
+		collection === 'accounts' && changeKind !== 'transitioned' && !config.includeChurned;
 	const isShared = scope !== undefined && !isNested;
 	const isInScope = (record: ServiceRecord) => !isShared || record[`${scope.of}Id`] === scope.id;
 	return {
@@ -110,7 +110,7 @@ const scopeIds = new ScopeIdCache(Date.now);
 
 /** The ID as it was found within the last hour, or `undefined`. */
 export function cachedScopeId(client: Client, scope: ExternalScope): string | undefined {
-	return scopeIds.get(client.limiterKey, scope);
+	return scopeIds.get(client.workspaceKey, scope);
 }
 
 /**
@@ -121,9 +121,9 @@ export function cachedScopeId(client: Client, scope: ExternalScope): string | un
 export async function readScopeId(client: Client, scope: ExternalScope): Promise<string> {
 	const { of, externalId } = scope;
 	const type = SCOPE_TYPES[of];
-	scopeIds.delete(client.limiterKey, scope);
+	scopeIds.delete(client.workspaceKey, scope);
 	const sender = { send: async (request: ServiceRequest) => await send(client, request) };
 	const id = await readIdByExternalId(sender, type, externalId, type.label);
-	scopeIds.set(client.limiterKey, scope, id);
+	scopeIds.set(client.workspaceKey, scope, id);
 	return id;
 }

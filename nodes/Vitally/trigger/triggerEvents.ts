@@ -31,14 +31,14 @@ export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource) =>
 
 /** @param collection last part of the path of the resource's list */
 export function feedOfEvent(collection: string, event: ResourceEvent): Feed {
-	const { happening, query, lists, segments, transitionField } = event;
-	const sortBy = happening === 'created' ? 'createdAt' : 'updatedAt';
-	return { collection, happening, sortBy, query, lists, segments, transitionField };
+	const { changeKind: changeKind, query, lists, segments, transitionField } = event;
+	const sortBy = changeKind === 'created' ? 'createdAt' : 'updatedAt';
+	return { collection, changeKind: changeKind, sortBy, query, lists, segments, transitionField };
 }
 
 /** Whether only some changes of its records may be meant. */
 export function isWatchable({ feed }: TriggerEvent): boolean {
-	return feed.happening === 'updated' && !feed.segments;
+	return feed.changeKind === 'updated' && !feed.segments;
 }
 
 /** Whether its records are instances of a custom object, each of which has a list of its own. */

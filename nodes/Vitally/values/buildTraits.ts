@@ -6,7 +6,7 @@ import { EMPTY_TEXT, encodeEmpty, isEmpty, type EmptyValues } from './emptyValue
 import { jsonValue } from './jsonValue';
 import { isPlainObject } from './plainObject';
 import { assertSafeInteger } from './safeInteger';
-import { textList } from './textList';
+import { parseTextList } from './textList';
 import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 
 /** What texts call key-value pairs: traits of a record, or the properties of an event. */
@@ -73,7 +73,7 @@ export function buildTraits(
 			add(key, value);
 		}
 	}
-	for (const key of textList(clear, 'Traits to Clear')) add(key, null);
+	for (const key of parseTextList(clear, 'Traits to Clear')) add(key, null);
 	return traits.size === 0 ? undefined : (Object.fromEntries(traits) as IDataObject);
 }
 

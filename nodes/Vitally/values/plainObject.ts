@@ -4,3 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 export function isPlainObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** null, 0, false and '' are kept. */
+export function omitUndefined(fields: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -11,7 +11,7 @@ import { assertSafeInteger } from './safeInteger';
  * @returns the entries; those of a text with commas are trimmed, and empty ones left out
  * @throws VitallyError for entries that are not text
  */
-export function textList(value: unknown, field: string): string[] {
+export function parseTextList(value: unknown, field: string): string[] {
 	if (value === null || value === undefined) return [];
 	if (typeof value === 'number') return [textEntry(value, field)];
 	const entries = typeof value === 'string' ? parseList(value.trim()) : value;

@@ -6,7 +6,7 @@ import { calendarDate, utcDateTime } from './dates';
 import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from './emptyValues';
 import { jsonValue } from './jsonValue';
 import { assertSafeInteger } from './safeInteger';
-import { textList } from './textList';
+import { parseTextList } from './textList';
 
 /** The types of the form, with the parameter that contains the value of each. */
 export const VALUE_PARAMETER = {
@@ -55,7 +55,7 @@ export function traitValue(
 		case 'dateTime':
 			return utcDateTime(value, field, timeZone);
 		case 'multiSelect':
-			return textList(value, field);
+			return parseTextList(value, field);
 	}
 }
 

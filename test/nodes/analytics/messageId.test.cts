@@ -10,9 +10,9 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-import { readRunKey } from '../../../nodes/Vitally/run/itemKey';
-import type { ItemContext } from '../../../nodes/Vitally/run/operation';
-import { identified } from '../../../nodes/VitallyAnalytics/message';
+import { readRunKey } from '../../../nodes/Vitally/execution/itemKey';
+import type { ItemContext } from '../../../nodes/Vitally/execution/operation';
+import { withMessageId } from '../../../nodes/VitallyAnalytics/message';
 
 /** Where an item stands; each message of the workflow has a place of its own. */
 interface Place {
@@ -62,7 +62,7 @@ describe('the ID that the node makes for a message', () => {
 			timeZone: 'UTC',
 			itemKey: () => [...readRunKey(context), place.itemIndex ?? 0],
 		};
-		return identified(item as ItemContext, fields).messageId;
+		return withMessageId(item as ItemContext, fields).messageId;
 	};
 
 	it('is the same whenever the same item of the same run is carried out', () => {

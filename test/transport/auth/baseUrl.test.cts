@@ -1,4 +1,4 @@
-import { restBaseUrl, tenantSubdomain } from '../../../nodes/Vitally/transport/auth/baseUrl';
+import { restBaseUrl, parseSubdomain } from '../../../nodes/Vitally/transport/auth/baseUrl';
 import { VitallyError } from '../../../nodes/Vitally/errors/vitallyError';
 
 describe('tenantSubdomain', () => {
@@ -13,12 +13,12 @@ describe('tenantSubdomain', () => {
 		'acme.rest.vitally.io',
 		'https://acme.api.vitally.io/analytics/v1',
 	])('understands %j as acme', (input) => {
-		expect(tenantSubdomain(input)).toBe('acme');
+		expect(parseSubdomain(input)).toBe('acme');
 	});
 
 	it('keeps digits and hyphens inside the label', () => {
-		expect(tenantSubdomain('a-1.vitally.io')).toBe('a-1');
-		expect(tenantSubdomain('a'.repeat(63))).toBe('a'.repeat(63));
+		expect(parseSubdomain('a-1.vitally.io')).toBe('a-1');
+		expect(parseSubdomain('a'.repeat(63))).toBe('a'.repeat(63));
 	});
 
 	// The key is sent to the host that is built from the subdomain: none of these may pass.
@@ -86,8 +86,8 @@ describe('tenantSubdomain', () => {
 	it.each(HOSTILE.map((input) => [JSON.stringify(input)?.slice(0, 60), input]))(
 		'refuses %s and names the field',
 		(_shown, input) => {
-			expect(() => tenantSubdomain(input)).toThrow(VitallyError);
-			expect(() => tenantSubdomain(input)).toThrow(/'Subdomain'/);
+			expect(() => parseSubdomain(input)).toThrow(VitallyError);
+			expect(() => parseSubdomain(input)).toThrow(/'Subdomain'/);
 		},
 	);
 });

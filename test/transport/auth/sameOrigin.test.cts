@@ -1,10 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { onlyToCredentialHost } from '../../../nodes/Vitally/transport/auth/sameOrigin';
+import { assertCredentialOrigin } from '../../../nodes/Vitally/transport/auth/sameOrigin';
 
 describe('onlyToCredentialHost', () => {
 	const base = 'https://acme.rest.vitally.io';
-	const sent = (options: object) => onlyToCredentialHost(options as IHttpRequestOptions, base);
+	const sent = (options: object) => assertCredentialOrigin(options as IHttpRequestOptions, base);
 
 	it('completes a request that has no address', () => {
 		expect(sent({ url: '/resources/accounts' }).baseURL).toBe(base);

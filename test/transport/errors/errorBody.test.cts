@@ -1,4 +1,4 @@
-import { errorText, shortened } from '../../../nodes/Vitally/transport/errors/errorBody';
+import { errorText, truncate } from '../../../nodes/Vitally/transport/errors/apiErrors';
 
 describe('errorText', () => {
 	it.each([
@@ -21,5 +21,5 @@ describe('shortened', () => {
 		['short', 'short'],
 		['two\n\tlines ', 'two lines'],
 		['x'.repeat(10_000), `${'x'.repeat(20)} …`],
-	])('puts %j into one line', (text, line) => expect(shortened(text, 20)).toBe(line));
+	])('puts %j into one line', (text, line) => expect(truncate(text, 20)).toBe(line));
 });

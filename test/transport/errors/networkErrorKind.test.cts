@@ -6,8 +6,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 
 import { getRequestHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/request-helpers';
 import { type IHttpRequestOptions, type INode, NodeApiError } from 'n8n-workflow';
-
-import { networkErrorKindOf } from '../../../nodes/Vitally/transport/errors/networkErrorKind';
+import { networkErrorKindOf } from '../../../nodes/Vitally/transport/errors/networkErrors';
 
 const node: INode = {
 	id: '1',

@@ -1,4 +1,4 @@
-import { RequestQueues } from '../../../nodes/Vitally/transport/limits/requestQueues';
+import { RequestQueues } from '../../../nodes/Vitally/transport/limits/requestQueue';
 
 const MINUTES = 60_000;
 

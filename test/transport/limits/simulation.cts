@@ -99,7 +99,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 			credentials: {},
 			baseUrl: 'https://acme.example.com',
 			isReadOnly: false,
-			limiterKey: 'key',
+			workspaceKey: 'key',
 			run: 'run',
 			maxWaitMs: MAX_WAIT_MS,
 			limited: {},

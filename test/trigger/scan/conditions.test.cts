@@ -1,4 +1,4 @@
-import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
 import { configOf } from './config.cts';
 import { pollPages, timestampAt } from './poll.cts';
 
@@ -72,5 +72,5 @@ it('another limit is compared with the value that is remembered', () => {
 	expect(pollPages(page(300, 6.5), config('6.9'), state).events).toMatchObject([
 		{ previous: { score: 7 } },
 	]);
-	expect(openScan(state, config('6')).request).toEqual({ limit: 100, sortBy: 'updatedAt' });
+	expect(createScan(state, config('6')).request).toEqual({ limit: 100, sortBy: 'updatedAt' });
 });

@@ -1,4 +1,4 @@
-import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
 import type { FeedConfig } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf } from './config.cts';
 import { timestampAt } from './poll.cts';
@@ -20,7 +20,7 @@ const row = (id: string, updatedAt: number, fields: object = {}) => ({
 
 /** One poll over these pages, as far as it asks for them. */
 function pollOf(config: FeedConfig, state: unknown, ...pages: Page[]) {
-	let scan = openScan(state, config);
+	let scan = createScan(state, config);
 	let read = 0;
 	for (const { rows, at, hasMore } of pages) {
 		if (!scan.request) break;

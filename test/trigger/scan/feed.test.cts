@@ -1,6 +1,6 @@
 import { parseTimestamp } from '../../../nodes/Vitally/trigger/scan/record';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
-import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
 import { pollPages, timestampAt } from './poll.cts';
 import { configOf } from './config.cts';
 
@@ -26,13 +26,13 @@ describe('the lists', () => {
 		['noteArchived', { limit: 100, sortBy: 'updatedAt', archived: true }],
 		['projectArchived', { limit: 100, sortBy: 'updatedAt', archived: true }],
 	])('%s', (triggerOn, query) => {
-		expect(openScan(null, configOf({ triggerOn })).request).toEqual(query);
+		expect(createScan(null, configOf({ triggerOn })).request).toEqual(query);
 	});
 
 	it('asks for churned accounts with the events of the list of active ones, nowhere else', () => {
 		const asking = EVENTS.map(({ name }) => name).filter(
 			(triggerOn) =>
-				openScan(null, configOf({ triggerOn, includeChurned: true })).request?.status ===
+				createScan(null, configOf({ triggerOn, includeChurned: true })).request?.status ===
 				'activeOrChurned',
 		);
 		expect(asking).toEqual([
@@ -113,7 +113,7 @@ describe('what the service should not send', () => {
 	it('a cursor that comes twice ends the poll and loses nothing', () => {
 		const first = { results: [row('c', 1, 9)], next: 'n' };
 		const second = { results: [row('b', 1, 8)], next: 'n' };
-		const scan = openScan(start(), config);
+		const scan = createScan(start(), config);
 		scan.page(first.results, first.next);
 		scan.page(second.results, second.next);
 		expect(scan.request).toBeNull();
@@ -128,7 +128,7 @@ describe('what the service should not send', () => {
 		const end = Date.parse(timestampAt(9));
 		const resume = { cursor: 'old', first: `m|${timestampAt(9)}` };
 		const lists = [{ floor: end + 1, backlog: { start: end, end, resume } }];
-		const scan = openScan({ ...start(), watermark: end, lists, seen }, config);
+		const scan = createScan({ ...start(), watermark: end, lists, seen }, config);
 		expect(scan.request?.from).toBe('old');
 		scan.page([row('k', 1, 9)], null);
 		expect(scan.request?.from).toBeUndefined();
@@ -137,7 +137,7 @@ describe('what the service should not send', () => {
 	});
 
 	it('lets only a remembered cursor be rejected', () => {
-		const scan = openScan(start(), config);
+		const scan = createScan(start(), config);
 		expect(scan.cursorRejected()).toBe(false);
 		scan.page([row('c', 1, 9)], 'fresh');
 		expect(scan.cursorRejected()).toBe(false);

@@ -1,4 +1,4 @@
-import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
 import {
 	canonicalTimestamp,
 	TimestampsMissingError,
@@ -66,12 +66,12 @@ describe('an answer without timestamps', () => {
 	const bare = [{ id: 'b' }, { id: 'a' }];
 
 	it('is an error for a feed that has seen some', () => {
-		const scan = openScan(start(), config);
+		const scan = createScan(start(), config);
 		expect(() => scan.page(bare, null)).toThrow(TimestampsMissingError);
 	});
 
 	it('is one on a later page too', () => {
-		const scan = openScan(start(), config);
+		const scan = createScan(start(), config);
 		scan.page([row('c', '2026-03-03T00:00:00Z')], 'next');
 		expect(() => scan.page(bare, null)).toThrow(TimestampsMissingError);
 	});

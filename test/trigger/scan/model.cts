@@ -311,14 +311,14 @@ export class Model {
 	private keyOf(row: Row): string {
 		const { triggerOn } = this.config;
 		if (triggerOn.endsWith('Created')) return row.id;
-		const isUpdate = this.config.feed.happening === 'updated';
+		const isUpdate = this.config.feed.changeKind === 'updated';
 		return isUpdate ? `${row.id}|${row.updatedAt}` : this.transitionKey(row);
 	}
 }
 
 /** Distinguishes lists, as the feed must. */
 export function streamOf({ triggerOn, scope, includeChurned, feed }: FeedConfig): string {
-	const hidesChurned = feed.collection === 'accounts' && feed.happening !== 'transitioned';
+	const hidesChurned = feed.collection === 'accounts' && feed.changeKind !== 'transitioned';
 	const asksForChurned = includeChurned && hidesChurned;
 	return `${triggerOn} ${scope?.id} ${Boolean(asksForChurned)}`;
 }

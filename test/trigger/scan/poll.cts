@@ -1,4 +1,4 @@
-import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
 import type {
 	ClockReading,
 	FeedConfig,
@@ -22,7 +22,7 @@ export function poll(
 	}: { reading?: ClockReading; maxRequests?: number } = {},
 ): ListPoll & { requests: PageRequest[] } {
 	const requests: PageRequest[] = [];
-	let scan = openScan(state, config);
+	let scan = createScan(state, config);
 	while (scan.request && requests.length < maxRequests) {
 		requests.push(scan.request);
 		const { results, next } = service.page(scan.request, config.scope);
@@ -37,7 +37,7 @@ export function pollPages(
 	config: FeedConfig,
 	state: unknown,
 ): ListPoll {
-	let scan = openScan(state, config);
+	let scan = createScan(state, config);
 	for (const { results, next } of pages) if (scan.request) scan = scan.page(results, next);
 	return scan.finish() as ListPoll;
 }

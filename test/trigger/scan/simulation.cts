@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import type { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import type { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
 import { TimestampsMissingError } from '../../../nodes/Vitally/trigger/scan/record';
 import type {
 	ClockReading,
@@ -13,7 +13,7 @@ import type { Command, CommandSequence, Step } from './commandSequence.cts';
 import { INITIAL, Model, streamOf, type ModelState } from './model.cts';
 import { CursorRejected, ListService, timeMs, type Row } from './listService.cts';
 
-type OpenScan = typeof openScan;
+type OpenScan = typeof createScan;
 
 /** Runs a sequence against the feed and throws on the first broken promise. @returns its events */
 export function runSequence(open: OpenScan, sequence: CommandSequence): number {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
 import { Figures } from '../figures.cts';
 import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences, type Trigger } from './commandSequence.cts';
 import { runSequence } from './simulation.cts';
@@ -26,7 +26,7 @@ describe('no change lost, none twice', () => {
 		fc.assert(
 			fc.property(commandSequences(triggerOn, watch), (sequence) => {
 				const config = { ...sequence.config, maxNamesSize };
-				figures.history(name, () => runSequence(openScan, { ...sequence, config }));
+				figures.history(name, () => runSequence(createScan, { ...sequence, config }));
 			}),
 			{ numRuns: RUNS },
 		);

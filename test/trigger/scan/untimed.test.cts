@@ -1,4 +1,4 @@
-import { openScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
 import type { FeedConfig, PollResult } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf } from './config.cts';
 
@@ -9,7 +9,7 @@ const rows = (from: number, to: number): List =>
 
 /** One poll; pages of 100 as the service has them. */
 function poll(list: List, config: FeedConfig, stored: unknown, maxRequests = Infinity) {
-	let scan = openScan(stored, config);
+	let scan = createScan(stored, config);
 	let requests = 0;
 	while (scan.request && requests < maxRequests) {
 		const start = Number(scan.request.from ?? 0);

@@ -106,8 +106,11 @@ function columnOf(schema: MapperColumn[], id: string): Column {
 
 /** The columns of the input that no other parameter names, each with the trait that fits its name. */
 function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
-	const { json, namedBeside } = item.input ?? { json: {}, namedBeside: () => new Set<string>() };
-	const named = namedBeside(NAME);
+	const { json, usedInOtherFields } = item.input ?? {
+		json: {},
+		usedInOtherFields: () => new Set<string>(),
+	};
+	const named = usedInOtherFields(NAME);
 	const columns = Object.keys(json).filter((column) => !named.has(column));
 	if (columns.length === 0) return [];
 	if (schema.length === 0) {

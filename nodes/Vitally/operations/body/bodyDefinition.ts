@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../execution/operation';
 import { readEmptyValues } from '../../fields/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { omitUndefined } from '../../fields/omitUndefined';
 import {
 	addedTraitFields,
 	mappedTraitFields,
@@ -16,8 +16,8 @@ import {
 	type MapperColumn,
 } from '../../fields/traits/traitsMapper';
 import { resolveValue } from '../../records/resolveId';
-import type { ItemContext } from '../../run/operation';
 import { isEmpty } from '../../values/emptyValues';
+import { omitUndefined } from '../../values/plainObject';
 import { readMapped, readOptional } from '../optionalValues';
 import type { ParentChoice } from '../parent';
 import type { BodyField } from './bodyField';

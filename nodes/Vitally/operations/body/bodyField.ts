@@ -8,7 +8,7 @@ import { optionalLocator, requiredLocator, type RecordType } from '../../records
 import { resolveId } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
 import { EMPTY_LIST, EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from '../../values/emptyValues';
-import { textList } from '../../values/textList';
+import { parseTextList } from '../../values/textList';
 import { traitValue, type TraitType } from '../../values/traitValue';
 
 /** One field of a request's body: its property in the editor and its reader. */
@@ -85,7 +85,7 @@ export function textListField(property: INodeProperties): BodyField {
 	return {
 		property,
 		empty: EMPTY_LIST,
-		read: (item, parameter) => textList(item.param(parameter), property.displayName),
+		read: (item, parameter) => parseTextList(item.param(parameter), property.displayName),
 	};
 }
 
@@ -118,7 +118,7 @@ export function requiredIdField(
 }
 
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
-export function lookedUpIdField(
+export function resolvedIdField(
 	type: RecordType,
 	texts: Parameters<typeof optionalLocator>[1] = {},
 ): BodyField {

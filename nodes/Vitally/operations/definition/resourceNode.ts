@@ -2,10 +2,10 @@ import type { INodeProperties, INodeType, NodeHint } from 'n8n-workflow';
 
 import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
+import type { Operation } from '../../execution/operation';
+import { routingHook } from '../../execution/routingHook';
+import { runItems } from '../../execution/runItems';
 import { labelExpression } from '../../fields/label';
-import type { Operation } from '../../run/operation';
-import { routingHook } from '../../run/routingHook';
-import { runItems } from '../../run/runItems';
 import { operationSelector } from './resource';
 import { sharedFields } from './sharedFields';
 import type { Resource } from './types';

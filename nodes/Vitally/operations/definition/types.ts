@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { ItemContext } from '../../execution/operation';
+import type { Runnable } from '../../execution/runItems';
 import type { MapperColumn } from '../../fields/traits/traitsMapper';
 import type { RecordType } from '../../records/recordType';
-import type { ItemContext } from '../../run/operation';
-import type { Runnable } from '../../run/runItems';
 import type { ResourceEvent } from '../../trigger/events/resourceEvents';
 
 /** The simplified records of a resource. */
@@ -49,11 +49,11 @@ interface OperationFacts {
 	/** Output fields in addition to the response. */
 	adds?: Readonly<Record<string, FieldType>>;
 	/** For docs/operations.md. */
-	remark?: string;
+	docsNote?: string;
 }
 
 /** The texts of a standard operation. */
-export type OperationTexts = Pick<OperationDefinition, 'description' | 'remark' | 'reads'>;
+export type OperationTexts = Pick<OperationDefinition, 'description' | 'docsNote' | 'reads'>;
 
 /** An operation of a resource: its option, its fields and its `run`. */
 export interface OperationDefinition extends Runnable, OperationFacts {

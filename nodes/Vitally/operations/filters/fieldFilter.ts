@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
 import { readNumber, readBoolean, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
-import type { ItemContext } from '../../run/operation';
 import { calendarDate } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { CLIENT_SIDE_NOTE, type ClientFilter } from './recordFilter';

@@ -2,11 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { assertNotNullLike } from '../../errors/nullLike';
 import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
 import type { RecordType } from '../../records/recordType';
-import type { ItemContext } from '../../run/operation';
-import { textList } from '../../values/textList';
+import { parseTextList } from '../../values/textList';
 import type { OperationDefinition, OutputShape } from '../definition/types';
 import { orderColumns, selected, simplified } from './outputRecord';
 
@@ -67,7 +67,7 @@ export type Output =
 export function readOutput(item: Pick<ItemParameters, 'param'>): Output {
 	const mode = readEnum(item, { parameter: 'output', label: 'Output' }, MODES, 'simplified');
 	if (mode !== 'selected') return { mode };
-	const fields = textList(item.param('fields', []), FIELDS_LABEL);
+	const fields = parseTextList(item.param('fields', []), FIELDS_LABEL);
 	for (const field of fields) assertNotNullLike(field, FIELDS_LABEL);
 	if (fields.length > 0) return { mode, fields };
 	throw new VitallyError(

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { omitUndefined } from '../../fields/omitUndefined';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
+import { omitUndefined } from '../../values/plainObject';
 
 const TRAITS = 'traits.';
 

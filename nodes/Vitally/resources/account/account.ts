@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { readEnum } from '../../fields/readers';
 import { externalIdField, nameField } from '../../fields/text';
-import { lookedUpIdField, nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
+import { resolvedIdField, nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deletePermanently } from '../../operations/deletePermanently';
@@ -15,9 +14,10 @@ import { readScope } from '../../operations/parent';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
+import { omitUndefined } from '../../values/plainObject';
 import { csmDetails } from '../customers/csm';
 import { customerFilters } from '../customers/customerFilters';
-import { customerTraits } from '../customers/customerTraits';
+import { sharedTraitFields } from '../customers/customerTraits';
 import { getBrief } from '../customers/getBrief';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
@@ -38,7 +38,7 @@ const simpleFields = [
 ];
 
 const name = requiredTextField(nameField);
-const optional = [lookedUpIdField(organizationType), ...customerTraits];
+const optional = [resolvedIdField(organizationType), ...sharedTraitFields];
 
 const statusFilter: INodeProperties = {
 	displayName: 'Status',
@@ -69,7 +69,7 @@ export const account = defineResource(accountType, {
 		{
 			name: 'Churned',
 			description: 'When an account churns',
-			happening: 'transitioned',
+			changeKind: 'transitioned',
 			query: { status: 'churned' },
 			transitionField: 'churnedAt',
 		},
@@ -84,7 +84,7 @@ export const account = defineResource(accountType, {
 	operations: [
 		create(accountType, {
 			description: 'Create a new account',
-			remark: 'External ID and name are required.',
+			docsNote: 'External ID and name are required.',
 			required: [requiredTextField(externalIdField), name],
 			optional,
 			hasTraits: true,
@@ -102,7 +102,7 @@ export const account = defineResource(accountType, {
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',
-			remark: 'Churned accounts only if asked for.',
+			docsNote: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
 			filters: [statusFilter, ...nameFilters],
 			ownFilters: customerFilters,
@@ -113,14 +113,14 @@ export const account = defineResource(accountType, {
 		syncAccounts,
 		update(accountType, {
 			description: "Update an account's fields and traits",
-			remark: 'What is not set stays as it is.',
+			docsNote: 'What is not set stays as it is.',
 			optional: [
 				nameToUpdate,
-				lookedUpIdField(organizationType, {
+				resolvedIdField(organizationType, {
 					description:
 						"Choose from the list, or enter the Vitally ID or your external ID. To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'.",
 				}),
-				...customerTraits,
+				...sharedTraitFields,
 			],
 			hasTraits: true,
 		}),

@@ -2,7 +2,7 @@ import { optionsField } from '../../fields/options';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { locateByPath } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
-import { recordsOf } from '../../transport/records';
+import { recordsFrom } from '../../transport/records';
 import { accountType } from '../recordTypes';
 
 /**
@@ -15,12 +15,12 @@ export const getHealthScores: OperationDefinition = {
 	value: 'getHealthScores',
 	action: 'Get account health scores',
 	description: "Retrieve an account's health score breakdown",
-	remark: 'Returned as Vitally sends it.',
+	docsNote: 'Returned as Vitally sends it.',
 	endpoints: [`GET ${accountType.path}/:id/healthScores`],
 	fields: [requiredLocator(accountType), optionsField()],
 	run: async (item) => {
 		const { path, explain } = await locateByPath(accountType)(item);
 		const request = { method: 'GET' as const, path: `${path}/healthScores`, explain };
-		return recordsOf(await item.send(request), request);
+		return recordsFrom(await item.send(request), request);
 	},
 };

@@ -1,13 +1,13 @@
-import { lookedUpIdField, optionalTextField } from '../../operations/body/bodyField';
+import { resolvedIdField, optionalTextField } from '../../operations/body/bodyField';
 import { nameToCreate, sync } from '../../operations/sync';
-import { customerTraits } from '../customers/customerTraits';
+import { sharedTraitFields } from '../customers/customerTraits';
 import { accountType, organizationType } from '../recordTypes';
 
 /** docs/service.md, Account: some traits are returned as fields. */
 export const syncAccounts = sync(accountType, {
 	required: [optionalTextField(nameToCreate('accounts'))],
-	optional: [lookedUpIdField(organizationType), ...customerTraits],
+	optional: [resolvedIdField(organizationType), ...sharedTraitFields],
 	hasTraits: 'mapped',
 	requiredOnCreate: ['name'],
-	traitsAsFields: customerTraits.map(({ property }) => property.name),
+	traitsAsFields: sharedTraitFields.map(({ property }) => property.name),
 });

@@ -53,7 +53,7 @@ export const conversation = defineResource(conversationType, {
 	operations: [
 		create(conversationType, {
 			description: 'Log a conversation and its messages, without sending them',
-			remark: 'Messages in a form or as JSON; an empty list is fine.',
+			docsNote: 'Messages in a form or as JSON; an empty list is fine.',
 			required: [requiredTextField(subjectField)],
 			below: messageFields,
 			optional: [optionalTextField(externalIdField)],
@@ -84,7 +84,7 @@ export const conversation = defineResource(conversationType, {
 		}),
 		update(conversationType, {
 			description: 'Update a conversation, and add or update its messages',
-			remark: 'Messages with a known External ID are changed, others are added.',
+			docsNote: 'Messages with a known External ID are changed, others are added.',
 			locate: locateConversation,
 			reads,
 			below: messageFields,

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { readEnum, readObject } from '../../fields/readers';
 import { PendingValue } from '../../records/resolveId';
-import type { ItemContext } from '../../run/operation';
 import { isRecord } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
+import { omitUndefined } from '../../values/plainObject';
 import { resolveParticipant, hasPerson, participant } from './participants';
 
 /**
@@ -77,7 +77,7 @@ function messageOfRow(
 	isChange: boolean,
 	item: ItemParameters,
 ): IDataObject {
-	const externalId = filled(row.externalId);
+	const externalId = nonEmpty(row.externalId);
 	const recipients = rowsOf(row.to, 'recipient').map(({ type, id }) =>
 		participant(type, id, `Message ${number}: To`, item),
 	);
@@ -85,8 +85,8 @@ function messageOfRow(
 	const isWhole = !isChange || externalId === undefined;
 	const message = omitUndefined({
 		externalId,
-		message: filled(row.message),
-		timestamp: filled(row.timestamp) && utcDateTime(row.timestamp, 'Sent At', item.timeZone),
+		message: nonEmpty(row.message),
+		timestamp: nonEmpty(row.timestamp) && utcDateTime(row.timestamp, 'Sent At', item.timeZone),
 		from:
 			isWhole || hasPerson(row.fromId)
 				? participant(row.fromType, row.fromId, `Message ${number}: From`, item)
@@ -104,7 +104,7 @@ function messageOfRow(
 }
 
 /** For an empty field n8n stores an empty text. */
-function filled(value: unknown): string | undefined {
+function nonEmpty(value: unknown): string | undefined {
 	return value === undefined || value === null || value === '' ? undefined : String(value);
 }
 

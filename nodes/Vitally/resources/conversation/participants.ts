@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { ALL_MODES, locatorField, parseLocator } from '../../fields/locators';
 import { PendingValue, resolveId } from '../../records/resolveId';
-import type { ItemContext } from '../../run/operation';
 import { isRecord } from '../../transport/records';
 import { adminType, userType } from '../recordTypes';
 

@@ -10,7 +10,7 @@ import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import { locationOf } from '../../records/locate';
 import { recordSourceOf } from '../../records/recordSource';
 import type { ServiceRequest } from '../../transport/client';
-import { writtenRecordOf } from '../../transport/records';
+import { recordFromWrite } from '../../transport/records';
 import { conversationType } from '../recordTypes';
 import { messageFields } from './messageFields';
 import { messagesToSend, assertExternalIds, readMessages } from './messages';
@@ -32,7 +32,7 @@ const changed: BodyDefinition = {
  * Source: docs/service.md, Conversations; docs/public-facts.md, 4.5
  */
 export const upsertConversation = upsertRow(conversationType, {
-	remark: 'Messages are matched by their External ID, so each needs one here.',
+	docsNote: 'Messages are matched by their External ID, so each needs one here.',
 	hasTraits: true,
 	fields: bodyProperties(changed, additionalCollection, messageFields),
 	run: async (item, externalId) => {
@@ -52,7 +52,7 @@ export const upsertConversation = upsertRow(conversationType, {
 					handledStatuses: [404],
 				};
 				const response = await item.send(request);
-				return response.status === 404 ? undefined : { id, ...writtenRecordOf(response, request) };
+				return response.status === 404 ? undefined : { id, ...recordFromWrite(response, request) };
 			},
 		});
 	},

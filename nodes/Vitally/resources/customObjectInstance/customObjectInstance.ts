@@ -1,4 +1,3 @@
-import { omitUndefined } from '../../fields/omitUndefined';
 import { nameField } from '../../fields/text';
 import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
@@ -10,6 +9,7 @@ import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
+import { omitUndefined } from '../../values/plainObject';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { explainCreation, optionalInstanceFields } from './fields';
 import { getInstance } from './get';
@@ -36,7 +36,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 	operations: [
 		create(customObjectInstanceType, {
 			description: 'Create a new custom object instance',
-			remark: 'Belongs to an account, an organization or both.',
+			docsNote: 'Belongs to an account, an organization or both.',
 			path: instancesPath,
 			above,
 			required: [requiredTextField(nameField)],

@@ -1,21 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ItemContext } from '../../execution/operation';
 import { textProperty } from '../../fields/properties';
-import { lookedUpIdField, textField, type BodyField } from '../../operations/body/bodyField';
+import { resolvedIdField, textField, type BodyField } from '../../operations/body/bodyField';
 import { explainNotFound } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
-import type { ItemContext } from '../../run/operation';
 import type { Explanation, ServiceRequest } from '../../transport/client';
 import { accountType, adminType, customObjectType, organizationType } from '../recordTypes';
 
 /** Who an instance belongs to; `customerId` is the service's word for the account. */
 export const owners: BodyField[] = [
-	lookedUpIdField(adminType, {
+	resolvedIdField(adminType, {
 		name: 'ownedByVitallyUserId',
 		displayName: 'Owner',
 	}),
-	lookedUpIdField(accountType, { name: 'customerId' }),
-	lookedUpIdField(organizationType),
+	resolvedIdField(accountType, { name: 'customerId' }),
+	resolvedIdField(organizationType),
 ];
 
 /** The optional fields of an instance. */

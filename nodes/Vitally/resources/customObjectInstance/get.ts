@@ -17,7 +17,7 @@ export const getInstance: OperationDefinition = {
 	value: 'get',
 	action: 'Get custom object instance',
 	description: 'Retrieve a custom object instance by its ID or external ID',
-	remark: 'Archived ones are not found.',
+	docsNote: 'Archived ones are not found.',
 	endpoints: [searchEndpoint],
 	fields: [
 		requiredLocator(customObjectType),

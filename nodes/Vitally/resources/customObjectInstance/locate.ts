@@ -1,9 +1,9 @@
+import type { ItemContext } from '../../execution/operation';
 import { readRequiredId, type Locator } from '../../fields/locators';
 import { locateByPath, type RecordLocation } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
 import { resolveExternalId } from '../../records/resolveId';
 import { resolveName } from '../../records/resolveName';
-import type { ItemContext } from '../../run/operation';
 import type { Explanation } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
@@ -46,7 +46,7 @@ export async function locateInstance(item: ItemContext): Promise<RecordLocation>
 	return {
 		id,
 		...(selected.mode === 'externalId' && { externalId: String(selected.value) }),
-		...(isLookedUp && { wasSeen: true }),
+		...(isLookedUp && { wasRead: true }),
 		path: `${path}/${pathSegment(id, customObjectInstanceType.label)}`,
 		explain: (status) => (status === 404 ? explainInstance(String(selected.value)) : undefined),
 	};

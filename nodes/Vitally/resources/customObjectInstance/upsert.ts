@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ItemContext } from '../../execution/operation';
 import { additionalCollection } from '../../fields/collections';
 import { nameField } from '../../fields/text';
 import {
@@ -13,10 +14,9 @@ import {
 import { requiredTextField } from '../../operations/body/bodyField';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import { requiredLocator } from '../../records/recordType';
-import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
-import { writtenRecordOf } from '../../transport/records';
+import { recordFromWrite } from '../../transport/records';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { explainCreation, owners } from './fields';
 import { instanceSource } from './instanceSource';
@@ -35,7 +35,7 @@ const spec: BodyDefinition = {
 export const upsertInstance = upsertRow(customObjectInstanceType, {
 	above: [requiredLocator(customObjectType)],
 	hasTraits: true,
-	remark: 'Looks for the External ID with one search.',
+	docsNote: 'Looks for the External ID with one search.',
 	reads: instanceReads,
 	fields: bodyProperties(spec, additionalCollection),
 	options: bodyOptions(spec),
@@ -67,5 +67,5 @@ async function update(
 		handledStatuses: [404],
 	};
 	const response = await item.send(request);
-	return response.status === 404 ? undefined : { id, ...writtenRecordOf(response, request) };
+	return response.status === 404 ? undefined : { id, ...recordFromWrite(response, request) };
 }

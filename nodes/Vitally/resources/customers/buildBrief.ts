@@ -5,7 +5,7 @@ import { isRecord } from '../../transport/records';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
 import { SECTIONS } from './briefSections';
-import { customerTraits } from './customerTraits';
+import { sharedTraitFields } from './customerTraits';
 
 const OWN_FIELDS = {
 	id: 'string',
@@ -34,7 +34,7 @@ export const BRIEF = {
 } as const satisfies OperationDefinition['returns'];
 
 /** Traits that the record contains as fields too. */
-const TRAITS_AS_FIELDS = customerTraits.map(({ property }) => property.name);
+const TRAITS_AS_FIELDS = sharedTraitFields.map(({ property }) => property.name);
 
 /** Of a brief as JSON, so that a model can read several: under 3 KB. */
 const MAX_BYTES = 3000;

@@ -16,7 +16,7 @@ export const CSM_FIELDS = ['csmName', 'csmEmail'] as const;
  * @returns null for what is not known
  * Source: docs/public-facts.md, 4.1
  */
-export async function csmOf(
+export async function readCsm(
 	{ csmId, keyRoles }: Readonly<Record<string, unknown>>,
 	teammate: (id: string) => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
@@ -32,10 +32,10 @@ export async function csmOf(
 export const csmDetails: OutputShape['details'] = {
 	reads: `GET ${adminType.path}`,
 	of: async (item, record) =>
-		await csmOf(record, async (id) => {
+		await readCsm(record, async (id) => {
 			const send = async (request: ServiceRequest) => await item.send(request);
 			const read = async () => await teammatesById(send);
-			return (await item.lookUpOnce('teammates by id', read)).get(id);
+			return (await item.oncePerRun('teammates by id', read)).get(id);
 		}),
 };
 

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_HINT, DATE_TIME_HINT } from '../../fields/dateHints';
-import { dateProperty, timeProperty } from '../../fields/properties';
+import { dateProperty, timeProperty, DATE_HINT, DATE_TIME_HINT } from '../../fields/properties';
 import { reservedTraitField, type BodyField } from '../../operations/body/bodyField';
 
 const date = (displayName: string, name: string): INodeProperties =>
@@ -11,7 +10,7 @@ const date = (displayName: string, name: string): INodeProperties =>
  * Values that accounts and organizations return as fields, and accept as traits of the same names.
  * Source: docs/service.md, Account; docs/beyond.md, 2
  */
-export const customerTraits: BodyField[] = [
+export const sharedTraitFields: BodyField[] = [
 	reservedTraitField('number', {
 		displayName: 'MRR',
 		name: 'mrr',

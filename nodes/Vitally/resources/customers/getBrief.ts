@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../execution/operation';
 import { optionsField } from '../../fields/options';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { readRecord } from '../../operations/get';
@@ -8,14 +9,13 @@ import { appLink } from '../../operations/output/output';
 import { scopedList } from '../../operations/parent';
 import { locateByPath } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
-import type { ItemContext } from '../../run/operation';
 import type { ServiceRequest } from '../../transport/client';
 import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
 import { adminType } from '../recordTypes';
 import { sectionFields, SECTIONS } from './briefSections';
 import { BRIEF, buildBrief } from './buildBrief';
-import { csmOf } from './csm';
+import { readCsm } from './csm';
 
 /**
  * The key facts of a customer before a meeting, compiled here, so there is no raw output. At most six
@@ -27,7 +27,7 @@ export function getBrief(type: RecordType): OperationDefinition {
 		value: 'getBrief',
 		action: `Get ${type.noun} brief`,
 		description: `Retrieve the key facts of an ${type.noun} in under 3 KB: CSM, health, renewal, open tasks, last notes, conversations and NPS`,
-		remark:
+		docsNote:
 			"The first five open tasks by due date, and the last three of the others; long text is cut. 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests.",
 		endpoints: [`GET ${type.path}/:id`],
 		reads: [
@@ -50,8 +50,8 @@ export function getBrief(type: RecordType): OperationDefinition {
 				if (page) Object.assign(extras, sectionFields(section, page));
 				else notRead.push(section.name);
 			}
-			const csm = await csmOf(record, async (csmId) => {
-				const teammates = await item.lookUpOnce(
+			const csm = await readCsm(record, async (csmId) => {
+				const teammates = await item.oncePerRun(
 					'first teammates',
 					async () => await readIfAllowed(item, { path: adminType.path }, PAGE_SIZE),
 				);

@@ -1,8 +1,8 @@
+import type { ItemContext } from '../../execution/operation';
 import { explainNotFound, type RecordLocation } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
 import { readsByExternalId } from '../../records/recordSource';
 import { resolveId, resolveValue } from '../../records/resolveId';
-import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { meetingType } from '../recordTypes';
 
@@ -20,7 +20,7 @@ export async function locateMeeting(item: ItemContext): Promise<RecordLocation &
 	const id = String(await resolveValue(item, named));
 	return {
 		id,
-		...(mode === 'externalId' && { externalId: String(value), wasSeen: true }),
+		...(mode === 'externalId' && { externalId: String(value), wasRead: true }),
 		path: `${meetingType.path}/${pathSegment(id, meetingType.label)}`,
 		explain: explainNotFound(meetingType, value),
 	};

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { omitUndefined } from '../../fields/omitUndefined';
+import type { ItemContext } from '../../execution/operation';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
@@ -9,7 +9,7 @@ import { nameContainsFilter } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
-import type { ItemContext } from '../../run/operation';
+import { omitUndefined } from '../../values/plainObject';
 import { accountType, meetingType, organizationType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './fields';
 import { locateMeeting, meetingReads } from './locate';
@@ -44,7 +44,7 @@ export const meeting = defineResource(meetingType, {
 			...newMeeting,
 			// docs/beyond.md, 18: an external ID is always sent.
 			description: 'Record a meeting and its participants',
-			remark: 'One participant has to lead to an account or organization.',
+			docsNote: 'One participant has to lead to an account or organization.',
 			below: [participantsField],
 			prepare: (item, body) => {
 				body.externalId ??= generatedExternalId(item);
@@ -57,7 +57,7 @@ export const meeting = defineResource(meetingType, {
 		}),
 		get(meetingType, {
 			description: 'Retrieve a meeting by its ID or external ID',
-			remark: 'Archived ones too.',
+			docsNote: 'Archived ones too.',
 		}),
 		getMany(meetingType, {
 			description: 'Retrieve a list of meetings',
@@ -78,7 +78,7 @@ export const meeting = defineResource(meetingType, {
 		update(meetingType, {
 			...changedMeeting,
 			description: "Change a meeting's fields and traits",
-			remark: 'An archived meeting cannot be changed.',
+			docsNote: 'An archived meeting cannot be changed.',
 			locate: locateMeeting,
 			reads: meetingReads,
 		}),

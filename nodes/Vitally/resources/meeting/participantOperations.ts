@@ -1,13 +1,13 @@
+import { dryRunOption } from '../../execution/dryRun';
 import { readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { textProperty } from '../../fields/properties';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { lockRecord } from '../../records/lock';
 import { requiredLocator } from '../../records/recordType';
-import { dryRunOption } from '../../run/dryRun';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
-import { answeredRecordOf, writtenRecordOf } from '../../transport/records';
+import { optionalRecordFrom, recordFromWrite } from '../../transport/records';
 import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
 import { meetingParticipantFields, readParticipant } from './participants';
@@ -37,7 +37,7 @@ export const addParticipant: OperationDefinition = {
 				body: await participant.resolve(item),
 				explain,
 			};
-			return [writtenRecordOf(await item.send(request), request)];
+			return [recordFromWrite(await item.send(request), request)];
 		}),
 };
 
@@ -69,7 +69,7 @@ export const removeParticipant: OperationDefinition = {
 							}
 						: undefined,
 			};
-			answeredRecordOf(await item.send(request), request);
+			optionalRecordFrom(await item.send(request), request);
 			return [{ removed: true, meetingId: id, participantId: participant }];
 		}),
 };

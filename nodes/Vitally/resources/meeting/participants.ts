@@ -3,7 +3,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { textProperty } from '../../fields/properties';
 import { readEnum, readObject } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
@@ -11,6 +10,7 @@ import { optionalLocator } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
+import { omitUndefined } from '../../values/plainObject';
 import { adminType } from '../recordTypes';
 
 const BY = ['email', 'vitallyUserId', 'userId'] as const;

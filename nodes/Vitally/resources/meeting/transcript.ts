@@ -2,7 +2,7 @@ import { optionsField } from '../../fields/options';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
-import { recordOf } from '../../transport/records';
+import { recordFrom } from '../../transport/records';
 import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
 
@@ -12,7 +12,7 @@ export const getTranscript: OperationDefinition = {
 	value: 'getTranscript',
 	action: 'Get meeting transcript',
 	description: 'Retrieve who said what in a meeting',
-	remark: 'Times look like milliseconds from the start.',
+	docsNote: 'Times look like milliseconds from the start.',
 	endpoints: [`GET ${meetingType.path}/:id/transcript`],
 	reads: meetingReads,
 	fields: [requiredLocator(meetingType), optionsField()],
@@ -31,6 +31,6 @@ export const getTranscript: OperationDefinition = {
 						}
 					: undefined,
 		};
-		return [recordOf(await item.send(request), request)];
+		return [recordFrom(await item.send(request), request)];
 	},
 };

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DATE_TIME_HINT } from '../../fields/dateHints';
+import { dryRunOption } from '../../execution/dryRun';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { optionsField } from '../../fields/options';
-import { textProperty, timeProperty } from '../../fields/properties';
+import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
 import { readObject } from '../../fields/readers';
 import { externalIdField, requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
@@ -13,11 +12,11 @@ import { locateById } from '../../records/locate';
 import { lockRecord } from '../../records/lock';
 import { readsByExternalId, type RecordSource } from '../../records/recordSource';
 import { requiredLocator } from '../../records/recordType';
-import { dryRunOption } from '../../run/dryRun';
 import type { ServiceRequest } from '../../transport/client';
-import { isRecord, recordOf } from '../../transport/records';
+import { isRecord, recordFrom } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
+import { omitUndefined } from '../../values/plainObject';
 import { rowsOf, withParticipants } from '../conversation/messages';
 import { participant, participantFields, recipientsField } from '../conversation/participants';
 import { conversationType, messageType } from '../recordTypes';
@@ -101,7 +100,7 @@ function messageSource(path: string): RecordSource {
 		lists: [],
 		read: async (sender, externalId) => {
 			const request: ServiceRequest = { method: 'GET', path };
-			const { messages } = recordOf(await sender.send(request), request);
+			const { messages } = recordFrom(await sender.send(request), request);
 			const all = Array.isArray(messages) ? (messages as unknown[]).filter(isRecord) : [];
 			return all.find((one) => one.externalId === externalId);
 		},

@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DATE_TIME_HINT } from '../../fields/dateHints';
-import { textProperty, timeProperty } from '../../fields/properties';
+import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
-	lookedUpIdField,
+	resolvedIdField,
 	notClearable,
 	optionalTextField,
 	textField,
@@ -13,7 +12,7 @@ import {
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { parentChoice } from '../../operations/parent';
+import { ownerChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { formatField, formattedText } from '../formattedText';
 import { accountType, adminType, noteCategoryType, organizationType } from '../recordTypes';
@@ -36,13 +35,13 @@ const noteDateField = timeProperty('Note Date', 'noteDate', {
 	description: `When it was. ${DATE_TIME_HINT}.`,
 });
 
-const author = lookedUpIdField(adminType, {
+const author = resolvedIdField(adminType, {
 	name: 'authorId',
 	displayName: 'Author',
 	description: 'The teammate who wrote the note. To set a customer user, enter their ID.',
 });
 
-const category = lookedUpIdField(noteCategoryType, { name: 'categoryId' });
+const category = resolvedIdField(noteCategoryType, { name: 'categoryId' });
 
 const subject = textField(
 	textProperty('Subject', 'subject', { placeholder: 'e.g. Quarterly review' }),
@@ -57,7 +56,7 @@ const externalId = optionalTextField(
 
 /** In addition to the account; for an organization alone the parent names it. */
 const organizationOfAccount: BodyField = {
-	...lookedUpIdField(organizationType, {
+	...resolvedIdField(organizationType, {
 		description: "The account's organization, if your workspace uses organizations",
 	}),
 };
@@ -65,7 +64,7 @@ organizationOfAccount.property.displayOptions = { show: { '/noteFor': ['account'
 
 /** docs/service.md, Notes (create body) */
 export const newNote: BodyDefinition = {
-	parent: parentChoice([accountType, organizationType], {
+	parent: ownerChoice([accountType, organizationType], {
 		name: 'noteFor',
 		displayName: 'Note For',
 		description: 'The record to add the note to',
@@ -88,14 +87,14 @@ export const newNoteWithExternalId: BodyDefinition = {
 /** docs/service.md, Notes (update body); tags stand in fields of their own. */
 export const changedNote: BodyDefinition = {
 	optional: [
-		notClearable(lookedUpIdField(accountType, { description: 'Move the note to this account' })),
+		notClearable(resolvedIdField(accountType, { description: 'Move the note to this account' })),
 		author,
 		category,
 		notClearable(textField(noteField)),
 		formatField(noteText),
 		notClearable(dateTimeField(noteDateField)),
 		notClearable(
-			lookedUpIdField(organizationType, { description: 'Move the note to this organization' }),
+			resolvedIdField(organizationType, { description: 'Move the note to this organization' }),
 		),
 		subject,
 	],

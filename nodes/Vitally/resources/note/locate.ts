@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { textProperty } from '../../fields/properties';
 import { readSearchText } from '../../fields/text';
 import { readRecord } from '../../operations/get';
 import { explainNotFound, type RecordLocation } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
-import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
+import { omitUndefined } from '../../values/plainObject';
 import { noteType } from '../recordTypes';
 
 export const sourceOption = textProperty('Source', 'source', {
@@ -43,7 +43,7 @@ export async function locateNoteToDelete(item: ItemContext): Promise<RecordLocat
 	const { mode, value } = selectedRecord(noteType, item);
 	if (mode !== 'externalId') return { ...noteLocation(item, value), id: String(value) };
 	const { id } = await readRecord(item, selectedNote(item));
-	return { ...noteLocation(item, id), id: String(id), externalId: String(value), wasSeen: true };
+	return { ...noteLocation(item, id), id: String(id), externalId: String(value), wasRead: true };
 }
 
 /** A note is read by its external ID for its own, or for its tags. */

@@ -1,4 +1,3 @@
-import { omitUndefined } from '../../fields/omitUndefined';
 import { textProperty } from '../../fields/properties';
 import { readSearchText } from '../../fields/text';
 import { create } from '../../operations/create';
@@ -10,6 +9,7 @@ import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
+import { omitUndefined } from '../../values/plainObject';
 import { asMarkdownOption, markdownOf, writeHtml } from '../formattedText';
 import { htmlPolicyOption, addsUnsupportedHtml } from '../html';
 import { accountType, noteType, organizationType } from '../recordTypes';
@@ -60,7 +60,7 @@ export const note = defineResource(noteType, {
 		}),
 		get(noteType, {
 			description: 'Retrieve a note by its ID or external ID',
-			remark: "For an External ID, add the 'Source' if Vitally asks for it.",
+			docsNote: "For an External ID, add the 'Source' if Vitally asks for it.",
 			locate: selectedNote,
 			options: [asMarkdownOption(noteText), sourceOption],
 			convert: (item) => markdownOf(item, noteText),
@@ -82,7 +82,7 @@ export const note = defineResource(noteType, {
 			...changedNote,
 			// docs/service.md, Notes (update rule)
 			description: "Update a note's fields, tags and traits",
-			remark:
+			docsNote:
 				"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
 			reads: noteReads,
 			adds: addsUnsupportedHtml,

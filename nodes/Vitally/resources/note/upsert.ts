@@ -10,7 +10,7 @@ import { noteLocation, readNoteSource, sourceOption } from './locate';
 
 /** Changes the note with this external ID, or makes it. Tags that the item does not name stay. */
 export const upsertNote = upsertRow(noteType, {
-	remark: 'Keeps the tags unless the item names some.',
+	docsNote: 'Keeps the tags unless the item names some.',
 	adds: addsUnsupportedHtml,
 	hasTraits: true,
 	fields: bodyProperties(newNote, additionalCollection),

@@ -2,12 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
-import { DATE_TIME_HINT } from '../../fields/dateHints';
-import { textProperty, timeProperty } from '../../fields/properties';
+import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
-	lookedUpIdField,
+	resolvedIdField,
 	notClearable,
 	optionalTextField,
 	textField,
@@ -71,7 +70,7 @@ function scoreField(property: INodeProperties): BodyField {
 export const newResponse: BodyDefinition = {
 	required: [
 		{
-			...lookedUpIdField(userType),
+			...resolvedIdField(userType),
 			property: requiredLocator(userType, { description: whoAnswered }),
 		},
 		scoreField({ ...scoreProperty, required: true }),
@@ -98,6 +97,6 @@ export const changedResponse: BodyDefinition = {
 		feedback,
 		notClearable(dateTimeField(respondedAtProperty)),
 		notClearable(scoreField(scoreProperty)),
-		notClearable(lookedUpIdField(userType, { description: whoAnswered })),
+		notClearable(resolvedIdField(userType, { description: whoAnswered })),
 	],
 };

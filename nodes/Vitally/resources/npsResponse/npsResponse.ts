@@ -1,4 +1,3 @@
-import { omitUndefined } from '../../fields/omitUndefined';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
@@ -10,6 +9,7 @@ import { upsertByPath } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
 import { npsEvents } from '../../trigger/events/resourceEvents';
+import { omitUndefined } from '../../values/plainObject';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './fields';
 import { scoreFilters, targetFilter, readTarget } from './filters';
@@ -42,7 +42,7 @@ export const npsResponse = defineResource(npsResponseType, {
 		create(npsResponseType, {
 			...newResponseWithExternalId,
 			description: 'Record the answer of a user to an NPS survey',
-			remark: 'Vitally updates the response that has the External ID already, if there is one.',
+			docsNote: 'Vitally updates the response that has the External ID already, if there is one.',
 		}),
 		upsertByPath(npsResponseType, newResponse),
 		deleteOne(npsResponseType, {
@@ -57,7 +57,7 @@ export const npsResponse = defineResource(npsResponseType, {
 		}),
 		getMany(npsResponseType, {
 			description: 'Retrieve a list of NPS responses',
-			remark: 'Those for accounts, unless others are asked for.',
+			docsNote: 'Those for accounts, unless others are asked for.',
 			scopes,
 			filters: [createdAfterFilter, targetFilter, updatedAfterFilter],
 			// The lists of accounts and organizations accept no target.

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { dryRunOption } from '../../execution/dryRun';
 import { updateCollection } from '../../fields/collections';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
@@ -15,9 +16,8 @@ import { locateById, locationOf } from '../../records/locate';
 import { lockRecord } from '../../records/lock';
 import { readsByExternalId } from '../../records/recordSource';
 import { requiredLocator } from '../../records/recordType';
-import { dryRunOption } from '../../run/dryRun';
 import type { ServiceRequest } from '../../transport/client';
-import { writtenRecordOf } from '../../transport/records';
+import { recordFromWrite } from '../../transport/records';
 import { npsResponseType } from '../recordTypes';
 import { changedResponse } from './fields';
 
@@ -32,7 +32,7 @@ export const updateResponse: OperationDefinition = {
 	value: 'update',
 	action: `Update ${npsResponseType.noun}`,
 	description: 'Update an NPS response',
-	remark:
+	docsNote:
 		'Vitally requires user, score and time with every update, so the node reads the response first and keeps what is not set.',
 	endpoints: [`PUT ${npsResponseType.path}/:id`],
 	reads: [`GET ${npsResponseType.path}/:id`, ...readsByExternalId(npsResponseType)],
@@ -45,7 +45,7 @@ export const updateResponse: OperationDefinition = {
 		await lockRecord(item, npsResponseType, async () => {
 			const fields = await readBody(item, changedResponse, 'updateFields');
 			assertNotEmptyUpdate(fields);
-			return await item.withFreshRead(async (update) => {
+			return await item.withOptimisticLock(async (update) => {
 				const located = await locate(item);
 				const place = locationOf(npsResponseType, String(located.id));
 				const response = await readRecord(item, located);
@@ -56,7 +56,7 @@ export const updateResponse: OperationDefinition = {
 					const { path, explain } = place;
 					const body = { ...wanted(current), ...fields };
 					const request: ServiceRequest = { method: 'PUT', path, body, explain };
-					const written = writtenRecordOf(await item.send(request), request);
+					const written = recordFromWrite(await item.send(request), request);
 					return [{ id: located.id, ...written }];
 				});
 			});

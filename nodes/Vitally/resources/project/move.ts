@@ -1,20 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import { dryRunOption } from '../../execution/dryRun';
+import type { ItemContext } from '../../execution/operation';
 import { readLocator } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
 import { readBoolean } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { parentChoice } from '../../operations/parent';
+import { ownerChoice } from '../../operations/parent';
 import { locateByPath } from '../../records/locate';
 import { lockRecord } from '../../records/lock';
 import { parameterOf, requiredLocator, type RecordType } from '../../records/recordType';
 import { resolveId, resolveValue } from '../../records/resolveId';
-import { dryRunOption } from '../../run/dryRun';
-import type { ItemContext } from '../../run/operation';
 import type { Explanation, ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
-import { writtenRecordOf } from '../../transport/records';
+import { recordFromWrite } from '../../transport/records';
 import { accountType, organizationType, projectType } from '../recordTypes';
 
 interface Parent {
@@ -43,14 +43,14 @@ const destinationField = (type: RecordType) => ({
 	description: `The ${type.noun} to move the project to`,
 });
 
-const moveFrom = parentChoice(parents, {
+const moveFrom = ownerChoice(parents, {
 	name: 'moveFrom',
 	displayName: 'Move From',
 	description: 'Where the project is now. Internal projects cannot be moved.',
 	locator: currentField,
 });
 
-const moveTo = parentChoice(parents, {
+const moveTo = ownerChoice(parents, {
 	name: 'moveTo',
 	displayName: 'Move To',
 	description: 'Where to move the project',
@@ -73,7 +73,7 @@ export const move: OperationDefinition = {
 	value: 'move',
 	action: 'Move project',
 	description: 'Move a project to another account or organization',
-	remark: "Its linked tasks move too, unless 'Move Linked Tasks' is off.",
+	docsNote: "Its linked tasks move too, unless 'Move Linked Tasks' is off.",
 	endpoints: [
 		`POST ${accountType.path}/:id/projects/:id/move`,
 		`POST ${organizationType.path}/:id/projects/:id/move`,
@@ -101,7 +101,7 @@ export const move: OperationDefinition = {
 				},
 				explain: explainMove(planned),
 			};
-			return [{ id: planned.projectId, ...writtenRecordOf(await item.send(request), request) }];
+			return [{ id: planned.projectId, ...recordFromWrite(await item.send(request), request) }];
 		});
 	},
 };

@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { dateProperty } from '../../fields/properties';
 import {
 	dateField,
-	lookedUpIdField,
+	resolvedIdField,
 	nameToUpdate,
 	requiredIdField,
 	type BodyField,
@@ -17,9 +16,10 @@ import { archivedFilter, readArchived } from '../../operations/filters/archivedF
 import { createdAfterFilter, nameContainsFilter } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { parentChoice, readScope } from '../../operations/parent';
+import { ownerChoice, readScope } from '../../operations/parent';
 import { update } from '../../operations/update';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
+import { omitUndefined } from '../../values/plainObject';
 import {
 	accountType,
 	adminType,
@@ -64,8 +64,8 @@ const optional: BodyField[] = [
 	dateField(dateProperty('Target Start Date', 'targetStartDate')),
 	dateField(dateProperty('Target Completion Date', 'targetCompletionDate')),
 	status,
-	lookedUpIdField(projectCategoryType),
-	lookedUpIdField(adminType, {
+	resolvedIdField(projectCategoryType),
+	resolvedIdField(adminType, {
 		name: 'ownedByVitallyUserId',
 		displayName: 'Owner',
 	}),
@@ -89,14 +89,14 @@ export const project = defineResource(projectType, {
 	operations: [
 		create(projectType, {
 			description: 'Create a project from a template',
-			remark: 'For an account or an organization.',
+			docsNote: 'For an account or an organization.',
 			required: [
 				requiredIdField(projectTemplateType, {
 					name: 'templateId',
 					description: 'The template to create the project from',
 				}),
 			],
-			parent: parentChoice(parents, {
+			parent: ownerChoice(parents, {
 				name: 'projectFor',
 				displayName: 'Project For',
 				description: 'The record to add the project to',
@@ -124,7 +124,7 @@ export const project = defineResource(projectType, {
 		unlinkTask,
 		update(projectType, {
 			description: "Update a project's fields and traits",
-			remark: 'Dates are calendar dates, whatever your time zone.',
+			docsNote: 'Dates are calendar dates, whatever your time zone.',
 			optional,
 			hasTraits: 'added',
 		}),

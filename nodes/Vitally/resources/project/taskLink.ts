@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import type { Locator } from '../../fields/locators';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { textProperty } from '../../fields/properties';
 import { readSearchText } from '../../fields/text';
 import { idKey, selectedRecord } from '../../records/lock';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import { resolveId, resolveValue } from '../../records/resolveId';
-import type { ItemContext } from '../../run/operation';
 import type { Explanation, ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
-import { answeredRecordOf } from '../../transport/records';
+import { optionalRecordFrom } from '../../transport/records';
+import { omitUndefined } from '../../values/plainObject';
 import { projectType, taskType } from '../recordTypes';
 
 /** @throws VitallyError for what is no ID */
@@ -109,7 +109,7 @@ export async function sendTaskLink(
 		explain: explainLink(link),
 	};
 	const response = await item.send(request);
-	return { isNew: response.status === 201, answer: answeredRecordOf(response, request) };
+	return { isNew: response.status === 201, answer: optionalRecordFrom(response, request) };
 }
 
 function explainLink({

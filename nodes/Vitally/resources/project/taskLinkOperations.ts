@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dryRunOption } from '../../execution/dryRun';
 import { optionsField } from '../../fields/options';
 import { optionalText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { dryRunOption } from '../../run/dryRun';
 import type { Explanation } from '../../transport/client';
-import { answeredRecordOf } from '../../transport/records';
+import { optionalRecordFrom } from '../../transport/records';
 import {
 	addsLinked,
 	lockTaskLink,
@@ -28,7 +28,7 @@ export const linkTask: OperationDefinition = {
 	value: 'linkTask',
 	action: 'Link task to project',
 	description: 'Add a task to a project, or move it to another milestone',
-	remark: "'Milestone' is the exact name.",
+	docsNote: "'Milestone' is the exact name.",
 	endpoints: [`POST ${taskLinkEndpoint}`],
 	adds: { created: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
@@ -58,7 +58,7 @@ export const unlinkTask: OperationDefinition = {
 		return await lockTaskLink(item, async ({ path, ids }) => {
 			const query = sourceQuery(item);
 			const request = { method: 'DELETE' as const, path, query, explain: explainUnlink(ids) };
-			answeredRecordOf(await item.send(request), request);
+			optionalRecordFrom(await item.send(request), request);
 			return [{ unlinked: true, ...ids }];
 		});
 	},

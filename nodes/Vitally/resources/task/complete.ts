@@ -1,3 +1,4 @@
+import { dryRunOption } from '../../execution/dryRun';
 import { additionalCollection } from '../../fields/collections';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
@@ -6,7 +7,6 @@ import type { OperationDefinition } from '../../operations/definition/types';
 import { changeKeepingTags } from '../../operations/updateWithTags';
 import { lockRecord } from '../../records/lock';
 import { requiredLocator } from '../../records/recordType';
-import { dryRunOption } from '../../run/dryRun';
 import { taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 import { completion } from './fields';
@@ -18,7 +18,7 @@ export const completeTask: OperationDefinition = {
 	value: 'complete',
 	action: 'Complete task',
 	description: 'Mark a task as completed',
-	remark: 'Now, unless a time is given.',
+	docsNote: 'Now, unless a time is given.',
 	endpoints: [`PUT ${taskType.path}/:id`],
 	reads: taskReads,
 	fields: [

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import { dryRunOption } from '../../execution/dryRun';
+import type { ItemContext } from '../../execution/operation';
 import { additionalCollection } from '../../fields/collections';
 import { emptyValuesOption } from '../../fields/emptyValues';
 import { optionsField } from '../../fields/options';
@@ -11,8 +13,6 @@ import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/lock';
 import { recordIndexOf } from '../../records/recordIndex';
 import { recordSourceOf } from '../../records/recordSource';
-import { dryRunOption } from '../../run/dryRun';
-import type { ItemContext } from '../../run/operation';
 import { writeHtml } from '../formattedText';
 import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
 import { taskType } from '../recordTypes';
@@ -33,7 +33,7 @@ export const createTask: OperationDefinition = {
 	value: 'create',
 	action: 'Create task',
 	description: 'Add a task to an account or organization',
-	remark: "With 'Project', the task is linked once it is there.",
+	docsNote: "With 'Project', the task is linked once it is there.",
 	endpoints: [`POST ${taskType.path}`, linkEndpoint],
 	reads: taskReads,
 	adds: { ...addsUnsupportedHtml, ...addsProjectId },

@@ -3,7 +3,7 @@ import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateField,
 	dateTimeField,
-	lookedUpIdField,
+	resolvedIdField,
 	notClearable,
 	optionalTextField,
 	requiredTextField,
@@ -11,7 +11,7 @@ import {
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { parentChoice } from '../../operations/parent';
+import { ownerChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { formatField, formattedText } from '../formattedText';
 import { accountType, adminType, organizationType, taskCategoryType } from '../recordTypes';
@@ -22,7 +22,7 @@ const nameProperty = textProperty('Name', 'name', {
 
 const completedAtProperty = timeProperty('Completed At', 'completedAt');
 
-const completedBy = lookedUpIdField(adminType, {
+const completedBy = resolvedIdField(adminType, {
 	name: 'completedById',
 	displayName: 'Completed By',
 });
@@ -32,8 +32,8 @@ export const taskText = formattedText('description', 'Description');
 
 /** What a task has from its creation on, or gets later. */
 const optional: BodyField[] = [
-	lookedUpIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
-	lookedUpIdField(taskCategoryType, { name: 'categoryId' }),
+	resolvedIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
+	resolvedIdField(taskCategoryType, { name: 'categoryId' }),
 	dateTimeField({
 		...completedAtProperty,
 		description: `When the task was completed. ${completedAtProperty.description}.`,
@@ -52,7 +52,7 @@ const optional: BodyField[] = [
 
 /** docs/beyond.md, 4 */
 export const newTask: BodyDefinition = {
-	parent: parentChoice([accountType, organizationType], {
+	parent: ownerChoice([accountType, organizationType], {
 		name: 'taskFor',
 		displayName: 'Task For',
 		description: 'The record to add the task to',
@@ -80,11 +80,11 @@ export const newTaskWithExternalId: BodyDefinition = {
 /** docs/beyond.md, 4: a task moves with its account; tags stand in fields of their own. */
 export const changedTask: BodyDefinition = {
 	optional: [
-		notClearable(lookedUpIdField(accountType, { description: 'Move the task to this account' })),
+		notClearable(resolvedIdField(accountType, { description: 'Move the task to this account' })),
 		...optional,
 		notClearable(textField(nameProperty)),
 		notClearable(
-			lookedUpIdField(organizationType, { description: 'Move the task to this organization' }),
+			resolvedIdField(organizationType, { description: 'Move the task to this organization' }),
 		),
 	],
 	hasTraits: 'added',

@@ -1,5 +1,4 @@
 import type { ItemParameters } from '../../fields/itemParameters';
-import { omitUndefined } from '../../fields/omitUndefined';
 import { textProperty } from '../../fields/properties';
 import { readSearchText } from '../../fields/text';
 import { readArchived } from '../../operations/filters/archivedFilter';
@@ -11,6 +10,7 @@ import {
 } from '../../operations/filters/fieldFilter';
 import { CLIENT_SIDE_NOTE } from '../../operations/filters/recordFilter';
 import { isEmpty } from '../../values/emptyValues';
+import { omitUndefined } from '../../values/plainObject';
 import { adminType } from '../recordTypes';
 
 /** The service knows neither assignee nor state as a filter (docs/beyond.md, 4). */

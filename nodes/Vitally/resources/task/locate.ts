@@ -1,10 +1,10 @@
+import type { ItemContext } from '../../execution/operation';
 import { readRequiredId } from '../../fields/locators';
 import { readRecord } from '../../operations/get';
 import { explainNotFound, type RecordLocation } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
 import { recordSourceOf } from '../../records/recordSource';
 import { resolveExternalId, resolveId, resolveValue } from '../../records/resolveId';
-import type { ItemContext } from '../../run/operation';
 import { pathSegment } from '../../transport/pathSegment';
 import { sourceQuery, readTaskSource } from '../project/taskLink';
 import { taskType } from '../recordTypes';
@@ -35,7 +35,7 @@ export async function locateTask(item: ItemContext): Promise<RecordLocation> {
 		const id = String(
 			await resolveValue(item, resolveId(item, taskType, selected, taskType.label)),
 		);
-		return { ...taskLocation(item, id), id, wasSeen: true };
+		return { ...taskLocation(item, id), id, wasRead: true };
 	}
 	if (mode !== 'externalId') return { ...taskLocation(item, value), id: String(value) };
 	const externalId = readRequiredId(value, taskType.label);
@@ -48,6 +48,6 @@ export async function locateTask(item: ItemContext): Promise<RecordLocation> {
 export async function locateTaskToDelete(item: ItemContext): Promise<RecordLocation> {
 	const location = await locateTask(item);
 	const id = location.id ?? String((await readRecord(item, location)).id);
-	const { externalId, wasSeen = externalId !== undefined } = location;
-	return { ...taskLocation(item, id), id, externalId, wasSeen };
+	const { externalId, wasRead: wasSeen = externalId !== undefined } = location;
+	return { ...taskLocation(item, id), id, externalId, wasRead: wasSeen };
 }

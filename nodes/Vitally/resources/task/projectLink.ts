@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
 import { optionalText } from '../../fields/text';
 import { optionalLocator } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
-import type { ItemContext } from '../../run/operation';
 import { isEmpty } from '../../values/emptyValues';
 import {
 	milestoneField,

@@ -50,7 +50,7 @@ export const task = defineResource(taskType, {
 		}),
 		get(taskType, {
 			description: 'Retrieve a task by its ID or external ID',
-			remark: "For an External ID, add the 'Source'; without it the list of tasks is read.",
+			docsNote: "For an External ID, add the 'Source'; without it the list of tasks is read.",
 			locate: locateTask,
 			reads: taskReads,
 			options: [taskSourceOption],
@@ -65,7 +65,7 @@ export const task = defineResource(taskType, {
 		updateWithTags(taskType, {
 			...changedTask,
 			description: "Update a task's fields, tags and traits",
-			remark:
+			docsNote:
 				"'Tags Mode' keeps, adds, removes or replaces tags; the task is read first, so that none gets lost.",
 			reads: taskReads,
 			adds: addsUnsupportedHtml,

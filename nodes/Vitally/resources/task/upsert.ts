@@ -20,7 +20,7 @@ import {
 const row = upsertRow(taskType, {
 	hasTraits: true,
 	reads: taskReads,
-	remark: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
+	docsNote: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
 	adds: { ...addsUnsupportedHtml, ...addsProjectId },
 	fields: bodyProperties(newTask, (fields) => additionalCollection([...fields, ...projectFields])),
 	options: [htmlPolicyOption(taskType), taskSourceOption],

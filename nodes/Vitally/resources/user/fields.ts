@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { DATE_TIME_HINT } from '../../fields/dateHints';
-import { textProperty, timeProperty } from '../../fields/properties';
+import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	booleanField,

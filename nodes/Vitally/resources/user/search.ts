@@ -57,7 +57,7 @@ export const searchUsers: OperationDefinition = {
 	value: 'search',
 	action: `Search ${userType.plural}`,
 	description: 'Find users by email address, email subdomain or external ID',
-	remark: 'Without a match there is no item.',
+	docsNote: 'Without a match there is no item.',
 	endpoints: [userSearch],
 	fields: [...searchFields, optionsField()],
 	run: async (item) => {

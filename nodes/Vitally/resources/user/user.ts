@@ -36,7 +36,7 @@ export const user = defineResource(userType, {
 		}),
 		get(userType, {
 			description: 'Retrieve a user by ID, external ID or email address',
-			remark: "With 'Output' Raw, the user's accounts and organizations are included completely.",
+			docsNote: "With 'Output' Raw, the user's accounts and organizations are included completely.",
 			locate: locateUser,
 			reads: userReads,
 		}),
@@ -51,7 +51,7 @@ export const user = defineResource(userType, {
 			...changedUser,
 			description:
 				"Update a user's fields and traits, or add accounts. To unlink a user from an account, use the Vitally Analytics node.",
-			remark:
+			docsNote:
 				"The REST API removes no account from a user: 'Unlink From Account' of Vitally Analytics does.",
 			locate: locateUser,
 			reads: userReads,

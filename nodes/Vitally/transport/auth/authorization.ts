@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { HostFields } from './baseUrl';
-import { onlyToCredentialHost } from './sameOrigin';
+import { assertCredentialOrigin } from './sameOrigin';
 
 /** A credential's way of adding its key to a request, as n8n calls it. */
 type Authenticate = (
@@ -24,7 +24,7 @@ export function authenticateWith(
 	authorizationOf: (apiKey: unknown) => string,
 ): Authenticate {
 	return async (credentials, requestOptions) => ({
-		...onlyToCredentialHost(requestOptions, baseUrlOf(credentials)),
+		...assertCredentialOrigin(requestOptions, baseUrlOf(credentials)),
 		headers: { ...requestOptions.headers, Authorization: authorizationOf(credentials.apiKey) },
 	});
 }

@@ -7,14 +7,14 @@ export interface HostFields {
 	baseUrl?: unknown;
 }
 
-/** One label of a host name (RFC 1035): what a tenant's subdomain can be. */
+/** One label of a host name (RFC 1035): what a workspace's subdomain can be. */
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** `acme`, `acme.vitally.io` and the REST and Analytics hosts below it; nothing else under any domain. */
 const TENANT_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
 
 /**
- * Where the REST API of a tenant is. The key is sent to this address, so everything doubtful is rejected.
+ * Where the REST API of a workspace is. The key is sent to this address, so everything doubtful is rejected.
  *
  * @param fields `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom)
  * @returns origin and path prefix without a trailing slash, for example `https://acme.rest.vitally.io`
@@ -24,7 +24,7 @@ const TENANT_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
 export function restBaseUrl(fields: HostFields): string {
 	switch (fields.dataCenter ?? 'us') {
 		case 'us':
-			return `https://${tenantSubdomain(fields.subdomain)}.rest.vitally.io`;
+			return `https://${parseSubdomain(fields.subdomain)}.rest.vitally.io`;
 		case 'eu':
 			return 'https://rest.vitally-eu.io';
 		case 'custom':
@@ -38,7 +38,7 @@ export function restBaseUrl(fields: HostFields): string {
 }
 
 /**
- * Where the Analytics API of a tenant is.
+ * Where the Analytics API of a workspace is.
  *
  * @param fields as of `restBaseUrl`; `baseUrl` for the EU data center too
  * @returns origin and path prefix without a trailing slash, for example `https://acme.api.vitally.io`
@@ -48,7 +48,7 @@ export function restBaseUrl(fields: HostFields): string {
 export function analyticsBaseUrl(fields: HostFields): string {
 	switch (fields.dataCenter ?? 'us') {
 		case 'us':
-			return `https://${tenantSubdomain(fields.subdomain)}.api.vitally.io`;
+			return `https://${parseSubdomain(fields.subdomain)}.api.vitally.io`;
 		case 'eu':
 			if (fields.baseUrl) return customBaseUrl(fields.baseUrl);
 			throw new VitallyError(
@@ -67,7 +67,7 @@ export function analyticsBaseUrl(fields: HostFields): string {
  */
 export function appUrlOf({ dataCenter, subdomain }: HostFields): string | undefined {
 	if ((dataCenter ?? 'us') !== 'us') return undefined;
-	return `https://${tenantSubdomain(subdomain)}.vitally.io`;
+	return `https://${parseSubdomain(subdomain)}.vitally.io`;
 }
 
 /** Where the API of a credential is. */
@@ -76,13 +76,13 @@ export function baseUrlOf(credentialType: string, fields: HostFields): string {
 }
 
 /**
- * The tenant's label out of what people paste for it.
+ * The workspace's label out of what people paste for it.
  *
- * @param input `acme`, `acme.vitally.io` or an address of the tenant's application, with or without `https://`
+ * @param input `acme`, `acme.vitally.io` or an address of the workspace's application, with or without `https://`
  * @returns one lower-case DNS label
  * @throws VitallyError for anything else, because the key is sent to the host that is built from it
  */
-export function tenantSubdomain(input: unknown): string {
+export function parseSubdomain(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
 	const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
 	const label = TENANT_HOST.exec(host)?.[1] ?? '';

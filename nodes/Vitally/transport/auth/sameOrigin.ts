@@ -10,7 +10,7 @@ import { VitallyError } from '../../errors/vitallyError';
  * @returns the request with its address, bound not to take the key along on a redirect
  * @throws VitallyError for a request to any other origin
  */
-export function onlyToCredentialHost(
+export function assertCredentialOrigin(
 	options: IHttpRequestOptions,
 	baseUrl: string,
 ): IHttpRequestOptions {

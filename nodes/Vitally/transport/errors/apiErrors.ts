@@ -1,6 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { VitallyError, type Failure } from '../../errors/vitallyError';
 import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
-import { errorText, shortened } from './errorBody';
 import { redact } from './redact';
 
 /** Statuses with which the service judges the values of an item: its reason belongs into the title. */
@@ -29,10 +30,10 @@ export function apiError(
 	const said = saidBy(response, client);
 	const reason = JUDGED_VALUES.has(status) ? said : undefined;
 	const title =
-		reason === undefined ? message : `${message}: ${shortened(reason, MAX_TITLE_LENGTH)}`;
+		reason === undefined ? message : `${message}: ${truncate(reason, MAX_TITLE_LENGTH)}`;
 	const isInTitle = reason !== undefined && reason.length <= MAX_TITLE_LENGTH;
 	const quoted = said === undefined || isInTitle ? '' : ` Vitally says: "${said}".`;
-	const doubt = status >= 500 && request.method !== 'GET' ? MAY_BE_DONE : hint;
+	const doubt = status >= 500 && request.method !== 'GET' ? MAY_HAVE_BEEN_APPLIED : hint;
 	return new VitallyError(
 		redact(title, client.credentials),
 		redact(
@@ -50,11 +51,11 @@ export function apiError(
 function saidBy({ body }: ServiceResponse, { credentials }: Client): string | undefined {
 	const text = errorText(body);
 	if (text === undefined) return undefined;
-	return shortened(redact(text, credentials), MAX_QUOTE_LENGTH).replace(/\.$/, '');
+	return truncate(redact(text, credentials), MAX_QUOTE_LENGTH).replace(/\.$/, '');
 }
 
 /** For writes that ended without an answer of the service. */
-export const MAY_BE_DONE =
+export const MAY_HAVE_BEEN_APPLIED =
 	'The change may have been saved. Check the record in Vitally before you run this item again.';
 
 /** n8n's cause for a status, as far as the status alone proves one. */
@@ -110,3 +111,31 @@ const BY_STATUS: Record<number, Explanation> = {
 		description: 'Wait a minute, or spread the work over a longer time.',
 	},
 };
+
+/**
+ * The service's own text about a request that it rejected, in full: a key in it must be removed before
+ * it is cut.
+ *
+ * The document does not show the error body; `{ "error": "…" }` was seen, `{ "message": "…" }` and
+ * lists are tolerated (docs/public-facts.md, 2).
+ *
+ * @returns the text, or `undefined` when there is none that would help
+ */
+export function errorText(body: unknown): string | undefined {
+	if (typeof body === 'string') return readable(body);
+	if (Array.isArray(body)) return readable(body.map(errorText).filter(Boolean).join('; '));
+	if (typeof body !== 'object' || body === null) return undefined;
+	const { error, message, errors } = body as IDataObject;
+	return errorText(error) ?? errorText(message) ?? errorText(errors);
+}
+
+/** A text in one line, cut where it is no message but a page. */
+export function truncate(text: string, maxLength: number): string {
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length > maxLength ? `${line.slice(0, maxLength)} …` : line;
+}
+
+function readable(text: string): string | undefined {
+	const trimmed = text.trim();
+	return trimmed === '' || trimmed.startsWith('<') ? undefined : trimmed;
+}

@@ -60,7 +60,7 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 		config: {
 			triggerOn: event.name,
 			feed: event.feed,
-			workspace: client.limiterKey.slice(0, WORKSPACE_DIGITS),
+			workspace: client.workspaceKey.slice(0, WORKSPACE_DIGITS),
 			...(scope && 'id' in scope && { scope }),
 			...(customObjectId !== undefined && { customObjectId }),
 			includeChurned: includeChurned === true,

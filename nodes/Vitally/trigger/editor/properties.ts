@@ -20,7 +20,7 @@ const BY_ACCOUNT = namesOf(({ scopes }) => scopes.includes(accountType));
 
 /** Events of accounts, whose list leaves out churned ones unless asked. */
 const hidesChurned = ({ feed }: TriggerEvent) =>
-	feed.collection === 'accounts' && feed.happening !== 'transitioned';
+	feed.collection === 'accounts' && feed.changeKind !== 'transitioned';
 
 /** The text below the name of a trigger on the canvas: the event as in the selector. */
 export const triggerSubtitle = `={{ ${labelExpression(

@@ -10,9 +10,9 @@ export interface ResourceEvent extends Omit<Feed, 'collection' | 'sortBy'> {
 	description?: string;
 }
 
-export const created: ResourceEvent = { name: 'Created', happening: 'created' };
+export const created: ResourceEvent = { name: 'Created', changeKind: 'created' };
 
-export const updated: ResourceEvent = { name: 'Updated', happening: 'updated' };
+export const updated: ResourceEvent = { name: 'Updated', changeKind: 'updated' };
 
 /**
  * For organizations, which stay in their list when they churn.
@@ -21,7 +21,7 @@ export const updated: ResourceEvent = { name: 'Updated', happening: 'updated' };
 export const churned: ResourceEvent = {
 	name: 'Churned',
 	description: 'When an organization churns',
-	happening: 'transitioned',
+	changeKind: 'transitioned',
 	transitionField: 'churnedAt',
 };
 
@@ -32,7 +32,7 @@ export const churned: ResourceEvent = {
 export const completed: ResourceEvent = {
 	name: 'Completed',
 	description: 'When a task is completed',
-	happening: 'transitioned',
+	changeKind: 'transitioned',
 	transitionField: 'completedAt',
 };
 
@@ -56,14 +56,14 @@ export function segmentEvents(noun: string): ResourceEvent[] {
 			name: 'EnteredSegment',
 			label: 'Entered Segment',
 			description: `When a segment gains a member. ${depends}.`,
-			happening: 'updated',
+			changeKind: 'updated',
 			segments: 'entered',
 		},
 		{
 			name: 'ExitedSegment',
 			label: 'Exited Segment',
 			description: `When a segment loses a member. ${depends}.`,
-			happening: 'updated',
+			changeKind: 'updated',
 			segments: 'exited',
 		},
 	];
@@ -74,7 +74,7 @@ export function archived(noun: string): ResourceEvent {
 	return {
 		name: 'Archived',
 		description: `When a ${noun} is deleted: Vitally keeps it, archived`,
-		happening: 'transitioned',
+		changeKind: 'transitioned',
 		query: { archived: true },
 		transitionField: 'archivedAt',
 	};

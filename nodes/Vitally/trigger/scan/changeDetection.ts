@@ -71,8 +71,8 @@ export class ChangeDetection {
 
 	/** A creation is no update; but a new record enters the segments that it comes with. */
 	private isCreation(version: RecordVersion): boolean {
-		const { happening, segments } = this.config.feed;
-		return happening === 'updated' && !segments && isNew(version);
+		const { changeKind: changeKind, segments } = this.config.feed;
+		return changeKind === 'updated' && !segments && isNew(version);
 	}
 
 	private isOld(version: RecordVersion): boolean {
@@ -99,13 +99,13 @@ export class ChangeDetection {
 }
 
 function detectorFor(config: FeedConfig, isUntimed: boolean): Detector<unknown> {
-	const { happening, transitionField } = config.feed;
+	const { changeKind: changeKind, transitionField } = config.feed;
 	const conditions = conditionsOf(config);
 	const paths = watchedPaths(config);
 	if (transitionField) return transitionDetector(transitionField);
 	if (conditions.length) return conditionDetector(conditions);
 	if (paths.length) return fieldDetector(paths);
 	return isUntimed
-		? fingerprintDetector(happening === 'created')
-		: versionDetector(happening === 'created');
+		? fingerprintDetector(changeKind === 'created')
+		: versionDetector(changeKind === 'created');
 }

@@ -10,12 +10,12 @@ export const DEFAULT_LOOKBACK_MS = 120_000;
 /** The fields to watch; only updated events have them. */
 export function watchedPaths(config: FeedConfig): readonly string[] {
 	if (config.conditions?.length || config.feed.segments) return [];
-	return config.feed.happening === 'updated' ? (config.watch ?? []) : [];
+	return config.feed.changeKind === 'updated' ? (config.watch ?? []) : [];
 }
 
 /** The conditions to wait for; only updated events have them. */
 export function conditionsOf({ feed, conditions }: FeedConfig): readonly Condition[] {
-	return feed.happening === 'updated' ? (conditions ?? []) : [];
+	return feed.changeKind === 'updated' ? (conditions ?? []) : [];
 }
 
 /** Whether a condition compares a number with a limit. */
@@ -75,6 +75,6 @@ export function listsOf(config: FeedConfig): FeedConfig[] {
 }
 
 function asksForChurned({ feed, includeChurned }: FeedConfig): boolean {
-	const { collection, happening } = feed;
-	return includeChurned === true && collection === 'accounts' && happening !== 'transitioned';
+	const { collection, changeKind: changeKind } = feed;
+	return includeChurned === true && collection === 'accounts' && changeKind !== 'transitioned';
 }

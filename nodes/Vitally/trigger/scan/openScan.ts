@@ -14,7 +14,7 @@ const OTHER_STREAM =
  * @param stored the `state` of the last poll; it is not changed
  * @throws Error when it is damaged: see `restartScan`
  */
-export function openScan(stored: unknown, config: FeedConfig): Scan {
+export function createScan(stored: unknown, config: FeedConfig): Scan {
 	if (stored === undefined || stored === null) {
 		return new StartScan(config, config.newestOnFirstRun ?? 0, []);
 	}

@@ -16,7 +16,7 @@ export interface Feed {
 	/** Last part of the list's path, for example `accounts`. */
 	collection: string;
 	/** `transitioned`: the record has a time in its `transitionField` from then on. */
-	happening: 'created' | 'updated' | 'transitioned';
+	changeKind: 'created' | 'updated' | 'transitioned';
 	sortBy: 'createdAt' | 'updatedAt';
 	/** Of a transition whose records have a list of their own. */
 	query?: { status?: string; archived?: boolean; target?: string };

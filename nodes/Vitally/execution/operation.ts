@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
-import type { LockedUpdate } from '../transport/lock';
 import type { SendResult } from '../transport/send';
 import type { ItemKey } from './itemKey';
+import type { LockedUpdate } from './lock';
 
 /** What an operation can use of n8n and of the service for its item. */
 export interface ItemContext extends ItemParameters {
@@ -30,13 +30,13 @@ export interface ItemContext extends ItemParameters {
 	 * Lets a task read a record and then change what it read, with no other item in between; see
 	 * `KeyedMutex.withOptimisticLock`.
 	 */
-	withFreshRead<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T>;
+	withOptimisticLock<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T>;
 	/**
 	 * Looks something up, such as an id, once per distinct name, workspace and run of the node.
 	 *
 	 * @param name what is looked up, for example the path of the read; one name has one type
 	 */
-	lookUpOnce<T>(name: string, read: () => Promise<T>): Promise<T>;
+	oncePerRun<T>(name: string, read: () => Promise<T>): Promise<T>;
 	/** Waits, and ends at once when the execution is canceled. */
 	wait(ms: number): Promise<void>;
 	/** Adds fields to the output of the item: to its records, or to the preview of a dry run. */
@@ -44,7 +44,7 @@ export interface ItemContext extends ItemParameters {
 	/** Identifies the item: the same when n8n retries it within its execution, different for all others. */
 	itemKey(): ItemKey;
 	/** Represents key and address, without containing the key. */
-	readonly tenant: string;
+	readonly workspaceKey: string;
 	/** How many requests have been sent for the item, repeated ones included. */
 	readonly requestsSent: number;
 }

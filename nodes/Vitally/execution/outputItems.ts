@@ -1,8 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
-import { omitUndefined } from '../fields/omitUndefined';
 import { toNodeApiError } from '../transport/errors/nodeError';
+import { omitUndefined } from '../values/plainObject';
 import { readAllowedDomains } from './clients';
 
 /** Records as items that n8n's editor links to the item they came from. */

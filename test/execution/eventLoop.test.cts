@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../nodes/Vitally/run/eventLoop';
+import { yieldToEventLoop } from '../../nodes/Vitally/execution/eventLoop';
 
 const WORKERS = 20;
 const PIECES = 10;

@@ -48,19 +48,19 @@ export class RunParameters {
 	private readonly resolvers = new Map<string, (itemIndex: number) => unknown>();
 	private readonly items: INodeExecutionData[];
 	private readonly timeZone: string;
-	private readonly namedBeside: ItemInput['namedBeside'];
+	private readonly usedInOtherFields: ItemInput['usedInOtherFields'];
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.stored = context.getNode().parameters;
 		this.items = context.getInputData();
 		this.timeZone = context.getTimezone();
-		this.namedBeside = columnNamed(this.stored);
+		this.usedInOtherFields = columnNamed(this.stored);
 	}
 
 	/** The parameters of an item. */
 	of(itemIndex: number): ItemParameters {
 		const { json } = this.items[itemIndex];
-		const input = { json, namedBeside: this.namedBeside };
+		const input = { json, usedInOtherFields: this.usedInOtherFields };
 		return new ResolvedParameters((name) => this.resolve(name, itemIndex), this.timeZone, input);
 	}
 

@@ -43,7 +43,7 @@ export function routingHook(
 					return this.getNodeParameter(name) ?? null;
 				},
 				this.getTimezone(),
-				{ json: this.getInputData().json, namedBeside: columnNamed(stored) },
+				{ json: this.getInputData().json, usedInOtherFields: columnNamed(stored) },
 			);
 			const operation = operationOf(parameters.param('resource'), parameters.param('operation'));
 			const credentials = await this.getCredentials(credentialType);

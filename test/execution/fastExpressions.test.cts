@@ -7,7 +7,7 @@ import {
 	type Workflow,
 } from 'n8n-workflow';
 
-import { compileExpression } from '../../nodes/Vitally/run/fastExpressions';
+import { compileExpression } from '../../nodes/Vitally/execution/fastExpressions';
 import { openWorkflow } from '../engine/engine.cts';
 import { NODE, nodeWorkflow } from '../engine/node.cts';
 

@@ -1,4 +1,4 @@
-import { KeyedMutex } from '../../nodes/Vitally/transport/lock';
+import { KeyedMutex } from '../../nodes/Vitally/execution/lock';
 
 /** A promise that is settled from outside. */
 function deferred() {

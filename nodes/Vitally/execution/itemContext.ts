@@ -6,10 +6,10 @@ import { readMaxWait } from '../fields/options';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
-import { runExclusive, withOptimisticLock, type LockedUpdate } from '../transport/lock';
 import { send, trySend, type SendResult } from '../transport/send';
 import { readDryRun, DryRunPreview } from './dryRun';
 import type { ItemKey } from './itemKey';
+import { runExclusive, withOptimisticLock, type LockedUpdate } from './lock';
 import type { ItemContext, Operation } from './operation';
 
 /** What the runner and the routing hook provide for an item. */
@@ -44,8 +44,8 @@ export class ExecutionItem implements ItemContext {
 		return this.source.client.appUrl;
 	}
 
-	get tenant(): string {
-		return this.source.client.limiterKey;
+	get workspaceKey(): string {
+		return this.source.client.workspaceKey;
 	}
 
 	/** Runs the operation: returns its records, or the preview of a dry run, with the annotations. */
@@ -75,20 +75,20 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	async lock<T>(key: string, task: () => Promise<T>): Promise<T> {
-		return await runExclusive(`${this.tenant} ${key}`, task);
+		return await runExclusive(`${this.workspaceKey} ${key}`, task);
 	}
 
-	async withFreshRead<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T> {
+	async withOptimisticLock<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T> {
 		return await withOptimisticLock(
 			async (update) =>
-				await task(async (key, ...rest) => await update(`${this.tenant} ${key}`, ...rest)),
+				await task(async (key, ...rest) => await update(`${this.workspaceKey} ${key}`, ...rest)),
 		);
 	}
 
-	async lookUpOnce<T>(name: string, read: () => Promise<T>): Promise<T> {
+	async oncePerRun<T>(name: string, read: () => Promise<T>): Promise<T> {
 		const { lookUps } = this.source;
 		// A credential with expressions may name another workspace for each item.
-		const key = `${this.tenant} ${name}`;
+		const key = `${this.workspaceKey} ${name}`;
 		const found = (lookUps.get(key) as Promise<T> | undefined) ?? read();
 		lookUps.set(key, found);
 		// A missing record stays missing for the run; after another error, a later item tries again.
