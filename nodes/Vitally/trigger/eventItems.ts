@@ -14,9 +14,9 @@ import { eventOf } from './triggerEvents';
 type Reading = Pick<FeedReading, 'config' | 'fields'>;
 
 /**
- * The items of events, in their order.
+ * Builds the items of events, in the same order.
  *
- * @param reading what the events were read in
+ * @param reading configuration and watched fields of the poll
  * @param client reads what the records do not contain
  * @param deadline Unix milliseconds, see `RelatedRecords`
  */
@@ -43,7 +43,7 @@ export async function itemsOf(
 	return items;
 }
 
-/** The record, and with watched fields which of them changed, under the names that the user wrote. */
+/** The record and, with watched fields, the changes under the names that the user entered. */
 function eventItem(
 	{ record, changedKeys, previous = {}, previousUnknown, ...event }: FeedEvent,
 	{ config, fields }: Reading,
@@ -71,14 +71,13 @@ function outputRecord(record: IDataObject, config: FeedConfig, output: Output): 
 	return simplifiedEvent(record, config);
 }
 
-/** Values under the names that the user wrote. */
 function byName(fields: Array<[string, string]>, valueOf: (path: string) => unknown): IDataObject {
 	return Object.fromEntries(fields.map(([name, path]) => [name, valueOf(path)])) as IDataObject;
 }
 
 /**
- * At most ten fields, the traits, and segments by name. Where the time of the transition is no simple
- * field, it replaces `updatedAt`.
+ * At most ten fields, the traits, and segments by name. The time of a transition replaces `updatedAt` where
+ * it is not one of these fields.
  */
 function simplifiedEvent(record: IDataObject, config: FeedConfig): IDataObject {
 	const { transitionField } = config.feed;
