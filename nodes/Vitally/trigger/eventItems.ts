@@ -6,10 +6,10 @@ import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import type { TriggerParameters } from './editor/parameters';
 import type { FeedReading } from './pollFeed';
-import { RelatedRecords, relatedFields } from './relatedFields';
+import { readRelatedFields, RelatedRecords } from './relatedFields';
 import { watchedValue } from './scan/detectors/fieldDetector';
 import type { FeedConfig, FeedEvent } from './scan/types';
-import { eventOf } from './triggerEvents';
+import { findEvent } from './triggerEvents';
 
 type Reading = Pick<FeedReading, 'config' | 'fields'>;
 
@@ -20,14 +20,14 @@ type Reading = Pick<FeedReading, 'config' | 'fields'>;
  * @param client reads what the records do not contain
  * @param deadline Unix milliseconds, see `RelatedRecords`
  */
-export async function itemsOf(
+export async function createItems(
 	events: readonly FeedEvent[],
 	reading: Reading,
 	{ output, includesRelated }: Pick<TriggerParameters, 'output' | 'includesRelated'>,
 	client: Client,
 	deadline: number,
 ): Promise<INodeExecutionData[]> {
-	const resource = eventOf(reading.config.triggerOn)?.resource.name ?? '';
+	const resource = findEvent(reading.config.triggerOn)?.resource.name ?? '';
 	const type = RECORD_TYPES.find(({ name }) => name === resource);
 	const related = new RelatedRecords(client, deadline);
 	const isSimple = output.mode === 'simplified';
@@ -35,7 +35,7 @@ export async function itemsOf(
 	for (const event of events) {
 		const fields =
 			isSimple || includesRelated
-				? await relatedFields(resource, event.record, related, includesRelated)
+				? await readRelatedFields(resource, event.record, related, includesRelated)
 				: {};
 		const page = isSimple && type ? appLink(client, type, event.record as IDataObject) : {};
 		items.push(eventItem(event, reading, output, { ...fields, ...page }));
@@ -81,7 +81,7 @@ function byName(fields: Array<[string, string]>, valueOf: (path: string) => unkn
  */
 function simplifiedEvent(record: IDataObject, config: FeedConfig): IDataObject {
 	const { transitionField } = config.feed;
-	const fields = eventOf(config.triggerOn)?.resource.simpleFields ?? Object.keys(record);
+	const fields = findEvent(config.triggerOn)?.resource.simpleFields ?? Object.keys(record);
 	const shown =
 		transitionField && !fields.includes(transitionField)
 			? fields.map((field) => (field === 'updatedAt' ? transitionField : field))

@@ -5,7 +5,7 @@ import { openClient, withDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE } from '../transport/pages';
 import { readParameters } from './editor/parameters';
-import { itemsOf } from './eventItems';
+import { createItems } from './eventItems';
 import { pollFeed, type FeedReading } from './pollFeed';
 import type { FeedConfig } from './scan/types';
 import { StateStore } from './stateStore';
@@ -84,5 +84,5 @@ async function read(
 	const reading = await pollFeed(client, { ...parameters, config }, stored, budgetMs);
 	const { source, result } = reading;
 	const events = result.events.filter(({ record }) => source.includes(record)).slice(-limit);
-	return { items: await itemsOf(events, reading, parameters, client, deadline), reading };
+	return { items: await createItems(events, reading, parameters, client, deadline), reading };
 }

@@ -7,8 +7,7 @@ import { createScan, restartScan } from './scan/openScan';
 import { TimestampsMissingError } from './scan/record';
 import type { ClockReading, FeedConfig, PollResult, Scan } from './scan/types';
 import { cachedScopeId, readScopeId, feedSourceOf, type FeedSource } from './source';
-import { eventOf, isWatchable } from './triggerEvents';
-import { findFields, storedFields, watchedNamesOf, type WatchedFields } from './watchedFields';
+import { readWatchedFields, type WatchedFields } from './watchedFields';
 
 /** One to find where an earlier poll stopped, one to continue from there. */
 const MIN_REQUESTS = 2;
@@ -75,7 +74,7 @@ async function readScoped(
 	budgetMs: number,
 ): Promise<FeedReading> {
 	const source = feedSourceOf(configured);
-	const { fields, isCertain } = await fieldsOf(client, configured, source, stored);
+	const { fields, isCertain } = await readWatchedFields(client, configured, source, stored);
 	const { conditions } = configured;
 	const config = {
 		...configured,
@@ -88,20 +87,6 @@ async function readScoped(
 	const result = await runScan(stored, config, source, client, budgetMs);
 	const state = result.state && { ...result.state, ...(isCertain && { fields }) };
 	return { result, config, source, fields, state };
-}
-
-async function fieldsOf(
-	client: Client,
-	config: FeedConfig,
-	source: FeedSource,
-	stored: unknown,
-): Promise<{ fields: WatchedFields; isCertain: boolean }> {
-	const event = eventOf(config.triggerOn);
-	if (!event || !watchedNamesOf(config).length || !isWatchable(event)) {
-		return { fields: {}, isCertain: false };
-	}
-	const fields = storedFields(stored, config);
-	return fields ? { fields, isCertain: true } : await findFields(client, config, source, event);
 }
 
 /** A scan failed on a stored state of the current version. */

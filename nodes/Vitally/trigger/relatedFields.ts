@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 5000;
  * @param related reads what the record does not contain
  * @param readsRecords whether accounts, organizations and users may be read, one by one
  */
-export async function relatedFields(
+export async function readRelatedFields(
 	resource: string,
 	record: ServiceRecord,
 	related: RelatedRecords,

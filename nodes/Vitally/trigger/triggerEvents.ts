@@ -46,7 +46,7 @@ export function isOfCustomObject({ resource }: TriggerEvent): boolean {
 	return resource.name === customObjectInstanceType.name;
 }
 
-export function eventOf(name: unknown): TriggerEvent | undefined {
+export function findEvent(name: unknown): TriggerEvent | undefined {
 	return EVENTS.find((event) => event.name === name);
 }
 

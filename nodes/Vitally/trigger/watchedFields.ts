@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { VitallyError } from '../errors/vitallyError';
 import { fetchTraitDefinitions } from '../editor/traitDefinitions';
+import type { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { send } from '../transport/send';
@@ -11,43 +11,62 @@ import { configurationError } from './configurationError';
 import { pageRequest, streamId } from './scan/config';
 import type { FeedConfig } from './scan/types';
 import type { FeedSource } from './source';
-import type { TriggerEvent } from './triggerEvents';
+import { findEvent, isWatchable, type TriggerEvent } from './triggerEvents';
 
 const TRAIT_PREFIX = 'traits.';
 
 /** Names that the user entered under 'Fields to Watch' or in conditions, with the path of each field. */
 export type WatchedFields = Record<string, string>;
 
+/**
+ * The watched fields of a feed: as an earlier poll stored them, else from the newest records and, if any is not
+ * in them, from the trait definitions, with one request or two.
+ *
+ * @param stored the state of the last poll
+ * @returns the fields; `isCertain` is false when the list is empty, so nothing should be stored
+ * @throws VitallyError for a name that no record has, or that matches several fields
+ */
+export async function readWatchedFields(
+	client: Client,
+	config: FeedConfig,
+	source: FeedSource,
+	stored: unknown,
+): Promise<{ fields: WatchedFields; isCertain: boolean }> {
+	const event = findEvent(config.triggerOn);
+	const names = watchedNamesOf(config);
+	if (!event || !names.length || !isWatchable(event)) return { fields: {}, isCertain: false };
+	const fields = storedFields(stored, config, names);
+	return fields
+		? { fields, isCertain: true }
+		: await findFields(client, config, names, source, event);
+}
+
 /** The names that the user entered under 'Fields to Watch' or in conditions. */
-export function watchedNamesOf({ watch, conditions }: FeedConfig): string[] {
+function watchedNamesOf({ watch, conditions }: FeedConfig): string[] {
 	return [...new Set([...(watch ?? []), ...(conditions ?? []).map(({ field }) => field)])];
 }
 
 /** The fields that an earlier poll found, if names and list are unchanged. */
-export function storedFields(stored: unknown, config: FeedConfig): WatchedFields | undefined {
+function storedFields(
+	stored: unknown,
+	config: FeedConfig,
+	names: readonly string[],
+): WatchedFields | undefined {
 	const { stream, fields } = (isPlainObject(stored) ? stored : {}) as IDataObject;
 	if (stream !== streamId(config) || !isPlainObject(fields)) return undefined;
-	const names = watchedNamesOf(config);
 	const isSame =
 		Object.keys(fields).length === names.length &&
 		names.every((name) => Object.hasOwn(fields, name) && typeof fields[name] === 'string');
 	return isSame ? (fields as WatchedFields) : undefined;
 }
 
-/**
- * Finds the fields in the newest records and, if any is not in them, in the trait definitions: one request
- * or two.
- *
- * @returns the fields; `isCertain` is false when the list is empty
- * @throws VitallyError for a name that no record has, or that matches several fields
- */
-export async function findFields(
+async function findFields(
 	client: Client,
 	config: FeedConfig,
+	names: readonly string[],
 	source: FeedSource,
 	{ resource }: TriggerEvent,
 ): Promise<{ fields: WatchedFields; isCertain: boolean }> {
-	const names = watchedNamesOf(config);
 	const { limit, ...query } = pageRequest(config, PAGE_SIZE);
 	const sendOne = async (request: ServiceRequest) =>
 		await send(client, { ...request, explain: source.explain });

@@ -6,7 +6,7 @@ import { openClient, type Client } from '../../transport/client';
 import { toNodeApiError } from '../../transport/errors/nodeError';
 import { PAGE_SIZE } from '../../transport/pages';
 import { segmentsOf } from '../scan/detectors/segmentDetector';
-import { eventOf, type TriggerEvent } from '../triggerEvents';
+import { findEvent, type TriggerEvent } from '../triggerEvents';
 
 /** Set by the service. */
 const NOT_WATCHED = ['id', 'createdAt', 'updatedAt'];
@@ -50,7 +50,7 @@ async function loadForEvent(
 	) => Promise<INodePropertyOptions[]>,
 ): Promise<INodePropertyOptions[]> {
 	try {
-		const event = eventOf(context.getCurrentNodeParameter('triggerOn'));
+		const event = findEvent(context.getCurrentNodeParameter('triggerOn'));
 		if (!event) return [];
 		const customObjectId = customObjectIdOf(context, event.resource);
 		return await load(await openClient(context, 'vitallyApi'), event, customObjectId);

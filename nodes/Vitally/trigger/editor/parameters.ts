@@ -10,7 +10,7 @@ import { DEFAULT_MAX_PAGES, isThreshold } from '../scan/config';
 import { parseNumber } from '../scan/detectors/conditionDetector';
 import type { Condition, FeedConfig, Scope } from '../scan/types';
 import { CUSTOM_OBJECT, SCOPE_TYPES, type ExternalScope } from '../source';
-import { eventOf, isOfCustomObject, isWatchable, type TriggerEvent } from '../triggerEvents';
+import { findEvent, isOfCustomObject, isWatchable, type TriggerEvent } from '../triggerEvents';
 
 /** The parameters of the node. */
 export interface TriggerParameters {
@@ -38,7 +38,7 @@ const WORKSPACE_DIGITS = 8;
  */
 export function readParameters(context: IPollFunctions, client: Client): TriggerParameters {
 	const triggerOn = context.getNodeParameter('triggerOn', '');
-	const event = eventOf(triggerOn);
+	const event = findEvent(triggerOn);
 	if (!event) {
 		throw configurationError(
 			`The value "${String(triggerOn)}" of 'Trigger On' is unknown`,
