@@ -91,7 +91,7 @@ export class Sender {
 			});
 			assertNotCanceled(signal);
 			attempts.sent++;
-			// The queue waits as long as the service asks.
+			// The queue waits as long as the response requires.
 			if (result.response?.status === 429) continue;
 			const failure = failureOf(result);
 			if (failure) attempts.failures++;

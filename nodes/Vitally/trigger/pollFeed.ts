@@ -100,12 +100,11 @@ async function runScan(
 	client: Client,
 	budgetMs: number,
 ): Promise<ScanResult> {
-	try {
-		return await sendRequests(() => createScan(stored, config), source, client, budgetMs);
-	} catch (error) {
-		if (!(error instanceof UnreadableStateError)) throw error;
-		return await sendRequests(() => restartScan(config), source, client, budgetMs);
-	}
+	const run = async (open: () => Scan) => await sendRequests(open, source, client, budgetMs);
+	return await run(() => createScan(stored, config)).catch(async (error: Error) => {
+		if (error instanceof UnreadableStateError) return await run(() => restartScan(config));
+		throw error;
+	});
 }
 
 /**
@@ -170,8 +169,7 @@ function callScan<T>(call: () => T, source: FeedSource): T {
 	try {
 		return call();
 	} catch (error) {
-		if (error instanceof TimestampsMissingError) throw timestampsMissing(error, source);
-		throw new UnreadableStateError((error as Error).message, { cause: error });
+		throw scanError(error as Error, source);
 	}
 }
 
@@ -181,9 +179,12 @@ function clockReading({ headers }: ServiceResponse): ClockReading {
 	return Number.isNaN(timeMs) ? { timeMs: Date.now(), clock: 'own' } : { timeMs, clock: 'service' };
 }
 
-function timestampsMissing({ message: field }: Error, { path }: FeedSource): VitallyError {
+function scanError(error: Error, { path }: FeedSource): Error {
+	if (!(error instanceof TimestampsMissingError)) {
+		return new UnreadableStateError(error.message, { cause: error });
+	}
 	return new VitallyError(
-		`The list of Vitally came without the ${field} of its records, which it showed before`,
+		`The list of Vitally came without the ${error.message} of its records, which it showed before`,
 		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now. (GET ${path})`,
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);

@@ -7,7 +7,7 @@ import { redact } from './redact';
  * The error for a request that would have to wait longer than 'Max Wait', or than the poll has left.
  *
  * @param leftMs how long it would still have to wait
- * @param request `run` is absent for polls and pick lists, which have no setting
+ * @param request `run` is absent for polls and pick-lists, which have no 'Max Wait'
  */
 export function waitTooLongError(
 	leftMs: number,
@@ -81,7 +81,7 @@ function seconds(count: number): string {
  * - `notSent`: could not connect, so the service received nothing
  * - `timeout`: the time limit passed; the service may have processed the request
  * - `connectionLost`: the connection broke later; the service may have processed the request
- * - `other`: sending again would change nothing, for example a bad certificate or a forbidden host
+ * - `other`: sending again would not help, for example an invalid certificate or a forbidden host
  */
 export type NetworkErrorKind = 'cancelled' | 'notSent' | 'timeout' | 'connectionLost' | 'other';
 
@@ -124,10 +124,10 @@ export function networkErrorKindOf(error: unknown): NetworkErrorKind {
 		[name, code, syscall, message, messages].flat().filter((value) => typeof value === 'string'),
 	);
 	// Axios attaches the response when the connection broke within its body.
-	const isAnswered = chain.some(({ response }) => response !== undefined);
+	const hasResponse = chain.some(({ response }) => response !== undefined);
 	const match = PATTERNS.find(
 		([kind, pattern]) =>
-			!(kind === 'notSent' && isAnswered) && values.some((value) => pattern.test(value)),
+			!(kind === 'notSent' && hasResponse) && values.some((value) => pattern.test(value)),
 	);
 	return match?.[0] ?? 'other';
 }

@@ -193,7 +193,7 @@ export class RequestQueues {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** How many keys are remembered. */
+	/** Number of queues. */
 	get size(): number {
 		return this.byKey.size;
 	}

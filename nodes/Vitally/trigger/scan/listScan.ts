@@ -33,7 +33,7 @@ export const MAX_SEEN = 50_000;
 
 /**
  * Maximum error of an interval between two readings of a clock. Our own clock is read after the response,
- * perhaps a minute late, and may be corrected meanwhile.
+ * perhaps a minute late, and may be adjusted in between.
  */
 const INTERVAL_TOLERANCE_MS = { service: CLOCK_STEP_MS, own: 60_000 };
 
