@@ -53,7 +53,7 @@ describe.each(Object.entries(SERVICES))('a service that %s', (_title, answer) =>
 		},
 	});
 
-	/** Milliseconds that a task takes. */
+	/** Duration of a task in milliseconds. */
 	const durationOf = async (task: () => Promise<unknown>): Promise<number> => {
 		const startedAt = performance.now();
 		await task();

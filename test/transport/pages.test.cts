@@ -35,7 +35,7 @@ describe('pages', () => {
 		]);
 	});
 
-	it('says how far it came when a page fails, and keeps the cause', async () => {
+	it('reports its position when a page fails, and keeps the cause', async () => {
 		const { send } = serviceOf([page([1, 2], 'a')]);
 		const failing = async (request: ServiceRequest) => {
 			if (request.query?.from) throw new VitallyError('No answer', 'Try later.', { status: 503 });
@@ -55,7 +55,7 @@ describe('pages', () => {
 		expect((await read([page([1], next)])).requests).toHaveLength(1);
 	});
 
-	it('takes an empty list for an empty list', async () => {
+	it('accepts an empty list', async () => {
 		expect((await read([page([], null)])).records).toEqual([]);
 	});
 
@@ -73,11 +73,11 @@ describe('pages', () => {
 		['a bare list', [[{ id: 1 }]], /not a page/],
 		['no body', [undefined], /not a page/],
 		['a cursor that is no text', [page([1], { a: 1 })], /cursor that is not text/],
-	])('refuses %s instead of looping or ending short', async (_name, bodies, text) => {
+	])('rejects %s instead of looping or returning a short list', async (_name, bodies, text) => {
 		await expect(read(bodies)).rejects.toThrow(text);
 	});
 
-	it.each([[null], ['a'], [1], [[1]]])('refuses the row %j, which is no record', async (row) => {
+	it.each([[null], ['a'], [1], [[1]]])('rejects the row %j, which is not a record', async (row) => {
 		const reading = read([{ results: [{ id: 1 }, row], next: null }]);
 		await expect(reading).rejects.toThrow(/returned a row that is not a record, row 2 of a page/);
 	});

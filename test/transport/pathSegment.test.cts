@@ -5,15 +5,15 @@ import { HOSTILE_IDS } from './hostileIds.cts';
 const ORIGIN = 'https://acme.rest.vitally.io';
 
 describe('pathSegment', () => {
-	it('leaves a UUID as it is and takes a number for its digits', () => {
+	it('leaves a UUID as it is and accepts a number', () => {
 		const id = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 		expect(pathSegment(id, 'Account')).toBe(id);
 		expect(pathSegment(42, 'Account')).toBe('42');
 	});
 
-	it.each(['null', 'NULL', ' undefined '])('takes no word for nothing: %j', (word) => {
-		expect(() => pathSegment(word, 'Account')).toThrow(/'Account' is a word for nothing/);
-		expect(pathSegment(`${word.trim()}-1`, 'Account')).toBe(`${word.trim()}-1`);
+	it.each(['null', 'NULL', ' undefined '])('rejects a text that means nothing: %j', (text) => {
+		expect(() => pathSegment(text, 'Account')).toThrow(/'Account' is a word for nothing/);
+		expect(pathSegment(`${text.trim()}-1`, 'Account')).toBe(`${text.trim()}-1`);
 	});
 
 	it('has at least a hundred hostile ids', () => {
@@ -21,7 +21,7 @@ describe('pathSegment', () => {
 	});
 
 	it.each(HOSTILE_IDS.map((id) => [JSON.stringify(id)?.slice(0, 60), id]))(
-		'keeps %s in its place, or refuses it by the name of its field',
+		'encodes %s as one segment, or rejects it with the name of the field',
 		(_shown, id) => {
 			let segment: string;
 			try {

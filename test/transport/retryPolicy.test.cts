@@ -5,7 +5,7 @@ import {
 	retryDelayMs,
 	shouldRetry,
 	type Failure,
-} from '../../nodes/Vitally/transport/retryPolicy';
+} from '../../nodes/Vitally/transport/send';
 import type { NetworkErrorKind } from '../../nodes/Vitally/transport/errors/networkErrors';
 
 const METHODS = ['GET', 'PUT', 'DELETE', 'POST'] as const;
@@ -19,7 +19,7 @@ describe('failureOf', () => {
 		expect(failureOf(answered(status))).toBeUndefined();
 	});
 
-	it.each([502, 503, 504])('is that of a gateway for status %i', (status) => {
+	it.each([502, 503, 504])('is unavailable for status %i of a proxy', (status) => {
 		expect(failureOf(answered(status))).toBe('unavailable');
 	});
 
@@ -50,7 +50,7 @@ describe('shouldRetry', () => {
 		expect(retried('timeout', 'PUT', false)).toEqual(never);
 	});
 
-	it.each(METHODS)('allows three attempts of %s while no connection can be made', (method) => {
+	it.each(METHODS)('allows three attempts of %s without a connection', (method) => {
 		expect(retried('notSent', method)).toEqual(threeAttempts);
 		expect(isOutcomeUnknown('notSent')).toBe(false);
 	});

@@ -34,7 +34,7 @@ export class VirtualClock implements Clock {
 		};
 		task.then(end, end);
 		for (;;) {
-			// By then all that can go on without time has gone on.
+			// After this, everything that does not wait for the clock has finished.
 			await new Promise((resolve) => setImmediate(resolve));
 			const event = isOver ? undefined : this.events.pop();
 			if (!event) break;

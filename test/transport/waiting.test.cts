@@ -7,7 +7,7 @@ import { randomFrom } from './limits/simulation.cts';
 import { VirtualClock } from './virtualClock.cts';
 
 const GET = { method: 'GET' as const, path: '/resources/accounts' };
-const AT_WORK = 20;
+const CONCURRENCY = 20;
 
 /** The answer of a service to a request, at a time in milliseconds. */
 type Service = (now: number) => { status: number; headers?: Record<string, string> };
@@ -57,7 +57,7 @@ function processOn(service: Service, latencyMs = 100) {
 		const work = async () => {
 			while (unsent-- > 0) outcomes.push(await sendOne({ run: 'run', ...instead }, path));
 		};
-		await Promise.all(Array.from({ length: AT_WORK }, work));
+		await Promise.all(Array.from({ length: CONCURRENCY }, work));
 		return outcomes;
 	};
 	return { clock, log, sendOne, sendRun, mostUnderWay: () => mostUnderWay };
@@ -127,7 +127,7 @@ describe('waiting for the rate limit', () => {
 	});
 
 	it.each([['1'], [undefined]])(
-		'is no longer for 200 items than for one when every answer is 429 (Retry-After %s)',
+		'is no longer for 200 items than for one when every response has status 429 (Retry-After %s)',
 		async (retryAfter) => {
 			const { clock, sendRun } = processOn(tooMany(retryAfter));
 			const outcomes = await clock.run(sendRun(200, { maxWaitMs: 2_000 }));
@@ -194,7 +194,7 @@ describe('whose turn it is', () => {
 		const poll = clock.after(500).then(async () => await sendOne({ maxWaitMs: 5_000 }));
 		const { error, at } = await clock.run(poll);
 		expect(error).toBeUndefined();
-		// One answer that makes room, and its own.
+		// The response that frees a slot, and that of this request.
 		expect(at - 500).toBeLessThanOrEqual(200);
 		await clock.run(run);
 		expect(mostUnderWay()).toBe(10);

@@ -1,4 +1,4 @@
-import { itemsOf } from '../../nodes/Vitally/trigger/eventItems';
+import { createItems } from '../../nodes/Vitally/trigger/eventItems';
 import type { Client } from '../../nodes/Vitally/transport/client';
 import { configOf } from './scan/config.cts';
 
@@ -15,7 +15,7 @@ describe('the item of an event', () => {
 	) => {
 		const reading = { config: configOf({ triggerOn }), fields: {} };
 		const parameters = { output: { mode }, includesRelated: false };
-		const [{ json }] = await itemsOf([{ key: 'k', record }], reading, parameters, client, 0);
+		const [{ json }] = await createItems([{ key: 'k', record }], reading, parameters, client, 0);
 		return json;
 	};
 

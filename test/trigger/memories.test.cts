@@ -30,7 +30,7 @@ describe('states that n8n may not have kept', () => {
 		expect(states.get('node 32')).toBe(text);
 	});
 
-	it('a new activation does not go on from an earlier one', () => {
+	it('a new activation does not continue from an earlier one', () => {
 		new StateStore('node', {}, true).save({ of: 'first activation' }, false);
 		expect(new StateStore('node', {}, false).state).toEqual({ of: 'first activation' });
 		expect(new StateStore('node', {}, true).state).toBeUndefined();

@@ -18,39 +18,39 @@ import { appUrlOf, baseUrlOf } from './auth/baseUrl';
 /** One request to the service, as an operation describes it. */
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
-	/** Below the base URL, starting with a slash, ids as path segments. */
+	/** Relative to the base URL, starting with a slash; IDs are encoded with `pathSegment`. */
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject | IDataObject[];
-	/** Whether carrying the request out twice is the same as once; by default the method decides. */
+	/** Whether the request may be sent twice; by default the method decides. */
 	idempotent?: boolean;
-	/** Whether the item has read the record before, so that a deletion cannot be of one that never was. */
+	/** Whether the item has read the record before: a 404 after a lost DELETE then means it is deleted. */
 	wasRead?: boolean;
 	/** Statuses of 400 and above that the operation handles itself. */
 	handledStatuses?: readonly number[];
-	/** What a status means for this operation, where the general text is not enough. */
+	/** The error for a status, where the general one is not specific enough. */
 	explain?: (status: number) => Explanation | undefined;
 }
 
-/** The text of an error: what happened, and how to get unstuck. */
+/** The text of an error: what happened, and what to do. */
 export interface Explanation {
 	message: string;
 	description: string;
-	/** Label of the field that it is about. */
+	/** Label of the field that caused it. */
 	field?: string;
 }
 
 export interface ServiceResponse {
 	status: number;
 	headers: IDataObject;
-	/** Parsed JSON; `undefined` when the answer has no body. */
+	/** Parsed JSON; `undefined` when the response has no body. */
 	body: unknown;
 }
 
-/** Request Options of the node that every request of an item carries: time limit, proxy, certificates. */
+/** The node's Request Options: timeout, proxy, certificates. */
 export type RequestOptions = DeclarativeRestApiSettings.HttpRequestOptions;
 
-/** What of n8n a client needs: its helper signs the requests with the credential. */
+/** n8n's contexts with a helper that adds the credential to requests. */
 type RequestContext =
 	| IExecuteFunctions
 	| IExecuteSingleFunctions
@@ -58,37 +58,37 @@ type RequestContext =
 	| IPollFunctions
 	| IWebhookFunctions;
 
-/** How the requests of one item, one poll or one pick-list reach the service. */
+/** What the requests of one item, one poll or one pick-list share. */
 export interface Client {
 	credentials: ICredentialDataDecryptedObject;
 	baseUrl: string;
-	/** Where people see the records, if that is known. */
+	/** Address of the workspace in the browser, if known. */
 	appUrl?: string;
-	/** n8n's own helper, which adds the key; nothing here ever reads it. */
+	/** n8n's helper, which adds the key. */
 	request: (options: IHttpRequestOptions) => Promise<unknown>;
 	options?: RequestOptions;
-	/** Ends requests and waits at once: when the execution is canceled, or the time of a poll has passed. */
+	/** Ends requests and waits at once: when the execution is canceled, or the poll's time has passed. */
 	signal?: AbortSignal;
 	/** Maximum wait of one request for the rate limit once it is first in line, in milliseconds; 0 = never wait. */
 	maxWaitMs: number;
-	/** Since when the rate limit delays the requests; copies of a client share the object. */
+	/** Since when the rate limit delays the requests; shared by copies of a client. */
 	limited: { since?: number };
-	/** Whether the user wants nothing to be written with the credential. */
+	/** Whether the credential is set to read-only. */
 	isReadOnly: boolean;
-	/** Represents key and address, which share a rate limit, without containing the key. */
+	/** A hash of key and base URL, which share a rate limit. */
 	workspaceKey: string;
-	/** The run of a node that the requests belong to; absent for polls and pick-lists, which go first. */
+	/** The run of a node that the requests belong to; absent for polls and pick-lists, which have priority. */
 	run?: string;
 }
 
 const MAX_WAIT_MS = 300_000;
 
 /**
- * A client for the service that a credential names.
+ * Creates a client from a credential.
  *
- * @param credentials the decrypted credential; handed to n8n's helper with every request, which would
+ * @param credentials the decrypted credential; passed to n8n's helper with every request, which would
  * otherwise read it from n8n's database each time
- * @throws VitallyError when the credential does not contain the service's address
+ * @throws VitallyError when the credential has no usable key or base URL
  */
 export function createClient(
 	context: RequestContext,
@@ -104,7 +104,7 @@ export function createClient(
 		baseUrl,
 		appUrl: appUrlOf(credentials),
 		workspaceKey: rateLimitKey(credentialType, credentials),
-		// An expression may return a text: when in doubt nothing is written.
+		// An expression may return a string: when in doubt, the credential is read-only.
 		isReadOnly: !['', 'false', 'undefined'].includes(String(credentials.readOnly ?? '')),
 		maxWaitMs: MAX_WAIT_MS,
 		limited: {},
@@ -116,9 +116,9 @@ export function createClient(
 }
 
 /**
- * Represents key and address without containing the key, whether it was entered bare or as a header.
+ * A hash of key and base URL; the same whether the key was entered bare or as a header.
  *
- * @throws VitallyError when the credential has no usable key or no address
+ * @throws VitallyError when the credential has no usable key or base URL
  */
 export function rateLimitKey(
 	credentialType: string,
@@ -130,9 +130,9 @@ export function rateLimitKey(
 }
 
 /**
- * A client for polls, pick-lists and webhooks, which have no items.
+ * Creates a client for polls, pick-lists and webhooks, which have no items.
  *
- * @throws VitallyError when the credential does not contain the service's address
+ * @throws VitallyError when the credential has no usable key or base URL
  */
 export async function openClient(
 	context: ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions,
@@ -142,7 +142,7 @@ export async function openClient(
 }
 
 /**
- * A client whose requests, waits and further attempts all end after a time.
+ * A client whose requests, waits and retries all end after a time.
  *
  * @param ms milliseconds from now; `Infinity` for no limit
  */

@@ -12,12 +12,12 @@ const TIMEOUT_MS = 60_000;
 
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** An answer, or the error of n8n's helper when none came. */
+/** A response, or the error of n8n's helper. */
 export type RequestResult =
 	| { response: ServiceResponse }
 	| { error: Error; kind: NetworkErrorKind; response?: undefined };
 
-/** Sends a request once. The whole answer has to arrive within the time limit. */
+/** Sends a request once. The time limit includes reading the body. */
 export async function sendRequest(client: Client, request: ServiceRequest): Promise<RequestResult> {
 	const timeout = readTimeout(client);
 	const limit = AbortSignal.timeout(timeout);
@@ -27,7 +27,7 @@ export async function sendRequest(client: Client, request: ServiceRequest): Prom
 	for (const signal of signals) signal.addEventListener('abort', close);
 	try {
 		const sent = client.request(httpOptions(client, request, timeout, connection.signal));
-		return { response: readAnswer(await untilAborted(sent, connection.signal)) };
+		return { response: readResponse(await untilAborted(sent, connection.signal)) };
 	} catch (error) {
 		if (!limit.aborted) return { error: error as Error, kind: networkErrorKindOf(error) };
 		return { error: new Error(`no whole response within ${timeout} ms`), kind: 'timeout' };
@@ -36,14 +36,14 @@ export async function sendRequest(client: Client, request: ServiceRequest): Prom
 	}
 }
 
-/** @returns milliseconds; without a limit, the longest time of a timer */
+/** @returns milliseconds; without a limit, the maximum of a timer */
 function readTimeout({ options }: Client): number {
 	const timeout = (options as IHttpRequestOptions | undefined)?.timeout ?? ENGINE_TIMEOUT_MS;
 	if (timeout === ENGINE_TIMEOUT_MS) return TIMEOUT_MS;
 	return timeout > 0 ? Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS) : MAX_TIMEOUT_MS;
 }
 
-/** A fresh object for every request: n8n's helper writes into it. */
+/** Creates a new object for every request, because n8n's helper writes into it. */
 function httpOptions(
 	client: Client,
 	request: ServiceRequest,
@@ -65,7 +65,7 @@ function httpOptions(
 		sendCredentialsOnCrossOriginRedirect: false,
 		timeout,
 	};
-	// n8n's helper would replace the signal by that of the execution, which this one follows.
+	// n8n's helper would replace the signal by that of the execution, which this one includes.
 	return Object.defineProperty(options, 'abortSignal', {
 		enumerable: true,
 		get: () => abortSignal,
@@ -73,9 +73,9 @@ function httpOptions(
 	});
 }
 
-/** n8n's helper returns a body that is not JSON as text, and an absent one as ''. */
-function readAnswer(answer: unknown): ServiceResponse {
-	const { statusCode, headers, body } = answer as {
+/** n8n's helper returns an absent body as ''. */
+function readResponse(result: unknown): ServiceResponse {
+	const { statusCode, headers, body } = result as {
 		statusCode: number;
 		headers: ServiceResponse['headers'];
 		body: unknown;

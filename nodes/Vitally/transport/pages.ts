@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { isPlainObject } from '../values/plainObject';
 import type { ServiceRequest, ServiceResponse } from './client';
-import { isRecord } from './records';
 
 /** Maximum and default of the service (docs/service.md, Pagination). */
 export const PAGE_SIZE = 100;
@@ -16,12 +16,12 @@ export interface Page {
 }
 
 /**
- * Reads a list page by page, as far as the caller goes on.
+ * Reads a list page by page while the caller iterates.
  *
  * @param list path and query of the list; every page carries the whole query
  * @param pageSize 1 to 100
- * @throws VitallyError for a page that would end in a loop or a short list: a cursor that was there before,
- * an empty page with a cursor, a body without `results`
+ * @throws VitallyError for a page that would cause a loop or a short list: a repeated cursor, an empty page
+ * with a cursor, a body without `results`
  * Source: docs/service.md, Pagination
  */
 export async function* pages(
@@ -66,8 +66,8 @@ export async function* pagesWithCursor(
 /**
  * One page of a list.
  *
- * @param cursor `next` of the page before; left out for the first page
- * @throws VitallyError when the body is no page
+ * @param cursor `next` of the page before; absent for the first page
+ * @throws VitallyError when the body is not a page
  */
 export async function readPage(
 	send: Send,
@@ -78,21 +78,21 @@ export async function readPage(
 	const query: IDataObject = { ...list.query, limit: pageSize };
 	if (cursor !== undefined) query.from = cursor;
 	const { body } = await send({ method: 'GET', path: list.path, query });
-	if (!isRecord(body) || !Array.isArray(body.results)) {
+	if (!isPlainObject(body) || !Array.isArray(body.results)) {
 		throw listError('returned a response that is not a page', list.path);
 	}
 	const records: unknown[] = body.results;
-	const stranger = records.findIndex((record) => !isRecord(record));
-	if (stranger >= 0) {
+	const invalidIndex = records.findIndex((record) => !isPlainObject(record));
+	if (invalidIndex >= 0) {
 		throw listError(
-			`returned a row that is not a record, row ${stranger + 1} of a page`,
+			`returned a row that is not a record, row ${invalidIndex + 1} of a page`,
 			list.path,
 		);
 	}
 	return { records: records as IDataObject[], next: nextCursor(body.next, list.path) };
 }
 
-/** The document ends a list with null; an absent or empty cursor can mean nothing else. */
+/** The document ends a list with null; an absent or empty cursor is treated the same. */
 function nextCursor(next: unknown, path: string): string | undefined {
 	if (next === null || next === undefined || next === '') return undefined;
 	if (typeof next === 'string') return next;
@@ -106,7 +106,7 @@ function listError(what: string, path: string): VitallyError {
 	);
 }
 
-/** Adds to an error within a list how far reading came. */
+/** Adds the page and the number of records read before to an error. */
 function withPosition(error: Error, where: string): Error {
 	if (!(error instanceof VitallyError)) return error;
 	return new VitallyError(

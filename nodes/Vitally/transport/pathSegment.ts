@@ -1,16 +1,16 @@
 import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 
-/** Longer ids would not fit the 8 KB request line that common servers accept once they are encoded. */
+/** Longer IDs, once encoded, may exceed the 8 KB request line that common servers accept. */
 const MAX_ID_LENGTH = 1024;
 
 /**
- * One id as one segment of a URL path: whatever it contains, it cannot change the rest of the path.
+ * Encodes an ID as one segment of a URL path, so that it cannot change the rest of the path.
  *
- * @param id the id as the user gave it; numbers are accepted because spreadsheets turn ids into numbers
+ * @param id the ID that the user entered; also a number, because spreadsheets turn IDs into numbers
  * @param field label of the field in the editor, for the error text
  * @returns the percent-encoded segment, without slashes
- * @throws VitallyError for what cannot be an id: empty, blank, `.`, `..`, `null`, not text, longer than
+ * @throws VitallyError for what cannot be an ID: empty, blank, `.`, `..`, `null`, not text, longer than
  * 1024 characters, or text that has no UTF-8 form
  */
 export function pathSegment(id: unknown, field: string): string {

@@ -7,9 +7,9 @@ import type { ServiceRequest, ServiceResponse } from './client';
 export { isPlainObject as isRecord };
 
 /**
- * The record in the answer to a read.
+ * The record in the response to a read.
  *
- * @throws VitallyError when the body is something else, for example the login page of a gateway
+ * @throws VitallyError when the body is something else, for example the login page of a proxy
  */
 export function recordFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
 	if (isPlainObject(response.body)) return response.body;
@@ -21,11 +21,10 @@ export function recordFrom(response: ServiceResponse, request: ServiceRequest): 
 }
 
 /**
- * The record in the answer to a write. The document does not show these answers, so none is needed:
- * without a body, what was sent replaces it.
+ * The record in the response to a write, or the body that was sent when the response has none: the
+ * document does not show these responses.
  *
- * @throws VitallyError when the answer is something else, for example text: the write may have been
- * carried out, but something else than Vitally may have answered
+ * @throws VitallyError when the body is something else, for example the text of a proxy
  * Source: docs/service.md, Custom objects
  */
 export function recordFromWrite(response: ServiceResponse, request: ServiceRequest): IDataObject {
@@ -33,9 +32,9 @@ export function recordFromWrite(response: ServiceResponse, request: ServiceReque
 }
 
 /**
- * What a write is answered with: a record, or nothing.
+ * As `recordFromWrite`, but `undefined` when the response has no body.
  *
- * @throws VitallyError as `writtenRecordOf`
+ * @throws VitallyError when the body is something else, for example the text of a proxy
  */
 export function optionalRecordFrom(
 	{ status, body }: ServiceResponse,
@@ -51,9 +50,9 @@ export function optionalRecordFrom(
 }
 
 /**
- * The records in the answer to a read whose form is not published: one, or a list of them.
+ * The records in the response to a read whose form is not published: one, or a list of them.
  *
- * @throws VitallyError when the answer is something else, for example the login page of a gateway
+ * @throws VitallyError when the body is something else, for example the login page of a proxy
  */
 export function recordsFrom(response: ServiceResponse, request: ServiceRequest): IDataObject[] {
 	const { body } = response;

@@ -1,16 +1,35 @@
 import type { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { apiError } from './errors/apiErrors';
-import { networkError } from './errors/networkErrors';
+import { networkError, type NetworkErrorKind } from './errors/networkErrors';
 import { sendRequest, type RequestResult } from './httpRequest';
 import { readRateLimit } from './limits/rateLimitHeaders';
 import { RequestQueues, type QueuedRequest } from './limits/requestQueue';
 import { assertNotCanceled, systemClock, wait, type Clock } from './limits/wait';
-import { failureOf, isOutcomeUnknown, retryDelayMs, shouldRetry } from './retryPolicy';
 
 export { MAX_IN_FLIGHT } from './limits/requestQueue';
 
-/** The answer to a request, or that it is unknown whether the service carried it out. */
+/** Why an attempt has no response of the service: a network error, or the response of a proxy in its place. */
+export type Failure = NetworkErrorKind | 'unavailable';
+
+const MAX_ATTEMPTS = 3;
+
+/** Statuses of a proxy when the service behind it does not respond. */
+const UNAVAILABLE = new Set([502, 503, 504]);
+
+/** RFC 9110, 9.2.2. */
+const IDEMPOTENT_METHODS = new Set(['GET', 'PUT', 'DELETE']);
+
+/** Failures after which it is unknown whether the service processed the request. */
+const OUTCOME_UNKNOWN: ReadonlySet<Failure> = new Set<Failure>([
+	'connectionLost',
+	'timeout',
+	'unavailable',
+]);
+
+const BACKOFF_MS = 500;
+
+/** The response, or that it is unknown whether the service processed the request. */
 export type SendResult =
 	| { outcome: 'answered'; response: ServiceResponse }
 	| { outcome: 'unknown'; error: VitallyError };
@@ -22,7 +41,7 @@ interface Attempts {
 	failures: number;
 }
 
-/** Sends requests; one for the whole process, but for tests, which run its clock. */
+/** Sends requests. There is one for the whole process; tests create others with their clock. */
 export class Sender {
 	private readonly queues: RequestQueues;
 
@@ -35,12 +54,12 @@ export class Sender {
 	}
 
 	/**
-	 * The only way to the service: one request, one answer. Waits for its turn and for the rate limit
-	 * before it sends, and sends again what is safe to send again.
+	 * Sends one request; all requests to the service use this. Waits in the queue and for the rate limit, and
+	 * retries what is safe to send again.
 	 *
-	 * @param beforeSending called when it is this request's turn; what it throws ends the request
-	 * @returns an answer below 300, or one of the statuses that the request handles itself
-	 * @throws VitallyError for every other answer, when none came, and when it would have to wait too long
+	 * @param beforeSending called before each attempt; what it throws ends the request
+	 * @returns a response with a status below 300, or one of `handledStatuses`
+	 * @throws VitallyError for every other response, without a response, and when it would wait too long
 	 * Source: docs/service.md, Limits and Errors; docs/public-facts.md, 2
 	 */
 	readonly send = async (
@@ -54,15 +73,15 @@ export class Sender {
 	};
 
 	/**
-	 * As `send`, but a write that may have been carried out without an answer is no error: its outcome is
-	 * unknown, for callers who can find out.
+	 * As `send`, but a request that may have been processed without a response is not an error: its outcome is
+	 * unknown, for callers that can look it up.
 	 */
 	readonly trySend = async (
 		client: Client,
 		request: ServiceRequest,
 		beforeSending?: () => void,
 	): Promise<SendResult> => {
-		const { maxWaitMs, run, limited, signal, workspaceKey: workspaceKey } = client;
+		const { maxWaitMs, run, limited, signal, workspaceKey } = client;
 		const queued: QueuedRequest = { maxWaitMs, run, limited, signal };
 		const attempts: Attempts = { sent: 0, failures: 0 };
 		for (;;) {
@@ -72,7 +91,7 @@ export class Sender {
 			});
 			assertNotCanceled(signal);
 			attempts.sent++;
-			// The queue waits as long as the service asks.
+			// The queue waits as long as the response requires.
 			if (result.response?.status === 429) continue;
 			const failure = failureOf(result);
 			if (failure) attempts.failures++;
@@ -108,7 +127,7 @@ function toSendResult(
 	}
 	const isGone = request.method === 'DELETE' && response.status === 404 && attempts.failures > 0;
 	if (isGone && request.wasRead) {
-		// An earlier attempt was carried out, though its answer got lost.
+		// An earlier attempt was processed, but its response was lost.
 		return { outcome: 'answered', response: { ...response, status: 204, body: undefined } };
 	}
 	const error = apiError(response, request, client, isGone ? MAY_BE_GONE : '');
@@ -118,3 +137,35 @@ function toSendResult(
 
 const MAY_BE_GONE =
 	'An earlier attempt of this item, whose response was lost, may have deleted it.';
+
+/** @returns `undefined` when the service responded, with success or an error */
+export function failureOf(result: RequestResult): Failure | undefined {
+	if (!result.response) return result.kind;
+	return UNAVAILABLE.has(result.response.status) ? 'unavailable' : undefined;
+}
+
+export function isOutcomeUnknown(failure: Failure): boolean {
+	return OUTCOME_UNKNOWN.has(failure);
+}
+
+/**
+ * Whether to send a request again after a failure: at most three attempts, and only if the service did not
+ * receive it or it is idempotent.
+ *
+ * @param failures number of failures of this request, the last one included
+ */
+export function shouldRetry(failure: Failure, failures: number, request: ServiceRequest): boolean {
+	if (failures >= MAX_ATTEMPTS) return false;
+	if (failure === 'notSent') return true;
+	const isIdempotent = request.idempotent ?? IDEMPOTENT_METHODS.has(request.method);
+	return OUTCOME_UNKNOWN.has(failure) && isIdempotent;
+}
+
+/**
+ * Milliseconds until the next attempt.
+ *
+ * @param random from 0 up to 1, as `Math.random`
+ */
+export function retryDelayMs(failures: number, random: () => number): number {
+	return BACKOFF_MS * 2 ** (failures - 1) * (0.5 + 0.5 * random());
+}

@@ -6,28 +6,28 @@ import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import type { TriggerParameters } from './editor/parameters';
 import type { FeedReading } from './pollFeed';
-import { RelatedRecords, relatedFields } from './relatedFields';
+import { readRelatedFields, RelatedRecords } from './relatedFields';
 import { watchedValue } from './scan/detectors/fieldDetector';
 import type { FeedConfig, FeedEvent } from './scan/types';
-import { eventOf } from './triggerEvents';
+import { findEvent } from './triggerEvents';
 
 type Reading = Pick<FeedReading, 'config' | 'fields'>;
 
 /**
- * The items of events, in their order.
+ * Builds the items of events, in the same order.
  *
- * @param reading what the events were read in
+ * @param reading configuration and watched fields of the poll
  * @param client reads what the records do not contain
  * @param deadline Unix milliseconds, see `RelatedRecords`
  */
-export async function itemsOf(
+export async function createItems(
 	events: readonly FeedEvent[],
 	reading: Reading,
 	{ output, includesRelated }: Pick<TriggerParameters, 'output' | 'includesRelated'>,
 	client: Client,
 	deadline: number,
 ): Promise<INodeExecutionData[]> {
-	const resource = eventOf(reading.config.triggerOn)?.resource.name ?? '';
+	const resource = findEvent(reading.config.triggerOn)?.resource.name ?? '';
 	const type = RECORD_TYPES.find(({ name }) => name === resource);
 	const related = new RelatedRecords(client, deadline);
 	const isSimple = output.mode === 'simplified';
@@ -35,7 +35,7 @@ export async function itemsOf(
 	for (const event of events) {
 		const fields =
 			isSimple || includesRelated
-				? await relatedFields(resource, event.record, related, includesRelated)
+				? await readRelatedFields(resource, event.record, related, includesRelated)
 				: {};
 		const page = isSimple && type ? appLink(client, type, event.record as IDataObject) : {};
 		items.push(eventItem(event, reading, output, { ...fields, ...page }));
@@ -43,7 +43,7 @@ export async function itemsOf(
 	return items;
 }
 
-/** The record, and with watched fields which of them changed, under the names that the user wrote. */
+/** The record and, with watched fields, the changes under the names that the user entered. */
 function eventItem(
 	{ record, changedKeys, previous = {}, previousUnknown, ...event }: FeedEvent,
 	{ config, fields }: Reading,
@@ -71,18 +71,17 @@ function outputRecord(record: IDataObject, config: FeedConfig, output: Output): 
 	return simplifiedEvent(record, config);
 }
 
-/** Values under the names that the user wrote. */
 function byName(fields: Array<[string, string]>, valueOf: (path: string) => unknown): IDataObject {
 	return Object.fromEntries(fields.map(([name, path]) => [name, valueOf(path)])) as IDataObject;
 }
 
 /**
- * At most ten fields, the traits, and segments by name. Where the time of the transition is no simple
- * field, it replaces `updatedAt`.
+ * At most ten fields, the traits, and segments by name. The time of a transition replaces `updatedAt` where
+ * it is not one of these fields.
  */
 function simplifiedEvent(record: IDataObject, config: FeedConfig): IDataObject {
 	const { transitionField } = config.feed;
-	const fields = eventOf(config.triggerOn)?.resource.simpleFields ?? Object.keys(record);
+	const fields = findEvent(config.triggerOn)?.resource.simpleFields ?? Object.keys(record);
 	const shown =
 		transitionField && !fields.includes(transitionField)
 			? fields.map((field) => (field === 'updatedAt' ? transitionField : field))

@@ -5,35 +5,37 @@ import { openClient, withDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE } from '../transport/pages';
 import { readParameters } from './editor/parameters';
-import { itemsOf } from './eventItems';
+import { createItems } from './eventItems';
 import { pollFeed, type FeedReading } from './pollFeed';
 import type { FeedConfig } from './scan/types';
 import { StateStore } from './stateStore';
 
-/** Items that the editor shows. */
+/** Maximum items in the editor. */
 const SAMPLE_SIZE = 5;
 
-/** Share of the time that n8n allows a poll: the rest is for the read that is running. */
+/** Part of the poll's time in which reads of related records may begin. */
 const RELATED_SHARE = 0.6;
 
-/** Nodes whose poll has not ended. n8n's default scheduler starts the next one all the same. */
+/** Nodes with a running poll: n8n's default scheduler does not wait for it before the next one. */
 const runningPolls = new Set<string>();
 
 /**
- * One poll: what changed since the last one, oldest first, or null. In the editor the newest records,
- * and nothing is remembered.
+ * The `poll` function of the trigger. In the editor, it returns the newest records and stores no state.
  *
- * The state is assigned once, after the last request; whatever is thrown leaves it as it was.
+ * The state is stored once, after the last request, so an error leaves it unchanged.
+ *
+ * @returns what changed since the last poll, oldest first, or null
+ * @throws NodeApiError
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
-		return this.getMode() === 'manual' ? await sample(this) : await changes(this);
+		return this.getMode() === 'manual' ? await readSample(this) : await readChanges(this);
 	} catch (error) {
 		throw toNodeApiError(error as Error, this.getNode());
 	}
 }
 
-async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function readChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	if (runningPolls.has(name)) {
 		context.logger.debug(
@@ -56,7 +58,7 @@ async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] 
 	}
 }
 
-async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
+async function readSample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const newest = { newestOnFirstRun: PAGE_SIZE, maxPages: 1 };
 	const { items } = await read(context, undefined, newest, SAMPLE_SIZE);
 	if (items.length) return [items];
@@ -69,18 +71,18 @@ async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> 
 async function read(
 	context: IPollFunctions,
 	stored: unknown,
-	instead: Partial<FeedConfig> = {},
+	overrides: Partial<FeedConfig> = {},
 	limit = Infinity,
 ): Promise<{ items: INodeExecutionData[]; reading: FeedReading }> {
-	// n8n before 2.41 offers no budget.
+	// n8n before 2.41 has no such function.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
 	const client = withDeadline(opened, Math.max(1000, budgetMs));
 	const deadline = Date.now() + budgetMs * RELATED_SHARE;
 	const parameters = readParameters(context, client);
-	const config = { ...parameters.config, ...instead };
+	const config = { ...parameters.config, ...overrides };
 	const reading = await pollFeed(client, { ...parameters, config }, stored, budgetMs);
 	const { source, result } = reading;
 	const events = result.events.filter(({ record }) => source.includes(record)).slice(-limit);
-	return { items: await itemsOf(events, reading, parameters, client, deadline), reading };
+	return { items: await createItems(events, reading, parameters, client, deadline), reading };
 }

@@ -7,16 +7,15 @@ import { createScan, restartScan } from './scan/openScan';
 import { TimestampsMissingError } from './scan/record';
 import type { ClockReading, FeedConfig, PollResult, Scan } from './scan/types';
 import { cachedScopeId, readScopeId, feedSourceOf, type FeedSource } from './source';
-import { eventOf, isWatchable } from './triggerEvents';
-import { findFields, storedFields, watchedNamesOf, type WatchedFields } from './watchedFields';
+import { readWatchedFields, type WatchedFields } from './watchedFields';
 
-/** One to find the place where an earlier poll stopped, one to continue from there. */
+/** One to find where an earlier poll stopped, one to continue from there. */
 const MIN_REQUESTS = 2;
 
-/** The slowest known calls need half a minute, so less than this is only set when time is short. */
+/** The default timeout of a request, which is only shortened when the poll has less time left. */
 const USUAL_TIMEOUT_MS = 60_000;
 
-/** The outcome, and how many records the pages contained, known ones too. */
+/** `recordsRead` counts all records of the pages, known ones too. */
 type ScanResult = PollResult & { recordsRead: number };
 
 /** What one poll read. */
@@ -30,13 +29,13 @@ export interface FeedReading {
 }
 
 /**
- * Reads the feed of a poll. Where an external ID names its scope, the cached ID may be that of a record
- * which was deleted and re-created: a list that is missing or empty, and events of others in a list that
- * all share, are reason to look it up again, and to read again if it changed.
+ * Reads the feed of a poll. Where an external ID names the scope, its cached Vitally ID is outdated when the
+ * record was deleted and re-created. So it is looked up again when the list of the scope is missing or
+ * empty, or a shared list has events of other scopes, and the feed is read again if the ID changed.
  *
  * @param stored the state of the last poll
  * @param budgetMs milliseconds that the poll may last
- * @throws VitallyError when the service answered with an error, or the settings name what does not exist
+ * @throws VitallyError for an error of the service, or settings that name what does not exist
  */
 export async function pollFeed(
 	client: Client,
@@ -49,16 +48,17 @@ export async function pollFeed(
 		await readScoped(client, { ...config, scope: { ...scope, id } }, stored, budgetMs);
 	const cached = cachedScopeId(client, scope);
 	const id = cached ?? (await readScopeId(client, scope));
-	const first = readOf(id);
-	const isGone = cached !== undefined && (await first.then(() => false, isNotFound));
-	const reading = isGone ? undefined : await first;
+	const reading = await readOf(id).catch((error: Error) => {
+		if (cached !== undefined && hasStatus(error, 404)) return undefined;
+		throw error;
+	});
 	if (reading && !mayMissRecords(reading, cached !== undefined)) return reading;
 	const idNow = await readScopeId(client, scope);
 	return reading && idNow === id ? reading : await readOf(idNow);
 }
 
-function isNotFound(error: unknown): boolean {
-	return error instanceof VitallyError && error.facts.status === 404;
+function hasStatus(error: Error, status: number): boolean {
+	return error instanceof VitallyError && error.facts.status === status;
 }
 
 function mayMissRecords({ source, result }: FeedReading, isCached: boolean): boolean {
@@ -74,7 +74,7 @@ async function readScoped(
 	budgetMs: number,
 ): Promise<FeedReading> {
 	const source = feedSourceOf(configured);
-	const { fields, isCertain } = await fieldsOf(client, configured, source, stored);
+	const { fields, isCertain } = await readWatchedFields(client, configured, source, stored);
 	const { conditions } = configured;
 	const config = {
 		...configured,
@@ -84,71 +84,46 @@ async function readScoped(
 			field: fields[condition.field] ?? condition.field,
 		})),
 	};
-	const result = await driveScan(
-		() => createScan(stored, config),
-		config,
-		source,
-		client,
-		budgetMs,
-	);
+	const result = await runScan(stored, config, source, client, budgetMs);
 	const state = result.state && { ...result.state, ...(isCertain && { fields }) };
 	return { result, config, source, fields, state };
 }
 
-async function fieldsOf(
-	client: Client,
-	config: FeedConfig,
-	source: FeedSource,
-	stored: unknown,
-): Promise<{ fields: WatchedFields; isCertain: boolean }> {
-	const event = eventOf(config.triggerOn);
-	if (!event || !watchedNamesOf(config).length || !isWatchable(event)) {
-		return { fields: {}, isCertain: false };
-	}
-	const fields = storedFields(stored, config);
-	return fields ? { fields, isCertain: true } : await findFields(client, config, source, event);
-}
-
-/** A scan failed on its state, whose version is right. */
+/** A scan failed on a stored state of the current version. */
 class UnreadableStateError extends Error {}
 
-/**
- * Sends the requests of a scan until it has read what it may, or time runs out. A poll that ends early
- * remembers what it did not read; an error discards everything. A stored state that cannot be read
- * starts from now.
- *
- * @param open begins the scan
- * @param budgetMs milliseconds that the poll may last; two requests are sent in any case
- * @throws VitallyError when the service answered with an error or a page is broken
- */
-async function driveScan(
-	open: () => Scan,
+/** Continues from the stored state; from now when it cannot be read. */
+async function runScan(
+	stored: unknown,
 	config: FeedConfig,
 	source: FeedSource,
 	client: Client,
 	budgetMs: number,
 ): Promise<ScanResult> {
-	const reading = drive(open, source, client, budgetMs);
-	const isUnreadable = await reading.then(
-		() => false,
-		(error: unknown) => error instanceof UnreadableStateError,
-	);
-	return await (isUnreadable
-		? drive(() => restartScan(config), source, client, budgetMs)
-		: reading);
+	const run = async (open: () => Scan) => await sendRequests(open, source, client, budgetMs);
+	return await run(() => createScan(stored, config)).catch(async (error: Error) => {
+		if (error instanceof UnreadableStateError) return await run(() => restartScan(config));
+		throw error;
+	});
 }
 
-async function drive(
+/**
+ * Sends the requests of a scan until it needs no more, or the time has passed; two in any case. A scan that
+ * ends early remembers what it did not read.
+ *
+ * @throws VitallyError for an error of the service or an invalid page
+ */
+async function sendRequests(
 	open: () => Scan,
 	source: FeedSource,
 	client: Client,
 	budgetMs: number,
 ): Promise<ScanResult> {
 	const startedAt = performance.now();
-	let scan = onState(open, source);
+	let scan = callScan(open, source);
 	let [requests, slowestMs, spentMs, recordsRead] = [0, 0, 0, 0];
 	while (scan.request && (requests < MIN_REQUESTS || spentMs + slowestMs < budgetMs)) {
-		const read = await readInto(scan, source, withTimeLimit(client, budgetMs - spentMs));
+		const read = await readNextPage(scan, source, withTimeLimit(client, budgetMs - spentMs));
 		scan = read.scan;
 		recordsRead += read.records;
 		const endedMs = performance.now() - startedAt;
@@ -156,10 +131,10 @@ async function drive(
 		spentMs = endedMs;
 		requests++;
 	}
-	return { ...onState(() => scan.finish(), source), recordsRead };
+	return { ...callScan(() => scan.finish(), source), recordsRead };
 }
 
-async function readInto(
+async function readNextPage(
 	scan: Scan,
 	source: FeedSource,
 	client: Client,
@@ -172,10 +147,10 @@ async function readInto(
 		reading = clockReading(response);
 		return response;
 	};
-	const answer = readPage(sendOne, { path: source.path, query }, limit, from);
-	const page = await answer.catch(async (error: unknown) => {
-		const isCursorRejected = error instanceof VitallyError && error.facts.status === 400;
-		return isCursorRejected && scan.cursorRejected() ? null : await answer;
+	const list = { path: source.path, query };
+	const page = await readPage(sendOne, list, limit, from).catch((error: Error) => {
+		if (hasStatus(error, 400) && scan.cursorRejected()) return null;
+		throw error;
 	});
 	if (!page) return { scan, records: 0 };
 	if (page.records.length === 0 && page.next !== undefined) {
@@ -185,12 +160,12 @@ async function readInto(
 			{ failure: { cause: 'temporarily-unavailable' } },
 		);
 	}
-	const next = onState(() => scan.page(page.records, page.next ?? null, reading), source);
+	const next = callScan(() => scan.page(page.records, page.next ?? null, reading), source);
 	return { scan: next, records: page.records.length };
 }
 
-/** Calls a scan, which fails on nothing else than a response without timestamps or a damaged state. */
-function onState<T>(call: () => T, source: FeedSource): T {
+/** Calls a scan, which throws only for a response without timestamps or a damaged state. */
+function callScan<T>(call: () => T, source: FeedSource): T {
 	try {
 		return call();
 	} catch (error) {
@@ -198,20 +173,18 @@ function onState<T>(call: () => T, source: FeedSource): T {
 	}
 }
 
-function scanError(error: Error, source: FeedSource): Error {
-	if (error instanceof TimestampsMissingError) return timestampsMissing(error, source);
-	return new UnreadableStateError(error.message, { cause: error });
-}
-
-/** The clock of the service; without its `Date` header, our own. */
+/** The time of the service; without its `Date` header, that of this machine. */
 function clockReading({ headers }: ServiceResponse): ClockReading {
 	const timeMs = Date.parse(String(headers.date));
 	return Number.isNaN(timeMs) ? { timeMs: Date.now(), clock: 'own' } : { timeMs, clock: 'service' };
 }
 
-function timestampsMissing({ message: field }: Error, { path }: FeedSource): VitallyError {
+function scanError(error: Error, { path }: FeedSource): Error {
+	if (!(error instanceof TimestampsMissingError)) {
+		return new UnreadableStateError(error.message, { cause: error });
+	}
 	return new VitallyError(
-		`The list of Vitally came without the ${field} of its records, which it showed before`,
+		`The list of Vitally came without the ${error.message} of its records, which it showed before`,
 		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now. (GET ${path})`,
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);

@@ -5,21 +5,21 @@ import { readCsm, teammatesById } from '../resources/customers/csm';
 import { accountType, organizationType, userType } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
-import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
+import { isPlainObject } from '../values/plainObject';
 import type { ServiceRecord } from './scan/types';
 
-/** For the rate limit: additional fields must not delay events. */
+/** For the rate limit: related fields must not delay events for longer. */
 const MAX_WAIT_MS = 5000;
 
 /**
- * The account or organization of a record, its CSM, and the user of an NPS response: what a message about
- * the record needs.
+ * Fields for a message about a record: its account or organization, their CSM, and the user of an NPS
+ * response.
  *
  * @param related reads what the record does not contain
  * @param readsRecords whether accounts, organizations and users may be read, one by one
  */
-export async function relatedFields(
+export async function readRelatedFields(
 	resource: string,
 	record: ServiceRecord,
 	related: RelatedRecords,
@@ -54,11 +54,11 @@ async function customerOf(
 	related: RelatedRecords | undefined,
 ): Promise<Customer | undefined> {
 	const { account, customer, accounts, organization, organizations } = record;
-	const ownAccount = [account, customer, first(accounts)].find(isRecord);
+	const ownAccount = [account, customer, first(accounts)].find(isPlainObject);
 	const accountId = record.accountId ?? record.customerId;
 	const ofAccount = ownAccount ?? (await related?.record(accountType, accountId));
 	if (ofAccount) return { record: ofAccount, isAccount: true };
-	const ownOrganization = [organization, first(organizations)].find(isRecord);
+	const ownOrganization = [organization, first(organizations)].find(isPlainObject);
 	const ofOrganization =
 		ownOrganization ?? (await related?.record(organizationType, record.organizationId));
 	return ofOrganization && { record: ofOrganization, isAccount: false };
@@ -69,8 +69,8 @@ function first(list: unknown): unknown {
 }
 
 /**
- * What belongs to the records of a poll's events, each read once. A read that fails returns nothing: the
- * event itself counts.
+ * Reads records that belong to the events of a poll, each once. A read that fails returns `undefined`, so
+ * that the event is still emitted.
  */
 export class RelatedRecords {
 	private readonly records = new Map<string, Promise<IDataObject | undefined>>();
@@ -86,7 +86,7 @@ export class RelatedRecords {
 		this.client = { ...client, maxWaitMs: MAX_WAIT_MS };
 	}
 
-	/** @param id Vitally ID; without one there is nothing to read */
+	/** @returns `undefined` without an ID, after the deadline and after an error */
 	async record(type: RecordType, id: unknown): Promise<IDataObject | undefined> {
 		if (typeof id !== 'string' || id === '') return undefined;
 		const path = `${type.path}/${pathSegment(id, type.label)}`;
@@ -108,7 +108,7 @@ export class RelatedRecords {
 		if (Date.now() > this.deadline) return undefined;
 		try {
 			const { body } = await send(this.client, { method: 'GET', path });
-			return isRecord(body) ? body : undefined;
+			return isPlainObject(body) ? body : undefined;
 		} catch {
 			return undefined;
 		}

@@ -4,44 +4,45 @@ import { accountType, customObjectType, organizationType } from '../resources/re
 import type { Client, Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
-import { pageRequest } from './scan/config';
+import { hidesChurned, pageRequest } from './scan/config';
 import type { FeedConfig, Scope, ServiceRecord } from './scan/types';
 
-/** A record that a trigger is about is not picked by a name, which may change while the trigger is active. */
-const picked = (type: RecordType): RecordType => ({ ...type, nameFields: undefined });
+/** Not selected by name, because the name may change while the trigger is active. */
+const withoutNames = (type: RecordType): RecordType => ({ ...type, nameFields: undefined });
 
-/** What a scope may be: the kinds of records that have lists of their own. */
-export const SCOPE_TYPES = { account: picked(accountType), organization: picked(organizationType) };
+/** The record types that have nested lists. */
+export const SCOPE_TYPES = {
+	account: withoutNames(accountType),
+	organization: withoutNames(organizationType),
+};
 
-export const CUSTOM_OBJECT = picked(customObjectType);
+export const CUSTOM_OBJECT = withoutNames(customObjectType);
 
-/** An account or organization by the external ID that the user set. */
+/** An account or organization selected by its external ID. */
 export type ExternalScope = Required<Pick<Scope, 'of' | 'externalId'>>;
 
-/** The list that a feed reads, and which of its records are meant. */
+/** The list that a feed reads, and a filter for its records. */
 export interface FeedSource {
 	path: string;
-	/** Whether the list has records of other scopes too. */
+	/** Whether the list also has records of other scopes. */
 	isShared: boolean;
 	isInScope(record: ServiceRecord): boolean;
-	/** In scope, and not left out for another reason. */
+	/** In scope, and not a churned account that the settings exclude. */
 	includes(record: ServiceRecord): boolean;
 	explain(status: number): Explanation | undefined;
 }
 
 /**
- * A scope is read from the nested list of its account or organization. The document has
- * neither `status` nor `archived` for these lists: where one of them is needed, the whole list is read and what
- * belongs to the scope is picked from it.
- *
- * Instances are in the list of their custom object.
+ * The list of a feed: for a scope, the nested list of its account or organization. The document has neither
+ * `status` nor `archived` for nested lists, so an event that needs one of them reads the whole list and
+ * filters it. Instances are in the list of their custom object.
  *
  * @throws VitallyError when the ID of the scope or custom object is invalid
  * Source: docs/service.md, Accounts, Notes, Projects, Custom objects
  */
 export function feedSourceOf(config: FeedConfig): FeedSource {
 	const { scope, customObjectId } = config;
-	const { collection, changeKind: changeKind } = config.feed;
+	const { collection } = config.feed;
 	const { status, archived } = pageRequest(config, 1);
 	const isNested = scope !== undefined && status === undefined && archived === undefined;
 	const parent = customObjectId === undefined ? scope && SCOPE_TYPES[scope.of] : customObjectType;
@@ -49,8 +50,7 @@ export function feedSourceOf(config: FeedConfig): FeedSource {
 	const label = parent?.label ?? '';
 	const isBelow = customObjectId !== undefined || isNested;
 	const root = isBelow && parent ? `${parent.path}/${pathSegment(parentId, label)}` : '/resources';
-	const hidesChurned =
-		collection === 'accounts' && changeKind !== 'transitioned' && !config.includeChurned;
+	const excludesChurned = hidesChurned(config.feed) && !config.includeChurned;
 	const isShared = scope !== undefined && !isNested;
 	const isInScope = (record: ServiceRecord) => !isShared || record[`${scope.of}Id`] === scope.id;
 	return {
@@ -60,9 +60,9 @@ export function feedSourceOf(config: FeedConfig): FeedSource {
 		includes: (record) =>
 			isInScope(record) &&
 			// It is unknown whether an organization's list contains churned accounts.
-			!(hidesChurned && typeof record.churnedAt === 'string'),
-		explain: (answered) =>
-			answered === 404 && parent
+			!(excludesChurned && typeof record.churnedAt === 'string'),
+		explain: (responseStatus) =>
+			responseStatus === 404 && parent
 				? {
 						message: `The ${parent.noun} "${parentId}" was not found`,
 						description: `Check the value of '${label}': it may be deleted, or belong to another workspace than the credential.`,
@@ -74,9 +74,8 @@ export function feedSourceOf(config: FeedConfig): FeedSource {
 const HOUR_MS = 3_600_000;
 
 /**
- * The Vitally IDs of external IDs, for polls. An external ID does not change, but its record may be
- * deleted and re-created with another ID: `pollFeed` looks it up again whenever its list may be that of
- * the former one, and every hour.
+ * The Vitally IDs of external IDs, cached for an hour, because a record may be deleted and re-created
+ * with another Vitally ID. `pollFeed` looks an ID up earlier when its list suggests that.
  * Source: docs/service.md, Account
  */
 export class ScopeIdCache {
@@ -85,7 +84,7 @@ export class ScopeIdCache {
 	/** @param now Unix milliseconds, as `Date.now` */
 	constructor(private readonly now: () => number) {}
 
-	/** @param workspace two workspaces may share a host, and have the same external IDs */
+	/** @param workspace part of the key, because two workspaces may have the same external IDs */
 	get(workspace: string, scope: ExternalScope): string | undefined {
 		for (const [key, { foundAt }] of this.entries) {
 			if (Math.abs(this.now() - foundAt) > HOUR_MS) this.entries.delete(key);
@@ -108,13 +107,13 @@ function scopeKey(workspace: string, { of, externalId }: ExternalScope): string 
 
 const scopeIds = new ScopeIdCache(Date.now);
 
-/** The ID as it was found within the last hour, or `undefined`. */
+/** The ID that was found within the last hour, or `undefined`. */
 export function cachedScopeId(client: Client, scope: ExternalScope): string | undefined {
 	return scopeIds.get(client.workspaceKey, scope);
 }
 
 /**
- * Sends one request.
+ * Looks up the Vitally ID with one request, and caches it.
  *
  * @throws VitallyError when there is no such record
  */

@@ -7,9 +7,9 @@ const MAX_AGE_MS = 32 * 86_400_000;
 const MAX_SIZE = 20_000_000;
 
 /**
- * States that n8n may not have kept. With its durable scheduler, n8n drops what the poll at activation
- * stored when that poll had no event; the first scheduled poll would start again and skip what changed
- * in between. So the process remembers it until n8n returns a state, for a month at most.
+ * States that n8n may not have stored. With its durable scheduler, n8n drops the state of the poll at
+ * activation when that poll had no event; the first scheduled poll would start again and skip what changed
+ * in between. So the process keeps it until n8n returns a state, for 32 days at most.
  */
 export class PendingStates {
 	private readonly byNode = new Map<string, { text: string; savedAt: number }>();
@@ -35,7 +35,7 @@ export class PendingStates {
 		this.byNode.delete(node);
 	}
 
-	/** Oldest first, which is the order of the map. */
+	/** The map is in the order of `savedAt`. */
 	private forgetOld(): void {
 		for (const [node, { savedAt }] of this.byNode) {
 			if (savedAt >= this.now() - MAX_AGE_MS && this.size <= MAX_SIZE) return;
@@ -49,9 +49,9 @@ const pendingStates = new PendingStates(Date.now);
 /** The state of one trigger node between two polls, as JSON text in the node's static data. */
 export class StateStore {
 	/**
-	 * @param node names the node, unique among all workflows
-	 * @param isActivated the user has activated the workflow: without a stored state the trigger starts
-	 * from now, whatever an earlier activation learned
+	 * @param node ID of the node, unique among all workflows
+	 * @param isActivated the workflow was just activated: without a stored state the trigger starts from now,
+	 * and the state of an earlier activation is ignored
 	 */
 	constructor(
 		private readonly node: string,
@@ -59,7 +59,7 @@ export class StateStore {
 		private readonly isActivated: boolean,
 	) {}
 
-	/** What was stored; `undefined` at the first poll, a text when it cannot be read. */
+	/** The stored state; `undefined` at the first poll, a string when it is not JSON. */
 	get state(): unknown {
 		const text = this.text ?? (this.isActivated ? undefined : pendingStates.get(this.node));
 		if (text === undefined) return undefined;
@@ -71,9 +71,10 @@ export class StateStore {
 	}
 
 	/**
-	 * To be called once, at the very end of a poll. One text, because n8n watches nested objects.
+	 * Call this once, at the end of a poll. The state is stored as one string, because n8n observes nested
+	 * objects.
 	 *
-	 * @param hasEvents such a state counts only if n8n took the events, so it is not remembered here
+	 * @param hasEvents the state is valid only if n8n accepts the events, so the process does not keep it
 	 */
 	save(state: object, hasEvents: boolean): void {
 		const { text } = this;

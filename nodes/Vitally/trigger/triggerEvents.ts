@@ -12,7 +12,7 @@ export interface TriggerEvent {
 	displayName: string;
 	description?: string;
 	resource: Resource;
-	/** Kinds of records whose own lists it can watch. */
+	/** Types of records whose nested lists it can watch. */
 	scopes: RecordType[];
 	feed: Feed;
 }
@@ -30,23 +30,27 @@ export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource) =>
 );
 
 /** @param collection last part of the path of the resource's list */
-export function feedOfEvent(collection: string, event: ResourceEvent): Feed {
-	const { changeKind: changeKind, query, lists, segments, transitionField } = event;
+function feedOfEvent(collection: string, event: ResourceEvent): Feed {
+	const { changeKind, query, lists, segments, transitionField } = event;
 	const sortBy = changeKind === 'created' ? 'createdAt' : 'updatedAt';
-	return { collection, changeKind: changeKind, sortBy, query, lists, segments, transitionField };
+	return { collection, changeKind, sortBy, query, lists, segments, transitionField };
 }
 
-/** Whether only some changes of its records may be meant. */
+/** Whether 'Watch' can limit it to some changes. */
 export function isWatchable({ feed }: TriggerEvent): boolean {
 	return feed.changeKind === 'updated' && !feed.segments;
 }
 
-/** Whether its records are instances of a custom object, each of which has a list of its own. */
+/** Whether its records are instances of a custom object, which are in the list of that object. */
 export function isOfCustomObject({ resource }: TriggerEvent): boolean {
 	return resource.name === customObjectInstanceType.name;
 }
 
-/** The feed of an event by its name; `undefined` when there is none. */
-export function eventOf(name: unknown): TriggerEvent | undefined {
+export function findEvent(name: unknown): TriggerEvent | undefined {
 	return EVENTS.find((event) => event.name === name);
+}
+
+/** The names of some events, for `displayOptions`. */
+export function eventNames(isIncluded: (event: TriggerEvent) => boolean): string[] {
+	return EVENTS.filter(isIncluded).map(({ name }) => name);
 }

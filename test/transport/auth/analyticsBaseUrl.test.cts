@@ -8,7 +8,7 @@ describe('analyticsBaseUrl', () => {
 		expect(analyticsBaseUrl({ subdomain: 'acme' })).toBe('https://acme.api.vitally.io');
 	});
 
-	it.each([undefined, '', 'evil.com', 'acme.evil.com'])('refuses the subdomain %j', (subdomain) => {
+	it.each([undefined, '', 'evil.com', 'acme.evil.com'])('rejects the subdomain %j', (subdomain) => {
 		expect(() => analyticsBaseUrl({ dataCenter: 'us', subdomain })).toThrow(/'Subdomain'/);
 	});
 
@@ -21,7 +21,7 @@ describe('analyticsBaseUrl', () => {
 		);
 	});
 
-	it('takes a custom address, and refuses what is none', () => {
+	it('accepts a custom URL, and rejects anything else', () => {
 		const baseUrl = 'http://127.0.0.1:4010/';
 		expect(analyticsBaseUrl({ dataCenter: 'custom', baseUrl })).toBe('http://127.0.0.1:4010');
 		expect(() => analyticsBaseUrl({ dataCenter: 'custom', baseUrl: 'x' })).toThrow(/'Base URL'/);
@@ -29,7 +29,7 @@ describe('analyticsBaseUrl', () => {
 		expect(() => analyticsBaseUrl({ dataCenter: 'mars' })).toThrow(/'Data Center'/);
 	});
 
-	it('is the address of its own credential only', () => {
+	it('is the base URL of its credential only', () => {
 		expect(baseUrlOf('vitallyAnalyticsApi', { subdomain: 'a' })).toBe('https://a.api.vitally.io');
 		expect(baseUrlOf('vitallyApi', { subdomain: 'a' })).toBe('https://a.rest.vitally.io');
 	});

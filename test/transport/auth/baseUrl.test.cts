@@ -84,7 +84,7 @@ describe('tenantSubdomain', () => {
 	it('has at least fifty hostile ones', () => expect(HOSTILE.length).toBeGreaterThanOrEqual(50));
 
 	it.each(HOSTILE.map((input) => [JSON.stringify(input)?.slice(0, 60), input]))(
-		'refuses %s and names the field',
+		'rejects %s and names the field',
 		(_shown, input) => {
 			expect(() => parseSubdomain(input)).toThrow(VitallyError);
 			expect(() => parseSubdomain(input)).toThrow(/'Subdomain'/);
@@ -103,7 +103,7 @@ describe('restBaseUrl', () => {
 		);
 	});
 
-	it('takes US when nothing is chosen, and never goes on without a subdomain', () => {
+	it('defaults to US, which needs a subdomain', () => {
 		expect(restBaseUrl({ subdomain: 'acme' })).toBe('https://acme.rest.vitally.io');
 		expect(() => restBaseUrl({})).toThrow(/'Subdomain' in the credential is empty/);
 	});
@@ -114,7 +114,7 @@ describe('restBaseUrl', () => {
 		).toBe('https://rest.vitally-eu.io');
 	});
 
-	it('refuses an unknown data center', () => {
+	it('rejects an unknown data center', () => {
 		expect(() => restBaseUrl({ dataCenter: 'mars' })).toThrow(/'Data Center'/);
 	});
 
@@ -140,7 +140,7 @@ describe('restBaseUrl', () => {
 		'javascript:alert(1)',
 		undefined,
 		42,
-	])('refuses %j as a base URL', (baseUrl) => {
+	])('rejects %j as a base URL', (baseUrl) => {
 		expect(() => restBaseUrl({ dataCenter: 'custom', baseUrl })).toThrow(/'Base URL'/);
 	});
 });

@@ -66,7 +66,7 @@ describe('networkErrorKindOf', () => {
 	const after = (answer: (socket: Socket) => void) =>
 		createServer((socket) => socket.once('data', () => answer(socket)));
 
-	it('sees that nobody listens', async () => {
+	it('recognizes a closed port', async () => {
 		const server = createServer();
 		const host = await listen(server);
 		server.close();
@@ -76,16 +76,16 @@ describe('networkErrorKindOf', () => {
 		expect(await kindOf({ url: 'http://vitally.invalid/', proxy })).toBe('notSent');
 	});
 
-	it('sees that the host has no address', async () => {
+	it('recognizes a host without an address', async () => {
 		expect(await kindOf({ url: 'http://vitally.invalid/' })).toBe('notSent');
 	});
 
-	it('sees that the connection ended before anything could be sent on it', async () => {
+	it('recognizes a connection that ended before anything was sent', async () => {
 		const host = await listen(after((socket) => socket.destroy()));
 		expect(await kindOf({ url: `https://${host}/` })).toBe('notSent');
 	});
 
-	it('does not take a connection that broke after sending for one that never stood', async () => {
+	it('distinguishes a connection that broke after sending from one that was not established', async () => {
 		const ends: Array<(socket: Socket) => void> = [
 			(socket) => socket.destroy(),
 			(socket) => socket.resetAndDestroy(),
@@ -97,7 +97,7 @@ describe('networkErrorKindOf', () => {
 		}
 	});
 
-	it('sees that an answer broke off', async () => {
+	it('recognizes a truncated response', async () => {
 		const host = await listen(
 			createHttpServer((_, response) => {
 				response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
@@ -107,7 +107,7 @@ describe('networkErrorKindOf', () => {
 		expect(await kindOf({ url: `http://${host}/` })).toBe('connectionLost');
 	});
 
-	it('sees a garbled answer', async () => {
+	it('recognizes a garbled response', async () => {
 		const host = await listen(
 			createHttpServer((_, response) => {
 				response.writeHead(200, { 'content-encoding': 'gzip' });
@@ -117,13 +117,13 @@ describe('networkErrorKindOf', () => {
 		expect(await kindOf({ url: `http://${host}/` })).toBe('connectionLost');
 	});
 
-	it('sees that no answer came in time', async () => {
+	it('recognizes a timeout', async () => {
 		const host = await listen(createServer());
 		expect(await kindOf({ url: `http://${host}/`, timeout: 50 })).toBe('timeout');
 		expect(await kindOf({ url: `https://${host}/`, timeout: 50 })).toBe('timeout');
 	});
 
-	it('sees that the execution was cancelled', async () => {
+	it('recognizes a canceled execution', async () => {
 		const cancel = new AbortController();
 		const host = await listen(after(() => cancel.abort()));
 		expect(await kindOf({ url: `http://${host}/`, abortSignal: cancel.signal })).toBe('cancelled');

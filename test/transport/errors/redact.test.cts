@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { redact } from '../../../nodes/Vitally/transport/errors/redact';
 
-/** How a header or a key may be written by somebody who quotes it. */
+/** Forms in which a header or key may be quoted. */
 const ESCAPES: Record<string, (text: string) => string> = {
 	'as it is': (text) => text,
 	'without padding': (text) => text.replace(/=+$/, ''),
@@ -29,7 +29,7 @@ const keys = fc.string({
 
 describe('redact', () => {
 	describe.each(Object.entries(ESCAPES))('%s', (_, escape) => {
-		it.each(['bare', 'header'])('takes a key out that was entered as a %s', (form) => {
+		it.each(['bare', 'header'])('removes a key that was entered as a %s', (form) => {
 			fc.assert(
 				fc.property(keys, (key) => {
 					const header = btoa(`${key}:`);
@@ -44,7 +44,7 @@ describe('redact', () => {
 		});
 	});
 
-	it('takes the key of the Analytics API out, which travels behind Basic as it is', () => {
+	it('removes the key of the Analytics API, which is sent without encoding', () => {
 		expect(redact('Basic abcd+efgh/ijk= said', { apiKey: 'abcd+efgh/ijk=' })).toBe(
 			'Basic *** said',
 		);

@@ -1,4 +1,4 @@
-/** What a rate-limited service says about one request. */
+/** The rate limit in the response to one request. */
 export interface Verdict {
 	isServed: boolean;
 	remaining: number;

@@ -40,7 +40,7 @@ describe('readRateLimit', () => {
 		},
 	);
 
-	it('takes names in any case, numbers, the first of a list, and fractions', () => {
+	it('accepts names in any case, numbers, the first of a list, and fractions', () => {
 		const headers = { 'RATELIMIT-REMAINING': 7, 'rateLimit-reset': [' 0.06 ', '9'] };
 		expect(readRateLimit(headers, NOW)).toMatchObject({ remaining: 7, resetMs: 60 });
 	});
@@ -74,7 +74,7 @@ describe('readRateLimit', () => {
 		},
 	);
 
-	it('gives finite numbers from 0 up, or nothing, for whatever stands in the headers', () => {
+	it('returns finite numbers from 0 up, or nothing, whatever the headers contain', () => {
 		const value = fc.oneof(
 			fc.string(),
 			fc.double(),

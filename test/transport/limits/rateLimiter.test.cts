@@ -94,7 +94,7 @@ describe('a rate limiter', () => {
 		expect(limiter.waitMs(0)).toBe(0);
 	});
 
-	it('never waits a negative time or for ever', () => {
+	it('never waits a negative or an infinite time', () => {
 		const seconds = fc.oneof(
 			fc.nat(120).map(String),
 			fc.double({ min: 0, max: 120, noNaN: true }).map(String),
@@ -112,7 +112,7 @@ describe('a rate limiter', () => {
 		);
 		const step = fc.record({
 			passedMs: fc.nat(5_000),
-			tookMs: fc.nat(2_000),
+			durationMs: fc.nat(2_000),
 			inFlight: fc.nat(9),
 			status: fc.constantFrom(200, 200, 404, 429),
 			header,
@@ -120,9 +120,9 @@ describe('a rate limiter', () => {
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
 				const { clock, limiter } = limiterAt(0);
-				for (const { passedMs, tookMs, inFlight, status, header: some } of steps) {
+				for (const { passedMs, durationMs, inFlight, status, header: some } of steps) {
 					clock.now += passedMs;
-					limiter.confirm(clock.now - tookMs, status, some);
+					limiter.confirm(clock.now - durationMs, status, some);
 					// Two minutes are the longest window and the longest pause above.
 					const waitMs = limiter.waitMs(inFlight);
 					expect(waitMs).toBeGreaterThanOrEqual(0);

@@ -15,7 +15,7 @@ function total(processes: readonly Process[]): number {
 /** Runs the scenario and expects that every request was served. */
 async function expectNothingFailed(scenario: Scenario) {
 	const outcome = await simulate(scenario);
-	expect(outcome).toMatchObject({ served: total(scenario.processes), gaveUp: 0 });
+	expect(outcome).toMatchObject({ served: total(scenario.processes), abandoned: 0 });
 	return outcome;
 }
 
@@ -62,7 +62,7 @@ describe.each(MODELS)('rate limiting against a %s', (model) => {
 		});
 	});
 
-	it('leaves room for a process that comes later', async () => {
+	it('leaves units for a process that starts later', async () => {
 		const processes = [{ requests: 3_000 }, { requests: 500, startsAtMs: 10_000 }];
 		const { doneAtMs } = await expectNothingFailed({ ...SCALED, model, writeCost: 3, processes });
 		expect(doneAtMs[1]).toBeLessThan(doneAtMs[0]);
@@ -77,7 +77,7 @@ describe.each(MODELS)('rate limiting against a %s', (model) => {
 		await expectNothingFailed({ ...SCALED, model, writeCost: 10, processes: share(1_000, 1) });
 	});
 
-	it('does not lose count when answers get lost', async () => {
+	it('does not lose count when responses are lost', async () => {
 		const { rejectedShare, usedShare } = await simulate({
 			...SCALED,
 			model,

@@ -5,13 +5,13 @@ import { Sender } from '../../../nodes/Vitally/transport/send';
 import { VirtualClock } from '../virtualClock.cts';
 import { limitModels } from './limitedService.cts';
 
-/** Processes with one key, each with a rate limiter of its own, and the service that limits them. */
+/** Processes with one key, each with its rate limiter, and the service that limits them. */
 export interface Scenario {
 	model: keyof typeof limitModels;
 	limit: number;
 	windowMs: number;
 	writeCost: number;
-	/** Mean time from sending to the answer; each request takes between half of it and one and a half. */
+	/** Mean time from sending to the response; each time is between 0.5 and 1.5 times that. */
 	latencyMs: number;
 	processes: readonly Process[];
 	seed: number;
@@ -33,15 +33,15 @@ export interface Outcome {
 	served: number;
 	/** Answers with 429 as a part of all answers. */
 	rejectedShare: number;
-	gaveUp: number;
+	abandoned: number;
 	/** Units spent after the first window, as a part of what the limit allowed until the last request. */
 	usedShare: number;
 	/** When each process was done. */
 	doneAtMs: number[];
 }
 
-/** As many as the runner has at work. */
-const AT_WORK = 20;
+/** As in the node. */
+const CONCURRENCY = 20;
 const MAX_WAIT_MS = 300_000;
 /** Timers wake late. */
 const TIMER_DELAY_MS = 1.5;
@@ -63,7 +63,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 	const random = randomFrom(scenario.seed);
 	const service = limitModels[scenario.model](limit, windowMs);
 	const clock = new VirtualClock(() => random() * TIMER_DELAY_MS);
-	const answers = { served: 0, rejected: 0, gaveUp: 0 };
+	const answers = { served: 0, rejected: 0, abandoned: 0 };
 	const doneAtMs: number[] = [];
 	let lastServedAt = 0;
 	let unitsAfterFirstWindow = 0;
@@ -110,12 +110,14 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 			while (unsent > 0) {
 				unsent--;
 				const method = random() < reads ? 'GET' : 'PUT';
-				await send(client, { method, path: '/resources/accounts/a' }).catch(() => answers.gaveUp++);
+				await send(client, { method, path: '/resources/accounts/a' }).catch(
+					() => answers.abandoned++,
+				);
 				doneAtMs[index] = clock.now();
 			}
 		};
 		await clock.after(startsAtMs);
-		await Promise.all(Array.from({ length: AT_WORK }, work));
+		await Promise.all(Array.from({ length: CONCURRENCY }, work));
 	});
 	await clock.run(Promise.all(runs));
 
@@ -123,7 +125,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 	return {
 		served: answers.served,
 		rejectedShare: answers.rejected / (answers.served + answers.rejected),
-		gaveUp: answers.gaveUp,
+		abandoned: answers.abandoned,
 		usedShare: unitsAfterFirstWindow / allowed,
 		doneAtMs,
 	};

@@ -1,6 +1,6 @@
 import { TriggerFixtures } from './fixtures.cts';
 
-/** A file of its own, because the process remembers that the key has nothing left. */
+/** A separate file, because the process remembers that the key has nothing left. */
 describe('a poll whose key has nothing left for an hour', () => {
 	const fixtures = TriggerFixtures.forEachTest();
 

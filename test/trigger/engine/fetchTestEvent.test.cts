@@ -81,7 +81,7 @@ describe('Vitally Trigger in the editor', () => {
 		expect(sandbox.contractRefusals()).toEqual([]);
 	});
 
-	it('again and again the same, oldest first', async () => {
+	it('the same every time, oldest first', async () => {
 		const watching = {
 			triggerOn: 'accountUpdated',
 			watch: 'fields',

@@ -65,7 +65,7 @@ describe('Fields to Watch', () => {
 		['Helth Score', "No account has a field or trait 'Helth Score'. Did you mean 'healthScore'?"],
 		['traits.plann', "No account has a field or trait 'traits.plann'. Did you mean 'traits.plan'?"],
 		['constructor', "No account has a field or trait 'constructor'."],
-	])('%s refuses the activation', async (name, message) => {
+	])('%s prevents the activation', async (name, message) => {
 		define();
 		await expect(open('healthScore', name).activate()).rejects.toMatchObject({
 			message,

@@ -29,7 +29,7 @@ export class TriggerFixtures {
 		return this.started;
 	}
 
-	/** A trigger node in a workflow of its own. */
+	/** A trigger node in a new workflow. */
 	open(parameters: Record<string, unknown>, options: Partial<PolledNodeOptions> = {}): PolledNode {
 		return new PolledNode({
 			parameters,

@@ -32,7 +32,7 @@ describe('Output of the Vitally Trigger', () => {
 		currentValues: { plan: 'gold' },
 	};
 
-	it('simplified unless said otherwise: segments by name, the CSM, traits with a value', async () => {
+	it('simplified by default: segments by name, the CSM, traits with a value', async () => {
 		const { json, account } = await itemOf(watching);
 		const { id, name } = account;
 		const context = { csmName: null, csmEmail: null };

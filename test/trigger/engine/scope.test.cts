@@ -111,7 +111,7 @@ describe('scope of the Vitally Trigger', () => {
 				{ accountId: pick('externalId', 'unknown') },
 				'Vitally has no account with the external ID "unknown"',
 			],
-		])('%j refuses the activation', async (parameters, message) => {
+		])('%j prevents the activation', async (parameters, message) => {
 			const node = fixtures.open({ triggerOn: 'noteCreated', scope: 'account', ...parameters });
 			await expect(node.activate()).rejects.toMatchObject({ message });
 		});

@@ -11,9 +11,9 @@ import { SandboxRecords, type Standing } from './records.cts';
 /** What was emitted, as of one version of the node's static data. */
 interface ModelState {
 	emitted: Set<string>;
-	/** What stood when the feed started. */
+	/** The records when the feed started. */
 	old: Map<string, Standing>;
-	/** Watched value by record, as the last event gave it. */
+	/** Watched value by record, in the last event. */
 	scores: Map<string, unknown>;
 }
 

@@ -58,7 +58,7 @@ describe('what the Vitally Trigger remembers', () => {
 			]);
 		});
 
-		it('of the key refuse the activation as such', async () => {
+		it('of the key prevent the activation as such', async () => {
 			const credentials = {
 				vitallyApi: { ...credentialsFor(fixtures.sandbox).vitallyApi, apiKey: 'old' },
 			};

@@ -42,7 +42,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			{ watch: 'condition', conditions: { condition: [{ field: 'mrr', value: 'five' }] } },
 			'The value "five" of the condition on \'mrr\' is not a number',
 		],
-	])('%j refuses the activation', async (parameters, message) => {
+	])('%j prevents the activation', async (parameters, message) => {
 		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
 		await expect(node.activate()).rejects.toMatchObject({ message });
 	});

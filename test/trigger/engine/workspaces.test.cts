@@ -5,7 +5,7 @@ import { newOrganization } from '../../../sandbox/state/customers.cts';
 import { createNote, updateNote } from '../../../sandbox/state/notes.cts';
 import type { Traits } from '../../../sandbox/state/row.cts';
 import { PolledNode, type PolledNodeOptions } from '../../engine/poll.cts';
-import { startGateway, type Gateway } from './gateway.cts';
+import { startSharedHost, type SharedHost } from './sharedHost.cts';
 
 const MINUTE = 60_000;
 
@@ -13,16 +13,16 @@ const MINUTE = 60_000;
 describe('workspaces on one host', () => {
 	const clock = { now: 0 };
 	let sandboxes: Sandbox[];
-	let gateway: Gateway;
+	let sharedHost: SharedHost;
 	let nodes = 0;
 	beforeAll(async () => {
 		const options = { seed: 'empty', now: () => clock.now } as const;
 		sandboxes = await Promise.all([startSandbox(options), startSandbox(options)]);
-		gateway = await startGateway(sandboxes);
+		sharedHost = await startSharedHost(sandboxes);
 	});
 	beforeEach(() => {
 		clock.now = Date.UTC(2026, 10, 20);
-		gateway.showsDate = true;
+		sharedHost.showsDate = true;
 		for (const [index, sandbox] of sandboxes.entries()) {
 			sandbox.reset();
 			// So that no record of one has the id of one of the other.
@@ -31,7 +31,7 @@ describe('workspaces on one host', () => {
 		}
 	});
 	afterAll(async () => {
-		await gateway.close();
+		await sharedHost.close();
 		for (const sandbox of sandboxes) await sandbox.close();
 	});
 
@@ -52,7 +52,7 @@ describe('workspaces on one host', () => {
 	) =>
 		new PolledNode({
 			parameters,
-			credentials: gateway.credentialsOf(workspace),
+			credentials: sharedHost.credentialsOf(workspace),
 			workflow: `workspace ${workspace}, node ${nodes++}`,
 			...options,
 		});
@@ -87,10 +87,10 @@ describe('workspaces on one host', () => {
 			clock.now += 1;
 			createAccount(second, { externalId: `b${index}`, name: 'B' });
 		}
-		const credentials = gateway.credentialsOf(0);
+		const credentials = sharedHost.credentialsOf(0);
 		const node = open(0, { triggerOn: 'accountCreated' }, { credentials });
 		await node.activate();
-		Object.assign(credentials.vitallyApi, gateway.credentialsOf(1).vitallyApi);
+		Object.assign(credentials.vitallyApi, sharedHost.credentialsOf(1).vitallyApi);
 		await node.tick();
 		await node.tick();
 		expect(node.items).toEqual([]);
@@ -103,14 +103,14 @@ describe('workspaces on one host', () => {
 	it('the stored state contains neither the key nor its address', async () => {
 		const node = open(0, { triggerOn: 'accountCreated' });
 		await node.activate();
-		const { apiKey, baseUrl } = gateway.credentialsOf(0).vitallyApi;
+		const { apiKey, baseUrl } = sharedHost.credentialsOf(0).vitallyApi;
 		for (const secret of [apiKey, baseUrl, Buffer.from(`${String(apiKey)}:`).toString('base64')]) {
 			expect(node.stored.at(-1)).not.toContain(String(secret));
 		}
 	});
 
 	it('without a Date header our own clock is used', async () => {
-		gateway.showsDate = false;
+		sharedHost.showsDate = false;
 		clock.now = Date.now() - MINUTE;
 		const [{ state }] = sandboxes;
 		const account = createAccount(state, { externalId: 'a', name: 'A' });

@@ -86,7 +86,7 @@ describe('the size of the state', () => {
 			...row(index, timestampAt(seconds)),
 			segments: segments.map(segmentOf),
 		});
-		/** Each account is in another segment, and there are more of them than there is room for names. */
+		/** Each account is in another segment, more than the list of names can contain. */
 		let start: ReturnType<typeof pollPages>;
 		beforeAll(() => {
 			const results = Array.from({ length: 20_000 }, (_, index) => inSegments(index, 0, index));
@@ -113,7 +113,7 @@ describe('the size of the state', () => {
 		});
 	});
 
-	it('without room for an archiving, its edits are no events, nor is what was archived before it', () => {
+	it('when an archiving cannot be stored, its edits are no events, nor is what was archived before it', () => {
 		const config = configOf({ triggerOn: 'noteArchived' } as const);
 		const full = withStore(config, { size: MAX_STORE_SIZE, values: {} });
 		const archived = (index: number, at: number, updatedAt: number) => ({

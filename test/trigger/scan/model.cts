@@ -21,7 +21,7 @@ export interface ModelState {
 	known: Map<string, Row>;
 	/** The version of the last event, by record. */
 	last: Map<string, Row>;
-	/** Watched value by record, as the last event gave it. */
+	/** Watched value by record, in the last event. */
 	scores: Map<string, string>;
 	watch: string;
 	/** What the records were like while the feed started, or when other fields came to be watched. */
@@ -86,7 +86,7 @@ export class Model {
 
 	/**
 	 * What came while the feed started may count as old or as news. A start of more than one page is no
-	 * instant: only what stood all the while is old for certain.
+	 * instant: only what was in the list all the time is certainly old.
 	 *
 	 * @param shown what the list showed after each page
 	 */
@@ -228,8 +228,8 @@ export class Model {
 		const versions = this.service.history(id);
 		const wasAhead = versions.some((version) => version.updatedAt < version.createdAt);
 		// Nor does it where all that was there at the start was ahead: then there is no time of the start.
-		const stoodAtStart = versions.some((version) => initial.has(version));
-		return timeMs(createdAt) > until && !wasAhead && !stoodAtStart;
+		const wasInitial = versions.some((version) => initial.has(version));
+		return timeMs(createdAt) > until && !wasAhead && !wasInitial;
 	}
 
 	private placeOf({ id, updatedAt }: Row): number {

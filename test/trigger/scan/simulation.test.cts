@@ -8,7 +8,7 @@ import { runSequence } from './simulation.cts';
 const RUNS = 120 * Number(process.env.HISTORIES ?? 1);
 
 /** Characters of the names of two segments. */
-const ROOM_FOR_TWO = 40;
+const SIZE_FOR_TWO = 40;
 
 /**
  * Thousands of random command sequences in all: creates, edits, ties, edits between pages, bursts larger than the
@@ -35,8 +35,8 @@ describe('no change lost, none twice', () => {
 
 	it.each(SEGMENT_TRIGGERS)('%s', (triggerOn) => check(triggerOn, triggerOn));
 
-	it.each(SEGMENT_TRIGGERS)('%s, without room for the names of all segments', (triggerOn) => {
-		check(`${triggerOn}, little room`, triggerOn, false, ROOM_FOR_TWO);
+	it.each(SEGMENT_TRIGGERS)('%s, when not all names of segments can be stored', (triggerOn) => {
+		check(`${triggerOn}, little room`, triggerOn, false, SIZE_FOR_TWO);
 	});
 
 	it.each(['accountUpdated', 'npsResponseUpdated'] as const)('%s with a condition', (triggerOn) =>

@@ -75,7 +75,7 @@ describe('watched fields', () => {
 		});
 	});
 
-	it('of long texts are compared, and the event has previousUnknown because they are not kept', () => {
+	it('of long values are compared, and the event has previousUnknown because they are not kept', () => {
 		const text = 'word '.repeat(2000);
 		const note = `${text.slice(0, 5000)}W${text.slice(5001)}`;
 		const { remembered } = fieldDetector(['note']).detect(undefined, versionOf({ note: text }));

@@ -2,20 +2,18 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { HostFields } from './baseUrl';
-import { assertCredentialOrigin } from './sameOrigin';
 
-/** A credential's way of adding its key to a request, as n8n calls it. */
+/** The `authenticate` function of a credential class. */
 type Authenticate = (
 	credentials: ICredentialDataDecryptedObject,
 	requestOptions: IHttpRequestOptions,
 ) => Promise<IHttpRequestOptions>;
 
 /**
- * What n8n calls for every request with a credential. A function instead of expressions: it costs less
- * per request, understands a pasted header, and does not add the key to a request for any other host,
- * also in n8n's HTTP Request node.
+ * The `authenticate` function of a credential class, which n8n calls for every request, also those of its
+ * HTTP Request node. Unlike expressions, a function can read a pasted header and check the host.
  *
- * @param baseUrlOf where the credential's API is; completes a request without an address
+ * @param baseUrlOf the base URL of the credential's API; completes a request without an address
  * @param authorizationOf the `Authorization` value of a key
  * @returns a function that throws VitallyError for a request to another origin, or an unusable credential
  */
@@ -30,13 +28,43 @@ export function authenticateWith(
 }
 
 /**
+ * Checks that a request goes to the origin of its credential, because the key is sent with it.
+ *
+ * @param options a request that is about to get the key; without an absolute address it is completed
+ * @param baseUrl base URL of the credential
+ * @returns the request with its address; a redirect to another origin does not carry the key
+ * @throws VitallyError for a request to any other origin
+ */
+export function assertCredentialOrigin(
+	options: IHttpRequestOptions,
+	baseUrl: string,
+): IHttpRequestOptions {
+	// n8n's HTTP Request node names the address `uri`.
+	const { uri } = options as { uri?: string };
+	const base = options.baseURL === undefined || options.baseURL === '' ? baseUrl : options.baseURL;
+	const targets = [base, uri, options.url]
+		.filter((address) => address !== undefined)
+		.map((address) => new URL(address, base.endsWith('/') ? base : `${base}/`));
+	// n8n's helpers differ in which of the addresses they use, so all of them are checked.
+	for (const target of targets) {
+		if (target.origin === new URL(baseUrl).origin) continue;
+		throw new VitallyError(
+			`The key of this credential is not sent to ${target.host}`,
+			`The credential is for ${baseUrl}. Use that address, or a credential for the other one.`,
+		);
+	}
+	const checked = { ...options, sendCredentialsOnCrossOriginRedirect: false };
+	return uri === undefined ? { ...checked, baseURL: base } : checked;
+}
+
+/**
  * The `Authorization` value of the REST API: HTTP Basic with the key as user name and no password.
  *
- * Vitally's settings show the secret token and, beside it, a ready-made header; people copy either.
+ * Vitally's settings show the secret token and a ready-made header next to it; users paste either.
  *
  * @param input the secret token, `Basic <base64>` or `Authorization: Basic <base64>`
- * @returns the header's value, `Basic <base64 of 'key:'>`
- * @throws VitallyError when there is no key, or one that cannot stand in a header
+ * @returns `Basic <base64 of 'key:'>`
+ * @throws VitallyError when the key is empty or not valid in a header
  * Source: docs/service.md, Authentication 1; docs/public-facts.md, 1
  */
 export function restAuthorization(input: unknown): string {
@@ -45,17 +73,17 @@ export function restAuthorization(input: unknown): string {
 }
 
 /**
- * The `Authorization` value of the Analytics API: its own key as it is, behind `Basic`.
+ * The `Authorization` value of the Analytics API: `Basic` and the key, not encoded.
  *
  * @param input the key, with or without `Basic` before it
- * @throws VitallyError when there is no key, or one that cannot stand in a header
+ * @throws VitallyError when the key is empty or not valid in a header
  * Source: docs/service.md, Authentication 2; docs/public-facts.md, 1
  */
 export function analyticsAuthorization(input: unknown): string {
 	return `Basic ${readApiKey(input, 'Vitally Analytics API').key}`;
 }
 
-/** The `Authorization` value of the API of a credential. */
+/** The `Authorization` value for the API of a credential type. */
 export function authorizationOf(credentialType: string, input: unknown): string {
 	return credentialType === 'vitallyAnalyticsApi'
 		? analyticsAuthorization(input)
@@ -63,10 +91,10 @@ export function authorizationOf(credentialType: string, input: unknown): string 
 }
 
 /**
- * The key out of what people paste for it: the bare key, `Basic <value>` or `Authorization: Basic <value>`.
+ * Reads the bare key, `Basic <value>` or `Authorization: Basic <value>`.
  *
  * @param page where Vitally's settings show the key, for the error
- * @returns the text, and whether it stood behind `Basic`
+ * @returns the key, and whether it was pasted with `Basic` before it
  */
 function readApiKey(input: unknown, page: string): { key: string; isHeader: boolean } {
 	const text = (typeof input === 'string' ? input : '').trim().replace(/^authorization:\s*/i, '');

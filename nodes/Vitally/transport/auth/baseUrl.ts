@@ -1,20 +1,20 @@
 import { VitallyError } from '../../errors/vitallyError';
 
-/** The fields of the credential that say where the service is. */
+/** The fields of a credential that determine its base URL. */
 export interface HostFields {
 	dataCenter?: unknown;
 	subdomain?: unknown;
 	baseUrl?: unknown;
 }
 
-/** One label of a host name (RFC 1035): what a workspace's subdomain can be. */
+/** One label of a host name (RFC 1035). */
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** `acme`, `acme.vitally.io` and the REST and Analytics hosts below it; nothing else under any domain. */
-const TENANT_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
+/** `acme`, `acme.vitally.io`, `acme.rest.vitally.io` and `acme.api.vitally.io`. */
+const WORKSPACE_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
 
 /**
- * Where the REST API of a workspace is. The key is sent to this address, so everything doubtful is rejected.
+ * The base URL of the REST API. The key is sent to this address, so everything doubtful is rejected.
  *
  * @param fields `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom)
  * @returns origin and path prefix without a trailing slash, for example `https://acme.rest.vitally.io`
@@ -38,12 +38,12 @@ export function restBaseUrl(fields: HostFields): string {
 }
 
 /**
- * Where the Analytics API of a workspace is.
+ * The base URL of the Analytics API.
  *
- * @param fields as of `restBaseUrl`; `baseUrl` for the EU data center too
+ * @param fields as for `restBaseUrl`; `baseUrl` also for the EU data center
  * @returns origin and path prefix without a trailing slash, for example `https://acme.api.vitally.io`
  * @throws VitallyError naming the field of the credential
- * Source: docs/public-facts.md, 1: the host in the EU is published nowhere, so it is asked for
+ * Source: docs/public-facts.md, 1: the host in the EU is not published, so users enter it
  */
 export function analyticsBaseUrl(fields: HostFields): string {
 	switch (fields.dataCenter ?? 'us') {
@@ -61,7 +61,7 @@ export function analyticsBaseUrl(fields: HostFields): string {
 }
 
 /**
- * Where people open the workspace of a credential in their browser; unknown but for the US data center.
+ * The address of the workspace in the browser; known only for the US data center.
  *
  * Source: docs/public-facts.md, 1
  */
@@ -70,23 +70,23 @@ export function appUrlOf({ dataCenter, subdomain }: HostFields): string | undefi
 	return `https://${parseSubdomain(subdomain)}.vitally.io`;
 }
 
-/** Where the API of a credential is. */
+/** The base URL of the API of a credential type. */
 export function baseUrlOf(credentialType: string, fields: HostFields): string {
 	return credentialType === 'vitallyAnalyticsApi' ? analyticsBaseUrl(fields) : restBaseUrl(fields);
 }
 
 /**
- * The workspace's label out of what people paste for it.
+ * Reads the subdomain of a workspace from what users paste for it.
  *
- * @param input `acme`, `acme.vitally.io` or an address of the workspace's application, with or without `https://`
+ * @param input `acme`, `acme.vitally.io` or a URL of the workspace, with or without `https://`
  * @returns one lower-case DNS label
- * @throws VitallyError for anything else, because the key is sent to the host that is built from it
+ * @throws VitallyError for anything else, because the key is sent to the resulting host
  */
 export function parseSubdomain(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
 	const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
-	const label = TENANT_HOST.exec(host)?.[1] ?? '';
-	// Such as `xn--acme`, which looks like one and is none.
+	const label = WORKSPACE_HOST.exec(host)?.[1] ?? '';
+	// A label such as `xn--acme` matches the pattern but is not a valid host.
 	const isHost = URL.canParse(`https://${label}.vitally.io`);
 	if (DNS_LABEL.test(label) && isHost) return label;
 	throw new VitallyError(

@@ -4,19 +4,17 @@ import { VitallyError, type Failure } from '../../errors/vitallyError';
 import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
 import { redact } from './redact';
 
-/** Statuses with which the service judges the values of an item: its reason belongs into the title. */
-const JUDGED_VALUES = new Set([400, 409, 422]);
+/** Statuses for invalid values of an item: the service's reason is part of the title. */
+const INVALID_VALUES = new Set([400, 409, 422]);
 
-/** Longer texts are no titles, or no messages at all but pages. */
 const MAX_TITLE_LENGTH = 200;
 const MAX_QUOTE_LENGTH = 500;
 
 /**
- * The error for an answer that is not a success: what happened, with the service's own text, and how
- * to get unstuck.
+ * The error for a response that is not a success, with the service's own message.
  *
- * @param request names an explanation of its own where the general text is not enough
- * @param hint what else is known, as a sentence
+ * @param request its `explain` replaces the general text for a status
+ * @param hint one more sentence for the description
  * Source: docs/service.md, Errors
  */
 export function apiError(
@@ -26,13 +24,14 @@ export function apiError(
 	hint = '',
 ): VitallyError {
 	const { status } = response;
-	const { message, description, field } = request.explain?.(status) ?? general(status);
-	const said = saidBy(response, client);
-	const reason = JUDGED_VALUES.has(status) ? said : undefined;
+	const { message, description, field } = request.explain?.(status) ?? explanationOf(status);
+	const serviceMessage = serviceMessageOf(response, client);
+	const reason = INVALID_VALUES.has(status) ? serviceMessage : undefined;
 	const title =
 		reason === undefined ? message : `${message}: ${truncate(reason, MAX_TITLE_LENGTH)}`;
 	const isInTitle = reason !== undefined && reason.length <= MAX_TITLE_LENGTH;
-	const quoted = said === undefined || isInTitle ? '' : ` Vitally says: "${said}".`;
+	const quoted =
+		serviceMessage === undefined || isInTitle ? '' : ` Vitally says: "${serviceMessage}".`;
 	const doubt = status >= 500 && request.method !== 'GET' ? MAY_HAVE_BEEN_APPLIED : hint;
 	return new VitallyError(
 		redact(title, client.credentials),
@@ -40,33 +39,29 @@ export function apiError(
 			`${[description, doubt].filter(Boolean).join(' ')}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
 			client.credentials,
 		),
-		{ status, failure: failureOf(status), serviceMessage: said, field },
+		{ status, failure: n8nFailureOf(status), serviceMessage, field },
 	);
 }
 
-/**
- * The service's own text in an answer. The key is taken out before the text is cut, because what is left
- * of a key at the cut could not be recognized.
- */
-function saidBy({ body }: ServiceResponse, { credentials }: Client): string | undefined {
+/** The service's own message. The key is removed first: a truncated key could not be recognized. */
+function serviceMessageOf({ body }: ServiceResponse, { credentials }: Client): string | undefined {
 	const text = errorText(body);
 	if (text === undefined) return undefined;
 	return truncate(redact(text, credentials), MAX_QUOTE_LENGTH).replace(/\.$/, '');
 }
 
-/** For writes that ended without an answer of the service. */
+/** For writes that ended without a response of the service. */
 export const MAY_HAVE_BEEN_APPLIED =
 	'The change may have been saved. Check the record in Vitally before you run this item again.';
 
-/** n8n's cause for a status, as far as the status alone proves one. */
-function failureOf(status: number): Failure {
+function n8nFailureOf(status: number): Failure {
 	if (status === 401) return { cause: 'credential-invalid' };
 	if (status === 429) return { cause: 'rate-limited' };
 	if (status >= 500) return { cause: 'temporarily-unavailable' };
 	return undefined;
 }
 
-function general(status: number): Explanation {
+function explanationOf(status: number): Explanation {
 	if (status >= 500) {
 		return {
 			message: 'Vitally could not process the request at the moment',
@@ -113,13 +108,12 @@ const BY_STATUS: Record<number, Explanation> = {
 };
 
 /**
- * The service's own text about a request that it rejected, in full: a key in it must be removed before
- * it is cut.
+ * The message in the body of an error response, in full.
  *
- * The document does not show the error body; `{ "error": "…" }` was seen, `{ "message": "…" }` and
+ * The document does not show this body; `{ "error": "…" }` was seen, `{ "message": "…" }` and
  * lists are tolerated (docs/public-facts.md, 2).
  *
- * @returns the text, or `undefined` when there is none that would help
+ * @returns `undefined` when there is no message, or the body is HTML
  */
 export function errorText(body: unknown): string | undefined {
 	if (typeof body === 'string') return readable(body);
@@ -129,7 +123,7 @@ export function errorText(body: unknown): string | undefined {
 	return errorText(error) ?? errorText(message) ?? errorText(errors);
 }
 
-/** A text in one line, cut where it is no message but a page. */
+/** The text in one line of limited length. */
 export function truncate(text: string, maxLength: number): string {
 	const line = text.replace(/\s+/g, ' ').trim();
 	return line.length > maxLength ? `${line.slice(0, maxLength)} …` : line;

@@ -4,10 +4,10 @@ import { MAY_HAVE_BEEN_APPLIED } from './apiErrors';
 import { redact } from './redact';
 
 /**
- * The error for a request that would have to wait longer than the user wants, or than is left of a poll.
+ * The error for a request that would have to wait longer than 'Max Wait', or than the poll has left.
  *
- * @param leftMs how long it would still be
- * @param request `run` is absent for polls and pick lists, which have no setting
+ * @param leftMs how long it would still have to wait
+ * @param request `run` is absent for polls and pick-lists, which have no 'Max Wait'
  */
 export function waitTooLongError(
 	leftMs: number,
@@ -27,9 +27,9 @@ export function waitTooLongError(
 }
 
 /**
- * The error for a request without an answer.
+ * The error for a request without a response.
  *
- * @param error of n8n's helper, whose text names the address and the system's reason
+ * @param error of n8n's helper; its message names the address and the system's reason
  * @param attempts how often the request was sent
  */
 export function networkError(
@@ -38,9 +38,9 @@ export function networkError(
 	client: Client,
 	request: ServiceRequest,
 ): VitallyError {
-	// The credential did not sign the request, and n8n's helper wrapped its error.
+	// n8n's helper wraps an error of the credential's `authenticate`.
 	if (error.cause instanceof VitallyError) return error.cause;
-	const { message, description } = TEXTS[kind];
+	const { message, description } = MESSAGES[kind];
 	const doubt = request.method === 'GET' || kind === 'notSent' ? '' : ` ${MAY_HAVE_BEEN_APPLIED}`;
 	const times = attempts === 1 ? '1 time' : `${attempts} times`;
 	const details = `${error.message}; ${request.method} ${client.baseUrl}${request.path}, sent ${times}`;
@@ -56,7 +56,7 @@ export function networkError(
 const CHECK_ADDRESS =
 	"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, and that n8n reaches this address.";
 
-const TEXTS: Record<NetworkErrorKind, { message: string; description: string }> = {
+const MESSAGES: Record<NetworkErrorKind, { message: string; description: string }> = {
 	connectionLost: {
 		message: 'The connection to Vitally was lost before it responded',
 		description: 'Run the item again later.',
@@ -76,21 +76,20 @@ function seconds(count: number): string {
 }
 
 /**
- * Why a request has no answer.
+ * Why a request has no response.
  * - `cancelled`: the execution was canceled
- * - `notSent`: no connection was made, so the service received nothing
- * - `timeout`: the time limit passed; the service may have received the request
- * - `connectionLost`: the connection broke later; the service may have carried the request out
- * - `other`: sending again would change nothing, for example a bad certificate or a forbidden host
+ * - `notSent`: could not connect, so the service received nothing
+ * - `timeout`: the time limit passed; the service may have processed the request
+ * - `connectionLost`: the connection broke later; the service may have processed the request
+ * - `other`: sending again would not help, for example an invalid certificate or a forbidden host
  */
 export type NetworkErrorKind = 'cancelled' | 'notSent' | 'timeout' | 'connectionLost' | 'other';
 
 /**
- * Names, codes, system calls and texts of Node.js and of Axios, in the order in which they decide. n8n
- * before 2.33 leaves only the texts of an error. A system call of `notSent` ends before the first byte
- * of a request is sent; HPE is the code of an answer that is not HTTP.
+ * Names, codes, system calls and messages of Node.js and Axios, the first match decides. n8n before 2.33
+ * keeps only the message of an error. HPE_ codes are those of a response that is not HTTP.
  */
-const SIGNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
+const PATTERNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
 	['cancelled', /^(ERR_CANCELED|AbortError|canceled)$/],
 	[
 		'notSent',
@@ -103,7 +102,7 @@ const SIGNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
 	],
 ];
 
-/** What an error of the HTTP stack may contain. */
+/** What the errors of Node.js, Axios and n8n may contain. */
 interface HttpError {
 	name?: unknown;
 	code?: unknown;
@@ -116,21 +115,21 @@ interface HttpError {
 }
 
 /**
- * Reads what n8n's HTTP helper throws when no answer came: a `NodeApiError` whose `cause` is an
- * `AxiosError` whose `cause` is the error of Node.js. When in doubt, the service received the request.
+ * Why n8n's HTTP helper threw: it throws a `NodeApiError` whose `cause` is an `AxiosError` whose `cause`
+ * is the error of Node.js.
  */
 export function networkErrorKindOf(error: unknown): NetworkErrorKind {
 	const chain = [...errorChain(error)];
-	const texts = chain.flatMap(({ name, code, syscall, message, messages }) =>
-		[name, code, syscall, message, messages].flat().filter((text) => typeof text === 'string'),
+	const values = chain.flatMap(({ name, code, syscall, message, messages }) =>
+		[name, code, syscall, message, messages].flat().filter((value) => typeof value === 'string'),
 	);
-	// Axios attaches the answer when it broke off in its body.
-	const isAnswered = chain.some(({ response }) => response !== undefined);
-	const sign = SIGNS.find(
+	// Axios attaches the response when the connection broke within its body.
+	const hasResponse = chain.some(({ response }) => response !== undefined);
+	const match = PATTERNS.find(
 		([kind, pattern]) =>
-			!(kind === 'notSent' && isAnswered) && texts.some((text) => pattern.test(text)),
+			!(kind === 'notSent' && hasResponse) && values.some((value) => pattern.test(value)),
 	);
-	return sign?.[0] ?? 'other';
+	return match?.[0] ?? 'other';
 }
 
 /** The error, its causes, and the attempts at several addresses of one host. */

@@ -3,10 +3,10 @@ import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 import type { VitallyError } from '../../errors/vitallyError';
 
 /**
- * n8n's class for an error, with the item in its text.
+ * Converts an error to n8n's class, with the item in its message.
  *
- * @param cause a VitallyError, or whatever n8n's own functions threw
- * @param itemIndex left out where there are no items: in pick-lists and polls
+ * @param cause a VitallyError, or what n8n's functions threw
+ * @param itemIndex absent in pick-lists and polls
  */
 export function toNodeApiError(cause: Error, node: INode, itemIndex?: number): NodeApiError {
 	if (cause instanceof NodeApiError) return cause;
@@ -19,7 +19,7 @@ export function toNodeApiError(cause: Error, node: INode, itemIndex?: number): N
 		itemIndex,
 		failure: facts?.failure,
 	});
-	// NodeApiError replaces a text that contains an error code such as ENOENT, be it part of a name.
+	// NodeApiError replaces a message that contains an error code such as ENOENT, even within a name.
 	error.message = message;
 	return error;
 }

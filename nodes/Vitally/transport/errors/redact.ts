@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-/** Shorter secrets would blank out ordinary words. */
+/** Shorter secrets would match ordinary text. */
 const MIN_LENGTH = 4;
 
 /** Any character of base64, escaped or not. */
@@ -8,10 +8,10 @@ const BASE64 =
 	'(?:[\\w+/-]|\\\\/|%(?:25)*[\\da-fA-F]{2}|\\\\u00[\\da-fA-F]{2}|&#[xX]?[\\da-fA-F]+;)';
 
 /**
- * Removes the key from a text, in every form in which it is sent: a service or gateway may quote it, as
- * it is or in base64, and then escaped for an address, for JSON or for HTML.
+ * Removes the key from a text, because a service or proxy may quote it: as it is or in base64, and escaped
+ * for a URL, JSON or HTML.
  *
- * @param text in full: the rest of a key that was cut would not be found
+ * @param text not truncated: a part of a key would not be found
  * @param credentials the decrypted credential whose `apiKey` must not be in the result
  */
 export function redact(text: string, { apiKey }: ICredentialDataDecryptedObject): string {
@@ -26,7 +26,7 @@ export function redact(text: string, { apiKey }: ICredentialDataDecryptedObject)
 }
 
 function patternOf(secret: string): RegExp {
-	// As far as the base64 does not depend on what follows the key, such as the colon.
+	// Without the last characters of the base64, which depend on what follows the key.
 	const base64 = convert(btoa, secret).slice(0, Math.floor((secret.length * 8) / 6)) || secret;
 	const bare = secret.replace(/=+$/, '');
 	return new RegExp(
@@ -44,7 +44,7 @@ function convert(conversion: (text: string) => string, text: string): string {
 	}
 }
 
-/** A pattern for a text of which each character may be escaped. */
+/** A pattern for a text whose characters may each be escaped. */
 function escapedInAnyWay(text: string): string {
 	return [...text].map(escaped).join('');
 }

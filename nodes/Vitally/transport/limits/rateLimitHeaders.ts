@@ -1,33 +1,33 @@
-/** The rate limit of a key by one answer. A field is absent when its header is, or makes no sense. */
+/** The rate limit of a key as one response reports it. A field is absent when its header is absent or invalid. */
 export interface RateLimit {
 	/** Units per window. */
 	limit?: number;
 	/** Length of that window, in milliseconds. */
 	windowMs?: number;
-	/** Units left when the service answered. */
+	/** Units left at the time of the response. */
 	remaining?: number;
-	/** Milliseconds until one unit comes back (token bucket) or the earliest request leaves the window. */
+	/** Milliseconds until one unit is available (token bucket) or the earliest request leaves the window. */
 	resetMs?: number;
 	/** Milliseconds the service asks to wait. */
 	retryAfterMs?: number;
 }
 
 /** Header names to values, as n8n's HTTP helper returns them. */
-export type AnswerHeaders = Readonly<Record<string, unknown>>;
+export type ResponseHeaders = Readonly<Record<string, unknown>>;
 
 // docs/service.md, Limits: 1000 requests per minute, so a policy without a window means a minute.
 const DEFAULT_WINDOW_S = 60;
-// Larger numbers of seconds are points in Unix time, which the service does not send.
+// Larger numbers of seconds are Unix times, which the service does not send.
 const MAX_S = 86_400;
 
 /**
- * Reads the rate-limit headers of an answer. Never throws and never returns NaN.
+ * Reads the rate-limit headers of a response. Never throws and never returns NaN.
  *
  * @param headers names in any case; of a list of values the first counts
- * @param nowMs the time of the answer in Unix milliseconds, for a `Retry-After` date without a `Date` header
+ * @param nowMs the time of the response in Unix milliseconds, for a `Retry-After` date without a `Date` header
  * @see docs/service.md, Limits 1 and 2; docs/public-facts.md, 2 (`Retry-After` is not documented)
  */
-export function readRateLimit(headers: AnswerHeaders, nowMs = Date.now()): RateLimit {
+export function readRateLimit(headers: ResponseHeaders, nowMs = Date.now()): RateLimit {
 	const values = new Map(
 		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
 	);

@@ -1,29 +1,29 @@
-import { readRateLimit, type AnswerHeaders } from './rateLimitHeaders';
+import { readRateLimit, type ResponseHeaders } from './rateLimitHeaders';
 
-/** The cost of a request is not published (docs/service.md, Limits 4): more than this only costs a 429. */
+/** Units that one request may cost; not published (docs/service.md, Limits 4). If it costs more, a 429 follows. */
 const ASSUMED_COST = 3;
 
 // docs/service.md, Limits: 1000 requests per minute by default.
 const DEFAULT_LIMIT = 1000;
 const DEFAULT_WINDOW_MS = 60_000;
 
-/** The reset of a token bucket is the time of its next unit, rounded up to a second; a sliding window's is longer. */
+/** The reset of a token bucket is the time of its next unit, rounded up to seconds; that of a sliding window is longer. */
 const MAX_BUCKET_RESET_MS = 1000;
 
-/** Every 429 doubles what has to remain, and half a window halves it, so that processes find their shares. */
+/** A 429 doubles the units that have to remain, and half a window halves them, so that processes share the limit. */
 const CAUTION_HALF_LIFE = 0.5;
 const MAX_CAUTION = 100;
 
-/** After a 429 that names no time. */
+/** After a 429 without a time. */
 const DEFAULT_PAUSE_MS = 1000;
 /** `RateLimit-Reset: 0` after a 429 was rounded down. */
 const ROUNDED_PAUSE_MS = 500;
-/** However long the service asks to stay away, requests try again after this. */
+/** Requests try again after this, however long the service asks to wait. */
 const MAX_PAUSE_MS = 600_000;
 
 /**
- * Keeps the requests of one key within the rate limit: it follows what the answers report as remaining,
- * and waits for the rest to return. Without rate-limit headers it delays nothing.
+ * Keeps the requests of one key within the rate limit that the responses report. Without rate-limit
+ * headers it delays nothing.
  *
  * @see docs/service.md, Limits
  */
@@ -32,26 +32,26 @@ export class RateLimiter {
 	private windowMs = DEFAULT_WINDOW_MS;
 	private reading: { remaining: number; at: number; resetMs: number } | undefined;
 	private isSlidingWindow = false;
-	/** When the requests of this process leave a sliding window at the latest; the next one first. */
+	/** Latest times at which the requests of this process leave a sliding window, ascending. */
 	private readonly returnTimes: number[] = [];
 	private blockedUntil = 0;
 	private lastCaution = { factor: 1, at: 0 };
 
-	/** @param now milliseconds, never fewer than before */
+	/** @param now a monotonic clock in milliseconds */
 	constructor(private readonly now: () => number) {}
 
-	/** How long the next request must wait, in milliseconds; 0 means it may be sent now. */
+	/** How long the next request has to wait, in milliseconds; 0 means it may be sent now. */
 	waitMs(inFlight: number): number {
 		const now = this.now();
 		return Math.max(0, Math.ceil(Math.max(this.blockedUntil, this.availableAt(inFlight)) - now));
 	}
 
 	/**
-	 * Reads the headers of an answer with any status.
+	 * Reads the headers of a response with any status.
 	 *
 	 * @param sentAt when its request was sent, on the clock of `now`
 	 */
-	confirm(sentAt: number, status: number, headers: AnswerHeaders): void {
+	confirm(sentAt: number, status: number, headers: ResponseHeaders): void {
 		const now = this.now();
 		const { limit, windowMs, remaining, resetMs, retryAfterMs } = readRateLimit(headers);
 		if (status === 429) this.block(now, retryAfterMs ?? resetMs);
@@ -60,7 +60,7 @@ export class RateLimiter {
 		this.windowMs = windowMs ?? this.windowMs;
 		this.isSlidingWindow ||= (resetMs ?? 0) > Math.max(MAX_BUCKET_RESET_MS, 2 * this.unitMs);
 		if (this.isSlidingWindow && status !== 429) this.returnTimes.push(now + this.windowMs);
-		// Answers overtake each other: of two requests that overlapped, the one that left less was served last.
+		// Responses may arrive out of order: of two overlapping requests, the one that left less came later.
 		const { reading } = this;
 		if (reading && sentAt <= reading.at && remaining > reading.remaining) return;
 		this.reading = { remaining, at: now, resetMs: resetMs ?? 0 };
@@ -71,14 +71,14 @@ export class RateLimiter {
 		return this.windowMs / this.limit;
 	}
 
-	/** Multiplies what has to remain before a request is sent. */
+	/** Factor for the units that have to remain before a request is sent. */
 	private get caution(): number {
 		const { factor, at } = this.lastCaution;
 		const halfLives = (this.now() - at) / (CAUTION_HALF_LIFE * this.windowMs);
 		return Math.max(1, factor * 0.5 ** halfLives);
 	}
 
-	/** When enough remains for the requests in flight, which no answer includes yet, and one more. */
+	/** When enough remains for the requests in flight, which no response includes yet, and one more. */
 	private availableAt(inFlight: number): number {
 		if (!this.reading) return 0;
 		const { remaining, at, resetMs } = this.reading;
@@ -87,7 +87,7 @@ export class RateLimiter {
 		if (missing <= 0) return 0;
 		const allReturned = at + this.windowMs;
 		if (!this.isSlidingWindow) return Math.min(allReturned, at + missing * this.unitMs);
-		// Requests of other processes leave the window too; a single request finds out how many.
+		// Requests of other processes leave the window too; the response to a single request shows how many.
 		const expected = inFlight === 0 ? at + resetMs + missing * this.unitMs : allReturned;
 		return Math.min(allReturned, expected, this.returnTimes[missing - 1] ?? allReturned);
 	}

@@ -1,47 +1,47 @@
 import type { VitallyError } from '../../errors/vitallyError';
 import { waitTooLongError } from '../errors/networkErrors';
 import { RateLimiter } from './rateLimiter';
-import type { AnswerHeaders } from './rateLimitHeaders';
+import type { ResponseHeaders } from './rateLimitHeaders';
 import { abortError, assertNotCanceled, type Clock } from './wait';
 
-/** Requests in flight at the same time with one key; more would only wait in the service's own queue. */
+/** Maximum requests in flight with one key; more would only wait at the service. */
 export const MAX_IN_FLIGHT = 10;
 
-/** No long timer remains when those who wait are canceled. */
+/** Short, so that no long timer remains when the waiting requests are canceled. */
 const MAX_SLEEP_MS = 1000;
 
-/** A request, from its first attempt to its last. */
+/** A request with all its attempts. */
 export interface QueuedRequest {
-	/** The run of a node that it belongs to; absent for polls and pick lists, which go first. */
+	/** The run of a node that it belongs to; absent for polls and pick-lists, which have priority. */
 	readonly run?: string;
 	/** Maximum time in milliseconds that the rate limit may delay the request; 0 = never. */
 	readonly maxWaitMs: number;
-	/** Since when the rate limit delays the requests of this run; all of them share the object. */
+	/** Since when the rate limit delays the requests of this run; shared by all of them. */
 	readonly limited: { since?: number };
 	/** Ends the wait when the execution is canceled. */
 	readonly signal?: AbortSignal;
-	/** Whether an attempt was made already. */
+	/** Whether it was sent before. */
 	wasSent?: boolean;
 }
 
-/** What the queue reads of an answer; absent when none came. */
-interface Answer {
-	response?: { status: number; headers: AnswerHeaders };
+/** What the queue reads of the result of an attempt; `response` is absent after a network error. */
+interface AttemptResult {
+	response?: { status: number; headers: ResponseHeaders };
 }
 
 interface Waiting {
 	readonly request: QueuedRequest;
-	readonly depart: () => void;
+	readonly start: () => void;
 	readonly reject: (error: VitallyError) => void;
 }
 
 /**
- * Where the requests of one key on one host wait until one of ten places is free and the rate limiter
- * allows the next request. Polls and pick lists go first; then runs take turns, one request each.
+ * The queue of the requests of one key on one host: at most `MAX_IN_FLIGHT`, and only when the rate limiter
+ * allows the next one. Polls and pick-lists have priority; runs alternate, one request each.
  */
 export class RequestQueue {
 	private readonly urgent: Waiting[] = [];
-	/** The run whose turn is next is first. */
+	/** By run; the next run is first. */
 	private readonly runs = new Map<string, Waiting[]>();
 	private inFlight = 0;
 	private wakesAt = Infinity;
@@ -51,25 +51,28 @@ export class RequestQueue {
 		private readonly clock: Clock,
 	) {}
 
-	/** Whether nothing waits here or is in flight. */
+	/** Whether no request waits or is in flight. */
 	get isIdle(): boolean {
 		return this.inFlight === 0 && this.nextLine() === undefined;
 	}
 
 	/**
-	 * Makes one attempt as soon as the request may be sent.
+	 * Starts one attempt as soon as the request may be sent.
 	 *
 	 * @returns what the attempt returns
 	 * @throws VitallyError when the rate limit would delay the request too long, or the signal is aborted
 	 */
-	async send<T extends Answer>(request: QueuedRequest, attempt: () => Promise<T>): Promise<T> {
+	async send<T extends AttemptResult>(
+		request: QueuedRequest,
+		attempt: () => Promise<T>,
+	): Promise<T> {
 		await this.enter(request);
 		const sentAt = this.clock.now();
 		try {
 			assertNotCanceled(request.signal);
-			const answer = await attempt();
-			if (answer.response) this.confirm(request, sentAt, answer.response);
-			return answer;
+			const result = await attempt();
+			if (result.response) this.confirm(request, sentAt, result.response);
+			return result;
 		} finally {
 			request.wasSent = true;
 			this.inFlight--;
@@ -80,7 +83,7 @@ export class RequestQueue {
 	private confirm(
 		{ limited }: QueuedRequest,
 		sentAt: number,
-		{ status, headers }: { status: number; headers: AnswerHeaders },
+		{ status, headers }: { status: number; headers: ResponseHeaders },
 	): void {
 		this.limiter.confirm(sentAt, status, headers);
 		limited.since = status === 429 ? (limited.since ?? this.clock.now()) : undefined;
@@ -97,7 +100,7 @@ export class RequestQueue {
 			};
 			const waiting: Waiting = {
 				request,
-				depart: () => {
+				start: () => {
 					leave();
 					this.inFlight++;
 					resolve();
@@ -127,7 +130,7 @@ export class RequestQueue {
 		const index = line?.indexOf(waiting) ?? -1;
 		if (index >= 0) line?.splice(index, 1);
 		if (run === undefined || !line) return;
-		// The other runs go before the next request of this one.
+		// The other runs come before the next request of this one.
 		this.runs.delete(run);
 		if (line.length > 0) this.runs.set(run, line);
 	}
@@ -140,7 +143,7 @@ export class RequestQueue {
 		for (let line = this.nextLine(); line; line = this.nextLine()) {
 			if (this.inFlight >= MAX_IN_FLIGHT) return;
 			const waitMs = this.limiter.waitMs(this.inFlight);
-			if (waitMs === 0) line[0].depart();
+			if (waitMs === 0) line[0].start();
 			else if (!this.rejectImpatient(waitMs)) {
 				this.wakeIn(waitMs);
 				return;
@@ -148,7 +151,7 @@ export class RequestQueue {
 		}
 	}
 
-	/** Rejects the requests first in line that would wait too long. @returns whether there were any */
+	/** Rejects those first in line that would wait too long. @returns whether there were any */
 	private rejectImpatient(waitMs: number): boolean {
 		const now = this.clock.now();
 		const first = [...this.urgent, ...[...this.runs.values()].map(([head]) => head)];
@@ -177,25 +180,25 @@ export class RequestQueue {
 	}
 }
 
-/** Unused for so long, a queue and what its limiter knows are deleted: a window has passed by then. */
+/** A queue that is unused for so long is deleted; the window of its limiter has passed by then. */
 const UNUSED_MS = 600_000;
 
-/** Expressions in a credential can name any number of keys. */
+/** A bound, because expressions in a credential can result in any number of keys. */
 const MAX_UNUSED_KEYS = 1000;
 
-/** The queues of one process, one for each key on each host, shared by all items, nodes and runs. */
+/** The queues of a process, one for each key and host, shared by all items, nodes and runs. */
 export class RequestQueues {
-	/** The one that was used last comes last. */
+	/** The most recently used one is last. */
 	private readonly byKey = new Map<string, { queue: RequestQueue; usedAt: number }>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** How many keys are remembered. */
+	/** Number of queues. */
 	get size(): number {
 		return this.byKey.size;
 	}
 
-	/** @param rateLimitKey represents API key and host, without containing the API key */
+	/** @param rateLimitKey see `rateLimitKey` in the client */
 	of(rateLimitKey: string): RequestQueue {
 		const usedAt = this.clock.now();
 		const queue =

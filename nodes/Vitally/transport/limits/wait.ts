@@ -2,16 +2,16 @@ import { sleep } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 
-/** Time as the rate limit and its waits see it; tests have their own. */
+/** The clock of the rate limit; tests replace it. */
 export interface Clock {
-	/** Milliseconds, never fewer than before, whatever happens to the machine's date. */
+	/** Milliseconds of a monotonic clock. */
 	now(): number;
 	sleep(ms: number): Promise<void>;
 }
 
 export const systemClock: Clock = { now: () => performance.now(), sleep };
 
-/** Bounds what continues to sleep after the execution was canceled. */
+/** Short, so that no long timer remains after the execution is canceled. */
 const SLICE_MS = 1000;
 
 /**
@@ -45,7 +45,7 @@ export async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal)
 	});
 }
 
-/** @throws VitallyError when the execution is canceled, or the time of the poll has passed */
+/** @throws VitallyError when the signal is aborted */
 export function assertNotCanceled(signal?: AbortSignal): void {
 	if (signal?.aborted) throw abortError(signal);
 }

@@ -6,9 +6,9 @@ import { openClient, type Client } from '../../transport/client';
 import { toNodeApiError } from '../../transport/errors/nodeError';
 import { PAGE_SIZE } from '../../transport/pages';
 import { segmentsOf } from '../scan/detectors/segmentDetector';
-import { eventOf, type TriggerEvent } from '../triggerEvents';
+import { findEvent, type TriggerEvent } from '../triggerEvents';
 
-/** Which the service sets by itself with every change. */
+/** Set by the service. */
 const NOT_WATCHED = ['id', 'createdAt', 'updatedAt'];
 
 /** The fields and traits of the records of the event, by label, for 'Fields to Watch' and conditions. */
@@ -16,14 +16,14 @@ export async function getWatchableFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
 	return await loadForEvent(this, async (client, { resource }, customObjectId) => {
-		// Lists and whole records are rarely what is watched.
+		// Lists and nested records are rarely useful to watch.
 		const isPlain = (name: string, value: unknown) =>
 			!NOT_WATCHED.includes(name) && (typeof value !== 'object' || value === null);
 		return await fieldOptions(client, resource, customObjectId, isPlain);
 	});
 }
 
-/** As above, with all fields, for 'Selected Fields'. */
+/** All fields and traits of the records of the event, for 'Selected Fields'. */
 export async function getEventFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await loadForEvent(
 		this,
@@ -32,7 +32,7 @@ export async function getEventFields(this: ILoadOptionsFunctions): Promise<INode
 	);
 }
 
-/** The segments of the records that changed last. */
+/** The segments of the most recently changed records. */
 export async function getSegments(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await loadForEvent(this, async (client, { resource }, customObjectId) => {
 		const records = await newestRecords(client, resource, customObjectId, PAGE_SIZE);
@@ -50,7 +50,7 @@ async function loadForEvent(
 	) => Promise<INodePropertyOptions[]>,
 ): Promise<INodePropertyOptions[]> {
 	try {
-		const event = eventOf(context.getCurrentNodeParameter('triggerOn'));
+		const event = findEvent(context.getCurrentNodeParameter('triggerOn'));
 		if (!event) return [];
 		const customObjectId = customObjectIdOf(context, event.resource);
 		return await load(await openClient(context, 'vitallyApi'), event, customObjectId);

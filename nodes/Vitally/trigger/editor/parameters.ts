@@ -10,25 +10,25 @@ import { DEFAULT_MAX_PAGES, isThreshold } from '../scan/config';
 import { parseNumber } from '../scan/detectors/conditionDetector';
 import type { Condition, FeedConfig, Scope } from '../scan/types';
 import { CUSTOM_OBJECT, SCOPE_TYPES, type ExternalScope } from '../source';
-import { eventOf, isOfCustomObject, isWatchable, type TriggerEvent } from '../triggerEvents';
+import { findEvent, isOfCustomObject, isWatchable, type TriggerEvent } from '../triggerEvents';
 
-/** What the user set on the node. */
+/** The parameters of the node. */
 export interface TriggerParameters {
-	/** `scope` is missing where an external ID names it; `watch` and `conditions` contain names as the user wrote them. */
+	/** Without `scope` when there is an `externalScope`; `watch` and `conditions` contain names as entered. */
 	config: FeedConfig;
 	externalScope?: ExternalScope;
 	/** Which fields of each record are emitted. */
 	output: Output;
-	/** Whether records that belong to those of events are read too. */
+	/** Whether to read the records that belong to those of events. */
 	includesRelated: boolean;
 }
 
-/** 50,000 records, which n8n's engine still passes on. */
+/** 50,000 records, which n8n's engine can still process. */
 const MAX_PAGES = 500;
 
 const CONDITIONS = ['dropsBelow', 'risesAbove', 'becomes', 'isCleared', 'isSet'];
 
-/** Digits of the name of a workspace in the stored state. */
+/** Digits of the hash that identifies a workspace in the stored state. */
 const WORKSPACE_DIGITS = 8;
 
 /**
@@ -38,7 +38,7 @@ const WORKSPACE_DIGITS = 8;
  */
 export function readParameters(context: IPollFunctions, client: Client): TriggerParameters {
 	const triggerOn = context.getNodeParameter('triggerOn', '');
-	const event = eventOf(triggerOn);
+	const event = findEvent(triggerOn);
 	if (!event) {
 		throw configurationError(
 			`The value "${String(triggerOn)}" of 'Trigger On' is unknown`,
@@ -73,7 +73,7 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 }
 
 /**
- * Which changes the user wants: fields by the names that the user wrote.
+ * Reads which changes to watch; fields have the names that the user entered.
  *
  * @throws VitallyError when nothing is chosen, or a condition is invalid
  */

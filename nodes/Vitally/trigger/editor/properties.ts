@@ -5,24 +5,19 @@ import { outputFields } from '../../operations/output/output';
 import { ALL, scopeOption } from '../../operations/parent';
 import { requiredLocator } from '../../records/recordType';
 import { accountType, organizationType } from '../../resources/recordTypes';
+import { hidesChurned } from '../scan/config';
 import { CUSTOM_OBJECT, SCOPE_TYPES } from '../source';
-import { EVENTS, isOfCustomObject, type TriggerEvent } from '../triggerEvents';
+import { eventNames, EVENTS, isOfCustomObject } from '../triggerEvents';
 import { watchProperties } from './watchProperties';
 
-const namesOf = (fits: (event: TriggerEvent) => boolean) =>
-	EVENTS.filter(fits).map(({ name }) => name);
-
-/** Events by what they can be narrowed to: those of accounts to organizations, others to accounts too. */
-const BY_ORGANIZATION = namesOf(
+/** Events whose scope can be an organization, but not an account. */
+const BY_ORGANIZATION = eventNames(
 	({ scopes }) => scopes.includes(organizationType) && !scopes.includes(accountType),
 );
-const BY_ACCOUNT = namesOf(({ scopes }) => scopes.includes(accountType));
+/** Events whose scope can be an account or an organization. */
+const BY_ACCOUNT = eventNames(({ scopes }) => scopes.includes(accountType));
 
-/** Events of accounts, whose list leaves out churned ones unless asked. */
-const hidesChurned = ({ feed }: TriggerEvent) =>
-	feed.collection === 'accounts' && feed.changeKind !== 'transitioned';
-
-/** The text below the name of a trigger on the canvas: the event as in the selector. */
+/** The name of the event, below the node on the canvas. */
 export const triggerSubtitle = `={{ ${labelExpression(
 	'triggerOn',
 	EVENTS.map(({ name, displayName }) => [name, displayName]),
@@ -93,7 +88,9 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description: 'Whether to also trigger for churned accounts',
-			displayOptions: { show: { '/triggerOn': namesOf(hidesChurned) } },
+			displayOptions: {
+				show: { '/triggerOn': eventNames(({ feed }) => hidesChurned(feed)) },
+			},
 		},
 		{
 			displayName: 'Include Related',
@@ -132,7 +129,7 @@ export const triggerProperties: INodeProperties[] = [
 	},
 	{
 		...requiredLocator(CUSTOM_OBJECT),
-		displayOptions: { show: { triggerOn: namesOf(isOfCustomObject) } },
+		displayOptions: { show: { triggerOn: eventNames(isOfCustomObject) } },
 	},
 	...outputFields,
 	options,

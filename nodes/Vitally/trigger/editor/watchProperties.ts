@@ -1,13 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { EVENTS, isWatchable, type TriggerEvent } from '../triggerEvents';
+import { eventNames, isWatchable } from '../triggerEvents';
 
-const namesOf = (fits: (event: TriggerEvent) => boolean) =>
-	EVENTS.filter(fits).map(({ name }) => name);
+const WATCHABLE = eventNames(isWatchable);
 
-const WATCHABLE = namesOf(isWatchable);
-
-/** So much changes by itself about customers, such as counts, that any change is rarely what is meant. */
+/** Accounts and organizations change often by themselves, such as counts, so fields are chosen by default. */
 const BY_FIELDS = WATCHABLE.filter((name) => /^(account|organization)/.test(name));
 
 const watch = (events: string[], initial: string): INodeProperties => ({
@@ -101,10 +98,10 @@ const segment: INodeProperties = {
 	default: '',
 	description:
 		'Leave empty for any segment. The list shows the segments of the records that changed last. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	displayOptions: { show: { triggerOn: namesOf(({ feed }) => feed.segments !== undefined) } },
+	displayOptions: { show: { triggerOn: eventNames(({ feed }) => feed.segments !== undefined) } },
 };
 
-/** Which changes are meant, below the event. */
+/** The parameters that limit an event to some changes. */
 export const watchProperties: INodeProperties[] = [
 	watch(BY_FIELDS, 'fields'),
 	watch(

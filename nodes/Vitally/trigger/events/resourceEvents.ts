@@ -4,9 +4,8 @@ import type { Feed } from '../scan/types';
 export interface ResourceEvent extends Omit<Feed, 'collection' | 'sortBy'> {
 	/** Follows the name of the resource: `Created`. */
 	name: string;
-	/** In the editor, where the name has several words. */
+	/** Label in the editor; by default the name. */
 	label?: string;
-	/** Where the name is not enough. */
 	description?: string;
 }
 
@@ -46,7 +45,7 @@ export const npsEvents: readonly ResourceEvent[] = [
 ];
 
 /**
- * For records with segments: detected by comparing, because no field contains when one was entered.
+ * For records with segments. Detected by comparing, because no field has the time of an entry.
  * Source: docs/beyond.md, 1 and 13
  */
 export function segmentEvents(noun: string): ResourceEvent[] {
@@ -69,7 +68,7 @@ export function segmentEvents(noun: string): ResourceEvent[] {
 	];
 }
 
-/** For records that a deletion keeps in an archive. */
+/** For records that Vitally archives when they are deleted. */
 export function archived(noun: string): ResourceEvent {
 	return {
 		name: 'Archived',

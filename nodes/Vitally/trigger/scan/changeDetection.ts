@@ -2,13 +2,16 @@ import { comparesValues, conditionsOf, watchedPaths } from './config';
 import { conditionDetector } from './detectors/conditionDetector';
 import { fieldDetector } from './detectors/fieldDetector';
 import { SegmentDetector } from './detectors/segmentDetector';
-import { transitionDetector } from './detectors/transitionDetector';
-import { fingerprintDetector, versionDetector } from './detectors/versionDetector';
+import {
+	fingerprintDetector,
+	transitionDetector,
+	versionDetector,
+} from './detectors/versionDetectors';
 import { isNew } from './record';
 import { RecordStore } from './recordStore';
 import type { Detector, FeedConfig, FeedEvent, RecordVersion, StoreState } from './types';
 
-/** Decides which of the versions that were read are events, and remembers what the next polls compare with. */
+/** Decides which versions are events, and remembers what the next polls compare with. */
 export class ChangeDetection {
 	readonly store: RecordStore;
 	private readonly detector: Detector<unknown>;
@@ -16,7 +19,7 @@ export class ChangeDetection {
 	private readonly remembers: boolean;
 	private withoutTime = 0;
 
-	/** @param isUntimed the records have no timestamps, so all of them are remembered */
+	/** @param isUntimed the records have no timestamps */
 	constructor(
 		private readonly config: FeedConfig,
 		stored?: StoreState,
@@ -39,7 +42,7 @@ export class ChangeDetection {
 		];
 	}
 
-	/** Remembers a version that is no event. */
+	/** Remembers a version without an event. */
 	observe(version: RecordVersion): void {
 		if (!this.remembers) return;
 		const before = this.store.get(version.id);
@@ -51,7 +54,7 @@ export class ChangeDetection {
 		return this.detector.detect(undefined, version).event;
 	}
 
-	/** To be called oldest first. */
+	/** Call this with the oldest version first. */
 	detect(version: RecordVersion): FeedEvent | undefined {
 		const { store, detector } = this;
 		const known = this.remembers ? store.get(version.id) : undefined;
@@ -62,16 +65,16 @@ export class ChangeDetection {
 		return isSilent ? undefined : event;
 	}
 
-	/** undefined where nothing is remembered of records. */
+	/** @returns undefined when no values are remembered */
 	saved(): StoreState | undefined {
 		if (!this.remembers) return undefined;
 		const names = this.segments?.savedNames;
 		return { ...this.store.saved(), ...(names && { names }) };
 	}
 
-	/** A creation is no update; but a new record enters the segments that it comes with. */
+	/** A creation is not an update, but a new record enters its first segments. */
 	private isCreation(version: RecordVersion): boolean {
-		const { changeKind: changeKind, segments } = this.config.feed;
+		const { changeKind, segments } = this.config.feed;
 		return changeKind === 'updated' && !segments && isNew(version);
 	}
 
@@ -79,7 +82,7 @@ export class ChangeDetection {
 		return this.remembers && this.store.isOld(this.happenedMs(version));
 	}
 
-	/** Both times count: a churn date may be set ahead, so a late one alone does not show a new churn. */
+	/** The earlier time, because a churn date may be in the future. */
 	private happenedMs({ record, timeMs }: RecordVersion): number {
 		return Math.min(timeMs, this.detector.happenedMs?.(record) ?? Infinity);
 	}
@@ -89,9 +92,9 @@ export class ChangeDetection {
 		const { transitionField, query } = this.config.feed;
 		if (value === undefined && transitionField && query) this.withoutTime++;
 		if (!this.remembers || value === undefined || store.keep(version.id, value)) return;
-		// From here on an unknown record is no sign of a new one.
+		// From here on, an unknown record need not be a new one.
 		store.status = 'pending';
-		// Without that, every later edit of a record without room would repeat its transition.
+		// Else every later edit of a record that could not be stored would repeat its transition.
 		if (this.detector.happenedMs) {
 			store.since = Math.max(store.since ?? 0, this.happenedMs(version));
 		}
@@ -99,7 +102,7 @@ export class ChangeDetection {
 }
 
 function detectorFor(config: FeedConfig, isUntimed: boolean): Detector<unknown> {
-	const { changeKind: changeKind, transitionField } = config.feed;
+	const { changeKind, transitionField } = config.feed;
 	const conditions = conditionsOf(config);
 	const paths = watchedPaths(config);
 	if (transitionField) return transitionDetector(transitionField);

@@ -1,4 +1,4 @@
-import type { Condition, FeedConfig, PageRequest } from './types';
+import type { Condition, Feed, FeedConfig, PageRequest } from './types';
 
 /** docs/service.md, Limits: page size, maximum and default. */
 export const SCAN_PAGE_SIZE = 100;
@@ -18,24 +18,24 @@ export function conditionsOf({ feed, conditions }: FeedConfig): readonly Conditi
 	return feed.changeKind === 'updated' ? (conditions ?? []) : [];
 }
 
-/** Whether a condition compares a number with a limit. */
+/** Whether a condition compares a number with a threshold. */
 export function isThreshold({ is }: Pick<Condition, 'is'>): boolean {
 	return is === 'dropsBelow' || is === 'risesAbove';
 }
 
-/** Whether records are compared with values that are remembered of them. */
+/** Whether records are compared with stored values. */
 export function comparesValues(config: FeedConfig): boolean {
 	const { segments } = config.feed;
 	return Boolean(segments) || watchedPaths(config).length > 0 || conditionsOf(config).length > 0;
 }
 
-/** Whether a feed starts with all records of its lists, because timestamps do not show what is old. */
+/** Whether a feed starts by reading its lists to the end, because timestamps do not show what is old. */
 export function needsFullScan(config: FeedConfig): boolean {
 	const { transitionField, segments } = config.feed;
 	return Boolean(transitionField ?? segments) || conditionsOf(config).length > 0;
 }
 
-/** Equal for settings that remember the same of each record. The limit of a condition may change. */
+/** Equal for settings that store the same values of each record. The limit of a threshold may change. */
 export function watchedKey(config: FeedConfig): string {
 	if (config.feed.segments) return JSON.stringify({ segments: true });
 	const conditions = conditionsOf(config).map((condition) => {
@@ -45,11 +45,11 @@ export function watchedKey(config: FeedConfig): string {
 	return JSON.stringify(conditions.length ? { conditions } : watchedPaths(config));
 }
 
-/** Two configurations with the same stream read the same lists: the state of one is good for the other. */
+/** Equal for configurations that read the same lists, and so can continue from the same state. */
 export function streamId(config: FeedConfig): string {
 	const { triggerOn, workspace = '', scope, customObjectId } = config;
 	const parent = scope?.externalId === undefined ? scope?.id : { externalId: scope.externalId };
-	const churned = asksForChurned(config);
+	const churned = includesChurned(config);
 	return JSON.stringify([triggerOn, workspace, scope?.of, parent, churned, customObjectId]);
 }
 
@@ -59,12 +59,12 @@ export function pageRequest(config: FeedConfig, limit: number, from?: string): P
 		limit,
 		sortBy,
 		...query,
-		...(asksForChurned(config) && { status: 'activeOrChurned' }),
+		...(includesChurned(config) && { status: 'activeOrChurned' }),
 		...(from !== undefined && { from }),
 	};
 }
 
-/** The configurations of the lists that make up the feed; a nested list is one for all. */
+/** One configuration for each list of the feed; a nested list contains all records of its scope. */
 export function listsOf(config: FeedConfig): FeedConfig[] {
 	const { query, lists } = config.feed;
 	if (!lists || config.scope) return [config];
@@ -74,7 +74,11 @@ export function listsOf(config: FeedConfig): FeedConfig[] {
 	}));
 }
 
-function asksForChurned({ feed, includeChurned }: FeedConfig): boolean {
-	const { collection, changeKind: changeKind } = feed;
-	return includeChurned === true && collection === 'accounts' && changeKind !== 'transitioned';
+/** Whether the list of the feed has no churned records by default. */
+export function hidesChurned({ collection, changeKind }: Feed): boolean {
+	return collection === 'accounts' && changeKind !== 'transitioned';
+}
+
+function includesChurned({ feed, includeChurned }: FeedConfig): boolean {
+	return includeChurned === true && hidesChurned(feed);
 }

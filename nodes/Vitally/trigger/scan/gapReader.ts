@@ -4,14 +4,14 @@ import type { ClockReading, Gap, RecordVersion } from './types';
 /** Reads one gap of a list from its newest to its oldest end, page by page. */
 export class GapReader {
 	isDone = false;
-	/** The service sent a cursor a second time: the list would never end. */
+	/** The service returned a cursor twice, so the list would never end. */
 	hasCursorLoop = false;
 	pages = 0;
-	/** Cursor of the page to ask for; undefined for the first page of the list. */
+	/** Cursor of the page to request; undefined for the first page of the list. */
 	cursor: string | undefined;
-	/** The newest timestamp that was not ahead of the clock. */
+	/** The newest timestamp that is not ahead of the clock. */
 	newest = -Infinity;
-	/** The newest timestamp that any list had returned when the last page was read. */
+	/** The newest timestamp in any list when the last page was read. */
 	watermark = 0;
 	/** The clock of the first page. */
 	clock: ClockReading | undefined;
@@ -19,7 +19,7 @@ export class GapReader {
 	/** Timestamp of the last record of the last page; undefined before that. */
 	private reached: number | undefined;
 	private resume: Gap['resume'];
-	private readonly asked = new Set<string>();
+	private readonly requested = new Set<string>();
 
 	constructor(private readonly gap: Gap) {
 		this.resume = gap.resume;
@@ -36,14 +36,14 @@ export class GapReader {
 		return this.reached !== undefined || this.isDone;
 	}
 
-	/** Begins at the top of the list, without the stored cursor. */
+	/** Starts at the top of the list, without the stored cursor. */
 	restart(): void {
 		this.cursor = undefined;
 		this.resume = undefined;
 	}
 
 	/**
-	 * Reads the page that was asked for with `cursor`.
+	 * Adds the page that was requested with `cursor`.
 	 * @returns the records inside the gap
 	 */
 	page(
@@ -74,7 +74,7 @@ export class GapReader {
 		return timeMs > latestValidMs(this.clock);
 	}
 
-	/** What is still unread, ties of the last record included; undefined when nothing is. */
+	/** What is still unread, including ties of the last record; undefined when all is read. */
 	remaining(): Gap | undefined {
 		if (this.isDone) return undefined;
 		const end = Math.min(this.gap.end ?? Infinity, this.reached ?? Infinity);
@@ -88,17 +88,17 @@ export class GapReader {
 	private advance(next: string | null): void {
 		if (!next || (this.reached !== undefined && this.reached < this.gap.start)) {
 			this.isDone = true;
-		} else if (this.asked.has(next)) {
+		} else if (this.requested.has(next)) {
 			this.hasCursorLoop = true;
 		} else {
-			this.asked.add(next);
+			this.requested.add(next);
 			this.cursor = next;
 		}
 	}
 
 	/**
-	 * The page of a stored cursor was read before. If it begins above the gap, or with the same record as
-	 * then, nothing unread can precede it; else it may have shifted.
+	 * Whether the page of a stored cursor is still in place: it begins above the gap, or with the same record
+	 * as when it was read before, so nothing unread can precede it.
 	 */
 	private continues(first: RecordVersion | undefined): boolean {
 		if (!first) return false;

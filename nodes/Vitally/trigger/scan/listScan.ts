@@ -32,12 +32,12 @@ import { UntimedScan } from './untimedScan';
 export const MAX_SEEN = 50_000;
 
 /**
- * By how much an interval of a clock may be longer than the time that passed. Our own clock is read
- * when the response has come, perhaps after a minute, and may be corrected meanwhile.
+ * Maximum error of an interval between two readings of a clock. Our own clock is read after the response,
+ * perhaps a minute late, and may be adjusted in between.
  */
 const INTERVAL_TOLERANCE_MS = { service: CLOCK_STEP_MS, own: 60_000 };
 
-/** One of the lists, with the gaps in which it may have unread records, in the order of reading. */
+/** One list, with the gaps that may contain unread records, in the order of reading. */
 interface ListReader {
 	config: FeedConfig;
 	floor: number;
@@ -50,9 +50,9 @@ interface ListReader {
 }
 
 /**
- * A poll of a feed that has begun. Of each list it reads the backlog of an earlier poll (so there is
- * never a second one), the head, and without events what the snapshot still lacks. What was seen is
- * common to all lists, so a record that is in two of them is one event.
+ * A poll of a feed that has started. It reads of each list the backlog of an earlier poll (so there is never
+ * a second one), then the head, then the rest of the snapshot, which has no events. A record that is in
+ * two lists is one event.
  */
 export class ListScan implements Scan {
 	private readonly lists: ListReader[];
@@ -106,7 +106,7 @@ export class ListScan implements Scan {
 			if (reader === list.snapshot) this.changes.observe(record);
 			else this.add(record);
 		}
-		// Pages over what was read already do not count: a poll always gets to something unread.
+		// Pages without unread records do not count, so that a poll always reaches some.
 		if (fresh.length) list.freshPages++;
 		if (reader !== list.snapshot) this.watermark = Math.max(this.watermark, reader.newest);
 		reader.watermark = this.watermark;
@@ -145,7 +145,7 @@ export class ListScan implements Scan {
 		};
 	}
 
-	/** The list to read from: each as far as it may be, one after the other. */
+	/** The list to read from, one after the other. */
 	private get current(): ListReader | undefined {
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
 		return this.lists.find((list) => {
@@ -159,17 +159,17 @@ export class ListScan implements Scan {
 		return [backlog, head, needed].find((reader) => reader && !reader.isDone);
 	}
 
-	/** A version whose timestamp was ahead of the clock is no more when a later one is read. */
+	/** Replaces versions with a later timestamp, which was ahead of the clock. */
 	private add(record: RecordVersion): void {
 		const earlier = this.fresh.get(record.id) ?? [];
-		const standing = earlier.filter(({ timeMs }) => timeMs <= record.timeMs);
-		this.fresh.set(record.id, [...standing, record]);
+		const kept = earlier.filter(({ timeMs }) => timeMs <= record.timeMs);
+		this.fresh.set(record.id, [...kept, record]);
 	}
 
 	private updateStatus(): void {
 		const { lists } = this;
 		const { store } = this.changes;
-		// Only a head of one page is read at one instant: nothing can move around it meanwhile.
+		// A head of one page is read at one instant, so no record can move around it.
 		const isInstant = lists.every(({ head }) => head.isDone && head.pages === 1);
 		const snapshots = lists.flatMap(({ snapshot }) => snapshot ?? []);
 		if (store.status === 'reconciling' && isInstant) store.status = 'complete';
@@ -179,15 +179,15 @@ export class ListScan implements Scan {
 	}
 
 	/**
-	 * Where the next poll must read to.
+	 * How far down the next poll has to read.
 	 *
-	 * A record may become visible up to `lookbackMs` after its own timestamp. What has a timestamp that long
-	 * before the newest one that was known when a head was read, was visible then, so the floor rises to
-	 * there. When the clock has advanced by `lookbackMs` since an earlier watermark, the floor rises above
-	 * that one: idle polls do not read a burst again and again.
+	 * A record may become visible up to `lookbackMs` after its timestamp. So everything older than the newest
+	 * known timestamp minus `lookbackMs` was visible when the head was read, and the floor rises to there.
+	 * When the clock has advanced by `lookbackMs` since an earlier watermark, the floor rises above that
+	 * watermark, so that idle polls do not read the same records repeatedly.
 	 *
-	 * Records that are ahead of the clock move no watermark: what changes after them has earlier
-	 * timestamps. A clock that is slow finds more such records than there are, which costs requests only.
+	 * Records ahead of the clock do not move the watermark, because later changes have earlier timestamps.
+	 * A slow clock finds more such records than there are, which only costs requests.
 	 */
 	private positions() {
 		const { watermark, seen } = this;
@@ -213,7 +213,7 @@ export class ListScan implements Scan {
 		};
 	}
 
-	/** The elapsed time counts to the first head of this poll, and from the last one of an earlier poll. */
+	/** The elapsed time is from the last head of an earlier poll to the first head of this one. */
 	private clockSample(lookbackMs: number) {
 		const heads = this.lists.map(({ head }) => head).filter(({ hasBegun }) => hasBegun);
 		const { clockSample: stored } = this.state;
@@ -230,7 +230,7 @@ export class ListScan implements Scan {
 		};
 	}
 
-	/** When too much was seen above the floors, they rise until it fits. */
+	/** Raises the floors until at most `MAX_SEEN` versions are above them. */
 	private raiseCrowdedFloors(positions: ListPosition[]): string[] {
 		if (this.seen.size <= MAX_SEEN) return [];
 		const cut = this.seen.times()[MAX_SEEN];

@@ -10,32 +10,32 @@ import { latestValidMs } from './record';
 import type { SeenVersions } from './seenVersions';
 import type { ClockReading, FeedConfig, PageRequest, RecordVersion } from './types';
 
-/** Pages of records ahead of the clock that a start reads over. */
+/** Maximum pages of records ahead of the clock. */
 const MAX_FUTURE_PAGES = 500;
 
-/** Pages over what moved to the front of the list while it was read. */
+/** Maximum pages of records that moved to the front of the list while it was read. */
 const MAX_FRONT_PAGES = 30;
 
 /**
  * Reads one list at the start of a feed: to its first record that is not ahead of the clock, or to its
- * end, and then its front again until nothing more has moved there meanwhile.
+ * end. After that, it reads the front again until no more records have moved there.
  */
 export class ListStart {
 	readonly whole = new GapReader({ start: 0, end: null });
 	pages = 0;
 	results = 0;
-	/** Nothing more of the list can be remembered. */
-	hasNoRoom = false;
-	/** The newest timestamp of what was read to its end. */
+	/** No more values of the list can be stored. */
+	isStoreFull = false;
+	/** The newest timestamp in complete readings. */
 	watermark = 0;
-	private readonly isFull: boolean;
+	private readonly needsAll: boolean;
 	private front: GapReader | undefined;
 	private timed = 0;
 	private knowsAll = false;
-	/** The reading of the front so far returned nothing unknown, nor did the one before it. */
+	/** Whether this reading of the front, and the one before it, returned only known records. */
 	private isFrontKnown = true;
 	private wasFrontKnown = false;
-	/** All records of the first page are ahead of the clock: no timestamp shows when the start was. */
+	/** All records of the first page are ahead of the clock, so no timestamp shows the time of the start. */
 	private beginsAhead = false;
 
 	/** @param count how many of the newest records are needed */
@@ -43,34 +43,34 @@ export class ListStart {
 		private readonly config: FeedConfig,
 		private readonly count: number,
 	) {
-		this.isFull = needsFullScan(config);
+		this.needsAll = needsFullScan(config);
 	}
 
 	get request(): PageRequest | null {
 		const { reader, config, pages } = this;
-		if (this.isRead || reader.hasCursorLoop || this.hasNoRoom || pages >= this.maxPages)
+		if (this.isRead || reader.hasCursorLoop || this.isStoreFull || pages >= this.maxPages)
 			return null;
-		const isFirst = pages === 0 && !this.isFull;
+		const isFirst = pages === 0 && !this.needsAll;
 		const limit = isFirst ? Math.min(Math.max(this.count, 1), SCAN_PAGE_SIZE) : SCAN_PAGE_SIZE;
 		return pageRequest(config, limit, reader.cursor);
 	}
 
-	/** Nothing that the start needs is unread. */
+	/** Whether everything that the start needs is read. */
 	get isRead(): boolean {
-		if (this.isFull) return this.knowsAll;
+		if (this.needsAll) return this.knowsAll;
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
 		const isEnough = this.timed >= Math.max(this.count, 1) || this.pages >= maxPages;
 		return this.whole.isDone || (isEnough && this.watermark > 0);
 	}
 
-	/** The records that were read show from when on a record is new. */
+	/** Whether the records that were read show which records are new from now on. */
 	get hasStart(): boolean {
 		const isReadable = this.results === 0 || this.timed > 0;
-		const isKnown = (this.isFull ? this.knowsAll : this.whole.isDone) && isReadable;
-		return isKnown || (this.watermark > 0 && !(this.isFull && this.beginsAhead));
+		const isKnown = (this.needsAll ? this.knowsAll : this.whole.isDone) && isReadable;
+		return isKnown || (this.watermark > 0 && !(this.needsAll && this.beginsAhead));
 	}
 
-	/** @returns the records that were not seen as they are */
+	/** @returns the versions that were not seen before */
 	page(
 		records: readonly RecordVersion[],
 		next: string | null,
@@ -87,7 +87,7 @@ export class ListStart {
 		}
 		if (this.pages === 1) this.beginsAhead = this.watermark === 0 && records.length > 0;
 		const hasValid = records.some(({ timeMs }) => timeMs <= latestValidMs(reading));
-		if (this.isFull) this.checkFront(fresh.length === 0, hasValid);
+		if (this.needsAll) this.checkFront(fresh.length === 0, hasValid);
 		return fresh;
 	}
 
@@ -97,16 +97,16 @@ export class ListStart {
 
 	private get maxPages(): number {
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
-		if (!this.isFull) return this.timed ? MAX_FUTURE_PAGES : maxPages;
+		if (!this.needsAll) return this.timed ? MAX_FUTURE_PAGES : maxPages;
 		if (!this.whole.isDone) return this.beginsAhead ? MAX_FUTURE_PAGES : maxPages;
-		// Of a list that is ahead of the clock, the front is all of it, and is read twice.
+		// The front of a list that is ahead of the clock is the whole list, and is read twice.
 		return (this.beginsAhead ? 3 : 1) * this.whole.pages + MAX_FRONT_PAGES;
 	}
 
 	/**
-	 * A reading of one page is one instant: nothing can have moved around it. Else the front is read
-	 * until a whole reading returns nothing unknown, and neither does the page after it to which records
-	 * move, which is the first one that is not all ahead of the clock.
+	 * A list of one page is read at one instant, so no record can move around it. Else the front is read until
+	 * a whole reading returns only known records, and so does the next reading up to the first page with
+	 * a record that is not ahead of the clock, which is where edits move records to.
 	 */
 	private checkFront(isKnown: boolean, hasValid: boolean): void {
 		const { reader } = this;

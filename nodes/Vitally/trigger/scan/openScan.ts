@@ -10,8 +10,8 @@ const OTHER_STREAM =
 	'The event, the scope or the API key is another one than in the last poll: starting from now.';
 
 /**
- * Begins a poll.
- * @param stored the `state` of the last poll; it is not changed
+ * Starts a poll.
+ * @param stored the `state` of the last poll; not modified
  * @throws Error when it is damaged: see `restartScan`
  */
 export function createScan(stored: unknown, config: FeedConfig): Scan {
@@ -25,12 +25,12 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 	return 'lists' in current ? new ListScan(current, config) : new UntimedScan(current, config);
 }
 
-/** Starts from now where the stored state cannot be read. */
+/** Starts from now when the stored state cannot be read. */
 export function restartScan(config: FeedConfig): Scan {
 	return new StartScan(config, 0, [UNREADABLE]);
 }
 
-/** Other fields to watch need other values to compare with; the position in the lists remains. */
+/** Discards the stored values when other fields are watched, but keeps the position in the lists. */
 function resetOnWatchChange(config: FeedConfig, state: FeedState): FeedState {
 	const watched = watchedKey(config);
 	if (state.watched === watched) return state;

@@ -2,18 +2,18 @@ import type { ClockReading, RecordVersion, ServiceRecord } from './types';
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Digits of a second below the millisecond, without zeros at their end. */
+/** Digits below the millisecond, without trailing zeros. */
 const BELOW_MS = /\.\d{3}(\d*[1-9])/;
 
 /** The `Date` header counts whole seconds (RFC 9110, 5.6.7). */
 export const CLOCK_STEP_MS = 1000;
 
-/** A list that had timestamps came without them: its position is unknown. */
+/** A list that had timestamps no longer has them, so the position in it is unknown. */
 export class TimestampsMissingError extends Error {}
 
 /**
  * Reads a timestamp of the service ("ISO 8601 UTC strings", docs/service.md, Resources and their fields).
- * One without a zone is UTC as well: the zone of the machine must not move it.
+ * One without a zone is UTC as well, whatever the zone of the machine.
  * @returns ms since 1970, or undefined for anything else (null, free text, numbers)
  */
 export function parseTimestamp(value: unknown): number | undefined {
@@ -24,9 +24,9 @@ export function parseTimestamp(value: unknown): number | undefined {
 }
 
 /**
- * One text for one instant: ISO 8601 in UTC with milliseconds, and with what is finer, so that two
- * edits within a millisecond differ.
- * @returns undefined for what is no timestamp
+ * Equal for equal instants: ISO 8601 in UTC with milliseconds and any digits below, so that two edits
+ * within a millisecond differ.
+ * @returns undefined for anything else
  */
 export function canonicalTimestamp(value: unknown): string | undefined {
 	const timeMs = parseTimestamp(value);
@@ -36,8 +36,8 @@ export function canonicalTimestamp(value: unknown): string | undefined {
 }
 
 /**
- * Reads one of the timestamps of each record of a page. A record without ID or readable timestamp
- * has no place in the list: it is left out and counted, never guessed.
+ * Reads a timestamp of each record of a page. A record without ID or readable timestamp is left out and
+ * counted in `untimed`.
  */
 export function withTimestamps(
 	results: readonly unknown[],
@@ -56,7 +56,7 @@ export function withTimestamps(
 	return { records, untimed: results.length - records.length };
 }
 
-/** Whether a page has records with IDs, and none of them the timestamp that the list is sorted by. */
+/** Whether all records of a page have an ID but no timestamp to sort by. */
 export function lacksTimestamps(results: readonly unknown[], sortBy: string): boolean {
 	const isUntimed = (result: unknown) => {
 		if (typeof result !== 'object' || result === null) return false;
@@ -66,7 +66,7 @@ export function lacksTimestamps(results: readonly unknown[], sortBy: string): bo
 	return results.length > 0 && results.every(isUntimed);
 }
 
-/** Oldest first; of equal timestamps the one that is lower in the newest-first list comes first. */
+/** Oldest first. Records with equal timestamps are in the reverse order of the list. */
 export function oldestFirst(read: readonly RecordVersion[]): RecordVersion[] {
 	return [...read].reverse().sort((a, b) => a.timeMs - b.timeMs);
 }
@@ -75,12 +75,12 @@ export function versionKey({ id, version }: RecordVersion): string {
 	return `${id}|${version}`;
 }
 
-/** Whether the record was created and never changed. */
+/** Whether the record never changed since its creation. */
 export function isNew({ record, timeMs }: RecordVersion): boolean {
 	return parseTimestamp(record.createdAt) === timeMs;
 }
 
-/** The latest timestamp that is not ahead of the clock; without a clock, none is. */
+/** The latest timestamp that is not ahead of the clock; Infinity without a clock. */
 export function latestValidMs(reading: ClockReading | undefined): number {
 	if (!reading) return Infinity;
 	return reading.clock === 'service' ? reading.timeMs + CLOCK_STEP_MS - 1 : reading.timeMs;

@@ -7,9 +7,9 @@ export const MAX_STORE_SIZE = 10_000_000;
 /** Quotes, colon and comma around an entry. */
 const ENTRY_FRAME = 6;
 
-/** What is remembered of each record, in a bounded size. */
+/** The values of each record that the next polls compare with, in a limited size. */
 export class RecordStore {
-	/** A value was not kept for lack of room. */
+	/** Whether a value was not stored because of the limit. */
 	isFull = false;
 	status: StoreState['status'];
 	/** See `StoreState`. */
@@ -35,7 +35,7 @@ export class RecordStore {
 		return text === undefined ? undefined : (JSON.parse(text) as unknown);
 	}
 
-	/** @returns false for a value without room: the record is unknown then */
+	/** @returns false when the value exceeds the limit; the record is then unknown */
 	keep(id: string, value: unknown): boolean {
 		const text = JSON.stringify(value);
 		const before = this.values.get(id);
@@ -52,7 +52,7 @@ export class RecordStore {
 		return true;
 	}
 
-	/** Whether a record that is unknown was like that when the feed started. */
+	/** Whether the state of an unknown record may be from before the feed started. */
 	isOld(happenedMs: number): boolean {
 		return this.status !== 'complete' && happenedMs <= (this.since ?? 0);
 	}
@@ -68,7 +68,7 @@ export class RecordStore {
 		return { size, values, status, ...(since !== undefined && { since }) };
 	}
 
-	/** Opened only when a record is looked at: an idle poll does not copy 100,000 entries. */
+	/** Created on first use, so that an idle poll does not copy 100,000 entries. */
 	private get values(): Map<string, string> {
 		this.opened ??= new Map(Object.entries(this.stored.values));
 		return this.opened;

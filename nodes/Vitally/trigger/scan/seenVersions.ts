@@ -2,10 +2,10 @@ import { parseTimestamp } from './record';
 import type { ListPosition, ListState, RecordVersion } from './types';
 
 /**
- * The versions that were read, in all lists and gaps of a feed.
+ * The versions that were read in all lists of a feed.
  *
- * A record may have a timestamp that is ahead of the clock; its next edit then has an earlier one. So it
- * is remembered which versions were ahead when they were read: a later look at the clock does not show it.
+ * A record may have a timestamp ahead of the clock; its next edit then has an earlier one. So it is stored
+ * which versions were ahead of the clock when they were read.
  */
 export class SeenVersions {
 	private readonly versions: Map<string, string>;
@@ -20,7 +20,7 @@ export class SeenVersions {
 		return this.versions.size;
 	}
 
-	/** Whether this version was not read, and is not older than the one that was. */
+	/** Whether this version was not read before, and is not older than the one that was. */
 	isFresh({ id, version, timeMs }: RecordVersion): boolean {
 		const seen = this.versions.get(id);
 		if (seen === undefined) return true;
@@ -41,7 +41,7 @@ export class SeenVersions {
 			.sort((a, b) => b - a);
 	}
 
-	/** The versions of records that a list may still return, and of which another event would be a repetition. */
+	/** The versions that a list may still return, and that must not be an event twice. */
 	saved(positions: readonly ListPosition[]): Pick<ListState, 'seen' | 'ahead'> {
 		const needed = [...this.versions].filter(([, version]) => {
 			const timeMs = parseTimestamp(version) ?? 0;
@@ -52,7 +52,7 @@ export class SeenVersions {
 	}
 }
 
-/** Of a snapshot only the ties of the last record count: to read others again does no harm. */
+/** Of a snapshot only ties of the last record matter: reading others again is harmless. */
 function mayReturn({ floor, backlog, snapshot }: ListPosition, timeMs: number): boolean {
 	const isUnread = backlog && timeMs >= backlog.start && timeMs <= (backlog.end ?? Infinity);
 	return timeMs >= floor || isUnread === true || timeMs === snapshot?.end;

@@ -22,10 +22,9 @@ import type {
 import { UntimedScan } from './untimedScan';
 
 /**
- * The first poll of a feed. Everything that it reads is old. Where timestamps show what is new, what
- * is later than the newest record is, so one page is enough. People set the time of a transition,
- * often to a day that has passed, and a condition or a segment is compared with what was: then the lists
- * are read to their end. What `maxPages` or the time of the poll leaves is read by the next polls.
+ * The first poll of a feed. Everything that it reads is old. Where timestamps show what is new, one page is
+ * enough. Transitions have a time that people set, often to an earlier day, and conditions and segments are
+ * compared with earlier values, so these lists are read to their end, if necessary by the next polls.
  */
 export class StartScan implements Scan {
 	private readonly lists: ListStart[];
@@ -58,7 +57,7 @@ export class StartScan implements Scan {
 		const { records } = withTimestamps(results, sortBy);
 		const fresh = list.page(records, next, reading, this.seen);
 		for (const record of fresh) this.changes.observe(record);
-		if (this.changes.store.isFull) list.hasNoRoom = true;
+		if (this.changes.store.isFull) list.isStoreFull = true;
 		if (count) this.newest = this.newestOf(fresh);
 		list.results += results.length;
 		return this;
@@ -76,7 +75,7 @@ export class StartScan implements Scan {
 		}
 		const { lookbackMs = DEFAULT_LOOKBACK_MS } = config;
 		const watermark = Math.max(...lists.map((list) => list.watermark));
-		// For records that become visible late, the lookback window is read again.
+		// The lookback window is read again for records that become visible late.
 		const low = needsFullScan(config) ? watermark - lookbackMs : watermark + 1;
 		const floor = watermark > 0 ? Math.max(0, low) : 0;
 		const { store } = changes;
@@ -111,7 +110,7 @@ export class StartScan implements Scan {
 		return this.lists.find(({ request }) => request !== null);
 	}
 
-	/** A record that is read again is what it is now: one event, with what is remembered of it. */
+	/** Replaces the records that were read again. */
 	private newestOf(fresh: readonly RecordVersion[]): RecordVersion[] {
 		const ids = new Set(fresh.map(({ id }) => id));
 		return [...this.newest.filter(({ id }) => !ids.has(id)), ...fresh]

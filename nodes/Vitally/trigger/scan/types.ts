@@ -1,47 +1,47 @@
-/** A record as a list of the service returns it. */
+/** A record as a list returns it. */
 export type ServiceRecord = Record<string, unknown>;
 
-/** A record as it was when it was read, with the timestamp that its list is sorted by. */
+/** A version of a record, with the timestamp that its list is sorted by. */
 export interface RecordVersion {
 	record: ServiceRecord;
 	id: string;
-	/** Differs between the versions of one record: its timestamp (`canonicalTimestamp`). */
+	/** The timestamp in full precision (`canonicalTimestamp`); '' in a list without timestamps. */
 	version: string;
 	/** ms since 1970; 0 in a list without timestamps. */
 	timeMs: number;
 }
 
-/** The list or lists in which the records of an event are. */
+/** The list or lists of an event, and which changes in them are events. */
 export interface Feed {
 	/** Last part of the list's path, for example `accounts`. */
 	collection: string;
-	/** `transitioned`: the record has a time in its `transitionField` from then on. */
+	/** `transitioned`: the record got a time in its `transitionField`. */
 	changeKind: 'created' | 'updated' | 'transitioned';
 	sortBy: 'createdAt' | 'updatedAt';
-	/** Of a transition whose records have a list of their own. */
+	/** Additional query parameters, such as those of the list of archived records. */
 	query?: { status?: string; archived?: boolean; target?: string };
-	/** The records are in several lists, some of them in more than one: what is asked for each. */
+	/** Query parameters of each list, where there are several; a record may be in more than one. */
 	lists?: ReadonlyArray<{ target: string }>;
-	/** Of an update: the record entered or exited a segment. */
+	/** Only updates in which the record entered or exited a segment. */
 	segments?: 'entered' | 'exited';
 	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
 }
 
-/** When a field counts as what the user waits for. */
+/** A condition on a field. */
 export interface Condition {
-	/** In the syntax of `watchedValue`. */
+	/** Syntax: `watchedValue`. */
 	field: string;
 	is: 'dropsBelow' | 'risesAbove' | 'becomes' | 'isCleared' | 'isSet';
-	/** Of the first three. */
+	/** For the first three. */
 	value?: string;
 }
 
-/** The account or organization whose records are meant. */
+/** The account or organization whose records the trigger watches. */
 export interface Scope {
 	of: 'account' | 'organization';
-	/** Its Vitally ID. */
+	/** Vitally ID. */
 	id: string;
-	/** The user's name for it: a record that is re-created under this name continues the same stream. */
+	/** When the user selected it by external ID: a re-created record with this ID continues the stream. */
 	externalId?: string;
 }
 
@@ -49,25 +49,24 @@ export interface FeedConfig {
 	/** Name of the event. */
 	triggerOn: string;
 	feed: Feed;
-	/** Identifies the workspace of the lists: another one is another stream. */
+	/** Start of the workspace key; another workspace is another stream. */
 	workspace?: string;
-	/** Vitally ID of the custom object whose instances are meant. */
+	/** Vitally ID of the custom object whose instances the trigger watches. */
 	customObjectId?: string;
-	/** A nested list instead of the whole one. */
 	scope?: Scope;
-	/** Account created and updated: churned accounts too (the list hides them by default). */
+	/** Account created and updated: also churned accounts, which the list hides by default. */
 	includeChurned?: boolean;
-	/** Updated events: fire only when one of these fields changed (syntax: `watchedValue`). */
+	/** Updated events: only when one of these fields changed. Syntax: `watchedValue`. */
 	watch?: readonly string[];
-	/** Updated events: fire only when a record starts to meet one of these. Instead of `watch`. */
+	/** Updated events: only when a record starts to meet one of these. Replaces `watch`. */
 	conditions?: readonly Condition[];
-	/** Entered and exited segments: ID or name of the only one that counts. */
+	/** Entered and exited segments: ID or name of the only segment to watch. */
 	segment?: string;
-	/** First activation only: emit this many of the newest records. 0 or absent: start from now. */
+	/** First poll: number of newest records to emit. Default 0. */
 	newestOnFirstRun?: number;
 	/** Maximum pages with unread records in one poll of a list. Default 20, which is 2,000 records. */
 	maxPages?: number;
-	/** How late a record may become visible after its own timestamp, in ms. Default 2 minutes. */
+	/** How late a record may become visible after its timestamp, in ms. Default 2 minutes. */
 	lookbackMs?: number;
 	/** Maximum characters of the names of segments in the state. Default 1 million. */
 	maxNamesSize?: number;
@@ -83,46 +82,42 @@ export interface PageRequest {
 	target?: string;
 }
 
-/** The time of a clock when a response came. */
+/** The time of a response. */
 export interface ClockReading {
 	/** ms since 1970. */
 	timeMs: number;
-	/** `service`: the `Date` header of the response; `own`: of the machine that polls. */
+	/** `service`: the `Date` header of the response; `own`: the clock of this machine. */
 	clock: 'service' | 'own';
 }
 
 export interface FeedEvent {
-	/** Unique for good: `id` (created), `id|updatedAt`, `id|churnedAt`, `id|archivedAt`. */
+	/** Unique: `id` (created), `id|updatedAt`, `id|churnedAt`, `id|archivedAt`. */
 	key: string;
 	record: ServiceRecord;
-	/** With watched fields: those that changed, as they were written in the configuration. */
+	/** With watched fields: those that changed, as in the configuration. */
 	changedKeys?: string[];
-	/** With watched fields: the values before. */
+	/** With watched fields: the previous values of those that changed. */
 	previous?: Record<string, unknown>;
-	/** Of entered and exited segments: their names. */
+	/** Entered and exited segments: their names. */
 	segmentsAdded?: string[];
 	segmentsRemoved?: string[];
-	/** At least one value before is unknown, so it may even be unchanged. */
+	/** At least one previous value is unknown, so it may even be unchanged. */
 	previousUnknown?: true;
 }
 
-/**
- * Compares a version of a record with what is remembered of the one before.
- *
- * `T` is what is remembered: plain JSON.
- */
+/** Compares a version of a record with the stored value of the previous one; `T` is plain JSON. */
 export interface Detector<T> {
 	/**
-	 * @param before undefined: not known
-	 * @returns the event, if this is one, and what to remember; undefined: nothing new
+	 * @param before the stored value; undefined: unknown
+	 * @returns the event, if there is one, and the value to store; undefined: keep the stored one
 	 */
 	detect(
 		before: T | undefined,
 		version: RecordVersion,
 	): { remembered: T | undefined; event: FeedEvent | undefined };
-	/** What would be remembered of a record before its creation; absent: not known. */
+	/** The value of a record before its creation; absent: unknown. */
 	readonly unborn?: T;
-	/** Of a transition: when it happened, which people may set to an earlier day. */
+	/** Transitions: when it happened, which may be before the edit. */
 	happenedMs?(record: ServiceRecord): number;
 }
 
@@ -130,51 +125,49 @@ export interface Detector<T> {
 export interface PollResult {
 	/** Oldest first. */
 	events: FeedEvent[];
-	/** To be stored together with the events; null: nothing to store, the next poll starts again. */
+	/** To be stored together with the events; null: the next poll starts again. */
 	state: FeedState | null;
-	/** For the log: limits that were reached, and what was left out. */
+	/** For the log: limits that were reached, and records that were left out. */
 	notices: string[];
-	/** False when something was left unread for the next poll. */
+	/** False when the next poll has to read the rest. */
 	isComplete: boolean;
 }
 
 /**
- * One poll, without its requests: ask for `request` until it is null, pass each response to `page`,
- * then `finish`. Finishing earlier is allowed at any time: the next poll reads the rest. A scan that is
- * thrown away has changed nothing.
+ * The logic of one poll, without I/O: send `request` and pass the response to `page` until `request` is null,
+ * then call `finish`. Finishing earlier is allowed: the next poll reads the rest.
  */
 export interface Scan {
-	/** The query of the next list request; null when the poll has read what it may. */
+	/** The query of the next list request; null when the poll needs no more. */
 	readonly request: PageRequest | null;
 	/**
-	 * @param results the records of the page asked for
-	 * @param next the cursor that came with it
-	 * @param reading the clock when the response came
+	 * @param results the records of the page
+	 * @param next the cursor of the next page
+	 * @param reading the time of the response
 	 * @returns the scan to continue with: another one when the first page has no timestamps
-	 * @throws TimestampsMissingError when a list that had timestamps has them no more
+	 * @throws TimestampsMissingError when a list that had timestamps no longer has them
 	 */
 	page(results: readonly unknown[], next: string | null, reading?: ClockReading): Scan;
 	/**
-	 * The service answered that it does not accept the cursor of `request`.
-	 * @returns true when the cursor was stored by an earlier poll: the scan continues without it.
-	 *   False: it was fresh, so the response is the caller's to report.
+	 * Call this when the service rejected the cursor of `request`.
+	 * @returns true when an earlier poll stored the cursor: the scan continues without it. False when the
+	 *   cursor is new, so the caller has to report the error.
 	 */
 	cursorRejected(): boolean;
 	finish(): PollResult;
 }
 
 /**
- * What the trigger stores between two polls: plain JSON, times in ms since 1970, all of them the
- * service's own timestamps but for those of `clockSample`. `UntimedState`: of a list whose records have
- * no timestamps.
+ * What the trigger stores between two polls: plain JSON, times in ms since 1970. All are timestamps of
+ * records, except for `clockSample`. `UntimedState`: for a list whose records have no timestamps.
  */
 export type FeedState = ListState | UntimedState;
 
 export interface UntimedState {
 	v: 2;
-	/** Which list or lists this is about (`streamId`). */
+	/** Identifies the lists (`streamId`). */
 	stream: string;
-	/** What is remembered of each record (`watchedKey`). */
+	/** Identifies what is stored of each record (`watchedKey`). */
 	watched: string;
 	store?: StoreState;
 }
@@ -186,18 +179,18 @@ export interface ListState extends UntimedState {
 	clockSample?: ClockReading & { watermark: number };
 	/** In the order of `listsOf`. */
 	lists: ListPosition[];
-	/** Versions by ID of the records that a list may still return and that were read. */
+	/** Versions by ID of the records that were read and that a list may still return. */
 	seen: Record<string, string>;
 	/** IDs in `seen` whose timestamp was ahead of the clock when it was read. */
 	ahead?: string[];
 }
 
-/** Everything below the floor and outside of the gaps was read. */
+/** Everything below the floor and outside the gaps was read. */
 export interface ListPosition {
 	floor: number;
-	/** What a poll that stopped early left unread. */
+	/** Unread records of a poll that stopped early. */
 	backlog?: Gap;
-	/** Records from before the start that are still to be read; they are no events. */
+	/** Records from before the start that are still unread; they are not events. */
 	snapshot?: Gap;
 }
 
@@ -207,25 +200,25 @@ export interface Gap {
 	/** null: open at the newest end. */
 	end: number | null;
 	/**
-	 * The cursor of the page that was read last, and the record it began with (`versionKey`). A shortcut
-	 * only: the cursor may be rejected or have shifted.
+	 * The cursor of the page that was read last, and the first record of that page (`versionKey`). Optional,
+	 * because the cursor may be rejected or its page may have shifted.
 	 */
 	resume?: { cursor: string; first: string };
 }
 
-/** What is remembered of records, as JSON text by ID. */
+/** The stored values of records, as JSON by ID. */
 export interface StoreState {
 	/** Characters of the values as JSON. */
 	size: number;
 	values: Record<string, string>;
-	/** The watermark of the start. Records created after that are new; absent: not known. */
+	/** The watermark of the start: records created later are new. Absent: unknown. */
 	since?: number;
 	/**
 	 * `complete`: every record that was in the list at the start is known, so any other is new.
-	 * `reconciling`: all but those that an edit moved to the front while the list was read.
+	 * `reconciling`: as `complete`, except for records that an edit moved to the front during the reading.
 	 */
 	status: 'pending' | 'reconciling' | 'complete';
-	/** Segments; a value contains their places here. */
+	/** Segments; values contain indexes of this list. */
 	names?: NamedSegment[];
 }
 

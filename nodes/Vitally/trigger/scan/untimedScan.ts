@@ -12,9 +12,8 @@ import type {
 } from './types';
 
 /**
- * A poll of a list whose records have no timestamps, such as the document's projects by `updatedAt`. It
- * reads the whole list and compares every record with what is remembered of it. The first reading is
- * without events.
+ * A poll of a list whose records have no timestamps, such as projects by `updatedAt` in the document. It
+ * reads the whole list and compares every record with its stored value. The first poll has no events.
  */
 export class UntimedScan implements Scan {
 	private readonly reader = new GapReader({ start: 0, end: null });
@@ -38,7 +37,7 @@ export class UntimedScan implements Scan {
 		return new UntimedScan(state, config, count, [...notices, notice]);
 	}
 
-	/** The feed started with an empty list, so all that is in it is new. */
+	/** The feed started with an empty list, so every record is new. */
 	static ofEmptyStart(config: FeedConfig): UntimedScan {
 		const scan = UntimedScan.ofStart(config, 0, []);
 		scan.changes.store.status = 'complete';

@@ -3,13 +3,12 @@ import type { Condition, Detector, ServiceRecord } from '../types';
 import { boundedValue, changeEvent, watchedValue } from './fieldDetector';
 
 /**
- * What is remembered of a condition: whether it was met, because the value itself may be too long to be
- * kept; null where that is not known. The limit of a threshold may change, so it is computed from the
- * value: the last number, because a score that is missing for a while is still on its side of the limit.
+ * What is stored of a condition: whether it was met (null: unknown), because the value may be too long to
+ * store. For a threshold, whose limit may change, the last number decides, also while the value is missing.
  */
 type Remembered = [isMet: boolean | null, value: unknown];
 
-/** Updated events with conditions: fires when a field starts to meet one, not while it does. */
+/** Updated events with conditions: an event when a field starts to meet one. */
 export function conditionDetector(conditions: readonly Condition[]): Detector<Remembered[]> {
 	const fields = conditions.map(({ field }) => field);
 	const remember = (record: ServiceRecord, before?: Remembered[]) =>
@@ -45,7 +44,6 @@ function wasMet(condition: Condition, [isMet, value]: Remembered): boolean | nul
 	return value === null ? null : meets(condition, value);
 }
 
-/** Whether a value meets a condition, whatever it was before. */
 function meets({ is, value = '' }: Condition, of: unknown): boolean {
 	if (is === 'isSet') return !isEmpty(of);
 	if (is === 'isCleared') return isEmpty(of);
@@ -61,14 +59,14 @@ function isEmpty(value: unknown): boolean {
 	return value === null || value === undefined || value === '';
 }
 
-/** As people write it: `true`, `5` or `5.0`, text in any case of letters. */
+/** Compares with what a user entered: `true`, `5` or `5.0`, text in any case. */
 function isSame(value: unknown, wanted: string): boolean {
 	if (typeof value === 'number') return value === parseNumber(wanted);
 	if (typeof value !== 'string' && typeof value !== 'boolean') return false;
 	return String(value).trim().toLowerCase() === wanted.trim().toLowerCase();
 }
 
-/** A number, also where a trait contains it as text. */
+/** Reads a number, also from a string, as some traits contain it. */
 export function parseNumber(value: unknown): number | null {
 	if (typeof value === 'number') return Number.isFinite(value) ? value : null;
 	if (typeof value !== 'string' || value.trim() === '') return null;

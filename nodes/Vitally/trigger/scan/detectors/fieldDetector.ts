@@ -3,7 +3,7 @@ import type { Detector, FeedEvent, RecordVersion, ServiceRecord } from '../types
 
 const TRAITS = 'traits.';
 
-/** JSON text of a value above this many characters is kept as a digest: enough to see a change. */
+/** Maximum characters of a value as JSON; of a longer one only a digest is stored. */
 const MAX_KEPT_LENGTH = 200;
 
 /** Marks a digest among values. */
@@ -25,24 +25,23 @@ export function watchedValue(record: ServiceRecord, path: string): unknown {
 	return ownValue(record.traits, key);
 }
 
-/** What every object has, such as `constructor`, is no value of a record. */
+/** Ignores inherited properties such as `constructor`. */
 function ownValue(of: unknown, name: string): unknown {
 	const hasValue = typeof of === 'object' && of !== null && Object.hasOwn(of, name);
 	return (hasValue ? (of as ServiceRecord)[name] : null) ?? null;
 }
 
-/** The value, or a digest of one that is long. */
+/** The value, or a digest of a long one. */
 export function boundedValue(value: unknown): unknown {
 	const text = canonicalJson(value);
 	return text.length <= MAX_KEPT_LENGTH ? value : { [DIGEST]: digest(text) };
 }
 
-/** Whether it was kept in place of a long value. */
 function isDigest(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && DIGEST in value;
 }
 
-/** Updated events with watched fields: fires when one of them differs from what is remembered. */
+/** Updated events with watched fields: an event when one differs from its stored value. */
 export function fieldDetector(paths: readonly string[]): Detector<unknown[]> {
 	return {
 		detect(before, version) {
@@ -76,7 +75,7 @@ export function changeEvent(
 	};
 }
 
-/** JSON text that is equal exactly when the values are: the order of an object's keys means nothing. */
+/** JSON with sorted keys, which is equal for equal values. */
 export function canonicalJson(value: unknown): string {
 	return JSON.stringify(inKeyOrder(value));
 }

@@ -11,12 +11,12 @@ import type {
 /** About 13,000 segments with the service's IDs. */
 export const MAX_NAMES_SIZE = 1_000_000;
 
-/** A segment in the values of a record: its place in the list of names, or its ID where that has no room. */
+/** A stored segment of a record: its place in the list of names, or its ID when that list is full. */
 type SegmentKey = number | string;
 
 /**
- * Entered and exited segments: a record fires when it is in one, or no longer in one, that it was not in
- * before. No change is missed for lack of room for names, but an exit then returns the ID.
+ * Entered and exited segments: an event when a record is in a segment that it was not in before, or the
+ * reverse. When the list of names is full, no change is missed, but an exit returns the ID.
  * Source: docs/beyond.md, 13
  */
 export class SegmentDetector implements Detector<SegmentKey[]> {
@@ -24,7 +24,7 @@ export class SegmentDetector implements Detector<SegmentKey[]> {
 	private readonly names: NamedSegment[];
 	private readonly places: Map<string, number>;
 	private size: number;
-	private hasNoRoom = false;
+	private isFull = false;
 
 	constructor(
 		private readonly config: FeedConfig,
@@ -36,7 +36,7 @@ export class SegmentDetector implements Detector<SegmentKey[]> {
 	}
 
 	get notices(): string[] {
-		if (!this.hasNoRoom) return [];
+		if (!this.isFull) return [];
 		return [
 			`The names of ${this.names.length} segments are all that is kept. An exit from another one shows its ID. Choose the segment to watch from the list, not by its name.`,
 		];
@@ -46,7 +46,7 @@ export class SegmentDetector implements Detector<SegmentKey[]> {
 		return this.names;
 	}
 
-	/** A record without a list of segments changes nothing. */
+	/** A record without a list of segments has no event and keeps its stored value. */
 	detect(before: SegmentKey[] | undefined, version: RecordVersion) {
 		const segments = segmentsOf(version.record);
 		if (!segments) return { remembered: undefined, event: undefined };
@@ -62,7 +62,7 @@ export class SegmentDetector implements Detector<SegmentKey[]> {
 	): FeedEvent | undefined {
 		const isEntry = this.config.feed.segments === 'entered';
 		if (!before && !isEntry) return undefined;
-		// Of a record that is not known, the segments that it is in may be those that it was in.
+		// An unknown record may have been in its segments before, which `previousUnknown` reports.
 		const chosen = after.filter((segment) => this.isChosen(segment));
 		const added = before ? without(before, after) : chosen;
 		const removed = before ? without(after, before) : [];
@@ -84,7 +84,7 @@ export class SegmentDetector implements Detector<SegmentKey[]> {
 		const growth =
 			place === undefined ? JSON.stringify(segment).length + 1 : name.length - before.length;
 		if (growth > 0 && this.size + growth > (this.config.maxNamesSize ?? MAX_NAMES_SIZE)) {
-			this.hasNoRoom ||= place === undefined;
+			this.isFull ||= place === undefined;
 			return place ?? id;
 		}
 		const key = place ?? this.names.length;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../../engine/credentials.cts';
 
-/** One host with several workspaces behind it, each with another key, as Vitally's EU host is. */
-export interface Gateway {
-	/** Credentials of the workspace at this place. */
+/** One host for several workspaces, each with another key, as Vitally's EU host is. */
+export interface SharedHost {
+	/** Credentials of the workspace with this index. */
 	credentialsOf(workspace: number): CredentialValues;
 	/** Whether answers carry a `Date` header. */
 	showsDate: boolean;
@@ -18,7 +18,7 @@ const keyOf = (workspace: number) => `sk_live_workspace_${workspace}`;
 const basic = (key: string) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
 
 /** Starts it on 127.0.0.1. */
-export async function startGateway(sandboxes: Sandbox[]): Promise<Gateway> {
+export async function startSharedHost(sandboxes: Sandbox[]): Promise<SharedHost> {
 	const server = createServer((req, res) => {
 		const workspace = sandboxes.findIndex(
 			(_, index) => req.headers.authorization === basic(keyOf(index)),
@@ -32,7 +32,7 @@ export async function startGateway(sandboxes: Sandbox[]): Promise<Gateway> {
 			res.sendDate = false;
 			res.writeHead(answer.statusCode ?? 502, {
 				...others,
-				...(gateway.showsDate && { date }),
+				...(host.showsDate && { date }),
 			});
 			answer.pipe(res);
 		});
@@ -40,7 +40,7 @@ export async function startGateway(sandboxes: Sandbox[]): Promise<Gateway> {
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
-	const gateway: Gateway = {
+	const host: SharedHost = {
 		credentialsOf: (workspace) => ({
 			vitallyApi: {
 				dataCenter: 'custom',
@@ -54,5 +54,5 @@ export async function startGateway(sandboxes: Sandbox[]): Promise<Gateway> {
 			await new Promise<void>((resolve) => server.close(() => resolve()));
 		},
 	};
-	return gateway;
+	return host;
 }

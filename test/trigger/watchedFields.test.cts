@@ -2,7 +2,7 @@ import {
 	matchField,
 	unknownFieldError,
 	watchedTrait,
-} from '../../nodes/Vitally/trigger/watchedNames';
+} from '../../nodes/Vitally/trigger/watchedFields';
 
 const fields = [
 	...['healthScore', 'npsScore', 'name', 'mrr', 'traits'].map((id) => ({ id })),

@@ -1,8 +1,8 @@
-import { canonicalTimestamp, versionKey } from '../record';
+import { canonicalTimestamp, parseTimestamp, versionKey } from '../record';
 import type { Detector, ServiceRecord } from '../types';
 import { canonicalJson, digest } from './fieldDetector';
 
-/** Created events and updated events without watched fields: every version counts. */
+/** Created events and updated events without watched fields: every version is an event. */
 export function versionDetector(isCreation: boolean): Detector<never> {
 	return {
 		detect(_, version) {
@@ -12,13 +12,30 @@ export function versionDetector(isCreation: boolean): Detector<never> {
 	};
 }
 
-/** Change by themselves every day (docs/service.md, Project). */
+/**
+ * Churned, archived and completed events: one for each new time in the field. A later edit keeps that time,
+ * so it is not an event; a record that is restored and archived again has a new time.
+ */
+export function transitionDetector(
+	field: 'churnedAt' | 'archivedAt' | 'completedAt',
+): Detector<string> {
+	return {
+		happenedMs: (record) => parseTimestamp(record[field]) ?? 0,
+		detect(before, { id, record }) {
+			const at = canonicalTimestamp(record[field]);
+			const isEvent = at !== undefined && at !== before;
+			return { remembered: at, event: isEvent ? { key: `${id}|${at}`, record } : undefined };
+		},
+	};
+}
+
+/** These change every day (docs/service.md, Project). */
 const VOLATILE_FIELDS = ['durationInDays'];
 
 /** Fields of the service that contain times: `createdAt`, `archivedAt`, `targetStartDate`. */
 const TIME_FIELD = /(At|Date)$/;
 
-/** The same where the records have no timestamps: the contents show what is a new version. */
+/** As `versionDetector`, for records without timestamps: new contents are a new version. */
 export function fingerprintDetector(isCreation: boolean): Detector<string> {
 	return {
 		detect(before, { id, record }) {
@@ -29,7 +46,7 @@ export function fingerprintDetector(isCreation: boolean): Detector<string> {
 	};
 }
 
-/** Equal for equal contents; volatile fields and the form of a time do not count. */
+/** Equal for equal contents, without volatile fields and the format of times. */
 function fingerprint(record: ServiceRecord): string {
 	const fields = Object.entries(record)
 		.filter(([key]) => !VOLATILE_FIELDS.includes(key))
