@@ -9,7 +9,7 @@ import { isVitallyId } from '../values/vitallyId';
 import type { BodyField } from './body/bodyField';
 
 /**
- * The values of the fields that the user has added; what is empty follows 'Empty Values'.
+ * The values of the fields that the user has added; for empty values, the option 'Empty Values' applies.
  *
  * @throws VitallyError for a value that cannot be sent
  */
@@ -37,7 +37,7 @@ function addedFields(item: ItemParameters, collection: string): Record<string, u
 	return readObject(item, { parameter: collection, label });
 }
 
-/** @returns `undefined` for what is empty and not sent */
+/** @returns `undefined` for an empty value that is not sent */
 function optionalValue(
 	item: ItemParameters,
 	{ property, read, empty = NULL_ONLY }: BodyField,
@@ -73,7 +73,7 @@ export function readMapped(
 	return values;
 }
 
-/** A column names a record by the ID that is known there: the user's own, an email address, or Vitally's. */
+/** A column may contain Vitally IDs, email addresses or external IDs. */
 function pickedBy({ modes = [] }: INodeProperties, value: unknown): unknown {
 	const has = (name: string) => modes.some((mode) => mode.name === name);
 	if (isVitallyId(value)) return { mode: 'id', value };

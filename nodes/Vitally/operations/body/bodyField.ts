@@ -21,7 +21,7 @@ export interface BodyField {
 	 * @returns the value to send, `undefined` for none, or a `PendingValue`
 	 */
 	read(item: ItemParameters, parameter: string): unknown;
-	/** Whether the request has it among the traits. */
+	/** Whether it is sent as a trait. */
 	isTrait?: boolean;
 	/** How an empty value is sent, unless it is null; `none` where it is never sent. */
 	empty?: EmptyEncoding | 'none';
@@ -35,7 +35,7 @@ export function requiredTextField(property: INodeProperties): BodyField {
 	};
 }
 
-/** A text that is left out when it is blank, such as the external ID of a new record. */
+/** A text that is not sent when it is blank, such as the external ID of a new record. */
 export function optionalTextField(property: INodeProperties): BodyField {
 	return {
 		property,
@@ -44,7 +44,6 @@ export function optionalTextField(property: INodeProperties): BodyField {
 	};
 }
 
-/** A text. */
 export function textField(property: INodeProperties): BodyField {
 	return {
 		property,
@@ -71,7 +70,6 @@ export function dateTimeField(property: INodeProperties): BodyField {
 	};
 }
 
-/** True or false. */
 export function booleanField(property: INodeProperties): BodyField {
 	return {
 		property,
@@ -80,7 +78,7 @@ export function booleanField(property: INodeProperties): BodyField {
 	};
 }
 
-/** A list of texts, which may be entered with commas. */
+/** A list of strings, which may be entered with commas. */
 export function textListField(property: INodeProperties): BodyField {
 	return {
 		property,
@@ -109,23 +107,23 @@ export const nameToUpdate = notClearable(
 	textField({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
 );
 
-/** The ID of a required record, as `lookedUpIdField`. */
+/** As `resolvedIdField`, for a required record. */
 export function requiredIdField(
 	type: RecordType,
-	texts: Parameters<typeof requiredLocator>[1],
+	overrides: Parameters<typeof requiredLocator>[1],
 ): BodyField {
-	return lookedUpField(type, requiredLocator(type, texts));
+	return locatorBodyField(type, requiredLocator(type, overrides));
 }
 
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
 export function resolvedIdField(
 	type: RecordType,
-	texts: Parameters<typeof optionalLocator>[1] = {},
+	overrides: Parameters<typeof optionalLocator>[1] = {},
 ): BodyField {
-	return lookedUpField(type, optionalLocator(type, texts));
+	return locatorBodyField(type, optionalLocator(type, overrides));
 }
 
-function lookedUpField(type: RecordType, property: INodeProperties): BodyField {
+function locatorBodyField(type: RecordType, property: INodeProperties): BodyField {
 	return {
 		property,
 		read: (item, parameter) =>
