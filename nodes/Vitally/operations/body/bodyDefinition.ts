@@ -18,9 +18,8 @@ import {
 import { resolveValue } from '../../records/resolveId';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/plainObject';
-import { readMapped, readOptional } from '../optionalValues';
 import type { ParentChoice } from '../parent';
-import type { BodyField } from './bodyField';
+import { readMapped, readOptional, type BodyField } from './bodyField';
 
 /** The body of an operation that writes. */
 export interface BodyDefinition {
