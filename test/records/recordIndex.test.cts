@@ -122,7 +122,7 @@ describe('the records of a run that needs many', () => {
 		const { service, sender, source } = serve({ records: 12_000, pageSize: 100 });
 		const index = new RecordIndex(source);
 		const wanted = numbers(10_000, 1).map((number) => String((number * 7919) % 12_000));
-		for (const externalId of wanted) index.want(externalId);
+		for (const externalId of wanted) index.announce(externalId);
 		await index.readPages(sender);
 		for (const externalId of wanted) {
 			expect((await index.find(sender, externalId))?.id).toBe(`id-${externalId}`);
@@ -163,7 +163,7 @@ describe('the records of a run that needs many', () => {
 		const error = new VitallyError('Key', '', { status: 403 });
 		const sender = { send: async () => await Promise.reject(error) };
 		const index = new RecordIndex(source);
-		for (const externalId of ['1', '2', '3']) index.want(externalId);
+		for (const externalId of ['1', '2', '3']) index.announce(externalId);
 		await expect(index.readPages(sender)).rejects.toThrow('Key');
 	});
 

@@ -1,5 +1,4 @@
-import { planRecord, type SyncRow } from '../../nodes/Vitally/sync/plan';
-import type { SyncSpec } from '../../nodes/Vitally/sync/syncSpec';
+import { planRecord, type SyncRow, type SyncSpec } from '../../nodes/Vitally/sync/plan';
 
 const spec = {
 	fields: ['name'],

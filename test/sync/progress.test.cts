@@ -1,4 +1,4 @@
-import { Progress } from '../../nodes/Vitally/sync/progress';
+import { Progress } from '../../nodes/Vitally/sync/report';
 
 describe('the progress of a long run', () => {
 	it('is reported every 15 seconds, and not in a short run', () => {

@@ -10,7 +10,7 @@ import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
 import { customObjectIdOf, fetchTraitDefinitions } from './traitDefinitions';
 
-/** The fields and traits of the records of the chosen resource, for 'Selected Fields'. */
+/** The fields and traits of the records of the selected resource, for 'Selected Fields'. */
 export async function loadOutputFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {

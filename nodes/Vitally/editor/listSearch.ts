@@ -5,7 +5,7 @@ import { toNodeApiError } from '../transport/errors/nodeError';
 import { searchCustomFields } from './customFields';
 import { pickListSearch, type ListSearch } from './pickListSearch';
 import { searchProjectStatuses } from './projectStatuses';
-import { searchTraits } from './searchTraits';
+import { searchTraits } from './traitDefinitions';
 
 /** By the names in `searchListMethod`. */
 const lists: Record<string, ListSearch> = Object.fromEntries(

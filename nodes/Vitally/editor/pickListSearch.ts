@@ -8,7 +8,7 @@ import { pathSegment } from '../transport/pathSegment';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
 
-/** After these pages a search returns its matches so far; the editor requests more when scrolled. */
+/** A search returns its matches after these pages; the editor requests more when scrolled. */
 const PAGES_PER_SEARCH = 20;
 
 /** A search of the editor over a list. */
@@ -28,14 +28,14 @@ export type ListSearch = (
 export function pickListSearch(list: PickList): ListSearch {
 	return async function (filter = '', paginationToken) {
 		try {
-			return await lookThrough(this, list, filter.trim(), paginationToken);
+			return await searchPages(this, list, filter.trim(), paginationToken);
 		} catch (error) {
 			throw toNodeApiError(error as Error, this.getNode());
 		}
 	};
 }
 
-async function lookThrough(
+async function searchPages(
 	context: ILoadOptionsFunctions,
 	{ path: pathOf, query, label, hasGet }: PickList,
 	filter: string,

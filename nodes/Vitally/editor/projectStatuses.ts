@@ -6,11 +6,11 @@ import { pages } from '../transport/pages';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
 
-/** No list of statuses is known (docs/beyond.md, 7 and 19). */
-const PROJECTS_READ = 500;
+/** No endpoint for statuses is known (docs/beyond.md, 7 and 19), so these projects are read for them. */
+const MAX_PROJECTS = 500;
 
 /** Names of projects in the label of a status without a name. */
-const EXAMPLES = 2;
+const MAX_EXAMPLES = 2;
 
 interface SeenStatus {
 	name?: string;
@@ -38,11 +38,11 @@ export async function searchProjectStatuses(
 				if (isRecord(projectStatus) && typeof projectStatus.name === 'string') {
 					status.name = projectStatus.name;
 				}
-				if (status.examples.length < EXAMPLES) status.examples.push(String(name));
+				if (status.examples.length < MAX_EXAMPLES) status.examples.push(String(name));
 				statuses.set(projectStatusId, status);
 			}
 			read += page.length;
-			if (read >= PROJECTS_READ) break;
+			if (read >= MAX_PROJECTS) break;
 		}
 		const wanted = filter.trim().toLowerCase();
 		const results = [...statuses]

@@ -5,8 +5,8 @@ import { RESOURCES } from '../resources/index';
 import { readTraitDefinitions } from './traitDefinitions';
 
 /**
- * The columns of the mapper: the record's own fields that the operation can write, then the traits of the
- * workspace with their types, where the service returns them.
+ * The columns of the mapper: the fields of the record that the operation can write, then the traits of the
+ * workspace with their types.
  * Source: docs/beyond.md, 9
  */
 async function mapTraits(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -19,7 +19,7 @@ async function mapTraits(this: ILoadOptionsFunctions): Promise<ResourceMapperFie
 		({ value }) => value === this.getCurrentNodeParameter('operation'),
 	);
 	const fields = operation?.columns ?? [];
-	// Some fields are sent as traits of their names.
+	// Some fields are sent as traits with the same name.
 	const traits = definitions.filter(({ path }) => fields.every(({ id }) => id !== path));
 	return { fields: [...fields, ...traits.map(traitColumn)] };
 }
@@ -42,7 +42,7 @@ function traitColumn({ path, label, type }: IDataObject): MapperColumn {
 	};
 }
 
-/** Not all names of types are known (docs/beyond.md, 9): values of others are sent as they come. */
+/** Not all names of types are known (docs/beyond.md, 9): values of other types are sent unchanged. */
 const TYPES: Record<string, Pick<MapperColumn, 'type' | 'traitType'> | undefined> = {
 	boolean: { type: 'boolean', traitType: 'boolean' },
 	date: { type: 'dateTime', traitType: 'date' },

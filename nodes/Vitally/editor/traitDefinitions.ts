@@ -1,4 +1,4 @@
-import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { Resource } from '../operations/definition/types';
@@ -9,10 +9,10 @@ import { toNodeApiError } from '../transport/errors/nodeError';
 import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
 
-/** What the service may answer to a key that cannot read definitions, or where there are none. */
+/** What the service may return for a key that cannot read definitions, or where there are none. */
 const NOT_READABLE = [400, 403, 404, 405];
 
-/** The custom object that is chosen next to the field, for the resource whose lists belong to one. */
+/** The custom object that is selected in the node, for the resource whose lists belong to one. */
 export function customObjectIdOf(
 	context: ILoadOptionsFunctions,
 	{ name }: Pick<Resource, 'name'>,
@@ -36,9 +36,9 @@ export async function fetchTraitDefinitions(
 }
 
 /**
- * The definitions of the traits of the resource that the node writes.
+ * The definitions of the traits of the selected resource.
  *
- * @param remedy where the key cannot read them
+ * @param remedy how to continue without them, for the error
  * @throws NodeApiError where the key cannot read them
  */
 export async function readTraitDefinitions(
@@ -59,6 +59,24 @@ export async function readTraitDefinitions(
 	} catch (error) {
 		throw toNodeApiError(error as Error, context.getNode());
 	}
+}
+
+/** The editor's search over the traits of the selected resource, by label and key. */
+export async function searchTraits(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const remedy = "Choose 'By Key' and enter the key of the trait.";
+	const definitions = await readTraitDefinitions(this, remedy);
+	const wanted = filter.trim().toLowerCase();
+	const results = definitions
+		.map(({ label, path }) => ({ name: traitNameOf(label, String(path)), value: String(path) }))
+		.filter(({ name }) => name.toLowerCase().includes(wanted));
+	return { results };
+}
+
+function traitNameOf(label: unknown, key: string): string {
+	return typeof label === 'string' && label !== '' && label !== key ? `${label} (${key})` : key;
 }
 
 function modelOf(resource: string): string | undefined {

@@ -8,16 +8,16 @@ import {
 import { createClient, type Client, type RequestOptions } from '../transport/client';
 
 /**
- * n8n's reader of the domains that a credential may be used for. It is missing before n8n 2.31, which
- * restricts only its HTTP Request node, so it also distinguishes versions of n8n.
+ * Reads the domains that a credential may be used for. n8n before 2.31 lacks the function and restricts
+ * only its HTTP Request node, so it also distinguishes versions of n8n.
  */
 export const readAllowedDomains = getCredentialAllowedDomains as
 	| typeof getCredentialAllowedDomains
 	| undefined;
 
 /**
- * The clients of a run. The credential is read once, because each read is a query to n8n's database;
- * only one with expressions is read for every item, since it may name another workspace each time.
+ * The clients of a run. The credential is read once, because each read is a query to n8n's database. One
+ * with expressions is read for every item, because it may name another workspace each time.
  */
 export class Clients {
 	private readonly run = randomUUID();
@@ -66,7 +66,7 @@ export class Clients {
 		};
 	}
 
-	/** As n8n's routing has it for a node whose address comes from the credential. */
+	/** As in n8n's routing for a node whose address comes from the credential. */
 	private allowedDomains(credentialData: ICredentialDataDecryptedObject): string | undefined {
 		const node = this.context.getNode();
 		return readAllowedDomains?.({ node, credentialData, credentialOwnedSurface: true });

@@ -17,7 +17,7 @@ export function readDryRun(item: ItemParameters): boolean {
 	return readBoolean(item, { parameter: 'options.dryRun', label: dryRunOption.displayName }, false);
 }
 
-/** Thrown in place of sending a write: ends the item with the request that would have been sent. */
+/** Thrown instead of sending a write; contains the request that would have been sent. */
 export class DryRunPreview extends Error {
 	readonly preview: IDataObject;
 

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** Reads a parameter for an item; returns `undefined` where n8n has to resolve it. */
-export type FieldReader = (json: IDataObject) => unknown;
+type FieldReader = (json: IDataObject) => unknown;
 
 /** `={{ $json.plan }}` and `={{ $json["Account ID"] }}`: what the editor writes for a dragged column. */
 const FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
 const NAME = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
 /**
- * Compiles expressions that only name fields of the input item, to be read without n8n's expression
- * engine. Its isolate needs about a millisecond for each expression: seconds for a table of columns.
+ * Compiles expressions that only name fields of the input item, so that they are read without n8n's
+ * expression engine, which needs about a millisecond for each: seconds for a table with many columns.
  *
  * @param stored the parameter as the workflow contains it, with everything below it
  * @returns `undefined` when an expression does more than name a field
@@ -72,7 +72,7 @@ export function containsExpression(stored: unknown): boolean {
 const COLUMN = /\$json(?:\.([A-Za-z_]\w*)|\[\s*"([^"]+)"\s*\]|\[\s*'([^']+)'\s*\])/g;
 
 /**
- * Returns which columns of the input the expressions of all stored parameters but one name.
+ * Finds the columns of the input that the expressions of all stored parameters but one name.
  *
  * @param stored all parameters of the node
  */

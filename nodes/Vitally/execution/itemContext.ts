@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
@@ -8,25 +8,23 @@ import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
 import { send, trySend, type SendResult } from '../transport/send';
 import { readDryRun, DryRunPreview } from './dryRun';
-import type { ItemKey } from './itemKey';
 import { runExclusive, withOptimisticLock, type LockedUpdate } from './lock';
-import type { ItemContext, Operation } from './operation';
+import type { ItemContext, ItemKey, Operation } from './operation';
 
-/** What the runner and the routing hook provide for an item. */
-export interface ItemSource {
+/** Provided by `runItems` and the routing hook. */
+interface ItemSource {
 	parameters: ItemParameters;
 	client: Client;
 	requestOptions: RequestOptions;
 	/** Look-ups of the run, by workspace and name. */
 	lookUps: Map<string, Promise<unknown>>;
-	/** Throws when the run has stopped, so that items which have sent nothing stay unsent. */
+	/** Throws when the run has stopped; called before the first request of the item. */
 	assertRunning(): void;
 	/** Called when a dry run ends the item in place of a write. */
 	previewed?(): void;
 	itemKey: ItemContext['itemKey'];
 }
 
-/** The context of an item, for both entry points. */
 export class ExecutionItem implements ItemContext {
 	private readonly annotations: IDataObject = {};
 	readonly timeZone: string;
@@ -91,7 +89,7 @@ export class ExecutionItem implements ItemContext {
 		const key = `${this.workspaceKey} ${name}`;
 		const found = (lookUps.get(key) as Promise<T> | undefined) ?? read();
 		lookUps.set(key, found);
-		// A missing record stays missing for the run; after another error, a later item tries again.
+		// A missing record counts as missing for the run; after another error, a later item tries again.
 		found.catch((error: unknown) => {
 			const isMissing = error instanceof VitallyError && error.facts.status === 404;
 			if (!isMissing) lookUps.delete(key);
@@ -111,7 +109,7 @@ export class ExecutionItem implements ItemContext {
 		return this.source.itemKey();
 	}
 
-	/** Decides on dry run and read-only, for all requests. */
+	/** @throws DryRunPreview and VitallyError for a write that must not be sent */
 	private clientFor(request: ServiceRequest): Client {
 		const { client, requestOptions } = this.source;
 		if (request.method !== 'GET' && readDryRun(this)) {
@@ -127,6 +125,17 @@ export class ExecutionItem implements ItemContext {
 		if (this.requestsSent === 0) this.source.assertRunning();
 		this.requestsSent++;
 	};
+}
+
+/** Identifies a run of a node: the same when n8n retries it within the execution. */
+export function readRunKey(context: IExecuteFunctions | IExecuteSingleFunctions): ItemKey {
+	return [
+		context.getInstanceId(),
+		context.getWorkflow().id,
+		context.getExecutionId(),
+		context.getNode().id,
+		context.getWorkflowDataProxy(0).$runIndex as number,
+	];
 }
 
 function readOnlyError(): VitallyError {

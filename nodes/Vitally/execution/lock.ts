@@ -1,10 +1,10 @@
 /**
- * Changes a record, or fails, while no other task of this process does.
+ * Changes a record while no other task of this process changes it.
  *
- * @param key of the record, from the first read
+ * @param key identifies the record
  * @param record as the task read it
  * @param readAgain called when another task has changed the record since this one began
- * @param change receives the record as it is now
+ * @param change receives the current record
  */
 export type LockedUpdate = <First, Again, T>(
 	key: string,
@@ -17,7 +17,7 @@ export type LockedUpdate = <First, Again, T>(
 export class KeyedMutex {
 	/** The last task in line for each key. */
 	private readonly tail = new Map<string, Promise<unknown>>();
-	/** Rises with every change. */
+	/** Incremented by every change. */
 	private version = 0;
 	/** The version of each key's last change, the oldest first, as long as a reader began before it. */
 	private readonly versions = new Map<string, number>();
@@ -90,5 +90,5 @@ export class KeyedMutex {
 	}
 }
 
-/** One for all nodes and runs of the process: the same record may be written from anywhere. */
+/** Shared by all nodes and runs of the process, which may write the same record. */
 export const { runExclusive, withOptimisticLock } = new KeyedMutex();

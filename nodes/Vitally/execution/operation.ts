@@ -4,21 +4,23 @@ import type { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import type { SendResult } from '../transport/send';
-import type { ItemKey } from './itemKey';
 import type { LockedUpdate } from './lock';
 
-/** What an operation can use of n8n and of the service for its item. */
+/** Identifies an item: n8n, workflow, execution, node, run and index. */
+export type ItemKey = Array<string | number | undefined>;
+
+/** An item for its operation: its parameters, and access to the service. */
 export interface ItemContext extends ItemParameters {
 	/**
 	 * Sends one request. In a dry run a request that would write ends the item with its preview.
 	 *
-	 * @returns an answer below 300, or one of the statuses that the request handles itself
-	 * @throws VitallyError for every other answer, and when none came; see `send`
+	 * @returns a response with a status below 300, or one that the request handles itself
+	 * @throws VitallyError for every other response, and when there is none; see `send`
 	 */
 	send(request: ServiceRequest): Promise<ServiceResponse>;
-	/** As `send`, but a write that may have been carried out without an answer is no error. */
+	/** As `send`, but a write that may have been carried out although its response is missing is no error. */
 	trySend(request: ServiceRequest): Promise<SendResult>;
-	/** The error for an answer that the operation handled itself but cannot use. */
+	/** The error for a response that the operation handles itself but cannot use. */
 	apiError(response: ServiceResponse, request: ServiceRequest): VitallyError;
 	/**
 	 * Runs a task while no other item of this process runs one with the same key in the same workspace.
@@ -27,40 +29,40 @@ export interface ItemContext extends ItemParameters {
 	 */
 	lock<T>(key: string, task: () => Promise<T>): Promise<T>;
 	/**
-	 * Lets a task read a record and then change what it read, with no other item in between; see
-	 * `KeyedMutex.withOptimisticLock`.
+	 * Runs a task that reads a record and then changes it, without a change by another item in between;
+	 * see `KeyedMutex.withOptimisticLock`.
 	 */
 	withOptimisticLock<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T>;
 	/**
-	 * Looks something up, such as an id, once per distinct name, workspace and run of the node.
+	 * Looks up a value once per name, workspace and run of the node.
 	 *
-	 * @param name what is looked up, for example the path of the read; one name has one type
+	 * @param name identifies the value and its type, for example the path of the request
 	 */
 	oncePerRun<T>(name: string, read: () => Promise<T>): Promise<T>;
 	/** Waits, and ends at once when the execution is canceled. */
 	wait(ms: number): Promise<void>;
 	/** Adds fields to the output of the item: to its records, or to the preview of a dry run. */
 	annotate(fields: IDataObject): void;
-	/** Identifies the item: the same when n8n retries it within its execution, different for all others. */
+	/** The same when n8n retries the item within its execution, different for all other items. */
 	itemKey(): ItemKey;
-	/** Represents key and address, without containing the key. */
+	/** Identifies the workspace by API key and address, without containing the key. */
 	readonly workspaceKey: string;
 	/** How many requests have been sent for the item, repeated ones included. */
 	readonly requestsSent: number;
 }
 
 /**
- * What is done with one item. Reads parameters and builds the request without waiting, so that writes
- * to one record keep the order of the items.
+ * Executes one item. It reads parameters and builds the request without waiting, so that writes to one
+ * record keep the order of the items.
  *
- * @returns the records that become items
+ * @returns the records of the output items
  * @throws VitallyError
  */
 export type Operation = (item: ItemContext) => Promise<IDataObject[]>;
 
-/** How an operation carries out several items together. */
+/** Executes several items together. */
 export interface BatchOperation {
-	/** Most items in one batch. */
+	/** Maximum number of items. */
 	size: number;
 	/** Whether the run is executed in batches; the first item decides. */
 	isWanted(parameters: ItemParameters): boolean;
@@ -68,7 +70,7 @@ export interface BatchOperation {
 	run(items: ItemContext[]): Promise<Array<PromiseSettledResult<IDataObject[]>>>;
 }
 
-/** An item of a table, or why it could not be opened. */
+/** An item of a table, or the error on opening it. */
 export type TableRow = { index: number; item: ItemContext } | { index: number; error: unknown };
 
 /** All items of a run as one table. */
@@ -103,7 +105,7 @@ export interface TableOutcome {
 	error?: { cause: unknown; index: number };
 }
 
-/** How an operation carries out all items of a run together. */
+/** Executes all items of a run together. */
 export interface TableOperation {
 	run(table: Table): Promise<TableOutcome>;
 }

@@ -2,10 +2,11 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
 import { toNodeApiError } from '../transport/errors/nodeError';
-import { omitUndefined } from '../values/plainObject';
 import { readAllowedDomains } from './clients';
+import { yieldToEventLoop } from './eventLoop';
+import type { TableOutcome } from './operation';
 
-/** Records as items that n8n's editor links to the item they came from. */
+/** Records as output items, which n8n's editor links to their input item. */
 export function pairedItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
@@ -21,13 +22,44 @@ const SUPPORTS_DETAILS = readAllowedDomains !== undefined;
 export function errorItem(cause: unknown, node: INode, itemIndex: number): INodeExecutionData {
 	const { message, description, httpCode } = toNodeApiError(cause as Error, node, itemIndex);
 	const { serviceMessage, field } = (cause as Partial<VitallyError>).facts ?? {};
-	const details = omitUndefined({
-		httpCode: httpCode ?? undefined,
-		vitallyMessage: serviceMessage,
-		field,
-	});
+	const details = {
+		...(typeof httpCode === 'string' && { httpCode }),
+		...(serviceMessage !== undefined && { vitallyMessage: serviceMessage }),
+		...(field !== undefined && { field }),
+	};
 	return {
 		json: { error: message, message: description ?? '', ...(SUPPORTS_DETAILS && { details }) },
 		pairedItem: { item: itemIndex },
 	};
+}
+
+/**
+ * The output items of a table, in each of n8n's error modes.
+ *
+ * @param size number of input items
+ * @param continues whether the node continues on errors
+ * @throws NodeApiError where the node stops on errors and the table ended in one
+ */
+export async function tableOutput(
+	{ summary, rows, error }: TableOutcome,
+	size: number,
+	node: INode,
+	continues: boolean,
+): Promise<INodeExecutionData[]> {
+	if (error && !continues) throw toNodeApiError(error.cause as Error, node, error.index);
+	const items: INodeExecutionData[] = [];
+	if (summary) {
+		const pairedItem = Array.from({ length: size }, (_, item) => ({ item }));
+		items.push({ json: summary, pairedItem: size === 1 ? pairedItem[0] : pairedItem });
+	}
+	// The summary names the rows that failed; a separate output for errors contains them too.
+	const showsErrors = continues && (!summary || node.onError === 'continueErrorOutput');
+	for (let index = 0; index < size && rows.size > 0; index++) {
+		const row = rows.get(index);
+		if (!row) continue;
+		await yieldToEventLoop();
+		if (row.error !== undefined && showsErrors) items.push(errorItem(row.error, node, index));
+		else if (row.json) items.push(...pairedItems([row.json], index));
+	}
+	return items;
 }

@@ -6,7 +6,7 @@ import { notObjectError } from '../fields/readers';
 import { assertExpressionResolved } from '../fields/unresolvedExpressions';
 import { columnNamed, compileExpression, containsExpression } from './fastExpressions';
 
-/** The parameters of an item, each of them resolved once, however often it is read. */
+/** The parameters of an item, each resolved only once. */
 export class ResolvedParameters implements ItemParameters {
 	private readonly resolved = new Map<string, unknown>();
 
@@ -33,7 +33,7 @@ export class ResolvedParameters implements ItemParameters {
 	}
 }
 
-/** @throws VitallyError when an expression returns something else for a group of fields */
+/** @throws VitallyError when an expression returns no object for a group of fields */
 function fieldOf(group: unknown, field: string, name: string): unknown {
 	if (group === undefined || group === null || group === '') return undefined;
 	if (typeof group === 'object' && !Array.isArray(group)) {
@@ -57,7 +57,6 @@ export class RunParameters {
 		this.usedInOtherFields = columnNamed(this.stored);
 	}
 
-	/** The parameters of an item. */
 	of(itemIndex: number): ItemParameters {
 		const { json } = this.items[itemIndex];
 		const input = { json, usedInOtherFields: this.usedInOtherFields };
@@ -79,7 +78,7 @@ export class RunParameters {
 			return () => value;
 		}
 		const readFields = compileExpression(stored);
-		// An expression without a result must not leave the default value.
+		// An expression without a result is null, so that the default value does not replace it.
 		return (index) =>
 			readFields?.(this.items[index].json) ?? this.context.getNodeParameter(name, index) ?? null;
 	}

@@ -27,9 +27,9 @@ export function readRequestOptions(stored: unknown): RequestOptions {
 }
 
 /**
- * n8n's Batching: so many items, then a pause.
+ * n8n's Batching: a pause after each batch of items.
  *
- * @returns the size Infinity where the user has set no pause
+ * @returns the size `Infinity` where the user has set no pause
  */
 export function readBatching(stored: unknown): { size: number; pauseMs: number } {
 	const { batchSize = 1, batchInterval = 0 } = (stored as StoredOptions)?.batching?.batch ?? {};
@@ -38,7 +38,7 @@ export function readBatching(stored: unknown): { size: number; pauseMs: number }
 }
 
 function proxyOf(text: string): RequestOptions['proxy'] {
-	const url = parsedUrl(text);
+	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url?.hostname || !/^https?:$/.test(url.protocol)) {
 		throw new VitallyError(
 			"The value of 'Proxy' under Request Options is not a web address",
@@ -59,11 +59,3 @@ function proxyOf(text: string): RequestOptions['proxy'] {
 }
 
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
-
-function parsedUrl(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
-}

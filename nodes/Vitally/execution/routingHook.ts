@@ -9,8 +9,7 @@ import { assertExpressionResolved } from '../fields/unresolvedExpressions';
 import { createClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { columnNamed } from './fastExpressions';
-import { ExecutionItem } from './itemContext';
-import { readRunKey } from './itemKey';
+import { ExecutionItem, readRunKey } from './itemContext';
 import type { Operation } from './operation';
 import { errorItem, pairedItems } from './outputItems';
 import { ResolvedParameters } from './parameters';
@@ -23,7 +22,7 @@ type Hook = (
 /**
  * Executes an item where n8n does not use `customOperations`: as a tool of an AI agent, and where
  * resource or operation is an expression. n8n's pagination hook is the only one of its routing that
- * wraps the request, so it runs the operation; n8n's Request Options come with `requestData`.
+ * replaces the request, so it runs the operation; n8n's Request Options are in `requestData`.
  *
  * @param operationOf finds the operation that the item's parameters name
  * @param credentialType the credential that names the service

@@ -5,21 +5,19 @@ import { toNodeApiError } from '../transport/errors/nodeError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
 import { Clients } from './clients';
 import { yieldToEventLoop } from './eventLoop';
-import { ExecutionItem } from './itemContext';
-import { readRunKey, type ItemKey } from './itemKey';
-import type { BatchOperation, Operation, TableOperation, TableRow } from './operation';
-import { errorItem, pairedItems } from './outputItems';
+import { ExecutionItem, readRunKey } from './itemContext';
+import type { BatchOperation, ItemKey, Operation, TableOperation, TableRow } from './operation';
+import { errorItem, pairedItems, tableOutput } from './outputItems';
 import { RunParameters } from './parameters';
 import { readBatching, readRequestOptions, REQUEST_OPTIONS } from './requestOptions';
-import { tableOutput } from './tableOutput';
 
-/** Items that run at the same time: enough to keep requests flowing while some items wait for a lock. */
+/** Items that run at the same time: enough that requests continue while some items wait for a lock. */
 const MAX_RUNNING = 20;
 
 const DRY_RUN_HINT =
 	"Dry run: what the output shows was not sent to Vitally. To send it, turn off 'Dry Run' under Options.";
 
-/** An operation as the runner needs it. */
+/** An operation, and how it processes several items together. */
 export interface Runnable {
 	run: Operation;
 	batch?: BatchOperation;
@@ -44,7 +42,6 @@ export function runItems(
 	};
 }
 
-/** One run of a node over its items. */
 class ItemRun {
 	private readonly clients: Clients;
 	private readonly parameters: RunParameters;
@@ -119,7 +116,7 @@ class ItemRun {
 		void work.then(() => this.running.delete(work));
 	}
 
-	/** One batch after the other, so that messages about one record keep the order of the items. */
+	/** Batches run one after the other, so that messages about one record keep the order of the items. */
 	private async runBatch(batch: BatchOperation, start: number, end: number): Promise<void> {
 		const items = new Map<number, ExecutionItem>();
 		for (let index = start; index < end; index++) {
@@ -160,7 +157,7 @@ class ItemRun {
 		this.context.addExecutionHints?.({ message, location: 'outputPane' });
 	}
 
-	/** n8n's Batching for a table: after so many calls a pause, which all later calls wait for. */
+	/** n8n's Batching for a table: a pause after each batch of calls, which all later calls wait for. */
 	private pauses(): () => Promise<void> {
 		const { size, pauseMs } = readBatching(this.first.param(REQUEST_OPTIONS));
 		let calls = 0;
@@ -228,5 +225,5 @@ class ItemRun {
 	}
 }
 
-/** Ends items that have sent nothing when another one stops the run; it is never reported. */
+/** Ends an item that has sent nothing when another one stops the run; it is not reported. */
 class StoppedRun extends Error {}

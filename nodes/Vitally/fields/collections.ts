@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 type Entry = INodeProperties | INodePropertyCollection;
 
-/** A field for optional fields, sorted by name as n8n requires. */
+/** Creates a collection of fields, sorted by name as n8n requires. */
 type Collection = (fields: Entry[]) => INodeProperties;
 
 export const additionalCollection = collection(

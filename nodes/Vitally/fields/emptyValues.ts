@@ -4,7 +4,6 @@ import type { EmptyValues } from '../values/emptyValues';
 import type { ItemParameters } from './itemParameters';
 import { readEnum } from './readers';
 
-/** For everything that writes optional fields or traits. */
 export const emptyValuesOption: INodeProperties = {
 	displayName: 'Empty Values',
 	name: 'emptyValues',

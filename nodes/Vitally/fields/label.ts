@@ -1,18 +1,17 @@
-/** As people write them. */
 const ABBREVIATIONS: Record<string, string> = { csm: 'CSM', id: 'ID', mrr: 'MRR', nps: 'NPS' };
 
 /** What a field is called in the editor: `nextRenewalDate` is Next Renewal Date, `csmId` is CSM. */
 export function labelOf(field: string): string {
-	const words = field.replace(/(?<=.)(?<!^external)Id$/, '').split(/(?=[A-Z])/);
-	return words
+	const parts = field.replace(/(?<=.)(?<!^external)Id$/, '').split(/(?=[A-Z])/);
+	return parts
 		.map(
-			(word) => ABBREVIATIONS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1),
+			(part) => ABBREVIATIONS[part.toLowerCase()] ?? part.charAt(0).toUpperCase() + part.slice(1),
 		)
 		.join(' ');
 }
 
-/** The part of an expression that replaces the value of a parameter by its name. */
+/** An n8n expression for the name of a parameter's value. */
 export function labelExpression(parameter: string, names: string[][]): string {
-	const texts = JSON.stringify(Object.fromEntries(names));
-	return `((${texts})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
+	const labels = JSON.stringify(Object.fromEntries(names));
+	return `((${labels})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
 }

@@ -45,7 +45,7 @@ function returnsAll(item: ItemParameters): boolean {
 	return readBoolean(item, { parameter: 'returnAll', label: 'Return All' }, false);
 }
 
-/** In a separate collection below the options, by n8n's UX rules. */
+/** n8n's UX rules require a separate collection below the options. */
 export const sortField = sortCollection([
 	{
 		displayName: 'Sort By',
@@ -72,7 +72,7 @@ export const sortField = sortCollection([
 export type SortKey = 'createdAt' | 'updatedAt';
 
 /**
- * The order of a list. `createdAt` is the one that stays complete while data changes.
+ * The order of a list. Only with `createdAt` is a list complete while data changes.
  *
  * @throws VitallyError for another order than the two of the service
  * Source: docs/service.md, Pagination

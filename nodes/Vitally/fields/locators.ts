@@ -14,7 +14,7 @@ export interface Locator {
 
 const MODES = ['list', 'email', 'id', 'externalId', 'name', 'url'] as const;
 
-/** The modes that not all record types have. */
+/** Decides on the modes that not all record types have. */
 export interface LocatorModes {
 	/** Whether the records have an email address. */
 	hasEmail?: boolean;
@@ -24,7 +24,7 @@ export interface LocatorModes {
 	hasPage?: boolean;
 }
 
-/** Where only the value is read. */
+/** For callers that read only the value. */
 export const ALL_MODES: LocatorModes = { hasEmail: true, nameFields: [], hasPage: true };
 
 interface LocatorField extends LocatorModes {
@@ -41,7 +41,7 @@ interface LocatorField extends LocatorModes {
 	isRequired?: boolean;
 }
 
-/** A field that picks one record: from a searchable list, by an ID, by what it is called, or by a link. */
+/** A field that picks one record: from a searchable list, by an ID, an email address, a name or a link. */
 export function locatorField(field: LocatorField): INodeProperties {
 	const property: INodeProperties = {
 		displayName: field.displayName,
@@ -113,7 +113,7 @@ function howToPick({ search, hasEmail, hasExternalId, nameFields, hasPage }: Loc
 	return search === undefined ? `Enter ${choice}` : `Choose from the list, or enter ${choice}`;
 }
 
-/** 'u' is left out because of 'user'. */
+/** 'u' is missing because of 'user'. */
 export function article(noun: string): string {
 	return /^[aeio]/.test(noun) ? 'an' : 'a';
 }
@@ -123,7 +123,7 @@ export function article(noun: string): string {
  *
  * @param name of the parameter; `collection.field` for one in a collection
  * @param modes that the field offers
- * @throws VitallyError when the parameter is neither a locator nor the text of an id
+ * @throws VitallyError when the parameter is neither a locator nor the text of an ID
  */
 export function readLocator(item: ItemParameters, name: string, modes: LocatorModes = {}): Locator {
 	return parseLocator(item.param(name, ''), name, modes);

@@ -17,9 +17,9 @@ const maxWaitOption: INodeProperties = {
 };
 
 /**
- * The options of an operation, 'Max Wait' among them.
+ * The options of an operation.
  *
- * @param options those that only this operation has
+ * @param options in addition to 'Max Wait', which all operations have
  */
 export function optionsField(
 	options: Array<INodeProperties | INodePropertyCollection> = [],

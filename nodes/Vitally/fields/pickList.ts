@@ -5,14 +5,13 @@ export interface PickList {
 	/** A function where it depends on another field of the node. */
 	path: string | ((context: ILoadOptionsFunctions) => string);
 	query?: IDataObject;
-	/** The text for a record. */
 	label: RecordLabel;
-	/** Whether `path/:id` reads one record, so that an ID typed into the search finds it at once. */
+	/** Whether `path/:id` reads one record, so that the search can find an ID with one request. */
 	hasGet?: boolean;
 }
 
 /** The text for a record in a pick-list. */
-export type RecordLabel = (record: IDataObject) => string;
+type RecordLabel = (record: IDataObject) => string;
 
 export const nameOnly: RecordLabel = ({ id, name }) => String(name ?? id);
 

@@ -19,7 +19,7 @@ export function timeProperty(displayName: string, name: string, more: More = {})
 	return { displayName, name, type: 'dateTime', default: '', description, ...more };
 }
 
-/** For AI models too, which have no calendar. */
+/** AI models read it too. */
 export const DATE_HINT = 'A date such as 2026-03-31; any time is ignored';
 
 export const DATE_TIME_HINT =

@@ -15,7 +15,7 @@ export interface ParameterRef {
 }
 
 /**
- * One of the values of a drop-down, in upper or lower case.
+ * One of the values of a drop-down, not case-sensitive.
  *
  * @param values that are allowed
  * @param fallback for a parameter that is not set
@@ -32,11 +32,11 @@ export function readEnum<T extends string>(
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	const chosen = values.find((one) => one.toLowerCase() === text);
 	if (chosen !== undefined) return chosen;
-	throw unknownError(value, label, values);
+	throw unknownValueError(value, label, values);
 }
 
 /**
- * A switch: true or false, also as text in upper or lower case.
+ * A switch: true or false, also as text, not case-sensitive.
  *
  * @throws VitallyError for anything else, so that nothing counts as off by mistake
  */
@@ -60,7 +60,7 @@ export function readBoolean(
 /**
  * A number, also as text with blanks around it.
  *
- * @param isAllowed whether the number fits
+ * @param isAllowed whether the number is in range
  * @param wanted for the error text: `a whole number of 1 or more`
  * @throws VitallyError for anything else
  */
@@ -110,7 +110,11 @@ export function notObjectError(value: unknown, label: string): VitallyError {
 	);
 }
 
-function unknownError(value: unknown, label: string, allowed: readonly string[]): VitallyError {
+export function unknownValueError(
+	value: unknown,
+	label: string,
+	allowed: readonly string[],
+): VitallyError {
 	return new VitallyError(
 		`The value ${formatValue(value)} of '${label}' is unknown`,
 		`Choose one from the list, or let the expression return one of these: ${allowed.join(', ')}.`,

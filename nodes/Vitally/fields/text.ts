@@ -5,7 +5,6 @@ import { assertSafeInteger } from '../values/safeInteger';
 import type { ItemParameters } from './itemParameters';
 import { textProperty } from './properties';
 
-/** The external ID by which a record is created or found. */
 export const externalIdField = textProperty('External ID', 'externalId', {
 	required: true,
 	placeholder: 'e.g. customer-42',
@@ -35,7 +34,7 @@ export function requiredText(item: ItemParameters, name: string, label: string):
 }
 
 /**
- * A text that may be left out.
+ * A text that is not required.
  *
  * @param name of the parameter; `collection.field` for one in a collection
  * @param label of the field in the editor
@@ -68,8 +67,7 @@ export function readSearchText(
 }
 
 /**
- * A value as text; a date is its ISO text. Numbers are accepted, because spreadsheets turn texts into
- * numbers.
+ * A value as text; a date as ISO text. Numbers are accepted, because spreadsheets convert text to numbers.
  *
  * @throws VitallyError for other types, and for a whole number that has lost digits
  */

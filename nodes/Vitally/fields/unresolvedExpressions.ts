@@ -2,8 +2,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { truncateToBytes } from '../values/byteLimits';
 import { labelOf } from './label';
 
-/** In bytes. */
-const LONGEST_QUOTE = 120;
+const MAX_QUOTE_BYTES = 120;
 
 /** n8n's variables and nodes; Vitally's trait variables have no dollar sign (docs/service.md, Notes). */
 const EXPRESSION = /\{\{\s*\$(?:json|input|node|item|now|today|\()/;
@@ -23,7 +22,7 @@ export function assertExpressionResolved(name: string, stored: unknown): void {
 	}
 	if (typeof stored !== 'string' || stored.startsWith('=') || !EXPRESSION.test(stored)) return;
 	throw new VitallyError(
-		`The expression in '${labelOf(name)}' is not evaluated, because the field is set to Fixed: ${truncateToBytes(stored, LONGEST_QUOTE)}`,
+		`The expression in '${labelOf(name)}' is not evaluated, because the field is set to Fixed: ${truncateToBytes(stored, MAX_QUOTE_BYTES)}`,
 		"Choose 'Expression' above the field, and check the result that n8n shows below it.",
 	);
 }

@@ -17,9 +17,9 @@ import {
 	readBody,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { OperationDefinition, OperationTexts } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/types';
 
-interface Create extends BodyDefinition, OperationTexts, Pick<OperationDefinition, 'adds'> {
+interface Create extends BodyDefinition, OperationInfo, Pick<OperationDefinition, 'adds'> {
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => Promise<string>;
 	/** Fields above all others. */

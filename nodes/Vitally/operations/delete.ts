@@ -9,9 +9,9 @@ import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { optionalRecordFrom } from '../transport/records';
 import { omitUndefined } from '../values/plainObject';
-import type { OperationDefinition, OperationTexts } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/types';
 
-interface Delete extends OperationTexts {
+interface Delete extends OperationInfo {
 	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
@@ -45,16 +45,15 @@ export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 			await lockRecord(item, type, async () => {
 				row.assertAllowed?.(item);
 				const located = await locate(item);
-				const { path, explain, wasRead: wasSeen } = located;
+				const { path, explain, wasRead, id, externalId } = located;
 				const request: ServiceRequest = {
 					method: 'DELETE',
 					path,
 					body: row.body?.(located),
 					explain,
-					wasRead: wasSeen,
+					wasRead,
 				};
 				optionalRecordFrom(await item.send(request), request);
-				const { id, externalId } = located;
 				return [omitUndefined({ deleted: true, id, externalId })];
 			}),
 	};

@@ -4,10 +4,10 @@ import { VitallyError } from '../errors/vitallyError';
 import { readBoolean } from '../fields/readers';
 import type { Locate } from '../records/locate';
 import type { RecordType } from '../records/recordType';
-import type { OperationDefinition, OperationTexts } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/types';
 import { deleteOne } from './delete';
 
-interface DeletePermanently extends Pick<OperationTexts, 'description' | 'reads'> {
+interface DeletePermanently extends Pick<OperationInfo, 'description' | 'reads'> {
 	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** What is deleted too; follows "with". */

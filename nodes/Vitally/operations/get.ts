@@ -5,12 +5,12 @@ import { optionsField } from '../fields/options';
 import { locateByPath, type Locate, type RecordLocation } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { recordFrom } from '../transport/records';
-import type { OperationDefinition, OperationTexts } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/types';
 
 /** Converts records that were read, as an item requests it. */
 export type Convert = (item: ItemContext) => (record: IDataObject) => IDataObject;
 
-interface Get extends OperationTexts {
+interface Get extends OperationInfo {
 	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields of a simplified record where they are not those of the resource. */

@@ -9,7 +9,7 @@ import { PendingValue } from '../records/resolveId';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { resolveBody } from './body/bodyDefinition';
-import type { OperationDefinition, OperationTexts } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/types';
 import { readFilters, type FieldFilter } from './filters/fieldFilter';
 import {
 	assertFiltersApply,
@@ -20,7 +20,7 @@ import {
 import type { Convert } from './get';
 import { scopedList, scopedPath, scopeFields } from './parent';
 
-interface GetMany extends OperationTexts {
+interface GetMany extends OperationInfo {
 	/** Field of the filter on text; `name` by default. */
 	textField?: string;
 	/** Whether the list cannot be sorted. */
@@ -68,18 +68,20 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 			...(isUnordered ? [] : [sortField]),
 		],
 		run: async (item) => {
-			const asked = row.query?.(item) ?? {};
 			// Everything is validated before an ID is resolved.
+			const values = row.query?.(item) ?? {};
 			const limit = readLimit(item);
 			const sortBy: SortKey = readSortKey(item);
 			const general = readRecordFilters(item, sortBy, textField, textLabel);
 			const own = readFilters(item, ownFilters);
 			const convert = row.convert?.(item);
-			const found = await Promise.all(own.map(async (one) => await foundFilter(item, one)));
-			const query = await resolveBody(item, asked);
+			const resolved = await Promise.all(
+				own.map(async (one) => (one instanceof PendingValue ? await one.resolve(item) : one)),
+			);
+			const query = await resolveBody(item, values);
 			const path = (await row.path?.(item)) ?? (await scopedPath(item, type, scopes));
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
-			const records = await readList(item, list, limit, [...general, ...found]);
+			const records = await readList(item, list, limit, [...general, ...resolved]);
 			return convert ? records.map(convert) : records;
 		},
 	};
@@ -92,18 +94,11 @@ function costOf(filters: INodeProperties[]): string {
 	return isFilteredHere ? `${perPage}; filters applied in n8n may read the whole list` : perPage;
 }
 
-async function foundFilter(
-	item: ItemContext,
-	filter: ClientFilter | PendingValue<ClientFilter>,
-): Promise<ClientFilter> {
-	return filter instanceof PendingValue ? await filter.resolve(item) : filter;
-}
-
 /**
- * The records of a list that an item requests, read page by page and no further than needed.
+ * Reads the records of a list page by page, and no further than needed.
  *
  * @returns up to `limit` records
- * @throws VitallyError, see `pages`
+ * @throws VitallyError as `pages`
  */
 async function readList(
 	item: ItemContext,

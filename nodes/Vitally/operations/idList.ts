@@ -6,7 +6,7 @@ import { parseTextList } from '../values/textList';
 import type { BodyField } from './body/bodyField';
 
 /**
- * A list of records by either ID, of which the service accepts only Vitally IDs. An empty list is no value.
+ * A list of Vitally IDs or external IDs, of which the service accepts only Vitally IDs.
  */
 export function resolvedIdsField(type: RecordType, property: INodeProperties): BodyField {
 	const label = property.displayName;

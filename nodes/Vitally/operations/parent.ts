@@ -12,7 +12,7 @@ import { pathSegment } from '../transport/pathSegment';
 export interface ParentChoice {
 	/** The selector and the locators. */
 	fields: INodeProperties[];
-	/** The kind that an item chooses, by the name of its type. */
+	/** The type of parent that an item selects. */
 	kindOf(item: ItemParameters): RecordType;
 	/**
 	 * The field of a body that names the parent.
@@ -23,8 +23,8 @@ export interface ParentChoice {
 	read(item: ItemParameters): Record<string, unknown>;
 }
 
-/** What a choice of parents may have of its own. */
-interface ParentTexts {
+/** The labels of a choice of parents. */
+interface ParentLabels {
 	name: string;
 	displayName: string;
 	description: string;
@@ -33,14 +33,14 @@ interface ParentTexts {
 }
 
 /**
- * The fields for what a record belongs to, of which an item chooses one.
+ * The fields for what a record belongs to: a selector of its type, and a locator for each type.
  *
  * @param kinds that it may belong to; the first is the default
  */
-export function ownerChoice(kinds: RecordType[], texts: ParentTexts): ParentChoice {
-	const { name, displayName, description } = texts;
+export function ownerChoice(kinds: RecordType[], labels: ParentLabels): ParentChoice {
+	const { name, displayName, description } = labels;
 	const defaultKind = kinds[0].name;
-	const fieldOf = (type: RecordType) => requiredLocator(type, texts.locator?.(type));
+	const fieldOf = (type: RecordType) => requiredLocator(type, labels.locator?.(type));
 	const kindOf = (item: ItemParameters): RecordType => {
 		const names = kinds.map((type) => type.name);
 		const chosen = readEnum(item, { parameter: name, label: displayName }, names, defaultKind);
@@ -75,9 +75,9 @@ function readParentId(item: ItemParameters, type: RecordType, parameter: string,
 }
 
 /**
- * The fields for whose records a list returns.
+ * The fields that restrict a list to the records of one parent.
  *
- * @param kinds that have lists of their own
+ * @param kinds of parents that have such a list
  */
 export function scopeFields(kinds: RecordType[]): INodeProperties[] {
 	return [
@@ -107,9 +107,9 @@ export function scopeOption({ label, name, noun }: RecordType) {
 }
 
 /**
- * Whose records an item asks for.
+ * The type of parent to which an item restricts a list.
  *
- * @returns `undefined` for everybody's
+ * @returns `undefined` for all records
  */
 export function readScope(item: ItemParameters, kinds: RecordType[]): RecordType | undefined {
 	const names = [ALL.value, ...kinds.map(({ name }) => name)];
@@ -118,10 +118,10 @@ export function readScope(item: ItemParameters, kinds: RecordType[]): RecordType
 }
 
 /**
- * The path of a list in the scope that an item asks for.
+ * The path of a list in the scope that an item selects.
  *
  * @param type of the records
- * @param kinds that have lists of their own
+ * @param kinds of parents that have such a list
  */
 export async function scopedPath(
 	item: ItemContext,

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from '../execution/dryRun';
-import type { TableOperation } from '../execution/operation';
-import { asSingleItemRun } from '../execution/tableOutput';
+import type { Operation, TableOperation } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
@@ -13,7 +12,7 @@ import { readsByExternalId, recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/differences';
 import { syncOptions } from '../sync/options';
-import type { SyncSpec } from '../sync/syncSpec';
+import type { SyncSpec } from '../sync/plan';
 import { syncTable } from '../sync/syncTable';
 import {
 	bodyOptions,
@@ -43,7 +42,7 @@ const externalIdColumn: INodeProperties = {
 		'The column with your unique ID for each record. All input items are read as the rows of one table.',
 };
 
-/** Keeps records in step with a table: all items of the run, matched by External ID. */
+/** Updates records from a table: all items of the run, matched by External ID. */
 export function sync(type: RecordType, row: SyncDefinition): OperationDefinition {
 	const properties = [...(row.required ?? []), ...(row.optional ?? [])].map(
 		({ property }) => property,
@@ -55,7 +54,7 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 		fields: properties.map(({ name }) => name),
 		requiredOnCreate: properties.filter(({ name }) => row.requiredOnCreate?.includes(name)),
 		readValues: (item) => readValues(item, row, 'additionalFields'),
-		resolveBody: resolveBody,
+		resolveBody,
 	};
 	const table: TableOperation = { run: async (items) => await syncTable(items, spec) };
 	return {
@@ -80,15 +79,33 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 				...syncOptions,
 			]),
 		],
-		run: asSingleItemRun(table),
+		run: runOneRow(table),
 		table,
 	};
 }
 
+/** Syncs a single item, where n8n executes the node through its routing. */
+function runOneRow(table: TableOperation): Operation {
+	return async (item) => {
+		const { summary, rows, error } = await table.run({
+			size: 1,
+			rows: async function* () {
+				yield { index: 0, item };
+			},
+			turn: async () => {},
+			log: () => {},
+			hint: () => {},
+		});
+		if (error) throw error.cause;
+		const json = summary ?? rows.get(0)?.json;
+		return json ? [json] : [];
+	};
+}
+
 /**
- * A name without which the service makes no record, but that is not needed to change one.
+ * A name that the service requires of a new record, but not to change one.
  *
- * @param plural the records in running text
+ * @param plural noun for the records
  */
 export function nameToCreate(plural: string): INodeProperties {
 	return textProperty('Name', 'name', {

@@ -14,21 +14,21 @@ export const tagsField = textProperty('Tags', 'tags', {
 });
 
 /**
- * The tags that a record has after an update. They go along with every update: the service removes all
- * tags of a note when an update leaves them out, and of a task it may.
+ * The tags that a record has after an update. Every update contains them: the service removes all tags of a
+ * note when an update leaves them out, and maybe of a task.
  *
- * @param given tags that the user entered
- * @param current `tags` of the record as it was read; not looked at by `replace`
+ * @param entered tags that the user entered
+ * @param current `tags` of the record as it was read; `replace` ignores them
  * @throws VitallyError when the record was read without its tags, so that they would be lost
  * Source: docs/service.md, Notes (update rule); docs/beyond.md, 4
  */
 export function tagsAfter(
 	{ noun }: RecordType,
 	mode: TagsMode,
-	given: string[],
+	entered: string[],
 	current: unknown,
 ): string[] {
-	if (mode === 'replace') return [...new Set(given)];
+	if (mode === 'replace') return [...new Set(entered)];
 	if (current === undefined) {
 		throw new VitallyError(
 			`Vitally shows the ${noun} without its tags`,
@@ -37,12 +37,12 @@ export function tagsAfter(
 		);
 	}
 	const tags = parseTextList(current, 'Tags');
-	if (mode === 'add') return [...new Set([...tags, ...given])];
-	if (mode === 'remove') return tags.filter((tag) => !given.includes(tag));
+	if (mode === 'add') return [...new Set([...tags, ...entered])];
+	if (mode === 'remove') return tags.filter((tag) => !entered.includes(tag));
 	return tags;
 }
 
-/** The key by which changes of one record with tags are kept apart, whichever ID names it. */
+/** The key of the lock on a record with tags, by its Vitally ID. */
 export function tagLockKey({ noun }: RecordType, id: unknown): string {
 	return `${noun} ${String(id)}`;
 }

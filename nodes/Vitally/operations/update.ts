@@ -18,9 +18,9 @@ import {
 	readBody,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { OperationDefinition, OperationTexts } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/types';
 
-interface Update extends Omit<BodyDefinition, 'required'>, OperationTexts {
+interface Update extends Omit<BodyDefinition, 'required'>, OperationInfo {
 	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */

@@ -20,29 +20,28 @@ import {
 	readBody,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { OperationDefinition, OperationTexts } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/types';
 import { readRecord } from './get';
 import { tagLockKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
 
-/** An update of one record with its tags. */
 interface TaggedChange {
 	locate: Locate;
 	body: IDataObject;
 	mode?: TagsMode;
 	/** Tags that the user entered. */
-	given?: string[];
+	entered?: string[];
 }
 
 /**
- * Reads the tags of a record, because an update has to contain all of them, and updates it. Only new tags of
- * a record with a known Vitally ID need no read. The caller has locked the record (`lockRecord`).
+ * Reads the tags of a record, because an update has to contain all of them, and updates it. Replacing the
+ * tags of a record with a known Vitally ID needs no read. The caller has locked the record (`lockRecord`).
  *
- * @throws VitallyError when there is no such record, see `send`, or the response lacks its tags
+ * @throws VitallyError when there is no such record, or the response lacks its tags
  */
 export async function changeKeepingTags(
 	item: ItemContext,
 	type: RecordType,
-	{ locate, body, mode = 'keep', given = [] }: TaggedChange,
+	{ locate, body, mode = 'keep', entered = [] }: TaggedChange,
 ): Promise<IDataObject> {
 	const { mode: named, value } = selectedRecord(type, item);
 	const needsNoRead = mode === 'replace' && named !== 'externalId';
@@ -60,7 +59,7 @@ export async function changeKeepingTags(
 				path,
 				query,
 				explain,
-				body: { ...body, tags: tagsAfter(type, mode, given, tags) },
+				body: { ...body, tags: tagsAfter(type, mode, entered, tags) },
 			};
 			return { id, ...recordFromWrite(await item.send(request), request) };
 		});
@@ -69,7 +68,7 @@ export async function changeKeepingTags(
 
 interface UpdateWithTags
 	extends Omit<BodyDefinition, 'required'>,
-		OperationTexts,
+		OperationInfo,
 		Pick<OperationDefinition, 'adds'> {
 	locate: Locate;
 	options: INodeProperties[];
@@ -118,11 +117,11 @@ export function updateWithTags(type: RecordType, row: UpdateWithTags): Operation
 			await lockRecord(item, type, async () => {
 				const choice = { parameter: 'tagsMode', label: 'Tags Mode' };
 				const mode = readEnum(item, choice, TAGS_MODES, 'keep');
-				const given = mode === 'keep' ? [] : parseTextList(item.param('tags', ''), 'Tags');
+				const entered = mode === 'keep' ? [] : parseTextList(item.param('tags', ''), 'Tags');
 				const body = await readBody(item, row, 'updateFields');
-				if (mode !== 'replace' && given.length === 0) assertNotEmptyUpdate(body);
+				if (mode !== 'replace' && entered.length === 0) assertNotEmptyUpdate(body);
 				row.prepare(item, body);
-				return [await changeKeepingTags(item, type, { locate: row.locate, body, mode, given })];
+				return [await changeKeepingTags(item, type, { locate: row.locate, body, mode, entered })];
 			}),
 	};
 }

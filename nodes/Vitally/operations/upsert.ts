@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import { dryRunOption } from '../execution/dryRun';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
@@ -8,9 +7,12 @@ import { emptyValuesOption } from '../fields/emptyValues';
 import { optionsField } from '../fields/options';
 import { externalIdField, requiredText } from '../fields/text';
 import { traitsToClearField } from '../fields/traits/traits';
-import { forgetCreated } from '../records/createdRecords';
-import { createIdempotently, type Creation } from '../records/createIdempotently';
-import { findExisting, type ExistingRecord } from '../records/findExisting';
+import {
+	concurrentChangeError,
+	createIdempotently,
+	type Creation,
+} from '../records/createIdempotently';
+import { findExisting, forgetCreated, type ExistingRecord } from '../records/findExisting';
 import { lockExternalId } from '../records/lock';
 import { recordIndexOf } from '../records/recordIndex';
 import {
@@ -40,31 +42,21 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'columns' | 'read
 	fields: INodeProperties[];
 	hasTraits: boolean;
 	options?: INodeProperties[];
-	/** @returns the item, with `created` */
+	/** @returns the output of the item, with `created` */
 	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
 }
 
 /** An operation that changes the record with an external ID, or creates it. */
 export function upsertRow(
 	type: RecordType,
-	{
-		above = [],
-		fields,
-		hasTraits,
-		options = [],
-		run,
-		adds,
-		columns,
-		reads,
-		docsNote: docsNote,
-	}: UpsertRow,
+	{ above = [], fields, hasTraits, options = [], run, adds, columns, reads, docsNote }: UpsertRow,
 ): OperationDefinition {
 	return {
 		name: 'Create or Update',
 		value: 'upsert',
 		action: `Create or update ${type.noun}`,
 		description: `Create a new ${type.noun}, or update the current one if it already exists (upsert)`,
-		docsNote: docsNote,
+		docsNote,
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: reads ?? readsByExternalId(type),
 		adds: { ...adds, created: 'boolean' },
@@ -90,8 +82,8 @@ export function upsertRow(
 }
 
 /**
- * Create or Update where an update by external ID is documented. The update comes first: it cannot create a
- * second record, whatever the service does with a POST of a known external ID.
+ * Create or Update where an update by external ID is documented. The update is sent first, because it
+ * cannot create a second record, whatever the service does with a POST of a known external ID.
  */
 export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationDefinition {
 	return upsertRow(type, {
@@ -112,10 +104,10 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 			const creation = await createIdempotently(item, create, recordSourceOf(type));
 			if (creation.outcome === 'created') return { ...creation.record, created: true };
 
-			// Another process may have created the record since. If there is none, the values were refused.
-			const updatedAfterAll = await item.send(update);
-			if (updatedAfterAll.status !== 404) {
-				return { ...recordFromWrite(updatedAfterAll, update), created: false };
+			// Another process may have created the record since. If there is none, the values were rejected.
+			const secondUpdate = await item.send(update);
+			if (secondUpdate.status !== 404) {
+				return { ...recordFromWrite(secondUpdate, update), created: false };
 			}
 			throw notCreatedError(item, creation, create);
 		},
@@ -128,7 +120,7 @@ interface Upsert {
 	/**
 	 * Changes the record that exists.
 	 *
-	 * @returns the item, or `undefined` when the record is gone
+	 * @returns the record as it is now, `undefined` when there is none
 	 */
 	update: (existing: ExistingRecord) => Promise<IDataObject | undefined>;
 	/** Creates the record. */
@@ -136,13 +128,11 @@ interface Upsert {
 }
 
 /**
- * Changes the record with an external ID, or creates it, where no update by external ID is documented. A
- * record that was found is changed by its Vitally ID; a creation is sent only after a look-up proved that
- * there is none, and one that the service refuses, because another process was faster, ends in the change.
+ * Changes the record with an external ID by its Vitally ID, or creates it after a look-up that found none,
+ * where no update by external ID is documented. If another process creates it in the meantime, that record
+ * is changed. The caller has locked the external ID (`lockExternalId`).
  *
- * The caller keeps items of one external ID apart (`lockExternalId`).
- *
- * @returns the item, with `created`
+ * @returns the output of the item, with `created`
  */
 export async function updateOrCreate(
 	item: ItemContext,
@@ -166,15 +156,12 @@ export async function updateOrCreate(
 		creation.outcome === 'taken'
 			? creation.record
 			: await readByExternalId(item, source, externalId);
-	const changedAfterAll = await change(record && { id: String(record.id), record });
-	if (!changedAfterAll) throw notCreatedError(item, creation, create);
-	return changedAfterAll;
+	const changedLater = await change(record && { id: String(record.id), record });
+	if (!changedLater) throw notCreatedError(item, creation, create);
+	return changedLater;
 }
 
 function notCreatedError(item: ItemContext, creation: Creation, create: ServiceRequest): Error {
 	if (creation.outcome === 'rejected') return item.apiError(creation.response, create);
-	return new VitallyError(
-		'The record came and went while it was to be changed',
-		'Someone else is working on the same External ID. Run the item again.',
-	);
+	return concurrentChangeError();
 }

@@ -12,19 +12,19 @@ import { updateOrCreate } from './upsert';
 
 interface UpsertWithTags {
 	externalId: string;
-	/** Integration that created the record, where its external ID counts within it. */
+	/** Integration that created the record, where external IDs are unique only within one. */
 	integration?: string;
 	/** The record by its Vitally ID. */
 	locationOf: (id: string) => RecordLocation;
-	/** What is sent; tags that it does not contain stay. */
+	/** Without tags, those of the record stay unchanged. */
 	fields: IDataObject;
 }
 
 /**
- * Changes the record with an external ID, or creates it, see `updateOrCreate`. A look-up comes first,
- * whatever a POST of a known external ID does: it might remove the tags.
+ * Changes the record with an external ID, or creates it, see `updateOrCreate`. It is looked up first, because
+ * a POST of a known external ID might remove its tags.
  *
- * @returns the item, with `created`
+ * @returns the output of the item, with `created`
  * Source: docs/service.md, Notes; docs/public-facts.md, 4 and 4.7; docs/beyond.md, 4
  */
 export async function upsertKeepingTags(

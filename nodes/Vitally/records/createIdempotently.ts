@@ -5,21 +5,20 @@ import type { ItemContext } from '../execution/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
 import { matchesSent } from '../values/matchesSent';
-import { rememberCreated } from './createdRecords';
+import { rememberCreated } from './findExisting';
 import { readByExternalId, type RecordSource } from './recordSource';
 
-/** The result of a creation. */
 export type Creation =
 	| { outcome: 'created'; record: IDataObject }
-	/** The record with the external ID is another one, or an older one. */
+	/** The external ID belongs to a record that was not created by this request. */
 	| { outcome: 'taken'; record: IDataObject; response?: ServiceResponse }
-	/** The service refused the request, and there is no record with the external ID. */
+	/** The service rejected the request, and there is no record with the external ID. */
 	| { outcome: 'rejected'; response: ServiceResponse };
 
-/** The statuses of a creation whose external ID is taken. */
+/** The statuses of a creation whose external ID exists. */
 const TAKEN = [400, 409];
 
-/** A service may still be busy with a request whose connection broke; the pauses add up to ten seconds. */
+/** The service may still process a request whose connection broke; the pauses add up to ten seconds. */
 const PAUSES_MS = [1000, 3000, 6000];
 
 /** The service's times are in whole seconds, and the clocks of its parts may differ by a moment. */
@@ -29,7 +28,7 @@ const CLOCK_TOLERANCE_MS = 2000;
  * Creates a record.
  *
  * @param source left out where records have no external IDs
- * @param ifTaken what to do where another record has the external ID; by an upsert unless set
+ * @param ifTaken description of the error where another record has the external ID
  * @throws VitallyError when the service does not accept the record, or it is unknown whether it did
  */
 export async function createRecord(
@@ -48,15 +47,15 @@ export async function createRecord(
 	throw new VitallyError(
 		`The external ID "${externalId}" belongs to another ${source.noun} already`,
 		ifTaken,
-		{ ...answeredFacts(item, creation.response, request), field: 'External ID' },
+		{ ...factsOf(item, creation.response, request), field: 'External ID' },
 	);
 }
 
 /**
- * Sends a creation so that nothing is created twice and no success is reported that did not happen. When
- * its answer is lost, the record is looked for, for ten seconds where the service does not keep external
- * IDs unique, before the creation is sent again. A record that is found counts as ours only if it was
- * created since the first attempt, by the service's clock, and contains what was sent.
+ * Creates a record with an external ID so that nothing is created twice. When the response is missing, the
+ * record is looked up before the creation is sent again: for ten seconds where the service does not keep
+ * external IDs unique. A record that is found counts as created only if it is not older than the first
+ * attempt, by the service's clock, and contains what was sent.
  *
  * @param create with the external ID in its body
  * @throws VitallyError when the result is unknown
@@ -90,7 +89,7 @@ export async function createIdempotently(
 		return await interpret(second.response, first.error);
 	}
 
-	/** @param doubt the error that left open whether an earlier attempt was carried out */
+	/** @param doubt the error of an earlier attempt that may have been carried out */
 	async function interpret(response: ServiceResponse, doubt?: Error): Promise<Creation> {
 		if (response.status < 300) {
 			return { outcome: 'created', record: recordFromWrite(response, create) };
@@ -100,7 +99,7 @@ export async function createIdempotently(
 		return doubt ? classify(found) : { outcome: 'taken', record: found.record, response };
 	}
 
-	/** A look-up that fails leaves everything as open as it was. */
+	/** @throws `doubt` when the look-up fails too */
 	async function findCreated(doubt: Error): Promise<FoundRecord | undefined> {
 		let servedAtMs = Date.now();
 		const send = async (read: ServiceRequest) => {
@@ -117,14 +116,14 @@ export async function createIdempotently(
 	function classify({ record, servedAtMs }: FoundRecord): Creation {
 		const sentAtService = servedAtMs - (performance.now() - sentAt);
 		const createdAt = Date.parse(String(record.createdAt));
-		// Without a date, only the values can show it.
+		// Without a date, only the values are compared.
 		const isOlder = createdAt < sentAtService - CLOCK_TOLERANCE_MS;
 		const isOurs = !isOlder && matchesSent(record, create.body as IDataObject);
 		return { outcome: isOurs ? 'created' : 'taken', record };
 	}
 }
 
-/** A record that was found, and the service's clock when it was. */
+/** A record that was found, and the service's clock at that time. */
 interface FoundRecord {
 	record: IDataObject;
 	/** Milliseconds since 1970. */
@@ -137,13 +136,21 @@ function serverTime({ headers }: ServiceResponse): number {
 	return Number.isNaN(date) ? Date.now() : date;
 }
 
-/** The service's own text, if it answered; after a lost answer there is none. */
-function answeredFacts(
+/** The facts of the service's response, if there is one. */
+function factsOf(
 	item: ItemContext,
 	response: ServiceResponse | undefined,
 	request: ServiceRequest,
 ): ErrorFacts {
 	return response ? item.apiError(response, request).facts : {};
+}
+
+/** The error for a record that others create and delete at the same time. */
+export function concurrentChangeError(): VitallyError {
+	return new VitallyError(
+		'The record came and went while it was to be changed',
+		'Someone else is working on the same External ID. Run the item again.',
+	);
 }
 
 function externalIdOf({ body }: ServiceRequest): string | undefined {

@@ -27,7 +27,7 @@ export function parseEmail(value: unknown, field: string): string {
 
 /**
  * One search for the people with an email address. Users are returned as a list, a teammate as one object
- * or as a list; the answer for an unknown teammate is not documented.
+ * or as a list; the response for an unknown teammate is not documented.
  *
  * Source: docs/beyond.md, 3 and 6
  */
@@ -42,10 +42,10 @@ export async function readByEmail(
 		query: { email },
 		handledStatuses: [404],
 	});
-	// A search that ignored its criterion must not lead to another person.
-	const wanted = email.toLowerCase();
+	// The service may ignore the criterion.
+	const address = email.toLowerCase();
 	const people = status === 404 ? [] : peopleIn(body);
-	return people.filter((one) => String(one.email).toLowerCase() === wanted);
+	return people.filter((one) => String(one.email).toLowerCase() === address);
 }
 
 /**

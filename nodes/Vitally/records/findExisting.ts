@@ -1,21 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
-import { recallCreated } from './createdRecords';
 import { recordIndexOf } from './recordIndex';
 import { readByExternalId, type RecordSource } from './recordSource';
 
+/** A record that exists. */
 export interface ExistingRecord {
 	/** The Vitally ID. */
 	id: string;
-	/** The record, where it was read by itself. */
+	/** The whole record, where a single read found it. */
 	record?: IDataObject;
 }
 
 /**
- * The record with an external ID, looked up right before it is changed or created: by itself where that is
- * possible, else in the index of the run. Where the service would create a second record, one that this
- * process created a moment ago is found even if the search lags behind.
+ * The record with an external ID, looked up right before it is changed or created: by a single read where
+ * the service has one, else in the index of the run. Where the service would create a second record, one
+ * that this process created recently is found even if the service's search lags behind.
  *
  * @throws VitallyError when several records have the external ID
  */
@@ -28,6 +28,78 @@ export async function findExisting(
 		? await readByExternalId(item, source, externalId)
 		: await (await recordIndexOf(item, source)).find(item, externalId);
 	if (record) return { id: String(record.id), ...(source.read && { record }) };
-	const id = source.createsDuplicates && recallCreated(item, source.path, externalId);
+	const id =
+		source.createsDuplicates && createdRecords.recall(keyOf(item, source.path, externalId));
 	return id ? { id } : undefined;
+}
+
+const MAX_REMEMBERED = 10_000;
+
+/** Longer than a search or a list of the service lags behind. */
+const REMEMBERED_MS = 10 * 60_000;
+
+/**
+ * The Vitally IDs of records that this process created recently: a run may have read the list before, and
+ * the service's search may lag behind.
+ */
+export class CreatedRecords {
+	/** The oldest first. */
+	private readonly records = new Map<string, { id: string; createdAtMs: number }>();
+
+	/** @param now a clock in milliseconds */
+	constructor(private readonly now: () => number) {}
+
+	get size(): number {
+		return this.records.size;
+	}
+
+	remember(key: string, id: string): void {
+		this.records.delete(key);
+		this.records.set(key, { id, createdAtMs: this.now() });
+		for (const [oldest, { createdAtMs }] of this.records) {
+			const isNeeded =
+				this.records.size <= MAX_REMEMBERED && this.now() - createdAtMs < REMEMBERED_MS;
+			if (isNeeded) return;
+			this.records.delete(oldest);
+		}
+	}
+
+	/** @returns `undefined` for a record that was not created by this process, or too long ago */
+	recall(key: string): string | undefined {
+		const record = this.records.get(key);
+		return record && this.now() - record.createdAtMs < REMEMBERED_MS ? record.id : undefined;
+	}
+
+	forget(key: string): void {
+		this.records.delete(key);
+	}
+}
+
+/** Shared by all runs of the process. */
+const createdRecords = new CreatedRecords(() => performance.now());
+
+/** @param path of the list */
+export function rememberCreated(
+	item: Pick<ItemContext, 'workspaceKey'>,
+	path: string,
+	{ id, externalId }: { id?: unknown; externalId: string },
+): void {
+	if (typeof id === 'string') createdRecords.remember(keyOf(item, path, externalId), id);
+}
+
+/** For a record that no longer exists. */
+export function forgetCreated(
+	item: Pick<ItemContext, 'workspaceKey'>,
+	path: string,
+	externalId: string,
+): void {
+	createdRecords.forget(keyOf(item, path, externalId));
+}
+
+function keyOf(
+	{ workspaceKey }: Pick<ItemContext, 'workspaceKey'>,
+	path: string,
+	externalId: string,
+): string {
+	return `${workspaceKey} ${path} ${externalId}`;
 }

@@ -17,7 +17,7 @@ export interface RecordLocation extends Pick<ServiceRequest, 'path' | 'query' | 
 	externalId?: string;
 	/** Whether finding the record proved that it exists. */
 	wasRead?: boolean;
-	/** The record, where finding it meant reading it. */
+	/** The record, where it was read to find it. */
 	record?: IDataObject;
 }
 
@@ -26,7 +26,7 @@ export interface Locate {
 	(item: ItemContext): RecordLocation | Promise<RecordLocation>;
 }
 
-/** The record by either ID in its path, as most endpoints accept it; a name or an email is looked up. */
+/** Most endpoints accept either ID in the path; a name or an email address is looked up. */
 export function locateByPath(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
 	return async (item) => {
 		const selected = selectedRecord(type, item);
@@ -45,7 +45,7 @@ export function locateByPath(type: RecordType): (item: ItemContext) => Promise<R
 }
 
 /**
- * The record by its Vitally ID, where the path of one accepts no other. An external ID is looked up.
+ * For endpoints that accept only a Vitally ID in the path; an external ID is looked up.
  *
  * @throws VitallyError when no record is named, or there is none with the external ID
  */
@@ -69,7 +69,7 @@ export function locationOf(type: RecordType, id: string): RecordLocation & { id:
 }
 
 /**
- * The text for a record that is not found.
+ * The error message for a record that is not found.
  *
  * @param id as the user entered it
  */
@@ -80,7 +80,7 @@ export function explainNotFound(
 	return (status) => (status === 404 ? notFound(type, id) : undefined);
 }
 
-export function notFound({ noun, label, notFound: where }: RecordType, id: unknown): Explanation {
+function notFound({ noun, label, notFound: where }: RecordType, id: unknown): Explanation {
 	return {
 		message: `The ${noun} "${String(id)}" was not found`,
 		description: `Check the value of '${label}': ${where ?? 'it may be deleted, or belong to another workspace than the credential.'}`,

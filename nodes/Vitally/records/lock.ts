@@ -15,7 +15,7 @@ export function selectedRecord(type: RecordType, item: ItemParameters): Locator 
 	return resolveUrl(readLocator(item, parameterOf(type), type), type, type.label, item.appUrl);
 }
 
-/** Runs a task while no other item writes the record of a type that the item selects, by the same name. */
+/** Runs a task while no other item writes the selected record under the same ID, name or email address. */
 export async function lockRecord<T>(
 	item: ItemContext,
 	type: RecordType,
@@ -34,7 +34,7 @@ export async function lockExternalId<T>(
 	return await item.lock(`${path}/${externalId}`, task);
 }
 
-/** Email addresses, names and Vitally IDs are the same in upper and lower case. */
+/** Email addresses, names and Vitally IDs are not case-sensitive. */
 export function idKey({ mode, value }: Locator): unknown {
 	const isText = mode === 'email' || mode === 'name' || isVitallyId(value);
 	return isText ? normalizeName(String(value)) : value;

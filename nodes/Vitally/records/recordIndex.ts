@@ -6,30 +6,21 @@ import { pagesWithCursor } from '../transport/pages';
 import { normalizeName } from '../values/nameMatchers';
 import { ambiguousError, otherRecordError, type RecordSource, type Sender } from './recordSource';
 
-/** One by one these are no more than twice the one page that could contain them. */
-const FEW = 2;
-
-interface IndexOptions {
-	/**
-	 * What is kept of a record; its ID is enough for most.
-	 *
-	 * @returns `undefined` for a record that is not needed
-	 */
-	keep?: (record: IDataObject) => IDataObject | undefined;
-}
+/** Single reads of these are at most twice the requests of the one page that could contain them. */
+const MAX_FIRST_SINGLE_READS = 2;
 
 /**
  * The records of one list by Vitally ID, external ID and name, read page by page and only as far as needed:
- * the next page while more records are missing than pages have been read, or while a page contains on
- * average one of those that are needed; the rest one by one. So there are never more than twice the
- * requests of the better of list and single reads, however many records there are and are asked for.
+ * the next page while more records are missing than pages have been read, or while the pages contain on
+ * average one record that is needed; the rest one by one. This is never more than twice the requests of the
+ * list alone or of single reads alone, whichever is fewer.
  */
 export class RecordIndex {
 	private readonly byId = new Map<string, IDataObject>();
 	private readonly byExternalId = new Map<string, IDataObject[]>();
-	/** By normalized name the IDs, each with the name as it is written. */
+	/** By normalized name, the IDs, each with its original name. */
 	private readonly byName = new Map<string, Map<string, string>>();
-	/** External IDs that are asked for, and on none of the pages that were read. */
+	/** External IDs that are needed, and on none of the pages that were read. */
 	private readonly missing = new Set<string>();
 	private state: 'unfinished' | 'whole' | 'unreadable' = 'unfinished';
 	private pages: AsyncGenerator<boolean> | undefined;
@@ -40,20 +31,21 @@ export class RecordIndex {
 	private reading: Promise<void> | undefined;
 	private sender: Sender | undefined;
 
+	/** @param keep selects what to keep of a record, by default its ID; `undefined` for nothing */
 	constructor(
 		private readonly source: RecordSource,
-		private readonly options: IndexOptions = {},
+		private readonly keep: (record: IDataObject) => IDataObject | undefined = ({ id }) => ({ id }),
 	) {}
 
-	/** Announces an external ID, so that pages are read for it. */
-	want(externalId: string): void {
+	/** Adds an external ID for which pages are read. */
+	announce(externalId: string): void {
 		if (!this.knows(externalId)) this.missing.add(externalId);
 	}
 
 	/**
-	 * Reads the pages that are worth it for all that is wanted.
+	 * Reads the pages that need fewer requests than single reads of all announced IDs.
 	 *
-	 * @throws VitallyError when the list cannot be read, for a reason that single reads would meet too
+	 * @throws VitallyError for an error that single reads would have too
 	 */
 	async readPages(sender: Sender): Promise<void> {
 		while (this.missing.size > 0 && this.isPageWorthIt()) await this.readPage(sender);
@@ -63,7 +55,7 @@ export class RecordIndex {
 	 * The record with an external ID.
 	 *
 	 * @param isEither whether the ID may also be a Vitally ID
-	 * @returns what is kept of it, or the record where it was read by itself; `undefined` when there is none
+	 * @returns what is kept of it, or the whole record after a single read; `undefined` when there is none
 	 * @throws VitallyError when several records have it, or the service returns another one
 	 */
 	async find(
@@ -71,7 +63,7 @@ export class RecordIndex {
 		externalId: string,
 		isEither = false,
 	): Promise<IDataObject | undefined> {
-		this.want(externalId);
+		this.announce(externalId);
 		while (this.missing.has(externalId) && this.isPageWorthIt()) await this.readPage(sender);
 		const known = this.known(externalId, isEither);
 		if (known) return known;
@@ -85,7 +77,7 @@ export class RecordIndex {
 	}
 
 	/**
-	 * Reads the list to its end, which alone proves that no other record has a name.
+	 * Reads the list to its end, which proves that no other record has a name.
 	 *
 	 * @throws VitallyError when the list cannot be read
 	 */
@@ -93,19 +85,19 @@ export class RecordIndex {
 		while (this.state !== 'whole') await this.readPage(sender, true);
 	}
 
-	/** The IDs of the records with a name, each with the name as it is written. */
+	/** The IDs of the records with a name, each with its original name. */
 	withName(name: string): ReadonlyMap<string, string> {
 		return this.byName.get(normalizeName(name)) ?? new Map<string, string>();
 	}
 
 	/** As `withName`, for the records with a text in their name. */
 	withTextInName(text: string): ReadonlyMap<string, string> {
-		const wanted = normalizeName(text);
-		const matches = [...this.byName].filter(([name]) => name.includes(wanted));
+		const part = normalizeName(text);
+		const matches = [...this.byName].filter(([name]) => name.includes(part));
 		return new Map(matches.flatMap(([, records]) => [...records]));
 	}
 
-	/** Records which record has an external ID after a creation, whatever the pages contained. */
+	/** Sets the record with an external ID after a creation. */
 	replace(externalId: string, { id }: IDataObject): void {
 		this.byExternalId.set(externalId, [{ id }]);
 	}
@@ -113,7 +105,7 @@ export class RecordIndex {
 	private add(record: IDataObject): void {
 		const { id, externalId } = record;
 		if (typeof id !== 'string' || this.byId.has(id)) return;
-		const kept = this.options.keep ? this.options.keep(record) : { id };
+		const kept = this.keep(record);
 		if (!kept) return;
 		this.byId.set(id, kept);
 		if (typeof externalId === 'string') {
@@ -149,7 +141,7 @@ export class RecordIndex {
 		if (this.state !== 'unfinished') return false;
 		const missing = this.missing.size + this.singleReads;
 		const isPageUseful = this.pagesRead > 0 && this.found >= this.pagesRead;
-		return isPageUseful || missing > this.pagesRead + FEW;
+		return isPageUseful || missing > this.pagesRead + MAX_FIRST_SINGLE_READS;
 	}
 
 	/** @param isNeeded whether single reads cannot replace it */
@@ -157,7 +149,7 @@ export class RecordIndex {
 		this.sender = sender;
 		this.reading ??= this.readNextPage().finally(() => (this.reading = undefined));
 		await this.reading.catch((error: unknown) => {
-			if (isNeeded || !isAboutListAlone(error)) throw error;
+			if (isNeeded || !isListError(error)) throw error;
 		});
 	}
 
@@ -195,8 +187,8 @@ export async function recordIndexOf(
 	return await item.oncePerRun(name, async () => new RecordIndex(source));
 }
 
-/** A list that the service serves badly does not affect single reads; a key or a network does. */
-function isAboutListAlone(error: unknown): boolean {
+/** Errors of the API key and of the network affect single reads too. */
+function isListError(error: unknown): boolean {
 	return (
 		error instanceof VitallyError && error.facts.failure === undefined && error.facts.status !== 403
 	);

@@ -10,21 +10,22 @@ import type { RecordType } from './recordType';
 /** What sends requests: an item, or a poll. */
 export type Sender = Pick<ItemContext, 'send'>;
 
-/** Where the records of one list are, and how one of them is found by its external ID. */
+/** Where the records of one list are, and how one is found by its external ID. */
 export interface RecordSource extends Pick<RecordType, 'noun' | 'plural' | 'nameFields'> {
 	/** Path of the list, and with an ID after it of one record. */
 	path: string;
 	/** Queries of the lists that contain all records together. */
 	lists: readonly IDataObject[];
-	/** Whether several records may have one external ID, which only the whole list shows. */
+	/** Whether several records may have one external ID, which only the whole list proves. */
 	allowsDuplicates?: boolean;
-	/** What to do where several records have an external ID, and where none has. */
+	/** Error descriptions for an external ID that several records have, and for one that none has. */
 	ifAmbiguous?: string;
 	ifMissing?: string;
 	/** Whether single reads find records that the lists do not contain. */
 	isListPartial?: boolean;
-	/** Whether the service is known to create no second record with an external ID, or expected to. */
+	/** Whether the service is known to create no second record with an external ID. */
 	isUnique?: boolean;
+	/** Whether it is expected to create one. */
 	createsDuplicates?: boolean;
 	/**
 	 * Reads one record by its external ID. Without it only the lists return external IDs.
@@ -37,8 +38,8 @@ export interface RecordSource extends Pick<RecordType, 'noun' | 'plural' | 'name
 /**
  * The records of a type, see `RecordType.externalIdLookup`.
  *
- * @param integration that created the records, where their external IDs count within it; with it the path
- * accepts them (docs/public-facts.md, 4)
+ * @param integration that created the records, where external IDs are unique only within one; the path
+ * accepts external IDs together with it (docs/public-facts.md, 4)
  */
 export function recordSourceOf(type: RecordType, integration?: string): RecordSource {
 	const { path, lists = [{}], hasUniqueExternalIds, hasSources } = type;
@@ -66,8 +67,8 @@ export function readsByExternalId({ path, externalIdLookup }: RecordType): strin
 }
 
 /**
- * Reads the record with an external ID, whatever was read before; where only the lists return external
- * IDs, among the newest records.
+ * Reads the record with an external ID without any index; where only the lists return external IDs, it
+ * searches the newest records.
  *
  * @returns `undefined` when there is none
  * @throws VitallyError when the service returns the record with this Vitally ID

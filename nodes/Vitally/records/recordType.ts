@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { locatorField, type LocatorModes } from '../fields/locators';
 import type { PickList } from '../fields/pickList';
 
-/** The facts about one kind of record: what it is called, where it is, how people pick one. */
+/** The facts about one kind of record: its names, its paths, and how a user picks one. */
 export interface RecordType extends LocatorModes {
 	/** Value of the resource selector; the parameter that picks a record is `<name>Id`. */
 	name: string;
@@ -18,8 +18,8 @@ export interface RecordType extends LocatorModes {
 	/** Path of the page of one record in Vitally itself, without its ID, where it is known. */
 	appPath?: string;
 	/**
-	 * How one record is found by its external ID: its path accepts the ID, only the list returns it, or a
-	 * search of its own does. Without it records have no external IDs.
+	 * How a record is found by its external ID: the path accepts the ID, only the list returns it, or a
+	 * separate search does. Without it, records have no external IDs.
 	 */
 	externalIdLookup?: 'path' | 'list' | 'search';
 	/** The `model` of the definitions of its traits (docs/beyond.md, 9). */
@@ -32,11 +32,11 @@ export interface RecordType extends LocatorModes {
 	hasUniqueExternalIds?: boolean;
 	/** Whether records of several integrations may share an external ID. */
 	hasSources?: boolean;
-	/** Of the field that picks a record, where the usual one explains too little. */
+	/** Replaces the general description of the field that picks a record. */
 	description?: string;
 	/** How the editor lists the records to pick from; without it there is no list of them. */
 	pickList?: Omit<PickList, 'path'> & Partial<Pick<PickList, 'path'>>;
-	/** Where to look when a record is not found; follows "Check the value of '<label>':". */
+	/** Possible reasons when a record is not found; follows "Check the value of '<label>':". */
 	notFound?: string;
 }
 
@@ -45,22 +45,28 @@ export function parameterOf({ name }: RecordType): string {
 	return `${name}Id`;
 }
 
-/** The method of the list that a record is picked from. */
+/** The name in `searchListMethod`, such as `searchAccounts`. */
 export function searchMethodOf({ plural }: RecordType): string {
 	return `search${plural.replace(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase())}`;
 }
 
-/** What a field that picks a record may have of its own. */
-type LocatorTexts = Partial<Pick<INodeProperties, 'name' | 'displayName' | 'description'>>;
+/** What may differ between fields that pick a record of one type. */
+type LocatorOverrides = Partial<Pick<INodeProperties, 'name' | 'displayName' | 'description'>>;
 
-/** A field that picks a record of a type, as one among optional fields. */
-export function optionalLocator(type: RecordType, texts: LocatorTexts = {}): INodeProperties {
-	return { ...locator(type, false), ...texts };
+/** An optional field that picks a record. */
+export function optionalLocator(
+	type: RecordType,
+	overrides: LocatorOverrides = {},
+): INodeProperties {
+	return { ...locator(type, false), ...overrides };
 }
 
-/** A field that picks the record that an operation is about. */
-export function requiredLocator(type: RecordType, texts: LocatorTexts = {}): INodeProperties {
-	return { ...locator(type, true), ...texts };
+/** A required field that picks a record. */
+export function requiredLocator(
+	type: RecordType,
+	overrides: LocatorOverrides = {},
+): INodeProperties {
+	return { ...locator(type, true), ...overrides };
 }
 
 function locator(type: RecordType, isRequired: boolean): INodeProperties {

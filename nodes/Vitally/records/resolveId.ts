@@ -10,24 +10,24 @@ import type { RecordType } from './recordType';
 import { resolveName, suggestions } from './resolveName';
 import { idFromUrl, resolveUrl } from './url';
 
-/** A value that needs a request; all that can be checked without one has been checked. */
+/** A value that needs a request; everything that needs none has been validated. */
 export class PendingValue<T = string> {
 	constructor(readonly resolve: (item: ItemContext) => Promise<T>) {}
 }
 
-/** The value, after the request that it needs. */
+/** The value itself, or that of a `PendingValue` after its request. */
 export async function resolveValue(item: ItemContext, value: unknown): Promise<unknown> {
 	return value instanceof PendingValue ? await value.resolve(item) : value;
 }
 
 /**
- * The Vitally ID of a record. An ID, also one in a link, is returned as it is; an external ID, a name or an
+ * The Vitally ID of a record. A Vitally ID, also one in a link, is returned unchanged; an external ID, a name or an
  * email address is looked up, once per distinct value and run.
  *
- * @param named a locator; or text that is either ID, which is always looked up, because an external ID may
- * have the form of a Vitally ID
+ * @param named a locator; or text that is a Vitally ID or an external ID, which is always looked up, because
+ * an external ID may look like a Vitally ID
  * @param label of the field in the editor
- * @throws VitallyError when no record is named, or in a way that the type does not have
+ * @throws VitallyError when no record is named, or in a way that the type does not support
  */
 export function resolveId(
 	{ appUrl }: Pick<ItemParameters, 'appUrl'>,
@@ -49,7 +49,7 @@ export function resolveId(
 }
 
 /**
- * One read of the Vitally ID of a record with an external ID.
+ * The Vitally ID of the record with an external ID, by one request.
  *
  * @throws VitallyError when there is no such record
  */

@@ -6,12 +6,12 @@ import type { RecordSource } from './recordSource';
 /** How many records an error lists. */
 const MAX_LISTED = 5;
 
-/** Shorter words are in too many names. */
-const MIN_WORD_LENGTH = 3;
+/** Shorter parts are in too many names. */
+const MIN_PART_LENGTH = 3;
 
 /**
- * The Vitally ID of the one record with a name. The list is read to its end, once for all names of a run,
- * because the service has no search by names and only the end proves that there is one.
+ * The Vitally ID of the record with a name. The service has no search by name, so the list is read to its
+ * end, once for all names of a run.
  *
  * @param label of the field in the editor
  * @throws VitallyError when none or several have the name
@@ -43,15 +43,14 @@ export async function resolveName(
 }
 
 /**
- * Names in a list that was read which contain the whole text, or else the first of its words that is in any
- * name.
+ * The names in a list that contain a text, or else the first part of it that is in any name.
  *
- * @returns a sentence with a blank after it, or nothing
+ * @returns a sentence with a blank after it, or an empty text
  */
-export function suggestions(index: RecordIndex, { plural }: RecordSource, wanted: string): string {
-	const text = wanted.trim();
-	const words = text.split(/[\s,;]+/).filter(({ length }) => length >= MIN_WORD_LENGTH);
-	for (const part of text === '' ? [] : [text, ...words]) {
+export function suggestions(index: RecordIndex, { plural }: RecordSource, name: string): string {
+	const text = name.trim();
+	const parts = text.split(/[\s,;]+/).filter(({ length }) => length >= MIN_PART_LENGTH);
+	for (const part of text === '' ? [] : [text, ...parts]) {
 		const similar = index.withTextInName(part);
 		if (similar.size === 0) continue;
 		const subject = plural.charAt(0).toUpperCase() + plural.slice(1);

@@ -6,13 +6,13 @@ import { pages } from '../transport/pages';
 import { isRecord } from '../transport/records';
 
 /**
- * The records that a search finds. Users come under `results` without a cursor, custom object instances
- * were seen as a bare array; a list with a cursor and a single record are understood too.
+ * The records that a search finds. Users are returned under `results` without a cursor, custom object
+ * instances as a bare array; a list with a cursor and a single record are accepted too.
  *
  * @param path of the search
  * @param criterion query parameters of exactly one criterion
- * @param explain texts per status
- * @throws VitallyError when the answer is none of these
+ * @param explain error messages by status
+ * @throws VitallyError when the response is none of these
  * Source: docs/public-facts.md, 4.12; docs/beyond.md, 3
  */
 export async function findBySearch(

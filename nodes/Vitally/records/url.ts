@@ -7,15 +7,16 @@ import type { RecordType } from './recordType';
 /** Paths of the pages in Vitally, by the kind of record; those of other kinds are not published. */
 export const APP_PATHS = { account: '/accounts', organization: '/organizations' } as const;
 
-/** An address with its protocol, or as people copy it without. */
+/** An address with its protocol, or without. */
 const LINK = /^(?:https?:\/\/|[\w-]+\.vitally(?:-eu)?\.io\/)/i;
 
 /**
- * A locator without a link: a link is replaced by the ID in it.
+ * Replaces a link in a locator by the ID that it contains.
  *
  * @param field label of the field in the editor
  * @param appUrl of the workspace, if that is known
- * @throws VitallyError for a link to something else or to another workspace, and under `url` for no link
+ * @throws VitallyError for a link to something else or to another workspace, and in the mode `url` for no
+ * link
  */
 export function resolveUrl(
 	{ mode, value }: Locator,
@@ -36,7 +37,7 @@ export function resolveUrl(
 }
 
 /**
- * The ID in a link to a record, and any other value as it is. Errors as `resolveUrl`.
+ * The ID in a link to a record; any other value is returned unchanged. Errors as `resolveUrl`.
  */
 export function idFromUrl(
 	value: unknown,
@@ -46,13 +47,13 @@ export function idFromUrl(
 ): unknown {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (!LINK.test(text)) return value;
-	const refuse = (what: string) =>
+	const linkError = (what: string) =>
 		new VitallyError(`The link of '${field}' ${what}`, howTo(type), { field });
 	const address = /^https?:/i.test(text) ? text : `https://${text}`;
 	const url = URL.canParse(address) ? new URL(address) : undefined;
-	if (!url) throw refuse('is broken');
+	if (!url) throw linkError('is broken');
 	if (appUrl !== undefined && url.host !== new URL(appUrl).host) {
-		throw refuse(
+		throw linkError(
 			`leads to ${url.host}, and the workspace of the credential is ${new URL(appUrl).host}`,
 		);
 	}
@@ -62,7 +63,7 @@ export function idFromUrl(
 	const other = Object.entries(APP_PATHS).find(
 		([kind, path]) => kind !== type.name && segments.includes(path.slice(1)),
 	);
-	throw refuse(
+	throw linkError(
 		other ? `leads to an ${other[0]}` : `has no ID of ${article(type.noun)} ${type.noun}`,
 	);
 }
@@ -72,7 +73,7 @@ function idAfterPage(segments: string[], { appPath }: RecordType): string | unde
 	return index === -1 || index + 1 === segments.length ? undefined : decoded(segments[index + 1]);
 }
 
-/** The ID at the end of a link whose path is not known, unless it is the ID of a known other kind. */
+/** The last ID in a link of a type whose path is not known, unless the path is that of another type. */
 function lastId(segments: string[], { appPath }: RecordType): string | undefined {
 	const id = segments.filter((segment) => UUID.test(segment)).at(-1);
 	if (id === undefined || appPath !== undefined) return undefined;
@@ -80,7 +81,7 @@ function lastId(segments: string[], { appPath }: RecordType): string | undefined
 	return Object.values(APP_PATHS).some((path) => path === `/${page}`) ? undefined : id;
 }
 
-/** Text that cannot be decoded stays as it is, and is no ID. */
+/** Text that cannot be decoded is returned unchanged. */
 function decoded(segment: string): string {
 	try {
 		return decodeURIComponent(segment);

@@ -14,7 +14,7 @@ export interface ReadFields {
 	traitsAsFields?: readonly string[];
 	/** Fields that are returned in another form, by the name under which they are sent. */
 	readAs?: Readonly<Record<string, (record: IDataObject) => unknown>>;
-	/** Fields to which the service only adds: they differ when something is to be added. */
+	/** Lists to which the service only adds: they differ when a value has to be added. */
 	additiveFields?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function readFields(
 }
 
 /** The part of a body that a record does not contain. */
-export interface Differences {
+interface Differences {
 	/** The part of the body to send. */
 	body: IDataObject;
 	/** By name; a trait as `traits.<key>`. */
@@ -73,20 +73,20 @@ export function differencesOf(
 }
 
 /**
- * The record as it is after a change: as the service answered, or else as it was sent.
+ * The record after a change: as the service returned it, or else as it was sent.
  *
- * @param record see `readFields`, as for `answer`
+ * @param record see `readFields`, as for `returned`
  */
 export function changedRecord(
 	record: IDataObject,
 	body: IDataObject,
-	answer: IDataObject = {},
+	returned: IDataObject = {},
 ): IDataObject {
 	const traits = {
 		...(record.traits as IDataObject | undefined),
 		...(body.traits as IDataObject | undefined),
 	};
-	return { ...record, ...body, traits, ...answer };
+	return { ...record, ...body, traits, ...returned };
 }
 
 function ownValue(record: IDataObject, name: string): unknown {

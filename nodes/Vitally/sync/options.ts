@@ -37,7 +37,6 @@ const syncOutput: INodeProperties = {
 	description: 'What to return',
 };
 
-/** The options that only a sync has. */
 export const syncOptions = [createMissing, syncOutput];
 
 /** @throws VitallyError for anything but true and false */

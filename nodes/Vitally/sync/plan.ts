@@ -2,9 +2,32 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
+import type { ItemParameters } from '../fields/itemParameters';
 import type { RecordSource } from '../records/recordSource';
-import { changedRecord, differencesOf, type FieldChange } from './differences';
-import type { SyncSpec } from './syncSpec';
+import type { RecordType } from '../records/recordType';
+import type { ServiceRequest } from '../transport/client';
+import { changedRecord, differencesOf, type FieldChange, type ReadFields } from './differences';
+
+/** How records of one type are updated from a table. */
+export interface SyncSpec extends ReadFields {
+	type: RecordType;
+	/** The fields without which the service creates no record. */
+	requiredOnCreate?: ReadonlyArray<{ name: string; displayName: string }>;
+	/**
+	 * The values of a row, checked; some may be a `PendingValue`.
+	 *
+	 * @throws VitallyError for a value that cannot be sent
+	 */
+	readValues(item: ItemParameters): Record<string, unknown>;
+	/** The body of values that were read. */
+	resolveBody(item: ItemContext, values: Record<string, unknown>): Promise<IDataObject>;
+	/** @throws VitallyError for a body of which the service creates no record */
+	assertNew?(body: IDataObject): void;
+	/** The list of a row; an expression may select another one for each row. */
+	source(item: ItemContext): RecordSource | Promise<RecordSource>;
+	/** Replaces the general error text for a status of a creation. */
+	explain?(item: ItemContext, body: IDataObject): ServiceRequest['explain'];
+}
 
 /** A row of the table, read and checked. */
 export interface SyncRow {
@@ -13,7 +36,7 @@ export interface SyncRow {
 	externalId: string;
 	/** Where its record is. */
 	source: RecordSource;
-	/** The fields and traits that the record is to have. */
+	/** The fields and traits that the record should have. */
 	body: IDataObject;
 	isDryRun: boolean;
 	createsMissing: boolean;
@@ -31,20 +54,15 @@ export interface PlannedRow {
 	changedFields?: Record<string, FieldChange>;
 	/** Body of the request. */
 	body?: IDataObject;
-	/** Whether nothing is written, because the row asks for a dry run. */
+	/** Whether the row is only previewed. */
 	isDryRun: boolean;
 	/** Why the row failed. */
 	error?: unknown;
 }
 
-/** What Sync does for all rows of a table. */
-export interface SyncPlan {
-	rows: PlannedRow[];
-}
-
 /**
- * Plans the rows of one record in the order of the table: each row finds the record as the rows before it
- * leave it. A dry run is seen by following dry runs alone.
+ * Plans the rows of one record in the order of the table: each row is compared with the record as the rows
+ * before it change it. Changes of a dry run count for following dry runs only.
  *
  * @param record see `readFields`; `undefined` where there is none
  */
@@ -82,7 +100,7 @@ export function planRow(
 		return { ...row, result: 'update', id, body: changes, changedFields };
 	}
 	if (!createsMissing) return { ...row, result: 'missing' };
-	// A new record has nothing to clear.
+	// Nothing is cleared in a new record.
 	const newBody = { externalId, ...differencesOf({}, body, spec).body };
 	assertComplete(newBody, spec);
 	spec.assertNew?.(newBody);
@@ -93,9 +111,15 @@ function tryPlanRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpe
 	try {
 		return planRow(row, record, spec);
 	} catch (error) {
-		const { index, externalId, isDryRun } = row;
-		return { index, externalId, isDryRun, result: 'failed', error };
+		return failedRow(row, error);
 	}
+}
+
+export function failedRow(
+	{ index, externalId, isDryRun }: Omit<SyncRow, 'body'>,
+	error: unknown,
+): PlannedRow {
+	return { index, externalId, isDryRun, result: 'failed', error };
 }
 
 function recordAfter(

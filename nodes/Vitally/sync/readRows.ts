@@ -5,21 +5,20 @@ import { externalIdField, requiredText } from '../fields/text';
 import { PendingValue } from '../records/resolveId';
 import { pathSegment } from '../transport/pathSegment';
 import { readCreateMissing, readSyncOutput, type SyncOutput } from './options';
-import type { PlannedRow, SyncRow } from './plan';
+import { failedRow, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
 import { runConcurrently } from './runConcurrently';
-import type { SyncSpec } from './syncSpec';
 
-/** A table that was read: its rows, and those that cannot be written. */
-export interface TableRows {
+interface TableRows {
 	rows: SyncRow[];
+	/** Rows that cannot be sent. */
 	failed: PlannedRow[];
 	/** All rows that could be opened; each counts its requests. */
 	items: ItemContext[];
-	/** As the first row that can be read has it. */
+	/** Of the first row that could be opened. */
 	output: SyncOutput;
 }
 
-/** A row whose IDs of other records may have to be looked up. */
+/** A row with IDs of other records that may have to be looked up. */
 interface PendingRow extends Omit<SyncRow, 'body'> {
 	values: Record<string, unknown>;
 }
@@ -53,7 +52,7 @@ export async function readRows(table: Table, spec: SyncSpec): Promise<TableRows>
 			if (!isReady) await table.turn();
 			rows[position] = { ...rest, body: await spec.resolveBody(row.item, values) };
 		} catch (error) {
-			failed.push({ ...rest, result: 'failed', error });
+			failed.push(failedRow(row, error));
 		}
 	});
 	const read = rows.filter((row) => row !== undefined);

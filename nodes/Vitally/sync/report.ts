@@ -5,8 +5,10 @@ import type { TableOutcome } from '../execution/operation';
 import type { SyncOutput } from './options';
 import type { PlannedRow } from './plan';
 
-/** So many failures are in the summary. */
+/** In the summary. */
 const MAX_FAILURES = 100;
+
+const PROGRESS_INTERVAL_MS = 15_000;
 
 /** The results as the output names them. */
 const RESULTS = {
@@ -16,10 +18,7 @@ const RESULTS = {
 	missing: 'missing',
 } as const;
 
-/** The row of a failure; without an external ID where the row has none. */
-type FailedRow = Pick<PlannedRow, 'index' | 'externalId'>;
-
-/** Counts the results of rows, and keeps what the selected output contains of them. */
+/** Counts the results of rows, and collects their output. */
 export class SyncReport {
 	private readonly counts = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
 	private readonly rows: TableOutcome['rows'] = new Map();
@@ -53,14 +52,14 @@ export class SyncReport {
 		});
 	}
 
-	fail({ index, externalId = '' }: FailedRow, error: unknown): void {
+	fail({ index, externalId = '' }: Pick<PlannedRow, 'index' | 'externalId'>, error: unknown): void {
 		this.counts.failed++;
 		this.externalIds.set(index, externalId);
 		const json = { ...failureOf(externalId, error), result: 'failed' };
 		this.rows.set(index, { error, ...(this.output !== 'summary' && { json }) });
 	}
 
-	/** One line for people. */
+	/** The counts as text. */
 	line(): string {
 		const { created, updated, unchanged, missing, failed } = this.counts;
 		const parts = [
@@ -87,6 +86,29 @@ export class SyncReport {
 		}));
 		const summary = { ...counts, ...figures, failures };
 		return { summary: this.isDryRun ? { ...summary, dryRun: true } : summary, rows, error };
+	}
+}
+
+/** Logs the progress of a long run. */
+export class Progress {
+	private reportedAt: number;
+
+	/**
+	 * @param log receives the line
+	 * @param now a clock in milliseconds
+	 */
+	constructor(
+		private readonly log: (line: string) => void,
+		private readonly now: () => number,
+	) {
+		this.reportedAt = now();
+	}
+
+	/** @param line only called when an interval is over */
+	report(line: () => string): void {
+		if (this.now() - this.reportedAt < PROGRESS_INTERVAL_MS) return;
+		this.reportedAt = this.now();
+		this.log(line());
 	}
 }
 

@@ -1,8 +1,8 @@
-/** Tasks that run at the same time: enough that requests do not wait for each other. */
+/** Enough that requests do not wait for each other. */
 const MAX_RUNNING = 20;
 
 /**
- * Runs a task for each value, a bounded number at a time, begun in the order of the values.
+ * Runs a task for each value, a bounded number at a time, in the order of the values.
  *
  * @param task never throws
  */

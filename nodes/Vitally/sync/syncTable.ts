@@ -7,18 +7,16 @@ import { lockExternalId } from '../records/lock';
 import { RecordIndex } from '../records/recordIndex';
 import { readByExternalId, type RecordSource } from '../records/recordSource';
 import { readFields } from './differences';
-import { planRecord, type PlannedRow, type SyncPlan, type SyncRow } from './plan';
-import { Progress } from './progress';
+import { failedRow, planRecord, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
 import { readRows } from './readRows';
-import { SyncReport } from './report';
+import { Progress, SyncReport } from './report';
 import { runConcurrently } from './runConcurrently';
-import type { SyncSpec } from './syncSpec';
 import { writeRow } from './writeRow';
 
-/** A record that rows name by its external ID, and those rows in the order of the table. */
+/** A record, and the rows with its external ID in the order of the table. */
 interface TableRecord {
 	rows: SyncRow[];
-	/** What Vitally has, see `readFields`; `undefined` where it has none. */
+	/** See `readFields`; `undefined` where Vitally has no record. */
 	current?: IDataObject;
 	/** Why the record could not be read. */
 	error?: unknown;
@@ -27,15 +25,15 @@ interface TableRecord {
 
 /** The records of one workspace and list. */
 interface TableList {
-	/** Sends the requests for pages. */
+	/** One item of the list, which sends the requests for pages. */
 	item: ItemContext;
 	source: RecordSource;
 	records: Map<string, TableRecord>;
 }
 
 /**
- * Keeps the records of a type in step with a table: all rows are read, then the records in Vitally; then
- * all changes are planned, and at last written.
+ * Updates the records of a type from a table: all rows are read, then the records in Vitally; then all
+ * changes are planned, and at last written.
  *
  * @param now a clock in milliseconds
  */
@@ -65,10 +63,10 @@ class TableSync {
 		const lists = await groupByList(rows);
 		for (const list of lists) await this.readRecords(list);
 		const records = lists.flatMap((list) => [...list.records.values()]);
-		const plan = await this.plan(failed, records);
+		const planned = [...failed, ...(await this.plan(records))];
 
 		const report = new SyncReport(output);
-		await this.write(plan, records, report);
+		await this.write(planned, records, report);
 		const requests = items.reduce((sum, { requestsSent }) => sum + requestsSent, 0);
 		const seconds = Math.round((this.now() - startedAt) / 100) / 10;
 		if (this.table.size > 1) this.table.hint(`${report.line()}, with ${requests} requests`);
@@ -77,13 +75,12 @@ class TableSync {
 
 	/** An error of the list ends the run: single reads would fail for the same reason. */
 	private async readRecords({ item, source, records }: TableList): Promise<void> {
-		const index = new RecordIndex(source, {
-			keep: (record) =>
-				records.has(record.externalId as string) ? readFields(record, this.spec) : undefined,
-		});
+		const index = new RecordIndex(source, (record) =>
+			records.has(record.externalId as string) ? readFields(record, this.spec) : undefined,
+		);
 		for (const externalId of records.keys()) {
 			await yieldToEventLoop();
-			index.want(externalId);
+			index.announce(externalId);
 		}
 		const send: ItemContext['send'] = async (request) => {
 			await this.table.turn();
@@ -102,29 +99,31 @@ class TableSync {
 				const found = await index.find({ send }, externalId);
 				record.current = found && readFields(found, this.spec);
 			} catch (error) {
-				if (isForAll(error)) this.stoppedBy ??= error;
+				if (isInvalidCredential(error)) this.stoppedBy ??= error;
 				record.error = error;
 			}
 		});
 	}
 
-	private async plan(failed: PlannedRow[], records: TableRecord[]): Promise<SyncPlan> {
-		const plan: SyncPlan = { rows: [...failed] };
+	private async plan(records: TableRecord[]): Promise<PlannedRow[]> {
 		for (const record of records) {
 			await yieldToEventLoop();
 			record.planned =
 				record.error === undefined
 					? planRecord(record.rows, record.current, this.spec)
 					: record.rows.map((row) => failedRow(row, record.error));
-			plan.rows.push(...record.planned);
 		}
-		return plan;
+		return records.flatMap((record) => record.planned);
 	}
 
-	private async write(plan: SyncPlan, records: TableRecord[], report: SyncReport): Promise<void> {
+	private async write(
+		plannedRows: PlannedRow[],
+		records: TableRecord[],
+		report: SyncReport,
+	): Promise<void> {
 		const changed = records.filter(({ planned }) => planned.some(isWrite));
 		const changedRows = new Set(changed.flatMap(({ planned }) => planned));
-		for (const row of plan.rows) {
+		for (const row of plannedRows) {
 			await yieldToEventLoop();
 			if (!changedRows.has(row)) report.add(row);
 		}
@@ -134,7 +133,7 @@ class TableSync {
 		});
 	}
 
-	/** Each row finds the record as the rows before it have left it. */
+	/** Each row is compared with the record as the rows before it changed it. */
 	private async writeRecord(
 		{ rows, planned, current }: TableRecord,
 		report: SyncReport,
@@ -158,7 +157,7 @@ class TableSync {
 				isRead = true;
 				report.add(written);
 			} catch (error) {
-				if (isForAll(error)) this.stoppedBy ??= error;
+				if (isInvalidCredential(error)) this.stoppedBy ??= error;
 				isRead = false;
 				report.fail(row, error);
 			}
@@ -186,15 +185,11 @@ async function groupByList(rows: SyncRow[]): Promise<TableList[]> {
 	return [...lists.values()];
 }
 
-function failedRow({ index, externalId, isDryRun }: SyncRow, error: unknown): PlannedRow {
-	return { index, externalId, isDryRun, result: 'failed', error };
-}
-
 function isWrite({ result, isDryRun }: PlannedRow): boolean {
 	return !isDryRun && (result === 'create' || result === 'update');
 }
 
-/** A key that the service does not accept fails for the other rows too. */
-function isForAll(error: unknown): boolean {
+/** An invalid API key fails for all rows. */
+function isInvalidCredential(error: unknown): boolean {
 	return error instanceof VitallyError && error.facts.failure?.cause === 'credential-invalid';
 }

@@ -1,28 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import { externalIdField } from '../fields/text';
-import { forgetCreated } from '../records/createdRecords';
-import { createIdempotently } from '../records/createIdempotently';
-import { findExisting } from '../records/findExisting';
+import { concurrentChangeError, createIdempotently } from '../records/createIdempotently';
+import { findExisting, forgetCreated } from '../records/findExisting';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { optionalRecordFrom } from '../transport/records';
 import { changedRecord, readFields } from './differences';
-import { planRow, type PlannedRow, type SyncRow } from './plan';
-import type { SyncSpec } from './syncSpec';
+import { planRow, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
 
-/** A row that was written, and the record as it is now. */
-export interface WrittenRow extends PlannedRow {
+/** A row that was written, and its record afterwards. */
+interface WrittenRow extends PlannedRow {
 	record: IDataObject | undefined;
 }
 
 /**
- * Writes what a row changes. A record that is gone is created again, and one that another process created
- * in the meantime is updated.
+ * Writes what a row changes. A record that was deleted in the meantime is created again, and one that
+ * another process created is updated.
  *
  * @param record see `readFields`; `undefined` where there is none
- * @param retries how often the record may turn out to be another one than the one that was read
+ * @param retries how often the row is planned again for another record than the one that was read
  * @throws VitallyError when the service does not accept the row, or it is unknown whether it did
  */
 export async function writeRow(
@@ -49,10 +46,10 @@ export async function writeRow(
 	};
 	const creation = await createIdempotently(row.item, request, row.source);
 	if (creation.outcome === 'rejected') throw row.item.apiError(creation.response, request);
-	const answer = readFields(creation.record, spec);
-	if (creation.outcome === 'taken') return await retry(row, answer, spec, retries);
-	const id = typeof answer.id === 'string' ? answer.id : undefined;
-	return { ...planned, id, record: changedRecord(body, {}, answer) };
+	const created = readFields(creation.record, spec);
+	if (creation.outcome === 'taken') return await retry(row, created, spec, retries);
+	const id = typeof created.id === 'string' ? created.id : undefined;
+	return { ...planned, id, record: changedRecord(body, {}, created) };
 }
 
 /** Plans and writes the row for a record that is not the one that was read. */
@@ -63,13 +60,10 @@ async function retry(
 	retries: number,
 ): Promise<WrittenRow> {
 	if (retries > 0) return await writeRow(row, record, spec, retries - 1);
-	throw new VitallyError(
-		'The record came and went while it was to be changed',
-		'Someone else is working on the same External ID. Run the item again.',
-	);
+	throw concurrentChangeError();
 }
 
-/** @returns the record afterwards, `undefined` when it is gone */
+/** @returns the record afterwards, `undefined` when there is none */
 async function update(
 	{ item, source, externalId }: SyncRow,
 	{ id, body = {} }: PlannedRow,
@@ -87,13 +81,13 @@ async function update(
 		forgetCreated(item, source.path, externalId);
 		return undefined;
 	}
-	const answer = optionalRecordFrom(response, request);
-	return changedRecord(record, body, answer && readFields(answer, spec));
+	const returned = optionalRecordFrom(response, request);
+	return changedRecord(record, body, returned && readFields(returned, spec));
 }
 
 /**
- * A record with the external ID that was created since the list was read, where the service would create a
- * second one.
+ * The record with the external ID if it was created since the list was read, where the service would create
+ * a second one.
  */
 async function findDuplicate(
 	{ item, source, externalId }: SyncRow,

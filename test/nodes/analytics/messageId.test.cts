@@ -10,7 +10,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-import { readRunKey } from '../../../nodes/Vitally/execution/itemKey';
+import { readRunKey } from '../../../nodes/Vitally/execution/itemContext';
 import type { ItemContext } from '../../../nodes/Vitally/execution/operation';
 import { withMessageId } from '../../../nodes/VitallyAnalytics/message';
 

@@ -12,7 +12,7 @@ const typedKey = keyField(
 	"The trait's key. Traits created in Vitally start with 'vitally.custom.'.",
 );
 
-/** The key of a trait from the list of those that the workspace has, or as text. */
+/** The key of a trait, from the list of the workspace's traits or as text. */
 export const traitKeyField: INodeProperties = {
 	...typedKey,
 	type: 'resourceLocator',
@@ -42,7 +42,7 @@ const modeField: INodeProperties = {
 	default: 'fields',
 };
 
-/** The same with the mapper of columns, which comes first. */
+/** `modeField` with the mapper of columns. */
 const mapperModeField = (isDefault: boolean): INodeProperties => ({
 	...modeField,
 	options: [
@@ -56,7 +56,6 @@ const mapperModeField = (isDefault: boolean): INodeProperties => ({
 	default: isDefault ? 'mapper' : modeField.default,
 });
 
-/** One row for each trait. */
 const formField = (key: INodeProperties): INodeProperties => ({
 	displayName: 'Traits',
 	name: 'traits',
@@ -89,9 +88,10 @@ const block = (key: INodeProperties): INodeProperties[] => [
 export const traitFields = block(typedKey);
 
 /**
- * The same where the credential can read the definitions of traits (docs/beyond.md, 9).
+ * `traitFields` with the mapper and the list of traits, whose definitions the credential has to be able to
+ * read (docs/beyond.md, 9).
  *
- * @param isMapperDefault whether a new node begins with the mapper
+ * @param isMapperDefault whether the mapper is the default
  */
 export function mappedTraitFields(isMapperDefault: boolean): INodeProperties[] {
 	const [, form, json] = block(traitKeyField);
@@ -99,13 +99,13 @@ export function mappedTraitFields(isMapperDefault: boolean): INodeProperties[] {
 	return [mapperModeField(isMapperDefault), mapper, form, json];
 }
 
-/** Whether an item's traits come out of the mapper. */
+/** Whether an item's traits are set in the mapper. */
 export function usesMapper(item: ItemParameters): boolean {
 	const mode = { parameter: 'traitsMode', label: modeField.displayName };
 	return readEnum(item, mode, ['mapper', 'fields', 'json'], 'fields') === 'mapper';
 }
 
-/** The same without a choice, for a collection of optional fields: the user adds one of them, or both. */
+/** For a collection of optional fields: the user adds the form, the JSON, or both. */
 export const addedTraitFields = [formField(traitKeyField), jsonField];
 
 /** For writes to a record that may have traits already. */
@@ -125,7 +125,7 @@ export const traitsToClearField: INodeProperties = {
  * @param collection that contains the fields: `additionalFields` or `updateFields`; none where they are at the top
  * @param mapped values of the mapper, which replace the fields
  * @returns `undefined` when none was set
- * @throws VitallyError, see `buildTraits`
+ * @throws VitallyError as `buildTraits`
  */
 export function readTraits(
 	item: ItemParameters,

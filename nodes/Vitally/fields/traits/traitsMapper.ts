@@ -57,16 +57,15 @@ export interface MapperColumn extends ResourceMapperField {
 }
 
 /** The values of the mapper for an item. */
-export interface MappedItem {
+interface MappedItem {
 	traits: RawTraits;
-	/** Values of the record's own fields, by name. */
+	/** Values of fields other than traits, by name. */
 	fields: Record<string, unknown>;
 }
 
 /**
  * @param fieldNames the fields of the record that can be mapped
- * @throws VitallyError for ambiguous columns, and for those without a trait where that
- * is an error
+ * @throws VitallyError for ambiguous columns, and for those without a trait where the option is 'Error'
  */
 export function readMappedItem(item: ItemParameters, fieldNames: readonly string[]): MappedItem {
 	const mapper = readObject(item, { parameter: NAME, label: 'Traits' });
@@ -104,7 +103,7 @@ function columnOf(schema: MapperColumn[], id: string): Column {
 	return schema.find((one) => one.id === id) ?? { id, displayName: id };
 }
 
-/** The columns of the input that no other parameter names, each with the trait that fits its name. */
+/** The columns of the input that no other parameter uses, each with the trait of its name. */
 function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
 	const { json, usedInOtherFields } = item.input ?? {
 		json: {},
@@ -142,7 +141,7 @@ function noTraitError(columns: string[]): VitallyError {
 	);
 }
 
-/** The mappings of tables that came in before, by schema and names of the columns. */
+/** Cache of mappings, by schema and names of the columns. */
 const known = new WeakMap<MapperColumn[], Map<string, Map<string, MapperColumn>>>();
 
 function mappingOf(schema: MapperColumn[], columns: string[]): Map<string, MapperColumn> {

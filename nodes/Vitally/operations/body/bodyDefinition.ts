@@ -18,9 +18,8 @@ import {
 import { resolveValue } from '../../records/resolveId';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/plainObject';
-import { readMapped, readOptional } from '../optionalValues';
 import type { ParentChoice } from '../parent';
-import type { BodyField } from './bodyField';
+import { readMapped, readOptional, type BodyField } from './bodyField';
 
 /** The body of an operation that writes. */
 export interface BodyDefinition {
@@ -29,8 +28,8 @@ export interface BodyDefinition {
 	/** Fields that the user adds. */
 	optional?: BodyField[];
 	/**
-	 * Whether there are traits; `added`: where they are rare, among the fields that the user adds;
-	 * `mapped`: where they are many, columns are mapped to them unless the user chooses another way.
+	 * Whether there are traits; `added`: among the optional fields; `mapped`: with the mapper of columns as
+	 * the default.
 	 */
 	hasTraits?: boolean | 'added' | 'mapped';
 	/** What the record belongs to. */
@@ -46,7 +45,7 @@ export interface BodyDefinition {
 }
 
 /**
- * The body that an item sets. Everything is checked before anything is looked up.
+ * The body of an item. Everything is validated before anything is looked up.
  *
  * @param collection of the optional fields: `additionalFields` or `updateFields`
  * @throws VitallyError for a value that cannot be sent
@@ -60,7 +59,8 @@ export async function readBody(
 }
 
 /**
- * What an item sets, checked; IDs that have to be looked up are a `PendingValue`. Parameters as `readBody`.
+ * The validated values of an item; IDs that have to be looked up are a `PendingValue`. Parameters as
+ * `readBody`.
  */
 export function readValues(
 	item: ItemParameters,
@@ -69,7 +69,7 @@ export function readValues(
 ): Record<string, unknown> {
 	const own = [...required, ...optional];
 	const mapped =
-		takesMapper(hasTraits) && usesMapper(item) ? readMappedItem(item, own.map(nameOf)) : undefined;
+		hasMapper(hasTraits) && usesMapper(item) ? readMappedItem(item, own.map(nameOf)) : undefined;
 	const values: Record<string, unknown> = mapped ? readMapped(item, own, mapped.fields) : {};
 	for (const { property, read } of required) {
 		const { name } = property;
@@ -91,13 +91,13 @@ function nameOf({ property }: BodyField): string {
 }
 
 /** Whether columns can be mapped to the traits and the fields of the record. */
-export function takesMapper(hasTraits: BodyDefinition['hasTraits']): boolean {
+function hasMapper(hasTraits: BodyDefinition['hasTraits']): boolean {
 	return hasTraits === true || hasTraits === 'mapped';
 }
 
 /** The options of a body. */
 export function bodyOptions({ hasTraits }: BodyDefinition): INodeProperties[] {
-	return takesMapper(hasTraits) ? [columnsWithoutTraitOption] : [];
+	return hasMapper(hasTraits) ? [columnsWithoutTraitOption] : [];
 }
 
 /** The columns of the mapper for fields of the record. */
@@ -113,7 +113,7 @@ export function mapperColumns(fields: BodyField[]): MapperColumn[] {
 	}));
 }
 
-/** The body of values that were read, with their IDs resolved. */
+/** Resolves the IDs of values, see `readValues`. */
 export async function resolveBody(
 	item: ItemContext,
 	values: Record<string, unknown>,
@@ -141,8 +141,8 @@ function moveToTraits(
 }
 
 /**
- * The body of a new record: there is nothing to clear, and it is unknown whether the service accepts null
- * for its fields.
+ * The body of a new record without the null values of 'Clear': there is nothing to clear, and it is unknown
+ * whether the service accepts null.
  */
 export function newRecordBody(item: ItemParameters, body: IDataObject): IDataObject {
 	if (readEmptyValues(item) !== 'clear') return body;
@@ -178,6 +178,6 @@ export function bodyProperties(
 		...required.map(({ property }) => property),
 		...below,
 		...(added.length > 0 ? [collection(added)] : []),
-		...(takesMapper(hasTraits) ? mappedTraitFields(hasTraits === 'mapped') : []),
+		...(hasMapper(hasTraits) ? mappedTraitFields(hasTraits === 'mapped') : []),
 	];
 }

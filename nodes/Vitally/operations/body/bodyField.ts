@@ -1,15 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { readEmptyValues } from '../../fields/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { readLocator } from '../../fields/locators';
-import { readBoolean } from '../../fields/readers';
+import { ALL_MODES, readLocator } from '../../fields/locators';
+import { readBoolean, readObject } from '../../fields/readers';
 import { optionalText, requiredText, readText } from '../../fields/text';
 import { optionalLocator, requiredLocator, type RecordType } from '../../records/recordType';
 import { resolveId } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
-import { EMPTY_LIST, EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from '../../values/emptyValues';
+import {
+	EMPTY_LIST,
+	EMPTY_TEXT,
+	encodeEmpty,
+	isEmpty,
+	NULL_ONLY,
+	type EmptyEncoding,
+	type EmptyValues,
+} from '../../values/emptyValues';
 import { parseTextList } from '../../values/textList';
 import { traitValue, type TraitType } from '../../values/traitValue';
+import { isVitallyId } from '../../values/vitallyId';
 
 /** One field of a request's body: its property in the editor and its reader. */
 export interface BodyField {
@@ -21,7 +31,7 @@ export interface BodyField {
 	 * @returns the value to send, `undefined` for none, or a `PendingValue`
 	 */
 	read(item: ItemParameters, parameter: string): unknown;
-	/** Whether the request has it among the traits. */
+	/** Whether it is sent as a trait. */
 	isTrait?: boolean;
 	/** How an empty value is sent, unless it is null; `none` where it is never sent. */
 	empty?: EmptyEncoding | 'none';
@@ -35,7 +45,7 @@ export function requiredTextField(property: INodeProperties): BodyField {
 	};
 }
 
-/** A text that is left out when it is blank, such as the external ID of a new record. */
+/** A text that is not sent when it is blank, such as the external ID of a new record. */
 export function optionalTextField(property: INodeProperties): BodyField {
 	return {
 		property,
@@ -44,7 +54,6 @@ export function optionalTextField(property: INodeProperties): BodyField {
 	};
 }
 
-/** A text. */
 export function textField(property: INodeProperties): BodyField {
 	return {
 		property,
@@ -71,7 +80,6 @@ export function dateTimeField(property: INodeProperties): BodyField {
 	};
 }
 
-/** True or false. */
 export function booleanField(property: INodeProperties): BodyField {
 	return {
 		property,
@@ -80,7 +88,7 @@ export function booleanField(property: INodeProperties): BodyField {
 	};
 }
 
-/** A list of texts, which may be entered with commas. */
+/** A list of strings, which may be entered with commas. */
 export function textListField(property: INodeProperties): BodyField {
 	return {
 		property,
@@ -109,26 +117,100 @@ export const nameToUpdate = notClearable(
 	textField({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
 );
 
-/** The ID of a required record, as `lookedUpIdField`. */
+/** As `resolvedIdField`, for a required record. */
 export function requiredIdField(
 	type: RecordType,
-	texts: Parameters<typeof requiredLocator>[1],
+	overrides: Parameters<typeof requiredLocator>[1],
 ): BodyField {
-	return lookedUpField(type, requiredLocator(type, texts));
+	return locatorBodyField(type, requiredLocator(type, overrides));
 }
 
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
 export function resolvedIdField(
 	type: RecordType,
-	texts: Parameters<typeof optionalLocator>[1] = {},
+	overrides: Parameters<typeof optionalLocator>[1] = {},
 ): BodyField {
-	return lookedUpField(type, optionalLocator(type, texts));
+	return locatorBodyField(type, optionalLocator(type, overrides));
 }
 
-function lookedUpField(type: RecordType, property: INodeProperties): BodyField {
+function locatorBodyField(type: RecordType, property: INodeProperties): BodyField {
 	return {
 		property,
 		read: (item, parameter) =>
 			resolveId(item, type, readLocator(item, parameter, type), property.displayName),
 	};
+}
+
+/**
+ * The values of the fields that the user has added; for empty values, the option 'Empty Values' applies.
+ *
+ * @throws VitallyError for a value that cannot be sent
+ */
+export function readOptional(
+	item: ItemParameters,
+	fields: BodyField[],
+	collection: string,
+): Record<string, unknown> {
+	const rule = readEmptyValues(item);
+	const added = addedFields(item, collection);
+	const values: Record<string, unknown> = {};
+	for (const field of fields) {
+		const { name } = field.property;
+		if (!Object.hasOwn(added, name)) continue;
+		const value = optionalValue(item, field, `${collection}.${name}`, rule);
+		if (value !== undefined) values[name] = value;
+	}
+	return values;
+}
+
+/** The fields that the user has added; an expression may return the whole collection, or nothing. */
+function addedFields(item: ItemParameters, collection: string): Record<string, unknown> {
+	if (isEmpty(item.param(collection))) return {};
+	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
+	return readObject(item, { parameter: collection, label });
+}
+
+/** @returns `undefined` for an empty value that is not sent */
+function optionalValue(
+	item: ItemParameters,
+	{ property, read, empty = NULL_ONLY }: BodyField,
+	parameter: string,
+	rule: EmptyValues,
+): unknown {
+	const isLocator = property.type === 'resourceLocator';
+	const value = isLocator ? readLocator(item, parameter, ALL_MODES).value : item.param(parameter);
+	if (!isEmpty(value)) return read(item, parameter);
+	return empty === 'none' ? undefined : encodeEmpty(rule, value, empty);
+}
+
+/** The fields to which columns are mapped, each read as if the user had added it. */
+export function readMapped(
+	item: ItemParameters,
+	fields: BodyField[],
+	mapped: Record<string, unknown>,
+): Record<string, unknown> {
+	const rule = readEmptyValues(item);
+	const values: Record<string, unknown> = {};
+	for (const field of fields.filter(({ property }) => Object.hasOwn(mapped, property.name))) {
+		const { property } = field;
+		const column = mapped[property.name];
+		const entered = property.type === 'resourceLocator' ? pickedBy(property, column) : column;
+		const value = optionalValue(
+			{ timeZone: item.timeZone, appUrl: item.appUrl, param: () => entered },
+			field,
+			property.name,
+			rule,
+		);
+		if (value !== undefined) values[property.name] = value;
+	}
+	return values;
+}
+
+/** A column may contain Vitally IDs, email addresses or external IDs. */
+function pickedBy({ modes = [] }: INodeProperties, value: unknown): unknown {
+	const has = (name: string) => modes.some((mode) => mode.name === name);
+	if (isVitallyId(value)) return { mode: 'id', value };
+	if (has('email') && typeof value === 'string' && value.includes('@'))
+		return { mode: 'email', value };
+	return { mode: has('externalId') ? 'externalId' : 'id', value };
 }

@@ -1,11 +1,10 @@
 import type { INodeProperties, INodeType, NodeHint } from 'n8n-workflow';
 
-import { formatValue } from '../../errors/formatValue';
-import { VitallyError } from '../../errors/vitallyError';
 import type { Operation } from '../../execution/operation';
 import { routingHook } from '../../execution/routingHook';
 import { runItems } from '../../execution/runItems';
 import { labelExpression } from '../../fields/label';
+import { unknownValueError } from '../../fields/readers';
 import { operationSelector } from './resource';
 import { sharedFields } from './sharedFields';
 import type { Resource } from './types';
@@ -84,26 +83,11 @@ function operationOf(
 ): Operation {
 	const operations = resources.find(({ name }) => name === resource)?.operations;
 	if (!operations) {
-		throw unknownError(
-			'Resource',
-			resource,
-			resources.map(({ name }) => name),
-		);
+		const names = resources.map(({ name }) => name);
+		throw unknownValueError(resource, 'Resource', names);
 	}
 	const row = operations.find(({ value }) => value === operation);
-	if (!row)
-		throw unknownError(
-			'Operation',
-			operation,
-			operations.map(({ value }) => value),
-		);
-	return row.run;
-}
-
-function unknownError(label: string, value: unknown, known: string[]): VitallyError {
-	return new VitallyError(
-		`The value ${formatValue(value)} of '${label}' is unknown`,
-		`Choose one from the list, or let the expression return one of these: ${known.join(', ')}.`,
-		{ field: label },
-	);
+	if (row) return row.run;
+	const values = operations.map(({ value }) => value);
+	throw unknownValueError(operation, 'Operation', values);
 }

@@ -1,16 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { operationGroups, type OperationsByResource } from './operationGroups';
 import type { Resource } from './types';
 
-/** A field with all operations that have it in the same form. */
+/** Names of operations, by the name of their resource. */
+type OperationsByResource = Map<string, Set<string>>;
+
+/** Resources and operations that select a field together; without a list, all of them do. */
+interface OperationGroup {
+	resource?: string[];
+	operation?: string[];
+}
+
+/** A field, and the operations that have exactly this field. */
 interface SharedField {
-	/** Of a collection, without its fields. */
+	/** A collection is without its fields. */
 	field: INodeProperties;
 	operations: OperationsByResource;
 	/** The fields directly above it, in any of the operations. */
 	above: Set<SharedField>;
-	/** The fields of a collection. */
+	/** The fields of the collection. */
 	inner: SharedFields;
 }
 
@@ -18,9 +26,9 @@ interface SharedField {
 type SharedFields = Map<string, SharedField>;
 
 /**
- * The fields of all operations, each described once. A collection is described once as well, and its fields
- * are shown by `/operation`: of several collections with one name, n8n keeps only the fields of the last one
- * where an expression returns the operation, and without 'Dry Run' a dry run would write.
+ * The fields of all operations, each described once. A collection is described once too, with display
+ * options by `/operation` for its fields: of several collections with one name, n8n keeps only the fields of
+ * the last one where an expression returns the operation, and without 'Dry Run' a dry run would write.
  */
 export function sharedFields(resources: readonly Resource[]): INodeProperties[] {
 	const all: OperationsByResource = new Map();
@@ -59,7 +67,7 @@ function addFields(
 }
 
 /**
- * Each field below those that an operation has above it. Where an expression returns the operation, n8n uses
+ * Sorts each field below those that an operation has above it. Where an expression returns the operation, n8n uses
  * the default of the last field of a name: that of most operations.
  */
 function inOrder(shared: SharedFields): SharedField[] {
@@ -94,5 +102,48 @@ function describeField(
 			...(options.length > 0 && { options }),
 			...(Object.keys(show).length > 0 && { displayOptions: { show } }),
 		};
+	});
+}
+
+/**
+ * Splits operations into groups that n8n's display options can express: in each group, all operations of
+ * its resources that have one of its names.
+ *
+ * @param selected operations
+ * @param all operations of the node
+ */
+function operationGroups(
+	selected: OperationsByResource,
+	all: OperationsByResource,
+): OperationGroup[] {
+	const isSelected = (resource: string, operation: string) =>
+		selected.get(resource)?.has(operation) ?? false;
+	const exists = (resource: string, operation: string) =>
+		all.get(resource)?.has(operation) ?? false;
+
+	const groups: Array<{ resources: string[]; operations: Set<string> }> = [];
+	for (const [resource, operations] of selected) {
+		const joined = groups.find((group) =>
+			[...group.resources, resource].every((name) =>
+				[...group.operations, ...operations].every(
+					(operation) => !exists(name, operation) || isSelected(name, operation),
+				),
+			),
+		);
+		if (joined) {
+			joined.resources.push(resource);
+			for (const operation of operations) joined.operations.add(operation);
+		} else groups.push({ resources: [resource], operations: new Set(operations) });
+	}
+
+	return groups.map(({ resources, operations }) => {
+		const others = [...all.keys()].filter((name) => !resources.includes(name));
+		const allOfThem = resources.flatMap((name) => [...(all.get(name) ?? [])]);
+		if (allOfThem.every((operation) => operations.has(operation))) {
+			return others.length === 0 ? {} : { resource: resources };
+		}
+		const operation = [...operations];
+		const areUnique = !others.some((name) => operation.some((one) => exists(name, one)));
+		return areUnique ? { operation } : { resource: resources, operation };
 	});
 }

@@ -52,14 +52,14 @@ interface OperationFacts {
 	docsNote?: string;
 }
 
-/** The texts of a standard operation. */
-export type OperationTexts = Pick<OperationDefinition, 'description' | 'docsNote' | 'reads'>;
+/** What each resource defines for a standard operation. */
+export type OperationInfo = Pick<OperationDefinition, 'description' | 'docsNote' | 'reads'>;
 
 /** An operation of a resource: its option, its fields and its `run`. */
 export interface OperationDefinition extends Runnable, OperationFacts {
 	name: string;
 	value: string;
-	/** In the node browser, and for AI models the description of the tool. */
+	/** Text in the node browser, and the description of the tool for AI models. */
 	action: string;
 	description: string;
 	/** Requests and records to expect; follows the description. */
@@ -76,7 +76,7 @@ export interface Resource {
 	name: string;
 	/** Name in the selector. */
 	label: string;
-	/** In the order of the selector, which n8n wants sorted by name. */
+	/** In the order of the selector, sorted by name as n8n requires. */
 	operations: OperationDefinition[];
 	/** The operation that a new node begins with. */
 	defaultOperation: string;

@@ -13,7 +13,7 @@ export const archivedFilter: INodeProperties = {
 
 /**
  * @returns `undefined` when it is not set or empty
- * @throws VitallyError for anything but true and false, which may be texts
+ * @throws VitallyError for anything but true and false, also as text
  */
 export function readArchived(item: ItemParameters): boolean | undefined {
 	const value = item.param('filters.archived');

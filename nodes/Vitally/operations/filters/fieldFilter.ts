@@ -13,10 +13,10 @@ import { CLIENT_SIDE_NOTE, type ClientFilter } from './recordFilter';
 /** Whether a record is included, by the value of the filter's field. */
 export type Predicate = (value: unknown) => boolean;
 
-/** A filter on one field of records, which the service does not have. */
+/** A filter on one field of records, applied here because the service does not have it. */
 export interface FieldFilter {
 	property: INodeProperties;
-	/** The field of a record that it reads. */
+	/** The field of a record. */
 	field: string;
 	/**
 	 * Only called when the parameter is not empty.
@@ -27,7 +27,7 @@ export interface FieldFilter {
 	read(item: ItemParameters, choice: ParameterRef): Predicate | PendingValue<Predicate> | undefined;
 }
 
-interface FilterTexts {
+interface FilterLabels {
 	displayName: string;
 	name: string;
 	/** What follows "Only return" in the description. */
@@ -35,25 +35,25 @@ interface FilterTexts {
 }
 
 export function filterProperty<T extends Partial<INodeProperties>>(
-	{ displayName, name, only }: FilterTexts,
+	{ displayName, name, only }: FilterLabels,
 	rest: T,
 ): { displayName: string; name: string; description: string } & T {
 	return { displayName, name, ...rest, description: `Only return ${only}. ${CLIENT_SIDE_NOTE}.` };
 }
 
 /**
- * Records whose number is on one side of a bound; those without a number are left out.
+ * Records whose number is on one side of a bound; those without a number are excluded.
  *
  * @param bounds that the editor accepts, and the default
  */
 export function numberFilter(
-	texts: FilterTexts,
+	labels: FilterLabels,
 	field: string,
 	{ initial, ...typeOptions }: { initial: number; minValue: number; maxValue: number },
 	isWanted: (value: number, bound: number) => boolean,
 ): FieldFilter {
 	return {
-		property: filterProperty(texts, { type: 'number', typeOptions, default: initial }),
+		property: filterProperty(labels, { type: 'number', typeOptions, default: initial }),
 		field,
 		read: (item, choice) => {
 			const rule = { fallback: NaN, isAllowed: Number.isFinite, wanted: 'a number' };
@@ -63,15 +63,15 @@ export function numberFilter(
 	};
 }
 
-/** Records whose date is on one side of a day; those without a date are left out. */
+/** Records whose date is on one side of a day; those without a date are excluded. */
 export function dayFilter(
-	texts: FilterTexts,
+	labels: FilterLabels,
 	field: string,
 	isWanted: (day: string, bound: string) => boolean,
 ): FieldFilter {
 	return {
 		property: filterProperty(
-			{ ...texts, only: `${texts.only}, such as 2026-03-31; any time is ignored` },
+			{ ...labels, only: `${labels.only}, such as 2026-03-31; any time is ignored` },
 			{ type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
 		),
 		field,
@@ -99,8 +99,8 @@ export function switchFilter(
 }
 
 /** Records that refer to one record of a type by its Vitally ID. */
-export function locatorFilter(type: RecordType, texts: FilterTexts, field: string): FieldFilter {
-	const { displayName, name, description } = filterProperty(texts, {});
+export function locatorFilter(type: RecordType, labels: FilterLabels, field: string): FieldFilter {
+	const { displayName, name, description } = filterProperty(labels, {});
 	return {
 		property: optionalLocator(type, { displayName, name, description }),
 		field,
@@ -117,7 +117,7 @@ export function locatorFilter(type: RecordType, texts: FilterTexts, field: strin
 }
 
 /**
- * Expressions and AI models may return empty filters, which are left out.
+ * Expressions and AI models may return empty filters, which are ignored.
  *
  * @throws VitallyError for an invalid value
  */

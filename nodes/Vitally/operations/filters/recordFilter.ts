@@ -8,7 +8,7 @@ import { readSearchText } from '../../fields/text';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 
-/** For filters that the service does not have. */
+/** For filters that the service does not have, so that n8n applies them. */
 export const CLIENT_SIDE_NOTE = 'Applied in n8n, so all records are read';
 
 export const createdAfterFilter = timeProperty('Created After', 'createdAfter', {
@@ -41,7 +41,7 @@ export const subjectFilters = [createdAfterFilter, subjectContainsFilter, update
 /** A filter that is applied to the records of a list. */
 export interface ClientFilter {
 	label: string;
-	/** The field of a record that it reads. */
+	/** The field of a record. */
 	field: string;
 	includes: (record: IDataObject) => boolean;
 	/** Whether no record that follows can be included, by the order of the list. */
@@ -78,7 +78,7 @@ export function readRecordFilters(
 	];
 }
 
-/** Expressions and AI models may return an empty filter. */
+/** @returns none for an empty value, which an expression or an AI model may return */
 function readTimeFilter(
 	item: ItemParameters,
 	{ name, displayName: label }: INodeProperties,
@@ -88,7 +88,7 @@ function readTimeFilter(
 	const value = item.param(`filters.${name}`);
 	if (isEmpty(value)) return [];
 	const afterMs = Date.parse(utcDateTime(value, label, item.timeZone));
-	// A record without a valid time is included: better one too many than one lost.
+	// A record without a valid time is included, so that none is lost.
 	const isTooOld = (record: IDataObject) => Date.parse(String(record[field])) <= afterMs;
 	return [
 		{

@@ -52,7 +52,9 @@ export const traitFilter: FieldFilter = {
 	read: (item, choice) => {
 		const { condition } = readObject(item, choice);
 		const entered = Array.isArray(condition) ? (condition as unknown[]) : [];
-		const conditions = entered.map((row) => conditionOf(row, item, choice)).filter(isGiven);
+		const conditions = entered
+			.map((row) => conditionOf(row, item, choice))
+			.filter((one) => one !== undefined);
 		if (conditions.length === 0) return undefined;
 		return (traits) =>
 			conditions.every(({ key, meets }) => meets(isRecord(traits) ? traits[key] : undefined));
@@ -91,26 +93,22 @@ function conditionOf(
 			{ field: label },
 		);
 	}
-	if (is === 'isEmpty') return { key, meets: isNothing };
-	if (is === 'isSet') return { key, meets: (shown) => !isNothing(shown) };
-	if (is === 'equals') return { key, meets: (shown) => isEqual(shown, value) };
-	return { key, meets: beyond(is, value, `${label}: ${key}`, timeZone) };
+	if (is === 'isEmpty') return { key, meets: isEmptyTrait };
+	if (is === 'isSet') return { key, meets: (current) => !isEmptyTrait(current) };
+	if (is === 'equals') return { key, meets: (current) => isEqual(current, value) };
+	return { key, meets: exceeds(is, value, `${label}: ${key}`, timeZone) };
 }
 
-function isGiven(condition: Condition | undefined): condition is Condition {
-	return condition !== undefined;
-}
-
-function isNothing(value: unknown): boolean {
+function isEmptyTrait(value: unknown): boolean {
 	return isEmpty(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** Texts are not case-sensitive; a list has to contain the value. */
-function isEqual(shown: unknown, wanted: IDataObject[string]): boolean {
-	if (Array.isArray(shown)) return shown.some((one) => isEqual(one, wanted));
+/** Text is not case-sensitive; a list has to contain the value. */
+function isEqual(current: unknown, wanted: IDataObject[string]): boolean {
+	if (Array.isArray(current)) return current.some((one) => isEqual(one, wanted));
 	const lower = (value: unknown) => String(value).trim().toLowerCase();
-	const areTexts = typeof shown === 'string' && typeof wanted === 'string';
-	return valuesEqual(shown, wanted) || (areTexts && lower(shown) === lower(wanted));
+	const isText = typeof current === 'string' && typeof wanted === 'string';
+	return valuesEqual(current, wanted) || (isText && lower(current) === lower(wanted));
 }
 
 /**
@@ -118,18 +116,24 @@ function isEqual(shown: unknown, wanted: IDataObject[string]): boolean {
  *
  * @throws VitallyError for a value that is neither
  */
-function beyond(is: 'above' | 'below', value: unknown, label: string, timeZone: string): Predicate {
-	const isBeyond = <T extends number | string>(shown: T, bound: T) =>
-		is === 'above' ? shown > bound : shown < bound;
+function exceeds(
+	is: 'above' | 'below',
+	value: unknown,
+	label: string,
+	timeZone: string,
+): Predicate {
+	const isBeyond = <T extends number | string>(current: T, bound: T) =>
+		is === 'above' ? current > bound : current < bound;
 	const bound = numberOf(value);
 	if (bound !== undefined) {
-		return (shown) => {
-			const number = numberOf(shown);
+		return (current) => {
+			const number = numberOf(current);
 			return number !== undefined && isBeyond(number, bound);
 		};
 	}
 	const day = calendarDate(value, label, timeZone);
-	return (shown) => typeof shown === 'string' && isDay(shown) && isBeyond(shown.slice(0, 10), day);
+	return (current) =>
+		typeof current === 'string' && isDay(current) && isBeyond(current.slice(0, 10), day);
 }
 
 function isDay(text: string): boolean {

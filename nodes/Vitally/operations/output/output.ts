@@ -10,7 +10,7 @@ import { parseTextList } from '../../values/textList';
 import type { OperationDefinition, OutputShape } from '../definition/types';
 import { orderColumns, selected, simplified } from './outputRecord';
 
-/** n8n's rules want this name for a list of which the values may come from an expression. */
+/** n8n's rules require this name for a list whose values may come from an expression. */
 const FIELDS_LABEL = 'Field Names or IDs';
 
 /** The fields for the output of records. */
@@ -111,13 +111,14 @@ export function withOutput(
 			if (output.mode === 'raw') return records;
 			return await Promise.all(
 				records.map(async (record) => {
-					const own = Object.fromEntries(
+					const additional = Object.fromEntries(
 						added.filter((name) => name in record).map((name) => [name, record[name]]),
 					);
-					if (output.mode === 'selected') return { ...selected(record, output.fields), ...own };
+					if (output.mode === 'selected')
+						return { ...selected(record, output.fields), ...additional };
 					return orderColumns({
 						...simplified(record, simpleFields, isWhole),
-						...own,
+						...additional,
 						...(await shape.details?.of(item, record)),
 						...appLink(item, type, record),
 					});

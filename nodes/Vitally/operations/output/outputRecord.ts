@@ -7,9 +7,9 @@ import { omitUndefined } from '../../values/plainObject';
 const TRAITS = 'traits.';
 
 /**
- * A record with some of its fields, the names of its segments and the traits that have a value.
+ * Some fields of a record, the names of its segments and the traits that have a value.
  *
- * @param isWhole whether a missing field is null; otherwise it is left out
+ * @param isWhole whether a missing field is returned as null
  */
 export function simplified(
 	record: IDataObject,
@@ -25,7 +25,7 @@ export function simplified(
 	};
 }
 
-/** The same fields with the wide ones last, for the editor's table. */
+/** Moves wide columns to the end, for the editor's table. */
 export function orderColumns(record: IDataObject): IDataObject {
 	const { segments, traits, ...others } = record;
 	return { ...others, ...omitUndefined({ segments, traits }) };
