@@ -1,5 +1,5 @@
 import type { Resource } from '../Vitally/operations/definition/types';
-import { nameTraitField, optional, required } from './fields';
+import { optional, required } from './fields';
 import type { MessageType } from './messageType';
 import { upsertOperation } from './operation';
 
@@ -21,7 +21,7 @@ const instanceMessage: MessageType = {
 		),
 	],
 	more: [
-		nameTraitField('The name of the instance'),
+		optional('Name', 'name', 'The name of the instance'),
 		optional(
 			'Account ID',
 			'accountId',

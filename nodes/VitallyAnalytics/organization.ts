@@ -1,5 +1,5 @@
 import type { Resource } from '../Vitally/operations/definition/types';
-import { avatarTraitField, nameTraitField, required } from './fields';
+import { profileTraits, required } from './fields';
 import type { MessageType } from './messageType';
 import { upsertOperation } from './operation';
 
@@ -16,17 +16,7 @@ const organizationMessage: MessageType = {
 		),
 	],
 	values: { kind: 'traits', isRequired: false },
-	reservedTraits: [
-		{
-			trait: 'name',
-			field: nameTraitField("The organization's name, sent as the trait 'name'"),
-			isAtTop: true,
-		},
-		{
-			trait: 'avatar',
-			field: avatarTraitField("The address of the organization's logo, sent as the trait 'avatar'"),
-		},
-	],
+	reservedTraits: profileTraits('organization', 'logo'),
 	recordOf: ({ organizationId }) => `organization ${String(organizationId)}`,
 };
 

@@ -1,6 +1,6 @@
 import { DATE_TIME_HINT } from '../Vitally/fields/properties';
 import type { Resource } from '../Vitally/operations/definition/types';
-import { avatarTraitField, nameTraitField, optional, optionalTime, required } from './fields';
+import { optional, optionalTime, profileTraits, required } from './fields';
 import type { MessageType } from './messageType';
 import { messageOperation, upsertOperation } from './operation';
 
@@ -39,15 +39,7 @@ const userMessage: MessageType = {
 	},
 	values: { kind: 'traits', isRequired: true },
 	reservedTraits: [
-		{
-			trait: 'name',
-			field: nameTraitField("The user's name, sent as the trait 'name'"),
-			isAtTop: true,
-		},
-		{
-			trait: 'avatar',
-			field: avatarTraitField("The address of the user's picture, sent as the trait 'avatar'"),
-		},
+		...profileTraits('user', 'picture'),
 		{
 			trait: 'email',
 			field: optional('Email', 'email', "Sent as the trait 'email'", 'name@email.com'),

@@ -12,8 +12,8 @@ const categoryFilter = optionalLocator(projectCategoryType, {
 	description: 'Only templates of this category',
 });
 
-/** A filter that an expression or an AI model leaves empty is none. */
-function categoryOf(item: ItemParameters): Record<string, unknown> {
+/** Expressions and AI models may leave the filter empty. */
+function readCategory(item: ItemParameters): Record<string, unknown> {
 	const parameter = 'filters.categoryId';
 	const locator = readLocator(item, parameter, projectCategoryType);
 	if (isEmpty(locator.value)) return {};
@@ -30,7 +30,7 @@ export const projectTemplate = defineResource(projectTemplateType, {
 			description: 'Retrieve a list of project templates',
 			docsNote: 'Templates are created in Vitally.',
 			filters: [categoryFilter],
-			query: categoryOf,
+			query: readCategory,
 			isUnordered: true,
 		}),
 	],

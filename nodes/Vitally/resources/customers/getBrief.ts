@@ -18,8 +18,8 @@ import { BRIEF, buildBrief } from './buildBrief';
 import { readCsm } from './csm';
 
 /**
- * The key facts of a customer before a meeting, compiled here, so there is no raw output. At most six
- * requests: the record, four lists, and the teammates where no key role contains the CSM.
+ * The key facts of a customer, compiled from at most six requests: the record, four lists, and the teammates
+ * if no key role contains the CSM. There is no raw output.
  */
 export function getBrief(type: RecordType): OperationDefinition {
 	return {
@@ -64,7 +64,7 @@ export function getBrief(type: RecordType): OperationDefinition {
 	};
 }
 
-/** @returns the first page of a list; `undefined` where the key may not read it, or there is no such list */
+/** @returns the first page of a list; `undefined` when the API key cannot read it or the list does not exist */
 async function readIfAllowed(
 	item: ItemContext,
 	list: { path: string; query?: IDataObject },
