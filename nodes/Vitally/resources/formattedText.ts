@@ -115,8 +115,8 @@ export const asMarkdownOption = ({ name: field }: FormattedText): INodePropertie
 	description: `Whether to return the HTML of '${field}' as Markdown`,
 });
 
-/** @returns converts the text of a record to Markdown, if the option 'As Markdown' is on */
-export function markdownOf(
+/** @returns the conversion of a record: its text to Markdown if the option 'As Markdown' is on */
+export function markdownConverter(
 	item: ItemParameters,
 	{ name }: FormattedText,
 ): (record: IDataObject) => IDataObject {

@@ -102,7 +102,7 @@ export const account = defineResource(accountType, {
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',
 		}),
-		getBrief(accountType),
+		getBrief,
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',

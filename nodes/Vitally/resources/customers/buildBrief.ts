@@ -47,7 +47,7 @@ const SEGMENT_BYTES = 60;
 const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
 
 /**
- * A brief of an account or organization, with strings as long and as many traits as fit.
+ * A brief of an account, with strings as long and as many traits as fit.
  *
  * @param extras further fields of the brief: the CSM, the link, the sections
  */

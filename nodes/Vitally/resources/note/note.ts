@@ -11,7 +11,7 @@ import {
 	addsUnsupportedHtml,
 	asMarkdownOption,
 	htmlPolicyOption,
-	markdownOf,
+	markdownConverter,
 	writeHtml,
 } from '../formattedText';
 import { accountType, noteType, organizationType } from '../recordTypes';
@@ -61,7 +61,7 @@ export const note = defineResource(noteType, {
 			docsNote: "For an External ID, add the 'Source' if Vitally asks for it.",
 			locate: locateNote,
 			options: [asMarkdownOption(noteText), sourceOption],
-			convert: (item) => markdownOf(item, noteText),
+			convert: (item) => markdownConverter(item, noteText),
 		}),
 		getMany(noteType, {
 			description: 'Retrieve a list of notes',
@@ -70,7 +70,7 @@ export const note = defineResource(noteType, {
 			query: archivedAndSourceQuery,
 			textField: 'subject',
 			options: [asMarkdownOption(noteText)],
-			convert: (item) => markdownOf(item, noteText),
+			convert: (item) => markdownConverter(item, noteText),
 		}),
 		updateWithTags(noteType, {
 			...changedNote,

@@ -1,11 +1,11 @@
-import type { ItemParameters } from '../fields/itemParameters';
-import { readLocator } from '../fields/locators';
-import { defineResource } from '../operations/definition/resource';
-import { getMany } from '../operations/getMany';
-import { optionalLocator } from '../records/recordType';
-import { resolveId } from '../records/resolveId';
-import { isEmpty } from '../values/emptyValues';
-import { projectCategoryType, projectTemplateType } from './recordTypes';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { readLocator } from '../../fields/locators';
+import { defineResource } from '../../operations/definition/resource';
+import { getMany } from '../../operations/getMany';
+import { optionalLocator } from '../../records/recordType';
+import { resolveId } from '../../records/resolveId';
+import { isEmpty } from '../../values/emptyValues';
+import { projectCategoryType, projectTemplateType } from '../recordTypes';
 
 const categoryFilter = optionalLocator(projectCategoryType, {
 	name: 'categoryId',
