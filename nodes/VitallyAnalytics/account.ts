@@ -8,7 +8,7 @@ import { upsertOperation } from './operation';
 /** docs/service.md, Analytics API: account message */
 const accountMessage: MessageType = {
 	type: 'account',
-	noun: 'account message',
+	noun: 'account',
 	required: [
 		required(
 			'Account ID',
@@ -38,5 +38,5 @@ export const analyticsAccount: Resource = {
 	name: 'account',
 	label: 'Account',
 	defaultOperation: 'upsert',
-	operations: [upsertOperation(accountMessage, 'account')],
+	operations: [upsertOperation(accountMessage)],
 };

@@ -80,7 +80,7 @@ interface Queued {
  * A message that was accepted before counts once, by its `messageId`.
  *
  * @param queued 1 to 100 messages for one workspace
- * @param noun name of one message in errors
+ * @param noun what the messages are about
  * @returns the response or the error for each message, in the same order
  */
 async function sendBatch(queued: Queued[], noun: string): Promise<Array<IDataObject | Error>> {

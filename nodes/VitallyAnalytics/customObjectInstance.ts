@@ -6,7 +6,7 @@ import { upsertOperation } from './operation';
 /** docs/public-facts.md, 6; docs/beyond.md, 15 */
 const instanceMessage: MessageType = {
 	type: 'customobjectinstance',
-	noun: 'custom object instance message',
+	noun: 'custom object instance',
 	required: [
 		required(
 			'Custom Object ID',
@@ -51,5 +51,5 @@ export const analyticsInstance: Resource = {
 	name: 'customObjectInstance',
 	label: 'Custom Object Instance',
 	defaultOperation: 'upsert',
-	operations: [upsertOperation(instanceMessage, 'custom object instance')],
+	operations: [upsertOperation(instanceMessage)],
 };

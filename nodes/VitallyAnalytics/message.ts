@@ -37,7 +37,7 @@ function messageIdOf(item: ItemContext, message: IDataObject): string {
 /**
  * A request with one message (docs/service.md, Analytics API: account message).
  *
- * @param noun name of the message in errors
+ * @param noun what the message is about
  */
 export function messageRequest({ type, message }: TypedMessage, noun: string): ServiceRequest {
 	return {
@@ -45,7 +45,7 @@ export function messageRequest({ type, message }: TypedMessage, noun: string): S
 		path: `${ANALYTICS}/${type}`,
 		body: message,
 		idempotent: true,
-		explain: (status) => explain(status, type, noun),
+		explain: (status) => explain(status, type, `${noun} message`),
 	};
 }
 

@@ -16,7 +16,7 @@ import { readProperties, propertyFields } from './properties';
 export interface MessageType {
 	/** Last part of its path, and its `type` in a batch. */
 	type: string;
-	/** Name of a message of the type in errors. */
+	/** What a message is about, in running text. */
 	noun: string;
 	/** Fields that the service requires, at the top. */
 	required: BodyField[];

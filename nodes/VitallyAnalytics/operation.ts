@@ -31,8 +31,8 @@ export function messageOperation(
 	};
 }
 
-/** @param noun of the records, in the texts of the editor */
-export function upsertOperation(messageType: MessageType, noun: string): OperationDefinition {
+export function upsertOperation(messageType: MessageType): OperationDefinition {
+	const { noun } = messageType;
 	return messageOperation(messageType, {
 		name: 'Create or Update',
 		value: 'upsert',

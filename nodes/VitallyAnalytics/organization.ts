@@ -6,7 +6,7 @@ import { upsertOperation } from './operation';
 /** docs/public-facts.md, 6 */
 const organizationMessage: MessageType = {
 	type: 'organization',
-	noun: 'organization message',
+	noun: 'organization',
 	required: [
 		required(
 			'Organization ID',
@@ -24,5 +24,5 @@ export const analyticsOrganization: Resource = {
 	name: 'organization',
 	label: 'Organization',
 	defaultOperation: 'upsert',
-	operations: [upsertOperation(organizationMessage, 'organization')],
+	operations: [upsertOperation(organizationMessage)],
 };

@@ -14,7 +14,7 @@ const userIdField = required(
 /** docs/public-facts.md, 6; docs/beyond.md, 15 */
 const userMessage: MessageType = {
 	type: 'user',
-	noun: 'user message',
+	noun: 'user',
 	required: [userIdField],
 	more: [
 		optional(
@@ -59,7 +59,7 @@ const userMessage: MessageType = {
 /** docs/beyond.md, 15 */
 const unlinkMessage: MessageType = {
 	type: 'unlink',
-	noun: 'unlink message',
+	noun: 'unlink',
 	required: [
 		userIdField,
 		required(
@@ -77,7 +77,7 @@ export const analyticsUser: Resource = {
 	label: 'User',
 	defaultOperation: 'upsert',
 	operations: [
-		upsertOperation(userMessage, 'user'),
+		upsertOperation(userMessage),
 		messageOperation(unlinkMessage, {
 			name: 'Unlink From Account',
 			value: 'unlink',

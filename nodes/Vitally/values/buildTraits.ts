@@ -41,7 +41,7 @@ export interface TraitInput extends RawTraits {
  * @param timeZone IANA zone of the workflow, for datetimes without one
  * @param labels for properties of an event, which are entered like traits
  * @returns key and value of every trait to send, `null` for those to clear; `undefined` when there is
- * none, so that nothing is sent
+ * none
  * @throws VitallyError for a value that does not fit its type, a key without text, and a key set twice
  * Source: docs/service.md, Account and Trait creation rules; docs/public-facts.md, 4 (null clears)
  */
@@ -106,7 +106,7 @@ function listRows(rows: unknown): IDataObject[] {
 
 function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 	const { noun, label } = labels;
-	// A locator contains the key of a trait that was picked or typed.
+	// The key of a trait is a locator if it was selected from the list.
 	const stored = isPlainObject(row.key) ? row.key.value : row.key;
 	const key = typeof stored === 'string' ? stored.trim() : '';
 	if (key === '') {

@@ -79,7 +79,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			optional: owners,
 			hasTraits: 'mapped',
 			requiredOnCreate: ['name'],
-			reads: locateReads,
+			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
 			source: async (item) => instanceSource(await instancesPath(item)),
 		}),
 		update(customObjectInstanceType, {
