@@ -18,7 +18,7 @@ const query = { sortBy: 'createdAt' };
 const pluralOf = (name: string) => `${name.replace(/y$/, 'ie')}s`;
 
 /**
- * Derives texts and path from the name where `facts` contains none: the noun of `customObject` is
+ * Derives nouns, label and path from the name where `facts` contains none: the noun of `customObject` is
  * 'custom object', and its path `/resources/customObjects`.
  */
 function defineType(name: string, facts: Partial<RecordType>): RecordType {
