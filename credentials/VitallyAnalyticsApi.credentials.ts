@@ -1,13 +1,16 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { analyticsAuthorization, authenticateWith } from '../nodes/Vitally/transport/auth/authorization';
+import {
+	analyticsAuthorization,
+	authenticateWith,
+} from '../nodes/Vitally/transport/auth/authorization';
 import { analyticsBaseUrl } from '../nodes/Vitally/transport/auth/baseUrl';
 import { credentialFields, statusRules } from './fields';
 
-/** The answer to a message without `accountId` once the key was accepted (docs/service.md, Errors). */
+/** The response to a message without `accountId` if the key is valid (docs/service.md, Errors). */
 const BODY_REJECTED = 400;
 
-/** All other statuses that are no success, redirects included. */
+/** All other statuses from 300 on, which prove nothing about the key. */
 const KEY_NOT_PROVEN = Array.from({ length: 300 }, (_, index) => 300 + index).filter(
 	(status) => status !== BODY_REJECTED,
 );
@@ -36,8 +39,8 @@ export class VitallyAnalyticsApi implements ICredentialType {
 	authenticate = authenticateWith(analyticsBaseUrl, analyticsAuthorization);
 
 	/**
-	 * The Analytics API has nothing to read, and a message without `accountId` can create nothing. Its
-	 * rejection proves the key, so n8n must accept it as a success.
+	 * The Analytics API has no reads, and a message without `accountId` creates nothing. Its rejection proves that
+	 * the key is valid, so n8n must accept that status as a success.
 	 */
 	test: ICredentialTestRequest = {
 		request: {

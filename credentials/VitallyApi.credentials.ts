@@ -35,7 +35,7 @@ export class VitallyApi implements ICredentialType {
 
 	authenticate = authenticateWith(restBaseUrl, restAuthorization);
 
-	/** No address here: `authenticate` fills in the one of the credential. */
+	/** `authenticate` adds the base URL of the credential. */
 	test: ICredentialTestRequest = {
 		request: { url: '/resources/accounts', qs: { limit: 1 }, disableFollowRedirect: true },
 		rules: statusRules({

@@ -1,16 +1,16 @@
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 
-/** What differs between the credentials of Vitally's APIs. */
+/** The differences between the credentials of Vitally's APIs. */
 interface Api {
-	/** Where the key is found. */
+	/** Where to find the key in Vitally. */
 	keyDescription: string;
-	/** First segment of the API's paths, with its slash. */
+	/** First segment of the API's paths, with a slash. */
 	path: string;
 	/** For an API whose address in the EU is unknown: requires 'Base URL'. */
 	euNotice?: string;
 }
 
-/** The fields of a credential: the key, and where it is sent. `baseUrl.ts` reads the latter. */
+/** The fields of a credential: the key, and the address to send it to, which `baseUrl.ts` reads. */
 export function credentialFields({ keyDescription, path, euNotice }: Api): INodeProperties[] {
 	return [
 		{
@@ -69,7 +69,7 @@ function noticeField(text: string): INodeProperties {
 	};
 }
 
-/** Messages of the credential test, for the statuses that do not prove the key. */
+/** Messages of the credential test by HTTP status. */
 export function statusRules(messages: Record<number, string>): ICredentialTestRequest['rules'] {
 	return Object.entries(messages).map(([status, message]) => ({
 		type: 'responseCode',

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../Vitally/operations/definition/types';
-import { avatarTraitField, nameTraitField, optional, required } from './fields';
+import { optional, profileTraits, required } from './fields';
 import type { MessageType } from './messageType';
 import { upsertOperation } from './operation';
 
 /** docs/service.md, Analytics API: account message */
 const accountMessage: MessageType = {
 	type: 'account',
-	noun: 'account message',
+	noun: 'account',
 	required: [
 		required(
 			'Account ID',
@@ -26,17 +26,7 @@ const accountMessage: MessageType = {
 		),
 	],
 	values: { kind: 'traits', isRequired: false },
-	reservedTraits: [
-		{
-			trait: 'name',
-			field: nameTraitField("The account's name, sent as the trait 'name'"),
-			isAtTop: true,
-		},
-		{
-			trait: 'avatar',
-			field: avatarTraitField("The address of the account's logo, sent as the trait 'avatar'"),
-		},
-	],
+	reservedTraits: profileTraits('account', 'logo'),
 	recordOf: ({ accountId }) => `account ${String(accountId)}`,
 	warningFor: ({ traits }) =>
 		Object.hasOwn((traits ?? {}) as IDataObject, 'name')
@@ -48,5 +38,5 @@ export const analyticsAccount: Resource = {
 	name: 'account',
 	label: 'Account',
 	defaultOperation: 'upsert',
-	operations: [upsertOperation(accountMessage, 'account')],
+	operations: [upsertOperation(accountMessage)],
 };

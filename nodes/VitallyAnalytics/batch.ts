@@ -12,14 +12,14 @@ import { readMessage, type MessageType } from './messageType';
 /** Messages in one request (docs/public-facts.md, 6). */
 const BATCH_SIZE = 100;
 
-/** Sends the message of one item by itself. */
+/** Sends the message of an item in a separate request. */
 export function sendMessage(messageType: MessageType): Operation {
 	return async (item) => {
 		const typed = readMessage(item, messageType);
 		const request = messageRequest(typed, messageType.noun);
 		return await item.lock(messageType.recordOf(typed.message), async () => {
-			const answer = recordFrom(await item.send(request), request);
-			return [resultOf(typed, messageType, answer)];
+			const response = recordFrom(await item.send(request), request);
+			return [outputOf(typed, messageType, response)];
 		});
 	};
 }
@@ -28,8 +28,8 @@ export function sendMessage(messageType: MessageType): Operation {
 export function sendBatches(messageType: MessageType): BatchOperation {
 	return {
 		size: BATCH_SIZE,
-		// The preview of a dry run is that of each item.
-		isWanted: (parameters) => wantsBatch(parameters) && !readDryRun(parameters),
+		// A dry run has a preview for each item.
+		isWanted: (parameters) => readBatch(parameters) && !readDryRun(parameters),
 		run: async (items) => {
 			const outcomes = new Map<ItemContext, PromiseSettledResult<IDataObject[]>>();
 			const queued: Queued[] = [];
@@ -40,11 +40,14 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 					outcomes.set(item, { status: 'rejected', reason });
 				}
 			}
-			for (const messages of byTenant(queued)) {
-				await sendBatch(messages, messageType.noun, ({ item, typed }, answer) => {
-					if (answer instanceof Error) outcomes.set(item, { status: 'rejected', reason: answer });
-					else {
-						const value = [resultOf(typed, messageType, answer)];
+			for (const messages of groupByWorkspace(queued)) {
+				const responses = await sendBatch(messages, messageType.noun);
+				messages.forEach(({ item, typed }, index) => {
+					const response = responses[index];
+					if (response instanceof Error) {
+						outcomes.set(item, { status: 'rejected', reason: response });
+					} else {
+						const value = [outputOf(typed, messageType, response)];
 						outcomes.set(item, { status: 'fulfilled', value });
 					}
 				});
@@ -54,40 +57,33 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 	};
 }
 
-function wantsBatch(parameters: ItemParameters): boolean {
+function readBatch(parameters: ItemParameters): boolean {
 	return readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true);
 }
 
-/** The output item of a message: the message and the response. */
-function resultOf(
+function outputOf(
 	{ message }: TypedMessage,
-	{ warningFor: warningFor }: MessageType,
-	answer: IDataObject,
+	{ warningFor }: MessageType,
+	response: IDataObject,
 ): IDataObject {
-	return omitUndefined({ ...message, message: answer.message, reminder: warningFor?.(message) });
+	return omitUndefined({ ...message, message: response.message, reminder: warningFor?.(message) });
 }
 
-/** A message that waits for its batch. */
 interface Queued {
 	item: ItemContext;
 	typed: TypedMessage;
 }
 
 /**
- * Sends messages in one request. Nobody knows how the service would name one bad message among them,
- * so when it refuses the request, the halves are sent by themselves, down to the single message:
- * about 14 more requests for one in a hundred. What was accepted meanwhile counts once by its
- * `messageId`.
+ * Sends messages in one request. How the service reports one invalid message of a batch is unknown, so a
+ * rejected batch is split in halves, down to the single message: about 14 more requests for one in a hundred.
+ * A message that was accepted before counts once, by its `messageId`.
  *
  * @param queued 1 to 100 messages for one workspace
- * @param noun what texts call one of them
- * @param done told of each message with the answer, or with the error
+ * @param noun what the messages are about
+ * @returns the response or the error for each message, in the same order
  */
-async function sendBatch(
-	queued: Queued[],
-	noun: string,
-	done: (message: Queued, answer: IDataObject | Error) => void,
-): Promise<void> {
+async function sendBatch(queued: Queued[], noun: string): Promise<Array<IDataObject | Error>> {
 	const [{ item, typed }] = queued;
 	const request =
 		queued.length === 1
@@ -96,26 +92,24 @@ async function sendBatch(
 	try {
 		const response = await item.send(request);
 		if (response.status < 300) {
-			const answer = recordFrom(response, request);
-			for (const one of queued) done(one, answer);
-			return;
+			const body = recordFrom(response, request);
+			return queued.map(() => body);
 		}
 	} catch (error) {
-		for (const one of queued) done(one, error as Error);
-		return;
+		return queued.map(() => error as Error);
 	}
 	const middle = Math.ceil(queued.length / 2);
-	await sendBatch(queued.slice(0, middle), noun, done);
-	await sendBatch(queued.slice(middle), noun, done);
+	const first = await sendBatch(queued.slice(0, middle), noun);
+	return [...first, ...(await sendBatch(queued.slice(middle), noun))];
 }
 
-/** A credential may contain expressions over the item; no message may reach the workspace of another item. */
-function byTenant(queued: Queued[]): Iterable<Queued[]> {
-	const tenants = new Map<string, Queued[]>();
+/** A credential may contain expressions over the item, so items of one run may belong to several workspaces. */
+function groupByWorkspace(queued: Queued[]): Iterable<Queued[]> {
+	const groups = new Map<string, Queued[]>();
 	for (const one of queued) {
-		const messages = tenants.get(one.item.workspaceKey) ?? [];
-		tenants.set(one.item.workspaceKey, messages);
-		messages.push(one);
+		const group = groups.get(one.item.workspaceKey) ?? [];
+		groups.set(one.item.workspaceKey, group);
+		group.push(one);
 	}
-	return tenants.values();
+	return groups.values();
 }

@@ -1,12 +1,12 @@
 import type { Resource } from '../Vitally/operations/definition/types';
-import { nameTraitField, optional, required } from './fields';
+import { optional, required } from './fields';
 import type { MessageType } from './messageType';
 import { upsertOperation } from './operation';
 
 /** docs/public-facts.md, 6; docs/beyond.md, 15 */
 const instanceMessage: MessageType = {
 	type: 'customobjectinstance',
-	noun: 'custom object instance message',
+	noun: 'custom object instance',
 	required: [
 		required(
 			'Custom Object ID',
@@ -21,7 +21,7 @@ const instanceMessage: MessageType = {
 		),
 	],
 	more: [
-		nameTraitField('The name of the instance'),
+		optional('Name', 'name', 'The name of the instance'),
 		optional(
 			'Account ID',
 			'accountId',
@@ -51,5 +51,5 @@ export const analyticsInstance: Resource = {
 	name: 'customObjectInstance',
 	label: 'Custom Object Instance',
 	defaultOperation: 'upsert',
-	operations: [upsertOperation(instanceMessage, 'custom object instance')],
+	operations: [upsertOperation(instanceMessage)],
 };

@@ -6,7 +6,7 @@ import { messageOperation } from './operation';
 /** docs/public-facts.md, 6; docs/beyond.md, 15 */
 const trackMessage: MessageType = {
 	type: 'track',
-	noun: 'event message',
+	noun: 'event',
 	required: [required('Event', 'event', 'The name of the event', 'Report Exported')],
 	more: [
 		optional(

@@ -9,7 +9,6 @@ import {
 import { utcDateTime } from '../Vitally/values/dates';
 import { isEmpty } from '../Vitally/values/emptyValues';
 
-/** A text field of the editor. */
 function text(
 	displayName: string,
 	name: string,
@@ -22,17 +21,25 @@ function text(
 	});
 }
 
-/** A required text. */
 export function required(...field: Parameters<typeof text>): BodyField {
 	return requiredTextField({ ...text(...field), required: true });
 }
 
-/** The same where it may be left blank, and is not sent then. */
+/** A field that is sent as a trait, from which the service sets a field of the record. */
+export interface ReservedTrait {
+	/** Key of the trait. */
+	trait: string;
+	field: BodyField;
+	/** Whether the field is above the traits; otherwise it is under 'Additional Fields'. */
+	isAtTop?: boolean;
+}
+
+/** A text that is not sent when it is blank. */
 export function optional(...field: Parameters<typeof text>): BodyField {
 	return optionalTextField(text(...field));
 }
 
-/** A time that may be left blank, and is not sent then. */
+/** A time that is not sent when it is blank. */
 export function optionalTime(displayName: string, name: string, description: string): BodyField {
 	return {
 		property: timeProperty(displayName, name, { description }),
@@ -43,7 +50,7 @@ export function optionalTime(displayName: string, name: string, description: str
 	};
 }
 
-/** Every message has them (docs/service.md, Analytics API: account message). */
+/** The fields of every message (docs/service.md, Analytics API: account message). */
 export const sharedMessageFields: BodyField[] = [
 	optional(
 		'Message ID',
@@ -57,10 +64,23 @@ export const sharedMessageFields: BodyField[] = [
 	),
 ];
 
-/** The fields that name the record itself. */
-export const nameTraitField = (description: string) => optional('Name', 'name', description);
-export const avatarTraitField = (description: string) =>
-	optional('Avatar', 'avatar', description, 'https://example.com/logo.png');
+/** Name and avatar of an account, organization or user, which are sent as traits. */
+export const profileTraits = (noun: string, image: string): ReservedTrait[] => [
+	{
+		trait: 'name',
+		field: optional('Name', 'name', `The ${noun}'s name, sent as the trait 'name'`),
+		isAtTop: true,
+	},
+	{
+		trait: 'avatar',
+		field: optional(
+			'Avatar',
+			'avatar',
+			`The address of the ${noun}'s ${image}, sent as the trait 'avatar'`,
+			'https://example.com/logo.png',
+		),
+	},
+];
 
 export const batchOption: INodeProperties = {
 	displayName: 'Batch',

@@ -14,8 +14,8 @@ export interface TypedMessage {
 }
 
 /**
- * A message that the service recognizes when it is repeated: by its `timestamp` or `messageId`, or by an ID
- * that is generated here.
+ * A message with a `timestamp` or `messageId`, by which the service recognizes it when it is sent again. Without
+ * one, a `messageId` is added.
  *
  * Source: docs/service.md, Analytics API: account message
  */
@@ -25,9 +25,8 @@ export function withMessageId(item: ItemContext, message: IDataObject): IDataObj
 }
 
 /**
- * An ID that stays the same when n8n tries the item again within its execution, so that a message
- * whose answer was lost is not counted twice. It differs for every other item, run and execution,
- * because the same values sent again later, after others, are another message.
+ * An ID that stays the same when n8n retries the item within its execution, so that a message is not counted
+ * twice after a lost response. Other items, runs and executions have other IDs, even for equal messages.
  */
 function messageIdOf(item: ItemContext, message: IDataObject): string {
 	return createHash('sha256')
@@ -36,9 +35,9 @@ function messageIdOf(item: ItemContext, message: IDataObject): string {
 }
 
 /**
- * One message by itself (docs/service.md, Analytics API: account message).
+ * A request with one message (docs/service.md, Analytics API: account message).
  *
- * @param noun what texts call the message
+ * @param noun what the message is about
  */
 export function messageRequest({ type, message }: TypedMessage, noun: string): ServiceRequest {
 	return {
@@ -46,12 +45,12 @@ export function messageRequest({ type, message }: TypedMessage, noun: string): S
 		path: `${ANALYTICS}/${type}`,
 		body: message,
 		idempotent: true,
-		explain: (status) => explain(status, type, noun),
+		explain: (status) => explain(status, type, `${noun} message`),
 	};
 }
 
-/** A batch may be refused for one of its messages, or for its size: a smaller part may pass. */
-const REFUSED_AS_A_WHOLE = [400, 413];
+/** Statuses of a rejected batch of which a smaller part may be accepted: an invalid message, or its size. */
+const SPLITTABLE_STATUSES = [400, 413];
 
 /** Up to 100 messages of any types in one request (docs/public-facts.md, 6). */
 export function batchRequest(messages: TypedMessage[]): ServiceRequest {
@@ -60,12 +59,12 @@ export function batchRequest(messages: TypedMessage[]): ServiceRequest {
 		path: `${ANALYTICS}/batch`,
 		body: messages.map(({ type, message }) => ({ type, ...message })),
 		idempotent: true,
-		handledStatuses: REFUSED_AS_A_WHOLE,
+		handledStatuses: SPLITTABLE_STATUSES,
 		explain: (status) => explain(status, 'batch', 'batch', " Or turn off the option 'Batch'."),
 	};
 }
 
-function explain(status: number, type: string, noun: string, also = ''): Explanation | undefined {
+function explain(status: number, type: string, noun: string, hint = ''): Explanation | undefined {
 	switch (status) {
 		case 400:
 			return {
@@ -81,7 +80,7 @@ function explain(status: number, type: string, noun: string, also = ''): Explana
 		case 404:
 			return {
 				message: 'The address of the credential is not the Vitally Analytics API',
-				description: `Check 'Data Center', 'Subdomain' and 'Base URL' in the credential.${also}`,
+				description: `Check 'Data Center', 'Subdomain' and 'Base URL' in the credential.${hint}`,
 			};
 		default:
 			return undefined;

@@ -8,7 +8,7 @@ import { traitFields, readTraits } from '../Vitally/fields/traits/traits';
 import type { BodyField } from '../Vitally/operations/body/bodyField';
 import { TRAIT_LABELS, repeatedKeyError } from '../Vitally/values/buildTraits';
 import { omitUndefined } from '../Vitally/values/plainObject';
-import { sharedMessageFields } from './fields';
+import { sharedMessageFields, type ReservedTrait } from './fields';
 import { withMessageId, type TypedMessage } from './message';
 import { readProperties, propertyFields } from './properties';
 
@@ -16,32 +16,23 @@ import { readProperties, propertyFields } from './properties';
 export interface MessageType {
 	/** Last part of its path, and its `type` in a batch. */
 	type: string;
-	/** What texts call a message of the type. */
+	/** What a message is about, in running text. */
 	noun: string;
-	/** What the service requires, at the top. */
+	/** Fields that the service requires, at the top. */
 	required: BodyField[];
-	/** Others at the top. */
+	/** Optional fields at the top. */
 	more?: BodyField[];
-	/** What the user adds. */
+	/** Fields under 'Additional Fields'. */
 	additional?: BodyField[];
-	/** Names of fields of which the service wants one at least, with how to get there. */
+	/** Fields of which the service requires at least one, with the error when all are empty. */
 	anyOf?: { names: string[]; missing: string; remedy: string };
-	/** Fields that travel as traits: the service sets fields of the record from them. */
 	reservedTraits?: ReservedTrait[];
-	/** The keyed values of a message; required ones may be empty. */
+	/** The key-value pairs of a message; required ones may be an empty object. */
 	values?: { kind: 'traits' | 'properties'; isRequired: boolean };
-	/** The record that a message is about: messages about one record keep the order of the items. */
+	/** Identifies the record of a message: messages for one record keep the order of the items. */
 	recordOf(message: IDataObject): string;
-	/** What the service only recommends and the message lacks. */
+	/** A warning for a message without a recommended field. */
 	warningFor?(message: IDataObject): string | undefined;
-}
-
-/** A field that travels as a trait. */
-export interface ReservedTrait {
-	/** Key of the trait. */
-	trait: string;
-	field: BodyField;
-	isAtTop?: boolean;
 }
 
 const VALUES: Record<
@@ -53,10 +44,10 @@ const VALUES: Record<
 };
 
 /**
- * The message of an item: what was set, and nothing else. It is read without waiting, so that messages
- * about one record keep the order of the items.
+ * The message of an item, with the fields that are set. Synchronous, so that messages for one record keep the
+ * order of the items.
  *
- * @throws VitallyError for a value that cannot be sent, and for a message that lacks what it needs
+ * @throws VitallyError for a value that cannot be sent, and for a missing required field
  */
 export function readMessage(item: ItemContext, messageType: MessageType): TypedMessage {
 	const { type, required, more = [], additional = [], anyOf, values } = messageType;
@@ -64,7 +55,7 @@ export function readMessage(item: ItemContext, messageType: MessageType): TypedM
 	for (const { property, read } of [...required, ...more]) {
 		message[property.name] = read(item, property.name);
 	}
-	if (values) message[values.kind] = keyedValues(item, messageType);
+	if (values) message[values.kind] = readKeyValues(item, messageType);
 	for (const { property, read } of [...additional, ...sharedMessageFields]) {
 		message[property.name] = read(item, `additionalFields.${property.name}`);
 	}
@@ -74,7 +65,7 @@ export function readMessage(item: ItemContext, messageType: MessageType): TypedM
 	return { type, message: withMessageId(item, omitUndefined(message as IDataObject)) };
 }
 
-function keyedValues(
+function readKeyValues(
 	item: ItemContext,
 	{ values, reservedTraits = [] }: MessageType,
 ): IDataObject | undefined {
@@ -92,7 +83,7 @@ function keyedValues(
 	return values.isRequired || Object.keys(all).length > 0 ? all : undefined;
 }
 
-/** The fields of the editor for a message, in the order in which they are shown. */
+/** The fields of the editor for a message, in their order. */
 export function messageProperties({
 	required,
 	more = [],

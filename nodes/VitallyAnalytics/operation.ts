@@ -11,10 +11,10 @@ import { messageProperties, type MessageType } from './messageType';
 /** An operation that sends a message for each item. */
 export function messageOperation(
 	messageType: MessageType,
-	texts: Pick<OperationDefinition, 'name' | 'value' | 'action' | 'description' | 'docsNote'>,
+	definition: Pick<OperationDefinition, 'name' | 'value' | 'action' | 'description' | 'docsNote'>,
 ): OperationDefinition {
 	return {
-		...texts,
+		...definition,
 		endpoints: [`POST ${ANALYTICS}/${messageType.type}`, `POST ${ANALYTICS}/batch`],
 		returnsBody: true,
 		...(messageType.warningFor && { adds: { reminder: 'string' } }),
@@ -31,13 +31,13 @@ export function messageOperation(
 	};
 }
 
-/** @param noun what the records are called */
-export function upsertOperation(messageType: MessageType, noun: string): OperationDefinition {
+export function upsertOperation(messageType: MessageType): OperationDefinition {
+	const { noun } = messageType;
 	return messageOperation(messageType, {
 		name: 'Create or Update',
 		value: 'upsert',
 		action: `Create or update ${noun} in bulk`,
-		// How it begins and ends is n8n's lint rule.
+		// A lint rule of n8n prescribes the beginning and the end.
 		description: `Create a new ${noun} (best for many: 100 per request, no read-back), or update the current one if it already exists (upsert)`,
 		docsNote: 'Found by your External ID.',
 	});

@@ -1,12 +1,12 @@
 import type { Resource } from '../Vitally/operations/definition/types';
-import { avatarTraitField, nameTraitField, required } from './fields';
+import { profileTraits, required } from './fields';
 import type { MessageType } from './messageType';
 import { upsertOperation } from './operation';
 
 /** docs/public-facts.md, 6 */
 const organizationMessage: MessageType = {
 	type: 'organization',
-	noun: 'organization message',
+	noun: 'organization',
 	required: [
 		required(
 			'Organization ID',
@@ -16,17 +16,7 @@ const organizationMessage: MessageType = {
 		),
 	],
 	values: { kind: 'traits', isRequired: false },
-	reservedTraits: [
-		{
-			trait: 'name',
-			field: nameTraitField("The organization's name, sent as the trait 'name'"),
-			isAtTop: true,
-		},
-		{
-			trait: 'avatar',
-			field: avatarTraitField("The address of the organization's logo, sent as the trait 'avatar'"),
-		},
-	],
+	reservedTraits: profileTraits('organization', 'logo'),
 	recordOf: ({ organizationId }) => `organization ${String(organizationId)}`,
 };
 
@@ -34,5 +24,5 @@ export const analyticsOrganization: Resource = {
 	name: 'organization',
 	label: 'Organization',
 	defaultOperation: 'upsert',
-	operations: [upsertOperation(organizationMessage, 'organization')],
+	operations: [upsertOperation(organizationMessage)],
 };

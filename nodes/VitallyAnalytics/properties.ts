@@ -6,7 +6,7 @@ import { buildTraits, type KeyValueLabels } from '../Vitally/values/buildTraits'
 
 const LABELS: KeyValueLabels = { noun: 'property', label: 'Properties' };
 
-/** The editor for the properties of an event, which are entered as traits are. */
+/** The fields for the properties of an event, which are entered like traits. */
 export const propertyFields: INodeProperties[] = [
 	{
 		displayName: 'Specify Properties',
@@ -53,7 +53,7 @@ export const propertyFields: INodeProperties[] = [
  * @throws VitallyError, see `buildTraits`
  */
 export function readProperties(item: ItemParameters): IDataObject | undefined {
-	// An event has nothing that could be left as it is or cleared.
+	// An event is new, so no value can be kept or cleared.
 	const input = { ...readKeyValueRows(item, 'properties', LABELS), emptyValues: 'send' } as const;
 	return buildTraits(input, item.timeZone, LABELS);
 }

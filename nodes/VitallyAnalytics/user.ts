@@ -1,6 +1,6 @@
 import { DATE_TIME_HINT } from '../Vitally/fields/properties';
 import type { Resource } from '../Vitally/operations/definition/types';
-import { avatarTraitField, nameTraitField, optional, optionalTime, required } from './fields';
+import { optional, optionalTime, profileTraits, required } from './fields';
 import type { MessageType } from './messageType';
 import { messageOperation, upsertOperation } from './operation';
 
@@ -14,7 +14,7 @@ const userIdField = required(
 /** docs/public-facts.md, 6; docs/beyond.md, 15 */
 const userMessage: MessageType = {
 	type: 'user',
-	noun: 'user message',
+	noun: 'user',
 	required: [userIdField],
 	more: [
 		optional(
@@ -39,15 +39,7 @@ const userMessage: MessageType = {
 	},
 	values: { kind: 'traits', isRequired: true },
 	reservedTraits: [
-		{
-			trait: 'name',
-			field: nameTraitField("The user's name, sent as the trait 'name'"),
-			isAtTop: true,
-		},
-		{
-			trait: 'avatar',
-			field: avatarTraitField("The address of the user's picture, sent as the trait 'avatar'"),
-		},
+		...profileTraits('user', 'picture'),
 		{
 			trait: 'email',
 			field: optional('Email', 'email', "Sent as the trait 'email'", 'name@email.com'),
@@ -67,7 +59,7 @@ const userMessage: MessageType = {
 /** docs/beyond.md, 15 */
 const unlinkMessage: MessageType = {
 	type: 'unlink',
-	noun: 'unlink message',
+	noun: 'unlink',
 	required: [
 		userIdField,
 		required(
@@ -85,7 +77,7 @@ export const analyticsUser: Resource = {
 	label: 'User',
 	defaultOperation: 'upsert',
 	operations: [
-		upsertOperation(userMessage, 'user'),
+		upsertOperation(userMessage),
 		messageOperation(unlinkMessage, {
 			name: 'Unlink From Account',
 			value: 'unlink',

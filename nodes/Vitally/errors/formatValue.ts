@@ -1,7 +1,7 @@
-/** A longer value would hide the text around it. */
+/** A longer value would make the message unreadable. */
 const MAX_LENGTH = 200;
 
-/** A value for the text of an error: as JSON, truncated. */
+/** A value for an error message: as JSON, truncated. */
 export function formatValue(value: unknown): string {
 	const text = toJson(value) ?? String(value);
 	return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text;

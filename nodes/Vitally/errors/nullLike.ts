@@ -1,10 +1,10 @@
 import { VitallyError } from './vitallyError';
 
-/** What programs, spreadsheets and AI models write for a missing value. */
+/** What programs, spreadsheets and AI models return for a missing value. */
 const NULL_LIKE = ['null', 'NULL', 'undefined'];
 
 /**
- * A null-like string is no ID and no search text: it would find no record, or the wrong one.
+ * A null-like string in place of an ID or a search text would find no record, or the wrong one.
  *
  * @param text from a user or an AI model
  * @param field label of the field in the editor

@@ -16,10 +16,10 @@ export interface ErrorFacts {
 }
 
 /**
- * The error of an item that cannot be executed, with texts for the user.
+ * The error of an item that cannot be executed, with a message for the user.
  *
- * Pure code throws it without knowing node or item; the entry points and the editor's methods convert it
- * to n8n's own class. The key must never be part of a text.
+ * Thrown without a node or item; the entry points and the editor's methods convert it to an error class of
+ * n8n. The message must never contain the key.
  */
 export class VitallyError extends Error {
 	/**

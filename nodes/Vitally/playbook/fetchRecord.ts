@@ -8,12 +8,11 @@ import { recordFrom } from '../transport/records';
 import { send } from '../transport/send';
 import type { PlaybookMatch } from './payload';
 
-/** Vitally waits for the response to its call meanwhile. */
+/** Short, because Vitally is waiting for the response to its call. */
 const MAX_READ_MS = 5_000;
 
 /**
- * The whole record behind a call. A record that cannot be read must not cost the event: the
- * reason is returned instead.
+ * Reads the record of a call. An error must not fail the call, so it is returned.
  *
  * @returns fields to add to the item: `record`, or `record: null` and `recordError`
  */

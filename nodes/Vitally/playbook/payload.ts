@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../transport/records';
 
 /**
- * What a playbook may run on (docs/beyond.md, 14). The body of a call may contain records that the one it
- * is about belongs to, so the most specific kinds come first.
+ * The kinds of records that a playbook can run on (docs/beyond.md, 14). The body of a call may also contain
+ * parents of the record, so the most specific kinds come first.
  */
 const KINDS = [
 	'customObjectInstance',
@@ -24,9 +24,8 @@ export interface PlaybookMatch {
 }
 
 /**
- * Finds the record in the payload of a playbook, which is not documented: accounts were seen below
- * `match.account`, with their traits among their fields. A body that people compose themselves in the
- * playbook may contain no record.
+ * Finds the record in the payload of a playbook, which is not documented. Accounts were observed in
+ * `match.account`, with their traits among their fields. A custom body may contain no record.
  *
  * @param body of the call
  */

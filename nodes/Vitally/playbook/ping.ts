@@ -5,14 +5,14 @@ import { parseMatch } from './payload';
 import { RecentCalls } from './recentCalls';
 import { assertSecret, isSecret } from './secret';
 
-/** What a playbook sends is one record; more is not from Vitally. */
+/** A playbook sends one record, so a longer body is not from Vitally. */
 const MAX_BYTES = 1_000_000;
 
 const recentCalls = new RecentCalls();
 
 /**
- * One call of a playbook's action 'Ping a webhook'. Every call with the secret starts an execution, with
- * its body and the record that is recognized in it.
+ * Handles a call of a playbook's action 'Ping a webhook'. Every call with the secret starts an execution, with
+ * the body and the record in it.
  *
  * Source: docs/beyond.md, 14
  */
@@ -21,10 +21,10 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	assertSecret(secret, this.getNode());
 	const { secret: given } = this.getQueryData() as { secret?: unknown };
 	if (!isSecret(given, secret)) {
-		return rejected(this, 401, 'The secret at the end of the URL is missing or wrong');
+		return reject(this, 401, 'The secret at the end of the URL is missing or wrong');
 	}
 	const body: unknown = this.getBodyData();
-	if (sizeOf(this, body) > MAX_BYTES) return rejected(this, 413, 'The body is longer than 1 MB');
+	if (bodyLength(this, body) > MAX_BYTES) return reject(this, 413, 'The body is longer than 1 MB');
 
 	const json: IDataObject = { body: body as IDataObject };
 	const match = parseMatch(body);
@@ -40,13 +40,13 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	return { workflowData: [[{ json }]] };
 }
 
-function sizeOf(context: IWebhookFunctions, body: unknown): number {
+function bodyLength(context: IWebhookFunctions, body: unknown): number {
 	const announced = Number(context.getHeaderData()['content-length']);
 	return Math.max(announced || 0, JSON.stringify(body)?.length ?? 0);
 }
 
-/** Answers without an execution. */
-function rejected(context: IWebhookFunctions, status: number, error: string): IWebhookResponseData {
+/** Responds without starting an execution. */
+function reject(context: IWebhookFunctions, status: number, error: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ error });
 	return { noWebhookResponse: true };
 }

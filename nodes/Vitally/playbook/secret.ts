@@ -16,7 +16,7 @@ export function assertSecret(secret: unknown, node: INode): asserts secret is st
 /**
  * Compares in constant time, so that the secret cannot be found letter by letter.
  *
- * @param given in the address of a call
+ * @param given the value in the URL of a call
  */
 export function isSecret(given: unknown, secret: string): boolean {
 	return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));

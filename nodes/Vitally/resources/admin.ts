@@ -46,12 +46,12 @@ const getAll: OperationDefinition = {
 	...list,
 	run: async (item) =>
 		await list.run(item).catch((error: Error) => {
-			throw explained(error);
+			throw explainMissingList(error);
 		}),
 };
 
-/** Only shipped clients know the list (docs/beyond.md, 6). */
-function explained(error: Error): Error {
+/** The list is known only from Vitally's own clients (docs/beyond.md, 6). */
+function explainMissingList(error: Error): Error {
 	if (!(error instanceof VitallyError) || error.facts.status !== 404) return error;
 	return new VitallyError(
 		'Vitally has no list of teammates here',

@@ -4,8 +4,7 @@ import { getMany } from '../operations/getMany';
 import type { RecordType } from '../records/recordType';
 import { noteCategoryType, projectCategoryType, taskCategoryType } from './recordTypes';
 
-/** Categories are created in Vitally; their list accepts no order. */
-function categories(type: RecordType, label: string): Resource {
+function categoryResource(type: RecordType, label: string): Resource {
 	return defineResource(type, {
 		label,
 		defaultOperation: 'getAll',
@@ -20,10 +19,10 @@ function categories(type: RecordType, label: string): Resource {
 }
 
 /** docs/service.md, Notes */
-export const noteCategory = categories(noteCategoryType, 'Note Category');
+export const noteCategory = categoryResource(noteCategoryType, 'Note Category');
 
 /** docs/beyond.md, 4 */
-export const taskCategory = categories(taskCategoryType, 'Task Category');
+export const taskCategory = categoryResource(taskCategoryType, 'Task Category');
 
 /** docs/beyond.md, 7 */
-export const projectCategory = categories(projectCategoryType, 'Project Category');
+export const projectCategory = categoryResource(projectCategoryType, 'Project Category');

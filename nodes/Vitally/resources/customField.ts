@@ -41,8 +41,8 @@ const modelField: INodeProperties = {
 	description: 'The kind of records that have the traits',
 };
 
-/** The query, and the text for a custom object that does not exist. */
-async function askedFor(item: ItemContext): Promise<Pick<ServiceRequest, 'query' | 'explain'>> {
+/** The query of the list, and the explanation when its custom object does not exist. */
+async function readModel(item: ItemContext): Promise<Pick<ServiceRequest, 'query' | 'explain'>> {
 	const models = MODELS.map(({ value }) => value);
 	const choice = { parameter: modelField.name, label: modelField.displayName };
 	const model = readEnum(item, choice, models, ALL.value);
@@ -56,7 +56,7 @@ async function askedFor(item: ItemContext): Promise<Pick<ServiceRequest, 'query'
 	};
 }
 
-/** The list comes as a whole and without a page around it (docs/beyond.md, 9). */
+/** The response is an array of all definitions, without pages (docs/beyond.md, 9). */
 const getAll: OperationDefinition = {
 	name: 'Get Many',
 	value: 'getAll',
@@ -76,12 +76,12 @@ const getAll: OperationDefinition = {
 	],
 	run: async (item) => {
 		const limit = readLimit(item);
-		const request = { method: 'GET' as const, path: PATH, ...(await askedFor(item)) };
+		const request = { method: 'GET' as const, path: PATH, ...(await readModel(item)) };
 		return recordsFrom(await item.send(request), request).slice(0, limit);
 	},
 };
 
-/** What people call a trait's definition is a custom field to the service (docs/beyond.md, 9). */
+/** The API calls the definition of a trait a custom field (docs/beyond.md, 9). */
 export const customField: Resource = {
 	name: 'customField',
 	label: 'Trait Definition',

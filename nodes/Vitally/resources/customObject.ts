@@ -14,7 +14,7 @@ export const customObject = defineResource(customObjectType, {
 		getMany(customObjectType, {
 			description: 'Retrieve a list of custom objects',
 			filters: nameFilters,
-			// The label is the name that people see.
+			// The label is the name in the user interface.
 			textField: 'label',
 		}),
 	],

@@ -1,14 +1,15 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
-import { readEnum, readBoolean } from '../fields/readers';
+import { readBoolean, readEnum } from '../fields/readers';
 import type { BodyField } from '../operations/body/bodyField';
+import type { RecordType } from '../records/recordType';
 import { htmlToMarkdown } from '../text/htmlToMarkdown';
 import { TEXT_FORMATS, toHtml } from '../text/toHtml';
-import { reportUnsupportedHtml } from './html';
 
-/** A text that is sent as HTML, and how it was written. */
+/** A text that is sent as HTML, with the field for the format in which it is entered. */
 export interface FormattedText {
 	/** Its name in the body. */
 	name: string;
@@ -27,7 +28,6 @@ const FORMATS: INodePropertyOptions[] = [
 	{ name: 'Plain Text', value: 'text', description: 'Keep line breaks and paragraphs' },
 ];
 
-/** A text with the field for its format. */
 export function formattedText(
 	name: string,
 	label: string,
@@ -44,16 +44,39 @@ export function formattedText(
 	return { name, label, format };
 }
 
-/** The field for the format of a text, which is not sent. */
+export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties => ({
+	displayName: 'Unsupported HTML',
+	name: 'htmlPolicy',
+	type: 'options',
+	options: [
+		{
+			name: 'Reject',
+			value: 'reject',
+			description: `Do not send the ${noun}`,
+		},
+		{
+			name: 'Send and Report',
+			value: 'report',
+			description: `Send the ${noun}, and list what Vitally removes in 'strippedHtml'`,
+		},
+	],
+	default: 'report',
+	description: `What to do if the text contains HTML that Vitally does not support in ${plural}`,
+});
+
+/** What `writeHtml` adds to the output. */
+export const addsUnsupportedHtml = { strippedHtml: 'string[]' } as const;
+
+/** The field for the format, which is not sent. */
 export function formatField({ format }: FormattedText): BodyField {
 	return { property: format, empty: 'none', read: () => undefined };
 }
 
 /**
- * Converts a text of the body to HTML, and adds what Vitally does not keep to the output of the item.
+ * Converts a text of the body to HTML, and adds `strippedHtml` to the output of the item.
  *
- * @param collection that contains the format, if it is not at the top
- * @throws VitallyError for an unknown format, and for what is not kept when the item asks for it
+ * @param collection that contains the field for the format, if it is in one
+ * @throws VitallyError for an unknown format, and for unsupported HTML if the item rejects it
  */
 export function writeHtml(
 	item: ItemContext,
@@ -70,7 +93,20 @@ export function writeHtml(
 	reportUnsupportedHtml(item, unsupported, label);
 }
 
-/** Converts the HTML of a text that is read to Markdown, if it is turned on. */
+function reportUnsupportedHtml(item: ItemContext, unsupported: string[], field: string): void {
+	if (unsupported.length === 0) return;
+	const policy = { parameter: 'options.htmlPolicy', label: 'Unsupported HTML' };
+	if (readEnum(item, policy, ['reject', 'report'], 'report') === 'report') {
+		item.annotate({ strippedHtml: unsupported });
+		return;
+	}
+	throw new VitallyError(
+		`Vitally would strip HTML from the value of '${field}': ${unsupported.join(', ')}`,
+		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Send and Report' in 'Unsupported HTML' under 'Options'.",
+		{ field },
+	);
+}
+
 export const asMarkdownOption = ({ name: field }: FormattedText): INodeProperties => ({
 	displayName: 'As Markdown',
 	name: 'asMarkdown',
@@ -79,8 +115,8 @@ export const asMarkdownOption = ({ name: field }: FormattedText): INodePropertie
 	description: `Whether to return the HTML of '${field}' as Markdown`,
 });
 
-/** @returns the conversion of a record that is read */
-export function markdownOf(
+/** @returns the conversion of a record: its text to Markdown if the option 'As Markdown' is on */
+export function markdownConverter(
 	item: ItemParameters,
 	{ name }: FormattedText,
 ): (record: IDataObject) => IDataObject {

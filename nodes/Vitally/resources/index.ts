@@ -12,7 +12,7 @@ import { note } from './note/note';
 import { npsResponse } from './npsResponse/npsResponse';
 import { organization } from './organization';
 import { project } from './project/project';
-import { projectTemplate } from './projectTemplate';
+import { projectTemplate } from './project/projectTemplate';
 import { survey } from './survey';
 import { task } from './task/task';
 import { user } from './user/user';

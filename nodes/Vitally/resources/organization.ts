@@ -12,10 +12,9 @@ import { upsertByPath } from '../operations/upsert';
 import { churned, created, segmentEvents, updated } from '../trigger/events/resourceEvents';
 import { csmDetails } from './customers/csm';
 import { customerFilters } from './customers/customerFilters';
-import { sharedTraitFields } from './customers/customerTraits';
+import { sharedTraitFields, sharedTraitNames } from './customers/customerTraits';
 import { organizationType } from './recordTypes';
 
-/** The organization, its health, its owner and its size. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -68,7 +67,7 @@ export const organization = defineResource(organizationType, {
 			optional: sharedTraitFields,
 			hasTraits: 'mapped',
 			requiredOnCreate: ['name'],
-			traitsAsFields: sharedTraitFields.map(({ property }) => property.name),
+			traitsAsFields: sharedTraitNames,
 		}),
 		update(organizationType, {
 			description: "Update an organization's fields and traits",

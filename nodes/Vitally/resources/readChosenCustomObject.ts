@@ -5,9 +5,9 @@ import { ALL_MODES, parseLocator } from '../fields/locators';
 import { pathSegment } from '../transport/pathSegment';
 
 /**
- * The ID of the custom object that is chosen beside the field.
+ * The ID in the field 'Custom Object' of the open node.
  *
- * @throws VitallyError where it is named in another way, which is only looked up when the node runs
+ * @throws VitallyError for a name or a link, which are only looked up when the node runs
  */
 export function readChosenCustomObject(context: ILoadOptionsFunctions): string {
 	const stored: unknown = context.getCurrentNodeParameter('customObjectId');
@@ -22,7 +22,6 @@ export function readChosenCustomObject(context: ILoadOptionsFunctions): string {
 	);
 }
 
-/** The path of the same. */
 export function chosenCustomObjectPath(context: ILoadOptionsFunctions): string {
 	const id = pathSegment(readChosenCustomObject(context), 'Custom Object');
 	return `/resources/customObjects/${id}`;

@@ -15,13 +15,26 @@ import { chosenCustomObjectPath } from './readChosenCustomObject';
 /** The order that stays complete while records change (docs/service.md, Pagination). */
 const query = { sortBy: 'createdAt' };
 
+const pluralOf = (name: string) => `${name.replace(/y$/, 'ie')}s`;
+
+/**
+ * Derives nouns, label and path from the name where `facts` contains none: the noun of `customObject` is
+ * 'custom object', and its path `/resources/customObjects`.
+ */
+function defineType(name: string, facts: Partial<RecordType>): RecordType {
+	const { noun = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) } = facts;
+	return {
+		name,
+		noun,
+		label: noun.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+		plural: pluralOf(noun),
+		path: `/resources/${pluralOf(name)}`,
+		...facts,
+	};
+}
+
 /** docs/service.md, Accounts: external IDs are unique, and the path accepts them. */
-export const accountType: RecordType = {
-	name: 'account',
-	label: 'Account',
-	noun: 'account',
-	plural: 'accounts',
-	path: '/resources/accounts',
+export const accountType = defineType('account', {
 	appPath: APP_PATHS.account,
 	hasPage: true,
 	nameFields: ['name'],
@@ -33,55 +46,38 @@ export const accountType: RecordType = {
 		label: nameAndExternalId,
 		hasGet: true,
 	},
-};
+});
 
 /** A teammate, who owns or writes records (docs/beyond.md, 6); the list accepts no order. */
-export const adminType: RecordType = {
-	name: 'admin',
-	label: 'Teammate',
+export const adminType = defineType('admin', {
 	noun: 'teammate',
-	plural: 'teammates',
-	path: '/resources/admins',
 	nameFields: ['name'],
 	hasEmail: true,
 	pickList: { label: nameAndEmail },
-};
+});
 
 /** docs/service.md, Conversations: no path is documented to accept an external ID. */
-export const conversationType: RecordType = {
-	name: 'conversation',
-	label: 'Conversation',
-	noun: 'conversation',
-	plural: 'conversations',
-	path: '/resources/conversations',
+export const conversationType = defineType('conversation', {
 	hasPage: true,
 	externalIdLookup: 'list',
 	traitModel: 'conversations',
 	pickList: { query, label: subjectAndExternalId, hasGet: true },
 	notFound:
 		"it may be deleted, or belong to another workspace than the credential. For your ID, choose 'By External ID'.",
-};
+});
 
 /** docs/service.md, Custom objects; the prefix of the path is a public fact (docs/public-facts.md, 4.12). */
-export const customObjectType: RecordType = {
-	name: 'customObject',
-	label: 'Custom Object',
-	noun: 'custom object',
-	plural: 'custom objects',
-	path: '/resources/customObjects',
+export const customObjectType = defineType('customObject', {
 	hasPage: true,
 	nameFields: ['label', 'name'],
 	description: 'The type of custom object, for example Deals',
 	pickList: { query, label: labelAndName, hasGet: true },
 	notFound: 'it must be the ID, not the name, and belong to the workspace of the credential.',
-};
+});
 
 /** docs/service.md, Custom objects */
-export const customObjectInstanceType: RecordType = {
-	name: 'customObjectInstance',
+export const customObjectInstanceType = defineType('customObjectInstance', {
 	label: 'Instance',
-	noun: 'custom object instance',
-	plural: 'custom object instances',
 	path: '/resources/customObjects/:customObjectId/instances',
 	hasPage: true,
 	nameFields: ['name'],
@@ -92,41 +88,26 @@ export const customObjectInstanceType: RecordType = {
 		query,
 		label: nameAndExternalId,
 	},
-};
+});
 
 /** docs/beyond.md, 11: the read accepts either ID, of archived meetings too. */
-export const meetingType: RecordType = {
-	name: 'meeting',
-	label: 'Meeting',
-	noun: 'meeting',
-	plural: 'meetings',
-	path: '/resources/meetings',
+export const meetingType = defineType('meeting', {
 	hasPage: true,
 	externalIdLookup: 'path',
 	isListPartial: true,
 	pickList: { query, label: titleAndStart, hasGet: true },
-};
+});
 
-/** docs/beyond.md, 8: there is no list of all messages, and a read accepts the Vitally ID. */
-export const messageType: RecordType = {
-	name: 'message',
-	label: 'Message',
-	noun: 'message',
-	plural: 'messages',
-	path: '/resources/messages',
+/** docs/beyond.md, 8: there is no list of all messages, and a read accepts only the Vitally ID. */
+export const messageType = defineType('message', {
 	hasPage: true,
 	description: "Enter the Vitally ID, which 'Get' of a conversation shows",
 	notFound:
 		"it must be the ID that Vitally assigned, which 'Get' of a conversation shows under 'messages'.",
-};
+});
 
 /** docs/service.md, Notes: the path of a read and an update accepts external IDs. */
-export const noteType: RecordType = {
-	name: 'note',
-	label: 'Note',
-	noun: 'note',
-	plural: 'notes',
-	path: '/resources/notes',
+export const noteType = defineType('note', {
 	hasPage: true,
 	externalIdLookup: 'path',
 	traitModel: 'notes',
@@ -134,30 +115,22 @@ export const noteType: RecordType = {
 	pickList: { query, label: subjectAndDate, hasGet: true },
 	notFound:
 		"it may belong to another workspace than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
-};
+});
 
 /** docs/service.md, Notes: this list accepts no order. */
-export const noteCategoryType: RecordType = {
-	name: 'noteCategory',
+export const noteCategoryType = defineType('noteCategory', {
 	label: 'Category',
-	noun: 'note category',
-	plural: 'note categories',
-	path: '/resources/noteCategories',
 	nameFields: ['name'],
 	pickList: { label: nameOnly },
-};
+});
 
 /**
  * docs/beyond.md, 5: an update accepts external IDs, a read does not, and a creation with a known one is an
  * update. The list without a target contains the responses for accounts; whether a response can be in both
  * lists is unknown.
  */
-export const npsResponseType: RecordType = {
-	name: 'npsResponse',
-	label: 'NPS Response',
+export const npsResponseType = defineType('npsResponse', {
 	noun: 'NPS response',
-	plural: 'NPS responses',
-	path: '/resources/npsResponses',
 	hasPage: true,
 	externalIdLookup: 'list',
 	hasUniqueExternalIds: true,
@@ -165,77 +138,50 @@ export const npsResponseType: RecordType = {
 	description:
 		'Choose from the list of responses for accounts, or enter the Vitally ID or your external ID',
 	pickList: { query, label: scoreAndFeedback, hasGet: true },
-};
+});
 
 /** docs/beyond.md, 2: whether external IDs are unique is unknown. */
-export const organizationType: RecordType = {
-	name: 'organization',
-	label: 'Organization',
-	noun: 'organization',
-	plural: 'organizations',
-	path: '/resources/organizations',
+export const organizationType = defineType('organization', {
 	appPath: APP_PATHS.organization,
 	hasPage: true,
 	nameFields: ['name'],
 	externalIdLookup: 'path',
 	traitModel: 'organizations',
 	pickList: { query, label: nameAndExternalId, hasGet: true },
-};
+});
 
 /** docs/service.md, Projects */
-export const projectType: RecordType = {
-	name: 'project',
-	label: 'Project',
-	noun: 'project',
-	plural: 'projects',
-	path: '/resources/projects',
+export const projectType = defineType('project', {
 	hasPage: true,
 	nameFields: ['name'],
 	traitModel: 'projects',
 	pickList: { query, label: nameOnly, hasGet: true },
-};
+});
 
 /** docs/beyond.md, 7 */
-export const projectCategoryType: RecordType = {
-	name: 'projectCategory',
+export const projectCategoryType = defineType('projectCategory', {
 	label: 'Category',
-	noun: 'project category',
-	plural: 'project categories',
-	path: '/resources/projectCategories',
 	nameFields: ['name'],
 	pickList: { label: nameOnly },
-};
+});
 
 /** docs/beyond.md, 7 */
-export const projectTemplateType: RecordType = {
-	name: 'projectTemplate',
+export const projectTemplateType = defineType('projectTemplate', {
 	label: 'Template',
-	noun: 'project template',
-	plural: 'project templates',
-	path: '/resources/projectTemplates',
 	hasPage: true,
 	nameFields: ['name'],
 	pickList: { label: nameOnly },
-};
+});
 
 /** docs/beyond.md, 4: this list accepts no order. */
-export const taskCategoryType: RecordType = {
-	name: 'taskCategory',
+export const taskCategoryType = defineType('taskCategory', {
 	label: 'Category',
-	noun: 'task category',
-	plural: 'task categories',
-	path: '/resources/taskCategories',
 	nameFields: ['name'],
 	pickList: { label: nameOnly },
-};
+});
 
 /** docs/beyond.md, 4 and 19: the path accepts an external ID only with its source. */
-export const taskType: RecordType = {
-	name: 'task',
-	label: 'Task',
-	noun: 'task',
-	plural: 'tasks',
-	path: '/resources/tasks',
+export const taskType = defineType('task', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIdLookup: 'list',
@@ -245,24 +191,19 @@ export const taskType: RecordType = {
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 	notFound:
 		"it may belong to another workspace than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
-};
+});
 
 /** A person at a customer (docs/beyond.md, 3): the path accepts either ID. */
-export const userType: RecordType = {
-	name: 'user',
-	label: 'User',
-	noun: 'user',
-	plural: 'users',
-	path: '/resources/users',
+export const userType = defineType('user', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIdLookup: 'path',
 	hasEmail: true,
 	traitModel: 'users',
 	pickList: { query, label: nameAndEmail, hasGet: true },
-};
+});
 
-/** All kinds of records that the editor lets people pick. */
+/** The record types that a user can select in the editor. */
 export const RECORD_TYPES: readonly RecordType[] = [
 	accountType,
 	adminType,

@@ -11,43 +11,42 @@ import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { isRecord, recordFrom } from '../transport/records';
+import { explainStatus } from './explainStatus';
 
-const field = (displayName: string, name: string, description: string): INodeProperties =>
+const idField = (displayName: string, name: string, description: string): INodeProperties =>
 	textProperty(displayName, name, {
 		required: true,
 		placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
 		description,
 	});
 
-const surveyId = field(
+const surveyId = idField(
 	'Survey ID',
 	'surveyId',
 	'Vitally has no list of surveys: take the ID from the address bar when the survey is open there',
 );
-const responseId = field('Response ID', 'responseId', "As 'Get Responses' shows it");
-const questionId = field(
+const responseId = idField('Response ID', 'responseId', "As 'Get Responses' shows it");
+const questionId = idField(
 	'Question ID',
 	'questionId',
 	"As 'Get Responses' shows it under questionResponses",
 );
 
-/** The segment of a path from a field. */
-function idIn(item: ItemContext, { name, displayName }: INodeProperties): string {
+function readSegment(item: ItemContext, { name, displayName }: INodeProperties): string {
 	return pathSegment(readRequiredId(item.param(name, ''), displayName).trim(), displayName);
 }
 
-function explainIn(item: ItemContext, what: string, where: INodeProperties) {
-	return (status: number) =>
-		status === 404
-			? {
-					message: `The ${what} "${String(item.param(where.name, ''))}" was not found`,
-					description: `Check the value of '${where.displayName}': it may belong to another workspace than the credential.`,
-					field: where.displayName,
-				}
-			: undefined;
+function explainMissing(item: ItemContext, noun: string, { name, displayName }: INodeProperties) {
+	return explainStatus({
+		404: {
+			message: `The ${noun} "${String(item.param(name, ''))}" was not found`,
+			description: `Check the value of '${displayName}': it may belong to another workspace than the credential.`,
+			field: displayName,
+		},
+	});
 }
 
-/** A list is under `data`; only clients know of `next`. */
+/** The list is in `data`; `next` is not documented. */
 function asPage({ body, ...response }: ServiceResponse): ServiceResponse {
 	const { data, next } = isRecord(body) ? body : {};
 	return { ...response, body: { results: data, next } };
@@ -63,8 +62,8 @@ const getResponses: OperationDefinition = {
 	fields: [surveyId, ...returnAllOrLimit, optionsField()],
 	run: async (item) => {
 		const limit = readLimit(item);
-		const path = `/resources/surveys/${idIn(item, surveyId)}/responses`;
-		const explain = explainIn(item, 'survey', surveyId);
+		const path = `/resources/surveys/${readSegment(item, surveyId)}/responses`;
+		const explain = explainMissing(item, 'survey', surveyId);
 		const send = async (request: ServiceRequest) =>
 			asPage(await item.send({ ...request, explain }));
 		const records = [];
@@ -82,17 +81,17 @@ interface GetOne extends Pick<OperationDefinition, 'name' | 'value' | 'action' |
 	noun: string;
 }
 
-/** Reads one record: a response is under `data`, a question is the body itself. */
-function getOne({ path, id, noun, ...texts }: GetOne): OperationDefinition {
+/** A survey response is in `data` of the body, a question is the body itself. */
+function getOne({ path, id, noun, ...definition }: GetOne): OperationDefinition {
 	return {
-		...texts,
+		...definition,
 		endpoints: [`GET ${path}/:id`],
 		fields: [id, optionsField()],
 		run: async (item) => {
 			const request: ServiceRequest = {
 				method: 'GET',
-				path: `${path}/${idIn(item, id)}`,
-				explain: explainIn(item, noun, id),
+				path: `${path}/${readSegment(item, id)}`,
+				explain: explainMissing(item, noun, id),
 			};
 			const record = recordFrom(await item.send(request), request);
 			const { data = record } = record;
@@ -105,7 +104,7 @@ function getOne({ path, id, noun, ...texts }: GetOne): OperationDefinition {
 	};
 }
 
-/** docs/beyond.md, 12: nothing is written, and there is no list of surveys. */
+/** docs/beyond.md, 12: surveys are read-only, and there is no list of them. */
 export const survey: Resource = {
 	name: 'survey',
 	label: 'Survey',

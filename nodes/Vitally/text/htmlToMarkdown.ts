@@ -11,8 +11,8 @@ import { sanitizeHtml } from './sanitizeHtml';
 import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 
 /**
- * HTML as Vitally keeps it, as Markdown. Converted back it is the same HTML, if it was Markdown before.
- * Trait variables stay as they are, and tags that Vitally does not keep are left out.
+ * Converts HTML as Vitally stores it to Markdown. HTML that `toHtml` created from Markdown can be converted
+ * back without a difference. Trait variables stay, and unsupported tags are left out.
  *
  * Source: docs/service.md, HTML allow list
  */
@@ -44,7 +44,7 @@ const MAX_LIST_DEPTH = 50;
 interface List {
 	name: string;
 	items: number;
-	/** Of the current item. */
+	/** Marker of the current item. */
 	marker: string;
 	isItemStart: boolean;
 }
@@ -53,7 +53,7 @@ class MarkdownWriter {
 	private readonly blocks: string[] = [];
 	private readonly lists: List[] = [];
 	private paragraph: string[] = [];
-	/** Open elements of the paragraph, with what closes each. */
+	/** Open elements of the paragraph, each with its end mark. */
 	private open: Array<{ name: string; end: string }> = [];
 
 	addText(text: string): void {
@@ -99,7 +99,7 @@ class MarkdownWriter {
 		this.paragraph.push(hasSize ? sanitizeHtml(tag.source, new Set()) : image);
 	}
 
-	/** An element within one of its kind has no effect. */
+	/** An element inside an element of the same name has no effect. */
 	private start(name: string, [start, end]: readonly [string, string]): void {
 		if (this.isOpen(name)) return;
 		this.paragraph.push(start);

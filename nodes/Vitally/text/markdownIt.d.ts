@@ -1,4 +1,4 @@
-/** What is used of markdown-it; the module next to it is generated (`npm run generate`). */
+/** The API of markdown-it that is used; the module next to it is generated (`npm run generate`). */
 export interface Token {
 	type: string;
 	tag: string;

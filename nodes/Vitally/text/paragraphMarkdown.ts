@@ -27,8 +27,8 @@ export function paragraphMarkdown(marked: string): string {
 }
 
 /**
- * Writes emphasis as Markdown where the text next to both marks leaves no doubt, else as tags, which are
- * Markdown too.
+ * Writes emphasis as Markdown where it is unambiguous next to the surrounding text, else as HTML tags, which
+ * Markdown allows.
  *
  * Source: CommonMark 0.31, 6.2 Emphasis and strong emphasis
  */
@@ -52,7 +52,7 @@ function emphasis(start: string, end: string): RegExp {
 	);
 }
 
-/** What Markdown would read as more than text. */
+/** Text that Markdown would interpret. */
 const SPECIAL = /!$|[\\`*[\]|~]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_|<(?=[a-z/!?])|&(?=#?\w+;)/giu;
 
 export function escapeMarkdown(text: string): string {
@@ -79,14 +79,14 @@ function longestBacktickRun(text: string): number {
 	return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);
 }
 
-/** Escapes what begins a block of Markdown at the start of a line. */
+/** Escapes text at the start of a line that would begin a block. */
 function escapeLineStart(line: string): string {
 	return trimSpaces(line)
 		.replace(/^[#+\-=>:]/, '\\$&')
 		.replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
-/** An empty line would end the paragraph and a line of tags begin a block: their breaks are tags. */
+/** Uses `<br>` where a line break would end the paragraph or begin a block of HTML. */
 function joinLines(lines: string[]): string {
 	return lines
 		.map((line, index) => {

@@ -1,9 +1,9 @@
-/** A trait variable. With a special character of HTML in it, it is text. */
+/** A trait variable; with a special character of HTML it is plain text. */
 const VARIABLE = /\{\{[^{}<>"&\n]*\}\}/g;
 
 /**
  * Converts a text without changing its trait variables, such as `{{account.traits.my_plan}}`: during the
- * conversion each is replaced by its number between two characters that the text does not contain.
+ * conversion each is replaced by its number between two characters that do not occur in the text.
  *
  * Source: docs/service.md, Notes
  */

@@ -1,12 +1,12 @@
-/** What the rules share while one text is rendered. */
+/** The state that the rules share while one text is rendered. */
 export class RenderContext {
-	/** Begins each line: Vitally keeps no tag for quotes. */
+	/** Prefix of each line in a quote, for which Vitally supports no tag. */
 	quote = '';
 	/** Tags of the open lists, '' for one that is rendered as lines. */
 	readonly lists: string[] = [];
 	/** The number of an item, until its first block begins. */
 	marker = '';
-	/** Whether the next block is the first one of an `li`, which has no `p`. */
+	/** Whether the next block is the first one of an `li`, which is written without `p`. */
 	isItemStart = false;
 	isParagraph = false;
 	readonly depth = { strong: 0, em: 0 };
@@ -20,7 +20,7 @@ export class RenderContext {
 	constructor(
 		/** The lines of the Markdown. */
 		readonly lines: string[],
-		/** Receives what is removed. */
+		/** Collects the unsupported HTML that is removed. */
 		readonly unsupported: Set<string>,
 	) {}
 }

@@ -71,14 +71,14 @@ function closeItem(context: RenderContext): string {
 const LANGUAGE = /^(?:[a-z][\w+#.-]*)?$/i;
 
 function renderFence(context: RenderContext, { content, info }: Token): string {
-	// Text after three backticks that is not the name of a language is content.
+	// Text after the backticks that is not the name of a language is content.
 	const code = LANGUAGE.test(info.trim()) ? content : `${info.trim()}\n${content}`;
 	const lines = code
 		.replace(/\n$/, '')
 		.split('\n')
 		.map((line) => escapeHtml(preserveSpaces(line)));
 	if (lines.every((line) => line === '')) return '';
-	// After other text each line has a tag of its own, so that what precedes a line is not code.
+	// Each line has a separate tag if a quote or list marker precedes it, which is not code.
 	const html =
 		context.quote || context.marker
 			? lines.map((line) => line && `<code>${line}</code>`).join(breakLine(context))
@@ -179,7 +179,7 @@ for (const [type, rule] of Object.entries(RULES)) {
 		rule(context, tokens[index]);
 }
 
-/** Renders Markdown as HTML with tags that Vitally keeps; where it keeps none, as text that reads the same. */
+/** Renders Markdown as HTML with supported tags, and as plain text where Vitally supports none. */
 export function renderMarkdown(markdown: string, unsupported: Set<string>): string {
 	const context = new RenderContext(markdown.split(/\r\n?|\n/), unsupported);
 	return markdownParser.render(markdown, context);

@@ -5,10 +5,10 @@ import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 import { unsupportedParts } from './unsupportedHtml';
 
 /**
- * HTML within Markdown: tags and attributes that Vitally keeps stay, other HTML is removed except for its
- * text, and what is not HTML is text.
+ * Removes unsupported tags and attributes from HTML within Markdown, but not their text, and escapes what is
+ * not HTML.
  *
- * @param unsupported receives what is removed, named as `unsupportedHtml` does
+ * @param unsupported collects what is removed, in the form of `unsupportedHtml`
  * Source: docs/service.md, HTML allow list
  */
 export function sanitizeHtml(html: string, unsupported: Set<string>): string {

@@ -5,20 +5,18 @@ import { withProtectedVariables } from './protectedVariables';
 import { renderMarkdown } from './renderMarkdown';
 import { unsupportedHtml } from './unsupportedHtml';
 
-/** How a user wrote a text. */
 export const TEXT_FORMATS = ['auto', 'html', 'markdown', 'text'] as const;
-export type TextFormat = (typeof TEXT_FORMATS)[number];
+type TextFormat = (typeof TEXT_FORMATS)[number];
 
-/** HTML to send. */
-export interface ConvertedHtml {
+interface ConvertedHtml {
 	html: string;
-	/** What Vitally does not keep, named as `unsupportedHtml` does; the HTML of Markdown has none of it. */
+	/** Tags and attributes that Vitally removes, see `unsupportedHtml`; from Markdown, those already removed. */
 	unsupported: string[];
 }
 
 /**
- * The HTML of a text. Markdown becomes tags that Vitally keeps, and where it keeps none, text that reads
- * the same; line breaks stay. Trait variables stay as they are, and HTML is sent as it is.
+ * Converts a text to HTML. Markdown is converted to supported tags, or to plain text where Vitally supports
+ * none; line breaks and trait variables stay. HTML is not changed.
  *
  * @param format `auto`: HTML if the text begins with an HTML element, else Markdown
  * Source: docs/service.md, HTML allow list
@@ -32,7 +30,7 @@ export function toHtml(text: string, format: TextFormat): ConvertedHtml {
 	const html = withProtectedVariables(text, (hidden) =>
 		normalize(balanceTags(renderMarkdown(hidden, unsupported))),
 	);
-	// Punctuation alone, such as '#', is not Markdown of anything.
+	// Markdown without content, such as '#', is sent as text.
 	return { html: html === '' ? textToHtml(text) : html, unsupported: [...unsupported] };
 }
 

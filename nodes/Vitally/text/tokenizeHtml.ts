@@ -12,7 +12,7 @@ export interface HtmlTag {
 }
 
 /** Text as written, with its entities; or a tag. */
-export type HtmlToken = { text: string } | HtmlTag;
+type HtmlToken = { text: string } | HtmlTag;
 
 /** A trait variable, a comment, a declaration, or the start of a tag. */
 const MARKUP = /\{\{[^{}]*\}\}|<!--|<[!?]|<(\/?)([a-z][^\s/>]*)/gi;
@@ -33,7 +33,7 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 	const markup = new RegExp(MARKUP);
 	const unclosed = new Set<string>();
 	let textStart = 0;
-	/** Finds the end of what has begun; searches for an end that is missing once only. */
+	/** The index after an end mark. A missing one is searched for only once, to stay linear. */
 	const indexAfter = (end: string): number | undefined => {
 		if (unclosed.has(end)) return undefined;
 		const found = new RegExp(end, 'gi');

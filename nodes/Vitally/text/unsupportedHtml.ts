@@ -2,8 +2,8 @@ import { ALLOWED_ATTRIBUTES } from './allowedAttributes';
 import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 
 /**
- * What Vitally removes from the HTML of a note without a message: tags outside its allow list, and
- * attributes outside that of their tag. Text and trait variables such as `{{account.traits.plan}}` stay.
+ * The HTML that Vitally removes without an error: tags outside its allow list, and attributes outside that of
+ * their tag. Text and trait variables such as `{{account.traits.plan}}` stay.
  *
  * @returns each of them once, in the order in which they appear: `<h1>`, or `<p class>` for an attribute
  * Source: docs/service.md, HTML allow list
@@ -16,7 +16,7 @@ export function unsupportedHtml(html: string): string[] {
 	return [...unsupported];
 }
 
-/** The tag, or those of its attributes that Vitally removes. */
+/** The tag itself, or its unsupported attributes. */
 export function unsupportedParts({ name, attributes }: HtmlTag): string[] {
 	const allowed = ALLOWED_ATTRIBUTES.get(name);
 	if (!allowed) return [`<${name}>`];

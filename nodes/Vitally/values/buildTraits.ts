@@ -3,17 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { EMPTY_TEXT, encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
-import { jsonValue } from './jsonValue';
+import { jsonValue, parseJson } from './jsonValue';
 import { isPlainObject } from './plainObject';
 import { assertSafeInteger } from './safeInteger';
 import { parseTextList } from './textList';
 import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 
-/** What texts call key-value pairs: traits of a record, or the properties of an event. */
+/** Names of key-value pairs in the editor and in errors: traits of a record, or properties of an event. */
 export interface KeyValueLabels {
-	/** One of them. */
+	/** Singular, in running text. */
 	noun: string;
-	/** All of them, in the editor. */
+	/** Plural, as a label. */
 	label: string;
 }
 
@@ -31,7 +31,6 @@ export interface RawTraits {
 export interface TraitInput extends RawTraits {
 	/** Keys whose values are cleared. */
 	clear?: unknown;
-	/** What to do with rows and entries that are empty. */
 	emptyValues: EmptyValues;
 }
 
@@ -40,9 +39,9 @@ export interface TraitInput extends RawTraits {
  *
  * @param input the fields of one item
  * @param timeZone IANA zone of the workflow, for datetimes without one
- * @param labels for values that are not traits, but are entered in the same way
+ * @param labels for properties of an event, which are entered like traits
  * @returns key and value of every trait to send, `null` for those to clear; `undefined` when there is
- * none, so that nothing is sent
+ * none
  * @throws VitallyError for a value that does not fit its type, a key without text, and a key set twice
  * Source: docs/service.md, Account and Trait creation rules; docs/public-facts.md, 4 (null clears)
  */
@@ -66,7 +65,7 @@ export function buildTraits(
 		else add(key, traitValue(type, value, labelOf(key, labels), timeZone));
 	});
 	for (const [key, value] of Object.entries(parseTraits(json, labels))) {
-		// JSON has types, but none for an empty value.
+		// The type of an empty value in JSON is unknown.
 		if (isEmpty(value)) add(key, encodeEmpty(emptyValues, value, EMPTY_TEXT));
 		else {
 			assertSendable(value, key, labels);
@@ -90,13 +89,11 @@ function missingKeyError({ noun, label }: KeyValueLabels): VitallyError {
 	return new VitallyError(
 		`A ${noun} has no key`,
 		`Use another key for the ${noun}, for example plan.`,
-		{
-			field: label,
-		},
+		{ field: label },
 	);
 }
 
-/** What errors call one of the values. */
+/** The label of one value in errors. */
 function labelOf(key: string, { noun }: KeyValueLabels): string {
 	return `${noun[0].toUpperCase()}${noun.slice(1)}: ${key}`;
 }
@@ -109,7 +106,7 @@ function listRows(rows: unknown): IDataObject[] {
 
 function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 	const { noun, label } = labels;
-	// A locator contains the key of a trait that was picked or typed.
+	// The key of a trait is a locator if it was selected from the list.
 	const stored = isPlainObject(row.key) ? row.key.value : row.key;
 	const key = typeof stored === 'string' ? stored.trim() : '';
 	if (key === '') {
@@ -131,7 +128,7 @@ function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 }
 
 function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {
-	const value = typeof json === 'string' ? parseJson(json) : (json ?? {});
+	const value = typeof json === 'string' ? parseJson(json, {}) : (json ?? {});
 	if (isPlainObject(value)) return value;
 	throw new VitallyError(
 		`The value of '${label} (JSON)' is not a JSON object`,
@@ -140,19 +137,10 @@ function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {
 	);
 }
 
-function parseJson(text: string): unknown {
-	if (text.trim() === '') return {};
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
 /** n8n's HTTP helper removes these keys at every depth of what it sends, without an error. */
 const UNSENDABLE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** @param trait the key of the trait that contains the key */
+/** @param trait the trait whose value contains the key */
 function assertSendableKey(key: string, trait: string, labels: KeyValueLabels): void {
 	if (!UNSENDABLE_KEYS.has(key)) return;
 	throw new VitallyError(
@@ -163,9 +151,9 @@ function assertSendableKey(key: string, trait: string, labels: KeyValueLabels): 
 }
 
 /**
- * JSON cannot contain some values and would send null in their place, which clears the trait.
+ * JSON replaces some values, such as NaN, by null, which would clear the trait.
  *
- * @throws VitallyError for such a value, or one inside the value
+ * @throws VitallyError for such a value, at any depth
  */
 function assertSendable(value: unknown, trait: string, labels: KeyValueLabels): void {
 	const sent = jsonValue(value);

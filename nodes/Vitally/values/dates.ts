@@ -14,7 +14,7 @@ const ISO_8601 =
 const CALENDAR_DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
 
 /**
- * The calendar date as it was written, whatever the zone.
+ * The calendar date as entered, whatever the zone.
  *
  * @param value ISO 8601 text, or a date object of an expression
  * @param field label of the field, for the error text

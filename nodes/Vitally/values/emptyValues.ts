@@ -8,7 +8,7 @@ export type EmptyValues = 'ignore' | 'clear' | 'send';
 export interface EmptyEncoding {
 	/** What clears the field; `undefined` if nothing does. */
 	cleared: unknown;
-	/** What is sent for an empty text; null if the type has no empty value of its own. */
+	/** What is sent for an empty text; null if the type has no empty value. */
 	blank: unknown;
 }
 

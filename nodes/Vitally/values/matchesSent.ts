@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isPlainObject } from './plainObject';
 import { valuesEqual } from './valuesEqual';
 
-/** Whether a record has what a creation sent, in the fields that Vitally returns. */
+/** Whether a record has the values that a creation sent, in the fields that Vitally returns. */
 export function matchesSent(record: IDataObject, sent: IDataObject): boolean {
 	return Object.entries(sent).every(
 		([key, value]) => !(key in record) || valueMatchesSent(record[key], value),
@@ -12,7 +12,7 @@ export function matchesSent(record: IDataObject, sent: IDataObject): boolean {
 
 function valueMatchesSent(returned: unknown, sent: unknown): boolean {
 	if (Array.isArray(sent) && sent.some((one) => typeof one === 'object')) {
-		// Of the messages of a conversation, a record has more fields than were sent, or none.
+		// Messages of a conversation are returned with more fields than were sent.
 		return Array.isArray(returned) && returned.length === sent.length;
 	}
 	if (isPlainObject(sent)) return isPlainObject(returned) && matchesSent(returned, sent);

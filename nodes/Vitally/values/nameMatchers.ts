@@ -1,4 +1,4 @@
-/** What a name that people write can mean: a trait, or a field of the record. */
+/** A trait or a field of the record that a column name can refer to. */
 export interface NamedTarget {
 	/** Key of the trait, with its dots, or name of the field. */
 	id: string;
@@ -23,7 +23,7 @@ export function normalizeKey(name: string): string {
 
 const asWritten = (name: string) => name;
 
-/** From exact to loose. What one of them matches is not compared by the next. */
+/** From exact to loose; what one has matched is not compared by the next. */
 export const MATCHERS: readonly Matcher[] = [
 	{ nameOf: ({ id }) => id, normalize: asWritten },
 	{ nameOf: ({ id }) => id, normalize: normalizeKey },

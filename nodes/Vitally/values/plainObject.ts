@@ -5,7 +5,7 @@ export function isPlainObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** null, 0, false and '' are kept. */
+/** Removes only `undefined`, not null, 0, false or ''. */
 export function omitUndefined(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

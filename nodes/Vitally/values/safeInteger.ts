@@ -1,7 +1,7 @@
 import { VitallyError } from '../errors/vitallyError';
 
 /**
- * Above 2^53 JavaScript rounds whole numbers, so that an ID becomes another one.
+ * Above 2^53 JavaScript rounds whole numbers, which would change an ID.
  *
  * @param field label of the field, for the error text
  * @throws VitallyError for such a number

@@ -1,9 +1,10 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
+import { parseJson } from './jsonValue';
 import { assertSafeInteger } from './safeInteger';
 
 /**
- * Parses a list of texts.
+ * Parses a list of strings.
  *
  * @param value a list, the JSON text of a list, or text with commas between the entries; null and
  * empty text are an empty list
@@ -20,17 +21,11 @@ export function parseTextList(value: unknown, field: string): string[] {
 }
 
 function parseList(text: string): unknown {
-	if (!text.startsWith('[')) {
-		return text
-			.split(',')
-			.map((entry) => entry.trim())
-			.filter((entry) => entry !== '');
-	}
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
+	if (text.startsWith('[')) return parseJson(text);
+	return text
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
 }
 
 function textEntry(entry: unknown, field: string): string {

@@ -8,7 +8,7 @@ import { jsonValue } from './jsonValue';
 import { assertSafeInteger } from './safeInteger';
 import { parseTextList } from './textList';
 
-/** The types of the form, with the parameter that contains the value of each. */
+/** The types in the editor, each with the parameter of its value. */
 export const VALUE_PARAMETER = {
 	boolean: 'booleanValue',
 	date: 'dateValue',
@@ -27,7 +27,7 @@ export function emptyTrait(type: TraitType): EmptyEncoding {
 }
 
 /**
- * The JSON value from which Vitally infers the type of a trait; the type cannot be sent in another way.
+ * The JSON value of a trait. Vitally infers the type of the trait from it.
  *
  * @param type type chosen in the form
  * @param value what the user entered or an expression returned, not empty

@@ -1,10 +1,10 @@
 import { jsonValue } from './jsonValue';
 
 /**
- * Whether Vitally already has the value that is to be sent: the same value, whatever its form. A number
- * or boolean equals its text, a date equals midnight of it in UTC, a time equals itself in every zone,
- * and lists of plain values are equal in any order. Null, what is missing, '' and [] are all nothing.
- * Two texts that differ are never the same number: the versions '1.1' and '1.10' are not.
+ * Whether Vitally already has the value that would be sent, in whatever form. A number or boolean equals its
+ * text, a date equals its midnight in UTC, a time equals the same time in another zone, and lists of plain
+ * values are equal in any order. Missing values, null, '' and [] are equal. Two different strings are never
+ * compared as numbers: the versions '1.1' and '1.10' differ.
  *
  * @param current as Vitally returns it, `undefined` where it returns nothing
  * @param sent as JSON sends it
@@ -13,7 +13,7 @@ import { jsonValue } from './jsonValue';
 export function valuesEqual(current: unknown, sent: unknown): boolean {
 	const value = jsonValue(sent);
 	if (current === value) return true;
-	if (isNothing(current) || isNothing(value)) return isNothing(current) && isNothing(value);
+	if (isBlank(current) || isBlank(value)) return isBlank(current) && isBlank(value);
 	if (Array.isArray(current) || Array.isArray(value)) {
 		return Array.isArray(current) && Array.isArray(value) && listsEqual(current, value);
 	}
@@ -26,7 +26,7 @@ export function valuesEqual(current: unknown, sent: unknown): boolean {
 	return typeof reading === 'object' && reading.instant === readInstant(current);
 }
 
-function isNothing(value: unknown): boolean {
+function isBlank(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;
 	return Array.isArray(value) && value.length === 0;
 }
@@ -34,7 +34,7 @@ function isNothing(value: unknown): boolean {
 /** A multi-select has neither order nor repetitions; lists of objects have both. */
 function listsEqual(current: unknown[], sent: unknown[]): boolean {
 	const values = sent.map(jsonValue);
-	if (![...current, ...values].every(isPlain)) {
+	if (![...current, ...values].every(isScalar)) {
 		return (
 			current.length === values.length && current.every((one, i) => valuesEqual(one, values[i]))
 		);
@@ -42,23 +42,23 @@ function listsEqual(current: unknown[], sent: unknown[]): boolean {
 	return containsAll(current, values) && containsAll(values, current);
 }
 
-function isPlain(value: unknown): boolean {
+function isScalar(value: unknown): boolean {
 	return typeof value !== 'object' || value === null;
 }
 
 /** As `valuesEqual` for each pair of values, but in linear time. */
 function containsAll(list: unknown[], values: unknown[]): boolean {
-	const exact = new Set(list.map((one) => (isNothing(one) ? null : one)));
-	const ofTexts = new Set<unknown>();
+	const exact = new Set(list.map((one) => (isBlank(one) ? null : one)));
+	const parsed = new Set<unknown>();
 	const instants = new Set<number>();
 	for (const one of list) {
 		const reading = typeof one === 'string' ? readText(one) : undefined;
 		if (typeof reading === 'object') instants.add(reading.instant);
-		else if (reading !== undefined) ofTexts.add(reading);
+		else if (reading !== undefined) parsed.add(reading);
 	}
 	return values.every((value) => {
-		if (exact.has(isNothing(value) ? null : value)) return true;
-		if (typeof value !== 'string') return ofTexts.has(value);
+		if (exact.has(isBlank(value) ? null : value)) return true;
+		if (typeof value !== 'string') return parsed.has(value);
 		const reading = readText(value);
 		return typeof reading === 'object' ? instants.has(reading.instant) : exact.has(reading);
 	});
@@ -72,12 +72,12 @@ function objectsEqual(current: object | null, sent: object | null): boolean {
 	);
 }
 
-/** Leading zeros make a text a code, such as a postcode. */
+/** Text with leading zeros is a code, such as a postcode. */
 const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 const MAX_EXACT_DIGITS = 15;
 const MAX_NUMBER_LENGTH = 100;
 
-/** The number, boolean or instant (milliseconds since 1970) that a text is the text of. */
+/** The number, boolean or instant (milliseconds since 1970) that a text represents. */
 function readText(text: string): number | boolean | { instant: number } | undefined {
 	const trimmed = text.trim();
 	if (/^(?:true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
@@ -85,14 +85,14 @@ function readText(text: string): number | boolean | { instant: number } | undefi
 	if (instant !== undefined) return { instant };
 	if (trimmed.length > MAX_NUMBER_LENGTH || !NUMBER.test(trimmed)) return undefined;
 	const number = Number(trimmed);
-	// A longer text may be that of several numbers, which JavaScript cannot distinguish.
+	// JavaScript cannot distinguish all numbers with more digits.
 	const [mantissa] = trimmed.split(/e/i);
 	const shortest = mantissa.includes('.') ? mantissa.replace(/0+$/, '') : mantissa;
 	const digits = shortest.replace(/\D/g, '').replace(/^0+/, '');
 	return digits.length <= MAX_EXACT_DIGITS || String(number) === trimmed ? number : undefined;
 }
 
-/** A date, or a time with its zone; without one it is unknown which instant a text is. */
+/** A date, or a time with its zone; without a zone the instant is unknown. */
 const DATE_TIME =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2}|[+-]\d{2}))?$/i;
 
@@ -104,7 +104,7 @@ function readInstant(text: string): number | undefined {
 		.slice(1, 7)
 		.map((part) => Number(part ?? 0));
 	const midnight = Date.UTC(year, month - 1, day);
-	// 30 February is no date, and JavaScript reads years before 100 as others.
+	// Rejects 30 February, and years before 100, which JavaScript reads as 19xx.
 	const isDate = new Date(midnight).toISOString().startsWith(match[0].slice(0, 10));
 	if (!isDate || hour > 23 || minute > 59 || second > 59) return undefined;
 	const fraction = Number(match[7] ?? 0) * 1000;

@@ -3,7 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
 import { externalIdField, nameField } from '../../fields/text';
-import { resolvedIdField, nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
+import {
+	nameToUpdate,
+	optionalTextField,
+	requiredTextField,
+	resolvedIdField,
+} from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deletePermanently } from '../../operations/deletePermanently';
@@ -11,19 +16,18 @@ import { nameFilters } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
+import { nameToCreate, sync } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/plainObject';
 import { csmDetails } from '../customers/csm';
 import { customerFilters } from '../customers/customerFilters';
-import { sharedTraitFields } from '../customers/customerTraits';
+import { sharedTraitFields, sharedTraitNames } from '../customers/customerTraits';
 import { getBrief } from '../customers/getBrief';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './healthScores';
-import { syncAccounts } from './sync';
 
-/** The account, its health and its owner. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -54,8 +58,8 @@ const statusFilter: INodeProperties = {
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
-/** A filter that an expression or an AI model leaves empty is none. */
-function statusOf(item: ItemParameters): string | undefined {
+/** Expressions and AI models may leave the filter empty. */
+function readStatus(item: ItemParameters): string | undefined {
 	if (!item.param('filters.status')) return undefined;
 	const status = { parameter: 'filters.status', label: 'Status' };
 	return readEnum(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
@@ -98,7 +102,7 @@ export const account = defineResource(accountType, {
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',
 		}),
-		getBrief(accountType),
+		getBrief,
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',
@@ -108,9 +112,18 @@ export const account = defineResource(accountType, {
 			ownFilters: customerFilters,
 			// The list of an organization accepts no status.
 			query: (item) =>
-				omitUndefined({ status: readScope(item, [organizationType]) ? undefined : statusOf(item) }),
+				omitUndefined({
+					status: readScope(item, [organizationType]) ? undefined : readStatus(item),
+				}),
 		}),
-		syncAccounts,
+		// docs/service.md, Account: some traits are returned as fields.
+		sync(accountType, {
+			required: [optionalTextField(nameToCreate('accounts'))],
+			optional,
+			hasTraits: 'mapped',
+			requiredOnCreate: ['name'],
+			traitsAsFields: sharedTraitNames,
+		}),
 		update(accountType, {
 			description: "Update an account's fields and traits",
 			docsNote: 'What is not set stays as it is.',

@@ -22,8 +22,7 @@ import { messageFields } from './messageFields';
 import { hasExternalId, messagesToSend } from './messages';
 import { subjectField, upsertConversation } from './upsert';
 
-/** The fields of a simplified list row. */
-const simpleRow = [
+const simpleFields = [
 	'id',
 	'externalId',
 	'externalUrl',
@@ -46,7 +45,7 @@ const reads = readsByExternalId(conversationType);
 
 /** docs/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
-	simpleFields: simpleRow,
+	simpleFields,
 	scopes: [accountType, organizationType],
 	events: [created, updated],
 	defaultOperation: 'get',
@@ -66,15 +65,15 @@ export const conversation = defineResource(conversationType, {
 			description: 'Delete a conversation and its messages permanently',
 			locate: locateConversation,
 			reads,
-			// The document names the ID in the body too.
+			// The API documents the ID in the body too.
 			body: ({ id }) => ({ id }),
 		}),
 		get(conversationType, {
 			description: 'Retrieve a conversation with all its messages',
 			locate: locateConversation,
 			reads,
-			// Messages come with this read only.
-			simpleFields: [...simpleRow, 'messages'],
+			// Only this read returns the messages.
+			simpleFields: [...simpleFields, 'messages'],
 		}),
 		getMany(conversationType, {
 			description: 'Retrieve a list of conversations, without their messages',

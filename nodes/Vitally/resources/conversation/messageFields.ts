@@ -1,9 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { textProperty, timeProperty } from '../../fields/properties';
-import { participantFields, recipientsField } from './participants';
+import { recipientsField, senderFields } from './participants';
 
-/** The editor for messages: a form, or JSON. */
+/** The editor sorts these by label. */
+const messageRow: INodeProperties[] = [
+	...senderFields,
+	textProperty('Message', 'message', {
+		typeOptions: { rows: 4 },
+		placeholder: 'e.g. <p>Hello</p>',
+		description: 'The text of the message, as HTML',
+	}),
+	textProperty('Message ID (External)', 'externalId', {
+		placeholder: 'e.g. ticket-7-1',
+		description: 'Your ID for the message, used to find it when you update the conversation',
+	}),
+	timeProperty('Sent At', 'timestamp'),
+	recipientsField,
+];
+
+/** The fields for messages: a form, or JSON. */
 export const messageFields: INodeProperties[] = [
 	{
 		displayName: 'Specify Messages',
@@ -24,7 +40,7 @@ export const messageFields: INodeProperties[] = [
 		default: {},
 		description:
 			'Messages are only stored in Vitally, not sent. A message with an existing external ID is updated; others are added.',
-		options: [{ displayName: 'Message', name: 'message', values: messageRow() }],
+		options: [{ displayName: 'Message', name: 'message', values: messageRow }],
 		displayOptions: { show: { messagesMode: ['fields'] } },
 	},
 	{
@@ -38,26 +54,3 @@ export const messageFields: INodeProperties[] = [
 		displayOptions: { show: { messagesMode: ['json'] } },
 	},
 ];
-
-/** Labels whose alphabet is the order in which one fills them: the editor sorts by it. */
-function messageRow(): INodeProperties[] {
-	return [
-		...participantFields({
-			role: { displayName: 'From: Role', name: 'fromType' },
-			person: { displayName: 'From: User or Teammate', name: 'fromId' },
-			defaultRole: 'user',
-			search: 'searchSenders',
-		}),
-		textProperty('Message', 'message', {
-			typeOptions: { rows: 4 },
-			placeholder: 'e.g. <p>Hello</p>',
-			description: 'The text of the message, as HTML',
-		}),
-		textProperty('Message ID (External)', 'externalId', {
-			placeholder: 'e.g. ticket-7-1',
-			description: 'Your ID for the message, used to find it when you update the conversation',
-		}),
-		timeProperty('Sent At', 'timestamp'),
-		recipientsField,
-	];
-}

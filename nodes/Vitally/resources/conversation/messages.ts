@@ -7,18 +7,18 @@ import { readEnum, readObject } from '../../fields/readers';
 import { PendingValue } from '../../records/resolveId';
 import { isRecord } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
+import { parseJson } from '../../values/jsonValue';
 import { omitUndefined } from '../../values/plainObject';
-import { resolveParticipant, hasPerson, participant } from './participants';
+import { hasPerson, parseParticipant, resolveParticipant } from './participants';
 
 /**
- * The messages of an item, out of the form or as JSON. The service matches those that it has already by
- * `externalId` and adds the others. The IDs of participants may have to be looked up: `withParticipants`.
+ * The messages of an item, from the form or from JSON. The service updates those with a known `externalId`
+ * and adds the others. The IDs of participants may have to be looked up, see `withParticipants`.
  *
- * @param isChange whether the conversation may contain the messages already, so that a row may leave out
- * unchanged fields
+ * @param isChange whether the conversation exists, so that a row with an external ID may omit fields
  * @returns `undefined` when the form has no row
- * @throws VitallyError for a message without text, sender or external id where it needs one, and for JSON
- * that is no list of messages
+ * @throws VitallyError for a message without text or sender that needs one, and for JSON that is not a list
+ * of messages
  * Source: docs/service.md, Message and Conversations
  */
 export function readMessages(item: ItemParameters, isChange = false): IDataObject[] | undefined {
@@ -27,7 +27,7 @@ export function readMessages(item: ItemParameters, isChange = false): IDataObjec
 		return messagesFromJson(item.param('messagesJson', '[]'));
 	}
 	const rows = rowsOf(readObject(item, { parameter: 'messages', label: 'Messages' }), 'message');
-	const messages = rows.map((row, index) => messageOfRow(row, index + 1, isChange, item));
+	const messages = rows.map((row, index) => parseRow(row, index + 1, isChange, item));
 	return messages.length === 0 ? undefined : messages;
 }
 
@@ -47,7 +47,7 @@ export async function withParticipants(
 	return await Promise.all(messages.map(complete));
 }
 
-/** `readMessages` for a body. */
+/** The messages for the body of a request. */
 export function messagesToSend(item: ItemParameters, isChange?: boolean): unknown {
 	const messages = readMessages(item, isChange);
 	return messages && new PendingValue(async (context) => await withParticipants(context, messages));
@@ -58,9 +58,7 @@ export function hasExternalId({ externalId }: IDataObject): boolean {
 	return externalId !== undefined && externalId !== null && externalId !== '';
 }
 
-/**
- * @throws VitallyError for a message without external id, which a second run would add once more
- */
+/** @throws VitallyError for a message without external ID, which a second run would add again */
 export function assertExternalIds(messages: IDataObject[]): void {
 	const index = messages.findIndex((message) => !hasExternalId(message));
 	if (index === -1) return;
@@ -71,7 +69,7 @@ export function assertExternalIds(messages: IDataObject[]): void {
 	);
 }
 
-function messageOfRow(
+function parseRow(
 	row: IDataObject,
 	number: number,
 	isChange: boolean,
@@ -79,9 +77,9 @@ function messageOfRow(
 ): IDataObject {
 	const externalId = nonEmpty(row.externalId);
 	const recipients = rowsOf(row.to, 'recipient').map(({ type, id }) =>
-		participant(type, id, `Message ${number}: To`, item),
+		parseParticipant(type, id, `Message ${number}: To`, item),
 	);
-	// A row for a known message changes only the fields it contains.
+	// A row for an existing message changes only the fields that it contains.
 	const isWhole = !isChange || externalId === undefined;
 	const message = omitUndefined({
 		externalId,
@@ -89,7 +87,7 @@ function messageOfRow(
 		timestamp: nonEmpty(row.timestamp) && utcDateTime(row.timestamp, 'Sent At', item.timeZone),
 		from:
 			isWhole || hasPerson(row.fromId)
-				? participant(row.fromType, row.fromId, `Message ${number}: From`, item)
+				? parseParticipant(row.fromType, row.fromId, `Message ${number}: From`, item)
 				: undefined,
 		to: isWhole || recipients.length > 0 ? recipients : undefined,
 	});
@@ -103,12 +101,12 @@ function messageOfRow(
 	return message;
 }
 
-/** For an empty field n8n stores an empty text. */
+/** n8n stores an empty field as ''. */
 function nonEmpty(value: unknown): string | undefined {
 	return value === undefined || value === null || value === '' ? undefined : String(value);
 }
 
-/** Without rows n8n stores no list, and an expression may return a single row. */
+/** The rows of a form: n8n stores no list without rows, and an expression may return a single row. */
 export function rowsOf(form: unknown, name: string): IDataObject[] {
 	const rows = isRecord(form) ? form[name] : undefined;
 	if (rows === undefined || rows === null) return [];
@@ -116,20 +114,11 @@ export function rowsOf(form: unknown, name: string): IDataObject[] {
 }
 
 function messagesFromJson(json: unknown): IDataObject[] {
-	const value = typeof json === 'string' ? parsed(json) : json;
+	const value = typeof json === 'string' ? parseJson(json, []) : json;
 	if (Array.isArray(value) && value.every(isRecord)) return value;
 	throw new VitallyError(
 		"The value of 'Messages (JSON)' is not a list of messages",
 		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',
 		{ field: 'Messages (JSON)' },
 	);
-}
-
-function parsed(text: string): unknown {
-	if (text.trim() === '') return [];
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

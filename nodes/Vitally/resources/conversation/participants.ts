@@ -8,22 +8,19 @@ import { PendingValue, resolveId } from '../../records/resolveId';
 import { isRecord } from '../../transport/records';
 import { adminType, userType } from '../recordTypes';
 
-/** The kinds of participants, by the service's name for each (docs/service.md, Message). */
+/** docs/service.md, Message */
 const TYPES = { admin: adminType, user: userType };
 type Role = keyof typeof TYPES;
 
-/** How the two fields of a participant are named. */
 interface ParticipantFields {
 	role: Pick<INodeProperties, 'name' | 'displayName'>;
 	person: Pick<INodeProperties, 'name' | 'displayName'>;
-	/** Of a new row. */
 	defaultRole: Role;
-	/** The method of the list, which contains the people of the role next to it. */
+	/** The list search method, which reads the role from the field next to it. */
 	search: string;
 }
 
-/** The fields for the role of a participant, and for the person. */
-export function participantFields({
+function participantFields({
 	role,
 	person,
 	defaultRole,
@@ -53,7 +50,13 @@ export function participantFields({
 	];
 }
 
-/** The field for the recipients of a message. */
+export const senderFields = participantFields({
+	role: { displayName: 'From: Role', name: 'fromType' },
+	person: { displayName: 'From: User or Teammate', name: 'fromId' },
+	defaultRole: 'user',
+	search: 'searchSenders',
+});
+
 export const recipientsField: INodeProperties = {
 	displayName: 'To',
 	name: 'to',
@@ -76,14 +79,13 @@ export const recipientsField: INodeProperties = {
 };
 
 /**
- * One of the people of a message as the service accepts it; the ID may have to be looked up.
+ * A sender or recipient as the service accepts it; the ID may have to be looked up.
  *
- * @param role as the row has it
- * @param person the locator of the row, or the text of an ID
- * @param label of the participant, for the error text: `Message 1: From`
- * @throws VitallyError when the role is unknown, or no person is named
+ * @param person a locator, or the text of an ID
+ * @param label of the participant in errors, such as `Message 1: From`
+ * @throws VitallyError when the role is unknown, or the person is empty
  */
-export function participant(
+export function parseParticipant(
 	role: unknown,
 	person: unknown,
 	label: string,
@@ -100,13 +102,13 @@ export function participant(
 	return { type: role, id: resolveId({ appUrl }, type, parseLocator(person, label, type), label) };
 }
 
-/** Whether a row names a person; for an empty field n8n stores an empty text. */
+/** Whether a row has a person; n8n stores an empty field as ''. */
 export function hasPerson(person: unknown): boolean {
 	const { value = '' } = parseLocator(person, 'id', ALL_MODES);
 	return value !== null && value !== '';
 }
 
-/** The value, with the ID looked up if it is a participant that needs it. */
+/** Looks up the ID of a participant; any other value is returned as it is. */
 export async function resolveParticipant<T>(item: ItemContext, value: T): Promise<T> {
 	if (!isRecord(value) || !(value.id instanceof PendingValue)) return value;
 	return { ...value, id: await value.id.resolve(item) };

@@ -7,11 +7,9 @@ import {
 } from '../../operations/body/bodyDefinition';
 import { requiredTextField } from '../../operations/body/bodyField';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
-import { locationOf } from '../../records/locate';
 import { recordSourceOf } from '../../records/recordSource';
-import type { ServiceRequest } from '../../transport/client';
-import { recordFromWrite } from '../../transport/records';
 import { conversationType } from '../recordTypes';
+import { updateIfExists } from '../updateIfExists';
 import { messageFields } from './messageFields';
 import { messagesToSend, assertExternalIds, readMessages } from './messages';
 
@@ -27,8 +25,8 @@ const changed: BodyDefinition = {
 };
 
 /**
- * The document has no upsert, and names no conversation path that accepts an external ID, so the conversation
- * is looked up in the list.
+ * The API documents neither an upsert nor a path that accepts an external ID, so the conversation is looked
+ * up in the list.
  * Source: docs/service.md, Conversations; docs/public-facts.md, 4.5
  */
 export const upsertConversation = upsertRow(conversationType, {
@@ -44,16 +42,7 @@ export const upsertConversation = upsertRow(conversationType, {
 			externalId,
 			// The list is required here, and may be empty.
 			create: { method: 'POST', path, body: { externalId, messages: [], ...fields } },
-			update: async ({ id }) => {
-				const request: ServiceRequest = {
-					method: 'PUT',
-					path: locationOf(conversationType, id).path,
-					body: fields,
-					handledStatuses: [404],
-				};
-				const response = await item.send(request);
-				return response.status === 404 ? undefined : { id, ...recordFromWrite(response, request) };
-			},
+			update: async ({ id }) => await updateIfExists(item, path, id, fields),
 		});
 	},
 });

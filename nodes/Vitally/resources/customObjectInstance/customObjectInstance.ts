@@ -1,36 +1,47 @@
 import { nameField } from '../../fields/text';
-import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
+import {
+	nameToUpdate,
+	optionalTextField,
+	requiredTextField,
+} from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { nameFilters } from '../../operations/filters/recordFilter';
 import { getMany } from '../../operations/getMany';
+import { nameToCreate, sync } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/plainObject';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { explainCreation, optionalInstanceFields } from './fields';
+import { explainCreation, optionalInstanceFields, owners } from './fields';
 import { getInstance } from './get';
 import { instanceSource } from './instanceSource';
-import {
-	instanceReads,
-	instancesPath,
-	locateInstance,
-	locateReads,
-	instanceSimpleFields,
-} from './locate';
+import { instancesPath, locateInstance, locateReads, searchEndpoint } from './locate';
 import { search } from './search';
-import { syncInstances } from './sync';
 import { upsertInstance } from './upsert';
+
+const simpleFields = [
+	'id',
+	'externalId',
+	'name',
+	'customObjectId',
+	'customerId',
+	'organizationId',
+	'ownedByVitallyUserId',
+	'traits',
+	'archivedAt',
+	'updatedAt',
+];
 
 const above = [requiredLocator(customObjectType)];
 
 /** docs/service.md, Custom objects; docs/public-facts.md, 4.12 */
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
-	simpleFields: instanceSimpleFields,
+	simpleFields,
 	events: [archived(customObjectInstanceType.noun), created, updated],
 	defaultOperation: 'getAll',
 	operations: [
@@ -43,7 +54,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			optional: optionalInstanceFields,
 			hasTraits: true,
 			source: instanceSource,
-			reads: instanceReads,
+			reads: [searchEndpoint],
 			explain: explainCreation,
 		}),
 		upsertInstance,
@@ -62,7 +73,15 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			query: (item) => omitUndefined({ archived: readArchived(item) }),
 		}),
 		search,
-		syncInstances,
+		sync(customObjectInstanceType, {
+			above,
+			required: [optionalTextField(nameToCreate('instances'))],
+			optional: owners,
+			hasTraits: 'mapped',
+			requiredOnCreate: ['name'],
+			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
+			source: async (item) => instanceSource(await instancesPath(item)),
+		}),
 		update(customObjectInstanceType, {
 			description: "Update a custom object instance's fields and traits",
 			locate: locateInstance,

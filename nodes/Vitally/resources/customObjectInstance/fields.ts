@@ -8,7 +8,7 @@ import { selectedRecord } from '../../records/lock';
 import type { Explanation, ServiceRequest } from '../../transport/client';
 import { accountType, adminType, customObjectType, organizationType } from '../recordTypes';
 
-/** Who an instance belongs to; `customerId` is the service's word for the account. */
+/** Who an instance belongs to; `customerId` is the account. */
 export const owners: BodyField[] = [
 	resolvedIdField(adminType, {
 		name: 'ownedByVitallyUserId',
@@ -18,7 +18,6 @@ export const owners: BodyField[] = [
 	resolvedIdField(organizationType),
 ];
 
-/** The optional fields of an instance. */
 export const optionalInstanceFields: BodyField[] = [
 	textField(
 		textProperty('External ID', 'externalId', {
@@ -29,13 +28,12 @@ export const optionalInstanceFields: BodyField[] = [
 	...owners,
 ];
 
-/** Only said when the service refuses: the document does not show which fields are required. */
+/** Shown only after a 400, because it is not documented which fields are required. */
 const ownerIsMissing: Explanation = {
 	message: 'Vitally did not create the instance, which has neither an account nor an organization',
 	description: "Add 'Account' or 'Organization' under 'Additional Fields'.",
 };
 
-/** What a status means for a new instance. */
 export function explainCreation(
 	item: ItemContext,
 	body: IDataObject,

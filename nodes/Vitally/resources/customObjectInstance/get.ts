@@ -9,7 +9,7 @@ import { requiredLocator } from '../../records/recordType';
 import { missingError } from '../../records/resolveId';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { instanceSource, searchInstances } from './instanceSource';
-import { explainInstance, instanceId, instancesPath, searchEndpoint } from './locate';
+import { instanceNotFound, instanceId, instancesPath, searchEndpoint } from './locate';
 
 /** The service reads single instances only through its search (docs/public-facts.md, 4.12). */
 export const getInstance: OperationDefinition = {
@@ -40,7 +40,7 @@ export const getInstance: OperationDefinition = {
 		const id = await instanceId(item, path, selected);
 		const [record] = await searchInstances(item, path, { id }, explain);
 		if (record) return [record];
-		const { message, description, field } = explainInstance(id);
+		const { message, description, field } = instanceNotFound(id);
 		throw new VitallyError(message, description, { status: 404, field });
 	},
 };

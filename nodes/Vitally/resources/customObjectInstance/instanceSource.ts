@@ -6,11 +6,10 @@ import type { ServiceRequest } from '../../transport/client';
 import { customObjectInstanceType } from '../recordTypes';
 
 /**
- * The instances of a custom object. Single ones are read only through the search, and several may have one
+ * The instances of a custom object. A single one is read only by the search, and several may have the same
  * external ID (docs/public-facts.md, 4.12).
  *
  * @param path of the instances of the custom object
- * @param explain text of a status of the search
  */
 export function instanceSource(path: string, explain?: ServiceRequest['explain']): RecordSource {
 	const source: RecordSource = {
@@ -46,6 +45,6 @@ export async function searchInstances(
 ): Promise<IDataObject[]> {
 	const [[name, wanted]] = Object.entries(criterion);
 	const found = await findBySearch(sender, `${path}/search`, criterion, explain);
-	// A search that ignored its criterion must not lead to another instance.
+	// In case the search ignores its criterion.
 	return found.filter((row) => row[name] === wanted);
 }

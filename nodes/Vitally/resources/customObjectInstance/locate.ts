@@ -6,31 +6,15 @@ import { resolveExternalId } from '../../records/resolveId';
 import { resolveName } from '../../records/resolveName';
 import type { Explanation } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
+import { explainStatus } from '../explainStatus';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { instanceSource } from './instanceSource';
-
-/** The fields of a simplified instance: what it is, whose it is, and its values. */
-export const instanceSimpleFields = [
-	'id',
-	'externalId',
-	'name',
-	'customObjectId',
-	'customerId',
-	'organizationId',
-	'ownedByVitallyUserId',
-	'traits',
-	'archivedAt',
-	'updatedAt',
-];
 
 /** The service reads single instances only through its search (docs/public-facts.md, 4.12). */
 export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
 
-/** An external ID is looked up first. */
-export const instanceReads = [searchEndpoint];
-
-/** Many of them in the list too. */
-export const locateReads = [...instanceReads, `GET ${customObjectInstanceType.path}`];
+/** External IDs are looked up by the search, and many of them in the list. */
+export const locateReads = [searchEndpoint, `GET ${customObjectInstanceType.path}`];
 
 /** The path of the instances of the custom object that an item selects. */
 export async function instancesPath(item: ItemContext): Promise<string> {
@@ -48,7 +32,7 @@ export async function locateInstance(item: ItemContext): Promise<RecordLocation>
 		...(selected.mode === 'externalId' && { externalId: String(selected.value) }),
 		...(isLookedUp && { wasRead: true }),
 		path: `${path}/${pathSegment(id, customObjectInstanceType.label)}`,
-		explain: (status) => (status === 404 ? explainInstance(String(selected.value)) : undefined),
+		explain: explainStatus({ 404: instanceNotFound(String(selected.value)) }),
 	};
 }
 
@@ -69,8 +53,7 @@ export async function instanceId(
 	return await resolveExternalId(item, instanceSource(path), named, label);
 }
 
-/** The text for an instance that is not found. */
-export function explainInstance(id: string): Explanation {
+export function instanceNotFound(id: string): Explanation {
 	return {
 		message: `The instance "${id}" was not found`,
 		description:

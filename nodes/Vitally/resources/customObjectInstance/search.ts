@@ -3,7 +3,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
 import { optionsField } from '../../fields/options';
-import { readEnum } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { explainNotFound } from '../../records/locate';
@@ -11,12 +10,13 @@ import { selectedRecord } from '../../records/lock';
 import { requiredLocator } from '../../records/recordType';
 import { findBySearch } from '../../records/search';
 import { customObjectType } from '../recordTypes';
+import { readSearchBy, searchByField } from '../searchBy';
 import { instancesPath, searchEndpoint } from './locate';
 
 const VALUE_LABEL = 'Value';
 
-/** The criteria of the service, which accepts exactly one (docs/public-facts.md, 4.12). */
-const SEARCH_BY = [
+/** docs/public-facts.md, 4.12 */
+const CRITERIA = [
 	{ name: 'Account ID', value: 'customerId' },
 	{ name: 'Custom Field', value: 'customField' },
 	{ name: 'External ID', value: 'externalId' },
@@ -24,14 +24,9 @@ const SEARCH_BY = [
 	{ name: 'Organization ID', value: 'organizationId' },
 ];
 
-function criterionOf(item: ItemParameters): IDataObject {
-	const searchBy = readEnum(
-		item,
-		{ parameter: 'searchBy', label: 'Search By' },
-		SEARCH_BY.map(({ value }) => value),
-		'externalId',
-	);
-	const value = searchValueOf(item);
+function readCriterion(item: ItemParameters): IDataObject {
+	const searchBy = readSearchBy(item, CRITERIA);
+	const value = readSearchValue(item);
 	if (searchBy === 'externalId') return { externalId: readRequiredId(value, VALUE_LABEL) };
 	if (searchBy !== 'customField') return { [searchBy]: readRequiredId(value, VALUE_LABEL).trim() };
 	const customFieldId = readRequiredId(readLocator(item, 'customFieldId').value, 'Custom Field');
@@ -39,7 +34,7 @@ function criterionOf(item: ItemParameters): IDataObject {
 }
 
 /** A custom field may contain a boolean, and `false` is a value to search for. */
-function searchValueOf(item: ItemParameters): string {
+function readSearchValue(item: ItemParameters): string {
 	const value = item.param('searchValue', '');
 	return typeof value === 'boolean'
 		? String(value)
@@ -47,14 +42,7 @@ function searchValueOf(item: ItemParameters): string {
 }
 
 const searchFields: INodeProperties[] = [
-	{
-		displayName: 'Search By',
-		name: 'searchBy',
-		type: 'options',
-		options: SEARCH_BY,
-		default: 'externalId',
-		description: 'The field to search by. Vitally supports one at a time.',
-	},
+	searchByField(CRITERIA),
 	{
 		...locatorField({
 			name: 'customFieldId',
@@ -77,7 +65,6 @@ const searchFields: INodeProperties[] = [
 	},
 ];
 
-/** Finds instances by one criterion. */
 export const search: OperationDefinition = {
 	name: 'Search',
 	value: 'search',
@@ -87,7 +74,7 @@ export const search: OperationDefinition = {
 	fields: [requiredLocator(customObjectType), ...searchFields, optionsField()],
 	run: async (item) => {
 		const explain = explainNotFound(customObjectType, selectedRecord(customObjectType, item).value);
-		const criterion = criterionOf(item);
+		const criterion = readCriterion(item);
 		const path = `${await instancesPath(item)}/search`;
 		return await findBySearch(item, path, criterion, explain);
 	},

@@ -1,6 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { ItemContext } from '../../execution/operation';
 import { additionalCollection } from '../../fields/collections';
 import { nameField } from '../../fields/text';
 import {
@@ -14,13 +11,11 @@ import {
 import { requiredTextField } from '../../operations/body/bodyField';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import { requiredLocator } from '../../records/recordType';
-import type { ServiceRequest } from '../../transport/client';
-import { pathSegment } from '../../transport/pathSegment';
-import { recordFromWrite } from '../../transport/records';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
+import { updateIfExists } from '../updateIfExists';
 import { explainCreation, owners } from './fields';
 import { instanceSource } from './instanceSource';
-import { instanceReads, instancesPath } from './locate';
+import { instancesPath, searchEndpoint } from './locate';
 
 const spec: BodyDefinition = {
 	required: [requiredTextField(nameField)],
@@ -29,14 +24,14 @@ const spec: BodyDefinition = {
 };
 
 /**
- * What a POST of a known external ID does to an instance is unknown, so that the search comes first.
+ * What a POST of a known external ID does to an instance is unknown, so the instance is searched for first.
  * Source: docs/public-facts.md, 4.12
  */
 export const upsertInstance = upsertRow(customObjectInstanceType, {
 	above: [requiredLocator(customObjectType)],
 	hasTraits: true,
 	docsNote: 'Looks for the External ID with one search.',
-	reads: instanceReads,
+	reads: [searchEndpoint],
 	fields: bodyProperties(spec, additionalCollection),
 	options: bodyOptions(spec),
 	columns: mapperColumns(spec.optional ?? []),
@@ -48,24 +43,7 @@ export const upsertInstance = upsertRow(customObjectInstanceType, {
 			source: instanceSource(path),
 			externalId,
 			create: { method: 'POST', path, body, explain: explainCreation(item, body) },
-			update: async ({ id }) => await update(item, path, id, fields),
+			update: async ({ id }) => await updateIfExists(item, path, id, fields),
 		});
 	},
 });
-
-/** @returns `undefined` when the instance is gone */
-async function update(
-	item: ItemContext,
-	path: string,
-	id: string,
-	body: IDataObject,
-): Promise<IDataObject | undefined> {
-	const request: ServiceRequest = {
-		method: 'PUT',
-		path: `${path}/${pathSegment(id, customObjectInstanceType.label)}`,
-		body,
-		handledStatuses: [404],
-	};
-	const response = await item.send(request);
-	return response.status === 404 ? undefined : { id, ...recordFromWrite(response, request) };
-}

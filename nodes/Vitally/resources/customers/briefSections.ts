@@ -12,9 +12,9 @@ interface Section {
 	name: string;
 	type: RecordType;
 	sortBy: 'createdAt' | 'updatedAt';
-	/** How many records are read, in one page: the service sorts by none of the dates that people see. */
+	/** How many records are read, in one page. The service cannot sort by the dates of a section. */
 	read: number;
-	/** The records that count, the most important one first. */
+	/** Filters and sorts the records, the most important one first. */
 	select(records: IDataObject[]): IDataObject[];
 	max: number;
 	/** Field that reports whether there are more. */
@@ -33,7 +33,7 @@ export const SECTIONS: readonly Section[] = [
 		select: (records) => {
 			const open = records.filter(({ completedAt }) => isEmpty(completedAt));
 			// Tasks without a date are last.
-			return sortedBy(open, ({ dueDate }) => (isEmpty(dueDate) ? '~' : dueDate));
+			return sortBy(open, ({ dueDate }) => (isEmpty(dueDate) ? '~' : dueDate));
 		},
 		max: 5,
 		more: 'moreOpenTasks',
@@ -44,7 +44,7 @@ export const SECTIONS: readonly Section[] = [
 		type: noteType,
 		sortBy: 'createdAt',
 		read: 20,
-		select: (records) => sortedBy(records, ({ noteDate }) => noteDate).reverse(),
+		select: (records) => sortBy(records, ({ noteDate }) => noteDate).reverse(),
 		max: 3,
 		each: { noteDate: 'string?', subject: 'string?', note: 'string?' },
 	},
@@ -62,13 +62,13 @@ export const SECTIONS: readonly Section[] = [
 		type: npsResponseType,
 		sortBy: 'createdAt',
 		read: 20,
-		select: (records) => sortedBy(records, ({ respondedAt }) => respondedAt).reverse(),
+		select: (records) => sortBy(records, ({ respondedAt }) => respondedAt).reverse(),
 		max: 3,
 		each: { respondedAt: 'string?', score: 'number?', feedback: 'string?' },
 	},
 ];
 
-/** Of a note, in characters: enough for a brief, and converted in a few milliseconds. */
+/** Longer notes are truncated before they are converted: enough for a brief, and fast. */
 const MAX_HTML_LENGTH = 20_000;
 
 const formatDay = (value: unknown) =>
@@ -83,7 +83,7 @@ const FORMATS: Partial<Record<string, (value: unknown) => unknown>> = {
 	note: (html) => (typeof html === 'string' ? htmlToMarkdown(beginningOf(html)) : null),
 };
 
-/** The fields of a brief that a page of the list leads to. */
+/** The fields of a brief from one page of a section's list. */
 export function sectionFields(section: Section, { records, next }: Page): IDataObject {
 	const { name, select, max, more, each } = section;
 	const selected = select(records);
@@ -98,14 +98,14 @@ export function sectionFields(section: Section, { records, next }: Page): IDataO
 	};
 }
 
-/** A tag that is cut is left out. */
+/** Without a truncated tag at the end. */
 function beginningOf(html: string): string {
 	if (html.length <= MAX_HTML_LENGTH) return html;
 	return html.slice(0, MAX_HTML_LENGTH).replace(/<[^<>]*$/, '');
 }
 
-/** Dates in ISO 8601 are in order as texts. */
-function sortedBy(records: IDataObject[], dateOf: (record: IDataObject) => unknown): IDataObject[] {
+/** Dates in ISO 8601 are sorted like strings. */
+function sortBy(records: IDataObject[], dateOf: (record: IDataObject) => unknown): IDataObject[] {
 	const textOf = (record: IDataObject) => String(dateOf(record) ?? '');
 	return [...records].sort((a, b) => Number(textOf(a) > textOf(b)) - Number(textOf(a) < textOf(b)));
 }

@@ -5,9 +5,9 @@ import { isRecord } from '../../transport/records';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
 import { SECTIONS } from './briefSections';
-import { sharedTraitFields } from './customerTraits';
+import { sharedTraitNames } from './customerTraits';
 
-const OWN_FIELDS = {
+const RECORD_FIELDS = {
 	id: 'string',
 	externalId: 'string?',
 	name: 'string?',
@@ -18,9 +18,9 @@ const OWN_FIELDS = {
 	churnedAt: 'string?',
 } as const;
 
-/** The output; a section that the key may not read is missing. */
+/** The fields of the output. A section that the API key cannot read is missing. */
 export const BRIEF = {
-	...OWN_FIELDS,
+	...RECORD_FIELDS,
 	csmName: 'string?',
 	csmEmail: 'string?',
 	segments: 'string[]',
@@ -33,24 +33,21 @@ export const BRIEF = {
 	traits: 'object',
 } as const satisfies OperationDefinition['returns'];
 
-/** Traits that the record contains as fields too. */
-const TRAITS_AS_FIELDS = sharedTraitFields.map(({ property }) => property.name);
-
-/** Of a brief as JSON, so that a model can read several: under 3 KB. */
+/** Maximum length of a brief as JSON, so that several fit into the context of a model. */
 const MAX_BYTES = 3000;
 const MAX_SEGMENTS_BYTES = 200;
-/** Texts are cut until traits have this much room, if they need it. */
+/** Strings are truncated until this much is left for traits, if they need it. */
 const BYTES_FOR_TRAITS = 500;
-/** Maximum length of a text in bytes of JSON: the first one that leaves enough room is used. */
-const TEXT_BYTES = [300, 200, 140, 100, 70, 40];
+/** Maximum lengths of a string in bytes of JSON, tried in this order until the brief is short enough. */
+const STRING_BYTES = [300, 200, 140, 100, 70, 40];
 const TRAIT_BYTES = 100;
 const SEGMENT_BYTES = 60;
 
-/** These are of no use when they are cut. */
-const NEVER_CUT = ['id', 'externalId', 'csmEmail', 'url'];
+/** These are of no use when they are truncated. */
+const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
 
 /**
- * A brief of an account or organization: with texts as long and as many traits as fit.
+ * A brief of an account, with strings as long and as many traits as fit.
  *
  * @param extras further fields of the brief: the CSM, the link, the sections
  */
@@ -59,16 +56,18 @@ export function buildBrief(record: IDataObject, extras: IDataObject): IDataObjec
 	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES, jsonByteLength);
 	const traits = traitEntries(record);
 	const whole = {
-		...Object.fromEntries(Object.keys(OWN_FIELDS).map((name) => [name, record[name] ?? null])),
+		...Object.fromEntries(Object.keys(RECORD_FIELDS).map((name) => [name, record[name] ?? null])),
 		segments: shownSegments,
 		segmentsNotShown: segments.length - shownSegments.length,
 		...extras,
 		traitsNotShown: traits.length,
 		traits: {},
 	};
-	const room = MAX_BYTES - Math.min(BYTES_FOR_TRAITS, jsonByteLength(Object.fromEntries(traits)));
-	const candidates = TEXT_BYTES.map((length) => truncateTexts(whole, length));
-	const brief = candidates.find((one) => jsonByteLength(one) <= room) ?? candidates.slice(-1)[0];
+	const maxBytes =
+		MAX_BYTES - Math.min(BYTES_FOR_TRAITS, jsonByteLength(Object.fromEntries(traits)));
+	const candidates = STRING_BYTES.map((length) => truncateStrings(whole, length));
+	const brief =
+		candidates.find((one) => jsonByteLength(one) <= maxBytes) ?? candidates.slice(-1)[0];
 	const shown = takeWithinBytes(traits, MAX_BYTES - jsonByteLength(brief), entryBytes);
 	return {
 		...brief,
@@ -86,10 +85,10 @@ function segmentNames({ segments }: IDataObject): string[] {
 
 type Trait = readonly [string, IDataObject[string]];
 
-/** The traits that have a value. */
+/** The traits that have a value and are not among the fields. */
 function traitEntries({ traits }: IDataObject): Trait[] {
 	return Object.entries(isRecord(traits) ? traits : {})
-		.filter(([key, value]) => !isEmpty(value) && !TRAITS_AS_FIELDS.includes(key))
+		.filter(([key, value]) => !isEmpty(value) && !sharedTraitNames.includes(key))
 		.map(([key, value]) => [
 			key,
 			typeof value === 'string' ? truncateToBytes(value, TRAIT_BYTES) : value,
@@ -101,9 +100,11 @@ function entryBytes([key, value]: Trait): number {
 	return jsonByteLength({ [key]: value }) - 2;
 }
 
-/** The same with all its texts cut to a length. */
-function truncateTexts(brief: IDataObject, length: number): IDataObject {
+/** @param length maximum of each string, in bytes of JSON */
+function truncateStrings(brief: IDataObject, length: number): IDataObject {
 	return JSON.parse(JSON.stringify(brief), (key, value: unknown) =>
-		typeof value === 'string' && !NEVER_CUT.includes(key) ? truncateToBytes(value, length) : value,
+		typeof value === 'string' && !NEVER_TRUNCATED.includes(key)
+			? truncateToBytes(value, length)
+			: value,
 	) as IDataObject;
 }

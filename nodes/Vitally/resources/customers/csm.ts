@@ -6,29 +6,29 @@ import { PAGE_SIZE, pages } from '../../transport/pages';
 import { isRecord } from '../../transport/records';
 import { adminType } from '../recordTypes';
 
-/** The fields that `csmOf` returns: text, or null. */
+/** The fields that `readCsm` returns: text, or null. */
 export const CSM_FIELDS = ['csmName', 'csmEmail'] as const;
 
 /**
- * Name and email address of the CSM of an account or organization, who mostly has a key role too.
+ * Name and email address of the CSM of an account or organization.
  *
- * @param teammate finds those who have none
+ * @param findTeammate by Vitally ID, for a CSM without a key role
  * @returns null for what is not known
  * Source: docs/public-facts.md, 4.1
  */
 export async function readCsm(
 	{ csmId, keyRoles }: Readonly<Record<string, unknown>>,
-	teammate: (id: string) => Promise<IDataObject | undefined>,
+	findTeammate: (id: string) => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
 	if (typeof csmId !== 'string' || csmId === '') return { csmName: null, csmEmail: null };
-	const holders = (Array.isArray(keyRoles) ? (keyRoles as unknown[]) : [])
+	const teammates = (Array.isArray(keyRoles) ? (keyRoles as unknown[]) : [])
 		.map((role) => (isRecord(role) ? role.vitallyUser : undefined))
 		.filter(isRecord);
-	const csm = holders.find(({ id }) => id === csmId) ?? (await teammate(csmId));
+	const csm = teammates.find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
 	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null };
 }
 
-/** As `csmOf`, for simplified records: all teammates are read, once in a run. */
+/** The CSM for simplified records; teammates are read once per run. */
 export const csmDetails: OutputShape['details'] = {
 	reads: `GET ${adminType.path}`,
 	of: async (item, record) =>
@@ -40,10 +40,10 @@ export const csmDetails: OutputShape['details'] = {
 };
 
 /**
- * All teammates; there is no read of one (docs/beyond.md, 6). The list is on no page of the documentation
- * and may be missing: a read that fails returns the teammates read before it, because the records matter more.
+ * All teammates by Vitally ID; a single one cannot be read (docs/beyond.md, 6). The list is not documented and
+ * may be missing, so an error ends it without failing the item.
  *
- * @param isLate ends reading after a page
+ * @param isLate stops after the current page when it returns true
  */
 export async function teammatesById(
 	send: (request: ServiceRequest) => Promise<ServiceResponse>,
@@ -56,7 +56,7 @@ export async function teammatesById(
 			if (isLate()) break;
 		}
 	} catch {
-		// What was found until then is enough for some.
+		// The teammates found so far are still useful.
 	}
 	return found;
 }

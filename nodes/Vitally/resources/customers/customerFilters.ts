@@ -10,7 +10,7 @@ import { traitFilter } from '../../operations/filters/traitFilter';
 import { isRecord } from '../../transport/records';
 import { adminType } from '../recordTypes';
 
-/** docs/service.md, Account: health now, 0 to 10. */
+/** docs/service.md, Account: the health score is from 0 to 10. */
 const health = { minValue: 0, maxValue: 10 };
 
 const segmentFilter: FieldFilter = {
@@ -25,15 +25,17 @@ const segmentFilter: FieldFilter = {
 	field: 'segments',
 	read: (item, { parameter, label }) => {
 		const wanted = readSearchText(item, parameter, label)?.toLowerCase();
-		const isIt = (text: unknown) => String(text).trim().toLowerCase() === wanted;
+		const matches = (value: unknown) => String(value).trim().toLowerCase() === wanted;
 		return (segments) =>
 			Array.isArray(segments) &&
-			segments.some((one: unknown) => (isRecord(one) ? isIt(one.id) || isIt(one.name) : isIt(one)));
+			segments.some((one: unknown) =>
+				isRecord(one) ? matches(one.id) || matches(one.name) : matches(one),
+			);
 	},
 };
 
 /**
- * What the lists of accounts and organizations have no parameters for, by fields that both have.
+ * Filters by fields of accounts and organizations for which their lists have no parameters.
  * Source: docs/service.md, Account; docs/beyond.md, 2
  */
 export const customerFilters: FieldFilter[] = [

@@ -27,3 +27,5 @@ export const sharedTraitFields: BodyField[] = [
 		}),
 	),
 ];
+
+export const sharedTraitNames = sharedTraitFields.map(({ property }) => property.name);

@@ -11,7 +11,7 @@ import {
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { participantsToSend } from './participants';
+import { readParticipants } from './participants';
 
 const titleField = textProperty('Title', 'title', {
 	placeholder: 'e.g. Quarterly review',
@@ -57,7 +57,7 @@ export const newMeeting: BodyDefinition = {
 		}),
 	],
 	hasTraits: 'added',
-	also: (item) => ({ participants: participantsToSend(item) }),
+	also: (item) => ({ participants: readParticipants(item) }),
 };
 
 export const changedMeeting: BodyDefinition = {

@@ -6,18 +6,17 @@ import { resolveId, resolveValue } from '../../records/resolveId';
 import { pathSegment } from '../../transport/pathSegment';
 import { meetingType } from '../recordTypes';
 
-/** What looks up an External ID. */
 export const meetingReads = readsByExternalId(meetingType);
 
 /**
- * The meeting that an item picks, by its Vitally ID: only the read is documented to accept external
- * IDs, so these are looked up (docs/beyond.md, 11).
+ * The meeting that an item selects, by its Vitally ID. Only the read is documented to accept external IDs, so
+ * these are looked up (docs/beyond.md, 11).
  */
 export async function locateMeeting(item: ItemContext): Promise<RecordLocation & { id: string }> {
 	const selected = selectedRecord(meetingType, item);
 	const { mode, value } = selected;
-	const named = resolveId(item, meetingType, selected, meetingType.label);
-	const id = String(await resolveValue(item, named));
+	const pending = resolveId(item, meetingType, selected, meetingType.label);
+	const id = String(await resolveValue(item, pending));
 	return {
 		id,
 		...(mode === 'externalId' && { externalId: String(value), wasRead: true }),

@@ -17,7 +17,6 @@ import { addParticipant, removeParticipant } from './participantOperations';
 import { participantsField } from './participants';
 import { getTranscript } from './transcript';
 
-/** The meeting, its time and its participants. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -47,7 +46,7 @@ export const meeting = defineResource(meetingType, {
 			docsNote: 'One participant has to lead to an account or organization.',
 			below: [participantsField],
 			prepare: (item, body) => {
-				body.externalId ??= generatedExternalId(item);
+				body.externalId ??= generateExternalId(item);
 			},
 		}),
 		deleteOne(meetingType, {
@@ -85,8 +84,8 @@ export const meeting = defineResource(meetingType, {
 	],
 });
 
-/** The same when n8n retries the item within its execution, so that no second meeting is created. */
-function generatedExternalId(item: ItemContext): string {
+/** Returns the same ID when n8n retries the item in its execution, so that no second meeting is created. */
+function generateExternalId(item: ItemContext): string {
 	const digest = createHash('sha256').update(JSON.stringify(item.itemKey())).digest('hex');
 	return `n8n-${digest.slice(0, 32)}`;
 }

@@ -8,6 +8,7 @@ import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom, recordFromWrite } from '../../transport/records';
+import { explainStatus } from '../explainStatus';
 import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
 import { meetingParticipantFields, readParticipant } from './participants';
@@ -18,7 +19,7 @@ const participantId = textProperty('Participant ID', 'participantId', {
 	description: "The ID of the participant, as 'Get' shows it in the list of participants",
 });
 
-/** docs/beyond.md, 11: one participant at a time. Sent twice, there might be two. */
+/** docs/beyond.md, 11. Not idempotent: a repeated request may add the participant twice. */
 export const addParticipant: OperationDefinition = {
 	name: 'Add Participant',
 	value: 'addParticipant',
@@ -59,15 +60,14 @@ export const removeParticipant: OperationDefinition = {
 			const request: ServiceRequest = {
 				method: 'DELETE',
 				path: `${path}/participants/${pathSegment(participant, displayName)}`,
-				explain: (status) =>
-					status === 404
-						? {
-								message: `The meeting "${id}" or its participant "${participant}" was not found`,
-								description:
-									"Check 'Meeting' and 'Participant ID', which 'Get' shows in the list of participants.",
-								field: displayName,
-							}
-						: undefined,
+				explain: explainStatus({
+					404: {
+						message: `The meeting "${id}" or its participant "${participant}" was not found`,
+						description:
+							"Check 'Meeting' and 'Participant ID', which 'Get' shows in the list of participants.",
+						field: displayName,
+					},
+				}),
 			};
 			optionalRecordFrom(await item.send(request), request);
 			return [{ removed: true, meetingId: id, participantId: participant }];

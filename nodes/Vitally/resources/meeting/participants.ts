@@ -22,7 +22,7 @@ const teammate = optionalLocator(adminType, {
 	displayName: 'Participant Teammate',
 });
 
-/** A participant has exactly one of three IDs (docs/beyond.md, 11). The editor sorts rows by label. */
+/** A participant has exactly one of three IDs (docs/beyond.md, 11). Ordered by label, as the editor shows rows. */
 export const meetingParticipantFields: INodeProperties[] = [
 	{
 		displayName: 'Participant By',
@@ -89,7 +89,7 @@ export const participantsField: INodeProperties = {
 /**
  * One participant as the service accepts it; a teammate may have to be looked up.
  *
- * @throws VitallyError when no person is named, or a choice is unknown
+ * @throws VitallyError when the ID is empty, or a choice is unknown
  */
 export function readParticipant(item: ItemParameters): PendingValue<IDataObject> {
 	const by = readEnum(item, { parameter: 'participantBy', label: 'Participant By' }, BY, 'email');
@@ -113,8 +113,8 @@ export function readParticipant(item: ItemParameters): PendingValue<IDataObject>
 	);
 }
 
-/** @throws VitallyError when there is none, and for one that is no participant */
-export function participantsToSend(item: ItemParameters): PendingValue<IDataObject[]> {
+/** @throws VitallyError when there is none, or one is not valid */
+export function readParticipants(item: ItemParameters): PendingValue<IDataObject[]> {
 	const label = 'Participants';
 	const { participant } = readObject(item, { parameter: 'participants', label });
 	const rows = [participant ?? []].flat().filter(isRecord);

@@ -3,6 +3,7 @@ import type { OperationDefinition } from '../../operations/definition/types';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
+import { explainStatus } from '../explainStatus';
 import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
 
@@ -21,15 +22,14 @@ export const getTranscript: OperationDefinition = {
 		const request: ServiceRequest = {
 			method: 'GET',
 			path: `${path}/transcript`,
-			explain: (status) =>
-				status === 404
-					? {
-							message: `The meeting "${id}" has no transcript, or was not found`,
-							description:
-								"Check 'Meeting'. A transcript is there once a recording tool has sent one to Vitally.",
-							field: meetingType.label,
-						}
-					: undefined,
+			explain: explainStatus({
+				404: {
+					message: `The meeting "${id}" has no transcript, or was not found`,
+					description:
+						"Check 'Meeting'. A transcript is there once a recording tool has sent one to Vitally.",
+					field: meetingType.label,
+				},
+			}),
 		};
 		return [recordFrom(await item.send(request), request)];
 	},

@@ -18,7 +18,7 @@ import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/plainObject';
 import { rowsOf, withParticipants } from '../conversation/messages';
-import { participant, participantFields, recipientsField } from '../conversation/participants';
+import { parseParticipant, recipientsField, senderFields } from '../conversation/participants';
 import { conversationType, messageType } from '../recordTypes';
 
 const locateConversation = locateById(conversationType);
@@ -30,12 +30,7 @@ const textField = textProperty('Message', 'message', {
 	description: 'The text of the message, as HTML. It is only stored in Vitally, not sent.',
 });
 
-const [fromType, fromId] = participantFields({
-	role: { displayName: 'From: Role', name: 'fromType' },
-	person: { displayName: 'From: User or Teammate', name: 'fromId' },
-	defaultRole: 'user',
-	search: 'searchSenders',
-});
+const [fromType, fromId] = senderFields;
 
 const timestampField = timeProperty('Sent At', 'timestamp', {
 	description: `${DATE_TIME_HINT}. If empty, Vitally takes the current time.`,
@@ -43,7 +38,7 @@ const timestampField = timeProperty('Sent At', 'timestamp', {
 
 const ifTaken = "Use 'Update' of the conversation to change it, or enter another 'External ID'.";
 
-/** docs/beyond.md, 8: what a POST of a known external ID does is not known. */
+/** docs/beyond.md, 8: the effect of a POST of a known external ID is unknown. */
 export const createMessage: OperationDefinition = {
 	name: 'Create',
 	value: 'create',
@@ -66,25 +61,25 @@ export const createMessage: OperationDefinition = {
 		optionsField([dryRunOption]),
 	],
 	run: async (item) =>
-		// The order of the items is that of the messages.
+		// Messages are added in the order of the items.
 		await lockRecord(item, conversationType, async () => {
-			const entered = messageOf(item);
+			const message = readMessage(item);
 			const { path, explain } = await locateConversation(item);
-			const [body] = await withParticipants(item, [entered]);
+			const [body] = await withParticipants(item, [message]);
 			const request = { method: 'POST' as const, path: `${path}/messages`, body, explain };
 			return [await createRecord(item, request, messageSource(path), ifTaken)];
 		}),
 };
 
-/** The message of an item; IDs may have to be looked up. */
-function messageOf(item: ItemParameters): IDataObject {
+/** The message of an item; the IDs of participants may have to be looked up. */
+function readMessage(item: ItemParameters): IDataObject {
 	const recipients = rowsOf(readObject(item, { parameter: 'to', label: 'To' }), 'recipient');
 	const timestamp = item.param('timestamp');
 	return omitUndefined({
 		externalId: requiredText(item, 'externalId', 'External ID'),
 		message: requiredText(item, 'message', 'Message'),
-		from: participant(item.param('fromType', 'user'), item.param('fromId'), 'From', item),
-		to: recipients.map(({ type, id }) => participant(type, id, 'To', item)),
+		from: parseParticipant(item.param('fromType', 'user'), item.param('fromId'), 'From', item),
+		to: recipients.map(({ type, id }) => parseParticipant(type, id, 'To', item)),
 		timestamp: isEmpty(timestamp)
 			? undefined
 			: utcDateTime(timestamp, timestampField.displayName, item.timeZone),

@@ -10,7 +10,6 @@ import {
 	textField,
 	requiredTextField,
 	textListField,
-	type BodyField,
 } from '../../operations/body/bodyField';
 import { ownerChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
@@ -20,7 +19,7 @@ import { accountType, adminType, noteCategoryType, organizationType } from '../r
 export const noteText = formattedText('note', 'Note Text', 'Note Format');
 
 const noteField: INodeProperties = {
-	// Not 'Note', as the field that picks one: for n8n, fields of one label are one field of a tool.
+	// Not 'Note', like the field that selects one: a tool in n8n has one field per label.
 	displayName: 'Note Text',
 	name: 'note',
 	type: 'string',
@@ -54,12 +53,10 @@ const externalId = optionalTextField(
 	}),
 );
 
-/** In addition to the account; for an organization alone the parent names it. */
-const organizationOfAccount: BodyField = {
-	...resolvedIdField(organizationType, {
-		description: "The account's organization, if your workspace uses organizations",
-	}),
-};
+/** In addition to the account. Without one, the organization is the parent. */
+const organizationOfAccount = resolvedIdField(organizationType, {
+	description: "The account's organization, if your workspace uses organizations",
+});
 organizationOfAccount.property.displayOptions = { show: { '/noteFor': ['account'] } };
 
 /** docs/service.md, Notes (create body) */
@@ -78,13 +75,13 @@ export const newNote: BodyDefinition = {
 	hasTraits: 'added',
 };
 
-/** A note of its own may get an external ID; an upsert has it at the top. */
+/** For 'Create'; an upsert has the external ID at the top. */
 export const newNoteWithExternalId: BodyDefinition = {
 	...newNote,
 	optional: [...(newNote.optional ?? []), externalId],
 };
 
-/** docs/service.md, Notes (update body); tags stand in fields of their own. */
+/** docs/service.md, Notes (update body); tags have separate fields. */
 export const changedNote: BodyDefinition = {
 	optional: [
 		notClearable(resolvedIdField(accountType, { description: 'Move the note to this account' })),

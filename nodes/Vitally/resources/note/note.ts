@@ -1,20 +1,23 @@
-import { textProperty } from '../../fields/properties';
-import { readSearchText } from '../../fields/text';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
+import { archivedFilter } from '../../operations/filters/archivedFilter';
 import { subjectFilters } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
-import { omitUndefined } from '../../values/plainObject';
-import { asMarkdownOption, markdownOf, writeHtml } from '../formattedText';
-import { htmlPolicyOption, addsUnsupportedHtml } from '../html';
+import {
+	addsUnsupportedHtml,
+	asMarkdownOption,
+	htmlPolicyOption,
+	markdownConverter,
+	writeHtml,
+} from '../formattedText';
 import { accountType, noteType, organizationType } from '../recordTypes';
+import { archivedAndSourceQuery, sourceFilter } from '../source';
 import { noteText, changedNote, newNoteWithExternalId } from './fields';
-import { locateNoteToDelete, noteReads, sourceOption, selectedNote } from './locate';
+import { locateNoteToDelete, noteReads, sourceOption, locateNote } from './locate';
 import { upsertNote } from './upsert';
 
 const simpleFields = [
@@ -29,11 +32,6 @@ const simpleFields = [
 	'tags',
 	'updatedAt',
 ];
-
-const sourceFilter = textProperty('Source', 'source', {
-	placeholder: 'e.g. zoom',
-	description: 'Only return notes from this integration (not case-sensitive)',
-});
 
 /** docs/service.md, Notes */
 export const note = defineResource(noteType, {
@@ -61,22 +59,18 @@ export const note = defineResource(noteType, {
 		get(noteType, {
 			description: 'Retrieve a note by its ID or external ID',
 			docsNote: "For an External ID, add the 'Source' if Vitally asks for it.",
-			locate: selectedNote,
+			locate: locateNote,
 			options: [asMarkdownOption(noteText), sourceOption],
-			convert: (item) => markdownOf(item, noteText),
+			convert: (item) => markdownConverter(item, noteText),
 		}),
 		getMany(noteType, {
 			description: 'Retrieve a list of notes',
 			scopes: [accountType, organizationType],
-			filters: [archivedFilter, sourceFilter, ...subjectFilters],
-			query: (item) =>
-				omitUndefined({
-					archived: readArchived(item),
-					source: readSearchText(item, 'filters.source', 'Source'),
-				}),
+			filters: [archivedFilter, sourceFilter(noteType, 'zoom'), ...subjectFilters],
+			query: archivedAndSourceQuery,
 			textField: 'subject',
 			options: [asMarkdownOption(noteText)],
-			convert: (item) => markdownOf(item, noteText),
+			convert: (item) => markdownConverter(item, noteText),
 		}),
 		updateWithTags(noteType, {
 			...changedNote,
@@ -86,7 +80,7 @@ export const note = defineResource(noteType, {
 				"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
 			reads: noteReads,
 			adds: addsUnsupportedHtml,
-			locate: selectedNote,
+			locate: locateNote,
 			options: [htmlPolicyOption(noteType), sourceOption],
 			prepare: (item, body) => writeHtml(item, body, noteText, 'updateFields'),
 		}),

@@ -2,13 +2,13 @@ import { additionalCollection } from '../../fields/collections';
 import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
-import { writeHtml } from '../formattedText';
-import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
+import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { noteType } from '../recordTypes';
+import { readSource } from '../source';
 import { newNote, noteText } from './fields';
-import { noteLocation, readNoteSource, sourceOption } from './locate';
+import { noteLocation, sourceOption } from './locate';
 
-/** Changes the note with this external ID, or makes it. Tags that the item does not name stay. */
+/** Updates or creates the note with an external ID. Tags are kept unless the item contains some. */
 export const upsertNote = upsertRow(noteType, {
 	docsNote: 'Keeps the tags unless the item names some.',
 	adds: addsUnsupportedHtml,
@@ -20,7 +20,7 @@ export const upsertNote = upsertRow(noteType, {
 		writeHtml(item, fields, noteText);
 		return await upsertKeepingTags(item, noteType, {
 			externalId,
-			integration: readNoteSource(item),
+			integration: readSource(item),
 			locationOf: (id) => noteLocation(item, id),
 			fields,
 		});

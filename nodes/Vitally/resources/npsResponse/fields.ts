@@ -23,7 +23,7 @@ const scoreProperty: INodeProperties = {
 	name: 'score',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 10 },
-	// No score counts as an answer of its own: 0 would be the worst one.
+	// Not 0, which is a valid score.
 	default: '',
 	description: 'From 0 to 10: up to 6 a detractor, 7 and 8 passive, 9 and 10 a promoter',
 };
@@ -79,7 +79,7 @@ export const newResponse: BodyDefinition = {
 	optional: [feedback],
 };
 
-/** An upsert has the external ID at the top. */
+/** For 'Create'; an upsert has the external ID at the top. */
 export const newResponseWithExternalId: BodyDefinition = {
 	...newResponse,
 	optional: [

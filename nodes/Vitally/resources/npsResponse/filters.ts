@@ -44,7 +44,7 @@ export const targetFilter: INodeProperties = {
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
-/** The service's name for a target (docs/beyond.md, 18); a filter that is an empty expression is ignored. */
+/** The `target` of the list (docs/beyond.md, 18). Expressions and AI models may leave the filter empty. */
 export function readTarget(item: ItemParameters): string | undefined {
 	if (isEmpty(item.param('filters.target'))) return undefined;
 	const target = { parameter: 'filters.target', label: 'Target' };

@@ -17,11 +17,10 @@ import { updateResponse } from './update';
 
 const scopes = [accountType, organizationType];
 
-/** An external ID is looked up first: a read and a deletion accept the Vitally ID alone. */
+/** Reads and deletions accept only the Vitally ID, so external IDs are looked up. */
 const locate = locateById(npsResponseType);
 const reads = readsByExternalId(npsResponseType);
 
-/** The answer, the user and the time. */
 const simpleFields = [
 	'id',
 	'externalId',

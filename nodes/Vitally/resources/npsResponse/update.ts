@@ -24,7 +24,7 @@ import { changedResponse } from './fields';
 const locate = locateById(npsResponseType);
 
 /**
- * Reads the response first, because an update has to carry user, score and time.
+ * Reads the response first, because an update must contain user, score and time.
  * Source: docs/beyond.md, 5 and 18
  */
 export const updateResponse: OperationDefinition = {
@@ -47,14 +47,14 @@ export const updateResponse: OperationDefinition = {
 			assertNotEmptyUpdate(fields);
 			return await item.withOptimisticLock(async (update) => {
 				const located = await locate(item);
-				const place = locationOf(npsResponseType, String(located.id));
+				const location = locationOf(npsResponseType, String(located.id));
 				const response = await readRecord(item, located);
-				const readAgain = async () => await readRecord(item, place);
-				// Not the path, by which the lock above may keep this very item waiting.
-				const key = tagLockKey(npsResponseType, place.id);
+				const readAgain = async () => await readRecord(item, location);
+				// Not the path, which this item may have locked above.
+				const key = tagLockKey(npsResponseType, location.id);
 				return await update(key, response, readAgain, async (current) => {
-					const { path, explain } = place;
-					const body = { ...wanted(current), ...fields };
+					const { path, explain } = location;
+					const body = { ...requiredFields(current), ...fields };
 					const request: ServiceRequest = { method: 'PUT', path, body, explain };
 					const written = recordFromWrite(await item.send(request), request);
 					return [{ id: located.id, ...written }];
@@ -63,8 +63,8 @@ export const updateResponse: OperationDefinition = {
 		}),
 };
 
-/** The fields that every update requires, as far as the response contains them. */
-function wanted({ userId, score, respondedAt }: IDataObject): IDataObject {
-	const shown = Object.entries({ userId, score, respondedAt });
-	return Object.fromEntries(shown.filter(([, value]) => value !== undefined && value !== null));
+/** The fields that every update requires, if the response contains them. */
+function requiredFields({ userId, score, respondedAt }: IDataObject): IDataObject {
+	const entries = Object.entries({ userId, score, respondedAt });
+	return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
 }

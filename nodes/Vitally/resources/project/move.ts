@@ -12,9 +12,10 @@ import { locateByPath } from '../../records/locate';
 import { lockRecord } from '../../records/lock';
 import { parameterOf, requiredLocator, type RecordType } from '../../records/recordType';
 import { resolveId, resolveValue } from '../../records/resolveId';
-import type { Explanation, ServiceRequest } from '../../transport/client';
+import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { recordFromWrite } from '../../transport/records';
+import { explainStatus } from '../explainStatus';
 import { accountType, organizationType, projectType } from '../recordTypes';
 
 interface Parent {
@@ -88,7 +89,7 @@ export const move: OperationDefinition = {
 	run: async (item) => {
 		return await lockRecord(item, projectType, async () => {
 			const { path: projectPath, id: projectId } = await locateProject(item);
-			const planned = await moveOf(item, String(projectId));
+			const planned = await readMove(item, String(projectId));
 			const { from, to } = planned;
 			const current = pathSegment(from.id, `Current ${from.type.label}`);
 			const project = projectPath.slice(projectPath.lastIndexOf('/') + 1);
@@ -106,8 +107,8 @@ export const move: OperationDefinition = {
 	},
 };
 
-/** @throws VitallyError for what the service would refuse in any case */
-async function moveOf(item: ItemContext, projectId: string): Promise<Move> {
+/** @throws VitallyError when the project already belongs to the destination */
+async function readMove(item: ItemContext, projectId: string): Promise<Move> {
 	const from = moveFrom.kindOf(item);
 	const to = moveTo.kindOf(item);
 	const current = currentField(from);
@@ -133,10 +134,13 @@ async function moveOf(item: ItemContext, projectId: string): Promise<Move> {
 	return planned;
 }
 
-/** The service's texts are not documented, so the text lists the causes of a refusal. Source: docs/service.md, Errors */
-function explainMove({ projectId, from, to }: Move): (status: number) => Explanation | undefined {
+/**
+ * The service's error messages are not documented, so the description lists the possible causes.
+ * Source: docs/service.md, Errors
+ */
+function explainMove({ projectId, from, to }: Move) {
 	const destination = destinationField(to.type).displayName;
-	const explanations: Record<number, Explanation> = {
+	return explainStatus({
 		400: {
 			message: `Vitally did not move the project "${projectId}"`,
 			description: `Check three things. The project may already belong to the ${to.type.noun}, or to the team itself: such a project cannot be moved. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And '${destination}' must be the ID of one ${to.type.noun}.`,
@@ -145,6 +149,5 @@ function explainMove({ projectId, from, to }: Move): (status: number) => Explana
 			message: `The project "${projectId}" or its destination was not found`,
 			description: `Check 'Project', that '${currentField(from.type).displayName}' is what it belongs to now, and that the record in '${destination}' exists. A project of the team itself cannot be moved.`,
 		},
-	};
-	return (status) => explanations[status];
+	});
 }

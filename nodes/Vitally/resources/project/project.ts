@@ -31,7 +31,6 @@ import {
 import { move } from './move';
 import { linkTask, unlinkTask } from './taskLinkOperations';
 
-/** The project, its customer, its status and its owner. */
 const simpleFields = [
 	'id',
 	'name',
@@ -74,7 +73,7 @@ const optional: BodyField[] = [
 
 const parents = [accountType, organizationType];
 
-/** Only the list of all projects is known to accept it. */
+/** Only the list of all projects is known to accept this filter. */
 const archivedInAll: INodeProperties = {
 	...archivedFilter,
 	displayOptions: { show: { '/scope': ['all'] } },
@@ -83,7 +82,7 @@ const archivedInAll: INodeProperties = {
 /** docs/service.md, Projects */
 export const project = defineResource(projectType, {
 	simpleFields,
-	scopes: [accountType, organizationType],
+	scopes: parents,
 	events: [archived(projectType.noun), created, updated],
 	defaultOperation: 'get',
 	operations: [

@@ -1,67 +1,60 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
-import type { ItemParameters } from '../../fields/itemParameters';
 import type { Locator } from '../../fields/locators';
 import { textProperty } from '../../fields/properties';
-import { readSearchText } from '../../fields/text';
 import { idKey, selectedRecord } from '../../records/lock';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import { resolveId, resolveValue } from '../../records/resolveId';
-import type { Explanation, ServiceRequest } from '../../transport/client';
+import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom } from '../../transport/records';
-import { omitUndefined } from '../../values/plainObject';
+import { explainStatus } from '../explainStatus';
 import { projectType, taskType } from '../recordTypes';
 
-/** @throws VitallyError for what is no ID */
+/** @throws VitallyError for an invalid ID */
 export function taskLinkPathOf(projectId: unknown, taskId: unknown): string {
 	const project = pathSegment(projectId, projectType.label);
 	return `${projectType.path}/${project}/tasks/${pathSegment(taskId, taskType.label)}`;
 }
 
-/** A place of a task in a project. */
-interface PickedLink {
+interface SelectedLink {
 	path: string;
-	/** As the user entered them, for output items and texts. */
+	/** As the user entered them, for output items and messages. */
 	ids: { projectId: string; taskId: string };
 }
 
 /**
- * Runs what writes the link that an item picks, while no other item of this process works on it. The
- * service accepts both kinds of ID of a task here; names are looked up.
+ * Locks the link between the task and the project that an item selects, and writes it. The service accepts
+ * both IDs of a task here; names are looked up.
  */
 export async function lockTaskLink<T>(
 	item: ItemContext,
-	write: (link: PickedLink) => Promise<T>,
+	write: (link: SelectedLink) => Promise<T>,
 ): Promise<T> {
 	const project = selectedRecord(projectType, item);
 	const task = selectedRecord(taskType, item);
 	const key = taskLinkPathOf(idKey(project), idKey(task));
 	return await item.lock(key, async () => {
-		const projectId = await idOf(item, projectType, project);
-		const taskId = await idOf(item, taskType, task);
+		const projectId = await resolveName(item, projectType, project);
+		const taskId = await resolveName(item, taskType, task);
 		return await write({ path: taskLinkPathOf(projectId, taskId), ids: { projectId, taskId } });
 	});
 }
 
-async function idOf(item: ItemContext, type: RecordType, picked: Locator): Promise<string> {
-	if (picked.mode !== 'name') return String(picked.value);
-	return String(await resolveValue(item, resolveId(item, type, picked, type.label)));
+async function resolveName(
+	item: ItemContext,
+	type: RecordType,
+	selected: Locator,
+): Promise<string> {
+	if (selected.mode !== 'name') return String(selected.value);
+	return String(await resolveValue(item, resolveId(item, type, selected, type.label)));
 }
 
 /** The IDs of a link in output items. */
 export const addsLinked = { projectId: 'string', taskId: 'string' } as const;
 
 export const taskLinkEndpoint = `${projectType.path}/:id/tasks/:id`;
-
-export function readTaskSource(item: ItemParameters): string | undefined {
-	return readSearchText(item, 'options.source', 'Source');
-}
-
-export function sourceQuery(item: ItemParameters): IDataObject {
-	return omitUndefined({ source: readTaskSource(item) });
-}
 
 export const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)];
 
@@ -75,16 +68,15 @@ export const milestoneField = textProperty('Milestone', 'milestone', {
 	description: 'The exact name of a milestone of the project',
 });
 
-/** A place of a task in a project. */
 interface TaskLink {
 	path: string;
-	/** The IDs as the user knows them, for texts. */
+	/** The IDs as the user entered them, for messages. */
 	projectId: string;
 	taskId: string;
-	/** The default one where none is named. */
+	/** Without it Vitally uses the default milestone. */
 	milestone?: string;
 	query?: IDataObject;
-	/** Whether it does not matter if the link was there before. */
+	/** Whether the request may be repeated. */
 	idempotent?: boolean;
 }
 
@@ -98,7 +90,7 @@ interface TaskLink {
 export async function sendTaskLink(
 	item: ItemContext,
 	link: TaskLink,
-): Promise<{ isNew: boolean; answer?: IDataObject }> {
+): Promise<{ isNew: boolean; body?: IDataObject }> {
 	const { path, query, milestone, idempotent } = link;
 	const request: ServiceRequest = {
 		method: 'POST',
@@ -109,15 +101,11 @@ export async function sendTaskLink(
 		explain: explainLink(link),
 	};
 	const response = await item.send(request);
-	return { isNew: response.status === 201, answer: optionalRecordFrom(response, request) };
+	return { isNew: response.status === 201, body: optionalRecordFrom(response, request) };
 }
 
-function explainLink({
-	projectId,
-	taskId,
-	milestone,
-}: TaskLink): (status: number) => Explanation | undefined {
-	const explanations: Record<number, Explanation> = {
+function explainLink({ projectId, taskId, milestone }: TaskLink) {
+	return explainStatus({
 		400: {
 			message: `Vitally did not link the task "${taskId}" to the project "${projectId}"`,
 			description:
@@ -130,8 +118,7 @@ function explainLink({
 					: `The project "${projectId}", the task "${taskId}" or the milestone "${milestone}" was not found`,
 			description: `Check the values of 'Project' and 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from.${milestone === undefined ? '' : MILESTONE_HINT}`,
 		},
-	};
-	return (status) => explanations[status];
+	});
 }
 
 const MILESTONE_HINT =

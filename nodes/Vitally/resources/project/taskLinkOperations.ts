@@ -4,14 +4,14 @@ import { dryRunOption } from '../../execution/dryRun';
 import { optionsField } from '../../fields/options';
 import { optionalText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
-import type { Explanation } from '../../transport/client';
 import { optionalRecordFrom } from '../../transport/records';
+import { explainStatus } from '../explainStatus';
+import { sourceQuery } from '../source';
 import {
 	addsLinked,
 	lockTaskLink,
 	milestoneField,
 	sendTaskLink,
-	sourceQuery,
 	taskLinkEndpoint,
 	taskLinkFields,
 	taskSourceOption,
@@ -34,13 +34,13 @@ export const linkTask: OperationDefinition = {
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
 	run: async (item) => {
 		return await lockTaskLink(item, async ({ path, ids }) => {
-			const { isNew, answer } = await sendTaskLink(item, {
+			const { isNew, body } = await sendTaskLink(item, {
 				...ids,
 				path,
 				milestone: optionalText(item, 'options.milestone', 'Milestone'),
 				query: sourceQuery(item),
 			});
-			return [{ ...answer, created: isNew, ...ids }];
+			return [{ ...body, created: isNew, ...ids }];
 		});
 	},
 };
@@ -64,16 +64,12 @@ export const unlinkTask: OperationDefinition = {
 	},
 };
 
-function explainUnlink({
-	projectId,
-	taskId,
-}: Record<keyof typeof addsLinked, string>): (status: number) => Explanation | undefined {
-	return (status) =>
-		status === 404
-			? {
-					message: `The task "${taskId}" is not linked to the project "${projectId}"`,
-					description:
-						"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options.",
-				}
-			: undefined;
+function explainUnlink({ projectId, taskId }: Record<keyof typeof addsLinked, string>) {
+	return explainStatus({
+		404: {
+			message: `The task "${taskId}" is not linked to the project "${projectId}"`,
+			description:
+				"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options.",
+		},
+	});
 }

@@ -13,18 +13,17 @@ import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/lock';
 import { recordIndexOf } from '../../records/recordIndex';
 import { recordSourceOf } from '../../records/recordSource';
-import { writeHtml } from '../formattedText';
-import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
+import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { taskType } from '../recordTypes';
 import { newTaskWithExternalId, taskText } from './fields';
 import { taskReads } from './locate';
 import {
 	addsProjectId,
-	resolveChoice,
 	linkEndpoint,
 	linkToProject,
-	projectChoice,
 	projectFields,
+	readProjectChoice,
+	resolveChoice,
 } from './projectLink';
 
 /** docs/beyond.md, 4 */
@@ -44,18 +43,18 @@ export const createTask: OperationDefinition = {
 		optionsField([dryRunOption, emptyValuesOption, htmlPolicyOption(taskType)]),
 	],
 	run: async (item) => {
-		const named = projectChoice(item);
+		const choice = readProjectChoice(item);
 		const fields = await readBody(item, newTaskWithExternalId, 'additionalFields');
 		const body = newRecordBody(item, fields);
 		writeHtml(item, body, taskText, 'additionalFields');
-		const project = await resolveChoice(item, named);
+		const project = await resolveChoice(item, choice);
 		return [await linkToProject(item, await createOne(item, body), project)];
 	},
 };
 
 /**
- * A POST of a known External ID would change the task that has it, and perhaps its tags, so that it is
- * looked for first.
+ * A POST of a known external ID would change the existing task, and perhaps its tags, so the task is looked
+ * up first.
  */
 async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObject> {
 	const source = recordSourceOf(taskType);

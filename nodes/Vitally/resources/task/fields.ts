@@ -27,10 +27,9 @@ const completedBy = resolvedIdField(adminType, {
 	displayName: 'Completed By',
 });
 
-/** The description, which the service keeps as HTML. */
+/** The description, which the service stores as HTML. */
 export const taskText = formattedText('description', 'Description');
 
-/** What a task has from its creation on, or gets later. */
 const optional: BodyField[] = [
 	resolvedIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
 	resolvedIdField(taskCategoryType, { name: 'categoryId' }),
@@ -62,7 +61,7 @@ export const newTask: BodyDefinition = {
 	hasTraits: 'added',
 };
 
-/** A task of its own may get an External ID; an upsert has it at the top. */
+/** For 'Create'; an upsert has the external ID at the top. */
 export const newTaskWithExternalId: BodyDefinition = {
 	...newTask,
 	optional: [
@@ -77,7 +76,7 @@ export const newTaskWithExternalId: BodyDefinition = {
 	],
 };
 
-/** docs/beyond.md, 4: a task moves with its account; tags stand in fields of their own. */
+/** docs/beyond.md, 4: a task moves with its account; tags have separate fields. */
 export const changedTask: BodyDefinition = {
 	optional: [
 		notClearable(resolvedIdField(accountType, { description: 'Move the task to this account' })),
@@ -90,7 +89,7 @@ export const changedTask: BodyDefinition = {
 	hasTraits: 'added',
 };
 
-/** docs/beyond.md, 4: these two complete a task. */
+/** docs/beyond.md, 4 */
 export const completion: BodyDefinition = {
 	optional: [
 		{

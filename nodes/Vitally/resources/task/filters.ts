@@ -1,7 +1,3 @@
-import type { ItemParameters } from '../../fields/itemParameters';
-import { textProperty } from '../../fields/properties';
-import { readSearchText } from '../../fields/text';
-import { readArchived } from '../../operations/filters/archivedFilter';
 import {
 	dayFilter,
 	locatorFilter,
@@ -10,10 +6,9 @@ import {
 } from '../../operations/filters/fieldFilter';
 import { CLIENT_SIDE_NOTE } from '../../operations/filters/recordFilter';
 import { isEmpty } from '../../values/emptyValues';
-import { omitUndefined } from '../../values/plainObject';
 import { adminType } from '../recordTypes';
 
-/** The service knows neither assignee nor state as a filter (docs/beyond.md, 4). */
+/** The list has no parameters for these (docs/beyond.md, 4). */
 export const taskFilters: FieldFilter[] = [
 	locatorFilter(
 		adminType,
@@ -37,16 +32,3 @@ export const taskFilters: FieldFilter[] = [
 		(completedAt) => !isEmpty(completedAt),
 	),
 ];
-
-export const sourceFilter = textProperty('Source', 'source', {
-	placeholder: 'e.g. asana',
-	description: 'Only return tasks from this integration (not case-sensitive)',
-});
-
-/** What of the filters the service applies. */
-export function filterQuery(item: ItemParameters) {
-	return omitUndefined({
-		archived: readArchived(item),
-		source: readSearchText(item, 'filters.source', 'Source'),
-	});
-}

@@ -6,8 +6,8 @@ import { selectedRecord } from '../../records/lock';
 import { recordSourceOf } from '../../records/recordSource';
 import { resolveExternalId, resolveId, resolveValue } from '../../records/resolveId';
 import { pathSegment } from '../../transport/pathSegment';
-import { sourceQuery, readTaskSource } from '../project/taskLink';
 import { taskType } from '../recordTypes';
+import { readSource, sourceQuery } from '../source';
 
 /** A task is read for its tags; an external ID without a source is looked up in the list. */
 export const taskReads = [`GET ${taskType.path}/:id`, `GET ${taskType.path}`];
@@ -22,10 +22,10 @@ export function taskLocation(item: ItemContext, id: unknown): RecordLocation {
 }
 
 /**
- * The task that an item selects. The path of one task accepts external IDs only along with their source.
- * Which source a task has that was created over REST is unknown, so without one the list is read.
+ * The task that an item selects. Its path accepts an external ID only along with the source. Which source a
+ * task has that was created over REST is unknown, so without one the list is read.
  *
- * @throws VitallyError when no task is named, or none has the external ID
+ * @throws VitallyError when no task is selected, or none has the external ID
  * Source: docs/beyond.md, 4 and 19
  */
 export async function locateTask(item: ItemContext): Promise<RecordLocation> {
@@ -39,15 +39,15 @@ export async function locateTask(item: ItemContext): Promise<RecordLocation> {
 	}
 	if (mode !== 'externalId') return { ...taskLocation(item, value), id: String(value) };
 	const externalId = readRequiredId(value, taskType.label);
-	if (readTaskSource(item) !== undefined) return { ...taskLocation(item, externalId), externalId };
+	if (readSource(item) !== undefined) return { ...taskLocation(item, externalId), externalId };
 	const id = await resolveExternalId(item, recordSourceOf(taskType), externalId, taskType.label);
 	return { ...taskLocation(item, id), id, externalId };
 }
 
-/** The same by its Vitally ID, the only ID that deletions accept. */
+/** The task that an item selects, by its Vitally ID, the only ID that deletions accept. */
 export async function locateTaskToDelete(item: ItemContext): Promise<RecordLocation> {
 	const location = await locateTask(item);
 	const id = location.id ?? String((await readRecord(item, location)).id);
-	const { externalId, wasRead: wasSeen = externalId !== undefined } = location;
-	return { ...taskLocation(item, id), id, externalId, wasRead: wasSeen };
+	const { externalId, wasRead = externalId !== undefined } = location;
+	return { ...taskLocation(item, id), id, externalId, wasRead };
 }

@@ -16,19 +16,13 @@ import {
 } from '../project/taskLink';
 import { projectType } from '../recordTypes';
 
-/** The project that a task is linked to as soon as it is there. */
-export interface ProjectChoice {
-	projectId: string;
+/** The project to link a task to after the task is written. */
+interface ProjectChoice<Id = string> {
+	projectId: Id;
 	milestone?: string;
 }
 
-/** The same, before the project is looked up. */
-interface NamedChoice {
-	projectId: string | PendingValue;
-	milestone?: string;
-}
-
-/** These two make a request of their own: a task has no such fields (docs/beyond.md, 4). */
+/** Sent in a separate request: a task has no such fields (docs/beyond.md, 4). */
 export const projectFields: INodeProperties[] = [
 	{
 		...milestoneField,
@@ -47,11 +41,12 @@ export const addsProjectId = { projectId: 'string' } as const;
 
 /**
  * @returns `undefined` for no project
- * @throws VitallyError for a milestone without one
+ * @throws VitallyError for a milestone without a project
  */
-export function projectChoice(item: ItemParameters): NamedChoice | undefined {
-	const parameter = 'additionalFields.projectId';
-	const locator = readLocator(item, parameter, projectType);
+export function readProjectChoice(
+	item: ItemParameters,
+): ProjectChoice<string | PendingValue> | undefined {
+	const locator = readLocator(item, 'additionalFields.projectId', projectType);
 	const milestone = optionalText(item, 'additionalFields.milestone', 'Milestone');
 	if (!isEmpty(locator.value)) {
 		return {
@@ -67,10 +62,10 @@ export function projectChoice(item: ItemParameters): NamedChoice | undefined {
 	);
 }
 
-/** The choice with the project's ID, to be looked up before anything is written. */
+/** Looks up the project, which is done before anything is written. */
 export async function resolveChoice(
 	item: ItemContext,
-	choice: NamedChoice | undefined,
+	choice: ProjectChoice<string | PendingValue> | undefined,
 ): Promise<ProjectChoice | undefined> {
 	return choice && { ...choice, projectId: String(await resolveValue(item, choice.projectId)) };
 }

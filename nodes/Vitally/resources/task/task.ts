@@ -6,18 +6,17 @@ import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { archived, completed, created, updated } from '../../trigger/events/resourceEvents';
-import { writeHtml } from '../formattedText';
-import { addsUnsupportedHtml, htmlPolicyOption } from '../html';
+import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, organizationType, taskType } from '../recordTypes';
+import { archivedAndSourceQuery, sourceFilter } from '../source';
 import { completeTask } from './complete';
 import { createTask } from './create';
 import { changedTask, taskText } from './fields';
-import { filterQuery, sourceFilter, taskFilters } from './filters';
+import { taskFilters } from './filters';
 import { locateTaskToDelete, locateTask, taskReads } from './locate';
 import { upsertTask } from './upsert';
 
-/** The task, its owner and its state. */
 const simpleFields = [
 	'id',
 	'externalId',
@@ -58,8 +57,8 @@ export const task = defineResource(taskType, {
 		getMany(taskType, {
 			description: 'Retrieve a list of tasks',
 			scopes: [accountType, organizationType],
-			filters: [archivedFilter, sourceFilter, ...nameFilters],
-			query: filterQuery,
+			filters: [archivedFilter, sourceFilter(taskType, 'asana'), ...nameFilters],
+			query: archivedAndSourceQuery,
 			ownFilters: taskFilters,
 		}),
 		updateWithTags(taskType, {

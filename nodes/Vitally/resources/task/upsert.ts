@@ -2,19 +2,19 @@ import { additionalCollection } from '../../fields/collections';
 import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertWithTags';
-import { writeHtml } from '../formattedText';
-import { htmlPolicyOption, addsUnsupportedHtml } from '../html';
-import { readTaskSource, taskSourceOption } from '../project/taskLink';
+import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
+import { taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
+import { readSource } from '../source';
 import { newTask, taskText } from './fields';
 import { taskLocation, taskReads } from './locate';
 import {
 	addsProjectId,
-	resolveChoice,
 	linkEndpoint,
 	linkToProject,
-	projectChoice,
 	projectFields,
+	readProjectChoice,
+	resolveChoice,
 } from './projectLink';
 
 const row = upsertRow(taskType, {
@@ -25,13 +25,13 @@ const row = upsertRow(taskType, {
 	fields: bodyProperties(newTask, (fields) => additionalCollection([...fields, ...projectFields])),
 	options: [htmlPolicyOption(taskType), taskSourceOption],
 	run: async (item, externalId) => {
-		const named = projectChoice(item);
+		const choice = readProjectChoice(item);
 		const fields = await readBody(item, newTask, 'additionalFields');
 		writeHtml(item, fields, taskText, 'additionalFields');
-		const project = await resolveChoice(item, named);
+		const project = await resolveChoice(item, choice);
 		const task = await upsertKeepingTags(item, taskType, {
 			externalId,
-			integration: readTaskSource(item),
+			integration: readSource(item),
 			locationOf: (id) => taskLocation(item, id),
 			fields,
 		});
@@ -39,7 +39,7 @@ const row = upsertRow(taskType, {
 	},
 });
 
-/** Changes the task with this External ID, or makes it, and links it to a project. */
+/** Updates or creates the task with an external ID, and links it to a project. */
 export const upsertTask = {
 	...row,
 	endpoints: [...row.endpoints, linkEndpoint] as typeof row.endpoints,

@@ -75,7 +75,7 @@ export const newUser: BodyDefinition = {
 		idsOfOrganizations(`${list}. ${oneIsNeeded}.`),
 	],
 	hasTraits: true,
-	assertNew: assertBelongsSomewhere,
+	assertNew: assertHasParent,
 };
 
 /** docs/beyond.md, 3 (PUT) */
@@ -88,8 +88,8 @@ export const changedUser: BodyDefinition = {
 	hasTraits: true,
 };
 
-/** @throws VitallyError for a new user of nobody, which the service does not take */
-function assertBelongsSomewhere({ accountIds, organizationIds }: IDataObject): void {
+/** @throws VitallyError for a new user without account and organization, which the service rejects */
+function assertHasParent({ accountIds, organizationIds }: IDataObject): void {
 	if (accountIds !== undefined || organizationIds !== undefined) return;
 	throw new VitallyError(
 		'The user is not created, because it has neither an account nor an organization',

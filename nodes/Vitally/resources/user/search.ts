@@ -1,18 +1,21 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { assertNotNullLike } from '../../errors/nullLike';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/options';
 import { textProperty } from '../../fields/properties';
-import { readEnum } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { emailSearch } from '../../records/email';
 import { findBySearch } from '../../records/search';
 import { userType } from '../recordTypes';
-import { userSearch } from './locate';
+import { readSearchBy, searchByField } from '../searchBy';
 
-/** The criteria of the service, which takes exactly one (docs/beyond.md, 3). */
-const SEARCH_BY = [
+/** docs/beyond.md, 3 */
+export const userSearch = `GET ${emailSearch(userType)}`;
+
+/** docs/beyond.md, 3 */
+const CRITERIA = [
 	{ name: 'Email', value: 'email' },
 	{
 		name: 'Email Subdomain',
@@ -23,35 +26,18 @@ const SEARCH_BY = [
 	{ name: 'External ID', value: 'externalId' },
 ];
 
-const searchFields: INodeProperties[] = [
-	{
-		displayName: 'Search By',
-		name: 'searchBy',
-		type: 'options',
-		options: SEARCH_BY,
-		// As for custom object instances: where an expression gives the resource, n8n takes one default for both.
-		default: 'externalId',
-		description: 'The field to search by. Vitally supports one at a time.',
-	},
-	textProperty('Value', 'searchValue', {
-		required: true,
-		description: 'The exact value to search for',
-	}),
-];
+const valueField = textProperty('Value', 'searchValue', {
+	required: true,
+	description: 'The exact value to search for',
+});
 
-function criterionOf(item: ItemParameters): IDataObject {
-	const searchBy = readEnum(
-		item,
-		{ parameter: 'searchBy', label: 'Search By' },
-		SEARCH_BY.map(({ value }) => value),
-		'externalId',
-	);
+function readCriterion(item: ItemParameters): IDataObject {
+	const searchBy = readSearchBy(item, CRITERIA);
 	const value = requiredText(item, 'searchValue', 'Value');
 	assertNotNullLike(value, 'Value');
 	return { [searchBy]: searchBy === 'externalId' ? value : value.trim() };
 }
 
-/** Finds users by one criterion. */
 export const searchUsers: OperationDefinition = {
 	name: 'Search',
 	value: 'search',
@@ -59,9 +45,6 @@ export const searchUsers: OperationDefinition = {
 	description: 'Find users by email address, email subdomain or external ID',
 	docsNote: 'Without a match there is no item.',
 	endpoints: [userSearch],
-	fields: [...searchFields, optionsField()],
-	run: async (item) => {
-		const path = `${userType.path}/search`;
-		return await findBySearch(item, path, criterionOf(item));
-	},
+	fields: [searchByField(CRITERIA), valueField, optionsField()],
+	run: async (item) => await findBySearch(item, `${userType.path}/search`, readCriterion(item)),
 };

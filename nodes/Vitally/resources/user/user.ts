@@ -8,18 +8,37 @@ import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
+import { locateByPath } from '../../records/locate';
 import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
 import { accountType, organizationType, userType } from '../recordTypes';
 import { changedUser, newUser } from './fields';
-import { locateUser, userSimpleFields, userReads } from './locate';
-import { searchUsers } from './search';
+import { searchUsers, userSearch } from './search';
 import { syncUsers } from './sync';
+
+/** Without accounts, which are whole objects. */
+const simpleFields = [
+	'id',
+	'externalId',
+	'name',
+	'email',
+	'joinDate',
+	'lastSeenTimestamp',
+	'npsLastScore',
+	'segments',
+	'unsubscribedFromConversations',
+	'updatedAt',
+];
+
+const scopes = [accountType, organizationType];
+const locate = locateByPath(userType);
+/** An email address is looked up first. */
+const reads = [userSearch];
 
 /** docs/beyond.md, 3 */
 export const user = defineResource(userType, {
-	simpleFields: userSimpleFields,
+	simpleFields,
 	events: [created, ...segmentEvents(userType.noun), updated],
-	scopes: [accountType, organizationType],
+	scopes,
 	defaultOperation: 'get',
 	operations: [
 		create(userType, {
@@ -31,18 +50,18 @@ export const user = defineResource(userType, {
 		deletePermanently(userType, {
 			description: 'Delete a user permanently',
 			contents: 'all traits',
-			locate: locateUser,
-			reads: userReads,
+			locate,
+			reads,
 		}),
 		get(userType, {
 			description: 'Retrieve a user by ID, external ID or email address',
 			docsNote: "With 'Output' Raw, the user's accounts and organizations are included completely.",
-			locate: locateUser,
-			reads: userReads,
+			locate,
+			reads,
 		}),
 		getMany(userType, {
 			description: 'Retrieve a list of users',
-			scopes: [accountType, organizationType],
+			scopes,
 			filters: nameFilters,
 		}),
 		searchUsers,
@@ -53,8 +72,8 @@ export const user = defineResource(userType, {
 				"Update a user's fields and traits, or add accounts. To unlink a user from an account, use the Vitally Analytics node.",
 			docsNote:
 				"The REST API removes no account from a user: 'Unlink From Account' of Vitally Analytics does.",
-			locate: locateUser,
-			reads: userReads,
+			locate,
+			reads,
 		}),
 	],
 });

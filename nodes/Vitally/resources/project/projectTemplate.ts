@@ -1,19 +1,19 @@
-import type { ItemParameters } from '../fields/itemParameters';
-import { readLocator } from '../fields/locators';
-import { defineResource } from '../operations/definition/resource';
-import { getMany } from '../operations/getMany';
-import { optionalLocator } from '../records/recordType';
-import { resolveId } from '../records/resolveId';
-import { isEmpty } from '../values/emptyValues';
-import { projectCategoryType, projectTemplateType } from './recordTypes';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { readLocator } from '../../fields/locators';
+import { defineResource } from '../../operations/definition/resource';
+import { getMany } from '../../operations/getMany';
+import { optionalLocator } from '../../records/recordType';
+import { resolveId } from '../../records/resolveId';
+import { isEmpty } from '../../values/emptyValues';
+import { projectCategoryType, projectTemplateType } from '../recordTypes';
 
 const categoryFilter = optionalLocator(projectCategoryType, {
 	name: 'categoryId',
 	description: 'Only templates of this category',
 });
 
-/** A filter that an expression or an AI model leaves empty is none. */
-function categoryOf(item: ItemParameters): Record<string, unknown> {
+/** Expressions and AI models may leave the filter empty. */
+function readCategory(item: ItemParameters): Record<string, unknown> {
 	const parameter = 'filters.categoryId';
 	const locator = readLocator(item, parameter, projectCategoryType);
 	if (isEmpty(locator.value)) return {};
@@ -30,7 +30,7 @@ export const projectTemplate = defineResource(projectTemplateType, {
 			description: 'Retrieve a list of project templates',
 			docsNote: 'Templates are created in Vitally.',
 			filters: [categoryFilter],
-			query: categoryOf,
+			query: readCategory,
 			isUnordered: true,
 		}),
 	],

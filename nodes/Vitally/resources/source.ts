@@ -1,0 +1,31 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../fields/itemParameters';
+import { textProperty } from '../fields/properties';
+import { readSearchText } from '../fields/text';
+import { readArchived } from '../operations/filters/archivedFilter';
+import type { RecordType } from '../records/recordType';
+import { omitUndefined } from '../values/plainObject';
+
+/** The option 'Source': the integration whose external ID selects a note or task. */
+export function readSource(item: ItemParameters): string | undefined {
+	return readSearchText(item, 'options.source', 'Source');
+}
+
+export function sourceQuery(item: ItemParameters): IDataObject {
+	return omitUndefined({ source: readSource(item) });
+}
+
+export const sourceFilter = ({ plural }: RecordType, example: string): INodeProperties =>
+	textProperty('Source', 'source', {
+		placeholder: `e.g. ${example}`,
+		description: `Only return ${plural} from this integration (not case-sensitive)`,
+	});
+
+/** The filters that the lists of notes and tasks accept as parameters. */
+export function archivedAndSourceQuery(item: ItemParameters): IDataObject {
+	return omitUndefined({
+		archived: readArchived(item),
+		source: readSearchText(item, 'filters.source', 'Source'),
+	});
+}
