@@ -9,6 +9,9 @@ const FOLDERS = ['nodes', 'credentials', 'test', 'sandbox', 'e2e', 'scripts', 'b
 /** The bundled library is not ours. This list names what it replaces. */
 const LEFT_OUT = ['markdownIt.js', 'test/docs/words.test.cts'];
 
+/** Names of n8n's own interfaces. */
+const NAMES_OF_N8N = ['fieldWords'];
+
 /** Files of code by folder. */
 export function codeFiles(): Map<string, string[]> {
 	const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...FOLDERS], {
@@ -52,6 +55,7 @@ export function namesAndComments(file: string): Text[] {
 
 function isDeclaredName(node: ts.Node): node is ts.Identifier {
 	if (!ts.isIdentifier(node) || ts.isImportSpecifier(node.parent)) return false;
+	if (NAMES_OF_N8N.includes(node.text)) return false;
 	return (
 		(node.parent as { name?: ts.Node }).name === node && !ts.isPropertyAccessExpression(node.parent)
 	);

@@ -5,8 +5,8 @@ import { openClient, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
-import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
+import { isPlainObject } from '../values/plainObject';
 
 /** A search returns its matches after these pages; the editor requests more when scrolled. */
 const PAGES_PER_SEARCH = 20;
@@ -57,7 +57,7 @@ async function searchPages(
 			path: `${path}/${id}`,
 			handledStatuses: [400, 404],
 		});
-		if (one.status < 300 && isRecord(one.body)) add(one.body);
+		if (one.status < 300 && isPlainObject(one.body)) add(one.body);
 	}
 	const wanted = filter.toLowerCase();
 	let next = cursor;

@@ -3,8 +3,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { openClient, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
 import { pages } from '../transport/pages';
-import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
+import { isPlainObject } from '../values/plainObject';
 
 /** No endpoint for statuses is known (docs/beyond.md, 7 and 19), so these projects are read for them. */
 const MAX_PROJECTS = 500;
@@ -35,7 +35,7 @@ export async function searchProjectStatuses(
 			for (const { projectStatusId, projectStatus, name } of page) {
 				if (typeof projectStatusId !== 'string') continue;
 				const status = statuses.get(projectStatusId) ?? { examples: [] };
-				if (isRecord(projectStatus) && typeof projectStatus.name === 'string') {
+				if (isPlainObject(projectStatus) && typeof projectStatus.name === 'string') {
 					status.name = projectStatus.name;
 				}
 				if (status.examples.length < MAX_EXAMPLES) status.examples.push(String(name));

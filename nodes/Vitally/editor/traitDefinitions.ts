@@ -6,8 +6,8 @@ import { readChosenCustomObject } from '../resources/readChosenCustomObject';
 import { customObjectInstanceType, RECORD_TYPES } from '../resources/recordTypes';
 import { openClient, type Client } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/nodeError';
-import { isRecord } from '../transport/records';
 import { send } from '../transport/send';
+import { isPlainObject } from '../values/plainObject';
 
 /** What the service may return for a key that cannot read definitions, or where there are none. */
 const NOT_READABLE = [400, 403, 404, 405];
@@ -97,5 +97,5 @@ async function requestDefinitions(
 	});
 	if (status >= 400 || !Array.isArray(body)) return { status };
 	const hasKey = ({ path }: IDataObject) => typeof path === 'string' && path !== '';
-	return { status, definitions: (body as unknown[]).filter(isRecord).filter(hasKey) };
+	return { status, definitions: (body as unknown[]).filter(isPlainObject).filter(hasKey) };
 }

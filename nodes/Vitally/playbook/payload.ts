@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../transport/records';
+import { isPlainObject } from '../values/plainObject';
 
 /**
  * The kinds of records that a playbook can run on (docs/beyond.md, 14). The body of a call may also contain
@@ -33,12 +33,12 @@ export function parseMatch(body: unknown): PlaybookMatch | undefined {
 	for (const place of [fieldOf(body, 'match'), body]) {
 		for (const kind of KINDS) {
 			const record = fieldOf(place, kind);
-			if (isRecord(record)) return { kind, record };
+			if (isPlainObject(record)) return { kind, record };
 		}
 	}
 	return undefined;
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-	return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+	return isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { readRequiredId } from '../fields/locators';
-import { isRecord } from '../transport/records';
+import { isPlainObject } from '../values/plainObject';
 import type { Sender } from './recordSource';
 import type { RecordType } from './recordType';
 
@@ -78,6 +78,6 @@ export async function readIdByEmail(
 }
 
 function peopleIn(body: unknown): IDataObject[] {
-	const rows = isRecord(body) && Array.isArray(body.results) ? body.results : [body].flat();
-	return rows.filter(isRecord);
+	const rows = isPlainObject(body) && Array.isArray(body.results) ? body.results : [body].flat();
+	return rows.filter(isPlainObject);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import type { ServiceRequest } from '../transport/client';
 import { pages } from '../transport/pages';
-import { isRecord } from '../transport/records';
+import { isPlainObject } from '../values/plainObject';
 
 /**
  * The records that a search finds. Users are returned under `results` without a cursor, custom object
@@ -37,7 +37,7 @@ export async function findBySearch(
 function asPage(body: unknown): unknown {
 	if (Array.isArray(body)) return { results: body };
 	if (body === undefined || body === null) return { results: [] };
-	if (isRecord(body) && body.results === undefined && body.id !== undefined) {
+	if (isPlainObject(body) && body.results === undefined && body.id !== undefined) {
 		return { results: [body] };
 	}
 	return body;

@@ -10,7 +10,8 @@ import type { OperationDefinition, Resource } from '../operations/definition/typ
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
-import { isRecord, recordFrom } from '../transport/records';
+import { recordFrom } from '../transport/records';
+import { isPlainObject } from '../values/plainObject';
 import { explainStatus } from './explainStatus';
 
 const idField = (displayName: string, name: string, description: string): INodeProperties =>
@@ -48,7 +49,7 @@ function explainMissing(item: ItemContext, noun: string, { name, displayName }: 
 
 /** The list is in `data`; `next` is not documented. */
 function asPage({ body, ...response }: ServiceResponse): ServiceResponse {
-	const { data, next } = isRecord(body) ? body : {};
+	const { data, next } = isPlainObject(body) ? body : {};
 	return { ...response, body: { results: data, next } };
 }
 
@@ -95,7 +96,7 @@ function getOne({ path, id, noun, ...definition }: GetOne): OperationDefinition 
 			};
 			const record = recordFrom(await item.send(request), request);
 			const { data = record } = record;
-			if (isRecord(data)) return [data];
+			if (isPlainObject(data)) return [data];
 			throw new VitallyError(
 				`The response has no ${noun}`,
 				`Run the item again; if it stays so, check the address in the credential. (GET ${request.path})`,

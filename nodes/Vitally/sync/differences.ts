@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../transport/records';
+import { isPlainObject } from '../values/plainObject';
 import { valuesEqual } from '../values/valuesEqual';
 
 /** A field or trait that differed: the value in Vitally, and the value that is sent. */
@@ -59,7 +59,7 @@ export function differencesOf(
 		differences.body[name] = value;
 		differences.changedFields[name] = { old: old ?? null, new: value };
 	}
-	const current = isRecord(record.traits) ? record.traits : {};
+	const current = isPlainObject(record.traits) ? record.traits : {};
 	const traits: IDataObject = {};
 	for (const [key, value] of Object.entries((body.traits ?? {}) as IDataObject)) {
 		const isField = !Object.hasOwn(current, key) && traitsAsFields.includes(key);

@@ -4,8 +4,6 @@ import { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/plainObject';
 import type { ServiceRequest, ServiceResponse } from './client';
 
-export { isPlainObject as isRecord };
-
 /**
  * The record in the response to a read.
  *

@@ -1,7 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { appLink, type Output } from '../operations/output/output';
-import { selected, simplified, orderColumns } from '../operations/output/outputRecord';
+import {
+	appLink,
+	selected,
+	simplified,
+	orderColumns,
+	type Output,
+} from '../operations/output/output';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import type { TriggerParameters } from './editor/parameters';

@@ -6,9 +6,9 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty } from '../../fields/properties';
 import { readEnum, readObject, type ParameterRef } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
-import { isRecord } from '../../transport/records';
 import { calendarDate } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
+import { isPlainObject } from '../../values/plainObject';
 import { valuesEqual } from '../../values/valuesEqual';
 import { filterProperty, type FieldFilter, type Predicate } from './fieldFilter';
 
@@ -57,7 +57,7 @@ export const traitFilter: FieldFilter = {
 			.filter((one) => one !== undefined);
 		if (conditions.length === 0) return undefined;
 		return (traits) =>
-			conditions.every(({ key, meets }) => meets(isRecord(traits) ? traits[key] : undefined));
+			conditions.every(({ key, meets }) => meets(isPlainObject(traits) ? traits[key] : undefined));
 	},
 };
 
@@ -72,8 +72,8 @@ function conditionOf(
 	{ timeZone }: ItemParameters,
 	{ label }: ParameterRef,
 ): Condition | undefined {
-	const { key: stored, value, ...rest } = isRecord(row) ? row : {};
-	const picked = isRecord(stored) ? stored.value : stored;
+	const { key: stored, value, ...rest } = isPlainObject(row) ? row : {};
+	const picked = isPlainObject(stored) ? stored.value : stored;
 	const key = typeof picked === 'string' ? picked.trim() : '';
 	const is: Comparison = readEnum(
 		{ param: (name) => rest[name] || undefined },

@@ -6,9 +6,10 @@ import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
 import type { RecordType } from '../../records/recordType';
+import { isEmpty } from '../../values/emptyValues';
+import { omitUndefined, isPlainObject } from '../../values/plainObject';
 import { parseTextList } from '../../values/textList';
 import type { OperationDefinition, OutputShape } from '../definition/types';
-import { orderColumns, selected, simplified } from './outputRecord';
 
 /** n8n's rules require this name for a list whose values may come from an expression. */
 const FIELDS_LABEL = 'Field Names or IDs';
@@ -136,4 +137,57 @@ export function appLink(
 ): IDataObject {
 	if (appUrl === undefined || appPath === undefined || typeof id !== 'string') return {};
 	return { url: `${appUrl}${appPath}/${encodeURIComponent(id)}` };
+}
+
+const TRAITS = 'traits.';
+
+/**
+ * Some fields of a record, the names of its segments and the traits that have a value.
+ *
+ * @param isWhole whether a missing field is returned as null
+ */
+export function simplified(
+	record: IDataObject,
+	fields: readonly string[],
+	isWhole: boolean,
+): IDataObject {
+	const { segments, traits } = record;
+	const shown = isWhole ? fields : fields.filter((field) => field in record);
+	return {
+		...Object.fromEntries(shown.map((field) => [field, record[field] ?? null])),
+		...(Array.isArray(segments) && { segments: segments.map(nameOf) }),
+		...(isPlainObject(traits) && { traits: nonEmpty(traits) }),
+	};
+}
+
+/** Moves wide columns to the end, for the editor's table. */
+export function orderColumns(record: IDataObject): IDataObject {
+	const { segments, traits, ...others } = record;
+	return { ...others, ...omitUndefined({ segments, traits }) };
+}
+
+/**
+ * The fields of a record that a user selected; missing ones are null.
+ *
+ * @param names of fields; `traits.<key>` for traits
+ */
+export function selected(record: IDataObject, names: readonly string[]): IDataObject {
+	const isTrait = (name: string) => name.startsWith(TRAITS);
+	const keys = names.filter(isTrait).map((name) => name.slice(TRAITS.length));
+	const traits = isPlainObject(record.traits) ? record.traits : {};
+	const fields = names.filter((name) => !isTrait(name));
+	return {
+		...(keys.length > 0 && {
+			traits: Object.fromEntries(keys.map((key) => [key, traits[key] ?? null])),
+		}),
+		...Object.fromEntries(fields.map((field) => [field, record[field] ?? null])),
+	};
+}
+
+function nameOf(segment: unknown): unknown {
+	return isPlainObject(segment) ? (segment.name ?? segment.id ?? null) : segment;
+}
+
+function nonEmpty(traits: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(traits).filter(([, value]) => !isEmpty(value)));
 }

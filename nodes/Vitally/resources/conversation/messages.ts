@@ -5,10 +5,9 @@ import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum, readObject } from '../../fields/readers';
 import { PendingValue } from '../../records/resolveId';
-import { isRecord } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
 import { parseJson } from '../../values/jsonValue';
-import { omitUndefined } from '../../values/plainObject';
+import { omitUndefined, isPlainObject } from '../../values/plainObject';
 import { hasPerson, parseParticipant, resolveParticipant } from './participants';
 
 /**
@@ -108,14 +107,14 @@ function nonEmpty(value: unknown): string | undefined {
 
 /** The rows of a form: n8n stores no list without rows, and an expression may return a single row. */
 export function rowsOf(form: unknown, name: string): IDataObject[] {
-	const rows = isRecord(form) ? form[name] : undefined;
+	const rows = isPlainObject(form) ? form[name] : undefined;
 	if (rows === undefined || rows === null) return [];
 	return (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
 }
 
 function messagesFromJson(json: unknown): IDataObject[] {
 	const value = typeof json === 'string' ? parseJson(json, []) : json;
-	if (Array.isArray(value) && value.every(isRecord)) return value;
+	if (Array.isArray(value) && value.every(isPlainObject)) return value;
 	throw new VitallyError(
 		"The value of 'Messages (JSON)' is not a list of messages",
 		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',

@@ -5,7 +5,7 @@ import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { ALL_MODES, locatorField, parseLocator } from '../../fields/locators';
 import { PendingValue, resolveId } from '../../records/resolveId';
-import { isRecord } from '../../transport/records';
+import { isPlainObject } from '../../values/plainObject';
 import { adminType, userType } from '../recordTypes';
 
 /** docs/service.md, Message */
@@ -110,6 +110,6 @@ export function hasPerson(person: unknown): boolean {
 
 /** Looks up the ID of a participant; any other value is returned as it is. */
 export async function resolveParticipant<T>(item: ItemContext, value: T): Promise<T> {
-	if (!isRecord(value) || !(value.id instanceof PendingValue)) return value;
+	if (!isPlainObject(value) || !(value.id instanceof PendingValue)) return value;
 	return { ...value, id: await value.id.resolve(item) };
 }

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordType } from '../../records/recordType';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import type { Page } from '../../transport/pages';
-import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
+import { isPlainObject } from '../../values/plainObject';
 import { conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
 
 /** A list of the customer's records, of which a brief contains the most important ones. */
@@ -79,7 +79,7 @@ const FORMATS: Partial<Record<string, (value: unknown) => unknown>> = {
 	noteDate: formatDay,
 	updatedAt: formatDay,
 	respondedAt: formatDay,
-	assignedTo: (admin) => (isRecord(admin) ? admin.name : null),
+	assignedTo: (admin) => (isPlainObject(admin) ? admin.name : null),
 	note: (html) => (typeof html === 'string' ? htmlToMarkdown(beginningOf(html)) : null),
 };
 

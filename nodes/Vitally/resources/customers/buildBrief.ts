@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationDefinition } from '../../operations/definition/types';
-import { isRecord } from '../../transport/records';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
+import { isPlainObject } from '../../values/plainObject';
 import { SECTIONS } from './briefSections';
 import { sharedTraitNames } from './customerTraits';
 
@@ -79,7 +79,7 @@ export function buildBrief(record: IDataObject, extras: IDataObject): IDataObjec
 function segmentNames({ segments }: IDataObject): string[] {
 	const listed = Array.isArray(segments) ? (segments as unknown[]) : [];
 	return listed.map((one) =>
-		truncateToBytes(String(isRecord(one) ? (one.name ?? one.id) : one), SEGMENT_BYTES),
+		truncateToBytes(String(isPlainObject(one) ? (one.name ?? one.id) : one), SEGMENT_BYTES),
 	);
 }
 
@@ -87,7 +87,7 @@ type Trait = readonly [string, IDataObject[string]];
 
 /** The traits that have a value and are not among the fields. */
 function traitEntries({ traits }: IDataObject): Trait[] {
-	return Object.entries(isRecord(traits) ? traits : {})
+	return Object.entries(isPlainObject(traits) ? traits : {})
 		.filter(([key, value]) => !isEmpty(value) && !sharedTraitNames.includes(key))
 		.map(([key, value]) => [
 			key,

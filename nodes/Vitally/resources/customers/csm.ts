@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OutputShape } from '../../operations/definition/types';
 import type { ServiceRequest, ServiceResponse } from '../../transport/client';
 import { PAGE_SIZE, pages } from '../../transport/pages';
-import { isRecord } from '../../transport/records';
+import { isPlainObject } from '../../values/plainObject';
 import { adminType } from '../recordTypes';
 
 /** The fields that `readCsm` returns: text, or null. */
@@ -22,8 +22,8 @@ export async function readCsm(
 ): Promise<IDataObject> {
 	if (typeof csmId !== 'string' || csmId === '') return { csmName: null, csmEmail: null };
 	const teammates = (Array.isArray(keyRoles) ? (keyRoles as unknown[]) : [])
-		.map((role) => (isRecord(role) ? role.vitallyUser : undefined))
-		.filter(isRecord);
+		.map((role) => (isPlainObject(role) ? role.vitallyUser : undefined))
+		.filter(isPlainObject);
 	const csm = teammates.find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
 	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null };
 }

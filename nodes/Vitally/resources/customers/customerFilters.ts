@@ -7,7 +7,7 @@ import {
 	type FieldFilter,
 } from '../../operations/filters/fieldFilter';
 import { traitFilter } from '../../operations/filters/traitFilter';
-import { isRecord } from '../../transport/records';
+import { isPlainObject } from '../../values/plainObject';
 import { adminType } from '../recordTypes';
 
 /** docs/service.md, Account: the health score is from 0 to 10. */
@@ -29,7 +29,7 @@ const segmentFilter: FieldFilter = {
 		return (segments) =>
 			Array.isArray(segments) &&
 			segments.some((one: unknown) =>
-				isRecord(one) ? matches(one.id) || matches(one.name) : matches(one),
+				isPlainObject(one) ? matches(one.id) || matches(one.name) : matches(one),
 			);
 	},
 };

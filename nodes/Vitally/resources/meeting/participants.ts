@@ -8,9 +8,8 @@ import { readEnum, readObject } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import { optionalLocator } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
-import { isRecord } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
-import { omitUndefined } from '../../values/plainObject';
+import { omitUndefined, isPlainObject } from '../../values/plainObject';
 import { adminType } from '../recordTypes';
 
 const BY = ['email', 'vitallyUserId', 'userId'] as const;
@@ -117,7 +116,7 @@ export function readParticipant(item: ItemParameters): PendingValue<IDataObject>
 export function readParticipants(item: ItemParameters): PendingValue<IDataObject[]> {
 	const label = 'Participants';
 	const { participant } = readObject(item, { parameter: 'participants', label });
-	const rows = [participant ?? []].flat().filter(isRecord);
+	const rows = [participant ?? []].flat().filter(isPlainObject);
 	if (rows.length === 0) {
 		throw new VitallyError(
 			'The meeting has no participants',

@@ -13,10 +13,10 @@ import { lockRecord } from '../../records/lock';
 import { readsByExternalId, type RecordSource } from '../../records/recordSource';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
-import { isRecord, recordFrom } from '../../transport/records';
+import { recordFrom } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
-import { omitUndefined } from '../../values/plainObject';
+import { omitUndefined, isPlainObject } from '../../values/plainObject';
 import { rowsOf, withParticipants } from '../conversation/messages';
 import { parseParticipant, recipientsField, senderFields } from '../conversation/participants';
 import { conversationType, messageType } from '../recordTypes';
@@ -96,7 +96,7 @@ function messageSource(path: string): RecordSource {
 		read: async (sender, externalId) => {
 			const request: ServiceRequest = { method: 'GET', path };
 			const { messages } = recordFrom(await sender.send(request), request);
-			const all = Array.isArray(messages) ? (messages as unknown[]).filter(isRecord) : [];
+			const all = Array.isArray(messages) ? (messages as unknown[]).filter(isPlainObject) : [];
 			return all.find((one) => one.externalId === externalId);
 		},
 	};
