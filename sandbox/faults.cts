@@ -16,7 +16,7 @@ export type Fault = FaultKind & {
 		matches?: (request: Request) => boolean;
 		nth?: number;
 	};
-	/** How often; for ever when absent. */
+	/** How often; always when absent. */
 	times?: number;
 };
 

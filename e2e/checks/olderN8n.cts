@@ -54,7 +54,7 @@ export const check: Check = {
 			],
 			{ cwd: ROOT, env: { OLDER_N8N: older } },
 		);
-		// It also rejects for tests that fail; which may, is told below.
+		// It also rejects when tests fail; some may, see below.
 		await jest.end().catch(() => {});
 		const { testResults } = JSON.parse(readFileSync(outputFile, 'utf8')) as Report;
 		const results = testResults.flatMap(({ assertionResults }) => assertionResults);

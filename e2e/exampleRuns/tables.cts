@@ -5,7 +5,7 @@ import { itemsOf } from '../session.cts';
 import { only, present } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
-/** The examples with a database, or with a list of their own. */
+/** The examples with a database, or with a list in the workflow. */
 export const TABLES: Record<string, ExampleRun> = {
 	'accounts-at-risk': async ({ from, sandbox: { state } }) => {
 		const before = state.accounts.size;

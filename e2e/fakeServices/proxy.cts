@@ -82,8 +82,8 @@ export async function startProxy(services: HttpService[], folder: string): Promi
 			if (!service) throw new Error('nobody is there');
 			({ status = 200, body } = service.answer(call));
 		} catch (error) {
-			const told = error instanceof Error ? error.message : String(error);
-			problems.push(`${request.method} ${request.headers.host}${request.url}: ${told}`);
+			const reason = error instanceof Error ? error.message : String(error);
+			problems.push(`${request.method} ${request.headers.host}${request.url}: ${reason}`);
 			status = 400;
 			body = { ok: false, error: told, message: told };
 		}

@@ -122,7 +122,7 @@ export function updateProject(
 	});
 }
 
-/** docs/service.md, Projects; a creation has an answer of its own, see routes/projects.cts. */
+/** docs/service.md, Projects; for the response to a creation see routes/projects.cts. */
 export const projects: Resource<Project> = {
 	path: '/resources/projects',
 	label: 'Project',

@@ -14,7 +14,7 @@ import type { Transcript } from './transcripts.cts';
 
 /** What the document leaves open, as options of a sandbox. */
 export interface StateOptions {
-	/** What a POST with a known external id does; `refuse` by default. */
+	/** What a POST with a known external id does; `reject` by default. */
 	duplicateExternalId?: DuplicateExternalId;
 	/** Whether projects show `updatedAt`; the document's do not (docs/service.md, Project). */
 	projectsShowUpdatedAt?: boolean;
@@ -36,7 +36,7 @@ type Tables = {
 	readonly [Name in Kind]: (typeof RESOURCES)[Name] extends Resource<infer T> ? Table<T> : never;
 };
 
-/** Everything the service remembers. The files beside this one say what may happen to it. */
+/** Everything the service remembers. The other files of this folder change it. */
 export interface ServiceState extends Tables, OtherTables {
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
 	readonly receivedMessages: Set<string>;
@@ -80,7 +80,7 @@ export function emptyState(clock: Clock, options: StateOptions = {}): ServiceSta
 	return {
 		...tables,
 		receivedMessages: new Set(),
-		duplicateExternalId: options.duplicateExternalId ?? 'refuse',
+		duplicateExternalId: options.duplicateExternalId ?? 'reject',
 		views: { projectsShowUpdatedAt: options.projectsShowUpdatedAt ?? false },
 		blockedMessages: new Set(),
 		events: [],

@@ -52,7 +52,7 @@ export interface UserBody extends UserChange {
 	externalId: string;
 }
 
-/** A user of whom only the caller's own id is known. */
+/** A user of whom only the external id is known. */
 export function newUser(row: Row, externalId: string): User {
 	return {
 		...row,

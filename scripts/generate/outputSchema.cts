@@ -38,7 +38,7 @@ export function outputSchema(row: OperationDefinition): OutputSchema {
 	};
 }
 
-/** The text of a file, in the form that prettier gives it. */
+/** The text of a file as prettier formats it. */
 export function schemaText(schema: OutputSchema): string {
 	const text = JSON.stringify(schema, null, '\t');
 	const listsInOneLine = text.replace(/\[[^[\]{}]*\]/g, (list) =>

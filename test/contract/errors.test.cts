@@ -88,7 +88,7 @@ describeOperation('refused values', [
 	},
 ]);
 
-/** Credentials are made from these keys; the service keeps its own. */
+/** Credentials contain these keys; the service keeps the old ones. */
 const useRevokedKeys = (sandbox: Sandbox) =>
 	Object.assign(sandbox, { apiKey: 'sk_live_revoked', analyticsKey: 'revoked' });
 

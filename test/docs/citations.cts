@@ -32,8 +32,8 @@ export interface Findings {
 /**
  * Checks each `docs/<document>.md, <section>` in a source text. Several sections are joined by `,`, `and`
  * or `to`; a number after a heading means an item of the section's numbered list; parentheses after a
- * section are passed over. A citation ends with its line or with a mark, so that words which name no
- * section are a fault.
+ * section are ignored. A citation ends with its line or with a punctuation mark, so that text that names
+ * no section is a fault.
  */
 export function checkCitations(source: string, documents: Documents): Findings {
 	const findings: Findings = { count: 0, faults: [] };

@@ -23,7 +23,7 @@ describe('pick-lists', () => {
 		expect(results[0].name).toMatch(/^.+ \(.+\)$/);
 	});
 
-	it('finds a text anywhere in the list, in upper or lower case', async () => {
+	it('finds a text anywhere in the list, not case-sensitive', async () => {
 		const accounts = [...sandbox().state.accounts.all()];
 		const oldest = accounts.reduce((a, b) => (a.createdAt < b.createdAt ? a : b));
 		const found = await scroll('searchAccounts', oldest.name.toUpperCase());
@@ -55,7 +55,7 @@ describe('pick-lists', () => {
 		expect(await scroll('searchOrganizations')).toHaveLength(30);
 	});
 
-	it('says what is wrong in words, not with an empty list', async () => {
+	it('returns an error, not an empty list', async () => {
 		sandbox().faults.add({ kind: 'status', status: 401 });
 		await expect(searchList(sandbox(), 'searchAccounts')).rejects.toThrow(
 			'Vitally does not accept the API key',

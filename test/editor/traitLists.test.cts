@@ -43,7 +43,7 @@ describe('the pick-list of traits', () => {
 		expect(keys.sort()).toEqual(customFields.map(({ path }) => path).sort());
 	});
 
-	it.each([400, 403, 404])('says so when the key cannot read them: %d', async (status) => {
+	it.each([400, 403, 404])('returns an error when the key cannot read them: %d', async (status) => {
 		sandbox().faults.add({ kind: 'status', status });
 		await expect(
 			searchList(sandbox(), 'searchTraits', '', undefined, { resource: 'account' }),

@@ -26,7 +26,7 @@ export interface WorkflowFile {
 
 export interface RunOptions {
 	credentials: CredentialValues;
-	/** Where our built package is; this project unless said otherwise. */
+	/** Where our built package is; this project by default. */
 	packages?: NodePackages;
 	/** Called when a node begins and when it is done. */
 	onProgress?: (event: 'begins' | 'ends', node: string) => void;

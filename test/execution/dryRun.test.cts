@@ -25,7 +25,7 @@ describe('a dry run', () => {
 			{ credentials: credentialsFor(sandbox()) },
 		);
 
-	it('says above the output that nothing was sent, where an item was not', async () => {
+	it('adds a hint that nothing was sent, when an item was not', async () => {
 		const outcome = await create({ dryRun: '={{ $json.isDry }}' });
 		expect(outcome.items(NODE).map(({ json }) => json.dryRun)).toEqual([undefined, true]);
 		const [{ hints }] = outcome.run.data.resultData.runData[NODE];
@@ -34,7 +34,7 @@ describe('a dry run', () => {
 		]);
 	});
 
-	it('says nothing where all was sent', async () => {
+	it('adds no hint when all was sent', async () => {
 		const outcome = await create({});
 		expect(outcome.items(NODE)).toHaveLength(2);
 		expect(outcome.run.data.resultData.runData[NODE][0].hints ?? []).toEqual([]);

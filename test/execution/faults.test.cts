@@ -157,7 +157,7 @@ describe('the budget', () => {
 	});
 
 	it.each([0, 5])(
-		'refuses to wait longer than %d seconds, and says how long it would be',
+		'does not wait longer than %d seconds, and returns how long it would be',
 		async (maxWait) => {
 			sandbox = await startSandbox({ seed: 'empty' });
 			sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '60' } });
@@ -197,7 +197,7 @@ describe('the budget', () => {
 		expect(sandbox.requests).toHaveLength(3);
 	}, 15_000);
 
-	it('makes no item wait again for what the first one waited in vain', async () => {
+	it('makes no item wait again for what failed after the wait of the first one', async () => {
 		sandbox = await startSandbox({ seed: 'empty' });
 		sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '1' } });
 		const items = Array.from({ length: 200 }, (_, index) => ({ id: `c${index}` }));

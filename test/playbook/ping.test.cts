@@ -77,7 +77,7 @@ describe('Vitally Playbook Trigger', () => {
 		['an empty object', {}, 'application/json'],
 		['an object of its own making', { orgName: 'Acme', account: 'acme' }, 'application/json'],
 		['text', 'hello', 'text/plain'],
-	])('takes %s as it is', async (_, body, type) => {
+	])('accepts %s unchanged', async (_, body, type) => {
 		await open();
 		expect((await call(body, `?secret=${SECRET}`, type)).status).toBe(200);
 		expect(webhook.executions).toEqual([[{ body, isRepeated: false }]]);

@@ -208,7 +208,7 @@ describe('meetings', () => {
 		['one without a type', () => [{ userId: people().user.externalId }]],
 		['the service id of a user', () => [{ userId: people().user.id, type: 'attendee' }]],
 		['an unknown teammate', () => [guest(), { vitallyUserId: 'unknown', type: 'organizer' }]],
-	])('are refused with %s', async (_, participants) => {
+	])('are rejected with %s', async (_, participants) => {
 		expect((await create({ participants: participants() })).status).toBe(400);
 	});
 

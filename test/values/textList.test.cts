@@ -23,7 +23,7 @@ describe('textList', () => {
 		expect(parseTextList(value, 'Tags')).toEqual(expected);
 	});
 
-	it.each([{}, [{}], [null], '[1', '[{}]', true])('refuses %j', (value) => {
+	it.each([{}, [{}], [null], '[1', '[{}]', true])('rejects %j', (value) => {
 		expect(() => parseTextList(value, 'Tags')).toThrow(/'Tags' is not a list of strings/);
 	});
 });

@@ -94,7 +94,7 @@ describe('the same value', () => {
 		),
 	})).value;
 
-	it('is every value to itself, as JSON brings it back', () => {
+	it('is true of every value and its JSON copy', () => {
 		fc.assert(
 			fc.property(any, (value) => {
 				const back = JSON.parse(JSON.stringify(value)) as unknown;

@@ -173,7 +173,7 @@ describe('account: upsert', () => {
 			sends: [],
 		},
 		{
-			name: 'tells where the key is when the key is refused',
+			name: 'tells where the key is when the key is rejected',
 			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 401 }),
 			parameters: upsert,
 			throws: /does not accept the API key[^]*uses a different key/,
@@ -222,8 +222,8 @@ describe('the items of Vitally Analytics', () => {
 			{ credentials: credentialsFor(sandbox()) },
 		);
 	const accounts = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `c${n}` }));
-	/** Passes the node's checks, and is refused by the service: a trait is no object. */
-	const refused = (id: string) => ({ id, traits: { name: { first: id } } });
+	/** Passes the node's checks, and is rejected by the service: a trait is no object. */
+	const rejected = (id: string) => ({ id, traits: { name: { first: id } } });
 	const pairs = (items: INodeExecutionData[]) =>
 		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 	const paths = () => sandbox().requests.map(({ path }) => path);
@@ -234,7 +234,7 @@ describe('the items of Vitally Analytics', () => {
 	] as const;
 
 	it.each(ways)('stop at a rejected one, which is named: %s', async (_way, options) => {
-		const items = [...accounts(150), refused('bad'), ...accounts(450)];
+		const items = [...accounts(150), rejected('bad'), ...accounts(450)];
 		const outcome = await run({ items }, options);
 		expect(outcome.error?.message).toMatch(
 			/^Vitally rejected the account message: .* \[item 150\]$/,
@@ -243,8 +243,8 @@ describe('the items of Vitally Analytics', () => {
 		expect(sandbox().state.receivedMessages.size).toBeLessThan(300);
 	});
 
-	it.each(ways)('stay paired when the workflow goes on: %s', async (_way, options) => {
-		const items = [{ id: 'c1' }, { id: '' }, refused('bad'), { id: 'c2' }];
+	it.each(ways)('stay paired when the workflow continues: %s', async (_way, options) => {
+		const items = [{ id: 'c1' }, { id: '' }, rejected('bad'), { id: 'c2' }];
 		const outcome = await run({ items, onError: 'continueRegularOutput' }, options);
 		const output = outcome.items(NODE);
 		expect(pairs(output)).toEqual([0, 1, 2, 3]);
@@ -258,7 +258,7 @@ describe('the items of Vitally Analytics', () => {
 	});
 
 	it.each(ways)('stay paired on both outputs: %s', async (_way, options) => {
-		const items = [refused('bad'), { id: 'c1' }, { id: '' }, { id: 'c2' }];
+		const items = [rejected('bad'), { id: 'c1' }, { id: '' }, { id: 'c2' }];
 		const outcome = await run({ items, onError: 'continueErrorOutput' }, options);
 		expect(pairs(outcome.items(NODE, 0))).toEqual([1, 3]);
 		expect(pairs(outcome.items(NODE, 1))).toEqual([0, 2]);
@@ -274,7 +274,7 @@ describe('the items of Vitally Analytics', () => {
 		expect(outcome.items(NODE).map(({ json }) => json.accountId)).toEqual(
 			accounts(201).map(({ id }) => id),
 		);
-		expect(sandbox().contractRefusals()).toEqual([]);
+		expect(sandbox().contractErrors()).toEqual([]);
 	});
 
 	it('are sent in the groups of n8n Batching, where the user set any', async () => {
@@ -320,7 +320,7 @@ describe('the items of Vitally Analytics', () => {
 	});
 
 	it('name the one rejected message of a batch', async () => {
-		const items = accounts(1_000).map((item, n) => (n === 432 ? refused(item.id) : item));
+		const items = accounts(1_000).map((item, n) => (n === 432 ? rejected(item.id) : item));
 		const outcome = await run({ items, onError: 'continueErrorOutput' });
 		expect(pairs(outcome.items(NODE, 1))).toEqual([432]);
 		expect(outcome.items(NODE, 0)).toHaveLength(999);

@@ -14,7 +14,7 @@ import { readRunKey } from '../../../nodes/Vitally/execution/itemKey';
 import type { ItemContext } from '../../../nodes/Vitally/execution/operation';
 import { withMessageId } from '../../../nodes/VitallyAnalytics/message';
 
-/** Where an item stands; each message of the workflow has a place of its own. */
+/** The position of an item; each message of the workflow has another one. */
 interface Place {
 	executionId?: string;
 	workflowId?: string;

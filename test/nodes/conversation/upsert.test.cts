@@ -22,7 +22,7 @@ const creation = { externalId: 'T1', messages: [], ...fields };
 const count = ({ state }: Sandbox) => state.conversations.size;
 const given = (sandbox: Sandbox) => void addConversation(sandbox, 'c-1', { externalId: 'T1' });
 
-/** What happens when a request has ended, while the run goes on. */
+/** What happens when a request has ended, during the run. */
 let meanwhile: ((path: string, method: string) => void) | undefined;
 const options: SandboxOptions = {
 	seed: 'empty',

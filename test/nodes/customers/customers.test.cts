@@ -11,7 +11,7 @@ import { row } from '../../fixtures/records.cts';
 describe('getAll', () => {
 	const LEAD = { id: 'admin-1', email: 'lead@team.example' };
 
-	/** Numbers 1 and 2, as they are in both kinds: 1 is at risk and has a CSM, 2 is well, and has nothing besides. */
+	/** Numbers 1 and 2, as both kinds have them: 1 is at risk and has a CSM, 2 is healthy and has no CSM. */
 	const first: Partial<Customer> = {
 		healthScore: 3,
 		csmId: LEAD.id,
@@ -84,7 +84,7 @@ describe('getAll', () => {
 		],
 	];
 
-	const REFUSED: Array<[object, string]> = [
+	const REJECTED: Array<[object, string]> = [
 		[{ healthBelow: 'low' }, `The value "low" of 'Health Below' is not a number`],
 		[{ renewalAfter: 'soon' }, `The value "soon" of 'Renewal After' is not a date`],
 		[trait({ key: 'plan', is: 'like', value: 'g' }), `The value "like" of 'Is' is unknown`],
@@ -111,7 +111,7 @@ describe('getAll', () => {
 				parameters: getAll(filters),
 				returns: [...numbers].reverse().map((number) => ({ id: `${prefix}-${number}` })),
 			})),
-			...REFUSED.map(([filters, throws]) => ({
+			...REJECTED.map(([filters, throws]) => ({
 				name: `refuses ${JSON.stringify(filters)} before anything is sent`,
 				given: addFiltered,
 				parameters: getAll(filters),

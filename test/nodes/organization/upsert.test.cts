@@ -32,7 +32,7 @@ describeOperation('organization: upsert', [
 	},
 ]);
 
-describe.each(['refuse', 'upsert', 'create'] as const)(
+describe.each(['reject', 'upsert', 'create'] as const)(
 	'where a POST with a known external ID would %s',
 	(duplicateExternalId) => {
 		describeOperation(
@@ -43,7 +43,7 @@ describe.each(['refuse', 'upsert', 'create'] as const)(
 					given: (sandbox) => {
 						withOrganizations('o1')(sandbox);
 						sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
-						// Somebody else's creation is refused here, whatever the service does with a second one.
+						// The creation by another client is rejected here, whatever the service does with a second one.
 						if (duplicateExternalId === 'create') {
 							sandbox.faults.add({ kind: 'status', status: 400, on: { method: 'POST' }, times: 1 });
 						}

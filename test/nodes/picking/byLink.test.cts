@@ -61,7 +61,7 @@ describeOperation('a record by its link', [
 	].map((one) => ({ ...one, sends: [] })),
 ]);
 
-it('refuses a link of another workspace than that of the credential', async () => {
+it('rejects a link of another workspace than that of the credential', async () => {
 	const { error } = await runNode(get('account', byUrl(LINK)), {
 		credentials: { vitallyApi: { apiKey: 'k', dataCenter: 'us', subdomain: 'other' } },
 	});

@@ -58,7 +58,7 @@ describeOperation('user: upsert', [
 	},
 ]);
 
-describe.each(['refuse', 'upsert', 'create'] as const)(
+describe.each(['reject', 'upsert', 'create'] as const)(
 	'where a POST with a known External ID would %s',
 	(duplicateExternalId) => {
 		describeOperation(
@@ -69,7 +69,7 @@ describe.each(['refuse', 'upsert', 'create'] as const)(
 					given: (sandbox) => {
 						withUsers('u1')(sandbox);
 						sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
-						// Somebody else's creation is refused here, whatever the service does with a second one.
+						// The creation by another client is rejected here, whatever the service does with a second one.
 						if (duplicateExternalId === 'create') {
 							sandbox.faults.add({ kind: 'status', status: 400, on: { method: 'POST' }, times: 1 });
 						}
