@@ -34,7 +34,7 @@ export function debian(packages = Object.keys(NEEDED) as DebianPackage[]): void 
 	function apt(...args: string[]): void {
 		const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
 		const [program, ...rest] = isRoot ? command : ['sudo', '--non-interactive', ...command];
-		execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
+		execFileSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
 	}
 }
 

@@ -14,16 +14,10 @@ const ROOT = join(__dirname, '..', '..');
 const TESTS = [
 	...[
 		'account',
-		'analytics/account/upsert',
-		'customObjectInstance/create',
-		'customObjectInstance/getAll',
-		'note/create',
-		'note/delete',
-		'project/create',
-		'project/delete',
-		'project/get',
-		'project/getAll',
-		'project/update',
+		'analytics/accounts',
+		'customObjectInstance/customObjectInstance',
+		'note/note',
+		'project/project',
 	].map((path) => `test/nodes/${path}`),
 	...['editor/listSearch', 'execution/entryPoints', 'execution/faults', 'execution/items'].map(
 		(path) => `test/${path}`,

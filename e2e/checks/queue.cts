@@ -74,7 +74,7 @@ export const check: Check = {
 		return [
 			`${created.length} created in ${seconds(answers)} s, 0 failed, 0 missing, 0 doubled`,
 			`executions by worker: ${shares.join(' and ')}`,
-			`${usedPercent(answers)} % of the budget used, ${refused} answers 429`,
+			`${usedPercent(answers)} % of the budget used, ${rejected} answers 429`,
 		].join('; ');
 	},
 };

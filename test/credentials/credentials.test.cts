@@ -82,7 +82,7 @@ describe('the test of the Analytics credential', () => {
 		expect(await test({ dataCenter: 'us', subdomain: 'evil.com' })).toMatch(/'Subdomain'/);
 	});
 
-	it.each([302, 403, 429, 500, 503])('does not take a %i for a proof', async (status) => {
+	it.each([302, 403, 429, 500, 503])('does not treat a %i as a proof', async (status) => {
 		const headers = { location: `${sandbox().url}/elsewhere` };
 		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
 		expect(await test()).toBeTruthy();

@@ -41,7 +41,7 @@ describe('the fields that a model may fill', () => {
 		expect(labels.sort()).toEqual([...new Set(labels)].sort());
 	});
 
-	it('say how to write a date, which is shown to people alone as a calendar', () => {
+	it('describe how to write a date, which the editor shows as a calendar', () => {
 		const dates = OPERATIONS.flatMap(([title, fields]) =>
 			[...fieldsIn(fields), ...rowsIn(fields)]
 				.filter(({ type }) => type === 'dateTime')

@@ -71,7 +71,7 @@ describe('README.md', () => {
 		expect(read('README.md').trim().split(/\s+/).length).toBeLessThanOrEqual(900);
 	});
 
-	it('does not take the service for ours', () => {
+	it('does not present the service as ours', () => {
 		expect(read('README.md')).toContain('not affiliated with Vitally');
 	});
 });

@@ -31,7 +31,7 @@ describe('the pick-lists of the people of a message', () => {
 		expect(await people('searchRecipients', to(), recipient)).toEqual(admins);
 	});
 
-	it('shows those of the role where one message has its fields at the top', async () => {
+	it('returns those of the role where one message has its fields at the top', async () => {
 		const atTop = async (method: string, parameters: object, path: string) => {
 			const given = { ...parameters };
 			const { results } = await searchList(sandbox, method, '', undefined, given, path);

@@ -58,7 +58,7 @@ describe('Vitally Playbook Trigger', () => {
 		['a wrong one', '?secret=a-secret-of-some-lengtH'],
 		['a part of it', `?secret=${SECRET.slice(0, -1)}`],
 		['several', `?secret=${SECRET}&secret=${SECRET}`],
-	])('answers 401 and starts nothing with %s', async (_, query) => {
+	])('returns 401 and starts nothing with %s', async (_, query) => {
 		await open();
 		const answer = await call(payload, query);
 		expect(answer.status).toBe(401);
@@ -66,7 +66,7 @@ describe('Vitally Playbook Trigger', () => {
 		expect(webhook.executions).toEqual([]);
 	});
 
-	it('answers 413 and starts nothing with a body of more than 1 MB', async () => {
+	it('returns 413 and starts nothing with a body of more than 1 MB', async () => {
 		await open();
 		expect((await call({ text: 'x'.repeat(1_000_000) })).status).toBe(413);
 		expect(webhook.executions).toEqual([]);

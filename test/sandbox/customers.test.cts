@@ -30,7 +30,7 @@ describe('accounts', () => {
 		expect(after.updatedAt).toBe(new Date(clock.now()).toISOString());
 	});
 
-	it('take an organization by service id or external id, and leave it by null', async () => {
+	it('accept an organization by service id or external id, and leave it by null', async () => {
 		const [organization] = (await call('GET', '/resources/organizations?limit=1')).body.results;
 		await create();
 		const put = async (organizationId: unknown) =>
@@ -57,7 +57,7 @@ describe('accounts', () => {
 		expect(await has('?status=activeOrChurned')).toBe(true);
 	});
 
-	it('take what belongs to them alone with them', async () => {
+	it('remove what belongs only to them', async () => {
 		const { id } = (await create()).body;
 		const noteDate = '2026-11-01T10:00:00Z';
 		const note = await call('POST', '/resources/notes', { accountId: id, note: 'x', noteDate });

@@ -52,7 +52,7 @@ describe('limits', () => {
 		expect((await get())[0]).toBe(200);
 	});
 
-	it('answer 429 without effect, and with Retry-After only when configured', async () => {
+	it('return 429 without effect, and with Retry-After only when configured', async () => {
 		set({ budget: 0 });
 		const body = { externalId: 'a', name: 'A' };
 		const rejected = await call('POST', '/resources/accounts', body);

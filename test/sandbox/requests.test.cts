@@ -117,13 +117,13 @@ describe('faults', () => {
 		expect((await list()).status).toBe(200);
 	});
 
-	it('resetAfter also cuts an answer without a body', async () => {
+	it('resetAfter also cuts a response without a body', async () => {
 		sandbox().faults.add({ kind: 'resetAfter', times: 1 });
 		await expect(call('DELETE', '/resources/accounts/acct-10001')).rejects.toThrow();
 		expect(sandbox().state.accounts.size).toBe(4);
 	});
 
-	it('hang never answers, has no effect, and does not keep close() waiting', async () => {
+	it('hang never responds, has no effect, and does not keep close() waiting', async () => {
 		const [other, callOther] = await startClient({ seed: 'empty' });
 		other.faults.add({ kind: 'hang' });
 		const pending = callOther('POST', '/resources/accounts', { externalId: 'a', name: 'A' });
@@ -149,7 +149,7 @@ describe('faults', () => {
 		expect(isCreated()).toBe(false);
 	});
 
-	it('notJson answers 200 with a page of HTML, after the effect', async () => {
+	it('notJson returns 200 with a page of HTML, after the effect', async () => {
 		sandbox().faults.add({ kind: 'notJson', times: 1 });
 		await expect(create()).rejects.toThrow(SyntaxError);
 		expect(isCreated()).toBe(true);
@@ -257,7 +257,7 @@ describe('pages of a list', () => {
 describe('control over HTTP', () => {
 	const [sandbox, call] = clientOfSuite();
 
-	it('shows the requests without being one of them', async () => {
+	it('returns the requests without being one of them', async () => {
 		await call('GET', '/resources/accounts?colour=red');
 		const { body } = await call('GET', '/sandbox/requests');
 		expect(body).toMatchObject({
@@ -268,7 +268,7 @@ describe('control over HTTP', () => {
 		expect(sandbox().requests).toHaveLength(1);
 	});
 
-	it('shows the contract as one description without loose ends', async () => {
+	it('returns the contract as one description without loose ends', async () => {
 		const text = JSON.stringify((await call('GET', '/sandbox/openapi.json')).body);
 		const description = JSON.parse(text);
 		expect(Object.keys(description.paths)).toEqual(

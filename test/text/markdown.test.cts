@@ -278,7 +278,7 @@ function tokensOf(markdown: string): string[] {
 	return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-describe('the format of a text', () => {
+describe('the format of text', () => {
 	it.each([
 		['<p>*a*</p>', '<p>*a*</p>'],
 		['  <B>a</B>', '  <B>a</B>'],

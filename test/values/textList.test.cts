@@ -19,7 +19,7 @@ describe('textList', () => {
 		],
 		['["a","b, c"]', ['a', 'b, c']],
 		[7, ['7']],
-	])('makes a list of %j', (value, expected) => {
+	])('creates a list of %j', (value, expected) => {
 		expect(parseTextList(value, 'Tags')).toEqual(expected);
 	});
 

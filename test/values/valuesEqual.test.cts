@@ -103,7 +103,7 @@ describe('the same value', () => {
 		);
 	});
 
-	it('is no other text, but for dates and times', () => {
+	it('is no other string, but for dates and times', () => {
 		const text = fc.oneof(
 			fc.string(),
 			fc.constantFrom('1', '1.0', '01', 'true', 'TRUE', ' 1', '&', '&amp;'),
@@ -116,7 +116,7 @@ describe('the same value', () => {
 		);
 	});
 
-	it('is no other number, also where one is a text', () => {
+	it('is no other number, also where one is a string', () => {
 		const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
 		fc.assert(
 			fc.property(number, number, (current, sent) => {

@@ -190,7 +190,7 @@ describeOperation('account: getBrief', [
 			expect(requests.filter(({ path }) => path === TEAMMATES)).toHaveLength(1),
 	},
 	{
-		name: 'says that there may be more open tasks than those that were read',
+		name: 'adds that there may be more open tasks than those that were read',
 		given: (sandbox) => {
 			addPeople(sandbox);
 			for (let number = 1; number <= 101; number++) {

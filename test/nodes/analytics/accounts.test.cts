@@ -38,7 +38,7 @@ describe('account: upsert', () => {
 			},
 		},
 		{
-			name: 'sends the timestamp in UTC and makes no ID beside it',
+			name: 'sends the timestamp in UTC and creates no ID',
 			parameters: {
 				...upsert,
 				additionalFields: { timestamp: '2026-03-01T10:00:00+02:00', organizationId: 7 },
@@ -52,7 +52,7 @@ describe('account: upsert', () => {
 			],
 		},
 		{
-			name: 'takes blank optional fields for absent ones, and makes an ID',
+			name: 'treats blank optional fields as absent ones, and creates an ID',
 			parameters: {
 				...upsert,
 				additionalFields: { timestamp: '', messageId: '={{ null }}', organizationId: ' ' },
@@ -63,7 +63,7 @@ describe('account: upsert', () => {
 				]),
 		},
 		{
-			name: 'makes another ID for every item, also of the same values',
+			name: 'creates another ID for every item, also of the same values',
 			parameters: upsert,
 			items: [{}, {}, {}],
 			then: (sandbox) => {
@@ -106,7 +106,7 @@ describe('account: upsert', () => {
 			returns: [expect.not.objectContaining({ reminder: expect.anything() as unknown }) as object],
 		},
 		{
-			name: 'shows the request in a dry run and sends nothing',
+			name: 'returns the request in a dry run and sends nothing',
 			parameters: { ...upsert, ...stamped, options: { dryRun: true } },
 			sends: [],
 			returns: [
@@ -118,7 +118,7 @@ describe('account: upsert', () => {
 			],
 		},
 		{
-			name: 'shows each item its own message in a dry run, batch or not',
+			name: 'returns for each item its message in a dry run, batch or not',
 			parameters: {
 				...upsert,
 				accountId: '={{ $json.id }}',
@@ -161,31 +161,31 @@ describe('account: upsert', () => {
 			sends: [],
 		},
 		{
-			name: 'refuses an empty account ID before anything is sent',
+			name: 'rejects an empty account ID before anything is sent',
 			parameters: { ...upsert, accountId: ' ' },
 			throws: /'Account ID' is empty \[item 0\]/,
 			sends: [],
 		},
 		{
-			name: 'refuses a message ID that is no text',
+			name: 'rejects a message ID that is no string',
 			parameters: { ...upsert, additionalFields: { messageId: '={{ { a: 1 } }}' } },
 			throws: /'Message ID' is not text \[item 0\]/,
 			sends: [],
 		},
 		{
-			name: 'tells where the key is when the key is rejected',
+			name: 'reports where the key is when the key is rejected',
 			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 401 }),
 			parameters: upsert,
 			throws: /does not accept the API key[^]*uses a different key/,
 		},
 		{
-			name: 'names the address when something else answers',
+			name: 'names the address when another service answers',
 			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 404 }),
 			parameters: upsert,
 			throws: /not the Vitally Analytics API/,
 		},
 		{
-			name: 'refuses an answer that the service does not give',
+			name: 'rejects a response that the service never sends',
 			given: (sandbox) => sandbox.faults.add({ kind: 'notJson' }),
 			parameters: upsert,
 			throws: 'The response is not a Vitally record',

@@ -23,7 +23,7 @@ interface Place {
 	itemIndex?: number;
 }
 
-describe('the ID that the node makes for a message', () => {
+describe('the ID that the node creates for a message', () => {
 	let nodeTypes: INodeTypes;
 	beforeAll(async () => {
 		nodeTypes = await builtPackages();

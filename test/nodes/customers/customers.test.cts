@@ -112,7 +112,7 @@ describe('getAll', () => {
 				returns: [...numbers].reverse().map((number) => ({ id: `${prefix}-${number}` })),
 			})),
 			...REJECTED.map(([filters, throws]) => ({
-				name: `refuses ${JSON.stringify(filters)} before anything is sent`,
+				name: `rejects ${JSON.stringify(filters)} before anything is sent`,
 				given: addFiltered,
 				parameters: getAll(filters),
 				throws,
@@ -134,7 +134,7 @@ describe('getAll', () => {
 					['Trait', 'traits', trait({ key: 'plan', is: 'isSet' })],
 				] as const
 			).map(([label, field, filters]) => ({
-				name: `says so when the list does not show ${field}`,
+				name: `returns an error when the list does not show ${field}`,
 				given: (sandbox: Sandbox) =>
 					sandbox.faults.add({
 						kind: 'status',
@@ -215,7 +215,7 @@ describe('customerTraits', () => {
 				then: (sandbox) => expect(customer.traitsIn(sandbox)).toEqual({ mrr: 0 }),
 			},
 			{
-				name: 'update clears them when it is told to, beside one that is 0',
+				name: 'update clears them when an option is set, beside one that is 0',
 				given: customer.withTraits({ kept: 1, churnedAt: '2026-03-01T08:00:00.000Z' }),
 				parameters: {
 					...update,
@@ -241,7 +241,7 @@ describe('customerTraits', () => {
 				sends: put({ name: 'New', ...alsoSent }),
 			})),
 			{
-				name: 'refuses a trait of the same name with another value, before anything is sent',
+				name: 'rejects a trait of the same name with another value, before anything is sent',
 				parameters: {
 					...create,
 					additionalFields: { mrr: 1200 },
@@ -251,7 +251,7 @@ describe('customerTraits', () => {
 				sends: [],
 			},
 			{
-				name: 'takes a trait of the same name with the same value',
+				name: 'accepts a trait of the same name with the same value',
 				parameters: {
 					...create,
 					additionalFields: { mrr: 1200 },

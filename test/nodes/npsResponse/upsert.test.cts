@@ -47,20 +47,20 @@ describeOperation('npsResponse: upsert', [
 		then: ({ state }) => expect(state.npsResponses.size).toBe(1),
 	},
 	{
-		name: 'sends an empty feedback when it is told to',
+		name: 'sends an empty feedback when an option is set',
 		given: addResponses,
 		parameters: { ...upsert, additionalFields: { feedback: '' }, options: { emptyValues: 'send' } },
 		sends: [{ method: 'PUT', path: `${NPS_RESPONSES}/R1`, body: { ...body, feedback: '' } }],
 		returns: [{ feedback: '', created: false }],
 	},
 	{
-		name: 'refuses an empty External ID',
+		name: 'rejects an empty External ID',
 		parameters: { ...upsert, externalId: ' ' },
 		throws: "The field 'External ID' is empty",
 		sends: [],
 	},
 	{
-		name: 'shows the update in a dry run and sends nothing',
+		name: 'returns the update in a dry run and sends nothing',
 		given: addResponses,
 		parameters: { ...upsert, options: { dryRun: true } },
 		sends: [],

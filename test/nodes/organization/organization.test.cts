@@ -40,14 +40,14 @@ describe('getAll', () => {
 
 	describeOperation('organization: getAll', [
 		{
-			name: 'returns exactly as many as the limit says',
+			name: 'returns exactly as many as the limit allows',
 			given: withOrganizations('o1', 'o2', 'o3'),
 			parameters: { ...getAll, limit: 2 },
 			sends: [{ method: 'GET', path: ORGANIZATIONS, query: { limit: '2', sortBy: 'updatedAt' } }],
 			returns: [{ externalId: 'o3' }, { externalId: 'o2' }],
 		},
 		{
-			name: 'filters by name and time here, since the service takes no filter',
+			name: 'filters by name and time here, since the service accepts no filter',
 			given: withOrganizations('a1', 'b1', 'A2'),
 			parameters: {
 				...getAll,
@@ -83,7 +83,7 @@ describe('create', () => {
 			returns: [{ externalId: 'o1', name: 'Group', accountsCount: 0 }],
 		},
 		{
-			name: 'finds its own organization after a lost answer',
+			name: 'finds the created organization after a lost response',
 			given: (sandbox: Sandbox) =>
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 }),
 			parameters: create,
@@ -134,7 +134,7 @@ describe('delete', () => {
 
 	describeOperation('organization: delete', [
 		{
-			name: 'deletes with it, and says so',
+			name: 'deletes with it, and confirms it',
 			given: withOrganizations('o1'),
 			parameters: { ...remove, confirmPermanentDelete: true },
 			sends: [{ method: 'DELETE', path: `${ORGANIZATIONS}/o1` }],

@@ -39,7 +39,7 @@ describe.each(['reject', 'upsert', 'create'] as const)(
 			'organization: upsert',
 			[
 				{
-					name: 'falls back to the update when somebody else creates the organization in between',
+					name: 'falls back to the update when another client creates the organization in between',
 					given: (sandbox) => {
 						withOrganizations('o1')(sandbox);
 						sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });

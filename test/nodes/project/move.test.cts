@@ -78,7 +78,7 @@ describeOperation('project: move', [
 			expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2),
 	},
 	{
-		name: 'shows the request in a dry run and sends nothing',
+		name: 'returns the request in a dry run and sends nothing',
 		parameters: { ...move, options: { dryRun: true } },
 		sends: [],
 		returns: [{ method: 'POST', body: { reparentTasks: true, accountId: 'acc-2' } }],
@@ -95,7 +95,7 @@ describeOperation('project: move', [
 	},
 ]);
 
-describeOperation('project: move, refused before anything is sent', [
+describeOperation('project: move, rejected before anything is sent', [
 	{
 		name: 'the place where the project is',
 		parameters: { ...move, destinationAccountId: byId('acc-1') },
@@ -127,7 +127,7 @@ describeOperation('project: move, refused before anything is sent', [
 		sends: [],
 	},
 	{
-		name: 'an answer about the tasks that is neither yes nor no',
+		name: 'a setting for the tasks that is neither yes nor no',
 		parameters: { ...move, reparentTasks: '={{ "maybe" }}' },
 		throws: `The value "maybe" of 'Move Linked Tasks' is not true or false`,
 		sends: [],

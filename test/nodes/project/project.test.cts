@@ -164,7 +164,7 @@ describe('update', () => {
 			],
 		},
 		{
-			name: 'refuses an update without any change',
+			name: 'rejects an update without any change',
 			parameters: update,
 			throws: 'There is nothing to update',
 			sends: [],

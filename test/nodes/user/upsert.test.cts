@@ -40,7 +40,7 @@ describeOperation('user: upsert', [
 		returns: [{ name: 'New', created: false }],
 	},
 	{
-		name: 'says what a new user lacks, and creates nobody',
+		name: 'reports what a new user lacks, and creates none',
 		parameters: { ...upsert, additionalFields: { name: 'New' } },
 		throws: 'The user is not created, because it has neither an account nor an organization',
 		sends: [{ method: 'PUT', path: `${USERS}/u1`, body: { name: 'New' } }],
@@ -65,7 +65,7 @@ describe.each(['reject', 'upsert', 'create'] as const)(
 			'user: upsert',
 			[
 				{
-					name: 'falls back to the update when somebody else creates the user in between',
+					name: 'falls back to the update when another client creates the user in between',
 					given: (sandbox) => {
 						withUsers('u1')(sandbox);
 						sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
