@@ -5,7 +5,7 @@ import type { Times } from './stopwatch.cts';
 
 const ROUNDS = 3;
 
-export type ItemReader = 'bare loop' | 'Vitally' | 'HTTP Request';
+type ItemReader = 'bare loop' | 'Vitally' | 'HTTP Request';
 
 /** What one process measures. */
 export interface ItemsCase {

@@ -12,7 +12,7 @@ const NEEDED = {
 	openssl: 'openssl',
 };
 
-export type DebianPackage = keyof typeof NEEDED;
+type DebianPackage = keyof typeof NEEDED;
 
 /**
  * Installs what is missing, by apt-get as root or through sudo. The checks start these programs

@@ -26,7 +26,7 @@ const QUIET = {
 	N8N_ENCRYPTION_KEY: 'only for checks on this machine',
 };
 
-export interface N8nOptions {
+interface N8nOptions {
 	/** Its user folder, which contains database and packages; see `n8nFolder`. */
 	folder: string;
 	/** A free one unless given. */

@@ -15,7 +15,7 @@ export const OWNER = {
 	lastName: 'Lead',
 };
 
-export interface ExecutionSummary {
+interface ExecutionSummary {
 	id: string;
 	workflowId: string;
 	status: string;

@@ -13,7 +13,7 @@ import { routes } from './routes/routes.cts';
 import type { ServiceState } from './state/serviceState.cts';
 
 /** What the application works with; a reset puts another `state` and other `counters` in place. */
-export interface Dependencies {
+interface Dependencies {
 	state: ServiceState;
 	keys: Keys;
 	recording: Recording;

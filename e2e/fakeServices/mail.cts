@@ -14,7 +14,7 @@ export interface Mail {
 }
 
 /** A mail server that keeps every mail (RFC 5321, as far as n8n's Send Email uses it). */
-export interface MailServer {
+interface MailServer {
 	readonly mails: Mail[];
 	readonly credential: StoredCredential;
 	close(): Promise<void>;

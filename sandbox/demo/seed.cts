@@ -16,7 +16,7 @@ import { addTraitDefinitions } from './traitDefinitions.cts';
 import { addUsers } from './users.cts';
 
 /** How many records of each kind. */
-export interface DemoSize {
+interface DemoSize {
 	accounts: number;
 	organizations: number;
 	users: number;
@@ -32,7 +32,7 @@ export interface DemoSize {
 	surveyResponses: number;
 }
 
-export const DEMO_SIZE: DemoSize = {
+const DEMO_SIZE: DemoSize = {
 	accounts: 240,
 	organizations: 40,
 	users: 600,

@@ -26,7 +26,7 @@ export interface Conversation extends Row {
 	organizationIds: string[];
 }
 
-export interface ConversationBody {
+interface ConversationBody {
 	externalId?: string;
 	subject?: string;
 	messages?: MessageBody[];
@@ -42,7 +42,7 @@ function conversationRow(_state: ServiceState, conversation: Conversation) {
 }
 
 /** One conversation with its messages and participants. */
-export function conversationView(state: ServiceState, conversation: Conversation) {
+function conversationView(state: ServiceState, conversation: Conversation) {
 	const { messages, accountIds } = conversation;
 	const userIds = participantIds(messages, 'user');
 	const adminIds = participantIds(messages, 'admin');

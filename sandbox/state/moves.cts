@@ -6,7 +6,7 @@ import type { RequestParameters } from './resource.cts';
 import type { ServiceState } from './serviceState.cts';
 import { linkedTasks } from './taskLinks.cts';
 
-export interface MoveBody extends Scope {
+interface MoveBody extends Scope {
 	reparentTasks: boolean;
 	/** Alias of `accountId`. */
 	customerId?: string;

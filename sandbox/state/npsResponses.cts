@@ -16,7 +16,7 @@ export interface NpsResponse extends Row {
 	respondedAt: string;
 }
 
-export interface NpsBody {
+interface NpsBody {
 	externalId?: string;
 	userId: string;
 	score: number;

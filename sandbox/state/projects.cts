@@ -32,7 +32,7 @@ export interface Project extends Archivable, Parents {
 	milestones: Milestone[];
 }
 
-export interface ProjectChange {
+interface ProjectChange {
 	targetStartDate?: string;
 	targetCompletionDate?: string;
 	projectStatusId?: string;
@@ -42,7 +42,7 @@ export interface ProjectChange {
 	traits?: Traits;
 }
 
-export interface ProjectBody extends ProjectChange, Scope {
+interface ProjectBody extends ProjectChange, Scope {
 	templateId: string;
 }
 

@@ -16,8 +16,6 @@ import type { Transcript } from './transcripts.cts';
 export interface StateOptions {
 	/** What a POST with a known external id does; `reject` by default. */
 	duplicateExternalId?: DuplicateExternalId;
-	/** Whether projects show `updatedAt`; the document's do not (docs/service.md, Project). */
-	projectsShowUpdatedAt?: boolean;
 }
 
 /** Tables of records that have no standard list. */
@@ -41,7 +39,8 @@ export interface ServiceState extends Tables, OtherTables {
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
 	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
-	readonly views: Required<Pick<StateOptions, 'projectsShowUpdatedAt'>>;
+	/** Whether projects return `updatedAt`; the document's do not (docs/service.md, Project). */
+	readonly views: { projectsShowUpdatedAt: boolean };
 	/** Messages of these types are answered 400 (docs/service.md, Analytics API: account message). */
 	readonly blockedMessages: Set<AnalyticsType>;
 	/** Those of track messages, in their order; nothing shows them over REST. */
@@ -81,7 +80,7 @@ export function emptyState(clock: Clock, options: StateOptions = {}): ServiceSta
 		...tables,
 		receivedMessages: new Set(),
 		duplicateExternalId: options.duplicateExternalId ?? 'reject',
-		views: { projectsShowUpdatedAt: options.projectsShowUpdatedAt ?? false },
+		views: { projectsShowUpdatedAt: false },
 		blockedMessages: new Set(),
 		events: [],
 		ids,

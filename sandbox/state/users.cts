@@ -37,7 +37,7 @@ export interface User extends Row {
 	deleteOn: string | null;
 }
 
-export interface UserChange {
+interface UserChange {
 	name?: string;
 	email?: string;
 	avatar?: string;
@@ -48,7 +48,7 @@ export interface UserChange {
 	organizationIds?: string[];
 }
 
-export interface UserBody extends UserChange {
+interface UserBody extends UserChange {
 	externalId: string;
 }
 

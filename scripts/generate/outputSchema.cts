@@ -13,7 +13,7 @@ interface JsonSchema {
 }
 
 /** What the editor shows of an operation's output before the first run. */
-export interface OutputSchema extends JsonSchema {
+interface OutputSchema extends JsonSchema {
 	version: 1;
 }
 

@@ -5,7 +5,7 @@ import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import type { Endpoint, Way } from './endpoints.cts';
 
-export interface CallResult {
+interface CallResult {
 	outcome: Outcome;
 	/** Those to the endpoint, in their order. */
 	requests: RecordedRequest[];

@@ -5,7 +5,7 @@ import { fieldsOf, samplesOf, type Field } from './fields.cts';
 import { pathsOfField } from './parameterPaths.cts';
 
 /** One value of one field, set by one of the parameters that the operation has for it. */
-export interface FieldCase extends Way {
+interface FieldCase extends Way {
 	title: string;
 	field: Field;
 	value: unknown;

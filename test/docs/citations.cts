@@ -1,8 +1,8 @@
 /** The places that can be cited in one of the documents: each with the length of its numbered list. */
-export type Sections = ReadonlyMap<string, number>;
+type Sections = ReadonlyMap<string, number>;
 
 /** Sections by the path of a document, such as `docs/service.md`. */
-export type Documents = ReadonlyMap<string, Sections>;
+type Documents = ReadonlyMap<string, Sections>;
 
 /**
  * Reads the headings of a document. One that begins with a number is cited by the number (`4.12`),

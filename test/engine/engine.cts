@@ -53,7 +53,7 @@ export async function builtPackages(): Promise<NodePackages> {
 }
 
 /** A workflow in the form in which n8n's engine works on it. */
-export interface OpenWorkflow {
+interface OpenWorkflow {
 	workflow: Workflow;
 	additionalData: IWorkflowExecuteAdditionalData;
 }

@@ -49,12 +49,6 @@ describe('admin: get', () => {
 			parameters: get('nobody@team.example'),
 			throws: notFound,
 		})),
-		{
-			name: 'rejects an empty address',
-			parameters: get(' '),
-			throws: "The field 'Email' is empty",
-			sends: [],
-		},
 	]);
 });
 

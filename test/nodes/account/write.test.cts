@@ -70,12 +70,6 @@ describeOperation('account: create', [
 		sends: [],
 	},
 	{
-		name: 'rejects an empty external ID',
-		parameters: { resource: 'account', operation: 'create', externalId: ' ', name: 'Acme' },
-		throws: "The field 'External ID' is empty",
-		sends: [],
-	},
-	{
 		name: 'reports a known external ID, and how to continue',
 		given: withAccounts('a1'),
 		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' },

@@ -161,12 +161,6 @@ describe('account: upsert', () => {
 			sends: [],
 		},
 		{
-			name: 'rejects an empty account ID before anything is sent',
-			parameters: { ...upsert, accountId: ' ' },
-			throws: /'Account ID' is empty \[item 0\]/,
-			sends: [],
-		},
-		{
 			name: 'rejects a message ID that is no string',
 			parameters: { ...upsert, additionalFields: { messageId: '={{ { a: 1 } }}' } },
 			throws: /'Message ID' is not text \[item 0\]/,

@@ -506,12 +506,6 @@ describe('event: track', () => {
 			sends: [],
 		},
 		{
-			name: 'rejects an event without a name',
-			parameters: { ...ofUser, event: ' ' },
-			throws: /'Event' is empty \[item 0\]/,
-			sends: [],
-		},
-		{
 			name: 'rejects properties that are no object, with a specific message',
 			parameters: { ...ofUser, propertiesMode: 'json', propertiesJson: '[1]' },
 			throws: /The value of 'Properties \(JSON\)' is not a JSON object/,

@@ -120,13 +120,6 @@ describeOperation('customObjectInstance: upsert', [
 			/neither an account nor an organization: .* \[item 0\]\nAdd 'Account' or 'Organization'/,
 	},
 	{
-		name: 'returns the request in a dry run',
-		given: addDeal,
-		parameters: { ...upsert, options: { dryRun: true } },
-		sends: [searchByExternalId('D1')],
-		returns: [{ method: 'PUT', body: { name: 'Renewal' } }],
-	},
-	{
 		name: 'changes what another client creates in between, and creates no second',
 		given: (sandbox) => {
 			addDeal(sandbox);

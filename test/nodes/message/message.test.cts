@@ -82,17 +82,6 @@ describe('create', () => {
 					...Array.from({ length: 30 }, (_, index) => `T1-${index + 10}`),
 				]),
 		},
-		...(
-			[
-				['externalId', 'External ID'],
-				['message', 'Message'],
-			] as const
-		).map(([name, label]) => ({
-			name: `rejects an empty ${label}, before anything is sent`,
-			parameters: { ...create, [name]: ' ' },
-			throws: `The field '${label}' is empty`,
-			sends: [],
-		})),
 		{
 			name: 'rejects an unknown role, before anything is sent',
 			parameters: { ...create, to: { recipient: [{ type: 'team', id: 'admin-1' }] } },

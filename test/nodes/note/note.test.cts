@@ -309,28 +309,10 @@ describe('update', () => {
 			sends: [],
 		},
 		{
-			name: 'adds tags, each once',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'add', tags: 'renewal, risk, risk' },
-			sends: [READ, put({ tags: ['call', 'renewal', 'risk'] })],
-		},
-		{
-			name: 'removes tags',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'remove', tags: ['call', 'nothing'] },
-			sends: [READ, put({ tags: ['renewal'] })],
-		},
-		{
 			name: 'replaces tags without a read',
 			given: addTaggedNote,
 			parameters: { ...update, tagsMode: 'replace', tags: 'risk' },
 			sends: [put({ tags: ['risk'] })],
-		},
-		{
-			name: 'removes all tags when they are replaced by none',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'replace', tags: '' },
-			sends: [put({ tags: [] })],
 		},
 		{
 			name: 'reads once for an external ID, and puts where it read',
@@ -354,13 +336,6 @@ describe('update', () => {
 					body: { tags: ['call', 'risk'] },
 				},
 			],
-		},
-		{
-			name: 'loses no tag when two items touch the same note',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'add', tags: '={{ $json.tag }}' },
-			items: [{ tag: 'a' }, { tag: 'b' }, { tag: 'c' }],
-			then: (sandbox) => expect(tagsOf(sandbox)).toEqual(['call', 'renewal', 'a', 'b', 'c']),
 		},
 		{
 			name: 'loses no tag when one item names the note by its ID and another by its external ID',

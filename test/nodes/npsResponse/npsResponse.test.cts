@@ -328,28 +328,10 @@ describe('update', () => {
 			sends: [read, written({ ...kept, feedback: 'Better' })],
 		},
 		{
-			name: 'sends an empty feedback when an option is set',
-			given: addResponses,
-			parameters: {
-				...update,
-				updateFields: { feedback: '' },
-				options: { emptyValues: 'send' },
-			},
-			sends: [read, written({ ...kept, feedback: '' })],
-			returns: [{ feedback: '' }],
-		},
-		{
 			name: 'rejects an invalid score, before anything is sent',
 			parameters: { ...update, updateFields: { score: 11 } },
 			throws: "The value 11 of 'Score' is not a whole number from 0 to 10",
 			sends: [],
-		},
-		{
-			name: 'returns the whole request in a dry run',
-			given: addResponses,
-			parameters: { ...update, updateFields: { score: 1 }, options: { dryRun: true } },
-			sends: [read],
-			returns: [{ method: 'PUT', body: { ...kept, score: 1 } }],
 		},
 	]);
 });

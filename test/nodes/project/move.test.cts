@@ -78,12 +78,6 @@ describeOperation('project: move', [
 			expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2),
 	},
 	{
-		name: 'returns the request in a dry run and sends nothing',
-		parameters: { ...move, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'POST', body: { reparentTasks: true, accountId: 'acc-2' } }],
-	},
-	{
 		name: 'is not sent a second time when the connection breaks',
 		given: (sandbox) => {
 			addProjectsToMove(sandbox);

@@ -31,12 +31,6 @@ describe('create', () => {
 			returns: [{ strippedHtml: ['<h2>'] }],
 		},
 		{
-			name: 'returns the request in a dry run and sends nothing',
-			parameters: { ...create, additionalFields: linked, options: { dryRun: true } },
-			sends: [],
-			returns: [{ method: 'POST', body }],
-		},
-		{
 			name: 'is rejected with the message of the service for a category that is not there',
 			given: addTaggedTask,
 			parameters: { ...create, additionalFields: { categoryId: byId('none') } },
@@ -208,12 +202,6 @@ describe('update', () => {
 			given: addTaggedTask,
 			parameters: { ...update, tagsMode: 'add', tags: 'risk, call' },
 			sends: [read, put({ tags: [...tags, 'risk'] })],
-		},
-		{
-			name: 'removes tags',
-			given: addTaggedTask,
-			parameters: { ...update, tagsMode: 'remove', tags: 'call' },
-			returns: [{ tags: ['renewal'] }],
 		},
 		{
 			name: 'replaces tags without a read',
