@@ -341,20 +341,6 @@ describe('update', () => {
 			],
 		},
 		{
-			name: 'rejects an external ID that several instances have',
-			given: (sandbox) => {
-				addDeal(sandbox);
-				addInstance(sandbox, 'i-2', { externalId: 'D1' });
-			},
-			parameters: {
-				...update,
-				customObjectInstanceId: byExternalId('D1'),
-				updateFields: { name: 'New' },
-			},
-			sends: [searchByExternalId('D1')],
-			throws: '2 instances have the external ID "D1" [item 0]',
-		},
-		{
 			name: 'writes to no other instance when the search ignores its criterion',
 			given: (sandbox) => {
 				addDeal(sandbox);

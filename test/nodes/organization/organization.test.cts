@@ -1,13 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { traitRow } from '../../fixtures/accounts.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import {
-	organizationOf,
-	ORGANIZATIONS,
-	withOrganizations,
-	withTraits,
-} from '../../fixtures/organizations.cts';
+import { organizationOf, ORGANIZATIONS, withOrganizations } from '../../fixtures/organizations.cts';
 
 describe('get', () => {
 	const get = { resource: 'organization', operation: 'get' };
@@ -92,35 +86,6 @@ describe('create', () => {
 				expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 				expect(sandbox.state.organizations.size).toBe(1);
 			},
-		},
-	]);
-});
-
-describe('update', () => {
-	const update = {
-		resource: 'organization',
-		operation: 'update',
-		organizationId: byExternalId('o1'),
-	};
-
-	describeOperation('organization: update', [
-		{
-			name: 'sends what was added, and keeps other traits',
-			given: withTraits({ kept: 1, gone: 2 }),
-			parameters: {
-				...update,
-				updateFields: { name: 'New' },
-				traits: { trait: [traitRow('zero', 'number', 0)] },
-				options: { traitsToClear: ['gone'] },
-			},
-			sends: [
-				{
-					method: 'PUT',
-					path: `${ORGANIZATIONS}/o1`,
-					body: { name: 'New', traits: { zero: 0, gone: null } },
-				},
-			],
-			returns: [{ name: 'New', traits: { kept: 1, zero: 0 } }],
 		},
 	]);
 });
