@@ -5,7 +5,7 @@ import type { Times } from './stopwatch.cts';
 
 const ROUNDS = 3;
 
-export type ItemReader = 'bare loop' | 'Vitally' | 'HTTP Request';
+type ItemReader = 'bare loop' | 'Vitally' | 'HTTP Request';
 
 /** What one process measures. */
 export interface ItemsCase {
@@ -28,7 +28,7 @@ export interface ItemsResult extends Measured, Times {
 	properties: number;
 }
 
-/** What is told a case besides where the service is. */
+/** A case without the settings of the service. */
 type Way = Omit<ItemsCase, 'url' | 'warmUpUrl' | 'apiKey'>;
 
 /** The ways that are compared, those of one group with each other. */
@@ -52,7 +52,7 @@ const GROUPS: Way[][] = [
 	],
 ];
 
-/** One request for each item: time, memory, and how soon and how steadily n8n's process goes on. */
+/** One request for each item: time, memory, and and how long n8n's event loop is blocked. */
 export async function benchItems(): Promise<Section> {
 	const rows: Section['rows'] = [];
 	const service = await startSandboxProcess({ seed: { accounts: 1 } });

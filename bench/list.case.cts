@@ -17,7 +17,7 @@ export interface ListCase {
 
 export interface ListResult extends Measured {
 	count: number;
-	/** Records with an id of their own. */
+	/** Records with a distinct id. */
 	distinct: number;
 }
 

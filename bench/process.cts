@@ -6,22 +6,22 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SandboxOptions } from '../sandbox/sandbox.cts';
 import type { ListReplay } from './replay.cts';
 
-/** What a measured process reports besides its own figures. */
+/** What a measured process reports next to its own figures. */
 export interface Measured {
 	seconds: number;
 	/** Highest resident memory of the process, in MB. */
 	peakMb: number;
 }
 
-/** A sandbox in a process of its own, so that its work is not counted. */
+/** A sandbox in a separate process, so that its work is not counted. */
 export interface SandboxProcess {
 	url: string;
 	counts: () => Promise<ServiceCounts>;
 	/** See `tableOf`; the accounts that move from now on are counted. */
 	table: (wanted: WantedTable) => Promise<IDataObject[]>;
-	/** See `replayAccounts`; gives the address. */
+	/** See `replayAccounts`; returns the address. */
 	replayList: (settings: ListReplay) => Promise<string>;
-	/** See `replayAccount`; gives the address. */
+	/** See `replayAccount`; returns the address. */
 	replayRecord: () => Promise<string>;
 	/** When the newest replay was first asked, in Unix milliseconds. */
 	firstRequestAt: () => Promise<number>;
@@ -53,7 +53,7 @@ export interface ServiceCounts {
 	/** Requests answered 429. */
 	limited: number;
 	accounts: number;
-	/** Accounts whose `updatedAt` is another than when the table was made. */
+	/** Accounts whose `updatedAt` differs from when the table was created. */
 	moved: number;
 	/** Accounts beyond one for each external id. */
 	duplicates: number;
@@ -63,7 +63,7 @@ export interface ServiceCounts {
 	unitsBySecond: number[];
 }
 
-/** Runs `file` in a process of its own and waits for what it sends back. */
+/** Runs `file` in a separate process and waits for what it sends back. */
 export async function measure<T>(file: string, input: unknown): Promise<T> {
 	const child = forked(file);
 	child.send(input as object);

@@ -1,5 +1,5 @@
 /**
- * Measures several cases round after round, so that a slow minute of the machine is everybody's.
+ * Measures several cases round after round, so that a slow minute of the machine affects all of them.
  *
  * @returns for each case the median of every figure
  */

@@ -10,7 +10,7 @@ const SCALE = Number(process.env.BENCH_SCALE ?? 1);
 const BUDGET = 1000;
 const WINDOW_MS = 6000;
 
-export type SyncWriter = 'Sync' | 'Create or Update' | 'HTTP Request';
+type SyncWriter = 'Sync' | 'Create or Update' | 'HTTP Request';
 
 /** What one process measures. */
 export interface SyncCase {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../sandbox/sandbox.cts';
 import type { WantedTable } from './process.cts';
 
-/** Rows as a database would give them for accounts that the sandbox has, or has not. */
+/** Rows as a database would return them, for accounts that the sandbox has, or has not. */
 export function tableOf({ state }: Sandbox, wanted: WantedTable): IDataObject[] {
 	const { rows, changedEvery, isNew } = wanted;
 	if (isNew) return Array.from({ length: rows }, (_, index) => row(`new-${index}`, index));
@@ -13,7 +13,7 @@ export function tableOf({ state }: Sandbox, wanted: WantedTable): IDataObject[] 
 		const index = table.length;
 		const isChanged = changedEvery > 0 && index % changedEvery === 0;
 		const same = row(account.externalId, index);
-		// Another system keeps numbers as texts, as often as not.
+		// Other systems often keep numbers as strings.
 		state.accounts.change(account, {
 			name: String(same.name),
 			traits: { ...account.traits, plan: String(same.plan), seats: Number(same.seats) },

@@ -5,30 +5,30 @@ import type { Installation } from './install.cts';
 import type { Packed } from './tarball.cts';
 
 /** What every check gets. */
-export interface World {
+export interface CheckContext {
 	installation: Installation;
 	packed: Packed;
 	/** Where screenshots go, when they are wanted. */
 	pictures?: string;
 	/** A new empty folder, gone after the run. */
 	folder(name: string): string;
-	/** One step of a check, with a line of its own when it is done. */
+	/** Runs one step of a check and prints a line when it is done. */
 	timed<T>(step: string, run: () => Promise<T>): Promise<T>;
 }
 
 /** One file in `checks/`. */
 export interface Check {
 	name: string;
-	/** Whether it waits more than it works: then it runs beside the others. */
-	aside?: boolean;
+	/** Whether it mostly waits: then it runs in parallel to the others. */
+	inParallel?: boolean;
 	/** Rejects when something is not as it should be; may return what it found, for the report. */
-	run(world: World): Promise<string | void>;
+	run(context: CheckContext): Promise<string | void>;
 }
 
-export function worldIn(
+export function contextIn(
 	temporary: string,
-	parts: Pick<World, 'installation' | 'packed' | 'pictures'>,
-): World {
+	parts: Pick<CheckContext, 'installation' | 'packed' | 'pictures'>,
+): CheckContext {
 	return {
 		...parts,
 		folder: (name) => mkdtempSync(join(temporary, `${name}-`)),

@@ -93,9 +93,9 @@ export async function stopAll(): Promise<void> {
 class Gone extends Error {}
 
 /**
- * Asks again and again until the answer is truthy, and returns it.
+ * Calls repeatedly until the result is truthy, and returns it.
  *
- * @param what is awaited, for the text of the refusal
+ * @param what is awaited, for the error message
  */
 export async function until<T>(
 	what: string,

@@ -12,11 +12,11 @@ const NEEDED = {
 	openssl: 'openssl',
 };
 
-export type DebianPackage = keyof typeof NEEDED;
+type DebianPackage = keyof typeof NEEDED;
 
 /**
  * Installs what is missing, by apt-get as root or through sudo. The checks start these programs
- * themselves, on ports and in folders of their own, and touch no service of the machine.
+ * themselves, on other ports and in temporary folders, and touch no service of the machine.
  *
  * @throws Error with what to type where apt-get or the rights for it are missing
  */
@@ -32,9 +32,9 @@ export function debian(packages = Object.keys(NEEDED) as DebianPackage[]): void 
 	apt('install', '--quiet=2', '--yes', '--no-install-recommends', ...missing);
 
 	function apt(...args: string[]): void {
-		const words = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
-		const [command, ...rest] = isRoot ? words : ['sudo', '--non-interactive', ...words];
-		execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
+		const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+		const [program, ...rest] = isRoot ? command : ['sudo', '--non-interactive', ...command];
+		execFileSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
 	}
 }
 
@@ -61,7 +61,7 @@ export function asUser(user: string, command: string, args: string[]): [string, 
 }
 
 /** Makes a folder the user's, as `asUser` needs it. */
-export function giveTo(user: string, folder: string): void {
+export function changeOwner(user: string, folder: string): void {
 	if (process.getuid?.() === 0) spawnSync('chown', ['-R', user, folder]);
 }
 

@@ -28,7 +28,7 @@ export interface Installation {
  * Installs what `e2e/package-lock.json` names once per machine and lock, below the user's cache folder,
  * and links it as `e2e/node_modules`. n8n 2.41 requires Node.js 24; the package `node` brings one.
  *
- * @param say gets a line now and then, because the first time takes minutes
+ * @param say prints progress, because the first installation needs minutes
  */
 export async function install(say: (line: string) => void): Promise<Installation> {
 	const folder = join(
@@ -124,7 +124,7 @@ function npm(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void>
 /** Lets the imports of these files, and their types, resolve. */
 function link(modules: string, name: string): void {
 	const there = lstatSync(name, { throwIfNoEntry: false });
-	// Checks that run beside others use it all the time.
+	// Checks that run in parallel use it all the time.
 	if (there?.isSymbolicLink() && readlinkSync(name) === modules) return;
 	if (there) rmSync(name);
 	symlinkSync(modules, name, 'junction');

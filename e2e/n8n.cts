@@ -18,7 +18,7 @@ const QUIET = {
 	N8N_PERSONALIZATION_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	EXTERNAL_FRONTEND_HOOKS_URLS: '',
-	// Asks api.n8n.io at the start, with no setting of its own.
+	// Asks api.n8n.io at the start; no setting switches that off.
 	N8N_DISABLED_MODULES: 'mcp-registry',
 	GENERIC_TIMEZONE: TIME_ZONE,
 	N8N_LOG_LEVEL: 'info',
@@ -26,7 +26,7 @@ const QUIET = {
 	N8N_ENCRYPTION_KEY: 'only for checks on this machine',
 };
 
-export interface N8nOptions {
+interface N8nOptions {
 	/** Its user folder, which contains database and packages; see `n8nFolder`. */
 	folder: string;
 	/** A free one unless given. */

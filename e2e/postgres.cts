@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Child, freePort, until } from './child.cts';
-import { asUser, debian, giveTo, program } from './debian.cts';
+import { asUser, debian, changeOwner, program } from './debian.cts';
 
 const USER = 'postgres';
 
@@ -13,16 +13,16 @@ export interface Postgres {
 	port: number;
 	/** Its name is that of its database, too. */
 	user: string;
-	/** Runs statements, and throws with what psql says when one fails. */
+	/** Runs statements, and throws with the output of psql when one fails. */
 	run(sql: string): void;
 	close(): Promise<void>;
 }
 
-/** Starts one on a port of its own; nothing else on the machine is touched. */
+/** Starts one on a free port; nothing else on the machine is touched. */
 export async function startPostgres(): Promise<Postgres> {
 	debian(['postgresql']);
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-postgres-'));
-	giveTo(USER, folder);
+	changeOwner(USER, folder);
 	const data = join(folder, 'data');
 	const port = await freePort();
 	const [initialize, options] = asUser(USER, program('initdb') ?? 'initdb', [

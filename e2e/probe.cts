@@ -19,7 +19,7 @@ export interface Unresponsive {
 	busyMs: number;
 }
 
-/** Asks a program every 50 ms, answered or not, and records how long answers took. */
+/** Sends a request every 50 ms, without waiting for the last one, and records the response times. */
 export class Probe {
 	private readonly samples: Sample[] = [];
 	private readonly pending = new Set<Promise<void>>();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 
-import { secondsSince, worldIn, type Check } from './check.cts';
+import { contextIn, secondsSince, type Check } from './check.cts';
 import { stopAll } from './child.cts';
 import { install } from './install.cts';
 import { pack } from './tarball.cts';
@@ -20,7 +20,7 @@ const { values, positionals: wanted } = parseArgs({
 
 /**
  * Runs the checks one after the other: all of them, or those whose file names are given. Those that
- * mostly wait run beside the others.
+ * mostly wait run in parallel to the others.
  * `npm run e2e -- install browser`
  */
 async function main(): Promise<boolean> {
@@ -29,18 +29,20 @@ async function main(): Promise<boolean> {
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-e2e-'));
 	const { pictures } = values;
 	if (pictures) mkdirSync(pictures, { recursive: true });
-	const world = worldIn(temporary, { installation, packed: pack(temporary), pictures });
+	const context = contextIn(temporary, { installation, packed: pack(temporary), pictures });
 	const files = readdirSync(CHECKS)
 		.filter((file) => file.endsWith('.cts'))
 		.filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.cts')));
-	const isAside = (file: string) => files.length > 1 && load(file).aside === true;
-	const aside = files.filter(isAside).map((file) => beside(basename(file, '.cts')));
+	const runsInParallel = (file: string) => files.length > 1 && load(file).inParallel === true;
+	const parallel = files
+		.filter(runsInParallel)
+		.map((file) => runInParallel(basename(file, '.cts')));
 	let failed = 0;
-	for (const file of files.filter((file) => !isAside(file))) {
+	for (const file of files.filter((file) => !runsInParallel(file))) {
 		if (!(await passes(load(file)))) failed++;
 		await stopAll();
 	}
-	failed += (await Promise.all(aside)).filter((passed) => !passed).length;
+	failed += (await Promise.all(parallel)).filter((passed) => !passed).length;
 	rmSync(temporary, { recursive: true, force: true });
 	console.log(
 		`\n${files.length - failed} of ${files.length} checks passed in ${secondsSince(begin)}`,
@@ -50,7 +52,7 @@ async function main(): Promise<boolean> {
 	async function passes({ name, run }: Check): Promise<boolean> {
 		const start = Date.now();
 		try {
-			const found = await run(world);
+			const found = await run(context);
 			console.log(`ok     ${name} (${secondsSince(start)})${found ? `: ${found}` : ''}`);
 			return true;
 		} catch (error) {
@@ -66,21 +68,21 @@ function load(file: string): Check {
 	return (createRequire(__filename)(join(CHECKS, file)) as { check: Check }).check;
 }
 
-/** Runs a check in a process of its own, which ends with this one. */
-async function beside(check: string): Promise<boolean> {
+/** Runs a check in a child process, which ends with this one. */
+async function runInParallel(check: string): Promise<boolean> {
 	const options = [...process.execArgv, __filename, check];
 	const child = spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit'] });
-	besides.add(child);
+	children.add(child);
 	const [code] = (await once(child, 'exit')) as [number | null];
-	besides.delete(child);
+	children.delete(child);
 	return code === 0;
 }
 
-const besides = new Set<ChildProcess>();
+const children = new Set<ChildProcess>();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 	process.once(signal, () => {
-		for (const child of besides) child.kill();
+		for (const child of children) child.kill();
 		void stopAll().then(() => process.exit(1));
 	});
 }

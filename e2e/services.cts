@@ -10,7 +10,7 @@ export interface Services {
 	close(): Promise<void>;
 }
 
-/** Starts both on ports of their own; nothing else on the machine is touched. */
+/** Starts both on free ports; nothing else on the machine is touched. */
 export async function startServices(): Promise<Services> {
 	debian(['redis-server']);
 	const [redis, postgres] = await Promise.all([startRedis(), startPostgres()]);

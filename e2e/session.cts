@@ -15,7 +15,7 @@ export const OWNER = {
 	lastName: 'Lead',
 };
 
-export interface ExecutionSummary {
+interface ExecutionSummary {
 	id: string;
 	workflowId: string;
 	status: string;
@@ -59,8 +59,8 @@ export class Session {
 		});
 		const text = await answer.text();
 		if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-		const told = JSON.parse(text) as { data?: T };
-		return told.data ?? (told as T);
+		const response = JSON.parse(text) as { data?: T };
+		return response.data ?? (response as T);
 	}
 
 	/** @returns id and name, as the `credentials` of a node want them */
@@ -169,10 +169,10 @@ export function emittedBy(execution: Execution, trigger: string): IDataObject[] 
 }
 
 /** What the execution or one of its nodes stopped with. */
-export function refusalOf({ data }: Execution): string | undefined {
+export function errorOf({ data }: Execution): string | undefined {
 	const nodes = Object.values(data.resultData.runData).flat();
-	const told = data.resultData.error ?? nodes.find(({ error }) => error)?.error;
-	return told && [told.message, told.description].filter(Boolean).join('\n');
+	const error = data.resultData.error ?? nodes.find(({ error }) => error)?.error;
+	return error && [error.message, error.description].filter(Boolean).join('\n');
 }
 
 async function post(url: string, body: object): Promise<Response> {

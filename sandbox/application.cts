@@ -13,7 +13,7 @@ import { routes } from './routes/routes.cts';
 import type { ServiceState } from './state/serviceState.cts';
 
 /** What the application works with; a reset puts another `state` and other `counters` in place. */
-export interface Dependencies {
+interface Dependencies {
 	state: ServiceState;
 	keys: Keys;
 	recording: Recording;
@@ -78,11 +78,11 @@ function errorAnswer(recording: Recording): ErrorRequestHandler {
 			res.status(thrown.status).json({ error: thrown.message });
 		} else if (isContractError(thrown) && thrown.status < 500) {
 			const text = contractErrorText(thrown);
-			recording.addRefusal(entry, text);
+			recording.addContractError(entry, text);
 			res.status(thrown.status).json({ error: text });
 		} else {
 			const reason = thrown instanceof Error ? thrown.message : String(thrown);
-			recording.addRefusal(entry, `The sandbox itself broke the contract: ${reason}`);
+			recording.addContractError(entry, `The sandbox itself broke the contract: ${reason}`);
 			res.status(500).json({ error: reason });
 		}
 	};

@@ -3,7 +3,7 @@ import { contractDescription } from './contract/description.cts';
 import type { Fault } from './faults.cts';
 import type { Sandbox } from './sandbox.cts';
 
-/** A fault as JSON: a pattern for the path travels as `pathPattern`. */
+/** A fault as JSON: a pattern for the path is sent as `pathPattern`. */
 type FaultBody = Omit<Fault, 'on'> &
 	Fault & { on?: { method?: string; path?: string; pathPattern?: string; nth?: number } };
 
@@ -19,7 +19,7 @@ export function controlRoutes(sandbox: () => Sandbox): Router {
 	});
 	router.get('/requests', (_req, res) => {
 		const { requests, maxInFlight } = sandbox();
-		res.json({ requests, contractRefusals: sandbox().contractRefusals(), maxInFlight });
+		res.json({ requests, contractErrors: sandbox().contractErrors(), maxInFlight });
 	});
 	router.get('/state', (_req, res) => {
 		res.json(sandbox().state.counts());

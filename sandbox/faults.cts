@@ -16,7 +16,7 @@ export type Fault = FaultKind & {
 		matches?: (request: Request) => boolean;
 		nth?: number;
 	};
-	/** How often; for ever when absent. */
+	/** How often; always when absent. */
 	times?: number;
 };
 
@@ -40,7 +40,7 @@ export class Faults {
 
 	/** Middleware: breaks the request, or lets it pass with its answer to be broken later. */
 	intercept(req: Request, res: Response, next: NextFunction): void {
-		const fault = this.#take(req);
+		const fault = this.#matching(req);
 		if (!fault) return next();
 		if (fault.kind === 'resetBefore') req.socket.destroy();
 		else if (fault.kind === 'delay') setTimeout(next, fault.ms);
@@ -54,7 +54,7 @@ export class Faults {
 		}
 	}
 
-	#take(req: Request): Fault | undefined {
+	#matching(req: Request): Fault | undefined {
 		for (const active of this.#active) {
 			const { method, path = '', matches, nth = 1 } = active.fault.on ?? {};
 			if (active.left === 0 || (method && method !== req.method)) continue;

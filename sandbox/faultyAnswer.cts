@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { toCursor } from './state/cursor.cts';
 
-export type AnswerFault =
+type AnswerFault =
 	| 'resetAfter'
 	| 'truncated'
 	| 'notJson'

@@ -24,7 +24,7 @@ export const DOCUMENTED_LIMITS: LimitSettings = {
 	retryAfter: false,
 };
 
-/** Units that one request took. */
+/** Units that one request used. */
 interface Usage {
 	at: number;
 	cost: number;
@@ -43,7 +43,7 @@ export class RateLimitCounter {
 		this.#countedAt = now();
 	}
 
-	/** Takes `cost` units, or nothing and returns false when fewer are left. */
+	/** Uses `cost` units, or returns false when fewer are left. */
 	consume(cost: number): boolean {
 		if (this.remaining() < cost) return false;
 		this.#used += cost;
@@ -70,7 +70,7 @@ export class RateLimitCounter {
 		return Math.max(0, Math.ceil(waitMs / 1000));
 	}
 
-	/** Gives back what time has given back since the last count. */
+	/** Releases the units whose time has passed. */
 	#release(): void {
 		const now = this.now();
 		const { mode, budget, windowMs } = this.settings;

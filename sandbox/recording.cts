@@ -10,21 +10,21 @@ export interface RecordedRequest {
 	host: string;
 	authorization: Authorization;
 	body: unknown;
-	/** Null while unanswered, and for ever when a fault cut the connection. */
+	/** Null while unanswered, and when a fault cut the connection. */
 	status: number | null;
 	/** Set when the contract does not know the request, not when the state rejected it. */
-	refusedBecause?: string;
+	rejectionReason?: string;
 }
 
 /** The requests a sandbox received, in the order of arrival. */
 export class Recording {
 	readonly requests: RecordedRequest[] = [];
-	readonly #refused: RecordedRequest[] = [];
+	readonly #contractErrors: RecordedRequest[] = [];
 	#inFlight = 0;
 	#maxInFlight = 0;
 
 	/**
-	 * @param keep false for long runs: only contract refusals and the in-flight count are kept
+	 * @param keep false for long runs: only contract errors and the in-flight count are kept
 	 * @param onEnd called with each entry when its request has ended
 	 */
 	constructor(
@@ -60,18 +60,18 @@ export class Recording {
 	}
 
 	/** Marks a request that the contract does not know. */
-	addRefusal(entry: RecordedRequest, reason: string): void {
-		entry.refusedBecause = reason;
-		this.#refused.push(entry);
+	addContractError(entry: RecordedRequest, reason: string): void {
+		entry.rejectionReason = reason;
+		this.#contractErrors.push(entry);
 	}
 
-	contractRefusals(): RecordedRequest[] {
-		return [...this.#refused];
+	contractErrors(): RecordedRequest[] {
+		return [...this.#contractErrors];
 	}
 
 	clear(): void {
 		this.requests.length = 0;
-		this.#refused.length = 0;
+		this.#contractErrors.length = 0;
 		this.#maxInFlight = this.#inFlight;
 	}
 }

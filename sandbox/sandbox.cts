@@ -25,7 +25,7 @@ export interface SandboxOptions extends StateOptions {
 	latencyMs?: number;
 	/** Checks the sandbox's own answers against the contract; off by default, for speed. */
 	validateResponses?: boolean;
-	/** False for long runs: only contract refusals and the in-flight count are kept. */
+	/** False for long runs: only contract errors and the in-flight count are kept. */
 	record?: boolean;
 	/** Called when a request has ended. */
 	onRequest?: (request: RecordedRequest) => void;
@@ -50,7 +50,7 @@ export interface Sandbox {
 	readonly blockedMessages: ServiceState['blockedMessages'];
 	readonly maxInFlight: number;
 	/** The requests that the contract does not know. */
-	contractRefusals(): RecordedRequest[];
+	contractErrors(): RecordedRequest[];
 	/** Back to the seed: no requests, no faults, a full budget, the limits of the start. */
 	reset(): void;
 	/** Ends also what hangs. */
@@ -110,7 +110,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		get maxInFlight() {
 			return dependencies.recording.maxInFlight;
 		},
-		contractRefusals: () => dependencies.recording.contractRefusals(),
+		contractErrors: () => dependencies.recording.contractErrors(),
 		reset: () => {
 			dependencies.state = freshState();
 			dependencies.recording.clear();

@@ -14,8 +14,8 @@ const { values } = parseArgs({
 });
 
 /** One line per request, for whoever watches the terminal. */
-function logLine({ method, path, status, refusedBecause }: RecordedRequest): void {
-	const reason = refusedBecause ? `  (${refusedBecause})` : '';
+function logLine({ method, path, status, rejectionReason }: RecordedRequest): void {
+	const reason = rejectionReason ? `  (${rejectionReason})` : '';
 	console.log(`${status ?? 'cut'} ${method} ${path}${reason}`);
 }
 

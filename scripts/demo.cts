@@ -49,7 +49,7 @@ function show({ nodes }: WorkflowFile, outcome: Outcome): void {
 	}
 }
 
-/** The columns that tell most: names, numbers and traits; ids and times are long and alike. */
+/** The most useful columns: names, numbers and traits; ids and times are long and alike. */
 function row({
 	externalId,
 	name,
@@ -60,10 +60,10 @@ function row({
 	...rest
 }: IDataObject): IDataObject {
 	const isRecord = externalId !== undefined;
-	const told = isRecord
+	const columns = isRecord
 		? { externalId, name, created, healthScore, mrr, ...(traits as object) }
 		: rest;
-	const cells = Object.entries(told)
+	const cells = Object.entries(columns)
 		.filter(([, value]) => value !== undefined && value !== null)
 		.slice(0, COLUMNS_SHOWN)
 		.map(([key, value]) => [key, shortened(value)]);
@@ -77,9 +77,9 @@ function shortened(value: unknown): unknown {
 }
 
 function report(sandbox: Sandbox, { status, error }: Outcome): void {
-	const refused = sandbox.contractRefusals().length;
+	const rejected = sandbox.contractErrors().length;
 	console.log(
-		`\n${status === 'success' ? 'Done' : 'Stopped'}: ${sandbox.requests.length} requests, ${refused} of them outside the service's contract.`,
+		`\n${status === 'success' ? 'Done' : 'Stopped'}: ${sandbox.requests.length} requests, ${rejected} of them outside the service's contract.`,
 	);
 	if (error) console.log(`${error.message}\n${error.description ?? ''}`);
 }

@@ -1,6 +1,6 @@
-// `npm run lock`, after a change of dependencies: takes out of the lock file what some packages name and
-// nothing here ever loads, two thirds of all that would be installed. With the lock file as npm makes it,
-// everything works as well, but takes longer to install.
+// `npm run lock`, after a change of dependencies: removes from the lock file what some packages name and
+// nothing here ever loads, two thirds of all that would be installed. The lock file that npm writes works
+// as well, but is slower to install.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -27,6 +27,6 @@ for (const [path, { dependencies }] of Object.entries(lock.packages)) {
 	for (const dependency of NEVER_LOADED[name] ?? []) delete dependencies[dependency];
 }
 writeFileSync('package-lock.json', JSON.stringify(lock, undefined, '\t'));
-// Packages that nobody names any more go; then those below others move up where a place became free.
+// Removes packages without a dependent, then moves nested ones up where a place became free.
 npm('prune');
 npm('dedupe');

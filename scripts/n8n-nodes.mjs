@@ -1,6 +1,6 @@
 // n8n's own nodes that examples, tests and measurements use, out of the package in which n8n brings them.
-// For nodes that nobody asks for here, that package depends on 400 others, half a gigabyte in all. So no
-// package.json names it: its tarball is fetched by npm, held to its hash, and these parts are unpacked.
+// For nodes that are not needed here, that package depends on 400 others, half a gigabyte in all. So no
+// package.json names it: npm fetches its tarball and checks its hash, and these parts are unpacked.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -35,7 +35,7 @@ const PARTS = [
 /** npm leaves alone what begins with a dot there, and modules in it find the packages of this project. */
 const FOLDER = join('node_modules', '.n8n-nodes');
 
-/** Unpacks the nodes anew when this file has changed, and does nothing otherwise. */
+/** Unpacks the nodes again when this file has changed, and does nothing otherwise. */
 export function installN8nNodes() {
 	const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
 	const installed = join(FOLDER, 'installed.mjs');

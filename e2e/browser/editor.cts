@@ -80,7 +80,7 @@ export class Editor {
 		await entries.filter({ has: this.page.getByText(option, { exact: true }) }).click();
 	}
 
-	/** Executes the open node, and waits for its output or its refusal. */
+	/** Executes the open node, and waits for its output or its error. */
 	async execute(): Promise<void> {
 		const answered = this.page.waitForResponse(/\/rest\/workflows\/.*\/run/);
 		await this.part('node-execute-button').click();
@@ -94,7 +94,7 @@ export class Editor {
 		await this.part('output-panel').getByText(text).first().waitFor();
 	}
 
-	/** Takes a picture for the docs, 1280 pixels wide, when pictures are asked for. */
+	/** Creates a screenshot for the docs, 1280 pixels wide, when pictures are asked for. */
 	async picture(name: string, height = 800): Promise<void> {
 		if (!this.pictures) return;
 		await this.page.mouse.move(640, 799);
@@ -114,11 +114,11 @@ export class Editor {
 		else await scene();
 	}
 
-	/** The texts of all visible parts of this name; at least one. */
-	async texts(name: string): Promise<string[]> {
+	/** The text of all visible parts of this name; at least one. */
+	async textContents(name: string): Promise<string[]> {
 		await this.part(name).first().waitFor();
-		const texts = await this.part(name).allTextContents();
-		assert.ok(texts.length > 0);
-		return texts.map((text) => text.trim());
+		const contents = await this.part(name).allTextContents();
+		assert.ok(contents.length > 0);
+		return contents.map((text) => text.trim());
 	}
 }

@@ -1,4 +1,4 @@
-/** What is used of gifenc, which has no types of its own. */
+/** What is used of gifenc, which comes without types. */
 declare module 'gifenc' {
 	export type Palette = number[][];
 

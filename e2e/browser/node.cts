@@ -27,7 +27,7 @@ async function getFromList(editor: Editor): Promise<void> {
 		.filter({ hasNotText: /harbor/i })
 		.first()
 		.waitFor({ state: 'hidden' });
-	const [first] = await editor.texts('rlc-item');
+	const [first] = await editor.textContents('rlc-item');
 	assert.match(first, /^Harbor /);
 	await editor.picture('pick-list');
 	await entries.first().click();
@@ -80,7 +80,7 @@ async function pickInMessage(editor: Editor, sandbox: Sandbox): Promise<void> {
 	await editor.part('fixed-collection-add').first().click();
 	await editor.choose('fromType', 'Teammate');
 	await editor.part('resource-locator-fromId').getByTestId('rlc-input').click();
-	const [first] = await editor.texts('rlc-item');
+	const [first] = await editor.textContents('rlc-item');
 	await editor.part('rlc-item').first().click();
 	await editor.parameter('message').locator('textarea').fill('<p>Hello</p>');
 	await editor.execute();

@@ -95,7 +95,7 @@ export const check: Check = {
 			assert.deepEqual(inputSchema.required, Object.keys(inputSchema.properties));
 		}
 		await readErrors(model, sandbox);
-		assert.deepEqual(sandbox.contractRefusals(), []);
+		assert.deepEqual(sandbox.contractErrors(), []);
 		await sandbox.close();
 		return [byButton.tools, tools].flat().map(schemaLine).join('\n         ');
 	},

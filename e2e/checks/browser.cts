@@ -27,7 +27,7 @@ export const check: Check = {
 		try {
 			await timed('credential: a wrong key, then the right one', () => credential(editor, sandbox));
 			await timed('get from the list, get many, create, refusal', () => node(editor, sandbox));
-			// It polls while the steps in between go on.
+			// It polls during the steps in between.
 			const workflowId = await timed('trigger published', () => publishTrigger(editor));
 			await timed('an example on the canvas', () => example(editor, session));
 			await timed('output schema before the first run', () => schema(editor, session));

@@ -8,7 +8,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import type { Check } from '../check.cts';
 import { nodesFolder, startN8n } from '../n8n.cts';
 import { npm, startRegistry, type Registry } from '../registry.cts';
-import { itemsOf, refusalOf, Session } from '../session.cts';
+import { itemsOf, errorOf, Session } from '../session.cts';
 import { packAs } from '../tarball.cts';
 
 const PACKAGE = 'n8n-nodes-vitally';
@@ -123,6 +123,6 @@ async function savedWorkflow(session: Session, { url, apiKey }: Sandbox): Promis
 
 async function works(session: Session, workflowId: string): Promise<void> {
 	const execution = await session.run(workflowId, 'Start');
-	assert.equal(execution.status, 'success', refusalOf(execution) ?? '');
+	assert.equal(execution.status, 'success', errorOf(execution) ?? '');
 	assert.equal(itemsOf(execution, 'List').length, 7);
 }

@@ -5,7 +5,7 @@ import type { Check } from '../check.cts';
 import { until } from '../child.cts';
 import { n8nFolder, startN8n } from '../n8n.cts';
 import { Probe, type Unresponsive } from '../probe.cts';
-import { itemsOf, refusalOf, Session, type Execution, type NewWorkflow } from '../session.cts';
+import { itemsOf, errorOf, Session, type Execution, type NewWorkflow } from '../session.cts';
 
 /** HTTP Request needs a second for some hundred; bench/ compares both with 10,000. */
 const COUNTS = { ours: 2000, 'HTTP Request': 1000 };
@@ -49,7 +49,7 @@ export const check: Check = {
 	name: 'An item takes no longer than through HTTP Request, and n8n answers meanwhile',
 
 	async run({ installation, packed, folder, timed }) {
-		// In a process of its own, because this one measures how soon n8n answers.
+		// In a separate process, because this one measures how soon n8n responds.
 		const service = await startSandboxProcess({ seed: { accounts: 1 } });
 		const address = await service.replayRecord();
 		const n8n = await startN8n(installation, { folder: n8nFolder(folder('items'), packed.folder) });
@@ -95,7 +95,7 @@ async function measure(
 	probe.start();
 	const execution = await runQuietly(session, workflowId);
 	await probe.stop();
-	assert.equal(execution.status, 'success', refusalOf(execution));
+	assert.equal(execution.status, 'success', errorOf(execution));
 	const items = itemsOf(execution, NODE);
 	const paired = items.filter(({ json, pairedItem }, index) => {
 		const { item } = pairedItem as { item: number };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import type { Check, World } from '../check.cts';
+import type { Check, CheckContext } from '../check.cts';
 import { until, type Child } from '../child.cts';
 import { n8nFolder, startCommand, startN8n } from '../n8n.cts';
 import { startServices, type Services } from '../services.cts';
@@ -20,7 +20,7 @@ interface Answer {
 export const check: Check = {
 	name: 'Queue mode: 2,000 accounts through one key by two workers',
 
-	async run(world) {
+	async run(context) {
 		const answers: Answer[] = [];
 		const sandbox = await startSandbox({
 			seed: 'empty',
@@ -31,7 +31,7 @@ export const check: Check = {
 			onRequest: ({ status }) => answers.push({ at: Date.now(), status }),
 		});
 		const services = await startServices();
-		const { main, workers } = await startProcesses(world, services);
+		const { main, workers } = await startProcesses(context, services);
 		const session = await Session.open(main.url);
 		const workflowId = await addCreation(session, sandbox);
 		const post = async (ids: string[]) => {
@@ -70,16 +70,19 @@ export const check: Check = {
 			shares.every((share) => share > 0),
 			`Executions of the workers: ${shares.join(' and ')}`,
 		);
-		const refused = answers.filter(({ status }) => status === 429).length;
+		const rejected = answers.filter(({ status }) => status === 429).length;
 		return [
 			`${created.length} created in ${seconds(answers)} s, 0 failed, 0 missing, 0 doubled`,
 			`executions by worker: ${shares.join(' and ')}`,
-			`${usedPercent(answers)} % of the budget used, ${refused} answers 429`,
+			`${usedPercent(answers)} % of the budget used, ${rejected} answers 429`,
 		].join('; ');
 	},
 };
 
-async function startProcesses({ installation, packed, folder, timed }: World, services: Services) {
+async function startProcesses(
+	{ installation, packed, folder, timed }: CheckContext,
+	services: Services,
+) {
 	const env = { ...services.env, EXECUTIONS_MODE: 'queue' };
 	const homeOf = (name: string) => n8nFolder(folder(name), packed.folder);
 	const main = await timed(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { Check, World } from '../check.cts';
+import type { Check, CheckContext } from '../check.cts';
 import { n8nFolder } from '../n8n.cts';
 import { KINDS } from '../polling/kinds.cts';
 import { SCENARIOS } from '../polling/scenarios.cts';
@@ -18,19 +18,19 @@ const SCHEDULERS = {
 		N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
 		N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-		// Seconds until another n8n takes over the poll of a killed one; 60 by default.
+		// Seconds until another n8n continues the poll of a killed one; 60 by default.
 		N8N_SCHEDULER_LEASE_DURATION: '30',
 	},
 };
 
 export const check: Check = {
-	aside: true,
+	inParallel: true,
 	name: 'The trigger on both schedulers of n8n: running, stopped, killed in the middle of a poll',
 
-	async run(world) {
+	async run(context) {
 		const rows = (
 			await Promise.all(
-				Object.entries(SCHEDULERS).map(async ([name, env]) => await live(world, name, env)),
+				Object.entries(SCHEDULERS).map(async ([name, env]) => await live(context, name, env)),
 			)
 		).flat();
 		const table = tableOf(rows);
@@ -48,7 +48,7 @@ export const check: Check = {
 
 /** One n8n through all scenarios. */
 async function live(
-	{ installation, packed, folder, timed }: World,
+	{ installation, packed, folder, timed }: CheckContext,
 	scheduler: string,
 	env: NodeJS.ProcessEnv,
 ): Promise<Row[]> {

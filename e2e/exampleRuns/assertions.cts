@@ -5,7 +5,7 @@ import { TIME_ZONE } from '../n8n.cts';
 /**
  * The only one of what arrived.
  *
- * @throws AssertionError that says how many arrived
+ * @throws AssertionError with the number that arrived
  */
 export function only<T>(all: Iterable<T>, what: string): T {
 	const list = [...all];

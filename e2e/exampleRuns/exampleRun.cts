@@ -39,7 +39,7 @@ export type ExampleRun = (surroundings: Surroundings) => Promise<string>;
  * n8n publishes workflows in the background.
  *
  * @param post calls a webhook
- * @returns the first status that says that n8n knows the webhook
+ * @returns the first status of a registered webhook
  */
 export async function registered(post: () => Promise<number>): Promise<number> {
 	return await until('the webhook', async () => {

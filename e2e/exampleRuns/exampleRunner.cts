@@ -4,7 +4,7 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { until } from '../child.cts';
 import type { Example } from '../examples.cts';
 import type { FakeServices } from '../fakeServices/fakeServices.cts';
-import { refusalOf, type Execution, type NewWorkflow, type Session } from '../session.cts';
+import { errorOf, type Execution, type NewWorkflow, type Session } from '../session.cts';
 import type { ExampleRun, Surroundings } from './exampleRun.cts';
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
@@ -29,7 +29,7 @@ export class ExampleRunner {
 		services.reset();
 		const ran = new Set<string>();
 		const ended = (execution: Execution) => {
-			assert.deepEqual([execution.status, refusalOf(execution)], ['success', undefined]);
+			assert.deepEqual([execution.status, errorOf(execution)], ['success', undefined]);
 			for (const name of Object.keys(execution.data.resultData.runData)) ran.add(name);
 			return execution;
 		};
@@ -66,7 +66,7 @@ export class ExampleRunner {
 		try {
 			assert.ok(exampleRun, 'It has no row in e2e/exampleRuns');
 			const happened = await exampleRun(surroundings);
-			assert.deepEqual(sandbox.contractRefusals(), []);
+			assert.deepEqual(sandbox.contractErrors(), []);
 			const still = nodes.filter(({ type, name }) => type !== STICKY_NOTE && !ran.has(name));
 			assert.deepEqual(
 				still.map(({ name }) => name),

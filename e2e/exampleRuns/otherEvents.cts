@@ -13,7 +13,7 @@ const ENDED_AT = Date.UTC(2026, 10, 30, 14, 5) / 1000;
 /** The examples that events of other services start. */
 export const OTHER_EVENTS: Record<string, ExampleRun> = {
 	'hubspot-contact-to-user': async ({ from, hubspot, sandbox: { state } }) => {
-		const account = createAccount(state, { externalId: '7001', name: 'Lantern' }, 'refuse');
+		const account = createAccount(state, { externalId: '7001', name: 'Lantern' }, 'reject');
 		const names = { firstname: 'Ines', lastname: 'Baker', email: 'ines@lantern.example' };
 		const customer = { ...names, lifecyclestage: 'customer', associatedcompanyid: '7001' };
 		hubspot.add('contact', 51, customer);
@@ -133,7 +133,7 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 
 	'stripe-subscription-canceled': async ({ from, stripe, slack, sandbox: { state } }) => {
 		for (const externalId of ['cus_1', 'cus_2', 'cus_3', 'acct-3'])
-			createAccount(state, { externalId, name: `Harbor ${externalId}` }, 'refuse');
+			createAccount(state, { externalId, name: `Harbor ${externalId}` }, 'reject');
 		stripe.subscriptions.push({ id: 'sub_3', customer: 'cus_2', status: 'active' });
 		const details = { feedback: 'too_expensive', comment: 'Next year again', reason: null };
 		const canceled = (customer: string, parts: IDataObject = {}) =>

@@ -142,7 +142,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 	},
 
 	'slack-message-to-task': async ({ activate, started, slack, sandbox: { state } }) => {
-		const account = createAccount(state, { externalId: 'c-1', name: 'Smith & Sons' }, 'refuse');
+		const account = createAccount(state, { externalId: 'c-1', name: 'Smith & Sons' }, 'reject');
 		const before = state.tasks.size;
 		const ts = '1795348800.123456';
 		const url = `${await activate()}/webhook/${SLACK_EVENTS}/webhook`;

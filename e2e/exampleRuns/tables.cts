@@ -5,7 +5,7 @@ import { itemsOf } from '../session.cts';
 import { only, present } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
-/** The examples with a database, or with a list of their own. */
+/** The examples with a database, or with a list in the workflow. */
 export const TABLES: Record<string, ExampleRun> = {
 	'accounts-at-risk': async ({ from, sandbox: { state } }) => {
 		const before = state.accounts.size;
@@ -41,7 +41,7 @@ export const TABLES: Record<string, ExampleRun> = {
 				('row-3', NULL, 'Growth', NULL, NULL, NULL, NULL),
 				(NULL, 'Nobody', NULL, NULL, NULL, NULL, NULL)`);
 		const old = { externalId: 'row-2', name: 'Summit', traits: { plan: 'Starter' } };
-		createAccount(state, old, 'refuse');
+		createAccount(state, old, 'reject');
 		const before = state.accounts.size;
 		await from('Every Night');
 		const { channel, text } = only(slack.messages, 'messages in Slack');
@@ -82,7 +82,7 @@ export const TABLES: Record<string, ExampleRun> = {
 				('row-2', 'Summit', NULL, NULL, NULL, NULL, now() - interval '1 hour'),
 				('row-3', 'Mill', 'growth', 8, true, NULL, now() - interval '4 hours')`);
 		const traits = { plan: 'starter', seats: 3, isTrial: true };
-		createAccount(state, { externalId: 'row-2', name: 'Summit', traits }, 'refuse');
+		createAccount(state, { externalId: 'row-2', name: 'Summit', traits }, 'reject');
 		await from('Every Hour');
 		assert.deepEqual(
 			requests.map(({ path }) => path),

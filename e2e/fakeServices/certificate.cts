@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { debian, program } from '../debian.cts';
 
 /** A key and a certificate that no program trusts unless it is configured to. */
-export interface Certificate {
+interface Certificate {
 	key: Buffer;
 	cert: Buffer;
 	/** The certificate, for NODE_EXTRA_CA_CERTS: it is its own authority. */

@@ -6,7 +6,7 @@ const TOKEN = 'ya29.only-for-checks';
 
 type Cell = string | number | boolean;
 
-/** Google Sheets with one document, whose ID is the one that is asked for. Its sheets are made by `add`. */
+/** Google Sheets with one document, found by any ID. `add` creates its sheets. */
 export class GoogleSheets implements HttpService {
 	readonly hosts = ['sheets.googleapis.com'];
 

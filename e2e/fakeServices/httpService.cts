@@ -27,7 +27,7 @@ export interface HttpService {
 	/**
 	 * Does what the call asks for.
 	 *
-	 * @throws Error that says what is wrong with the call
+	 * @throws Error with what is wrong with the call
 	 */
 	answer(call: Call): Answer;
 	/** Back to the start. */

@@ -14,7 +14,7 @@ export interface Mail {
 }
 
 /** A mail server that keeps every mail (RFC 5321, as far as n8n's Send Email uses it). */
-export interface MailServer {
+interface MailServer {
 	readonly mails: Mail[];
 	readonly credential: StoredCredential;
 	close(): Promise<void>;
@@ -82,7 +82,7 @@ function parse(lines: string[]): Omit<Mail, 'recipients'> {
 	const headers = Object.fromEntries(
 		head.split('\n').map((line) => {
 			const [name] = line.split(':', 1);
-			return [name.toLowerCase(), decodedWords(line.slice(name.length + 1).trim())];
+			return [name.toLowerCase(), decodedHeader(line.slice(name.length + 1).trim())];
 		}),
 	);
 	const body = lines.slice(end + 1);
@@ -95,11 +95,11 @@ function parse(lines: string[]): Omit<Mail, 'recipients'> {
 }
 
 /** RFC 2047. */
-function decodedWords(header: string): string {
+function decodedHeader(header: string): string {
 	return header
 		.replace(/\?=\s+=\?/g, '?==?')
-		.replace(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
-			kind.toLowerCase() === 'b' ? fromBase64(word) : fromQuoted(word.replaceAll('_', ' ')),
+		.replace(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_, kind: string, encoded: string) =>
+			kind.toLowerCase() === 'b' ? fromBase64(encoded) : fromQuoted(encoded.replaceAll('_', ' ')),
 		);
 }
 

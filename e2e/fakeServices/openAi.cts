@@ -58,8 +58,8 @@ export class OpenAi implements HttpService {
 			function: { name, arguments: JSON.stringify(values) },
 		}));
 		const message = isText
-			? { role: 'assistant', content: turn, refusal: null }
-			: { role: 'assistant', content: null, refusal: null, tool_calls };
+			? { role: 'assistant', content: turn }
+			: { role: 'assistant', content: null, tool_calls };
 		return {
 			body: {
 				id: `chatcmpl-${count}`,

@@ -79,13 +79,13 @@ export async function startProxy(services: HttpService[], folder: string): Promi
 		try {
 			const call = await callOf(request);
 			const service = serviceAt(call.host);
-			if (!service) throw new Error('nobody is there');
+			if (!service) throw new Error('no such service');
 			({ status = 200, body } = service.answer(call));
 		} catch (error) {
-			const told = error instanceof Error ? error.message : String(error);
-			problems.push(`${request.method} ${request.headers.host}${request.url}: ${told}`);
+			const reason = error instanceof Error ? error.message : String(error);
+			problems.push(`${request.method} ${request.headers.host}${request.url}: ${reason}`);
 			status = 400;
-			body = { ok: false, error: told, message: told };
+			body = { ok: false, error: reason, message: reason };
 		}
 		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 	}

@@ -13,7 +13,7 @@ interface Comments {
 }
 
 /**
- * Zendesk, as far as tickets are made, changed and read.
+ * Zendesk, as far as tickets are created, changed and read.
  * https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/
  */
 export class Zendesk implements HttpService {
@@ -28,7 +28,7 @@ export class Zendesk implements HttpService {
 		},
 	];
 
-	/** By their ID, in the order in which they were made. */
+	/** By their ID, in the order of their creation. */
 	readonly tickets: IDataObject[] = [];
 	private readonly comments = new Map<number, Comments>();
 

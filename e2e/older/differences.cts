@@ -1,18 +1,15 @@
 /** Tests that an n8n of the 1.123 line cannot pass, by the reason. Every other one has to pass. */
 export const DIFFERENCES: Record<string, string[]> = {
-	'What resolves expressions there has another name, so the test cannot count': [
-		'account: sync, on the engine sends the first request before it has read all rows',
-	],
-	'There, an expression for the operation stays one, and n8n wants the required parameters of all':
+	'There, an expression for the operation stays one, and n8n checks the required parameters of every operation':
 		[
 			'an expression that returns no operation of the node ends in an error for an expression that n8n keeps as text',
 		],
 	"n8n's errors keep no failure for its durable scheduler, which is not there yet": [
-		'the budget refuses to wait longer than 0 seconds, and says how long it would be',
-		'the budget refuses to wait longer than 5 seconds, and says how long it would be',
+		'the budget does not wait longer than 0 seconds, and returns how long it would be',
+		'the budget does not wait longer than 5 seconds, and returns how long it would be',
 		'what the Vitally Trigger remembers faults an answer without timestamps is an error, and the next poll has it all',
-		'what the Vitally Trigger remembers faults of the key refuse the activation as such',
-		'what the Vitally Trigger remembers faults tell their cause, so that n8n knows when to come again',
+		'what the Vitally Trigger remembers faults of the key prevent the activation as such',
+		'what the Vitally Trigger remembers faults have their cause, so that n8n knows when to poll again',
 	],
 	'No durable scheduler: no cursors, and no limit on the time of a poll': [
 		'what the Vitally Trigger remembers the time that n8n grants ends a poll early; the following ones read the rest, each change once',

@@ -1,6 +1,6 @@
 /**
  * The `n8n-workflow` of an older n8n, in the form in which the tests use today's: expressions there
- * need no sandbox of their own.
+ * need no sandbox.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

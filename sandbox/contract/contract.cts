@@ -34,7 +34,7 @@ function undocumentedBodyCheck(req: OpenApiRequest, _res: Response, next: NextFu
 	const operation = req.openapi && 'schema' in req.openapi ? req.openapi.schema : undefined;
 	const isEmpty = req.body === undefined || Object.keys(req.body).length === 0;
 	if (isEmpty || operation?.requestBody) return next();
-	const message = `${req.method} takes no body here`;
+	const message = `${req.method} accepts no body here`;
 	next(new OpenApiValidator.error.BadRequest({ path: '/body', message }));
 }
 

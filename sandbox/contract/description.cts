@@ -26,7 +26,7 @@ export interface Endpoint {
 const read = (name: string): unknown =>
 	parse(readFileSync(join(__dirname, `${name}.yaml`), 'utf8'), { merge: true });
 
-/** The frame in openapi.yaml and the files of the resources beside it, put together. */
+/** openapi.yaml and the files of the resources, merged. */
 function readDescription(): Description {
 	const whole = read('openapi') as Description;
 	for (const file of readdirSync(__dirname)) {

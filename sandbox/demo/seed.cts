@@ -16,7 +16,7 @@ import { addTraitDefinitions } from './traitDefinitions.cts';
 import { addUsers } from './users.cts';
 
 /** How many records of each kind. */
-export interface DemoSize {
+interface DemoSize {
 	accounts: number;
 	organizations: number;
 	users: number;
@@ -32,7 +32,7 @@ export interface DemoSize {
 	surveyResponses: number;
 }
 
-export const DEMO_SIZE: DemoSize = {
+const DEMO_SIZE: DemoSize = {
 	accounts: 240,
 	organizations: 40,
 	users: 600,
@@ -50,7 +50,7 @@ export const DEMO_SIZE: DemoSize = {
 /** What a sandbox contains at its start; sizes that are left out are the demo's. */
 export type Seed = 'demo' | 'empty' | Partial<DemoSize>;
 
-/** The records that a seed made, by its sizes: to copy them takes a tenth of the time. */
+/** The records of a seed, by its sizes: copying them is ten times as fast as building them. */
 const seeded = new Map<string, Buffer>();
 
 interface Seeded {
@@ -91,7 +91,7 @@ function addRecords(state: ServiceState, size: DemoSize): void {
 	addTasks(state, random, size.tasks, projects, admins);
 	addCustomObjects(state, random, size.deals, accounts);
 
-	// What came later has a random of its own, so that what was there before stays as it is.
+	// A second random source, so that records before this line stay as they were.
 	const later = new SeededRandom(2);
 	addSegments(state, later, admins);
 	sortTasks(state, later);

@@ -13,7 +13,7 @@ type Handlers = Record<'list' | 'record', Partial<Record<Method, RequestHandler>
 
 /**
  * The standard routes of a resource: list, list below a parent, create, get, update and delete, as
- * far as the contract has the endpoint and the definition says what happens.
+ * far as the contract has the endpoint and the definition implements it.
  *
  * @param endpoints all of the contract
  * @param state read again for each request, since a reset replaces it

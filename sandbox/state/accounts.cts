@@ -10,14 +10,14 @@ import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 
-export interface AccountBody {
+interface AccountBody {
 	externalId: string;
 	name: string;
 	organizationId?: string;
 	traits?: Traits;
 }
 
-export interface AccountChange {
+interface AccountChange {
 	name?: string;
 	traits?: Traits;
 	/** Service or external id; null detaches (docs/public-facts.md, 5). */

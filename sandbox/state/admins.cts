@@ -30,7 +30,7 @@ export function assertAdmin(state: ServiceState, id: string | undefined, field: 
 /**
  * The admin with an e-mail address, in any case of letters (a neutral choice).
  *
- * @throws HttpError 404 when there is none, where the answer is one object (a neutral choice)
+ * @throws HttpError 404 when there is none, in the search for one object (a neutral choice)
  */
 export function searchAdmins(state: ServiceState, email: string) {
 	const isNamed = (admin: Admin) => admin.email.toLowerCase() === email.toLowerCase();

@@ -26,7 +26,7 @@ export interface Conversation extends Row {
 	organizationIds: string[];
 }
 
-export interface ConversationBody {
+interface ConversationBody {
 	externalId?: string;
 	subject?: string;
 	messages?: MessageBody[];
@@ -41,8 +41,8 @@ function conversationRow(_state: ServiceState, conversation: Conversation) {
 	return omit(conversation, 'messages', 'accountIds', 'organizationIds');
 }
 
-/** One conversation with its messages and those who took part. */
-export function conversationView(state: ServiceState, conversation: Conversation) {
+/** One conversation with its messages and participants. */
+function conversationView(state: ServiceState, conversation: Conversation) {
 	const { messages, accountIds } = conversation;
 	const userIds = participantIds(messages, 'user');
 	const adminIds = participantIds(messages, 'admin');
@@ -115,7 +115,7 @@ export const conversations: Resource<Conversation> = {
 	remove: (state, conversation) => state.conversations.remove(conversation),
 };
 
-/** The accounts and organizations of the users who took part. */
+/** The accounts and organizations of the participants. */
 function customersOf(state: ServiceState, messages: Message[]) {
 	const users = participantIds(messages, 'user').flatMap((id) => state.users.get(id) ?? []);
 	const accountIds = [...new Set(users.flatMap((user) => user.accountIds))];

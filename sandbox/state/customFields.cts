@@ -4,19 +4,16 @@ import { getCustomObject } from './customObjects.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 
-export const TRAIT_MODELS = [
-	'accounts',
-	'conversations',
-	'customObjects',
-	'notes',
-	'organizations',
-	'projects',
-	'tasks',
-	'team',
-	'users',
-] as const;
-
-export type TraitModel = (typeof TRAIT_MODELS)[number];
+export type TraitModel =
+	| 'accounts'
+	| 'conversations'
+	| 'customObjects'
+	| 'notes'
+	| 'organizations'
+	| 'projects'
+	| 'tasks'
+	| 'team'
+	| 'users';
 
 /** The definition of a trait (docs/beyond.md, 9); custom objects contain their own. */
 export interface TraitDefinition extends Row {

@@ -38,7 +38,7 @@ export interface Instance extends Archivable {
 	traits: Traits;
 }
 
-export interface InstanceBody {
+interface InstanceBody {
 	name?: string;
 	externalId?: string;
 	customerId?: string;

@@ -5,12 +5,12 @@ import type { Table } from './table.cts';
 /**
  * What a POST with a known external id does; the document does not say (docs/public-facts.md, 9).
  */
-export type DuplicateExternalId = 'refuse' | 'upsert' | 'create';
+export type DuplicateExternalId = 'reject' | 'upsert' | 'create';
 
 /**
  * The record that a POST has to update because its external id is known, if any.
  *
- * @param kind names the records in the refusal, which is a 400
+ * @param kind names the records in the error, which is a 400
  */
 export function recordToUpdate<T extends Row>(
 	table: Table<T>,
@@ -19,7 +19,7 @@ export function recordToUpdate<T extends Row>(
 	kind: string,
 ): T | undefined {
 	const known = externalId === undefined ? undefined : table.byExternalId(externalId);
-	if (known && duplicate === 'refuse') {
+	if (known && duplicate === 'reject') {
 		throw new HttpError(400, `externalId ${externalId} belongs to another ${kind}.`);
 	}
 	return duplicate === 'upsert' ? known : undefined;

@@ -6,7 +6,7 @@ function mix(value: number): number {
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-const hex = (word: number) => word.toString(16).padStart(8, '0');
+const hex = (value: number) => value.toString(16).padStart(8, '0');
 
 /** How far a sequence of ids is. */
 export interface IssuedIds {
@@ -20,7 +20,7 @@ export interface IssuedIds {
 export function idSequence(ids: IssuedIds): () => string {
 	return () => {
 		ids.issued += 1;
-		const [a, b, c, d] = [0, 1, 2, 3].map((word) => hex(mix(ids.issued + word * 0x9e3779b9)));
+		const [a, b, c, d] = [0, 1, 2, 3].map((part) => hex(mix(ids.issued + part * 0x9e3779b9)));
 		return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
 	};
 }

@@ -31,7 +31,7 @@ export interface Meeting extends Archivable {
 	organizationIds: string[];
 }
 
-export interface MeetingChange {
+interface MeetingChange {
 	title?: string;
 	description?: string;
 	location?: string;
@@ -44,7 +44,7 @@ export interface MeetingChange {
 	traits?: Traits;
 }
 
-export interface MeetingBody extends MeetingChange {
+interface MeetingBody extends MeetingChange {
 	externalId: string;
 	title: string;
 	participants: ParticipantBody[];
@@ -114,7 +114,7 @@ export function createMeeting(
 }
 
 /** @throws HttpError 400 for an archived meeting (docs/beyond.md, 11) */
-export function updateMeeting(
+function updateMeeting(
 	state: ServiceState,
 	meeting: Meeting,
 	{ traits, ...fields }: MeetingChange,

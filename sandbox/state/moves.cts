@@ -6,7 +6,7 @@ import type { RequestParameters } from './resource.cts';
 import type { ServiceState } from './serviceState.cts';
 import { linkedTasks } from './taskLinks.cts';
 
-export interface MoveBody extends Scope {
+interface MoveBody extends Scope {
 	reparentTasks: boolean;
 	/** Alias of `accountId`. */
 	customerId?: string;
@@ -14,7 +14,7 @@ export interface MoveBody extends Scope {
 
 /**
  * Moves a project to another parent (docs/service.md, Projects). The contract rejects a missing or
- * non-boolean `reparentTasks`; the document's other refusals are here.
+ * non-boolean `reparentTasks`; the document's other errors are here.
  *
  * @param parameters of the path; a team project has no parent there, so it is never found
  */

@@ -28,7 +28,7 @@ export interface Note extends Archivable, Parents, Sourced {
 	traits: Traits;
 }
 
-export interface NoteBody extends Scope {
+interface NoteBody extends Scope {
 	externalId?: string;
 	note?: string;
 	noteDate?: string;
@@ -39,7 +39,7 @@ export interface NoteBody extends Scope {
 	traits?: Traits;
 }
 
-export function noteView(state: ServiceState, note: Note) {
+function noteView(state: ServiceState, note: Note) {
 	const { accountId, organizationId, authorId, categoryId } = note;
 	const account = state.accounts.get(accountId);
 	const organization = state.organizations.get(organizationId);

@@ -16,7 +16,7 @@ export interface NpsResponse extends Row {
 	respondedAt: string;
 }
 
-export interface NpsBody {
+interface NpsBody {
 	externalId?: string;
 	userId: string;
 	score: number;
@@ -58,8 +58,8 @@ function assertUser(state: ServiceState, userId: string): void {
 }
 
 /**
- * Those of users with an account, unless `target` asks for those of users with an organization; of whom
- * has both, in both lists (a neutral choice: no page says what a target is).
+ * Those of users with an account, unless `target` asks for those of users with an organization; a user with
+ * both is in both lists (a neutral choice: no page explains what a target is).
  */
 function listFilter(state: ServiceState, parameters: RequestParameters) {
 	const { accountId, organizationId, target = 'accounts' } = parameters;

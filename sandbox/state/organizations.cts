@@ -8,12 +8,12 @@ import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 
-export interface OrganizationChange {
+interface OrganizationChange {
 	name?: string;
 	traits?: Traits;
 }
 
-export interface OrganizationBody extends OrganizationChange {
+interface OrganizationBody extends OrganizationChange {
 	externalId: string;
 	name: string;
 }

@@ -3,8 +3,8 @@ import type { Row, Traits } from './row.cts';
 import { omit } from './omit.cts';
 
 /**
- * docs/public-facts.md, 4.9; `durationInDays`, owner and milestones are what a new project takes
- * over.
+ * docs/public-facts.md, 4.9; `durationInDays`, owner and milestones are copied into a new
+ * project.
  */
 export interface ProjectTemplate extends Row {
 	name: string;

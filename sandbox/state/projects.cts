@@ -32,7 +32,7 @@ export interface Project extends Archivable, Parents {
 	milestones: Milestone[];
 }
 
-export interface ProjectChange {
+interface ProjectChange {
 	targetStartDate?: string;
 	targetCompletionDate?: string;
 	projectStatusId?: string;
@@ -42,7 +42,7 @@ export interface ProjectChange {
 	traits?: Traits;
 }
 
-export interface ProjectBody extends ProjectChange, Scope {
+interface ProjectBody extends ProjectChange, Scope {
 	templateId: string;
 }
 
@@ -122,7 +122,7 @@ export function updateProject(
 	});
 }
 
-/** docs/service.md, Projects; a creation has an answer of its own, see routes/projects.cts. */
+/** docs/service.md, Projects; for the response to a creation see routes/projects.cts. */
 export const projects: Resource<Project> = {
 	path: '/resources/projects',
 	label: 'Project',

@@ -5,8 +5,8 @@ import type { ServiceState } from './serviceState.cts';
 export type RequestParameters = Partial<Record<string, string>>;
 
 /**
- * One kind of record: its place in the contract and what the standard endpoints do with it. What it
- * leaves out, its routes do not offer; what is not standard is a route of its own in routes/.
+ * One kind of record: its place in the contract and what the standard endpoints do with it. A
+ * standard route without an entry does not exist; routes that are not standard are in routes/.
  */
 export interface Resource<T extends Row> {
 	/** Of the list of all, as the contract writes it. Records are at `path/{id}`. */

@@ -14,10 +14,8 @@ import type { Transcript } from './transcripts.cts';
 
 /** What the document leaves open, as options of a sandbox. */
 export interface StateOptions {
-	/** What a POST with a known external id does; `refuse` by default. */
+	/** What a POST with a known external id does; `reject` by default. */
 	duplicateExternalId?: DuplicateExternalId;
-	/** Whether projects show `updatedAt`; the document's do not (docs/service.md, Project). */
-	projectsShowUpdatedAt?: boolean;
 }
 
 /** Tables of records that have no standard list. */
@@ -36,12 +34,13 @@ type Tables = {
 	readonly [Name in Kind]: (typeof RESOURCES)[Name] extends Resource<infer T> ? Table<T> : never;
 };
 
-/** Everything the service remembers. The files beside this one say what may happen to it. */
+/** Everything the service remembers. The other files of this folder change it. */
 export interface ServiceState extends Tables, OtherTables {
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
 	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
-	readonly views: Required<Pick<StateOptions, 'projectsShowUpdatedAt'>>;
+	/** Whether projects return `updatedAt`; the document's do not (docs/service.md, Project). */
+	readonly views: { projectsShowUpdatedAt: boolean };
 	/** Messages of these types are answered 400 (docs/service.md, Analytics API: account message). */
 	readonly blockedMessages: Set<AnalyticsType>;
 	/** Those of track messages, in their order; nothing shows them over REST. */
@@ -80,8 +79,8 @@ export function emptyState(clock: Clock, options: StateOptions = {}): ServiceSta
 	return {
 		...tables,
 		receivedMessages: new Set(),
-		duplicateExternalId: options.duplicateExternalId ?? 'refuse',
-		views: { projectsShowUpdatedAt: options.projectsShowUpdatedAt ?? false },
+		duplicateExternalId: options.duplicateExternalId ?? 'reject',
+		views: { projectsShowUpdatedAt: false },
 		blockedMessages: new Set(),
 		events: [],
 		ids,

@@ -37,7 +37,7 @@ export interface Task extends Archivable, Parents, Sourced {
 	links: TaskLink[];
 }
 
-export interface TaskBody extends Scope {
+interface TaskBody extends Scope {
 	externalId?: string;
 	name?: string;
 	description?: string;
@@ -73,7 +73,7 @@ export function newTask(row: Row, name: string): Task {
 	};
 }
 
-export function taskView(state: ServiceState, task: Task) {
+function taskView(state: ServiceState, task: Task) {
 	const { links, ...fields } = task;
 	const account = state.accounts.get(task.accountId);
 	const projects = links.flatMap(({ projectId }) => state.projects.get(projectId) ?? []);

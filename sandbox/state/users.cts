@@ -37,7 +37,7 @@ export interface User extends Row {
 	deleteOn: string | null;
 }
 
-export interface UserChange {
+interface UserChange {
 	name?: string;
 	email?: string;
 	avatar?: string;
@@ -48,11 +48,11 @@ export interface UserChange {
 	organizationIds?: string[];
 }
 
-export interface UserBody extends UserChange {
+interface UserBody extends UserChange {
 	externalId: string;
 }
 
-/** A user of whom only the caller's own id is known. */
+/** A user of whom only the external id is known. */
 export function newUser(row: Row, externalId: string): User {
 	return {
 		...row,

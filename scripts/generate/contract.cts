@@ -50,7 +50,7 @@ export function answeredRecord(endpoint: string): ContractSchema | undefined {
 	return body && itemOf(whole(results ?? data ?? body));
 }
 
-/** The schema of what an endpoint takes. */
+/** The schema of the request body of an endpoint. */
 export function requestBody(endpoint: string): ContractSchema | undefined {
 	return bodyOf(operationOf(endpoint).requestBody);
 }

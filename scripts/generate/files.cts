@@ -13,7 +13,7 @@ import { outputSchema, schemaText } from './outputSchema.cts';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
-/** n8n finds the output schemas beside the file of the node. */
+/** n8n looks for the output schemas in the folder of the node. */
 const NODES: Array<ResourceNode & { folder: string }> = [
 	{
 		folder: 'nodes/Vitally',

@@ -1,4 +1,4 @@
-/** A table in the form that prettier gives it: each column as wide as its widest cell. */
+/** A table as prettier formats it: each column as wide as its widest cell. */
 export function table(columns: string[], rows: string[][]): string {
 	const cells = [columns, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
 	const widths = columns.map((_, index) => Math.max(3, ...cells.map((row) => row[index].length)));

@@ -13,7 +13,7 @@ interface JsonSchema {
 }
 
 /** What the editor shows of an operation's output before the first run. */
-export interface OutputSchema extends JsonSchema {
+interface OutputSchema extends JsonSchema {
 	version: 1;
 }
 
@@ -38,7 +38,7 @@ export function outputSchema(row: OperationDefinition): OutputSchema {
 	};
 }
 
-/** The text of a file, in the form that prettier gives it. */
+/** The text of a file as prettier formats it. */
 export function schemaText(schema: OutputSchema): string {
 	const text = JSON.stringify(schema, null, '\t');
 	const listsInOneLine = text.replace(/\[[^[\]{}]*\]/g, (list) =>

@@ -5,7 +5,7 @@ import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import type { Endpoint, Way } from './endpoints.cts';
 
-export interface CallResult {
+interface CallResult {
 	outcome: Outcome;
 	/** Those to the endpoint, in their order. */
 	requests: RecordedRequest[];
@@ -20,7 +20,7 @@ export type Caller = (
 	options?: { given?: (sandbox: Sandbox) => unknown; onError?: NodeRun['onError'] },
 ) => Promise<CallResult>;
 
-/** @returns a caller with a sandbox of its own for the tests of this `describe` */
+/** @returns a caller with a new sandbox for the tests of this `describe` */
 export function callerWith(options: SandboxOptions = {}): Caller {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
@@ -39,7 +39,7 @@ export function callerWith(options: SandboxOptions = {}): Caller {
 			outcome,
 			requests: allRequests.filter((request) => isOf(endpoint, request)),
 			allRequests,
-			contractViolations: sandbox.contractRefusals(),
+			contractViolations: sandbox.contractErrors(),
 		};
 	};
 }

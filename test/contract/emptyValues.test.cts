@@ -68,12 +68,12 @@ const KEPT: Record<string, Record<string, unknown>> = {
 	},
 };
 
-/** Texts in the editor that are lists in a body. */
+/** Strings in the editor that are lists in a body. */
 const LISTS = ['keyPoints', 'tags'];
-/** These make a request of their own, once the task is there. */
+/** These are sent in another request, after the creation of the task. */
 const IN_ANOTHER_REQUEST = ['task milestone', 'task projectId'];
 
-/** What is sent for an empty value, in other words than the code's. */
+/** What is sent for an empty value, derived independently of the code. */
 function expectedFor(
 	way: Way,
 	{ name, type }: INodeProperties,

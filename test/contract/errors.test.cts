@@ -6,7 +6,7 @@ import { addAllResources } from '../fixtures/allResources.cts';
 const message = { resource: 'account', operation: 'upsert', accountId: 'A1' };
 
 /** docs/service.md, Errors; those of moves and links are in test/nodes/project. */
-describeOperation('refused values', [
+describeOperation('rejected values', [
 	{
 		name: '400: an account whose external ID is taken',
 		given: addAllResources,
@@ -17,7 +17,7 @@ describeOperation('refused values', [
 		),
 	},
 	{
-		name: '400: a conversation with a message that names nobody',
+		name: '400: a conversation with a message that names no one',
 		given: addAllResources,
 		parameters: {
 			resource: 'conversation',
@@ -60,7 +60,7 @@ describeOperation('refused values', [
 		),
 	},
 	{
-		name: '400: an instance that belongs to nobody',
+		name: '400: an instance that belongs to no customer',
 		given: addAllResources,
 		parameters: {
 			resource: 'customObjectInstance',
@@ -88,11 +88,11 @@ describeOperation('refused values', [
 	},
 ]);
 
-/** Credentials are made from these keys; the service keeps its own. */
+/** Credentials contain these keys; the service keeps the old ones. */
 const useRevokedKeys = (sandbox: Sandbox) =>
 	Object.assign(sandbox, { apiKey: 'sk_live_revoked', analyticsKey: 'revoked' });
 
-describeOperation('refused keys', [
+describeOperation('rejected keys', [
 	{
 		name: '401: a key that the REST API does not know',
 		given: useRevokedKeys,
@@ -122,7 +122,7 @@ async function spendBudget({ url, apiKey, limits }: Sandbox): Promise<void> {
 }
 
 describeOperation(
-	'refused haste',
+	'exceeded rate limits',
 	[
 		{
 			name: '429: a longer wait than is allowed',

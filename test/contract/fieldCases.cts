@@ -5,7 +5,7 @@ import { fieldsOf, samplesOf, type Field } from './fields.cts';
 import { pathsOfField } from './parameterPaths.cts';
 
 /** One value of one field, set by one of the parameters that the operation has for it. */
-export interface FieldCase extends Way {
+interface FieldCase extends Way {
 	title: string;
 	field: Field;
 	value: unknown;
@@ -19,9 +19,9 @@ export function exceptionOf(way: Way, { name }: Field): Exception | undefined {
 
 export const FIELD_CASES: FieldCase[] = WAYS.flatMap((way) =>
 	fieldsOf(way.endpoint).flatMap((field) =>
-		settingsOf(way, field).flatMap(({ title, takesEmptyText, parametersWith }) =>
+		settingsOf(way, field).flatMap(({ title, acceptsEmptyText, parametersWith }) =>
 			samplesOf(field.schema)
-				.filter((value) => value !== '' || takesEmptyText)
+				.filter((value) => value !== '' || acceptsEmptyText)
 				.filter((value) => !(way.call.parameters.operation === 'sync' && isThereAnyway(value)))
 				.map((value) => ({
 					...way,
@@ -39,7 +39,7 @@ function isThereAnyway(value: unknown): boolean {
 	return value === '' || value === false || Array.isArray(value);
 }
 
-/** What is empty is not sent unless the user says so. */
+/** Empty values are sent only with an option. */
 function withEmptyValues(parameters: Record<string, unknown>, value: unknown) {
 	if (value !== '' && value !== null) return parameters;
 	const options = { ...(parameters.options as object | undefined), emptyValues: 'send' };
@@ -49,7 +49,7 @@ function withEmptyValues(parameters: Record<string, unknown>, value: unknown) {
 interface Setting {
 	title: string;
 	/** Required fields, locators, filters and options ignore it. */
-	takesEmptyText: boolean;
+	acceptsEmptyText: boolean;
 	parametersWith: (value: unknown) => Record<string, unknown>;
 }
 
@@ -58,14 +58,14 @@ function settingsOf(way: Way, field: Field): Setting[] {
 	if (!exception) {
 		return pathsOfField(way.call, field).map(({ path, property, parametersWith }) => ({
 			title: path,
-			takesEmptyText: property.type === 'string' && /^(additional|update)Fields\./.test(path),
+			acceptsEmptyText: property.type === 'string' && /^(additional|update)Fields\./.test(path),
 			parametersWith,
 		}));
 	}
 	const { parametersWith } = exception;
 	if (!parametersWith) return [];
 	const title = Object.keys(parametersWith('')).join(' and ');
-	return [{ title, takesEmptyText: false, parametersWith }];
+	return [{ title, acceptsEmptyText: false, parametersWith }];
 }
 
 /** The fields that a request may contain: required ones, those that the parameters name, and `ALWAYS`. */

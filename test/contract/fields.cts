@@ -3,7 +3,7 @@ import { TEXT } from '../fixtures/records.cts';
 import type { Endpoint } from './endpoints.cts';
 
 /** A JSON schema, as far as the contract uses it for requests. */
-export interface Schema {
+interface Schema {
 	$ref?: string;
 	type?: string;
 	format?: string;

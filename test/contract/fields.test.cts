@@ -114,7 +114,7 @@ describe('a number', () => {
 				.filter(({ name }) => name === 'id' || name === 'externalId')
 				.map(({ name: mode }) => [`${field.title} (${mode})`, field, mode] as const),
 	);
-	const TEXTS = FIELDS.filter(
+	const STRING_FIELDS = FIELDS.filter(
 		({ property, way }) =>
 			property.type === 'string' &&
 			!property.typeOptions?.multipleValues &&
@@ -142,13 +142,13 @@ describe('a number', () => {
 		expect(rejected.sent.filter((text) => text.includes('1234567890'))).toEqual([]);
 	});
 
-	it.each(TEXTS)('is a text: %s', async (_title, field, index) => {
+	it.each(STRING_FIELDS)('is a text: %s', async (_title, field, index) => {
 		const { reason, sent } = await run(field, '={{ 7 }}');
 		const asText = sent.some((text) => /\/7[/"]|"7"/.test(text));
 		const asNumber = sent.some((text) => /[:[,]7[\],}]/.test(text));
 		expect([reason, asText, asNumber]).toEqual([reason, true, false]);
 
-		// Both are rejected by the same reader of texts.
+		// Both are rejected by the same reader of strings.
 		const rejected = await run(field, index % 2 ? '={{ { a: 1 } }}' : `={{ ${UNSAFE} }}`);
 		expect(rejected.reason).toMatch(/is not text|is not a list of strings|has lost digits/);
 		expect(rejected.sent.filter((text) => /1234567890|"a":1/.test(text))).toEqual([]);

@@ -6,7 +6,7 @@ import type { Call } from './endpoints.cts';
 import type { Field } from './fields.cts';
 
 /** A parameter of an operation, at the top or in a collection. */
-export interface ParameterPath {
+interface ParameterPath {
 	/** For titles; a dot leads into a collection. */
 	path: string;
 	property: INodeProperties;
@@ -40,7 +40,7 @@ export function pathsOfField(call: Call, { name }: Field): ParameterPath[] {
 }
 
 /** The fields of a call's operation, whatever else they depend on. */
-export function shownProperties({ type = 'vitally', parameters }: Call): INodeProperties[] {
+function shownProperties({ type = 'vitally', parameters }: Call): INodeProperties[] {
 	const node = builtNodes.find(({ description }) => description.name === type);
 	const { resource, operation } = parameters;
 	return node ? fieldsOfOperation(node.description, { resource, operation }) : [];

@@ -1,4 +1,4 @@
-import { refusalOfCredential } from '../engine/credentialTest.cts';
+import { errorOfCredential } from '../engine/credentialTest.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -6,7 +6,7 @@ describe('the test of the REST credential', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	const test = async (fields: object = {}) =>
-		await refusalOfCredential('vitallyApi', { ...credentialsFor(sandbox()).vitallyApi, ...fields });
+		await errorOfCredential('vitallyApi', { ...credentialsFor(sandbox()).vitallyApi, ...fields });
 
 	it('reads one account with a good key, and writes nothing', async () => {
 		expect(await test()).toBeUndefined();
@@ -15,20 +15,20 @@ describe('the test of the REST credential', () => {
 		]);
 	});
 
-	it('takes the ready-made header and an address with a slash at its end', async () => {
+	it('accepts the ready-made header and an address with a slash at its end', async () => {
 		const header = `Basic ${btoa(`${sandbox().apiKey}:`)}`;
 		expect(await test({ apiKey: header, baseUrl: `${sandbox().url}/` })).toBeUndefined();
 		expect(sandbox().requests).toMatchObject([{ authorization: 'rest', status: 200 }]);
 	});
 
-	it.each(['wrong', 'sandbox_analytics_key'])('tells a bad key: %s', async (apiKey) => {
+	it.each(['wrong', 'sandbox_analytics_key'])('rejects a bad key: %s', async (apiKey) => {
 		expect(await test({ apiKey })).toMatch(/does not accept this API key/);
 	});
 
 	it.each([
 		[302, /redirects elsewhere/],
 		[404, /is not the Vitally REST API/],
-	])('tells an address that answers %i', async (status, text) => {
+	])('rejects an address that returns %i', async (status, text) => {
 		const headers = { location: `${sandbox().url}/elsewhere` };
 		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
 		expect(await test()).toMatch(text);
@@ -40,7 +40,7 @@ describe('the test of the REST credential', () => {
 		[{ baseUrl: 'nowhere' }, /'Base URL' in the credential is not a web address/],
 		[{ dataCenter: 'us', subdomain: 'evil.com' }, /'Subdomain' in the credential/],
 		[{ apiKey: '' }, /'API Key' in the credential is empty/],
-	])('tells %j before anything is sent', async (fields, text) => {
+	])('rejects %j before anything is sent', async (fields, text) => {
 		expect(await test(fields)).toMatch(text);
 		expect(sandbox().requests).toHaveLength(0);
 	});
@@ -50,7 +50,7 @@ describe('the test of the Analytics credential', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	const test = async (fields: object = {}) =>
-		await refusalOfCredential('vitallyAnalyticsApi', {
+		await errorOfCredential('vitallyAnalyticsApi', {
 			...credentialsFor(sandbox()).vitallyAnalyticsApi,
 			...fields,
 		});
@@ -70,11 +70,11 @@ describe('the test of the Analytics credential', () => {
 		expect(sandbox().requests).toMatchObject([{ authorization: 'analytics', status: 400 }]);
 	});
 
-	it.each(['wrong', 'sk_live_sandbox'])('tells a bad key: %s', async (apiKey) => {
+	it.each(['wrong', 'sk_live_sandbox'])('rejects a bad key: %s', async (apiKey) => {
 		expect(await test({ apiKey })).toMatch(/does not accept this API key/);
 	});
 
-	it('tells an address that is something else', async () => {
+	it('rejects the address of another service', async () => {
 		sandbox().faults.add({ kind: 'status', status: 404, times: 1 });
 		expect(await test()).toMatch(/not the Vitally Analytics/);
 		expect(await test({ baseUrl: 'http://127.0.0.1:1' })).toBe('ECONNREFUSED');
@@ -82,7 +82,7 @@ describe('the test of the Analytics credential', () => {
 		expect(await test({ dataCenter: 'us', subdomain: 'evil.com' })).toMatch(/'Subdomain'/);
 	});
 
-	it.each([302, 403, 429, 500, 503])('does not take a %i for a proof', async (status) => {
+	it.each([302, 403, 429, 500, 503])('does not treat a %i as a proof', async (status) => {
 		const headers = { location: `${sandbox().url}/elsewhere` };
 		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
 		expect(await test()).toBeTruthy();

@@ -16,7 +16,7 @@ const descriptionOf = (resource: string) =>
 		.flatMap(({ description }) => operationsOf(description))
 		.find((one) => one.resource === resource && one.option.value === 'getAll')?.option.description;
 
-describe('Get Many says what it may cost and return', () => {
+describe('Get Many describes what it may cost and return', () => {
 	it('is offered for many resources', () => expect(LISTS.length).toBeGreaterThan(10));
 
 	it.each(LISTS.map(({ resource, row }) => [resource, row] as const))('%s', (resource, row) => {

@@ -17,7 +17,7 @@ describe('the hint that a list is read for each input item', () => {
 	const [hint] =
 		builtNodes.find(({ className }) => className === 'Vitally')?.description.hints ?? [];
 
-	it('says what happens, and what to do about it', () => {
+	it('explains what happens, and what to do about it', () => {
 		expect(hint.message).toMatch(/runs once for each input item.*'Execute Once'/);
 	});
 

@@ -33,15 +33,15 @@ const OPERATIONS = Object.values(resourcesOf)
 
 describe('the fields that a model may fill', () => {
 	// n8n names what a model fills by the label, so that two fields of one label get one value.
-	it.each(OPERATIONS)('have labels of their own in %s', (_title, fields) => {
-		// Of the fields that a choice shows, one is there at a time.
+	it.each(OPERATIONS)('have different labels in %s', (_title, fields) => {
+		// Fields that depend on the same choice are visible one at a time.
 		const labels = fieldsIn(fields)
 			.filter((field) => isFilled(field) && !field.displayOptions)
 			.map(({ displayName }) => displayName);
 		expect(labels.sort()).toEqual([...new Set(labels)].sort());
 	});
 
-	it('say how to write a date, which is shown to people alone as a calendar', () => {
+	it('describe how to write a date, which the editor shows as a calendar', () => {
 		const dates = OPERATIONS.flatMap(([title, fields]) =>
 			[...fieldsIn(fields), ...rowsIn(fields)]
 				.filter(({ type }) => type === 'dateTime')

@@ -1,8 +1,8 @@
 /** The places that can be cited in one of the documents: each with the length of its numbered list. */
-export type Sections = ReadonlyMap<string, number>;
+type Sections = ReadonlyMap<string, number>;
 
 /** Sections by the path of a document, such as `docs/service.md`. */
-export type Documents = ReadonlyMap<string, Sections>;
+type Documents = ReadonlyMap<string, Sections>;
 
 /**
  * Reads the headings of a document. One that begins with a number is cited by the number (`4.12`),
@@ -32,8 +32,8 @@ export interface Findings {
 /**
  * Checks each `docs/<document>.md, <section>` in a source text. Several sections are joined by `,`, `and`
  * or `to`; a number after a heading means an item of the section's numbered list; parentheses after a
- * section are passed over. A citation ends with its line or with a mark, so that words which name no
- * section are a fault.
+ * section are ignored. A citation ends with its line or with a punctuation mark, so that text that names
+ * no section is a fault.
  */
 export function checkCitations(source: string, documents: Documents): Findings {
 	const findings: Findings = { count: 0, faults: [] };

@@ -2,19 +2,19 @@ import ts from 'typescript';
 
 import { isText, read, type Text } from './texts.cts';
 
-/** The texts that a source file shows to users: its string literals but for stored values and paths of imports. */
+/** What a source file shows to users: its string literals but for stored values and paths of imports. */
 export function literalsOf(path: string): Text[] {
 	const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
-	const texts: Text[] = [];
+	const found: Text[] = [];
 	visit(source);
-	return texts;
+	return found;
 
 	function visit(node: ts.Node): void {
 		if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
 		const text = textOf(node);
 		if (text !== undefined && isText(text)) {
 			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-			texts.push({ where: `${path}:${line + 1}`, text });
+			found.push({ where: `${path}:${line + 1}`, text });
 		}
 		ts.forEachChild(node, visit);
 	}

@@ -48,7 +48,7 @@ describe('the pages', () => {
 		expect(links.filter((link) => !isThere(link))).toEqual([]);
 	});
 
-	it('use every picture of docs/, and say in words what is seen', () => {
+	it('use every picture of docs/, with an alternative text', () => {
 		const pictures = links.filter(({ isPicture }) => isPicture);
 		const files = filesIn('docs', '.png', '.gif');
 		expect(files.length).toBeGreaterThan(0);
@@ -67,11 +67,11 @@ describe('the pages', () => {
 });
 
 describe('README.md', () => {
-	it('fits on one screen: at most 900 words, counted as `wc -w` does, tables and code included', () => {
+	it('fits on one screen: `wc -w` counts at most 900, tables and code included', () => {
 		expect(read('README.md').trim().split(/\s+/).length).toBeLessThanOrEqual(900);
 	});
 
-	it('does not take the service for ours', () => {
+	it('does not present the service as ours', () => {
 		expect(read('README.md')).toContain('not affiliated with Vitally');
 	});
 });

@@ -39,7 +39,7 @@ export function filesIn(folder: string, ...ends: string[]): string[] {
 		.map((name) => `${folder}/${name}`);
 }
 
-/** The sources whose texts users see in the editor, in outputs and in logs. */
+/** The sources with strings that users see in the editor, in outputs and in logs. */
 export function sources(): string[] {
 	return ['nodes', 'credentials'].flatMap((folder) =>
 		readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -62,17 +62,17 @@ function withoutCode(markdown: string): string {
 		.replace(/\]\([^)\s]*\)/g, ']()');
 }
 
-/** The texts in a JSON file: all strings that are no stored value, such as `accountCreated`. */
+/** All strings in a JSON file that are no stored value, such as `accountCreated`. */
 export function stringsOf(path: string): Text[] {
-	const texts: Text[] = [];
+	const found: Text[] = [];
 	JSON.parse(read(path), (_key, value: unknown) => {
-		if (typeof value === 'string' && isText(value)) texts.push({ where: path, text: value });
+		if (typeof value === 'string' && isText(value)) found.push({ where: path, text: value });
 		return value;
 	});
-	return texts;
+	return found;
 }
 
-/** Stored values are one word in camel case; what people read has blanks or begins with a capital. */
+/** Stored values are in camel case; what people read has blanks or begins with a capital. */
 export function isText(value: string): boolean {
 	return /\s|^[A-Z]/.test(value);
 }

@@ -10,20 +10,20 @@ describe('pick-lists', () => {
 	const scroll = async (method: string, filter?: string) =>
 		await scrollList(sandbox(), method, filter);
 
-	it('shows every account once, churned ones too', async () => {
+	it('returns every account once, churned ones too', async () => {
 		const all = await scroll('searchAccounts');
 		expect(new Set(all.map(({ value }) => value)).size).toBe(2500);
 		expect(all).toHaveLength(2500);
 	});
 
-	it('shows the first page after one request', async () => {
+	it('returns the first page after one request', async () => {
 		const { results } = await searchList(sandbox(), 'searchAccounts');
 		expect(results).toHaveLength(100);
 		expect(sandbox().requests).toHaveLength(1);
 		expect(results[0].name).toMatch(/^.+ \(.+\)$/);
 	});
 
-	it('finds a text anywhere in the list, in upper or lower case', async () => {
+	it('finds a string anywhere in the list, not case-sensitive', async () => {
 		const accounts = [...sandbox().state.accounts.all()];
 		const oldest = accounts.reduce((a, b) => (a.createdAt < b.createdAt ? a : b));
 		const found = await scroll('searchAccounts', oldest.name.toUpperCase());
@@ -44,18 +44,21 @@ describe('pick-lists', () => {
 		}
 	});
 
-	it.each(['.', '..', 'x'.repeat(2000)])('finds %j as a text, though it is no ID', async (text) => {
-		const [account] = sandbox().state.accounts.all();
-		sandbox().state.accounts.change(account, { name: `Before ${text} behind` });
-		const found = await scroll('searchAccounts', text);
-		expect(found.map(({ value }) => value)).toContain(account.id);
-	});
+	it.each(['.', '..', 'x'.repeat(2000)])(
+		'finds %j as a string, though it is no ID',
+		async (text) => {
+			const [account] = sandbox().state.accounts.all();
+			sandbox().state.accounts.change(account, { name: `Before ${text} behind` });
+			const found = await scroll('searchAccounts', text);
+			expect(found.map(({ value }) => value)).toContain(account.id);
+		},
+	);
 
-	it('shows the organizations', async () => {
+	it('returns the organizations', async () => {
 		expect(await scroll('searchOrganizations')).toHaveLength(30);
 	});
 
-	it('says what is wrong in words, not with an empty list', async () => {
+	it('returns an error, not an empty list', async () => {
 		sandbox().faults.add({ kind: 'status', status: 401 });
 		await expect(searchList(sandbox(), 'searchAccounts')).rejects.toThrow(
 			'Vitally does not accept the API key',

@@ -20,7 +20,7 @@ describe('the pick-lists of the people of a message', () => {
 	const ids = (kind: 'users' | 'admins') => [...sandbox.state[kind].all()].map(({ id }) => id);
 	const to = (type?: string) => ({ to: { recipient: [{ type }] } });
 
-	it('shows those of the role beside it', async () => {
+	it('returns those of the selected role', async () => {
 		const [users, admins] = [ids('users').sort(), ids('admins').sort()];
 		expect([users, admins]).toEqual([['user-1'], ['admin-1']]);
 		expect(await people('searchSenders', { fromType: 'user' }, sender)).toEqual(users);
@@ -31,7 +31,7 @@ describe('the pick-lists of the people of a message', () => {
 		expect(await people('searchRecipients', to(), recipient)).toEqual(admins);
 	});
 
-	it('shows those of the role where one message has its fields at the top', async () => {
+	it('returns those of the role where one message has its fields at the top', async () => {
 		const atTop = async (method: string, parameters: object, path: string) => {
 			const given = { ...parameters };
 			const { results } = await searchList(sandbox, method, '', undefined, given, path);
@@ -45,7 +45,7 @@ describe('the pick-lists of the people of a message', () => {
 		expect(await atTop('searchRecipients', to('admin'), path)).toEqual(['admin-1']);
 	});
 
-	it('says so where an expression gives the role', async () => {
+	it('rejects a role that is an expression', async () => {
 		await expect(
 			people('searchSenders', { fromType: '={{ $json.role }}' }, sender),
 		).rejects.toThrow('The role is an expression, so there is no list to choose from');

@@ -48,7 +48,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		for (const { name } of found) expect(name.toLowerCase()).toContain(text.toLowerCase());
 	});
 
-	it('shows the statuses that projects have, each by projects that have it', async () => {
+	it('returns the statuses that projects have, each by projects that have it', async () => {
 		const { projects } = sandbox().state;
 		const all = [...projects.all()].filter(({ archivedAt }) => archivedAt === null);
 		const shown = await scroll('searchProjectStatuses');
@@ -64,7 +64,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		expect(lists.length).toBeLessThanOrEqual(10);
 	});
 
-	it('shows the name of a status where a project shows it', async () => {
+	it('returns the name of a status where a project shows it', async () => {
 		const projectStatus = { id: 's-1', name: 'In progress' };
 		sandbox().faults.add({
 			kind: 'status',
@@ -79,7 +79,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		]);
 	});
 
-	it('shows the fields of the chosen custom object', async () => {
+	it('returns the fields of the chosen custom object', async () => {
 		const found = await scroll('searchCustomFields');
 		expect(found.map(({ name }) => name)).toEqual(['stage', 'amount']);
 	});

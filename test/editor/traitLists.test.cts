@@ -21,7 +21,7 @@ describe('the pick-list of traits', () => {
 		['conversation', 'conversations'],
 		['note', 'notes'],
 		['project', 'projects'],
-	] as const)('shows label and key of those of the resource: %s', async (resource, model) => {
+	] as const)('returns label and key of those of the resource: %s', async (resource, model) => {
 		define(model, 'Next Step', 'vitally.custom.nextStep');
 		define(model, 'plan', 'plan');
 		define('users', 'Role', 'role');
@@ -33,7 +33,7 @@ describe('the pick-list of traits', () => {
 		expect(await search({ resource }, 'custom.nextstep')).toHaveLength(1);
 	});
 
-	it('shows the fields of the custom object that is chosen', async () => {
+	it('returns the fields of the custom object that is chosen', async () => {
 		addCustomObject(sandbox(), 'obj-1', 'Deal');
 		define('accounts', 'Plan', 'plan');
 		const chosen = { resource: 'customObjectInstance', customObjectId: byId('obj-1') };
@@ -43,7 +43,7 @@ describe('the pick-list of traits', () => {
 		expect(keys.sort()).toEqual(customFields.map(({ path }) => path).sort());
 	});
 
-	it.each([400, 403, 404])('says so when the key cannot read them: %d', async (status) => {
+	it.each([400, 403, 404])('returns an error when the key cannot read them: %d', async (status) => {
 		sandbox().faults.add({ kind: 'status', status });
 		await expect(
 			searchList(sandbox(), 'searchTraits', '', undefined, { resource: 'account' }),

@@ -21,7 +21,7 @@ const CREDENTIAL = { id: 'tested', name: 'Tested' };
  *
  * @returns the message for the user, `undefined` when the credential is good
  */
-export async function refusalOfCredential(
+export async function errorOfCredential(
 	type: string,
 	data: ICredentialDataDecryptedObject,
 ): Promise<string | undefined> {

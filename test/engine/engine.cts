@@ -26,7 +26,7 @@ export interface WorkflowFile {
 
 export interface RunOptions {
 	credentials: CredentialValues;
-	/** Where our built package is; this project unless said otherwise. */
+	/** Where our built package is; this project by default. */
 	packages?: NodePackages;
 	/** Called when a node begins and when it is done. */
 	onProgress?: (event: 'begins' | 'ends', node: string) => void;
@@ -53,7 +53,7 @@ export async function builtPackages(): Promise<NodePackages> {
 }
 
 /** A workflow in the form in which n8n's engine works on it. */
-export interface OpenWorkflow {
+interface OpenWorkflow {
 	workflow: Workflow;
 	additionalData: IWorkflowExecuteAdditionalData;
 }

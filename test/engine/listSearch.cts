@@ -80,6 +80,6 @@ export async function scrollList(
 		results.push(...page.results);
 		token = page.paginationToken as string | undefined;
 	} while (token !== undefined);
-	expect(sandbox.contractRefusals()).toEqual([]);
+	expect(sandbox.contractErrors()).toEqual([]);
 	return results;
 }

@@ -8,9 +8,9 @@ import { runWorkflow, type Outcome, type RunOptions, type WorkflowFile } from '.
 export interface NodeRun {
 	/** Loosely typed, because tests also pass what the editor would not. */
 	parameters: Record<string, unknown>;
-	/** Type below our package; `vitally` unless said otherwise. */
+	/** Type below our package; `vitally` by default. */
 	type?: string;
-	/** Input items; one empty item unless said otherwise. */
+	/** Input items; one empty item by default. */
 	items?: IDataObject[];
 	onError?: INode['onError'];
 	/** Further settings of the node, such as `retryOnFail`. */

@@ -35,7 +35,7 @@ export interface OperationCase extends NodeRun {
 /** The text of an error: message, then description. */
 export const errorText = (message: string, description: string) => `${message}\n${description}`;
 
-/** Runs a table of cases on n8n's engine against a sandbox of its own. */
+/** Runs a table of cases on n8n's engine against a new sandbox. */
 export function describeOperation(
 	title: string,
 	cases: OperationCase[],
@@ -50,7 +50,7 @@ export function describeOperation(
 			const before = sandbox.requests.length;
 			const outcome = await runNode(row, { credentials: credentialsFor(sandbox) });
 
-			if (!row.breaksContract) expect(sandbox.contractRefusals()).toEqual([]);
+			if (!row.breaksContract) expect(sandbox.contractErrors()).toEqual([]);
 			if (row.throws === undefined) {
 				expect(outcome.error).toBeUndefined();
 			} else {
@@ -100,7 +100,7 @@ function isDryRun({ parameters }: OperationCase): boolean {
 	return dryRun !== undefined && dryRun !== false;
 }
 
-/** Raw records are shown with a schema of their own kind, which n8n cannot know; so are rows of a sync. */
+/** Raw records and rows of a sync have a schema that n8n cannot know. */
 function schemaFaultsOf({ parameters, type }: OperationCase, json: IDataObject[]): string[] {
 	const { syncOutput = 'summary' } = (parameters.options ?? {}) as { syncOutput?: string };
 	if ((parameters.output ?? 'simplified') !== 'simplified' || syncOutput !== 'summary') return [];

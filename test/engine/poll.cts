@@ -22,7 +22,7 @@ export interface PolledNodeOptions {
 	parameters: Record<string, unknown>;
 	credentials: CredentialValues;
 	scheduler?: Scheduler;
-	/** Milliseconds that n8n grants a poll; five minutes unless said otherwise. */
+	/** Milliseconds that n8n grants a poll; five minutes by default. */
 	budgetMs?: number;
 	/** Names the workflow; nodes of one workflow name share what a process remembers. */
 	workflow?: string;
@@ -94,9 +94,9 @@ export class PolledNode {
 	}
 
 	/**
-	 * The server is started again, as another process.
+	 * Starts the server again, as another process.
 	 *
-	 * @param from static data to come back with; what was stored last unless said otherwise
+	 * @param from static data after the restart; what was stored last by default
 	 */
 	async restart(from = this.stored.at(-1)): Promise<void> {
 		this.starts++;

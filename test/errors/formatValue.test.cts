@@ -12,7 +12,7 @@ describe('formatValue', () => {
 		[null, 'null'],
 		[{ a: [1] }, '{"a":[1]}'],
 		[circular, '[object Object]'],
-	])('shows %p as %s', (value, text) => expect(formatValue(value)).toBe(text));
+	])('returns %p as %s', (value, text) => expect(formatValue(value)).toBe(text));
 
 	it('keeps an error short, however long the value is', () => {
 		expect(formatValue('9'.repeat(1_000_000)).length).toBeLessThan(250);

@@ -48,14 +48,14 @@ function descriptionOf({ type }: INode) {
 /** What a file alone shows. `npm run e2e -- examples` runs every example with n8n's real nodes. */
 describe('examples', () => {
 	it.each(rows(EXAMPLES))(
-		'%s has a note in the form of n8n.io, of 100 to 300 words',
+		'%s has a note in the form of n8n.io, between 100 and 300 in `wc -w`',
 		(_, example) => {
 			const [title, introduction, ...rest] = noteOf(example).split('\n\n');
 			expect(title).toBe(`## ${example.name}`);
 			expect(introduction).toMatch(/^[A-Z].+\.$/);
 			expect(rest.join('\n\n')).toMatch(/^### How it works\n- [^]+\n\n### Set up\n1\. /);
-			const words = noteOf(example).trim().split(/\s+/).length;
-			expect([words >= 100, words <= 300]).toEqual([true, true]);
+			const count = noteOf(example).trim().split(/\s+/).length;
+			expect([count >= 100, count <= 300]).toEqual([true, true]);
 		},
 	);
 
@@ -178,7 +178,7 @@ describe('an example without other services', () => {
 	it.each(rows(alone))('%s runs to its end', async (_, example) => {
 		const outcome = await runWorkflow(example, { credentials: credentialsFor(sandbox()) });
 		expect(outcome.error).toBeUndefined();
-		expect(sandbox().contractRefusals()).toEqual([]);
+		expect(sandbox().contractErrors()).toEqual([]);
 		for (const { name } of ownNodesOf(example)) {
 			expect([name, outcome.items(name).length]).not.toEqual([name, 0]);
 		}

@@ -1,11 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { titleOf, WAYS } from '../contract/endpoints.cts';
 import { builtNodes } from '../description/built.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 describe('a dry run', () => {
-	const sandbox = sandboxOfSuite();
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	const create = async (options: object) =>
 		await runNode(
@@ -25,7 +27,24 @@ describe('a dry run', () => {
 			{ credentials: credentialsFor(sandbox()) },
 		);
 
-	it('says above the output that nothing was sent, where an item was not', async () => {
+	const writes = WAYS.filter(({ endpoint }) => endpoint.method !== 'GET');
+
+	it.each(writes.map((way) => [titleOf(way), way.call] as const))(
+		'%s: sends nothing that writes',
+		async (_title, { type, parameters }) => {
+			addAllResources(sandbox());
+			const options = { ...(parameters.options as object | undefined), dryRun: true };
+			const { error, items } = await runNode(
+				{ type, parameters: { ...parameters, options } },
+				{ credentials: credentialsFor(sandbox()) },
+			);
+			expect(error).toBeUndefined();
+			expect(items(NODE)).toMatchObject([{ json: { dryRun: true } }]);
+			expect(sandbox().requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+		},
+	);
+
+	it('adds a hint that nothing was sent, when an item was not', async () => {
 		const outcome = await create({ dryRun: '={{ $json.isDry }}' });
 		expect(outcome.items(NODE).map(({ json }) => json.dryRun)).toEqual([undefined, true]);
 		const [{ hints }] = outcome.run.data.resultData.runData[NODE];
@@ -34,7 +53,7 @@ describe('a dry run', () => {
 		]);
 	});
 
-	it('says nothing where all was sent', async () => {
+	it('adds no hint when all was sent', async () => {
 		const outcome = await create({});
 		expect(outcome.items(NODE)).toHaveLength(2);
 		expect(outcome.run.data.resultData.runData[NODE][0].hints ?? []).toEqual([]);

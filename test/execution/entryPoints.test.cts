@@ -107,13 +107,13 @@ describe('an operation through both entry points', () => {
 	});
 
 	it.each(rowsOf(KINDS))('%s: the same errors', async (_title, call) => {
-		const refuse = ({ faults }: Sandbox) =>
+		const rejectNext = ({ faults }: Sandbox) =>
 			faults.add({ kind: 'status', status: 400, body: { error: 'No' } });
-		const { error } = await compare(call, ONE_EXPRESSION, refuse);
+		const { error } = await compare(call, ONE_EXPRESSION, rejectNext);
 		expect(error).toMatchObject({ httpCode: '400', itemIndex: 0 });
 
 		const run = { ...call, onError: 'continueRegularOutput' as const };
-		const { outputs } = await compare(run, ONE_EXPRESSION, refuse);
+		const { outputs } = await compare(run, ONE_EXPRESSION, rejectNext);
 		expect(outputs?.[0]).toMatchObject([
 			{
 				json: {

@@ -11,9 +11,9 @@ import { byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /**
- * What a workflow learns of an item that failed. n8n knows an error item by JSON whose keys are exactly
- * `error`, `message` and `details`, and cuts the JSON of one that carries an `error` object beside it
- * down to its title.
+ * What a workflow reads from an item that failed. n8n recognizes an error item by JSON whose keys are exactly
+ * `error`, `message` and `details`, and reduces the JSON of an item that also has an `error` object to its
+ * title.
  */
 describe('the item of an error', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
@@ -37,7 +37,7 @@ describe('the item of an error', () => {
 		type: 'vitallyAnalytics',
 		parameters: { resource: 'account', operation: 'upsert', accountId: 'acct-10000' },
 	};
-	const refuse = (status: number, body?: unknown) =>
+	const rejectNext = (status: number, body?: unknown) =>
 		sandbox().faults.add({ kind: 'status', status, body, times: 1 });
 	const only = async (entryPoint: EntryPoint, run: NodeRun, onError: NodeRun['onError']) => {
 		const outputs = await entryPoint(sandbox(), { ...run, onError });
@@ -82,7 +82,7 @@ describe('the item of an error', () => {
 	it.each(rows)(
 		'contains why Vitally rejected %s, %s',
 		async (_what, _way, run, entryPoint, json) => {
-			refuse(400, { error: `${REASON}.` });
+			rejectNext(400, { error: `${REASON}.` });
 			const item = await only(entryPoint, run, 'continueRegularOutput');
 			expect(item.json).toEqual(json);
 			expect(item).not.toHaveProperty('error');
@@ -93,7 +93,7 @@ describe('the item of an error', () => {
 	it.each(rows)(
 		'is the same when it stops at %s, %s',
 		async (_what, _way, run, entryPoint, json) => {
-			refuse(400, { error: `${REASON}.` });
+			rejectNext(400, { error: `${REASON}.` });
 			const error = await entryPoint(sandbox(), run).catch((thrown: NodeApiError) => thrown);
 			expect(error).toMatchObject({
 				message: json.error,
@@ -175,7 +175,7 @@ describe('the item of an error', () => {
 		expect(json.details).toEqual(details);
 	});
 
-	it('of a taken External ID says what to do, and why Vitally rejected it', async () => {
+	it('of a duplicate External ID explains what to do, and why Vitally rejected it', async () => {
 		for (const [, entryPoint] of ENTRY_POINTS) {
 			sandbox().reset();
 			expect((await only(entryPoint, create, undefined)).json).toMatchObject({ name: 'Acme' });
@@ -221,7 +221,7 @@ describe('the item of an error', () => {
 		]);
 	});
 
-	it('keeps n8n from taking a failed item for a success where nothing else is known', async () => {
+	it('is recognized by n8n as an error where nothing else is known', async () => {
 		const outcome = await runNode(
 			{
 				parameters: { resource: 'account', operation: 'get', accountId: byId('={{ $json.id }}') },
@@ -244,7 +244,7 @@ describe('the item of an error', () => {
 			// The cuts of title and quote, wherever they fall into the key.
 			for (const cut of [200, 500]) {
 				for (let position = cut - secret.length; position <= cut; position += 3) {
-					refuse(400, { error: `${'x'.repeat(position)}${secret} and more` });
+					rejectNext(400, { error: `${'x'.repeat(position)}${secret} and more` });
 					const item = await only(throughRunner, create, 'continueRegularOutput');
 					const shown = JSON.stringify(item.json);
 					expect(shown).not.toContain(secret.slice(0, 4));

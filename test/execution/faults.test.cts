@@ -32,14 +32,14 @@ describeOperation(
 			then: (sandbox) => expect(methodsOf(sandbox)).toEqual(['PUT', 'PUT']),
 		},
 		{
-			name: 'gives a read up after three tries, and says how often it tried',
+			name: 'stops a read after three tries, and returns how often it tried',
 			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 503 }),
 			parameters: { resource: 'account', operation: 'getAll', limit: 2 },
 			throws: /Vitally could not process the request at the moment/,
 			then: (sandbox) => expect(sandbox.requests).toHaveLength(3),
 		},
 		{
-			name: 'says of a DELETE that finds nothing at its second try what may have happened',
+			name: 'explains a DELETE that finds nothing at its second try',
 			given: (sandbox) => sandbox.faults.add({ kind: 'resetAfter', times: 1 }),
 			parameters: {
 				resource: 'account',
@@ -51,7 +51,7 @@ describeOperation(
 			then: (sandbox) => expect(methodsOf(sandbox)).toEqual(['DELETE', 'DELETE']),
 		},
 		{
-			name: 'refuses a list whose page stays broken, and says where',
+			name: 'rejects a list whose page stays broken, and returns where',
 			given: (sandbox) =>
 				sandbox.faults.add({
 					kind: 'status',
@@ -106,7 +106,7 @@ describeOperation('creation of an account whose answer got lost', [
 	},
 ]);
 
-describeOperation('messages that the service cannot tell from new ones', [
+describeOperation('messages that the service cannot distinguish from new ones', [
 	{
 		name: 'are not sent twice',
 		given: async (sandbox) => {
@@ -157,7 +157,7 @@ describe('the budget', () => {
 	});
 
 	it.each([0, 5])(
-		'refuses to wait longer than %d seconds, and says how long it would be',
+		'does not wait longer than %d seconds, and returns how long it would be',
 		async (maxWait) => {
 			sandbox = await startSandbox({ seed: 'empty' });
 			sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '60' } });
@@ -197,7 +197,7 @@ describe('the budget', () => {
 		expect(sandbox.requests).toHaveLength(3);
 	}, 15_000);
 
-	it('makes no item wait again for what the first one waited in vain', async () => {
+	it('lets no item wait again for what failed after the wait of the first one', async () => {
 		sandbox = await startSandbox({ seed: 'empty' });
 		sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '1' } });
 		const items = Array.from({ length: 200 }, (_, index) => ({ id: `c${index}` }));

@@ -30,7 +30,7 @@ describe('items', () => {
 		expect(sandbox().requests.length).toBeLessThan(50);
 	});
 
-	it('keeps results and errors paired when the workflow goes on', async () => {
+	it('keeps results and errors paired when the workflow continues', async () => {
 		const [first, second] = ids();
 		const items = [{ id: first }, { id: '' }, { id: 'nobody' }, { id: second }];
 		const outcome = await run({ parameters: getAccount, items, onError: 'continueRegularOutput' });
@@ -64,7 +64,7 @@ describe('items', () => {
 		expect(pairs(outcome.items(NODE))).toEqual([0, 0, 0, 1, 2, 2]);
 	});
 
-	it("begins anew with n8n's Retry On Fail", async () => {
+	it("starts again with n8n's Retry On Fail", async () => {
 		sandbox().faults.add({ kind: 'status', status: 400, times: 1 });
 		const [id] = ids();
 		const outcome = await run({
@@ -76,7 +76,7 @@ describe('items', () => {
 		expect(outcome.items(NODE)).toHaveLength(2);
 	});
 
-	it('takes 800 items, never more requests at a time than the limit', async () => {
+	it('runs 800 items, never more requests at a time than the limit', async () => {
 		const [id] = ids();
 		const items = Array.from({ length: 800 }, () => ({ id }));
 		sandbox().limits.budget = 1_000_000;
@@ -89,7 +89,7 @@ describe('items', () => {
 		expect(sandbox().maxInFlight).toBeGreaterThan(1);
 	});
 
-	it('never lets an id reach another path, whatever it holds', async () => {
+	it('never lets an id reach another path, whatever it contains', async () => {
 		const items = HOSTILE_IDS.filter((id) => id !== undefined).map((id) => ({ id: id }));
 		const outcome = await run({
 			parameters: { ...getAccount, operation: 'getHealthScores' },
@@ -109,7 +109,7 @@ describe('items', () => {
 		expect(sent.length).toBeGreaterThan(50);
 	});
 
-	it('never shows the key, in whatever form a gateway quotes it', async () => {
+	it('never shows the key, in whatever form a proxy quotes it', async () => {
 		const encoded = btoa(`${sandbox().apiKey}:`);
 		sandbox().faults.add({
 			kind: 'status',
@@ -146,7 +146,7 @@ describe('items', () => {
 		[{ apiKey: '' }, /'API Key' in the credential is empty/],
 		[{ apiKey: 'wrong' }, /Vitally does not accept the API key/],
 		[{ baseUrl: 'http://127.0.0.1:1' }, /Could not connect to Vitally/],
-	])('refuses the credential %j', async (fields, text) => {
+	])('rejects the credential %j', async (fields, text) => {
 		const { vitallyApi } = credentialsFor(sandbox());
 		const outcome = await runNode(
 			{ parameters: getAccount, items: [{ id: 'a' }] },

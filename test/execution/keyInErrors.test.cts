@@ -13,7 +13,7 @@ const NODES: Record<string, Partial<NodeRun>> = {
 	},
 };
 
-/** What a gateway may make of a header or a key in the page on which it quotes them. */
+/** The forms in which a proxy may quote a header or a key on its error page. */
 function formsOf(key: string): string[] {
 	const base64 = btoa(`${key}:`);
 	const bare = base64.replace(/=+$/, '');

@@ -59,7 +59,7 @@ describe('runExclusive', () => {
 });
 
 describe('withOptimisticLock', () => {
-	/** A record behind a service that takes its time; items add to what they read. */
+	/** A record of a slow service; items add to what they read. */
 	function service(mutex: KeyedMutex) {
 		const store = new Map<string, number>();
 		const calls: string[] = [];

@@ -10,7 +10,7 @@ describe("the machine's clock, set back by an hour after a 429", () => {
 	afterEach(async () => await sandbox.close());
 	afterAll(restoreMachineClock);
 
-	it('makes no request wait longer than the service asked for', async () => {
+	it('lets no request wait longer than the service asked for', async () => {
 		sandbox = await startSandbox({ seed: 'empty' });
 		sandbox.faults.add({ kind: 'status', status: 429, times: 1, headers: { 'retry-after': '2' } });
 		const answered = (async () => {

@@ -39,7 +39,7 @@ const WRONG: Record<string, unknown> = {
 
 /**
  * A model fills the fields of a tool as it likes: numbers and switches as text, in upper case, with
- * blanks around, or with one of many forms of nothing. What comes out is what was meant, or an error
+ * blanks around, or with one of many forms of nothing. The result is the intended one, or an error
  * before anything is sent: no default in place of what was written, no list without its filter.
  */
 describe('an operation that reads, as a tool', () => {
@@ -90,20 +90,20 @@ describe('an operation that reads, as a tool', () => {
 			const unset = collection && (await run(parameters));
 			for (const form of LEFT_EMPTY) {
 				const seen = await call(field, form);
-				// An optional field that is empty is not set, unless it has to be one of several words.
+				// An optional field that is empty is not set, unless it has to be one of several options.
 				if (unset && !seen.error)
 					expect({ label, form, ...seen }).toEqual({ label, form, ...unset });
-				else expect({ form, ...seen }).toEqual({ form, ...refused(label) });
+				else expect({ form, ...seen }).toEqual({ form, ...rejected(label) });
 			}
 			for (const form of [NULL_LIKE, WRONG[property.type]]) {
-				expect({ form, ...(await call(field, form)) }).toEqual({ form, ...refused(label) });
+				expect({ form, ...(await call(field, form)) }).toEqual({ form, ...rejected(label) });
 			}
 		}
 	});
 });
 
 /** An error that names the field, before anything was sent. */
-function refused(label: string) {
+function rejected(label: string) {
 	const message: unknown = expect.stringContaining(`'${label}'`);
 	const error: unknown = expect.objectContaining({ message });
 	return { error, outputs: undefined, sent: [] };

@@ -37,7 +37,7 @@ describeOperation('an expression in a fixed field', [
 		...rejected({ additionalFields: { dueDate: '{{$today}}' } }, /in 'Due Date' is not/),
 	},
 	{
-		name: 'is an error beside fields with expressions',
+		name: 'is an error next to fields with expressions',
 		...rejected(
 			{ additionalFields: { tags: '={{ "a" }}', description: 'On {{ $now }}' } },
 			/in 'Description' is not/,

@@ -22,12 +22,17 @@ describe('a read-only credential', () => {
 	};
 	const written = () => sandbox().requests.filter(({ method }) => method !== 'GET');
 
-	it.each(writes)('%s: sends nothing that writes, and says why', async (_title, _method, call) => {
-		const { error } = await runNode(call, { credentials: credentials() });
-		expect(error?.message).toContain('The credential is read-only');
-		await expect(callTool(call, {}, credentials())).rejects.toThrow('The credential is read-only');
-		expect(written()).toEqual([]);
-	});
+	it.each(writes)(
+		'%s: sends nothing that writes, and returns why',
+		async (_title, _method, call) => {
+			const { error } = await runNode(call, { credentials: credentials() });
+			expect(error?.message).toContain('The credential is read-only');
+			await expect(callTool(call, {}, credentials())).rejects.toThrow(
+				'The credential is read-only',
+			);
+			expect(written()).toEqual([]);
+		},
+	);
 
 	it.each(reads)('%s: reads', async (_title, _method, call) => {
 		const { error } = await runNode(call, { credentials: credentials() });

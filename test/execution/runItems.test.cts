@@ -62,7 +62,7 @@ describe('the items of a workflow', () => {
 		expect(reads).toBe(1);
 	});
 
-	it('reads a credential that holds expressions for every item', async () => {
+	it('reads a credential with expressions for every item', async () => {
 		const other = await startSandbox({ seed: { accounts: 1 }, apiKey: 'sk_live_other' } as never);
 		try {
 			const [mine] = ids();
@@ -162,7 +162,7 @@ describe('the items of a workflow', () => {
 		expect(preparedBefore).toBeLessThanOrEqual(20);
 	});
 
-	it("lets others have n8n's process while many items send nothing", async () => {
+	it("does not block n8n's event loop while many items send nothing", async () => {
 		const [id] = ids();
 		let ticks = 0;
 		const timer = setInterval(() => ticks++, 1);
@@ -237,7 +237,7 @@ describe('the items of a workflow', () => {
 	});
 
 	it.each(['proxy.example.com', 'ftp://proxy.example.com'])(
-		'refuses the proxy %s',
+		'rejects the proxy %s',
 		async (proxy) => {
 			const outcome = await runNode(
 				{ parameters: { ...getAccount, requestOptions: { proxy } }, items: [{ id: 'a' }] },

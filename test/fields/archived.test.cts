@@ -31,7 +31,7 @@ describeOperation(
 			],
 		})),
 		{
-			name: `${resource}: refuses what is neither true nor false`,
+			name: `${resource}: rejects what is neither true nor false`,
 			parameters: { resource, operation: 'getAll', filters: { archived: 'yes' } },
 			throws: /The value "yes" of 'Archived' is not true or false/,
 			sends: [],
@@ -41,7 +41,7 @@ describeOperation(
 
 describeOperation('the filter on projects of one account', [
 	{
-		name: 'stays unsent, because that list is not known to take it',
+		name: 'stays unsent, because that list is not known to accept it',
 		parameters: {
 			resource: 'project',
 			operation: 'getAll',

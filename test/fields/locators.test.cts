@@ -31,7 +31,7 @@ describe('a field that picks a record', () => {
 		expect(modes.map((mode) => mode.name).join(' ')).toBe(MODES[name]);
 	});
 
-	it.each(ROWS)('%s takes the ways that it offers, and no other', (name, type) => {
+	it.each(ROWS)('%s accepts the modes that it offers, and no other', (name, type) => {
 		const read = (mode: string) => {
 			const param = () => ({ __rl: true, mode, value: 'x' });
 			return readLocator({ timeZone: 'UTC', param }, parameterOf(type), type);

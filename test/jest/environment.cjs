@@ -7,7 +7,7 @@ const { ModuleMocker } = require('jest-mock');
  */
 const SEED = process.env.SEED ?? '20261121';
 
-/** The globals of Node.js itself, for the runtime beside. */
+/** The globals of Node.js itself, for runtime.cjs. */
 module.exports = class SharedGlobalsEnvironment {
 	global = globalThis;
 	moduleMocker = new ModuleMocker(globalThis);

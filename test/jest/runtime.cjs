@@ -4,7 +4,7 @@ const { Script } = require('node:vm');
 
 const { default: JestRuntime } = require('jest-runtime');
 
-/** Where the runtime of the suite at work is found by the hooks below, which stay for good. */
+/** The runtime of the running suite, for the hooks below, which are never removed. */
 let current;
 
 /** By file: a module that stays loaded was translated for an earlier suite. */
@@ -18,7 +18,7 @@ Module.prototype._compile = function (content, filename) {
 };
 
 /**
- * Jest runs every suite in a realm of its own, in which it loads everything again: n8n's engine alone takes
+ * Jest runs every suite in a separate realm, in which it loads everything again: n8n's engine alone needs
  * 1.3 seconds, and code runs slower there. This runtime loads modules as Node.js itself does and keeps
  * packages between the suites of a worker. The project's own modules are loaded again for each suite, so
  * that no look-up, limit or queue that one of them remembers reaches the next suite.

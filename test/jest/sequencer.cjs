@@ -1,26 +1,28 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** What takes ten seconds or more. */
+/** Suites of five seconds or more. */
 const LONG = [
-	'test/nodes/account/syncProperties',
 	'test/contract/fields',
-	'test/contract/numbers',
-	'test/nodes/analytics/account/items',
-	'test/nodes/note/tags',
+	'test/description/lint',
+	'test/editor/listSearch',
 	'test/execution/entryPoints',
 	'test/execution/faults',
 	'test/execution/items',
-	'test/execution/modelValues',
 	'test/execution/runItems',
+	'test/nodes/account/syncProperties',
+	'test/package/scan',
+	'test/records/requests',
+	'test/sandbox/customers',
+	'test/text/growth',
+	'test/transport/deadline',
 	'test/transport/limits/rateLimiterSimulation',
 	'test/trigger/engine/simulation',
-	'test/trigger/feed/mutants',
-	'test/trigger/feed/simulation',
+	'test/trigger/scan/simulation',
 ];
 
 /**
- * Jest begins with what took longest the last time. In a fresh clone there was no last time, and the
- * longest suites must not be the last: the other cores would wait for them.
+ * Jest starts with the suites that were slowest in the last run. In a fresh clone there is no last run,
+ * and a slow suite at the end would leave the other cores idle.
  */
 module.exports = class LongSuitesFirst extends Sequencer {
 	sort(tests) {

@@ -68,7 +68,7 @@ const cases: OperationCase[] = [
 		})),
 	},
 	{
-		name: 'simplified: a workspace without a list of teammates still gives the record',
+		name: 'simplified: a workspace without a list of teammates still returns the record',
 		given: async (sandbox) => {
 			await withCsm('a1')(sandbox);
 			sandbox.faults.add({ kind: 'status', status: 404, on: { path: TEAMMATES } });
@@ -77,12 +77,12 @@ const cases: OperationCase[] = [
 		returns: [{ externalId: 'a1', csmId: 'csm-1', csmName: null }],
 	},
 	{
-		name: 'simplified: what a creation answers with',
+		name: 'simplified: what a creation returns',
 		parameters: { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' },
 		returns: [{ externalId: 'a1', name: 'Acme', created: true }],
 	},
 	{
-		name: 'raw: as the service answers, with no further request',
+		name: 'raw: as the service returns it, with no further request',
 		given: withCsm('a1'),
 		parameters: { ...get, output: 'raw' },
 		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
@@ -175,7 +175,7 @@ describe('a simplified account', () => {
 		);
 	});
 
-	it('shows short fields first, and whether it was created among them', async () => {
+	it('returns short fields first, and whether it was created among them', async () => {
 		const parameters = { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' };
 		const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
 		const fields = Object.keys(outcome.items(NODE)[0].json);

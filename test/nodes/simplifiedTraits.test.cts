@@ -27,7 +27,7 @@ const reads = withTraits.flatMap(({ name }) => {
 });
 
 /** In customer success the traits are the data: no filter behind the node may miss them. */
-describe('a simplified record holds its traits', () => {
+describe('a simplified record contains its traits', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty' });
@@ -41,7 +41,7 @@ describe('a simplified record holds its traits', () => {
 	});
 	afterAll(async () => await sandbox.close());
 
-	it('is said of every kind of record that has traits', () => {
+	it('is tested for every kind of record that has traits', () => {
 		expect(withTraits.map(({ name }) => name).sort()).toEqual(Object.keys(STATE));
 		expect(new Set(reads.map(([name]) => name)).size).toBe(withTraits.length);
 	});

@@ -1,5 +1,5 @@
-// Lints three times in one process of its own: jest's NODE_ENV would switch rules off, and ESLint takes
-// longer to load than to lint. Reads { sources, tarball, hidden } and writes what the rules say of each.
+// Lints three times in one separate process: jest's NODE_ENV would switch rules off, and loading ESLint is
+// slower than linting. Reads { sources, tarball, hidden } and writes what the rules say of each.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';

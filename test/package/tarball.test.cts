@@ -26,7 +26,7 @@ describe('the packed tarball', () => {
 		files = readdirSync(root, { recursive: true, encoding: 'utf8' });
 	});
 
-	it('holds what it registers, and nothing but the build and its papers', () => {
+	it('contains what it registers, and nothing but the build and its documents', () => {
 		const { n8n, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 		expect(dependencies).toBeUndefined();
 		for (const path of [...n8n.nodes, ...n8n.credentials]) {

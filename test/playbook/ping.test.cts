@@ -58,7 +58,7 @@ describe('Vitally Playbook Trigger', () => {
 		['a wrong one', '?secret=a-secret-of-some-lengtH'],
 		['a part of it', `?secret=${SECRET.slice(0, -1)}`],
 		['several', `?secret=${SECRET}&secret=${SECRET}`],
-	])('answers 401 and starts nothing with %s', async (_, query) => {
+	])('returns 401 and starts nothing with %s', async (_, query) => {
 		await open();
 		const answer = await call(payload, query);
 		expect(answer.status).toBe(401);
@@ -66,7 +66,7 @@ describe('Vitally Playbook Trigger', () => {
 		expect(webhook.executions).toEqual([]);
 	});
 
-	it('answers 413 and starts nothing with a body of more than 1 MB', async () => {
+	it('returns 413 and starts nothing with a body of more than 1 MB', async () => {
 		await open();
 		expect((await call({ text: 'x'.repeat(1_000_000) })).status).toBe(413);
 		expect(webhook.executions).toEqual([]);
@@ -77,7 +77,7 @@ describe('Vitally Playbook Trigger', () => {
 		['an empty object', {}, 'application/json'],
 		['an object of its own making', { orgName: 'Acme', account: 'acme' }, 'application/json'],
 		['text', 'hello', 'text/plain'],
-	])('takes %s as it is', async (_, body, type) => {
+	])('accepts %s unchanged', async (_, body, type) => {
 		await open();
 		expect((await call(body, `?secret=${SECRET}`, type)).status).toBe(200);
 		expect(webhook.executions).toEqual([[{ body, isRepeated: false }]]);

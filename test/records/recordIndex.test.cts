@@ -72,7 +72,7 @@ const mixed = (there: number[], missing: number[]) =>
 	there.flatMap((number, index) => [number, ...missing.slice(index, index + 1)]);
 
 describe('the records of a run that needs many', () => {
-	const world: fc.Arbitrary<Wanted> = fc.record({
+	const scenario: fc.Arbitrary<Wanted> = fc.record({
 		records: fc.nat(60),
 		pageSize: fc.integer({ min: 1, max: 20 }),
 		wanted: fc.uniqueArray(fc.oneof(fc.nat(59), fc.nat(200)), { minLength: 1, maxLength: 90 }),
@@ -81,7 +81,7 @@ describe('the records of a run that needs many', () => {
 
 	it('need at most twice the requests of the better of list and single reads, and are right', async () => {
 		await fc.assert(
-			fc.asyncProperty(world, async (one) => {
+			fc.asyncProperty(scenario, async (one) => {
 				expect(await requestsOf(one)).toBeLessThanOrEqual(2 * best(one) + 1);
 			}),
 			{ numRuns: 200 },
@@ -90,7 +90,7 @@ describe('the records of a run that needs many', () => {
 
 	it('do so too where only the whole list shows which record has an external ID', async () => {
 		await fc.assert(
-			fc.asyncProperty(world, async (one) => {
+			fc.asyncProperty(scenario, async (one) => {
 				const pages = Math.max(1, Math.ceil(one.records / one.pageSize));
 				const most = 2 * Math.min(one.wanted.length, pages) + 1;
 				expect(await requestsOf(one, { allowsDuplicates: true })).toBeLessThanOrEqual(most);

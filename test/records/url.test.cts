@@ -47,7 +47,7 @@ describe('the record that a link leads to', () => {
 		[userType, `${APP}/users/all`, "The link of 'User' has no ID of a user"],
 		[userType, APP, "The link of 'User' has no ID of a user"],
 		[userType, 'https://', "The link of 'User' is broken"],
-	])('%# %p: refuses %s', (type, link, message) => {
+	])('%# %p: rejects %s', (type, link, message) => {
 		for (const mode of ['id', 'url'] as const) {
 			expect(() => resolveUrl({ mode, value: link }, type, type.label)).toThrow(message);
 		}
@@ -65,7 +65,7 @@ describe('the record that a link leads to', () => {
 		);
 	});
 
-	it.each([['Acme'], ['acme.vitally.io'], [42], [{}]])('refuses %j for a link', (value) => {
+	it.each([['Acme'], ['acme.vitally.io'], [42], [{}]])('rejects %j for a link', (value) => {
 		expect(() => resolveUrl({ mode: 'url', value }, accountType, 'Account')).toThrow(
 			/^The value .* of 'Account' is no link$/,
 		);

@@ -208,7 +208,7 @@ describe('meetings', () => {
 		['one without a type', () => [{ userId: people().user.externalId }]],
 		['the service id of a user', () => [{ userId: people().user.id, type: 'attendee' }]],
 		['an unknown teammate', () => [guest(), { vitallyUserId: 'unknown', type: 'organizer' }]],
-	])('are refused with %s', async (_, participants) => {
+	])('are rejected with %s', async (_, participants) => {
 		expect((await create({ participants: participants() })).status).toBe(400);
 	});
 
@@ -270,7 +270,7 @@ describe('NPS responses', () => {
 		expect(sandbox().state.npsResponses.size).toBe(1);
 	});
 
-	it('show on the user: the latest by the time of the response', async () => {
+	it('appear on the user: the latest by the time of the response', async () => {
 		const { id } = await create(9, 0, { feedback: 'New' });
 		await create(1, 0, { respondedAt: '2026-10-01T10:00:00Z' });
 		const last = async () => (await call('GET', `/resources/users/${users[0].id}`)).body;

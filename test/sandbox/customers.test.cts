@@ -30,7 +30,7 @@ describe('accounts', () => {
 		expect(after.updatedAt).toBe(new Date(clock.now()).toISOString());
 	});
 
-	it('take an organization by service id or external id, and leave it by null', async () => {
+	it('accept an organization by service id or external id, and leave it by null', async () => {
 		const [organization] = (await call('GET', '/resources/organizations?limit=1')).body.results;
 		await create();
 		const put = async (organizationId: unknown) =>
@@ -57,7 +57,7 @@ describe('accounts', () => {
 		expect(await has('?status=activeOrChurned')).toBe(true);
 	});
 
-	it('take what belongs to them alone with them', async () => {
+	it('remove what belongs only to them', async () => {
 		const { id } = (await create()).body;
 		const noteDate = '2026-11-01T10:00:00Z';
 		const note = await call('POST', '/resources/notes', { accountId: id, note: 'x', noteDate });
@@ -109,17 +109,17 @@ describe('the demo data', () => {
 		for (const list of lists) {
 			expect((await allRows(call, `/resources/${list}?limit=100`)).length).toBeGreaterThan(0);
 		}
-		expect(sandbox.contractRefusals()).toEqual([]);
+		expect(sandbox.contractErrors()).toEqual([]);
 		await sandbox.close();
 	});
 });
 
 describe('a POST with a known external id', () => {
 	it.each([
-		['organizations', {}, 'refuse', 400, 'First', 1],
+		['organizations', {}, 'reject', 400, 'First', 1],
 		['organizations', {}, 'upsert', 200, 'Second', 1],
 		['organizations', {}, 'create', 200, 'First', 2],
-		['users', { accountIds: ['a'] }, 'refuse', 400, 'First', 1],
+		['users', { accountIds: ['a'] }, 'reject', 400, 'First', 1],
 		['users', { accountIds: ['a'] }, 'upsert', 200, 'Second', 1],
 		['users', { accountIds: ['a'] }, 'create', 200, 'First', 2],
 	] as const)('%s %j: %s', async (kind, body, duplicateExternalId, status, name, count) => {
@@ -177,14 +177,14 @@ describe('users', () => {
 		},
 	);
 
-	it('are not found by an e-mail whose plus sign is not encoded, or by what nobody has', async () => {
+	it('are not found by an e-mail whose plus sign is not encoded, or by an unknown one', async () => {
 		await create();
 		for (const query of ['email=a+b@acme.example', 'externalId=U', 'emailSubdomain=acme']) {
 			expect((await call('GET', `${PATH}/search?${query}`)).body.results).toEqual([]);
 		}
 	});
 
-	it('are deleted on a day: until then nothing but updatedAt tells', async () => {
+	it('are deleted on a day: until then only updatedAt differs', async () => {
 		const before = (await create()).body;
 		clock.pass(1000);
 		const day = new Date(clock.now() + 2 * DAY).toISOString().slice(0, 10);
@@ -237,9 +237,9 @@ describe('custom objects', () => {
 		'?customFieldId=a',
 		'?customFieldValue=a',
 		'?id=a&customFieldId=a&customFieldValue=b',
-	])('refuse the search "%s"', async (query) => {
+	])('reject the search "%s"', async (query) => {
 		const answer = await call('GET', `${deals().path}/instances/search${query}`);
 		expect(answer.status).toBe(400);
-		expect(sandbox().contractRefusals()).toEqual([]);
+		expect(sandbox().contractErrors()).toEqual([]);
 	});
 });

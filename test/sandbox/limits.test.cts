@@ -52,13 +52,13 @@ describe('limits', () => {
 		expect((await get())[0]).toBe(200);
 	});
 
-	it('answer 429 without effect, and with Retry-After only when told', async () => {
+	it('return 429 without effect, and with Retry-After only when configured', async () => {
 		set({ budget: 0 });
 		const body = { externalId: 'a', name: 'A' };
-		const refused = await call('POST', '/resources/accounts', body);
-		expect(refused.status).toBe(429);
-		expect(refused.body).toEqual({ error: 'Too many requests.' });
-		expect(refused.headers.has('Retry-After')).toBe(false);
+		const rejected = await call('POST', '/resources/accounts', body);
+		expect(rejected.status).toBe(429);
+		expect(rejected.body).toEqual({ error: 'Too many requests.' });
+		expect(rejected.headers.has('Retry-After')).toBe(false);
 		expect(sandbox().state.accounts.size).toBe(0);
 		expect(sandbox().requests[0]).toMatchObject({ status: 429, body });
 		set({ budget: 1, retryAfter: true });

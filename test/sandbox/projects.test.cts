@@ -77,7 +77,7 @@ describe('links', () => {
 			expect(task.links).toEqual([{ projectId: id, milestoneId: milestones[2].id }]);
 		});
 
-		it('takes the external id and the source of the task', async () => {
+		it('copies the external id and the source of the task', async () => {
 			const id = await newProject(sandbox(), call);
 			homeTask(sandbox());
 			const path = `/resources/projects/${id}/tasks/task-new`;
@@ -94,7 +94,7 @@ describe('moves', () => {
 		const move = async (parent: string, id: string, body: object) =>
 			call('POST', `/resources/${parent}/projects/${id}/move`, { reparentTasks: true, ...body });
 
-		it('sets account and organization, and takes linked tasks along', async () => {
+		it('sets account and organization, and moves linked tasks along', async () => {
 			const { home, away, alone, awayOrganization } = customers(sandbox());
 			const id = await newProject(sandbox(), call);
 			const task = homeTask(sandbox());
@@ -158,14 +158,14 @@ describe('moves', () => {
 			],
 			['an unknown account', () => ({ accountId: 'unknown' }), 404],
 			['an unknown organization', () => ({ organizationId: 'unknown' }), 404],
-		])('is refused with %s', async (_, body, status) => {
+		])('is rejected with %s', async (_, body, status) => {
 			const id = await newProject(sandbox(), call);
 			expect((await move(`accounts/${customers(sandbox()).home.id}`, id, body())).status).toBe(
 				status,
 			);
 		});
 
-		it('is refused while a linked task stays in a project of another parent', async () => {
+		it('is rejected while a linked task stays in a project of another parent', async () => {
 			const { home, away } = customers(sandbox());
 			const [id, other] = [await newProject(sandbox(), call), await newProject(sandbox(), call)];
 			const task = homeTask(sandbox());

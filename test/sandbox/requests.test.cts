@@ -27,17 +27,17 @@ describe('what the contract does not know', () => {
 		['a body where there is none', 'DELETE', '/resources/accounts/a', { id: 'a' }, 400],
 		['a nested trait', 'POST', '/resources/accounts', { ...account, traits: { a: { b: 1 } } }, 400],
 		['an owner other than null', 'PUT', '/resources/accounts/a', { accountOwnerId: 'u' }, 400],
-	])('refuses and records %s', async (_, method, path, body, status) => {
+	])('rejects and records %s', async (_, method, path, body, status) => {
 		const answer = await call(method, path, body);
 		expect(answer.status).toBe(status);
 		expect(answer.body).toEqual({ error: expect.any(String) });
-		expect(sandbox().contractRefusals()).toHaveLength(1);
-		expect(sandbox().contractRefusals()[0]).toMatchObject({
+		expect(sandbox().contractErrors()).toHaveLength(1);
+		expect(sandbox().contractErrors()[0]).toMatchObject({
 			method,
 			path: path.split('?')[0],
 			status,
 		});
-		expect(sandbox().requests[0].refusedBecause).toBe(answer.body.error);
+		expect(sandbox().requests[0].rejectionReason).toBe(answer.body.error);
 	});
 
 	const send = (headers: Record<string, string>, body: string) =>
@@ -47,20 +47,20 @@ describe('what the contract does not know', () => {
 			body,
 		});
 
-	it('refuses another content type with 415', async () => {
+	it('rejects another content type with 415', async () => {
 		const type = 'application/x-www-form-urlencoded';
 		expect((await send({ 'content-type': type }, 'name=A')).status).toBe(415);
-		expect(sandbox().contractRefusals()).toHaveLength(1);
+		expect(sandbox().contractErrors()).toHaveLength(1);
 	});
 
-	it('refuses a body that is no JSON with 400', async () => {
+	it('rejects a body that is no JSON with 400', async () => {
 		expect((await send({ 'content-type': 'application/json' }, '{"name":')).status).toBe(400);
-		expect(sandbox().contractRefusals()).toHaveLength(1);
+		expect(sandbox().contractErrors()).toHaveLength(1);
 	});
 
-	it('is not to be confused with what the state refuses', async () => {
+	it('does not count what the state rejects', async () => {
 		expect((await call('GET', '/resources/accounts/unknown')).status).toBe(404);
-		expect(sandbox().contractRefusals()).toEqual([]);
+		expect(sandbox().contractErrors()).toEqual([]);
 	});
 
 	it('keeps paths as they were sent, and decodes them for the look-up', async () => {
@@ -117,13 +117,13 @@ describe('faults', () => {
 		expect((await list()).status).toBe(200);
 	});
 
-	it('resetAfter also cuts an answer without a body', async () => {
+	it('resetAfter also cuts a response without a body', async () => {
 		sandbox().faults.add({ kind: 'resetAfter', times: 1 });
 		await expect(call('DELETE', '/resources/accounts/acct-10001')).rejects.toThrow();
 		expect(sandbox().state.accounts.size).toBe(4);
 	});
 
-	it('hang never answers, has no effect, and does not keep close() waiting', async () => {
+	it('hang never responds, has no effect, and does not keep close() waiting', async () => {
 		const [other, callOther] = await startClient({ seed: 'empty' });
 		other.faults.add({ kind: 'hang' });
 		const pending = callOther('POST', '/resources/accounts', { externalId: 'a', name: 'A' });
@@ -134,7 +134,7 @@ describe('faults', () => {
 		expect(other.state.accounts.size).toBe(0);
 	});
 
-	it('status answers what it is told, without effect', async () => {
+	it('status returns the given response, without effect', async () => {
 		const headers = { 'Retry-After': '7' };
 		sandbox().faults.add({
 			kind: 'status',
@@ -149,13 +149,13 @@ describe('faults', () => {
 		expect(isCreated()).toBe(false);
 	});
 
-	it('notJson answers 200 with a page of HTML, after the effect', async () => {
+	it('notJson returns 200 with a page of HTML, after the effect', async () => {
 		sandbox().faults.add({ kind: 'notJson', times: 1 });
 		await expect(create()).rejects.toThrow(SyntaxError);
 		expect(isCreated()).toBe(true);
 	});
 
-	it('repeatCursor gives back the cursor that was sent', async () => {
+	it('repeatCursor returns the cursor that was sent', async () => {
 		sandbox().faults.add({ kind: 'repeatCursor' });
 		const { next } = (await list('&limit=2')).body;
 		const from = encodeURIComponent(next ?? '');
@@ -163,7 +163,7 @@ describe('faults', () => {
 		expect((await list(`&limit=100&from=${from}`)).body.next).toBe(next);
 	});
 
-	it('emptyPageWithCursor gives a cursor and no rows', async () => {
+	it('emptyPageWithCursor returns a cursor and no rows', async () => {
 		sandbox().faults.add({ kind: 'emptyPageWithCursor' });
 		expect((await list()).body).toMatchObject({ results: [], next: expect.any(String) });
 	});
@@ -215,12 +215,12 @@ describe('pages of a list', () => {
 		expect(last.body).toMatchObject({ next: null, atEnd: true });
 	});
 
-	it('give no cursor when the last page is exactly full', async () => {
+	it('have no cursor when the last page is exactly full', async () => {
 		await add(4);
 		expect((await call('GET', '/resources/accounts?limit=4')).body.next).toBeNull();
 	});
 
-	it('hold every row once when timestamps are equal', async () => {
+	it('contain every row once when timestamps are equal', async () => {
 		const ids = await add(7, 0);
 		const rows = await allRows(call, '/resources/accounts?limit=2');
 		expect(new Set(idsOf(rows))).toEqual(new Set(ids));
@@ -257,18 +257,18 @@ describe('pages of a list', () => {
 describe('control over HTTP', () => {
 	const [sandbox, call] = clientOfSuite();
 
-	it('shows the requests without being one of them', async () => {
+	it('returns the requests without being one of them', async () => {
 		await call('GET', '/resources/accounts?colour=red');
 		const { body } = await call('GET', '/sandbox/requests');
 		expect(body).toMatchObject({
 			requests: [{ path: '/resources/accounts', status: 400 }],
-			contractRefusals: [{ path: '/resources/accounts' }],
+			contractErrors: [{ path: '/resources/accounts' }],
 			maxInFlight: 1,
 		});
 		expect(sandbox().requests).toHaveLength(1);
 	});
 
-	it('shows the contract as one description without loose ends', async () => {
+	it('returns the contract as one description without loose ends', async () => {
 		const text = JSON.stringify((await call('GET', '/sandbox/openapi.json')).body);
 		const description = JSON.parse(text);
 		expect(Object.keys(description.paths)).toEqual(

@@ -65,7 +65,7 @@ describe('custom object instances that several runs create at the same time', ()
 	});
 
 	it.each(['sync', 'upsert'] as const)(
-		'are created once by a Sync beside %s, also when the search lags behind',
+		'are created once by a Sync parallel to %s, also when the search lags behind',
 		async (other) => {
 			sandbox.faults.add({ kind: 'status', status: 200, body: [], on: { path: /search$/ } });
 			const rows = rowsOf(`B-${other}-`, 30);

@@ -43,12 +43,12 @@ describe('the plan for the rows of one record', () => {
 		]);
 	});
 
-	it('creates nothing where the row does not want it', () => {
+	it('creates nothing where the row excludes it', () => {
 		const rows = rowsOf({ body: { name: 'New' }, createsMissing: false });
 		expect(planRecord(rows, undefined, spec)).toMatchObject([{ result: 'missing' }]);
 	});
 
-	it('shows a dry run to following dry runs, and not to rows that are written', () => {
+	it('passes a dry run to following dry runs, and not to rows that are written', () => {
 		const body = { name: 'New' };
 		const rows = rowsOf(
 			{ body, isDryRun: true },

@@ -3,15 +3,15 @@ import { Progress } from '../../nodes/Vitally/sync/report';
 describe('the progress of a long run', () => {
 	it('is reported every 15 seconds, and not in a short run', () => {
 		let now = 1000;
-		const said: string[] = [];
+		const messages: string[] = [];
 		const progress = new Progress(
-			(line) => said.push(line),
+			(line) => messages.push(line),
 			() => now,
 		);
 		for (let row = 0; row < 400; row++) {
 			progress.report(() => `row ${row}`);
 			now += 100;
 		}
-		expect(said).toEqual(['row 150', 'row 300']);
+		expect(messages).toEqual(['row 150', 'row 300']);
 	});
 });

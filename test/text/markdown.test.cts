@@ -11,7 +11,7 @@ const html = (markdown: string) => toHtml(markdown, 'markdown').html;
 const runs = { numRuns: 300 };
 
 /** Markdown of all kinds of blocks, its text full of signs. */
-const word = fc.oneof(
+const token = fc.oneof(
 	{ weight: 5, arbitrary: fc.stringMatching(/^[a-zA-Zäß0-9]{1,6}$/) },
 	fc.constantFrom('{{account.traits.my_a*b}}', '1.', '-', '#', '>', 'a_b_c', '\\*', '<x>', '&amp;'),
 	fc.constantFrom(
@@ -32,8 +32,8 @@ const word = fc.oneof(
 	),
 	fc.constantFrom('<u>u</u>', '<br>', 'https://x.y/a_b', '\u00a0', '<script>', '😀', '"', '***'),
 );
-const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
-const glued = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(''));
+const text = fc.array(token, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' '));
+const glued = fc.array(token, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 const inline = fc.letrec<{ one: string; many: string }>((tie) => ({
 	one: fc.oneof(
 		{ maxDepth: 3 },
@@ -191,14 +191,14 @@ describe('any Markdown', () => {
 		}
 	});
 
-	it('becomes allowed tags with every word, trait variables untouched', () => {
+	it('becomes allowed tags with all text, trait variables untouched', () => {
 		fc.assert(
 			fc.property(document, (markdown) => {
 				const written = html(markdown);
 				expect([markdown, unsupportedHtml(written)]).toEqual([markdown, []]);
 				const tags = [...written.matchAll(/<\/?([a-z]+)/g)].map(([, tag]) => tag);
 				expect(tags.filter((tag) => !ALLOWED_ATTRIBUTES.has(tag))).toEqual([]);
-				const lost = wordsOf(markdown).filter((one) => !written.includes(one));
+				const lost = tokensOf(markdown).filter((one) => !written.includes(one));
 				expect([markdown, lost]).toEqual([markdown, []]);
 				const variables = (text: string) =>
 					text.match(/\{\{account.traits.my_a\*b\}\}/g)?.length ?? 0;
@@ -270,7 +270,7 @@ describe('any Markdown', () => {
 });
 
 /** What is not markup: the name of a language, numbers of lists, addresses and tags are. */
-function wordsOf(markdown: string): string[] {
+function tokensOf(markdown: string): string[] {
 	const text = markdown.replace(
 		/^[\s>\d.-]*```+[a-zA-Z][a-zA-Z0-9]*$|<\/?(?:u|br|script)>|&amp;|^[\s>-]*\d+\. /gm,
 		' ',
@@ -278,7 +278,7 @@ function wordsOf(markdown: string): string[] {
 	return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-describe('the format of a text', () => {
+describe('the format of text', () => {
 	it.each([
 		['<p>*a*</p>', '<p>*a*</p>'],
 		['  <B>a</B>', '  <B>a</B>'],

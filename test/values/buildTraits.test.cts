@@ -46,7 +46,7 @@ describe('traitValue', () => {
 		['date', 'tomorrow', /is not a date/],
 		['dateTime', '', /is not a date/],
 		['multiSelect', { a: 1 }, /is not a list of strings/],
-	] as const)('%s: refuses %j and names the trait', (type, input, text) => {
+	] as const)('%s: rejects %j and names the trait', (type, input, text) => {
 		expect(() => value(type, input)).toThrow(text);
 		expect(() => value(type, input)).toThrow(/'Trait: x'/);
 	});
@@ -122,7 +122,7 @@ describe('traitsOf', () => {
 		[{ json: '{ "a": { "__proto__": 1 } }' }, /the key '__proto__' cannot be sent/],
 		[{ json: '{ " ": 1 }' }, /A trait has no key/],
 		[{ rows: [row('prototype', 1)] }, /the key 'prototype' cannot be sent/],
-	])('refuses %j', (input, text) => {
+	])('rejects %j', (input, text) => {
 		expect(() => traitsOf(input)).toThrow(text);
 	});
 });

@@ -40,7 +40,7 @@ describe('calendarDate', () => {
 		undefined,
 		true,
 		{},
-	])('refuses %j by the name of its field', (value) => {
+	])('rejects %j with the name of its field', (value) => {
 		expect(() => calendarDate(value, 'Start', 'UTC')).toThrow(/'Start' is not a date/);
 	});
 });

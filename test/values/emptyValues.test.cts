@@ -35,7 +35,7 @@ interface Row {
 }
 const NOTHING = Symbol('not sent');
 
-/** The rule, in other words than the code's. */
+/** The rule, written independently of the code. */
 function model(rule: EmptyValues, type: string, value: unknown): unknown {
 	if (rule === 'ignore') return NOTHING;
 	if (rule === 'send' && typeof value === 'string') {

@@ -19,11 +19,11 @@ describe('textList', () => {
 		],
 		['["a","b, c"]', ['a', 'b, c']],
 		[7, ['7']],
-	])('makes a list of %j', (value, expected) => {
+	])('creates a list of %j', (value, expected) => {
 		expect(parseTextList(value, 'Tags')).toEqual(expected);
 	});
 
-	it.each([{}, [{}], [null], '[1', '[{}]', true])('refuses %j', (value) => {
+	it.each([{}, [{}], [null], '[1', '[{}]', true])('rejects %j', (value) => {
 		expect(() => parseTextList(value, 'Tags')).toThrow(/'Tags' is not a list of strings/);
 	});
 });

@@ -94,7 +94,7 @@ describe('the same value', () => {
 		),
 	})).value;
 
-	it('is every value to itself, as JSON brings it back', () => {
+	it('is true of every value and its JSON copy', () => {
 		fc.assert(
 			fc.property(any, (value) => {
 				const back = JSON.parse(JSON.stringify(value)) as unknown;
@@ -103,7 +103,7 @@ describe('the same value', () => {
 		);
 	});
 
-	it('is no other text, but for dates and times', () => {
+	it('is no other string, but for dates and times', () => {
 		const text = fc.oneof(
 			fc.string(),
 			fc.constantFrom('1', '1.0', '01', 'true', 'TRUE', ' 1', '&', '&amp;'),
@@ -116,7 +116,7 @@ describe('the same value', () => {
 		);
 	});
 
-	it('is no other number, also where one is a text', () => {
+	it('is no other number, also where one is a string', () => {
 		const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
 		fc.assert(
 			fc.property(number, number, (current, sent) => {

@@ -99,7 +99,7 @@ const without = (...names: Array<keyof typeof whole>) =>
 	Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name as never)));
 
 /** What comes out is exactly this. */
-const gives =
+const returns =
 	(expected: object) =>
 	async (sandbox: Sandbox): Promise<void> => {
 		const { items } = await runNode(
@@ -109,7 +109,7 @@ const gives =
 		expect(items(NODE).map(({ json }) => json)).toEqual([expected]);
 	};
 
-const refused = (path: string, status: number, name: keyof typeof whole): OperationCase => ({
+const rejectedList = (path: string, status: number, name: keyof typeof whole): OperationCase => ({
 	name: `leaves out and names a list that the key may not read: ${name}, ${status}`,
 	given: (sandbox) => {
 		addAccount(sandbox);
@@ -118,7 +118,7 @@ const refused = (path: string, status: number, name: keyof typeof whole): Operat
 	},
 	parameters: brief,
 	returns: [{ notRead: [name] }],
-	then: gives({
+	then: returns({
 		...without(name, ...(name === 'openTasks' ? ['moreOpenTasks' as const] : [])),
 		notRead: [name],
 	}),
@@ -131,7 +131,7 @@ describeOperation('account: getBrief', [
 		parameters: brief,
 		sends: [ONE, ...LISTS, PEOPLE],
 		returns: [whole],
-		then: gives(whole),
+		then: returns(whole),
 	},
 	{
 		name: 'needs no teammates where a key role shows the CSM',
@@ -190,7 +190,7 @@ describeOperation('account: getBrief', [
 			expect(requests.filter(({ path }) => path === TEAMMATES)).toHaveLength(1),
 	},
 	{
-		name: 'says that there may be more open tasks than those that were read',
+		name: 'adds that there may be more open tasks than those that were read',
 		given: (sandbox) => {
 			addPeople(sandbox);
 			for (let number = 1; number <= 101; number++) {
@@ -201,10 +201,10 @@ describeOperation('account: getBrief', [
 		parameters: brief,
 		returns: [{ moreOpenTasks: true }],
 	},
-	...([403, 404] as const).map((status) => refused(`${ACCOUNT}/notes`, status, 'lastNotes')),
-	refused(`${ACCOUNT}/tasks`, 403, 'openTasks'),
-	refused(`${ACCOUNT}/conversations`, 403, 'lastConversations'),
-	refused(`${ACCOUNT}/npsResponses`, 404, 'lastNpsResponses'),
+	...([403, 404] as const).map((status) => rejectedList(`${ACCOUNT}/notes`, status, 'lastNotes')),
+	rejectedList(`${ACCOUNT}/tasks`, 403, 'openTasks'),
+	rejectedList(`${ACCOUNT}/conversations`, 403, 'lastConversations'),
+	rejectedList(`${ACCOUNT}/npsResponses`, 404, 'lastNpsResponses'),
 	{
 		name: 'names the CSM among what the key may not read',
 		given: (sandbox) => {
@@ -231,7 +231,7 @@ describeOperation('account: getBrief', [
 	},
 ]);
 
-/** As much of everything as the sandbox takes, each text longer than there is room for. */
+/** As many records as the sandbox accepts, each text longer than the limit of the brief. */
 function addFullAccount(sandbox: Sandbox, text: string): void {
 	addPeople(sandbox);
 	const long = text.repeat(60);
@@ -280,7 +280,7 @@ describe('a brief of a full account', () => {
 	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
 
 	it.each(['A sentence of "some" words. ', '<b>日本語</b>の文章。', '\u0001\\ 😀'])(
-		'is under 3 KB, and takes six requests: %j',
+		'is under 3 KB, and needs six requests: %j',
 		async (text) => {
 			const sandbox = sandboxOf();
 			addFullAccount(sandbox, text);

@@ -22,7 +22,7 @@ describeOperation('account: get', [
 		throws: /The account "nobody" was not found \[item 0\]/,
 	},
 	{
-		name: 'refuses an answer that is no record',
+		name: 'rejects a response that is no record',
 		given: async (sandbox) => {
 			await withAccounts('a1')(sandbox);
 			sandbox.faults.add({ kind: 'notJson' });
@@ -34,7 +34,7 @@ describeOperation('account: get', [
 
 describeOperation('account: getAll', [
 	{
-		name: 'returns exactly as many as the limit says, in one page when it can',
+		name: 'returns exactly as many as the limit allows, in one page when it can',
 		given: withAccounts('a1', 'a2', 'a3'),
 		parameters: { resource: 'account', operation: 'getAll', limit: 2 },
 		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '2', sortBy: 'updatedAt' } }],
@@ -77,7 +77,7 @@ describeOperation('account: getAll', [
 		returns: [{ externalId: 'A2' }, { externalId: 'a1' }],
 	},
 	{
-		name: 'takes empty filters for none, as an AI model sends them',
+		name: 'treats empty filters as none, as an AI model sends them',
 		given: withAccounts('a1'),
 		parameters: {
 			resource: 'account',
@@ -93,13 +93,13 @@ describeOperation('account: getAll', [
 		throws: "The value null of 'Limit' is not a whole number",
 	},
 	{
-		name: 'refuses a limit that is none',
+		name: 'rejects an invalid limit',
 		parameters: { resource: 'account', operation: 'getAll', limit: 0 },
 		throws: "The value 0 of 'Limit' is not a whole number",
 		sends: [],
 	},
 	...(['emptyPageWithCursor', 'missingResults', 'notJson'] as const).map((kind) => ({
-		name: `refuses a list with the fault ${kind}`,
+		name: `rejects a list with the fault ${kind}`,
 		given: async (sandbox: Sandbox) => {
 			await withAccounts('a1', 'a2', 'a3')(sandbox);
 			sandbox.faults.add({ kind });
@@ -123,7 +123,7 @@ describeOperation(
 			then: (sandbox) => expect(sandbox.requests).toHaveLength(3),
 		},
 		{
-			name: 'refuses a cursor that comes back',
+			name: 'rejects a cursor that comes back',
 			given: (sandbox) => sandbox.faults.add({ kind: 'repeatCursor' }),
 			parameters: { resource: 'account', operation: 'getAll', returnAll: true },
 			throws: /returned the same page twice.*No short list is returned/s,
@@ -145,7 +145,7 @@ describeOperation(
 
 describeOperation('account: getHealthScores', [
 	{
-		name: 'hands on what the service returns',
+		name: 'returns what the service returns',
 		given: withAccounts('a1'),
 		parameters: {
 			resource: 'account',
@@ -159,7 +159,7 @@ describeOperation('account: getHealthScores', [
 		{ body: [{ score: 1 }, { score: 2 }], returns: [{ score: 1 }, { score: 2 }] },
 		{ body: { score: 7 }, returns: [{ score: 7 }] },
 	].map(({ body, returns }) => ({
-		name: `hands on ${JSON.stringify(body)}, since the document does not show the body`,
+		name: `returns ${JSON.stringify(body)}, since the document does not show the body`,
 		given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
 		parameters: {
 			resource: 'account',
@@ -169,7 +169,7 @@ describeOperation('account: getHealthScores', [
 		returns,
 	})),
 	...['7', '<html>Please log in</html>'].map((body) => ({
-		name: `takes ${body} for no answer`,
+		name: `treats ${body} as no response`,
 		given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
 		parameters: {
 			resource: 'account',

@@ -6,7 +6,7 @@ import { idOf, named, sentTo, summary, sync, writesOf } from './syncCases.cts';
 
 describeOperation('account: sync', [
 	{
-		name: 'writes only what differs, and says how much it was',
+		name: 'writes only what differs, and returns how much it was',
 		given: async (sandbox) => {
 			await withAccounts('a1', 'a2')(sandbox);
 			await createAccount(sandbox, {
@@ -89,7 +89,7 @@ describeOperation('account: sync', [
 			]),
 	},
 	{
-		name: 'compares values, not texts',
+		name: 'compares values, not strings',
 		given: async (sandbox) =>
 			await createAccount(sandbox, {
 				externalId: 'a1',
@@ -171,7 +171,7 @@ describeOperation('account: sync', [
 		},
 	},
 	{
-		name: 'lets a bad row fail alone, with its reason',
+		name: 'fails only a bad row, with its reason',
 		given: withAccounts('a1'),
 		parameters: sync(),
 		items: [
@@ -237,7 +237,7 @@ describeOperation('account: sync', [
 		],
 	},
 	{
-		name: 'says in a dry run what it would do, and writes nothing',
+		name: 'reports in a dry run what it would do, and writes nothing',
 		given: withAccounts('a1', 'a2', 'a3'),
 		parameters: sync({ syncOutput: 'each', dryRun: true }),
 		items: [named('a1'), { id: 'a2', name: 'New' }, named('a9'), { id: 'a9', name: 'Newer' }],
@@ -305,7 +305,7 @@ describeOperation('account: sync', [
 			]),
 	},
 	{
-		name: 'reads one by one what a list does not give',
+		name: 'reads one by one what a list does not return',
 		given: async (sandbox) => {
 			await withAccounts('a1', 'a2', 'a3')(sandbox);
 			sandbox.faults.add({ kind: 'missingResults', on: { path: /accounts$/ } });
@@ -315,7 +315,7 @@ describeOperation('account: sync', [
 		returns: [summary({ unchanged: 2, updated: 1 })],
 	},
 	{
-		name: 'refuses an output that there is not',
+		name: 'rejects an unknown output',
 		parameters: sync({ syncOutput: 'all' }),
 		items: [named('a1')],
 		throws: 'The value "all" of \'Output\' is unknown',

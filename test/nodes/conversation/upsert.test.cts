@@ -22,7 +22,7 @@ const creation = { externalId: 'T1', messages: [], ...fields };
 const count = ({ state }: Sandbox) => state.conversations.size;
 const given = (sandbox: Sandbox) => void addConversation(sandbox, 'c-1', { externalId: 'T1' });
 
-/** What happens when a request has ended, while the run goes on. */
+/** What happens when a request has ended, during the run. */
 let meanwhile: ((path: string, method: string) => void) | undefined;
 const options: SandboxOptions = {
 	seed: 'empty',
@@ -41,7 +41,7 @@ describeOperation(
 			returns: [{ id: 'c-1', subject: 'New', created: false }],
 		},
 		{
-			name: 'creates one that no page of the list holds',
+			name: 'creates one that no page of the list contains',
 			parameters: upsert,
 			sends: [LIST, { method: 'POST', path: CONVERSATIONS, body: creation }],
 			returns: [{ externalId: 'T1', created: true }],
@@ -101,7 +101,7 @@ describeOperation(
 			returns: [{ externalId: 'T1', created: true }],
 		},
 		{
-			name: 'refuses with the text of the creation when the values are at fault',
+			name: 'rejects with the text of the creation when the values are at fault',
 			given: ({ faults }) =>
 				faults.add({
 					kind: 'status',
@@ -113,7 +113,7 @@ describeOperation(
 			throws: 'subject is too long',
 		},
 		{
-			name: 'refuses a message that a second run would add again',
+			name: 'rejects a message that a second run would add again',
 			given: addPeople,
 			parameters: {
 				...upsert,
@@ -141,7 +141,7 @@ describeOperation(
 			then: ({ state }) => expect(state.conversations.get('c-1')?.messages).toHaveLength(1),
 		},
 		{
-			name: 'shows in a dry run what would be sent',
+			name: 'returns in a dry run what would be sent',
 			given,
 			parameters: { ...upsert, externalId: '={{ $json.id }}', options: { dryRun: true } },
 			items: [{ id: 'T1' }, { id: 'T2' }],
@@ -156,17 +156,17 @@ describeOperation(
 );
 
 describeOperation(
-	'conversation: upsert, where the service would make a second one of the same external ID',
+	'conversation: upsert, where the service would create a second one of the same external ID',
 	[
 		{
-			name: 'makes no second one',
+			name: 'creates no second one',
 			given,
 			parameters: upsert,
 			items: [{}, {}, {}],
 			then: (sandbox) => expect(count(sandbox)).toBe(1),
 		},
 		{
-			name: 'makes no second one where the service is slow: it finishes 2.5 s after the connection broke',
+			name: 'creates no second one where the service is slow: it finishes 2.5 s after the connection broke',
 			given: (sandbox) => {
 				sandbox.faults.add({ kind: 'resetBefore', on: { method: 'POST' }, times: 1 });
 				const finish = () =>
@@ -185,7 +185,7 @@ describeOperation(
 			},
 		},
 		{
-			name: 'makes one, when there was none, from several items',
+			name: 'creates one, when there was none, from several items',
 			parameters: upsert,
 			items: [{}, {}, {}],
 			returns: [{ created: true }, { created: false }, { created: false }],

@@ -83,7 +83,7 @@ describe('create', () => {
 			returns: [{ externalId: 'T1', subject: 'Invoice' }],
 		},
 		{
-			name: 'takes messages as JSON, as they are',
+			name: 'accepts messages as JSON, as they are',
 			given: addPeople,
 			parameters: {
 				...create,
@@ -103,19 +103,19 @@ describe('create', () => {
 			],
 		},
 		{
-			name: 'refuses JSON that is no list of messages',
+			name: 'rejects JSON that is no list of messages',
 			parameters: { ...create, messagesMode: 'json', messagesJson: '{ "message": "Hello" }' },
 			throws: /The value of 'Messages \(JSON\)' is not a list of messages \[item 0\]/,
 			sends: [],
 		},
 		{
-			name: 'refuses a message without sender',
+			name: 'rejects a message without sender',
 			parameters: { ...create, messages: { message: [{ message: 'Hello', fromType: 'user' }] } },
 			throws: "The field 'Message 1: From' is empty",
 			sends: [],
 		},
 		{
-			name: 'refuses a sender of an unknown type',
+			name: 'rejects a sender of an unknown type',
 			parameters: {
 				...create,
 				messages: { message: [{ message: 'Hello', fromType: '={{ "bot" }}', fromId: 'b' }] },
@@ -124,7 +124,7 @@ describe('create', () => {
 			sends: [],
 		},
 		{
-			name: 'refuses a message without text',
+			name: 'rejects a message without text',
 			parameters: {
 				...create,
 				messages: { message: [{ message: '', fromType: 'user', fromId: 'user-1' }] },
@@ -165,7 +165,7 @@ describe('participants', () => {
 
 	describeOperation('conversation: the people of messages', [
 		{
-			name: 'takes IDs from lists, IDs and plain texts as they are',
+			name: 'accepts IDs from lists, IDs and plain strings as they are',
 			given: addPeople,
 			parameters: {
 				...create,
@@ -197,7 +197,7 @@ describe('participants', () => {
 			},
 		},
 		{
-			name: 'finds a user whose address holds a plus sign',
+			name: 'finds a user whose address contains a plus sign',
 			given: (sandbox) => {
 				addPeople(sandbox);
 				const [user] = sandbox.state.users.all();
@@ -216,7 +216,7 @@ describe('participants', () => {
 			sends: [{ method: 'GET', path: '/resources/users/U1' }, sent({ from: USER, to: [ADMIN] })],
 		},
 		{
-			name: 'finds a teammate whom the service answers with in a list',
+			name: 'finds a teammate whom the service returns in a list',
 			given: (sandbox) => {
 				addPeople(sandbox);
 				const results = [
@@ -230,7 +230,7 @@ describe('participants', () => {
 			sends: [search(ADMIN_SEARCH, 'lead@team.example'), sent({ from: ADMIN, to: [ADMIN] })],
 		},
 		{
-			name: 'takes nobody else for a teammate with the address',
+			name: 'accepts no other teammate than the one with the address',
 			given: (sandbox) => {
 				addPeople(sandbox);
 				const body = { id: 'admin-1', email: 'lead@team.example' };
@@ -242,7 +242,7 @@ describe('participants', () => {
 			sends: [search(ADMIN_SEARCH, 'nobody@team.example')],
 		},
 		{
-			name: 'says who is not there',
+			name: 'reports who is not there',
 			given: addPeople,
 			parameters: { ...create, ...from('admin', byEmail('nobody@team.example')) },
 			throws:
@@ -263,7 +263,7 @@ describe('participants', () => {
 			sends: [],
 		},
 		{
-			name: 'asks for nobody by what is no email address',
+			name: 'sends nothing for what is no email address',
 			parameters: { ...create, ...between('user', 'user-1', 'admin', byEmail('Support Lead')) },
 			throws: `The value "Support Lead" of 'Message 1: To' is not an email address`,
 			sends: [],
@@ -366,7 +366,7 @@ describe('update', () => {
 				]),
 		},
 		{
-			name: 'sends an empty list of messages when JSON says so',
+			name: 'sends an empty list of messages when JSON contains it',
 			given: addThread,
 			parameters: { ...update, messagesMode: 'json', messagesJson: '[]' },
 			sends: [{ method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: { messages: [] } }],

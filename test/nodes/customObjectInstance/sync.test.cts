@@ -116,7 +116,7 @@ describeOperation('customObjectInstance: sync', [
 			expect(['i-1', 'j-1'].map((id) => state.instances.get(id)?.name)).toEqual(['New', 'Other']),
 	},
 	{
-		name: 'says of a row without an owner why Vitally makes no instance',
+		name: 'returns for a row without an owner why Vitally creates no instance',
 		given: addDeal,
 		parameters: { ...sync, additionalFields: {} },
 		items: [rowOf(1), rowOf(9)],

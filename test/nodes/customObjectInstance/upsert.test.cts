@@ -63,7 +63,7 @@ describeOperation('customObjectInstance: upsert', [
 		returns: [{ traits: { stage: 'Won', amount: 1 }, created: false }],
 	},
 	{
-		name: 'makes one instance of two items, though the search lags behind',
+		name: 'creates one instance of two items, though the search lags behind',
 		given: (sandbox) => {
 			addDeal(sandbox);
 			sandbox.faults.add({ kind: 'status', status: 200, body: [], on: { path: /search$/ } });
@@ -77,7 +77,7 @@ describeOperation('customObjectInstance: upsert', [
 		then: (sandbox) => expect(ofExternalId(sandbox, 'D2')).toMatchObject([{ name: 'Second' }]),
 	},
 	{
-		name: 'makes one although the answer got lost',
+		name: 'creates one although the response was lost',
 		given: (sandbox) => {
 			addDeal(sandbox);
 			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
@@ -87,7 +87,7 @@ describeOperation('customObjectInstance: upsert', [
 		then: (sandbox) => expect(ofExternalId(sandbox, 'D2')).toHaveLength(1),
 	},
 	{
-		name: 'creates it anew where the one that it found is gone',
+		name: 'creates it again where the one that it found is gone',
 		given: (sandbox) => {
 			addDeal(sandbox);
 			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
@@ -112,7 +112,7 @@ describeOperation('customObjectInstance: upsert', [
 		sends: [searchByExternalId('D1')],
 	},
 	{
-		name: 'says what may be missing when the service refuses an instance of nobody',
+		name: 'reports what may be missing when the service rejects an instance without a customer',
 		given: addDeal,
 		parameters: { ...upsert, externalId: 'D2' },
 		breaksContract: true,
@@ -120,14 +120,7 @@ describeOperation('customObjectInstance: upsert', [
 			/neither an account nor an organization: .* \[item 0\]\nAdd 'Account' or 'Organization'/,
 	},
 	{
-		name: 'shows the request in a dry run',
-		given: addDeal,
-		parameters: { ...upsert, options: { dryRun: true } },
-		sends: [searchByExternalId('D1')],
-		returns: [{ method: 'PUT', body: { name: 'Renewal' } }],
-	},
-	{
-		name: 'changes what somebody else creates in between, and makes no second',
+		name: 'changes what another client creates in between, and creates no second',
 		given: (sandbox) => {
 			addDeal(sandbox);
 			const once = { kind: 'status', times: 1 } as const;

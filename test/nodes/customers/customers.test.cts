@@ -11,7 +11,7 @@ import { row } from '../../fixtures/records.cts';
 describe('getAll', () => {
 	const LEAD = { id: 'admin-1', email: 'lead@team.example' };
 
-	/** Numbers 1 and 2, as they are in both kinds: 1 is at risk and has a CSM, 2 is well, and has nothing besides. */
+	/** Numbers 1 and 2, as both kinds have them: 1 is at risk and has a CSM, 2 is healthy and has no CSM. */
 	const first: Partial<Customer> = {
 		healthScore: 3,
 		csmId: LEAD.id,
@@ -84,7 +84,7 @@ describe('getAll', () => {
 		],
 	];
 
-	const REFUSED: Array<[object, string]> = [
+	const REJECTED: Array<[object, string]> = [
 		[{ healthBelow: 'low' }, `The value "low" of 'Health Below' is not a number`],
 		[{ renewalAfter: 'soon' }, `The value "soon" of 'Renewal After' is not a date`],
 		[trait({ key: 'plan', is: 'like', value: 'g' }), `The value "like" of 'Is' is unknown`],
@@ -111,8 +111,8 @@ describe('getAll', () => {
 				parameters: getAll(filters),
 				returns: [...numbers].reverse().map((number) => ({ id: `${prefix}-${number}` })),
 			})),
-			...REFUSED.map(([filters, throws]) => ({
-				name: `refuses ${JSON.stringify(filters)} before anything is sent`,
+			...REJECTED.map(([filters, throws]) => ({
+				name: `rejects ${JSON.stringify(filters)} before anything is sent`,
 				given: addFiltered,
 				parameters: getAll(filters),
 				throws,
@@ -134,7 +134,7 @@ describe('getAll', () => {
 					['Trait', 'traits', trait({ key: 'plan', is: 'isSet' })],
 				] as const
 			).map(([label, field, filters]) => ({
-				name: `says so when the list does not show ${field}`,
+				name: `returns an error when the list does not show ${field}`,
 				given: (sandbox: Sandbox) =>
 					sandbox.faults.add({
 						kind: 'status',
@@ -215,7 +215,7 @@ describe('customerTraits', () => {
 				then: (sandbox) => expect(customer.traitsIn(sandbox)).toEqual({ mrr: 0 }),
 			},
 			{
-				name: 'update clears them when it is told to, beside one that is 0',
+				name: 'update clears them when an option is set, beside one that is 0',
 				given: customer.withTraits({ kept: 1, churnedAt: '2026-03-01T08:00:00.000Z' }),
 				parameters: {
 					...update,
@@ -241,7 +241,7 @@ describe('customerTraits', () => {
 				sends: put({ name: 'New', ...alsoSent }),
 			})),
 			{
-				name: 'refuses a trait of the same name with another value, before anything is sent',
+				name: 'rejects a trait of the same name with another value, before anything is sent',
 				parameters: {
 					...create,
 					additionalFields: { mrr: 1200 },
@@ -251,7 +251,7 @@ describe('customerTraits', () => {
 				sends: [],
 			},
 			{
-				name: 'takes a trait of the same name with the same value',
+				name: 'accepts a trait of the same name with the same value',
 				parameters: {
 					...create,
 					additionalFields: { mrr: 1200 },

@@ -93,7 +93,7 @@ describe('getTranscript', () => {
 			returns: [{ meetingId: 'm-1' }],
 		},
 		{
-			name: 'says that there is none',
+			name: 'reports that there is none',
 			given: (sandbox) => addMeeting(sandbox, 'm-1'),
 			parameters: get,
 			throws: errorText(
@@ -164,7 +164,7 @@ describe('create', () => {
 			],
 		},
 		{
-			name: 'makes an External ID for each item that has none',
+			name: 'creates an External ID for each item that has none',
 			given: addPeople,
 			parameters: { ...create, additionalFields: {} },
 			items: [{}, {}],
@@ -176,7 +176,7 @@ describe('create', () => {
 			},
 		},
 		{
-			name: 'makes one meeting although the answer got lost',
+			name: 'creates one meeting although the response was lost',
 			given: (sandbox) => {
 				addPeople(sandbox);
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
@@ -187,7 +187,7 @@ describe('create', () => {
 			then: ({ state }) => expect(state.meetings.size).toBe(1),
 		},
 		{
-			name: 'says that an External ID is taken',
+			name: 'reports that an External ID is in use',
 			given: addMeetingWithTranscript,
 			parameters: { ...create, additionalFields: { externalId: 'M-1' } },
 			throws: 'The external ID "M-1" belongs to another meeting already',
@@ -317,7 +317,7 @@ describe('addParticipant', () => {
 			],
 		},
 		{
-			name: 'adds nobody twice where the answer got lost, and says so',
+			name: 'adds no one twice where the response was lost, and reports it',
 			given: (sandbox) => {
 				addMeetingWithTranscript(sandbox);
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' } });
@@ -340,7 +340,7 @@ describe('removeParticipant', () => {
 
 	describeOperation('meeting: removeParticipant', [
 		{
-			name: 'takes one out',
+			name: 'removes one',
 			given: addMeetingWithTranscript,
 			parameters: remove,
 			sends: [deletion],
@@ -354,7 +354,7 @@ describe('removeParticipant', () => {
 			sends: [lookUpMeeting('M-1'), deletion],
 		},
 		{
-			name: 'says that the participant is not there',
+			name: 'reports that the participant is not there',
 			given: addMeetingWithTranscript,
 			parameters: { ...remove, participantId: 'nobody' },
 			throws: errorText(

@@ -82,32 +82,21 @@ describe('create', () => {
 					...Array.from({ length: 30 }, (_, index) => `T1-${index + 10}`),
 				]),
 		},
-		...(
-			[
-				['externalId', 'External ID'],
-				['message', 'Message'],
-			] as const
-		).map(([name, label]) => ({
-			name: `refuses an empty ${label}, before anything is sent`,
-			parameters: { ...create, [name]: ' ' },
-			throws: `The field '${label}' is empty`,
-			sends: [],
-		})),
 		{
-			name: 'refuses a role that is none, before anything is sent',
+			name: 'rejects an unknown role, before anything is sent',
 			parameters: { ...create, to: { recipient: [{ type: 'team', id: 'admin-1' }] } },
 			throws: `The role "team" of 'To' is unknown`,
 			sends: [],
 		},
 		{
-			name: 'says that nobody has the email address, and adds nothing',
+			name: 'reports that no one has the email address, and adds nothing',
 			given: addThread,
 			parameters: { ...create, fromId: byEmail('nobody@customer.example') },
 			throws: `Vitally has no user with the email address "nobody@customer.example" for 'From' [item 0]`,
 			then: (sandbox) => expect(messagesOf(sandbox)).toHaveLength(1),
 		},
 		{
-			name: 'says how to go on where the service refuses a known External ID',
+			name: 'reports how to continue where the service rejects a known External ID',
 			given: (sandbox: Sandbox) => {
 				addThread(sandbox);
 				sandbox.faults.add({ kind: 'status', status: 409, on: { method: 'POST' } });
@@ -118,7 +107,7 @@ describe('create', () => {
 			then: (sandbox) => expect(messagesOf(sandbox)).toHaveLength(1),
 		},
 		{
-			name: 'finds its own message after a lost answer',
+			name: 'finds the created message after a lost response',
 			given: (sandbox: Sandbox) => {
 				addThread(sandbox);
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
@@ -131,7 +120,7 @@ describe('create', () => {
 			},
 		},
 		{
-			name: 'shows what the service says to a message that it does not take',
+			name: 'returns the error of the service for a rejected message',
 			given: (sandbox: Sandbox) => {
 				addThread(sandbox);
 				sandbox.faults.add({ kind: 'status', status: 400, on: { method: 'POST' } });
@@ -150,7 +139,7 @@ describe('delete', () => {
 
 	describeOperation('message: delete', [
 		{
-			name: 'deletes the message, and says so',
+			name: 'deletes the message, and confirms it',
 			given: addThread,
 			parameters: remove,
 			sends: [{ method: 'DELETE', path: '/resources/messages/m-1' }],

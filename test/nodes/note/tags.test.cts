@@ -33,7 +33,7 @@ const sequence: fc.Arbitrary<Sequence> = fc.record({
 	),
 });
 
-/** What an update does to tags, said in sets. */
+/** What an update does to tags, with sets. */
 function after(before: string[], { mode, tags }: Update): string[] {
 	const given = new Set(tags);
 	if (mode === 'keep') return before;

@@ -24,13 +24,13 @@ describeOperation('note: upsert', [
 		returns: [{ id: 'n-1', note: '<p>New</p>', tags: ['call', 'renewal'], created: false }],
 	},
 	{
-		name: 'takes Markdown',
+		name: 'accepts Markdown',
 		given: addTaggedNote,
 		parameters: { ...upsert, note: '- a\n- b' },
 		returns: [{ id: 'n-1', note: '<ul><li>a</li><li>b</li></ul>', created: false }],
 	},
 	{
-		name: 'gives it the tags that the item names',
+		name: 'sets the tags that the item names',
 		given: addTaggedNote,
 		parameters: { ...upsert, additionalFields: { tags: 'risk' } },
 		returns: [{ tags: ['risk'], created: false }],

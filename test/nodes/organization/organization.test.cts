@@ -1,13 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { traitRow } from '../../fixtures/accounts.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import {
-	organizationOf,
-	ORGANIZATIONS,
-	withOrganizations,
-	withTraits,
-} from '../../fixtures/organizations.cts';
+import { organizationOf, ORGANIZATIONS, withOrganizations } from '../../fixtures/organizations.cts';
 
 describe('get', () => {
 	const get = { resource: 'organization', operation: 'get' };
@@ -40,14 +34,14 @@ describe('getAll', () => {
 
 	describeOperation('organization: getAll', [
 		{
-			name: 'returns exactly as many as the limit says',
+			name: 'returns exactly as many as the limit allows',
 			given: withOrganizations('o1', 'o2', 'o3'),
 			parameters: { ...getAll, limit: 2 },
 			sends: [{ method: 'GET', path: ORGANIZATIONS, query: { limit: '2', sortBy: 'updatedAt' } }],
 			returns: [{ externalId: 'o3' }, { externalId: 'o2' }],
 		},
 		{
-			name: 'filters by name and time here, since the service takes no filter',
+			name: 'filters by name and time here, since the service accepts no filter',
 			given: withOrganizations('a1', 'b1', 'A2'),
 			parameters: {
 				...getAll,
@@ -83,7 +77,7 @@ describe('create', () => {
 			returns: [{ externalId: 'o1', name: 'Group', accountsCount: 0 }],
 		},
 		{
-			name: 'finds its own organization after a lost answer',
+			name: 'finds the created organization after a lost response',
 			given: (sandbox: Sandbox) =>
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 }),
 			parameters: create,
@@ -92,35 +86,6 @@ describe('create', () => {
 				expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 				expect(sandbox.state.organizations.size).toBe(1);
 			},
-		},
-	]);
-});
-
-describe('update', () => {
-	const update = {
-		resource: 'organization',
-		operation: 'update',
-		organizationId: byExternalId('o1'),
-	};
-
-	describeOperation('organization: update', [
-		{
-			name: 'sends what was added, and keeps other traits',
-			given: withTraits({ kept: 1, gone: 2 }),
-			parameters: {
-				...update,
-				updateFields: { name: 'New' },
-				traits: { trait: [traitRow('zero', 'number', 0)] },
-				options: { traitsToClear: ['gone'] },
-			},
-			sends: [
-				{
-					method: 'PUT',
-					path: `${ORGANIZATIONS}/o1`,
-					body: { name: 'New', traits: { zero: 0, gone: null } },
-				},
-			],
-			returns: [{ name: 'New', traits: { kept: 1, zero: 0 } }],
 		},
 	]);
 });
@@ -134,7 +99,7 @@ describe('delete', () => {
 
 	describeOperation('organization: delete', [
 		{
-			name: 'deletes with it, and says so',
+			name: 'deletes with it, and confirms it',
 			given: withOrganizations('o1'),
 			parameters: { ...remove, confirmPermanentDelete: true },
 			sends: [{ method: 'DELETE', path: `${ORGANIZATIONS}/o1` }],

@@ -1,5 +1,5 @@
 import { describeOperation } from '../../engine/operationCases.cts';
-import { organizationOf, ORGANIZATIONS, withOrganizations } from '../../fixtures/organizations.cts';
+import { ORGANIZATIONS, withOrganizations } from '../../fixtures/organizations.cts';
 
 const upsert = { resource: 'organization', operation: 'upsert', externalId: 'o1', name: 'New' };
 
@@ -20,40 +20,4 @@ describeOperation('organization: upsert', [
 		],
 		returns: [{ externalId: 'o/1', name: 'New', created: true }],
 	},
-	{
-		name: 'creates one organization from two items of the same external ID',
-		parameters: { ...upsert, name: '={{ $json.name }}' },
-		items: [{ name: 'First' }, { name: 'Second' }],
-		returns: [
-			{ name: 'First', created: true },
-			{ name: 'Second', created: false },
-		],
-		then: (sandbox) => expect(organizationOf(sandbox, 'o1')).toMatchObject({ name: 'Second' }),
-	},
 ]);
-
-describe.each(['refuse', 'upsert', 'create'] as const)(
-	'where a POST with a known external ID would %s',
-	(duplicateExternalId) => {
-		describeOperation(
-			'organization: upsert',
-			[
-				{
-					name: 'falls back to the update when somebody else creates the organization in between',
-					given: (sandbox) => {
-						withOrganizations('o1')(sandbox);
-						sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
-						// Somebody else's creation is refused here, whatever the service does with a second one.
-						if (duplicateExternalId === 'create') {
-							sandbox.faults.add({ kind: 'status', status: 400, on: { method: 'POST' }, times: 1 });
-						}
-					},
-					parameters: upsert,
-					returns: [{ externalId: 'o1', name: 'New' }],
-					then: (sandbox) => expect(sandbox.state.organizations.size).toBe(1),
-				},
-			],
-			{ seed: 'empty', duplicateExternalId },
-		);
-	},
-);

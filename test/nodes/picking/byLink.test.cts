@@ -27,7 +27,7 @@ describeOperation('a record by its link', [
 		then: ({ requests }) => expect(requests.at(-1)?.body).toMatchObject({ accountId: ID }),
 	},
 	{
-		name: 'stands in a list of IDs',
+		name: 'is in a list of IDs',
 		given,
 		parameters: {
 			resource: 'user',
@@ -49,7 +49,7 @@ describeOperation('a record by its link', [
 			throws: "The link of 'Account' has no ID of an account",
 		},
 		{
-			name: 'is no other text',
+			name: 'is no other string',
 			...noLink(byUrl('Acme')),
 			throws: `The value "Acme" of 'Account' is no link`,
 		},
@@ -61,7 +61,7 @@ describeOperation('a record by its link', [
 	].map((one) => ({ ...one, sends: [] })),
 ]);
 
-it('refuses a link of another workspace than that of the credential', async () => {
+it('rejects a link of another workspace than that of the credential', async () => {
 	const { error } = await runNode(get('account', byUrl(LINK)), {
 		credentials: { vitallyApi: { apiKey: 'k', dataCenter: 'us', subdomain: 'other' } },
 	});

@@ -11,7 +11,7 @@ import {
 
 describeOperation('project: linkTask', [
 	{
-		name: 'says that the link is new, and sends nothing that was not set',
+		name: 'reports that the link is new, and sends nothing that was not set',
 		given: addProjectAndTask,
 		parameters: link,
 		sends: [{ method: 'POST', path: LINK }],
@@ -19,7 +19,7 @@ describeOperation('project: linkTask', [
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-1' }]),
 	},
 	{
-		name: 'takes the external ID of a task with its integration, and a milestone',
+		name: 'accepts the external ID of a task with its integration, and a milestone',
 		given: addProjectAndTask,
 		parameters: {
 			...link,
@@ -38,7 +38,7 @@ describeOperation('project: linkTask', [
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
 	},
 	{
-		name: 'says that a link was there before when it moves it to another milestone',
+		name: 'reports that a link was there before when it moves it to another milestone',
 		given: addLinkedProjectAndTask,
 		parameters: { ...link, options: { milestone: 'Go-live' } },
 		returns: [{ created: false, projectId: 'p-1', taskId: 't-1' }],
@@ -54,7 +54,7 @@ describeOperation('project: linkTask', [
 		returns: [{ created: false, projectId: 'p-1', taskId: 't-1' }],
 	},
 	{
-		name: 'takes empty options for none, as an AI model sends them',
+		name: 'treats empty options as none, as an AI model sends them',
 		given: addProjectAndTask,
 		parameters: { ...link, options: { milestone: '', source: '' } },
 		sends: [{ method: 'POST', path: LINK }],
@@ -70,7 +70,7 @@ describeOperation('project: linkTask', [
 ]);
 
 /** docs/service.md, Errors */
-describeOperation('project: linkTask, refused by the service', [
+describeOperation('project: linkTask, rejected by the service', [
 	{
 		name: '400 because task and project belong to different customers',
 		given: (sandbox) => {

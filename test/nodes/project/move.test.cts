@@ -78,12 +78,6 @@ describeOperation('project: move', [
 			expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2),
 	},
 	{
-		name: 'shows the request in a dry run and sends nothing',
-		parameters: { ...move, options: { dryRun: true } },
-		sends: [],
-		returns: [{ method: 'POST', body: { reparentTasks: true, accountId: 'acc-2' } }],
-	},
-	{
 		name: 'is not sent a second time when the connection breaks',
 		given: (sandbox) => {
 			addProjectsToMove(sandbox);
@@ -95,7 +89,7 @@ describeOperation('project: move', [
 	},
 ]);
 
-describeOperation('project: move, refused before anything is sent', [
+describeOperation('project: move, rejected before anything is sent', [
 	{
 		name: 'the place where the project is',
 		parameters: { ...move, destinationAccountId: byId('acc-1') },
@@ -127,7 +121,7 @@ describeOperation('project: move, refused before anything is sent', [
 		sends: [],
 	},
 	{
-		name: 'an answer about the tasks that is neither yes nor no',
+		name: 'a setting for the tasks that is neither yes nor no',
 		parameters: { ...move, reparentTasks: '={{ "maybe" }}' },
 		throws: `The value "maybe" of 'Move Linked Tasks' is not true or false`,
 		sends: [],

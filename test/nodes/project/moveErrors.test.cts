@@ -14,11 +14,11 @@ const sentMove = (accountId = 'acc-2') => [
 		body: { accountId, reparentTasks: true },
 	},
 ];
-const REFUSED =
+const REJECTED =
 	"Check three things. The project may already belong to the account, or to the team itself: such a project cannot be moved. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination Account' must be the ID of one account. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)";
 
 /** docs/service.md, Errors: the reason of the service and what to check, without further requests. */
-describeOperation('project: move, refused by the service', [
+describeOperation('project: move, rejected by the service', [
 	{
 		name: '404 because the destination does not exist',
 		given: addProjectsToMove,
@@ -45,7 +45,7 @@ describeOperation('project: move, refused by the service', [
 		parameters: move,
 		throws: errorText(
 			'Vitally did not move the project "p-1": Task t-1 is linked to a project of another parent [item 0]',
-			REFUSED,
+			REJECTED,
 		),
 		sends: sentMove(),
 	},
@@ -53,7 +53,7 @@ describeOperation('project: move, refused by the service', [
 		name: '400 without a reason',
 		given: answerMoveWith(400),
 		parameters: move,
-		throws: errorText('Vitally did not move the project "p-1" [item 0]', REFUSED),
+		throws: errorText('Vitally did not move the project "p-1" [item 0]', REJECTED),
 		sends: sentMove(),
 	},
 ]);

@@ -163,12 +163,6 @@ describe('update', () => {
 				},
 			],
 		},
-		{
-			name: 'refuses an update without any change',
-			parameters: update,
-			throws: 'There is nothing to update',
-			sends: [],
-		},
 	]);
 });
 

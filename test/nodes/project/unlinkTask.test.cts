@@ -11,7 +11,7 @@ const unlink = { ...link, operation: 'unlinkTask' };
 
 describeOperation('project: unlinkTask', [
 	{
-		name: 'takes the task out of the project and leaves the task alone',
+		name: 'removes the task from the project and keeps the task',
 		given: addLinkedProjectAndTask,
 		parameters: { ...unlink, options: { source: 'asana' } },
 		sends: [{ method: 'DELETE', path: LINK, query: { source: 'asana' } }],

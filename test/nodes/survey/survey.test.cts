@@ -9,19 +9,19 @@ describe('getResponses', () => {
 
 	describeOperation('survey: getResponses', [
 		{
-			name: 'reads as many as the limit says',
+			name: 'reads as many as the limit allows',
 			given: (sandbox) => addSurvey(sandbox, 3),
 			parameters: { ...get, limit: 2 },
 			sends: [{ method: 'GET', path, query: { limit: '2' } }],
 			returns: ids(3, 2),
 		},
 		{
-			name: 'says that a survey is not there',
+			name: 'reports that a survey is not there',
 			parameters: { ...get, surveyId: 'survey-9' },
 			throws: /The survey "survey-9" was not found \[item 0\]\nCheck the value of 'Survey ID'/,
 		},
 		{
-			name: 'takes an answer without a cursor, as the page has it',
+			name: 'accepts a response without a cursor, as the page has it',
 			given: (sandbox) =>
 				sandbox.faults.add({ kind: 'status', status: 200, body: { data: [{ id: 'r' }] } }),
 			parameters: get,
@@ -29,7 +29,7 @@ describe('getResponses', () => {
 			returns: [{ id: 'r' }],
 		},
 		{
-			name: 'is an error where the answer is no list',
+			name: 'is an error where the response is no list',
 			given: (sandbox) =>
 				sandbox.faults.add({ kind: 'status', status: 200, body: { data: 'none' } }),
 			parameters: get,
@@ -64,7 +64,7 @@ describe('getResponse', () => {
 
 	describeOperation('survey: getResponse', [
 		{
-			name: 'takes the response out of its wrapping',
+			name: 'unwraps the response',
 			given: addSurvey,
 			parameters: get,
 			sends: [{ method: 'GET', path: '/resources/surveyResponses/survey-1-r1' }],
@@ -73,7 +73,7 @@ describe('getResponse', () => {
 			],
 		},
 		{
-			name: 'says that it is not there',
+			name: 'reports that it is not there',
 			parameters: get,
 			throws: 'The response "survey-1-r1" was not found',
 		},
@@ -99,14 +99,14 @@ describe('getQuestion', () => {
 			returns: [{ id: 'survey-1-q1', title: 'How was it?', type: 'number', isRequired: true }],
 		},
 		{
-			name: 'takes one that comes by itself, since the page does not show the answer',
+			name: 'accepts one that comes unwrapped, since the page does not show the response',
 			given: (sandbox) =>
 				sandbox.faults.add({ kind: 'status', status: 200, body: { id: 'q', title: 'Why?' } }),
 			parameters: get,
 			returns: [{ id: 'q', title: 'Why?' }],
 		},
 		{
-			name: 'says that it is not there',
+			name: 'reports that it is not there',
 			parameters: get,
 			throws: 'The question "survey-1-q1" was not found',
 		},

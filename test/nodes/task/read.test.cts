@@ -44,7 +44,7 @@ describe('get', () => {
 			returns: [{ id: 't-1' }],
 		},
 		{
-			name: 'says that no task of the source has the External ID',
+			name: 'reports that no task of the source has the External ID',
 			given: addAsanaTask,
 			parameters: { ...get, taskId: byExternalId('T1'), options: { source: 'jira' } },
 			throws: /The task "T1" was not found[^]*'Source' under 'Options' must be the integration/,
@@ -145,7 +145,7 @@ describe('getAll', () => {
 			returns: ids('t-2'),
 		},
 		{
-			name: 'takes empty filters for none, as an AI model sends them',
+			name: 'treats empty filters as none, as an AI model sends them',
 			given: addTasks,
 			parameters: filtered({
 				assignedTo: byId(''),
@@ -157,14 +157,14 @@ describe('getAll', () => {
 			returns: ids('t-3', 't-2', 't-1'),
 		},
 		{
-			name: 'refuses a filter that is no date before anything is sent',
+			name: 'rejects a filter that is no date before anything is sent',
 			given: addTasks,
 			parameters: filtered({ dueBefore: 'soon', assignedTo: byEmail('lead@team.example') }),
 			throws: `The value "soon" of 'Due Before' is not a date`,
 			sends: [],
 		},
 		{
-			name: 'says so when the list does not show what a filter looks at',
+			name: 'returns an error when the list does not show what a filter looks at',
 			given: (sandbox) =>
 				sandbox.faults.add({
 					kind: 'status',

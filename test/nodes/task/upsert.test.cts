@@ -28,7 +28,7 @@ describeOperation('task: upsert', [
 		returns: [{ id: 't-1', name: 'Prepare the renewal', tags, created: false }],
 	},
 	{
-		name: 'takes a description in Markdown',
+		name: 'accepts a description in Markdown',
 		given: addTaggedTask,
 		parameters: { output: 'raw', ...upsert, additionalFields: { description: '*Agree*' } },
 		returns: [{ id: 't-1', description: '<p><em>Agree</em></p>', created: false }],
@@ -44,7 +44,7 @@ describeOperation('task: upsert', [
 		returns: [{ id: 't-1', tags, created: false }],
 	},
 	{
-		name: 'gives it the tags that the item names',
+		name: 'sets the tags that the item names',
 		given: addTaggedTask,
 		parameters: { ...upsert, additionalFields: { tags: 'risk' } },
 		returns: [{ tags: ['risk'], created: false }],
@@ -60,7 +60,7 @@ describeOperation('task: upsert', [
 		returns: [{ externalId: 'T2', created: true }],
 	},
 	{
-		name: 'makes one task of two items, and the second keeps the tags of the first',
+		name: 'creates one task of two items, and the second keeps the tags of the first',
 		given: addTaggedTask,
 		parameters: {
 			...upsert,
@@ -72,7 +72,7 @@ describeOperation('task: upsert', [
 		then: ({ state }) => expect(state.tasks.size).toBe(2),
 	},
 	{
-		name: 'makes one task although the answer got lost',
+		name: 'creates one task although the response was lost',
 		given: (sandbox) => {
 			addTaggedTask(sandbox);
 			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
@@ -101,7 +101,7 @@ describeOperation('task: upsert among integrations', [
 
 describeOperation('task: upsert in a project', [
 	{
-		name: 'goes on where the link failed, and makes no second task',
+		name: 'continues where the link failed, and creates no second task',
 		given: (sandbox) => {
 			addTaggedTask(sandbox);
 			sandbox.faults.add({
@@ -125,7 +125,7 @@ describeOperation('task: upsert in a project', [
 		},
 	},
 	{
-		name: 'says of a task that was there that it was updated, but not linked',
+		name: 'reports that an existing task was updated, but not linked',
 		given: addTaggedTask,
 		parameters: { ...upsert, additionalFields: { projectId: byId('p-9') } },
 		throws:

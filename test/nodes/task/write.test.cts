@@ -31,13 +31,7 @@ describe('create', () => {
 			returns: [{ strippedHtml: ['<h2>'] }],
 		},
 		{
-			name: 'shows the request in a dry run and sends nothing',
-			parameters: { ...create, additionalFields: linked, options: { dryRun: true } },
-			sends: [],
-			returns: [{ method: 'POST', body }],
-		},
-		{
-			name: 'is refused in words of the service for a category that is not there',
+			name: 'is rejected with the message of the service for a category that is not there',
 			given: addTaggedTask,
 			parameters: { ...create, additionalFields: { categoryId: byId('none') } },
 			throws: errorText(
@@ -51,14 +45,14 @@ describe('create', () => {
 
 	describeOperation('task: create with an External ID', [
 		{
-			name: 'looks first, because a POST would change the task that has it',
+			name: 'reads first, because a POST would change the task that has it',
 			given: addTaggedTask,
 			parameters: withId('T2'),
 			sends: [readList, { method: 'POST', path: TASKS, body: { ...body, externalId: 'T2' } }],
 			returns: [{ externalId: 'T2' }],
 		},
 		{
-			name: 'says that it is taken, and changes nothing',
+			name: 'reports that it is in use, and changes nothing',
 			given: addTaggedTask,
 			parameters: withId('T1'),
 			throws: errorText(
@@ -73,7 +67,7 @@ describe('create', () => {
 				}),
 		},
 		{
-			name: 'makes one task of two items with the same External ID',
+			name: 'creates one task of two items with the same External ID',
 			given: addTaggedTask,
 			parameters: withId('={{ "T" + $json.number }}'),
 			items: [{ number: 7 }, { number: 7 }],
@@ -81,7 +75,7 @@ describe('create', () => {
 			then: ({ state }) => expect(state.tasks.size).toBe(2),
 		},
 		{
-			name: 'makes one task although the answer got lost',
+			name: 'creates one task although the response was lost',
 			given: (sandbox) => {
 				addTaggedTask(sandbox);
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
@@ -123,20 +117,20 @@ describe('create', () => {
 				]),
 		},
 		{
-			name: 'takes an empty project and milestone for none, as an AI model sends them',
+			name: 'treats an empty project and milestone as none, as an AI model sends them',
 			given: addTaggedTask,
 			parameters: { ...create, additionalFields: { projectId: byId(''), milestone: '' } },
 			sends: [{ method: 'POST', path: TASKS, body }],
 		},
 		{
-			name: 'wants a project for a milestone before anything is sent',
+			name: 'requires a project for a milestone before anything is sent',
 			given: addTaggedTask,
 			parameters: { ...create, additionalFields: { milestone: 'Go-live' } },
 			throws: "There is a 'Milestone', but no 'Project'",
 			sends: [],
 		},
 		{
-			name: 'links once more after a lost answer, and makes no second task',
+			name: 'links once more after a lost response, and creates no second task',
 			given: (sandbox) => {
 				addTaggedTask(sandbox);
 				sandbox.faults.add({
@@ -157,7 +151,7 @@ describe('create', () => {
 			},
 		},
 		{
-			name: 'says that the task is there, by its ID, when the link is refused',
+			name: 'reports that the task is there, by its ID, when the link is rejected',
 			given: addTaggedTask,
 			parameters: { ...create, accountId: byId('acc-2'), additionalFields: linked },
 			throws:
@@ -165,7 +159,7 @@ describe('create', () => {
 			then: ({ state }) => expect(state.tasks.size).toBe(2),
 		},
 		{
-			name: 'says so of a milestone that is not there, and how an External ID helps',
+			name: 'returns an error for a milestone that is not there, and how an External ID helps',
 			given: addTaggedTask,
 			parameters: {
 				...create,
@@ -175,7 +169,7 @@ describe('create', () => {
 				/created with the ID "[^"]+", but not linked to the project: The project "p-1", the task "[^"]+" or the milestone "Farewell" was not found[^]*run the item again with 'Create or Update' and the External ID "T2", which creates no second task/,
 		},
 		{
-			name: 'says so when the service answers with no task',
+			name: 'returns an error when the service returns no task',
 			given: (sandbox) => {
 				addTaggedTask(sandbox);
 				addTask(sandbox, 't-2');
@@ -210,12 +204,6 @@ describe('update', () => {
 			sends: [read, put({ tags: [...tags, 'risk'] })],
 		},
 		{
-			name: 'removes tags',
-			given: addTaggedTask,
-			parameters: { ...update, tagsMode: 'remove', tags: 'call' },
-			returns: [{ tags: ['renewal'] }],
-		},
-		{
 			name: 'replaces tags without a read',
 			given: addTaggedTask,
 			parameters: { ...update, tagsMode: 'replace', tags: '' },
@@ -246,7 +234,7 @@ describe('update', () => {
 			sends: [readList, read, put({ name: 'New', tags })],
 		},
 		{
-			name: 'says that there is none, and what may help',
+			name: 'reports that there is none, and what may help',
 			given: addTaggedTask,
 			parameters: { ...rename, taskId: byExternalId('T9') },
 			throws: errorText(
@@ -293,7 +281,7 @@ describe('complete', () => {
 
 	describeOperation('task: complete', [
 		{
-			name: 'says now unless a time is given, and keeps the tags',
+			name: 'uses the current time by default, and keeps the tags',
 			given: addTaggedTask,
 			parameters: complete,
 			then: (sandbox) => {
@@ -305,7 +293,7 @@ describe('complete', () => {
 			returns: [{ id: 't-1' }],
 		},
 		{
-			name: 'takes a time and a teammate',
+			name: 'accepts a time and a teammate',
 			given: addTaggedTask,
 			parameters: {
 				output: 'raw',
@@ -324,7 +312,7 @@ describe('complete', () => {
 			returns: [{ completedAt: at, completedById: 'admin-1' }],
 		},
 		{
-			name: 'takes a blank time for now, whatever the rule for empty values',
+			name: 'treats a blank time as now, whatever the rule for empty values',
 			given: addTaggedTask,
 			parameters: {
 				...complete,
@@ -356,7 +344,7 @@ describe('delete', () => {
 			then: (sandbox) => expect(taskOf(sandbox, 't-1')?.archivedAt).toMatch(/^20/),
 		},
 		{
-			name: 'reads a task by External ID and source first, because the service takes its own ID alone',
+			name: 'reads a task by External ID and source first, because the service accepts only the Vitally ID',
 			given: addAsanaTask,
 			parameters: { ...remove, taskId: byExternalId('T1'), options: { source: 'asana' } },
 			sends: [{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'asana' } }, deletion],

@@ -31,7 +31,7 @@ describeOperation('user: sync', [
 		returns: [{ ...none, created: 0, updated: 1, unchanged: 1 }],
 	},
 	{
-		name: 'creates users that Vitally lacks, and says which of them belong nowhere',
+		name: 'creates users that Vitally lacks, and returns which of them belong nowhere',
 		given: withUsers('u1'),
 		parameters: { ...sync, additionalFields: { accountIds: '={{ $json.accounts }}' } },
 		items: [

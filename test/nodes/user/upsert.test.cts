@@ -40,7 +40,7 @@ describeOperation('user: upsert', [
 		returns: [{ name: 'New', created: false }],
 	},
 	{
-		name: 'says what a new user lacks, and creates nobody',
+		name: 'reports what a new user lacks, and creates none',
 		parameters: { ...upsert, additionalFields: { name: 'New' } },
 		throws: 'The user is not created, because it has neither an account nor an organization',
 		sends: [{ method: 'PUT', path: `${USERS}/u1`, body: { name: 'New' } }],
@@ -58,18 +58,18 @@ describeOperation('user: upsert', [
 	},
 ]);
 
-describe.each(['refuse', 'upsert', 'create'] as const)(
+describe.each(['reject', 'upsert', 'create'] as const)(
 	'where a POST with a known External ID would %s',
 	(duplicateExternalId) => {
 		describeOperation(
 			'user: upsert',
 			[
 				{
-					name: 'falls back to the update when somebody else creates the user in between',
+					name: 'falls back to the update when another client creates the user in between',
 					given: (sandbox) => {
 						withUsers('u1')(sandbox);
 						sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
-						// Somebody else's creation is refused here, whatever the service does with a second one.
+						// The creation by another client is rejected here, whatever the service does with a second one.
 						if (duplicateExternalId === 'create') {
 							sandbox.faults.add({ kind: 'status', status: 400, on: { method: 'POST' }, times: 1 });
 						}

@@ -40,7 +40,7 @@ describe('get', () => {
 			throws: /The user "nobody" was not found \[item 0\]/,
 		},
 		{
-			name: 'says that nobody has the email address',
+			name: 'reports that no one has the email address',
 			given: withUsers('u1'),
 			parameters: { ...get, userId: byEmail('nobody@customer.example') },
 			throws: `Vitally has no user with the email address "nobody@customer.example" for 'User' [item 0]`,
@@ -59,7 +59,7 @@ describe('get', () => {
 			sends: [search('office@customer.example')],
 		},
 		{
-			name: 'asks for nobody by what is no email address',
+			name: 'sends nothing for what is no email address',
 			parameters: { ...get, userId: byEmail('Office Manager') },
 			throws: `The value "Office Manager" of 'User' is not an email address`,
 			sends: [],
@@ -81,7 +81,7 @@ describe('getAll', () => {
 
 	describeOperation('user: getAll', [
 		{
-			name: 'returns exactly as many as the limit says',
+			name: 'returns exactly as many as the limit allows',
 			given: withUsers('u1', 'u2', 'u3'),
 			parameters: { ...getAll, limit: 2 },
 			sends: [{ method: 'GET', path: USERS, query: { limit: '2', sortBy: 'updatedAt' } }],
@@ -98,7 +98,7 @@ describe('getAll', () => {
 			returns: [{ externalId: 'u1' }],
 		},
 		{
-			name: 'filters by name and time here, since the service takes no filter',
+			name: 'filters by name and time here, since the service accepts no filter',
 			given: withUsers('a1', 'b1', 'A2'),
 			parameters: {
 				...getAll,
@@ -164,7 +164,7 @@ describe('search', () => {
 			returns: [{ externalId: 'u1' }],
 		},
 		{
-			name: 'searches by External ID unless told',
+			name: 'searches by External ID by default',
 			given: withUsers('u1'),
 			parameters: { ...search, searchValue: 'u1' },
 			sends: [{ method: 'GET', path: USER_SEARCH, query: { externalId: 'u1' } }],
@@ -177,13 +177,13 @@ describe('search', () => {
 			returns: [{ externalId: 'u1', accounts: [{ id: 'acc-1' }], traits: {} }],
 		},
 		{
-			name: 'returns nothing where nobody matches',
+			name: 'returns nothing where no one matches',
 			given: withUsers('u1'),
 			parameters: { ...search, searchValue: 'nobody@customer.example' },
 			returns: [],
 		},
 		{
-			name: 'says that something else has answered',
+			name: 'reports that another service has answered',
 			given: answerWith('<html></html>'),
 			parameters: { ...search, searchValue: 'u1@customer.example' },
 			throws: 'The list of Vitally returned a response that is not a page',
@@ -238,7 +238,7 @@ describe('create', () => {
 			},
 		},
 		{
-			name: 'takes an External ID for one also where it has the form of a Vitally ID',
+			name: 'accepts an External ID also where it has the form of a Vitally ID',
 			given: (sandbox: Sandbox) => {
 				addCustomers(sandbox);
 				const [account] = sandbox.state.accounts.all();
@@ -253,7 +253,7 @@ describe('create', () => {
 			returns: [{ accounts: [{ id: 'acc-1' }] }],
 		},
 		...['', ' ', ',', '={{ [] }}', '={{ null }}'].map((accountIds) => ({
-			name: `refuses a user of nobody, before anything is sent: ${JSON.stringify(accountIds)}`,
+			name: `rejects a user without a customer, before anything is sent: ${JSON.stringify(accountIds)}`,
 			parameters: { ...create, additionalFields: { name: 'New', accountIds } },
 			throws: errorText(
 				'The user is not created, because it has neither an account nor an organization [item 0]',
@@ -262,7 +262,7 @@ describe('create', () => {
 			sends: [],
 		})),
 		{
-			name: 'names the account that is not there, and creates nobody',
+			name: 'names the account that is not there, and creates none',
 			given: addCustomers,
 			parameters: { ...create, additionalFields: { accountIds: 'acc-1, nobody' } },
 			throws:
@@ -270,13 +270,13 @@ describe('create', () => {
 			then: (sandbox) => expect(userOf(sandbox, 'u1')).toBeUndefined(),
 		},
 		{
-			name: 'refuses what is no ID, before anything is sent',
+			name: 'rejects what is no ID, before anything is sent',
 			parameters: { ...create, additionalFields: { accountIds: ['acc-1', '..'] } },
 			throws: "'Account IDs'",
 			sends: [],
 		},
 		{
-			name: 'finds its own user after a lost answer',
+			name: 'finds the created user after a lost response',
 			given: (sandbox: Sandbox) => {
 				addCustomers(sandbox);
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
@@ -289,7 +289,7 @@ describe('create', () => {
 			},
 		},
 		{
-			name: 'shows the request in a dry run, with the IDs that it would send',
+			name: 'returns the request in a dry run, with the IDs that it would send',
 			given: addCustomers,
 			parameters: {
 				...create,
@@ -362,7 +362,7 @@ describe('update', () => {
 			returns: [{ id: 'user-u1', name: 'New' }],
 		},
 		{
-			name: 'takes an empty list of accounts for nothing',
+			name: 'treats an empty list of accounts as nothing',
 			given: withUsers('u1'),
 			parameters: {
 				...update,
@@ -395,7 +395,7 @@ describe('delete', () => {
 
 	describeOperation('user: delete', [
 		{
-			name: 'deletes with it, and says so',
+			name: 'deletes with it, and confirms it',
 			given: withUsers('u1'),
 			parameters: confirmed,
 			sends: [{ method: 'DELETE', path: `${USERS}/u1` }],

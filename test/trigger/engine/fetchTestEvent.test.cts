@@ -78,7 +78,7 @@ describe('Vitally Trigger in the editor', () => {
 			const fields = Object.keys(json).filter((key) => !added.includes(key));
 			expect(fields.length).toBeLessThanOrEqual(10);
 		}
-		expect(sandbox.contractRefusals()).toEqual([]);
+		expect(sandbox.contractErrors()).toEqual([]);
 	});
 
 	it('the same every time, oldest first', async () => {

@@ -39,7 +39,7 @@ describe('Fields to Watch', () => {
 			},
 			{ changedFields: ['plan'], currentValues: { 'Health Score': 3, plan: 'gold' } },
 		]);
-		expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 	});
 
 	it('costs one request more at the activation, none later', async () => {

@@ -21,7 +21,7 @@ describe('Output of the Vitally Trigger', () => {
 		const changed = updateAccount(state, account, { traits: { plan: 'gold' } });
 		await node.tick();
 		expect(node.errors).toEqual([]);
-		expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 		expect(node.items).toHaveLength(1);
 		return { json: node.items[0], account: changed };
 	};

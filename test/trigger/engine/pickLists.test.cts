@@ -8,7 +8,7 @@ describe('pick-lists of the Vitally Trigger', () => {
 	const load = async (method: string, parameters: Record<string, unknown>) => {
 		const { sandbox } = fixtures;
 		const options = await loadOptions(sandbox, method, parameters, 'vitallyTrigger');
-		expect(sandbox.contractRefusals()).toEqual([]);
+		expect(sandbox.contractErrors()).toEqual([]);
 		return options;
 	};
 	const asked = () => fixtures.sandbox.requests.map(({ path, query }) => [path, query]);

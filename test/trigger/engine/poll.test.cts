@@ -26,7 +26,7 @@ describe('Vitally Trigger', () => {
 			// Until the lookback window is over, a burst is read once more.
 			await fixtures.costOf(async () => await node.tick());
 			expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
-			expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+			expect(fixtures.sandbox.contractErrors()).toEqual([]);
 		});
 
 		it('a list without timestamps is read whole in every poll', async () => {

@@ -49,14 +49,14 @@ const KINDS: Record<string, Kind> = {
 	account: {
 		table: 'accounts',
 		create: (store, label) => {
-			createAccount(store, { externalId: label, name: label }, 'refuse').healthScore = 5;
+			createAccount(store, { externalId: label, name: label }, 'reject').healthScore = 5;
 		},
 		change: (store, row, name) => updateAccount(store, row, { name, traits: {} }),
 	},
 	conversation: {
 		table: 'conversations',
 		create: (store, label) =>
-			createConversation(store, { externalId: label, subject: label }, 'refuse'),
+			createConversation(store, { externalId: label, subject: label }, 'reject'),
 		change: (store, row, subject) => updateConversation(store, row, { subject }),
 	},
 	customObjectInstance: {
@@ -68,7 +68,7 @@ const KINDS: Record<string, Kind> = {
 	note: {
 		table: 'notes',
 		create: (store, subject, { accountId }) =>
-			createNote(store, { accountId, note: '', noteDate: store.now(), subject }, 'refuse'),
+			createNote(store, { accountId, note: '', noteDate: store.now(), subject }, 'reject'),
 		change: (store, row, subject) => updateNote(store, row, { subject }),
 	},
 	npsResponse: {
@@ -85,7 +85,7 @@ const KINDS: Record<string, Kind> = {
 	organization: {
 		table: 'organizations',
 		create: (store, label) => {
-			createOrganization(store, { externalId: label, name: label }, 'refuse').healthScore = 5;
+			createOrganization(store, { externalId: label, name: label }, 'reject').healthScore = 5;
 		},
 		change: (store, row, name) => updateOrganization(store, row, { name }),
 	},
@@ -103,7 +103,7 @@ const KINDS: Record<string, Kind> = {
 	user: {
 		table: 'users',
 		create: (store, name, { accountId }) =>
-			createUser(store, { externalId: name, name, accountIds: [accountId] }, 'refuse'),
+			createUser(store, { externalId: name, name, accountIds: [accountId] }, 'reject'),
 		change: (store, row, name) => updateUser(store, row, { name }),
 	},
 };
@@ -267,15 +267,15 @@ export class SandboxRecords {
 }
 
 function around(store: ServiceState): Around {
-	const account = createAccount(store, { externalId: 'parent', name: 'Parent' }, 'refuse');
-	const organization = createOrganization(store, { externalId: 'group', name: 'Group' }, 'refuse');
+	const account = createAccount(store, { externalId: 'parent', name: 'Parent' }, 'reject');
+	const organization = createOrganization(store, { externalId: 'group', name: 'Group' }, 'reject');
 	const of = {
 		account: { accountIds: [account.id] },
 		group: { organizationIds: [organization.id] },
 	};
 	const ties = { a: of.account, b: of.group, both: { ...of.account, ...of.group } };
 	const users = Object.entries(ties).map(([externalId, tie]) =>
-		createUser(store, { externalId, name: externalId, ...tie }, 'refuse'),
+		createUser(store, { externalId, name: externalId, ...tie }, 'reject'),
 	);
 	const template = store.projectTemplates.insert({
 		...store.newRow(),

@@ -33,7 +33,7 @@ describe('scope of the Vitally Trigger', () => {
 			const churned = { traits: { churnedAt: fixtures.sandbox.state.now() }, name: 'Gone' };
 			const organizationId = organization?.id;
 			const gone = { ...churned, externalId: 'gone', organizationId };
-			const left = createAccount(fixtures.sandbox.state, gone, 'refuse');
+			const left = createAccount(fixtures.sandbox.state, gone, 'reject');
 			fixtures.clock.now += 1;
 			updateAccount(fixtures.sandbox.state, left, { name: 'Gone' });
 			updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
@@ -44,7 +44,7 @@ describe('scope of the Vitally Trigger', () => {
 				`/resources/organizations/${organization?.id}/accounts`,
 				`/resources/organizations/${organization?.id}/accounts`,
 			]);
-			expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+			expect(fixtures.sandbox.contractErrors()).toEqual([]);
 		});
 
 		it('accepts a link', async () => {
@@ -101,7 +101,7 @@ describe('scope of the Vitally Trigger', () => {
 			}
 			await node.tick();
 			expect(node.items).toMatchObject([{ id: mine.id, archivedAt: expect.any(String) }]);
-			expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+			expect(fixtures.sandbox.contractErrors()).toEqual([]);
 		});
 
 		it.each([

@@ -157,7 +157,7 @@ class Simulation {
 		const lists = this.sequence.triggerOn.startsWith('nps') ? 2 : 1;
 		const most = lists + Math.floor(this.ahead / LARGEST_PAGE);
 		if (!this.showsNoTimestamps) assert.ok(cost <= most, 'requests of an idle poll');
-		assert.deepEqual(around.sandbox.contractRefusals(), []);
+		assert.deepEqual(around.sandbox.contractErrors(), []);
 	}
 
 	/** Enters what the polls emitted since, and checks it against the promises. */

@@ -106,7 +106,7 @@ describe('what the Vitally Trigger remembers', () => {
 			await node.activate();
 			expect(node.stored).toEqual(['{}']);
 			fixtures.clock.now += 1000;
-			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'refuse');
+			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
 			await node.tick();
 			expect(node.items).toMatchObject([{ name: 'New' }]);
 			await node.tick();
@@ -157,7 +157,7 @@ describe('what the Vitally Trigger remembers', () => {
 			const node = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
 			await node.activate();
 			fixtures.clock.now += 1000;
-			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'refuse');
+			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
 			node.losesNext = true;
 			await node.tick();
 			expect(node.executions).toEqual([]);

@@ -137,7 +137,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		expect(node.items).toHaveLength(3);
 		expect(node.items[2]).toMatchObject({ score: 3 });
 		expect(node.items[2]).not.toHaveProperty('userName');
-		expect(fixtures.sandbox.contractRefusals()).toEqual([]);
+		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 	});
 
 	it('a task is completed once for each time', async () => {
