@@ -132,12 +132,16 @@ describe('a field that is set and empty', () => {
 		} = way;
 		const { resource, operation } = parameters;
 		const collection = COLLECTIONS.find((one) => optionsIn(way, one).length > 0) ?? 'none';
-		// Where a field is set anyway, because the service requires it, it stays as it is.
-		const required = (parameters[collection] ?? {}) as IDataObject;
+		// So that there is something to write in every case.
+		const traits = parameterPathsOf(way.call).find(({ path }) => path.endsWith('traitsJson'));
+		// A field that the service requires stays as it is; no update of traits requires one.
+		const isRequired = operation !== 'update' || traits === undefined;
+		const required = (isRequired ? (parameters[collection] ?? {}) : {}) as IDataObject;
 		const offered = optionsIn(way, collection).filter(
 			({ name }) =>
 				!(name in required) &&
-				!/^traits/.test(name) &&
+				// A format is not sent: it decides how the text next to it is.
+				!/^traits|Format$/.test(name) &&
 				// Every message has an ID.
 				name !== 'messageId' &&
 				!IN_ANOTHER_REQUEST.includes(`${resource} ${name}`),
@@ -148,8 +152,6 @@ describe('a field that is set and empty', () => {
 			const isLocator = property.type === 'resourceLocator';
 			return { property, resolved, entered: isLocator && index % 2 ? byId(entered) : entered };
 		});
-		// So that there is something to write in every case.
-		const traits = parameterPathsOf(way.call).find(({ path }) => path.endsWith('traitsJson'));
 		const { [collection]: more, ...top } = traits?.parametersWith('{ "marker": "m" }') ?? {};
 		const entered = fields.map(({ property, entered: value }) => [property.name, value]);
 		const { outcome, allRequests } = await call(
