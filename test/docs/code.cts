@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 import ts from 'typescript';
 
-import { PROJECT_ROOT, read, type Text } from './texts.cts';
+import { PROJECT_ROOT, read, type Text } from './parts.cts';
 
 const FOLDERS = ['nodes', 'credentials', 'test', 'sandbox', 'e2e', 'scripts', 'bench'];
 
@@ -27,14 +27,14 @@ export function codeFiles(): Map<string, string[]> {
 	);
 }
 
-/** Comments, declared names and titles of tests; a name as the words that it consists of. */
+/** Comments, declared names and titles of tests; a name as its parts. */
 export function namesAndComments(file: string): Text[] {
 	const code = read(file);
 	const source = ts.createSourceFile(file, code, ts.ScriptTarget.ES2022, true);
-	const texts: Text[] = [];
+	const parts: Text[] = [];
 	const add = (position: number, text: string) => {
 		const { line } = source.getLineAndCharacterOfPosition(position);
-		texts.push({ where: `${file}:${line + 1}`, text });
+		parts.push({ where: `${file}:${line + 1}`, text });
 	};
 	const commentsSeen = new Set<number>();
 	const visit = (node: ts.Node) => {
@@ -45,12 +45,12 @@ export function namesAndComments(file: string): Text[] {
 			if (!commentsSeen.has(pos)) add(pos, code.slice(pos, end));
 			commentsSeen.add(pos);
 		}
-		if (isDeclaredName(node)) add(node.getStart(source), wordsIn(node.text));
+		if (isDeclaredName(node)) add(node.getStart(source), splitName(node.text));
 		if (isTestTitle(node)) add(node.getStart(source), node.text);
 		ts.forEachChild(node, visit);
 	};
 	visit(source);
-	return texts;
+	return parts;
 }
 
 function isDeclaredName(node: ts.Node): node is ts.Identifier {
@@ -71,6 +71,6 @@ function isTestTitle(node: ts.Node): node is ts.StringLiteralLike {
 }
 
 /** `servedAtMs` as `served At Ms`. */
-function wordsIn(name: string): string {
+function splitName(name: string): string {
 	return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 }
