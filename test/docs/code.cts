@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 import ts from 'typescript';
 
-import { PROJECT_ROOT, read, type Text } from './parts.cts';
+import { PROJECT_ROOT, read, type Text } from './texts.cts';
 
 const FOLDERS = ['nodes', 'credentials', 'test', 'sandbox', 'e2e', 'scripts', 'bench'];
 
