@@ -109,7 +109,9 @@ export class RecordIndex {
 		if (!kept) return;
 		this.byId.set(id, kept);
 		if (typeof externalId === 'string') {
-			this.byExternalId.set(externalId, [...(this.byExternalId.get(externalId) ?? []), kept]);
+			const same = this.byExternalId.get(externalId) ?? [];
+			same.push(kept);
+			this.byExternalId.set(externalId, same);
 		}
 		for (const field of this.source.nameFields ?? []) this.addName(record[field], id);
 		if (this.source.allowsDuplicates) return;
