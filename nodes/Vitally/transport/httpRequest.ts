@@ -1,4 +1,4 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { networkErrorKindOf, type NetworkErrorKind } from './errors/networkErrors';
@@ -17,24 +17,65 @@ export type RequestResult =
 	| { response: ServiceResponse }
 	| { error: Error; kind: NetworkErrorKind; response?: undefined };
 
-/** Sends a request once. The time limit includes reading the body. */
+/** Sends a request once. The whole response has to arrive within the time limit. */
 export async function sendRequest(client: Client, request: ServiceRequest): Promise<RequestResult> {
 	const timeout = readTimeout(client);
-	const limit = AbortSignal.timeout(timeout);
 	const connection = new AbortController();
 	const close = () => connection.abort();
-	const signals = client.signal ? [limit, client.signal] : [limit];
-	for (const signal of signals) signal.addEventListener('abort', close);
+	const deadline = deadlines.add(connection, timeout);
+	client.signal?.addEventListener('abort', close);
 	try {
 		const sent = client.request(httpOptions(client, request, timeout, connection.signal));
 		return { response: readResponse(await untilAborted(sent, connection.signal)) };
 	} catch (error) {
-		if (!limit.aborted) return { error: error as Error, kind: networkErrorKindOf(error) };
+		if (!deadline.hasPassed) return { error: error as Error, kind: networkErrorKindOf(error) };
 		return { error: new Error(`no whole response within ${timeout} ms`), kind: 'timeout' };
 	} finally {
-		for (const signal of signals) signal.removeEventListener('abort', close);
+		deadlines.delete(deadline);
+		client.signal?.removeEventListener('abort', close);
 	}
 }
+
+interface Deadline {
+	readonly connection: AbortController;
+	/** By `performance.now`, in milliseconds. */
+	readonly at: number;
+	hasPassed: boolean;
+}
+
+const CHECK_INTERVAL_MS = 200;
+
+/** Closes the connections of requests in flight whose time has passed: a timer for each would slow down all. */
+class Deadlines {
+	private readonly pending = new Set<Deadline>();
+	private isChecking = false;
+
+	add(connection: AbortController, timeoutMs: number): Deadline {
+		const deadline = { connection, at: performance.now() + timeoutMs, hasPassed: false };
+		this.pending.add(deadline);
+		if (!this.isChecking) void this.check();
+		return deadline;
+	}
+
+	delete(deadline: Deadline): void {
+		this.pending.delete(deadline);
+	}
+
+	private async check(): Promise<void> {
+		this.isChecking = true;
+		while (this.pending.size > 0) {
+			await sleep(CHECK_INTERVAL_MS);
+			for (const deadline of this.pending) {
+				if (deadline.at > performance.now()) continue;
+				deadline.hasPassed = true;
+				deadline.connection.abort();
+			}
+		}
+		this.isChecking = false;
+	}
+}
+
+const deadlines = new Deadlines();
 
 /** @returns milliseconds; without a limit, the maximum of a timer */
 function readTimeout({ options }: Client): number {
@@ -50,7 +91,7 @@ function httpOptions(
 	timeout: number,
 	abortSignal: AbortSignal,
 ): IHttpRequestOptions {
-	const options: IHttpRequestOptions = {
+	return {
 		...(client.options as IHttpRequestOptions | undefined),
 		method: request.method,
 		baseURL: client.baseUrl,
@@ -64,13 +105,12 @@ function httpOptions(
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 		timeout,
+		get abortSignal() {
+			return abortSignal;
+		},
+		// n8n's helper would replace the signal by that of the execution, which this one includes.
+		set abortSignal(_signal) {},
 	};
-	// n8n's helper would replace the signal by that of the execution, which this one includes.
-	return Object.defineProperty(options, 'abortSignal', {
-		enumerable: true,
-		get: () => abortSignal,
-		set: () => {},
-	});
 }
 
 /** n8n's helper returns an absent body as ''. */

@@ -94,9 +94,10 @@ export class Sender {
 			// The queue waits as long as the response requires.
 			if (result.response?.status === 429) continue;
 			const failure = failureOf(result);
-			if (failure) attempts.failures++;
+			if (!failure) return toSendResult(result, attempts, client, request);
+			attempts.failures++;
 			const { retryAfterMs = 0 } = readRateLimit(result.response?.headers ?? {});
-			const isRetried = failure && shouldRetry(failure, attempts.failures, request);
+			const isRetried = shouldRetry(failure, attempts.failures, request);
 			if (!isRetried || retryAfterMs > maxWaitMs) {
 				return toSendResult(result, attempts, client, request);
 			}
