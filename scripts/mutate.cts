@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
-import type { createScan } from '../nodes/Vitally/trigger/scan/openScan';
+import type { createScan } from '../nodes/Vitally/trigger/scan/createScan';
 import {
 	commandSequences,
 	SEGMENT_TRIGGERS,
@@ -96,7 +96,7 @@ function scanWith(changed: string, code: string): typeof createScan {
 		);
 		return exports;
 	};
-	return (load('openScan') as { openScan: typeof createScan }).openScan;
+	return (load('createScan') as { createScan: typeof createScan }).createScan;
 }
 
 function isFound(open: typeof createScan): boolean {

@@ -4,7 +4,7 @@ import { labelOf } from '../fields/label';
 import type { Resource } from '../operations/definition/types';
 import { RESOURCES } from '../resources/index';
 import { openClient, type Client, type ServiceRequest } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/nodeError';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';

@@ -1,10 +1,10 @@
 import { VitallyError } from '../errors/vitallyError';
 import { searchMethodOf, type RecordType } from '../records/recordType';
 import { adminType, RECORD_TYPES, userType } from '../resources/recordTypes';
-import { toNodeApiError } from '../transport/errors/nodeError';
-import { searchCustomFields } from './customFields';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
+import { searchCustomFields } from './searchCustomFields';
 import { pickListSearch, type ListSearch } from './pickListSearch';
-import { searchProjectStatuses } from './projectStatuses';
+import { searchProjectStatuses } from './searchProjectStatuses';
 import { searchTraits } from './traitDefinitions';
 
 /** By the names in `searchListMethod`. */

@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import type { PickList } from '../fields/pickList';
 import { openClient, type ServiceRequest } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/nodeError';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';

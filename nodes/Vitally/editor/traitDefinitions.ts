@@ -5,7 +5,7 @@ import type { Resource } from '../operations/definition/types';
 import { readChosenCustomObject } from '../resources/readChosenCustomObject';
 import { customObjectInstanceType, RECORD_TYPES } from '../resources/recordTypes';
 import { openClient, type Client } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/nodeError';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/plainObject';
 

@@ -17,7 +17,7 @@ interface ItemSource {
 	client: Client;
 	requestOptions: RequestOptions;
 	/** Look-ups of the run, by workspace and name. */
-	lookUps: Map<string, Promise<unknown>>;
+	cache: Map<string, Promise<unknown>>;
 	/** Throws when the run has stopped; called before the first request of the item. */
 	assertRunning(): void;
 	/** Called when a dry run ends the item in place of a write. */
@@ -84,15 +84,15 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	async oncePerRun<T>(name: string, read: () => Promise<T>): Promise<T> {
-		const { lookUps } = this.source;
+		const { cache } = this.source;
 		// A credential with expressions may name another workspace for each item.
 		const key = `${this.workspaceKey} ${name}`;
-		const found = (lookUps.get(key) as Promise<T> | undefined) ?? read();
-		lookUps.set(key, found);
+		const found = (cache.get(key) as Promise<T> | undefined) ?? read();
+		cache.set(key, found);
 		// A missing record counts as missing for the run; after another error, a later item tries again.
 		found.catch((error: unknown) => {
 			const isMissing = error instanceof VitallyError && error.facts.status === 404;
-			if (!isMissing) lookUps.delete(key);
+			if (!isMissing) cache.delete(key);
 		});
 		return await found;
 	}

@@ -85,7 +85,7 @@ export interface Table {
 	 *
 	 * @throws VitallyError when the execution is canceled
 	 */
-	turn(): Promise<void>;
+	beforeRow(): Promise<void>;
 	/** Writes a line to n8n's log. */
 	log(text: string): void;
 	/** Adds a line above the node's output. */

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
-import { toNodeApiError } from '../transport/errors/nodeError';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { readAllowedDomains } from './clients';
 import { yieldToEventLoop } from './eventLoop';
 import type { TableOutcome } from './operation';

@@ -7,7 +7,7 @@ import type {
 
 import { assertExpressionResolved } from '../fields/unresolvedExpressions';
 import { createClient } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/nodeError';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { columnNamed } from './fastExpressions';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { Operation } from './operation';
@@ -54,7 +54,7 @@ export function routingHook(
 					signal: this.getExecutionCancelSignal?.(),
 				},
 				requestOptions: options,
-				lookUps: new Map(),
+				cache: new Map(),
 				assertRunning: () => {},
 				itemKey: () => [...readRunKey(this), itemIndex],
 			});

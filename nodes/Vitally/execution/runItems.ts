@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
-import { toNodeApiError } from '../transport/errors/nodeError';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
 import { Clients } from './clients';
 import { yieldToEventLoop } from './eventLoop';
@@ -48,7 +48,7 @@ class ItemRun {
 	/** The parameters of the first item, which decide on batches. */
 	private readonly first: ItemParameters;
 	private readonly count: number;
-	private readonly lookUps = new Map<string, Promise<unknown>>();
+	private readonly cache = new Map<string, Promise<unknown>>();
 	private readonly results: INodeExecutionData[][] = [];
 	private readonly running = new Set<Promise<void>>();
 	/** Errors by item; n8n receives the one of the first item. */
@@ -140,7 +140,7 @@ class ItemRun {
 		const outcome = await operation.run({
 			size: this.count,
 			rows: () => this.tableRows(),
-			turn: async () => {
+			beforeRow: async () => {
 				await yieldToEventLoop();
 				await pause();
 				assertNotCanceled(this.signal);
@@ -213,7 +213,7 @@ class ItemRun {
 			parameters,
 			client: await this.clients.of(index),
 			requestOptions: readRequestOptions(parameters.param(REQUEST_OPTIONS)),
-			lookUps: this.lookUps,
+			cache: this.cache,
 			assertRunning: () => {
 				if (this.errors.size > 0) throw new StoppedRun();
 			},

@@ -92,7 +92,7 @@ function runOneRow(table: TableOperation): Operation {
 			rows: async function* () {
 				yield { index: 0, item };
 			},
-			turn: async () => {},
+			beforeRow: async () => {},
 			log: () => {},
 			hint: () => {},
 		});

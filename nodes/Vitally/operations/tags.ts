@@ -1,7 +1,7 @@
 import { VitallyError } from '../errors/vitallyError';
 import { textProperty } from '../fields/properties';
 import type { RecordType } from '../records/recordType';
-import { parseTextList } from '../values/textList';
+import { parseTextList } from '../values/parseTextList';
 
 export const TAGS_MODES = ['keep', 'add', 'remove', 'replace'] as const;
 

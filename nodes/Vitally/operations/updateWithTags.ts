@@ -13,7 +13,7 @@ import { lockRecord, selectedRecord } from '../records/lock';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
-import { parseTextList } from '../values/textList';
+import { parseTextList } from '../values/parseTextList';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,

@@ -12,7 +12,7 @@ import { upsertByPath } from '../operations/upsert';
 import { churned, created, segmentEvents, updated } from '../trigger/events/resourceEvents';
 import { csmDetails } from './customers/csm';
 import { customerFilters } from './customers/customerFilters';
-import { sharedTraitFields, sharedTraitNames } from './customers/customerTraits';
+import { sharedTraitFields, sharedTraitNames } from './customers/sharedTraitFields';
 import { organizationType } from './recordTypes';
 
 const simpleFields = [

@@ -49,7 +49,7 @@ export async function readRows(table: Table, spec: SyncSpec): Promise<TableRows>
 		const { values, ...rest } = row;
 		try {
 			const isReady = !Object.values(values).some((value) => value instanceof PendingValue);
-			if (!isReady) await table.turn();
+			if (!isReady) await table.beforeRow();
 			rows[position] = { ...rest, body: await spec.resolveBody(row.item, values) };
 		} catch (error) {
 			failed.push(failedRow(row, error));

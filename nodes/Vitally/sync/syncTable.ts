@@ -83,13 +83,13 @@ class TableSync {
 			index.announce(externalId);
 		}
 		const send: ItemContext['send'] = async (request) => {
-			await this.table.turn();
+			await this.table.beforeRow();
 			return await item.send(request);
 		};
 		try {
 			await index.readPages({ send });
 		} catch (error) {
-			await this.table.turn();
+			await this.table.beforeRow();
 			this.stoppedBy ??= error;
 		}
 		await runConcurrently(records, async ([externalId, record]) => {
@@ -147,7 +147,7 @@ class TableSync {
 			}
 			try {
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-				await this.table.turn();
+				await this.table.beforeRow();
 				const { item, externalId } = row;
 				const written = await lockExternalId(item, this.spec.type, externalId, async () => {
 					if (!isRead) record = await this.read(row);

@@ -6,7 +6,7 @@ import {
 	MARKS,
 	paragraphMarkdown,
 } from './paragraphMarkdown';
-import { withProtectedVariables } from './protectedVariables';
+import { withProtectedVariables } from './withProtectedVariables';
 import { sanitizeHtml } from './sanitizeHtml';
 import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 

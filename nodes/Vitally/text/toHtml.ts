@@ -1,7 +1,7 @@
 import { balanceTags } from './balanceTags';
 import { startsWithHtml } from './htmlElements';
 import { escapeHtml, preserveSpaces } from './markdownParser';
-import { withProtectedVariables } from './protectedVariables';
+import { withProtectedVariables } from './withProtectedVariables';
 import { renderMarkdown } from './renderMarkdown';
 import { unsupportedHtml } from './unsupportedHtml';
 

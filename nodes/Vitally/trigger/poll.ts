@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { openClient, withDeadline } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/nodeError';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../transport/pages';
 import { readParameters } from './editor/parameters';
 import { createItems } from './eventItems';

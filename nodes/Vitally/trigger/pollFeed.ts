@@ -3,7 +3,7 @@ import type { Client, ServiceRequest, ServiceResponse } from '../transport/clien
 import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import type { TriggerParameters } from './editor/parameters';
-import { createScan, restartScan } from './scan/openScan';
+import { createScan, restartScan } from './scan/createScan';
 import { TimestampsMissingError } from './scan/record';
 import type { ClockReading, FeedConfig, PollResult, Scan } from './scan/types';
 import { cachedScopeId, readScopeId, feedSourceOf, type FeedSource } from './source';

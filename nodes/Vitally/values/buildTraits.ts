@@ -6,7 +6,7 @@ import { EMPTY_TEXT, encodeEmpty, isEmpty, type EmptyValues } from './emptyValue
 import { jsonValue, parseJson } from './jsonValue';
 import { isPlainObject } from './plainObject';
 import { assertSafeInteger } from './safeInteger';
-import { parseTextList } from './textList';
+import { parseTextList } from './parseTextList';
 import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 
 /** Names of key-value pairs in the editor and in errors: traits of a record, or properties of an event. */

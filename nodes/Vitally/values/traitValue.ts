@@ -6,7 +6,7 @@ import { calendarDate, utcDateTime } from './dates';
 import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from './emptyValues';
 import { jsonValue } from './jsonValue';
 import { assertSafeInteger } from './safeInteger';
-import { parseTextList } from './textList';
+import { parseTextList } from './parseTextList';
 
 /** The types in the editor, each with the parameter of its value. */
 export const VALUE_PARAMETER = {

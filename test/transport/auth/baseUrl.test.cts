@@ -1,7 +1,7 @@
 import { restBaseUrl, parseSubdomain } from '../../../nodes/Vitally/transport/auth/baseUrl';
 import { VitallyError } from '../../../nodes/Vitally/errors/vitallyError';
 
-describe('tenantSubdomain', () => {
+describe('parseSubdomain', () => {
 	it.each([
 		'acme',
 		' acme ',

@@ -81,7 +81,7 @@ class Simulation {
 	private async start(activate: () => Promise<void>): Promise<void> {
 		const old = new Map(this.service.standings().map((standing) => [standing.id, standing]));
 		this.state = { emitted: new Set(), old, scores: new Map() };
-		if (this.showsNoTimestamps || this.happens('Churned') || this.happens('Completed'))
+		if (this.lacksTimestamps || this.happens('Churned') || this.happens('Completed'))
 			await this.readWhole(activate);
 		else await activate();
 		this.around.clock.now++;
@@ -156,7 +156,7 @@ class Simulation {
 		// Such a list is read whole in every poll.
 		const lists = this.sequence.triggerOn.startsWith('nps') ? 2 : 1;
 		const most = lists + Math.floor(this.ahead / LARGEST_PAGE);
-		if (!this.showsNoTimestamps) assert.ok(cost <= most, 'requests of an idle poll');
+		if (!this.lacksTimestamps) assert.ok(cost <= most, 'requests of an idle poll');
 		assert.deepEqual(around.sandbox.contractErrors(), []);
 	}
 
@@ -248,7 +248,7 @@ class Simulation {
 		return this.sequence.triggerOn.endsWith(what);
 	}
 
-	private get showsNoTimestamps(): boolean {
+	private get lacksTimestamps(): boolean {
 		return /^project(Updated|Archived)$/.test(this.sequence.triggerOn);
 	}
 }

@@ -1,4 +1,4 @@
-import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { configOf } from './config.cts';
 import { pollPages, timestampAt } from './poll.cts';
 

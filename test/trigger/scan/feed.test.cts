@@ -1,6 +1,6 @@
 import { parseTimestamp } from '../../../nodes/Vitally/trigger/scan/record';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
-import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { pollPages, timestampAt } from './poll.cts';
 import { configOf } from './config.cts';
 

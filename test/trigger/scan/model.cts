@@ -226,10 +226,10 @@ export class Model {
 		const { until, initial } = this.state;
 		// The time of what was created ahead of the clock does not show whether it is new.
 		const versions = this.service.history(id);
-		const wasAhead = versions.some((version) => version.updatedAt < version.createdAt);
+		const wasInFuture = versions.some((version) => version.updatedAt < version.createdAt);
 		// Nor does it where all that was there at the start was ahead: then there is no time of the start.
 		const wasInitial = versions.some((version) => initial.has(version));
-		return timeMs(createdAt) > until && !wasAhead && !wasInitial;
+		return timeMs(createdAt) > until && !wasInFuture && !wasInitial;
 	}
 
 	private placeOf({ id, updatedAt }: Row): number {

@@ -1,4 +1,4 @@
-import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type {
 	ClockReading,
 	FeedConfig,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import type { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import type { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { TimestampsMissingError } from '../../../nodes/Vitally/trigger/scan/record';
 import type {
 	ClockReading,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { Figures } from '../figures.cts';
 import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences, type Trigger } from './commandSequence.cts';
 import { runSequence } from './simulation.cts';

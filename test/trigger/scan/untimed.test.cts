@@ -1,4 +1,4 @@
-import { createScan } from '../../../nodes/Vitally/trigger/scan/openScan';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type { FeedConfig, PollResult } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf } from './config.cts';
 

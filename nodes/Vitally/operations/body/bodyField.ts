@@ -17,7 +17,7 @@ import {
 	type EmptyEncoding,
 	type EmptyValues,
 } from '../../values/emptyValues';
-import { parseTextList } from '../../values/textList';
+import { parseTextList } from '../../values/parseTextList';
 import { traitValue, type TraitType } from '../../values/traitValue';
 import { isVitallyId } from '../../values/vitallyId';
 

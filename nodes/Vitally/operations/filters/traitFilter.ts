@@ -122,18 +122,18 @@ function exceeds(
 	label: string,
 	timeZone: string,
 ): Predicate {
-	const isBeyond = <T extends number | string>(current: T, bound: T) =>
+	const isPastBound = <T extends number | string>(current: T, bound: T) =>
 		is === 'above' ? current > bound : current < bound;
 	const bound = numberOf(value);
 	if (bound !== undefined) {
 		return (current) => {
 			const number = numberOf(current);
-			return number !== undefined && isBeyond(number, bound);
+			return number !== undefined && isPastBound(number, bound);
 		};
 	}
 	const day = calendarDate(value, label, timeZone);
 	return (current) =>
-		typeof current === 'string' && isDay(current) && isBeyond(current.slice(0, 10), day);
+		typeof current === 'string' && isDay(current) && isPastBound(current.slice(0, 10), day);
 }
 
 function isDay(text: string): boolean {

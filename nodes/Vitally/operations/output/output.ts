@@ -8,7 +8,7 @@ import { readEnum } from '../../fields/readers';
 import type { RecordType } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined, isPlainObject } from '../../values/plainObject';
-import { parseTextList } from '../../values/textList';
+import { parseTextList } from '../../values/parseTextList';
 import type { OperationDefinition, OutputShape } from '../definition/types';
 
 /** n8n's rules require this name for a list whose values may come from an expression. */

@@ -23,10 +23,10 @@ import { created, segmentEvents, updated } from '../../trigger/events/resourceEv
 import { omitUndefined } from '../../values/plainObject';
 import { csmDetails } from '../customers/csm';
 import { customerFilters } from '../customers/customerFilters';
-import { sharedTraitFields, sharedTraitNames } from '../customers/customerTraits';
+import { sharedTraitFields, sharedTraitNames } from '../customers/sharedTraitFields';
 import { getBrief } from '../customers/getBrief';
 import { accountType, organizationType } from '../recordTypes';
-import { getHealthScores } from './healthScores';
+import { getHealthScores } from './getHealthScores';
 
 const simpleFields = [
 	'id',

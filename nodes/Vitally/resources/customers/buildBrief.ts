@@ -5,7 +5,7 @@ import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/b
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/plainObject';
 import { SECTIONS } from './briefSections';
-import { sharedTraitNames } from './customerTraits';
+import { sharedTraitNames } from './sharedTraitFields';
 
 const RECORD_FIELDS = {
 	id: 'string',

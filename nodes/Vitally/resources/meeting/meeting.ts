@@ -15,7 +15,7 @@ import { changedMeeting, newMeeting } from './fields';
 import { locateMeeting, meetingReads } from './locate';
 import { addParticipant, removeParticipant } from './participantOperations';
 import { participantsField } from './participants';
-import { getTranscript } from './transcript';
+import { getTranscript } from './getTranscript';
 
 const simpleFields = [
 	'id',

@@ -1,7 +1,7 @@
 import { additionalCollection } from '../../fields/collections';
 import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import { upsertRow } from '../../operations/upsert';
-import { upsertKeepingTags } from '../../operations/upsertWithTags';
+import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';

@@ -10,7 +10,7 @@ import {
 	textField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { resolvedIdsField } from '../../operations/idList';
+import { resolvedIdsField } from '../../operations/resolvedIdsField';
 import { accountType, organizationType } from '../recordTypes';
 
 const list =

@@ -7,7 +7,7 @@ import { textProperty } from '../../fields/properties';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { emailSearch } from '../../records/email';
-import { findBySearch } from '../../records/search';
+import { findBySearch } from '../../records/findBySearch';
 import { userType } from '../recordTypes';
 import { readSearchBy, searchByField } from '../searchBy';
 

@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { byName, fieldOptions, newestRecords } from '../../editor/fieldOptions';
 import { customObjectIdOf } from '../../editor/traitDefinitions';
 import { openClient, type Client } from '../../transport/client';
-import { toNodeApiError } from '../../transport/errors/nodeError';
+import { toNodeApiError } from '../../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../../transport/pages';
 import { segmentsOf } from '../scan/detectors/segmentDetector';
 import { findEvent, type TriggerEvent } from '../triggerEvents';

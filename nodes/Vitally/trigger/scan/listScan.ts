@@ -60,7 +60,7 @@ export class ListScan implements Scan {
 	private readonly changes: ChangeDetection;
 	private readonly fresh = new Map<string, RecordVersion[]>();
 	private watermark: number;
-	private untimed = 0;
+	private withoutTimestamp = 0;
 	private pages = 0;
 
 	constructor(
@@ -98,8 +98,8 @@ export class ListScan implements Scan {
 			return UntimedScan.ofEmptyStart(this.config);
 		}
 		this.pages++;
-		const { records, untimed } = withTimestamps(results, sortBy);
-		this.untimed += untimed;
+		const { records, withoutTimestamp } = withTimestamps(results, sortBy);
+		this.withoutTimestamp += withoutTimestamp;
 		const fresh = reader.page(records, next, reading).filter((record) => this.seen.isFresh(record));
 		for (const record of fresh) {
 			this.seen.add(record, reader.isAhead(record));
@@ -244,8 +244,10 @@ export class ListScan implements Scan {
 
 	private notices(): string[] {
 		const notices: string[] = [];
-		if (this.untimed) {
-			notices.push(`${this.untimed} records have no readable timestamp or id and were left out.`);
+		if (this.withoutTimestamp) {
+			notices.push(
+				`${this.withoutTimestamp} records have no readable timestamp or id and were left out.`,
+			);
 		}
 		if (this.lists.some((list) => this.readerOf(list)?.hasCursorLoop)) {
 			notices.push('The service sent the same cursor twice. The next poll reads the rest.');

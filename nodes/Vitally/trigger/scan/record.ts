@@ -37,12 +37,12 @@ export function canonicalTimestamp(value: unknown): string | undefined {
 
 /**
  * Reads a timestamp of each record of a page. A record without ID or readable timestamp is left out and
- * counted in `untimed`.
+ * counted in `withoutTimestamp`.
  */
 export function withTimestamps(
 	results: readonly unknown[],
 	field: string,
-): { records: RecordVersion[]; untimed: number } {
+): { records: RecordVersion[]; withoutTimestamp: number } {
 	const records: RecordVersion[] = [];
 	for (const result of results) {
 		if (typeof result !== 'object' || result === null) continue;
@@ -53,7 +53,7 @@ export function withTimestamps(
 		if (record.id === undefined || record.id === null) continue;
 		records.push({ record, id: String(record.id), timeMs, version });
 	}
-	return { records, untimed: results.length - records.length };
+	return { records, withoutTimestamp: results.length - records.length };
 }
 
 /** Whether all records of a page have an ID but no timestamp to sort by. */

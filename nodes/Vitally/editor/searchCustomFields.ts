@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { openClient, type ServiceRequest } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/nodeError';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { recordFrom } from '../transport/records';
 import { send } from '../transport/send';
 

@@ -1,6 +1,6 @@
-import { parseTextList } from '../../nodes/Vitally/values/textList';
+import { parseTextList } from '../../nodes/Vitally/values/parseTextList';
 
-describe('textList', () => {
+describe('parseTextList', () => {
 	it.each([
 		['a, b ,c', ['a', 'b', 'c']],
 		['one', ['one']],

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { openClient, type ServiceRequest } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/nodeError';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { pages } from '../transport/pages';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/plainObject';

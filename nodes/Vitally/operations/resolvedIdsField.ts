@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { RecordType } from '../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../records/resolveId';
-import { parseTextList } from '../values/textList';
+import { parseTextList } from '../values/parseTextList';
 import type { BodyField } from './body/bodyField';
 
 /**
