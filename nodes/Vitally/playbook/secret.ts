@@ -16,10 +16,10 @@ export function assertSecret(secret: unknown, node: INode): asserts secret is st
 /**
  * Compares in constant time, so that the secret cannot be found letter by letter.
  *
- * @param given the value in the URL of a call
+ * @param received the value in the URL of a call
  */
-export function isSecret(given: unknown, secret: string): boolean {
-	return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));
+export function isSecret(received: unknown, secret: string): boolean {
+	return typeof received === 'string' && timingSafeEqual(digest(received), digest(secret));
 }
 
 function digest(text: string): Buffer {

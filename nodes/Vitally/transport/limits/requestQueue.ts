@@ -39,7 +39,7 @@ interface Waiting {
  * The queue of the requests of one key on one host: at most `MAX_IN_FLIGHT`, and only when the rate limiter
  * allows the next one. Polls and pick-lists have priority; runs alternate, one request each.
  */
-export class RequestQueue {
+class RequestQueue {
 	private readonly urgent: Waiting[] = [];
 	/** By run; the next run is first. */
 	private readonly runs = new Map<string, Waiting[]>();
