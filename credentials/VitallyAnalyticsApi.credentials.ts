@@ -7,7 +7,7 @@ import {
 import { analyticsBaseUrl } from '../nodes/Vitally/transport/auth/baseUrl';
 import { credentialFields, statusRules } from './fields';
 
-/** The response to a message without `accountId` if the key is valid (docs/service.md, Errors). */
+/** The response to a message without `accountId` if the key is valid (docs/internal/service.md, Errors). */
 const BODY_REJECTED = 400;
 
 /** All other statuses from 300 on, which prove nothing about the key. */

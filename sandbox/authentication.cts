@@ -12,7 +12,7 @@ export interface Keys {
 const isAnalytics = (req: Request) => req.path.startsWith('/analytics/');
 
 /**
- * Reads the Authorization header (docs/service.md, Authentication): REST accepts base64 of `key:`,
+ * Reads the Authorization header (docs/internal/service.md, Authentication): REST accepts base64 of `key:`,
  * the Analytics API accepts its own key as it is.
  */
 export function readAuthorization(req: Request, { apiKey, analyticsKey }: Keys): Authorization {
@@ -23,7 +23,7 @@ export function readAuthorization(req: Request, { apiKey, analyticsKey }: Keys):
 	return header === restHeader ? 'rest' : 'bad';
 }
 
-/** @throws HttpError 401 for a missing or invalid key (docs/service.md, Authentication 5) */
+/** @throws HttpError 401 for a missing or invalid key (docs/internal/service.md, Authentication 5) */
 export function assertValidKey(authorization: Authorization): void {
 	if (authorization === 'none') throw new HttpError(401, 'Authorization header not present.');
 	if (authorization === 'bad') throw new HttpError(401, 'Authorization is not valid.');

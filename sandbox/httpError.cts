@@ -1,4 +1,4 @@
-/** Answers a request with a status and `{ "error": text }` (docs/public-facts.md, 2). */
+/** Answers a request with a status and `{ "error": text }` (docs/internal/public-facts.md, 2). */
 export class HttpError extends Error {
 	constructor(
 		readonly status: number,

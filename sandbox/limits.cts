@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Clock } from './clock.cts';
 import { HttpError } from './httpError.cts';
 
-/** docs/service.md, Limits; every value may be changed while the sandbox runs. */
+/** docs/internal/service.md, Limits; every value may be changed while the sandbox runs. */
 export interface LimitSettings {
 	/** The document describes both models and does not say which one is in force. */
 	mode: 'slidingWindow' | 'tokenBucket';
@@ -88,7 +88,7 @@ export class RateLimitCounter {
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Puts the headers that every response carries (docs/service.md, Limits 1). */
+/** Puts the headers that every response carries (docs/internal/service.md, Limits 1). */
 export function writeLimitHeaders(
 	res: Response,
 	{ budget, windowMs }: LimitSettings,
@@ -99,7 +99,7 @@ export function writeLimitHeaders(
 	res.setHeader('RateLimit-Reset', String(counter.resetSeconds()));
 }
 
-/** @throws HttpError 429 when too few units are left for the request (docs/service.md, Limits 3) */
+/** @throws HttpError 429 when too few units are left for the request (docs/internal/service.md, Limits 3) */
 export function countRequest(
 	req: Request,
 	res: Response,

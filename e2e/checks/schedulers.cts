@@ -9,7 +9,7 @@ import { SCENARIOS } from '../polling/scenarios.cts';
 import { tableOf, type Row } from '../polling/table.cts';
 import { WatchedRecords } from '../polling/watched.cts';
 
-const REPORT = join(__dirname, '..', '..', 'docs', 'trigger-in-n8n.md');
+const REPORT = join(__dirname, '..', '..', 'docs', 'internal', 'trigger-in-n8n.md');
 
 const SCHEDULERS = {
 	default: {},

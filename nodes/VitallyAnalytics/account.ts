@@ -5,7 +5,7 @@ import { optional, profileTraits, required } from './fields';
 import type { MessageType } from './messageType';
 import { upsertOperation } from './operation';
 
-/** docs/service.md, Analytics API: account message */
+/** docs/internal/service.md, Analytics API: account message */
 const accountMessage: MessageType = {
 	type: 'account',
 	noun: 'account',

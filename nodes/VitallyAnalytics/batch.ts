@@ -9,7 +9,7 @@ import { omitUndefined } from '../Vitally/values/plainObject';
 import { batchRequest, messageRequest, type TypedMessage } from './message';
 import { readMessage, type MessageType } from './messageType';
 
-/** Messages in one request (docs/public-facts.md, 6). */
+/** Messages in one request (docs/internal/public-facts.md, 6). */
 const BATCH_SIZE = 100;
 
 /** Sends the message of an item in a separate request. */

@@ -3,7 +3,7 @@ import { optional, required } from './fields';
 import type { MessageType } from './messageType';
 import { messageOperation } from './operation';
 
-/** docs/public-facts.md, 6; docs/beyond.md, 15 */
+/** docs/internal/public-facts.md, 6; docs/internal/beyond.md, 15 */
 const trackMessage: MessageType = {
 	type: 'track',
 	noun: 'event',

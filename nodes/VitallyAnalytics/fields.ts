@@ -50,7 +50,7 @@ export function optionalTime(displayName: string, name: string, description: str
 	};
 }
 
-/** The fields of every message (docs/service.md, Analytics API: account message). */
+/** The fields of every message (docs/internal/service.md, Analytics API: account message). */
 export const sharedMessageFields: BodyField[] = [
 	optional(
 		'Message ID',

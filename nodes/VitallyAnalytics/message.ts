@@ -6,7 +6,7 @@ import type { Explanation, ServiceRequest } from '../Vitally/transport/client';
 
 export const ANALYTICS = '/analytics/v1';
 
-/** A message with the name of its type (docs/public-facts.md, 6). */
+/** A message with the name of its type (docs/internal/public-facts.md, 6). */
 export interface TypedMessage {
 	/** Last part of its path, and its `type` in a batch. */
 	type: string;
@@ -17,7 +17,7 @@ export interface TypedMessage {
  * A message with a `timestamp` or `messageId`, by which the service recognizes it when it is sent again. Without
  * one, a `messageId` is added.
  *
- * Source: docs/service.md, Analytics API: account message
+ * Source: docs/internal/service.md, Analytics API: account message
  */
 export function withMessageId(item: ItemContext, message: IDataObject): IDataObject {
 	if (message.timestamp !== undefined || message.messageId !== undefined) return message;
@@ -35,7 +35,7 @@ function messageIdOf(item: ItemContext, message: IDataObject): string {
 }
 
 /**
- * A request with one message (docs/service.md, Analytics API: account message).
+ * A request with one message (docs/internal/service.md, Analytics API: account message).
  *
  * @param noun what the message is about
  */
@@ -52,7 +52,7 @@ export function messageRequest({ type, message }: TypedMessage, noun: string): S
 /** Statuses of a rejected batch of which a smaller part may be accepted: an invalid message, or its size. */
 const SPLITTABLE_STATUSES = [400, 413];
 
-/** Up to 100 messages of any types in one request (docs/public-facts.md, 6). */
+/** Up to 100 messages of any types in one request (docs/internal/public-facts.md, 6). */
 export function batchRequest(messages: TypedMessage[]): ServiceRequest {
 	return {
 		method: 'POST',

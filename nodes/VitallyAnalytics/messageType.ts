@@ -12,7 +12,7 @@ import { sharedMessageFields, type ReservedTrait } from './fields';
 import { withMessageId, type TypedMessage } from './message';
 import { readProperties, propertyFields } from './properties';
 
-/** A type of message (docs/public-facts.md, 6). */
+/** A type of message (docs/internal/public-facts.md, 6). */
 export interface MessageType {
 	/** Last part of its path, and its `type` in a batch. */
 	type: string;

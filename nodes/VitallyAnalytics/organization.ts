@@ -3,7 +3,7 @@ import { profileTraits, required } from './fields';
 import type { MessageType } from './messageType';
 import { upsertOperation } from './operation';
 
-/** docs/public-facts.md, 6 */
+/** docs/internal/public-facts.md, 6 */
 const organizationMessage: MessageType = {
 	type: 'organization',
 	noun: 'organization',

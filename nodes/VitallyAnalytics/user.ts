@@ -11,7 +11,7 @@ const userIdField = required(
 	'user-42',
 );
 
-/** docs/public-facts.md, 6; docs/beyond.md, 15 */
+/** docs/internal/public-facts.md, 6; docs/internal/beyond.md, 15 */
 const userMessage: MessageType = {
 	type: 'user',
 	noun: 'user',
@@ -56,7 +56,7 @@ const userMessage: MessageType = {
 	recordOf: ({ userId }) => `user ${String(userId)}`,
 };
 
-/** docs/beyond.md, 15 */
+/** docs/internal/beyond.md, 15 */
 const unlinkMessage: MessageType = {
 	type: 'unlink',
 	noun: 'unlink',

@@ -13,7 +13,7 @@ export function dateAgo(days: number): string {
 	return daysAgo(days).slice(0, 10);
 }
 
-/** Midnight UTC of that day: what makes a trait a Date (docs/service.md, Trait creation rules). */
+/** Midnight UTC of that day: what makes a trait a Date (docs/internal/service.md, Trait creation rules). */
 export function midnightAgo(days: number): string {
 	return `${dateAgo(days)}T00:00:00.000Z`;
 }

@@ -3,7 +3,7 @@ import { ANALYTICS_TYPES, receiveMessages } from '../state/analytics.cts';
 import type { Message } from '../state/analytics.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 
-/** docs/service.md, Analytics API: account message; the other types and batches: docs/public-facts.md, 6. */
+/** docs/internal/service.md, Analytics API: account message; the other types and batches: docs/internal/public-facts.md, 6. */
 export function analyticsRoutes(state: () => ServiceState): Router {
 	const receive = (messages: Message[]) => {
 		receiveMessages(state(), messages);

@@ -3,7 +3,7 @@ import { found } from '../httpError.cts';
 import { healthScores } from '../state/accounts.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 
-/** docs/service.md, Accounts. */
+/** docs/internal/service.md, Accounts. */
 export function healthScoreRoutes(state: () => ServiceState): Router {
 	const router = Router();
 	router.get('/resources/accounts/:id/healthScores', (req, res) => {

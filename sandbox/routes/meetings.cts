@@ -5,7 +5,7 @@ import { meetingView } from '../state/meetings.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { transcriptOf } from '../state/transcripts.cts';
 
-/** What only meetings have: participants and transcripts (docs/beyond.md, 11). */
+/** What only meetings have: participants and transcripts (docs/internal/beyond.md, 11). */
 export function meetingRoutes(state: () => ServiceState): Router {
 	const meetingOf = (id: string) => found(state().meetings.byEitherId(id), 'Meeting');
 	const router = Router();

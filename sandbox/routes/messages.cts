@@ -3,7 +3,7 @@ import { found } from '../httpError.cts';
 import { addMessage, deleteMessage, findMessage } from '../state/conversationMessages.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 
-/** Messages one by one (docs/beyond.md, 8). */
+/** Messages one by one (docs/internal/beyond.md, 8). */
 export function messageRoutes(state: () => ServiceState): Router {
 	const router = Router();
 	router.post('/resources/conversations/:conversationId/messages', (req, res) => {

@@ -5,7 +5,7 @@ import type { ServiceState } from '../state/serviceState.cts';
 import { parametersOf } from './query.cts';
 
 /**
- * What only projects have: a different response to a creation, and moves (docs/service.md,
+ * What only projects have: a different response to a creation, and moves (docs/internal/service.md,
  * Projects).
  */
 export function projectRoutes(state: () => ServiceState): Router {

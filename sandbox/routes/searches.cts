@@ -6,7 +6,7 @@ import type { ServiceState } from '../state/serviceState.cts';
 import { searchUsers } from '../state/users.cts';
 import { parametersOf } from './query.cts';
 
-/** Reads that answer all matches without pages (docs/public-facts.md, 4.12; docs/beyond.md, 3, 6 and 9). */
+/** Reads that answer all matches without pages (docs/internal/public-facts.md, 4.12; docs/internal/beyond.md, 3, 6 and 9). */
 export function searchRoutes(state: () => ServiceState): Router {
 	const router = Router();
 	router.get('/resources/customObjects/:id/instances/search', (req, res) => {

@@ -3,7 +3,7 @@ import type { ServiceState } from '../state/serviceState.cts';
 import { surveyQuestion, surveyResponse, surveyResponses } from '../state/surveys.cts';
 import { pageQuery } from './query.cts';
 
-/** Answers are under `data` (docs/beyond.md, 12). */
+/** Answers are under `data` (docs/internal/beyond.md, 12). */
 export function surveyRoutes(state: () => ServiceState): Router {
 	const router = Router();
 	router.get('/resources/surveys/:surveyId/responses', (req, res) => {

@@ -3,7 +3,7 @@ import type { ServiceState } from '../state/serviceState.cts';
 import { linkTask, unlinkTask } from '../state/taskLinks.cts';
 import { parametersOf } from './query.cts';
 
-/** Links between tasks and projects (docs/service.md, Projects). */
+/** Links between tasks and projects (docs/internal/service.md, Projects). */
 export function taskLinkRoutes(state: () => ServiceState): Router {
 	const router = Router();
 	router

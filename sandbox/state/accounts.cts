@@ -20,9 +20,9 @@ interface AccountBody {
 interface AccountChange {
 	name?: string;
 	traits?: Traits;
-	/** Service or external id; null detaches (docs/public-facts.md, 5). */
+	/** Service or external id; null detaches (docs/internal/public-facts.md, 5). */
 	organizationId?: string | null;
-	/** Only null is accepted over REST (docs/public-facts.md, 5). */
+	/** Only null is accepted over REST (docs/internal/public-facts.md, 5). */
 	accountOwnerId?: null;
 }
 
@@ -71,7 +71,7 @@ export function updateAccount(
 	});
 }
 
-/** docs/service.md, Accounts. */
+/** docs/internal/service.md, Accounts. */
 export const accounts: Resource<Account> = {
 	path: '/resources/accounts',
 	label: 'Account',
@@ -98,7 +98,7 @@ function listFilter(state: ServiceState, parameters: RequestParameters) {
 }
 
 /**
- * The answer's body is not published; an object with the score and its parts (docs/public-facts.md,
+ * The answer's body is not published; an object with the score and its parts (docs/internal/public-facts.md,
  * 9).
  */
 export function healthScores({ healthScore }: Account) {

@@ -3,7 +3,7 @@ import type { Resource } from './resource.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** Someone of the customer-success team (docs/beyond.md, 6). */
+/** Someone of the customer-success team (docs/internal/beyond.md, 6). */
 export interface Admin extends Row {
 	name: string;
 	email: string;

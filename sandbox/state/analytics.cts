@@ -8,7 +8,7 @@ import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 import { newUser } from './users.cts';
 
-/** The types of messages, as paths and batches name them (docs/public-facts.md, 6). */
+/** The types of messages, as paths and batches name them (docs/internal/public-facts.md, 6). */
 export const ANALYTICS_TYPES = [
 	'account',
 	'organization',
@@ -58,7 +58,7 @@ const RECEIVERS: Record<AnalyticsType, (state: ServiceState, message: Message) =
 /**
  * Carries out messages in their order; one that came before changes nothing. None is carried out when
  * a type among them is blocked. What is before another rejected message is carried out: the result of a batch
- * with a bad message is not published (docs/public-facts.md, 6).
+ * with a bad message is not published (docs/internal/public-facts.md, 6).
  *
  * @throws HttpError 400
  */
@@ -100,7 +100,7 @@ function receiveOrganization(state: ServiceState, message: Message): void {
 	});
 }
 
-/** The traits that set a user's own fields: docs/public-facts.md, 6. */
+/** The traits that set a user's own fields: docs/internal/public-facts.md, 6. */
 function receiveUser(state: ServiceState, message: Message): void {
 	const { userId = '', accountId, organizationId, traits: sent = {} } = message;
 	const { name, avatar, email, createdAt, ...traits } = sent;
@@ -122,7 +122,7 @@ function receiveUser(state: ServiceState, message: Message): void {
 }
 
 /**
- * An event of a user alone counts for the user's latest account (docs/public-facts.md, 6). That ids
+ * An event of a user alone counts for the user's latest account (docs/internal/public-facts.md, 6). That ids
  * do not exist count for nothing is a neutral choice.
  */
 function receiveEvent(state: ServiceState, message: Message): void {
@@ -179,7 +179,7 @@ function receiveInstance(state: ServiceState, message: Message): void {
 	else createInstance(state, customObjectId, { externalId, ...change });
 }
 
-/** An account that does not exist yet is created (docs/public-facts.md, 6). */
+/** An account that does not exist yet is created (docs/internal/public-facts.md, 6). */
 function accountOf(state: ServiceState, externalId: string): Account {
 	return (
 		state.accounts.byExternalId(externalId) ??
@@ -187,7 +187,7 @@ function accountOf(state: ServiceState, externalId: string): Account {
 	);
 }
 
-/** So does an organization (docs/public-facts.md, 6). */
+/** So does an organization (docs/internal/public-facts.md, 6). */
 function organizationOf(state: ServiceState, externalId: string): Organization {
 	return (
 		state.organizations.byExternalId(externalId) ??

@@ -4,7 +4,7 @@ import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import type { Table } from './table.cts';
 
-/** A record that its deletion keeps, out of the way (docs/service.md, States and transitions). */
+/** A record that its deletion keeps, out of the way (docs/internal/service.md, States and transitions). */
 export interface Archivable extends Row {
 	archivedAt: string | null;
 }
@@ -12,7 +12,7 @@ export interface Archivable extends Row {
 export const isArchived = ({ archivedAt }: Archivable) => archivedAt !== null;
 
 /**
- * Whether a list contains the record: `archived=true` lists only archived ones (docs/service.md,
+ * Whether a list contains the record: `archived=true` lists only archived ones (docs/internal/service.md,
  * Notes).
  */
 export const isListed = (row: Archivable, { archived }: RequestParameters) =>

@@ -2,7 +2,7 @@ import type { Resource } from './resource.cts';
 import type { Row } from './row.cts';
 
 /**
- * docs/service.md, Note Category; project categories have the same fields (docs/public-facts.md,
+ * docs/internal/service.md, Note Category; project categories have the same fields (docs/internal/public-facts.md,
  * 4.9).
  */
 export interface Category extends Row {
@@ -19,7 +19,7 @@ export const projectCategories: Resource<Category> = {
 	label: 'Project category',
 };
 
-/** docs/beyond.md, 4 */
+/** docs/internal/beyond.md, 4 */
 export const taskCategories: Resource<Category> = {
 	path: '/resources/taskCategories',
 	label: 'Task category',

@@ -12,7 +12,7 @@ import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 import { omit } from './omit.cts';
 
-/** docs/service.md, Conversation. `accountIds` and `organizationIds` follow from the messages. */
+/** docs/internal/service.md, Conversation. `accountIds` and `organizationIds` follow from the messages. */
 export interface Conversation extends Row {
 	externalId: string | null;
 	externalUrl: string | null;
@@ -34,7 +34,7 @@ interface ConversationBody {
 }
 
 /**
- * A list row: no messages (docs/service.md, Conversations; more fields from docs/public-facts.md,
+ * A list row: no messages (docs/internal/service.md, Conversations; more fields from docs/internal/public-facts.md,
  * 4.5).
  */
 function conversationRow(_state: ServiceState, conversation: Conversation) {
@@ -98,7 +98,7 @@ export function updateConversation(
 	});
 }
 
-/** docs/service.md, Conversations. One is found by service id only: the document names no other. */
+/** docs/internal/service.md, Conversations. One is found by service id only: the document names no other. */
 export const conversations: Resource<Conversation> = {
 	path: '/resources/conversations',
 	label: 'Conversation',

@@ -6,7 +6,7 @@ export interface Position {
 	id: string;
 }
 
-/** The opaque `next` of a list: base64 of JSON, as seen in docs/public-facts.md, 3. */
+/** The opaque `next` of a list: base64 of JSON, as seen in docs/internal/public-facts.md, 3. */
 export function toCursor({ sortValue, id }: Position): string {
 	return Buffer.from(JSON.stringify({ sortValue, id })).toString('base64');
 }

@@ -15,7 +15,7 @@ export type TraitModel =
 	| 'team'
 	| 'users';
 
-/** The definition of a trait (docs/beyond.md, 9); custom objects contain their own. */
+/** The definition of a trait (docs/internal/beyond.md, 9); custom objects contain their own. */
 export interface TraitDefinition extends Row {
 	model: TraitModel;
 	label: string;
@@ -29,7 +29,7 @@ function definitionView({ id, createdAt, label, path, type, options }: TraitDefi
 	return { id, createdAt, label, path, type, ...(options && { options }) };
 }
 
-/** All definitions, or those of a model, in the order of their labels (docs/beyond.md, 9). */
+/** All definitions, or those of a model, in the order of their labels (docs/internal/beyond.md, 9). */
 export function traitDefinitions(
 	state: ServiceState,
 	{ model, customObjectId }: { model?: string; customObjectId?: string },

@@ -9,7 +9,7 @@ import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 
-/** docs/public-facts.md, 4.12. */
+/** docs/internal/public-facts.md, 4.12. */
 export interface CustomObject extends Row {
 	name: string;
 	label: string;
@@ -26,7 +26,7 @@ export interface CustomField {
 	createdAt: string;
 }
 
-/** `customerId` is the service id of the account (docs/public-facts.md, 4.12). */
+/** `customerId` is the service id of the account (docs/internal/public-facts.md, 4.12). */
 export interface Instance extends Archivable {
 	name: string;
 	externalId: string | null;

@@ -1,7 +1,7 @@
 import type { Row, Traits } from './row.cts';
 
 /**
- * What accounts and organizations have in common (docs/service.md, Account; docs/public-facts.md,
+ * What accounts and organizations have in common (docs/internal/service.md, Account; docs/internal/public-facts.md,
  * 4.2).
  */
 export interface Customer extends Row {
@@ -19,7 +19,7 @@ export interface Customer extends Row {
 	npsPromoterCount: number;
 }
 
-/** Element shape from docs/public-facts.md, 4.1. */
+/** Element shape from docs/internal/public-facts.md, 4.1. */
 export interface KeyRole {
 	id: string;
 	createdAt: string;
@@ -36,7 +36,7 @@ export interface Account extends Customer {
 	lastOutboundMessageTimestamp: string | null;
 }
 
-/** docs/beyond.md, 2 */
+/** docs/internal/beyond.md, 2 */
 export interface Organization extends Customer {
 	organizationOwnerId: string | null;
 	firstPaidDate: string | null;
@@ -85,7 +85,7 @@ export function newOrganization(
 	};
 }
 
-/** The fields that are written as traits of the same names (docs/service.md, Account). */
+/** The fields that are written as traits of the same names (docs/internal/service.md, Account). */
 export function fieldsFromTraits({ mrr, nextRenewalDate, churnedAt, trialEndDate }: Traits) {
 	const text = (value: unknown) => (typeof value === 'string' ? value : null);
 	return {
@@ -97,13 +97,13 @@ export function fieldsFromTraits({ mrr, nextRenewalDate, churnedAt, trialEndDate
 }
 
 /**
- * Churned means that the trait `churnedAt` is a time (docs/service.md, States and transitions).
+ * Churned means that the trait `churnedAt` is a time (docs/internal/service.md, States and transitions).
  */
 export function isChurned({ traits }: Customer): boolean {
 	return typeof traits.churnedAt === 'string';
 }
 
-/** -100 to 100, or null without a response (docs/beyond.md, 2). */
+/** -100 to 100, or null without a response (docs/internal/beyond.md, 2). */
 export function npsScore(customer: Customer): number | null {
 	const { npsPromoterCount, npsPassiveCount, npsDetractorCount } = customer;
 	const responses = npsPromoterCount + npsPassiveCount + npsDetractorCount;

@@ -5,7 +5,7 @@ import type { Table } from './table.cts';
 import type { User } from './users.cts';
 
 /**
- * Destroys an account and the data that belongs to it alone (docs/service.md, States and
+ * Destroys an account and the data that belongs to it alone (docs/internal/service.md, States and
  * transitions): a user or a conversation of several accounts stays, without this one.
  */
 export function destroyAccount(state: ServiceState, account: Account): void {
@@ -20,7 +20,7 @@ export function destroyAccount(state: ServiceState, account: Account): void {
 }
 
 /**
- * Destroys an organization and the data that belongs to it alone (docs/beyond.md, 2). Its accounts stay,
+ * Destroys an organization and the data that belongs to it alone (docs/internal/beyond.md, 2). Its accounts stay,
  * without an organization, and with them what is theirs (a neutral choice).
  */
 export function destroyOrganization(state: ServiceState, organization: Organization): void {

@@ -3,7 +3,7 @@ import type { Row } from './row.cts';
 import type { Table } from './table.cts';
 
 /**
- * What a POST with a known external id does; the document does not say (docs/public-facts.md, 9).
+ * What a POST with a known external id does; the document does not say (docs/internal/public-facts.md, 9).
  */
 export type DuplicateExternalId = 'reject' | 'upsert' | 'create';
 

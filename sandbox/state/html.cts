@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const ALLOWED = 'a img p div br ul ol nl li b u i strong em code'.split(' ');
 
-/** Strips tags and attributes outside the list (docs/service.md, HTML allow list). */
+/** Strips tags and attributes outside the list (docs/internal/service.md, HTML allow list). */
 export function strippedHtml(html: string): string {
 	return sanitizeHtml(html, {
 		allowedTags: ALLOWED,

@@ -14,7 +14,7 @@ export interface IssuedIds {
 }
 
 /**
- * Makes UUID-shaped ids (docs/service.md, Resources and their fields) that are the same in every run.
+ * Makes UUID-shaped ids (docs/internal/service.md, Resources and their fields) that are the same in every run.
  * The first eight digits are a one-to-one image of the counter, so no id comes twice.
  */
 export function idSequence(ids: IssuedIds): () => string {

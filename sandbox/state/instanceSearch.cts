@@ -14,7 +14,7 @@ interface InstanceSearch {
 	customFieldValue?: string;
 }
 
-/** All live matches of exactly one criterion, without pages (docs/public-facts.md, 4.12). */
+/** All live matches of exactly one criterion, without pages (docs/internal/public-facts.md, 4.12). */
 export function searchInstances(state: ServiceState, objectId: string, search: InstanceSearch) {
 	const { customFields } = getCustomObject(state, objectId);
 	const { customFieldId, customFieldValue, ...plain } = search;

@@ -2,7 +2,7 @@ import { found, HttpError } from '../httpError.cts';
 import type { Meeting } from './meetings.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** Named by exactly one of the first three (docs/beyond.md, 11). */
+/** Named by exactly one of the first three (docs/internal/beyond.md, 11). */
 export interface ParticipantBody {
 	/** The external id of a user. */
 	userId?: string;

@@ -12,7 +12,7 @@ import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 import { omit } from './omit.cts';
 
-/** docs/beyond.md, 11. `accountIds` and `organizationIds` follow from the participants. */
+/** docs/internal/beyond.md, 11. `accountIds` and `organizationIds` follow from the participants. */
 export interface Meeting extends Archivable {
 	externalId: string;
 	title: string;
@@ -113,7 +113,7 @@ export function createMeeting(
 	});
 }
 
-/** @throws HttpError 400 for an archived meeting (docs/beyond.md, 11) */
+/** @throws HttpError 400 for an archived meeting (docs/internal/beyond.md, 11) */
 function updateMeeting(
 	state: ServiceState,
 	meeting: Meeting,
@@ -127,7 +127,7 @@ function updateMeeting(
 	});
 }
 
-/** docs/beyond.md, 11: archived ones can be read too. */
+/** docs/internal/beyond.md, 11: archived ones can be read too. */
 export const meetings: Resource<Meeting> = {
 	path: '/resources/meetings',
 	label: 'Meeting',

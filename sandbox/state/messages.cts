@@ -6,7 +6,7 @@ export interface Participant {
 	id: string;
 }
 
-/** docs/service.md, Message. */
+/** docs/internal/service.md, Message. */
 export interface Message {
 	id: string;
 	type: 'inbound' | 'outbound';
@@ -31,7 +31,7 @@ export interface MessageBody {
 }
 
 /**
- * Inserts new messages and updates known ones, matched by `externalId` (docs/service.md,
+ * Inserts new messages and updates known ones, matched by `externalId` (docs/internal/service.md,
  * Conversations).
  */
 export function mergeMessages(
@@ -59,7 +59,7 @@ function newMessage(state: ServiceState, conversationId: string, body: MessageBo
 	return directed({ id, type, externalId, conversationId, message, timestamp, from, to, cc, bcc });
 }
 
-/** A message from a user is inbound, one from an admin outbound (docs/public-facts.md, 4.6). */
+/** A message from a user is inbound, one from an admin outbound (docs/internal/public-facts.md, 4.6). */
 function directed(message: Message): Message {
 	return { ...message, type: message.from.type === 'user' ? 'inbound' : 'outbound' };
 }

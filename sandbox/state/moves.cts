@@ -13,7 +13,7 @@ interface MoveBody extends Scope {
 }
 
 /**
- * Moves a project to another parent (docs/service.md, Projects). The contract rejects a missing or
+ * Moves a project to another parent (docs/internal/service.md, Projects). The contract rejects a missing or
  * non-boolean `reparentTasks`; the document's other errors are here.
  *
  * @param parameters of the path; a team project has no parent there, so it is never found

@@ -6,7 +6,7 @@ const VARIABLE = /\{\{(account|organization)\.traits\.([^{}]+)\}\}/g;
 
 /**
  * The body of a note as it is kept: only allowed HTML, and each trait variable replaced by the value
- * that the parent's trait has now, or by nothing (docs/service.md, Custom traits on notes and
+ * that the parent's trait has now, or by nothing (docs/internal/service.md, Custom traits on notes and
  * projects).
  */
 export function noteHtml(

@@ -16,7 +16,7 @@ import type { Sourced } from './source.cts';
 import { mergeTraits } from './traits.cts';
 import { omit } from './omit.cts';
 
-/** docs/service.md, Note. */
+/** docs/internal/service.md, Note. */
 export interface Note extends Archivable, Parents, Sourced {
 	externalId: string | null;
 	note: string;
@@ -47,7 +47,7 @@ function noteView(state: ServiceState, note: Note) {
 		...note,
 		meetingDescription: null,
 		users: [],
-		// Without key roles and segments (docs/public-facts.md, 4.7).
+		// Without key roles and segments (docs/internal/public-facts.md, 4.7).
 		account: account ? omit(accountView(state, account), 'keyRoles', 'segments') : null,
 		organization: organization ? organizationView(state, organization) : null,
 		author: authorOf(state, authorId),
@@ -91,7 +91,7 @@ export function createNote(
 	});
 }
 
-/** Leaving out `tags` removes them all; the external id stays (docs/service.md, Notes). */
+/** Leaving out `tags` removes them all; the external id stays (docs/internal/service.md, Notes). */
 export function updateNote(state: ServiceState, note: Note, body: NoteBody): Note {
 	assertKnownReferences(state, body);
 	const moves = body.accountId !== undefined || body.organizationId !== undefined;
@@ -110,7 +110,7 @@ export function updateNote(state: ServiceState, note: Note, body: NoteBody): Not
 	});
 }
 
-/** docs/service.md, Notes. */
+/** docs/internal/service.md, Notes. */
 export const notes: Resource<Note> = {
 	path: '/resources/notes',
 	label: 'Note',

@@ -1,7 +1,7 @@
 import type { NpsResponse } from './npsResponses.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** docs/beyond.md, 5 */
+/** docs/internal/beyond.md, 5 */
 export function npsKind({ score }: Pick<NpsResponse, 'score'>) {
 	if (score <= 6) return 'npsDetractorCount' as const;
 	return score <= 8 ? ('npsPassiveCount' as const) : ('npsPromoterCount' as const);

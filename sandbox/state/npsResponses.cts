@@ -6,7 +6,7 @@ import type { RequestParameters, Resource } from './resource.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** docs/beyond.md, 5 */
+/** docs/internal/beyond.md, 5 */
 export interface NpsResponse extends Row {
 	externalId: string | null;
 	userId: string;
@@ -24,7 +24,7 @@ interface NpsBody {
 	respondedAt: string;
 }
 
-/** Updates the response with a known external id (docs/beyond.md, 5). */
+/** Updates the response with a known external id (docs/internal/beyond.md, 5). */
 export function createNpsResponse(state: ServiceState, body: NpsBody): NpsResponse {
 	const known = recordToUpdate(state.npsResponses, body.externalId, 'upsert', 'NPS response');
 	if (known) return updateNpsResponse(state, known, body);
@@ -80,7 +80,7 @@ function listFilter(state: ServiceState, parameters: RequestParameters) {
 	};
 }
 
-/** docs/beyond.md, 5: an update accepts either id. */
+/** docs/internal/beyond.md, 5: an update accepts either id. */
 export const npsResponses: Resource<NpsResponse> = {
 	path: '/resources/npsResponses',
 	label: 'NPS response',

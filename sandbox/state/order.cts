@@ -23,7 +23,7 @@ export class Order<T extends Row> {
 		this.#rows.splice(this.#firstAtOrAfter(this.positionOf(row)), 1);
 	}
 
-	/** Rows in descending order (docs/service.md, Pagination), from the row after `start`. */
+	/** Rows in descending order (docs/internal/service.md, Pagination), from the row after `start`. */
 	*descending(start?: Position): Generator<T> {
 		let index = start ? this.#firstAtOrAfter(start) : this.#rows.length;
 		while (index > 0) yield this.#rows[--index];

@@ -53,7 +53,7 @@ export function updateOrganization(
 	});
 }
 
-/** docs/beyond.md, 2 */
+/** docs/internal/beyond.md, 2 */
 export const organizations: Resource<Organization> = {
 	path: '/resources/organizations',
 	label: 'Organization',

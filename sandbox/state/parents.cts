@@ -12,7 +12,7 @@ export type Scope = { accountId?: string; organizationId?: string };
 
 /**
  * Parents for ids of a request body, which are service ids. An account brings its organization along
- * (docs/service.md, Project); ids that are unknown or do not belong together are rejected.
+ * (docs/internal/service.md, Project); ids that are unknown or do not belong together are rejected.
  */
 export function parentsOf(state: ServiceState, { accountId, organizationId }: Scope): Parents {
 	if (organizationId !== undefined && !state.organizations.get(organizationId)) {

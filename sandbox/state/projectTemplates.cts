@@ -3,7 +3,7 @@ import type { Row, Traits } from './row.cts';
 import { omit } from './omit.cts';
 
 /**
- * docs/public-facts.md, 4.9; `durationInDays`, owner and milestones are copied into a new
+ * docs/internal/public-facts.md, 4.9; `durationInDays`, owner and milestones are copied into a new
  * project.
  */
 export interface ProjectTemplate extends Row {
@@ -22,7 +22,7 @@ export interface ProjectStatus extends Row {
 	name: string;
 }
 
-/** docs/public-facts.md, 4.9: of one category where a request names it. */
+/** docs/internal/public-facts.md, 4.9: of one category where a request names it. */
 export const projectTemplates: Resource<ProjectTemplate> = {
 	path: '/resources/projectTemplates',
 	label: 'Project template',

@@ -17,7 +17,7 @@ export interface Milestone {
 	name: string;
 }
 
-/** docs/service.md, Project. A team project has neither parent. */
+/** docs/internal/service.md, Project. A team project has neither parent. */
 export interface Project extends Archivable, Parents {
 	name: string;
 	templateId: string;
@@ -58,7 +58,7 @@ export function projectView(state: ServiceState, project: Project) {
 	};
 }
 
-/** Exactly the fields that the document lists for a creation (docs/service.md, Projects). */
+/** Exactly the fields that the document lists for a creation (docs/internal/service.md, Projects). */
 export function createdProjectView(state: ServiceState, project: Project) {
 	return {
 		id: project.id,
@@ -75,7 +75,7 @@ export function createdProjectView(state: ServiceState, project: Project) {
 	};
 }
 
-/** From the start to the completion, or to today (docs/service.md, Project). */
+/** From the start to the completion, or to today (docs/internal/service.md, Project). */
 function durationInDays(state: ServiceState, project: Project): number {
 	const start = project.actualStartDate ?? project.targetStartDate ?? project.createdAt;
 	const end = project.actualCompletionDate ?? state.now();
@@ -83,7 +83,7 @@ function durationInDays(state: ServiceState, project: Project): number {
 	return Math.max(0, days);
 }
 
-/** What is not sent comes from the template (docs/service.md, Projects). */
+/** What is not sent comes from the template (docs/internal/service.md, Projects). */
 export function createProject(state: ServiceState, body: ProjectBody): Project {
 	const template = state.projectTemplates.get(body.templateId);
 	if (!template) throw new HttpError(400, 'templateId is not the id of a project template.');
@@ -122,7 +122,7 @@ export function updateProject(
 	});
 }
 
-/** docs/service.md, Projects; for the response to a creation see routes/projects.cts. */
+/** docs/internal/service.md, Projects; for the response to a creation see routes/projects.cts. */
 export const projects: Resource<Project> = {
 	path: '/resources/projects',
 	label: 'Project',

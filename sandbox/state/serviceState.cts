@@ -20,7 +20,7 @@ export interface StateOptions {
 
 /** Tables of records that have no standard list. */
 interface OtherTables {
-	/** No endpoint lists them (docs/public-facts.md, 4.9). */
+	/** No endpoint lists them (docs/internal/public-facts.md, 4.9). */
 	readonly projectStatuses: Table<ProjectStatus>;
 	/** Those of custom objects are in their definitions. */
 	readonly traitDefinitions: Table<TraitDefinition>;
@@ -39,9 +39,9 @@ export interface ServiceState extends Tables, OtherTables {
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
 	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
-	/** Whether projects return `updatedAt`; the document's do not (docs/service.md, Project). */
+	/** Whether projects return `updatedAt`; the document's do not (docs/internal/service.md, Project). */
 	readonly views: { projectsShowUpdatedAt: boolean };
-	/** Messages of these types are answered 400 (docs/service.md, Analytics API: account message). */
+	/** Messages of these types are answered 400 (docs/internal/service.md, Analytics API: account message). */
 	readonly blockedMessages: Set<AnalyticsType>;
 	/** Those of track messages, in their order; nothing shows them over REST. */
 	readonly events: TrackedEvent[];

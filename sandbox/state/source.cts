@@ -12,7 +12,7 @@ export const isFrom = (row: Sourced, { source }: RequestParameters) =>
 	source === undefined || source.toLowerCase() === row.source?.toLowerCase();
 
 /**
- * By service id or external id; `source`, when given, must be the record's (docs/service.md,
+ * By service id or external id; `source`, when given, must be the record's (docs/internal/service.md,
  * Notes).
  */
 export function findOfSource<T extends Sourced>(

@@ -3,7 +3,7 @@ import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import type { PageQuery } from './table.cts';
 
-/** docs/beyond.md, 12 */
+/** docs/internal/beyond.md, 12 */
 export interface SurveyResponse extends Row {
 	surveyId: string;
 	organizationId: string | null;
@@ -19,7 +19,7 @@ export interface SurveyResponse extends Row {
 	}>;
 }
 
-/** docs/beyond.md, 12 */
+/** docs/internal/beyond.md, 12 */
 export interface SurveyQuestion extends Row {
 	title: string;
 	body: string;

@@ -3,7 +3,7 @@ import { Order } from './order.cts';
 import type { Resource } from './resource.cts';
 import type { Row, SortKey } from './row.cts';
 
-/** The query of a list (docs/service.md, Pagination): all optional. */
+/** The query of a list (docs/internal/service.md, Pagination): all optional. */
 export interface PageQuery {
 	limit?: number;
 	from?: string;

@@ -12,7 +12,7 @@ export function linkedTasks(state: ServiceState, projectId: string): Task[] {
 }
 
 /**
- * By service id or external id; `source`, when given, must be the task's (docs/service.md,
+ * By service id or external id; `source`, when given, must be the task's (docs/internal/service.md,
  * Projects).
  */
 function taskToLink(state: ServiceState, { taskId: id, source }: RequestParameters): Task {

@@ -15,13 +15,13 @@ import type { Sourced } from './source.cts';
 import { mergeTraits } from './traits.cts';
 import { omit } from './omit.cts';
 
-/** A task's place in a project (docs/service.md, Projects). */
+/** A task's place in a project (docs/internal/service.md, Projects). */
 export interface TaskLink {
 	projectId: string;
 	milestoneId: string | null;
 }
 
-/** docs/beyond.md, 4 */
+/** docs/internal/beyond.md, 4 */
 export interface Task extends Archivable, Parents, Sourced {
 	externalId: string | null;
 	name: string;
@@ -87,7 +87,7 @@ function taskView(state: ServiceState, task: Task) {
 	};
 }
 
-/** Updates the task with a known external id (docs/beyond.md, 4). */
+/** Updates the task with a known external id (docs/internal/beyond.md, 4). */
 export function createTask(state: ServiceState, body: TaskBody & { name: string }): Task {
 	const known = recordToUpdate(state.tasks, body.externalId, 'upsert', 'task');
 	if (known) return updateTask(state, known, body);
@@ -123,7 +123,7 @@ function changed(state: ServiceState, task: Task, body: TaskBody): Partial<Task>
 	};
 }
 
-/** docs/beyond.md, 4: an external id counts only together with the `source` of the task. */
+/** docs/internal/beyond.md, 4: an external id counts only together with the `source` of the task. */
 export const tasks: Resource<Task> = {
 	path: '/resources/tasks',
 	label: 'Task',

@@ -2,7 +2,7 @@ import { found } from '../httpError.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** docs/beyond.md, 11 */
+/** docs/internal/beyond.md, 11 */
 export interface Transcript extends Row {
 	meetingId: string;
 	transcript: Array<{

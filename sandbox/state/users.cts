@@ -11,7 +11,7 @@ import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 import { omit } from './omit.cts';
 
-/** Someone at a customer (docs/beyond.md, 3). */
+/** Someone at a customer (docs/internal/beyond.md, 3). */
 export interface User extends Row {
 	externalId: string;
 	name: string | null;
@@ -80,7 +80,7 @@ export function newUser(row: Row, externalId: string): User {
 	};
 }
 
-/** A user's row, with each account and organization as a whole (docs/beyond.md, 3). */
+/** A user's row, with each account and organization as a whole (docs/internal/beyond.md, 3). */
 export function userView(state: ServiceState, user: User) {
 	const { accountIds, organizationIds } = user;
 	return {
@@ -111,7 +111,7 @@ export function updateUser(state: ServiceState, user: User, change: UserChange):
 	return state.users.change(user, { ...changed(state, user, change), updatedAt: state.now() });
 }
 
-/** Ties are added and never ended; unknown ids are rejected (docs/beyond.md, 3). */
+/** Ties are added and never ended; unknown ids are rejected (docs/internal/beyond.md, 3). */
 function changed(state: ServiceState, user: User, change: UserChange): Partial<User> {
 	const { accountIds = [], organizationIds = [], traits, ...fields } = change;
 	for (const id of accountIds) {
@@ -137,7 +137,7 @@ function changed(state: ServiceState, user: User, change: UserChange): Partial<U
 const isThere = (state: ServiceState, { deleteOn }: User) =>
 	deleteOn === null || Date.parse(deleteOn) > Date.parse(state.now());
 
-/** At once, or from a day on: until then the user can be read (docs/beyond.md, 3). */
+/** At once, or from a day on: until then the user can be read (docs/internal/beyond.md, 3). */
 function deleteUser(state: ServiceState, user: User, { deleteOn }: RequestParameters): void {
 	if (deleteOn !== undefined) {
 		state.users.change(user, { deleteOn: deleteOn ?? user.deleteOn, updatedAt: state.now() });
@@ -146,7 +146,7 @@ function deleteUser(state: ServiceState, user: User, { deleteOn }: RequestParame
 	}
 }
 
-/** All matches of exactly one criterion (docs/beyond.md, 3). */
+/** All matches of exactly one criterion (docs/internal/beyond.md, 3). */
 export function searchUsers(state: ServiceState, criteria: RequestParameters) {
 	const [[name, value] = [], ...others] = Object.entries(criteria);
 	if (value === undefined || others.length > 0) {
@@ -163,7 +163,7 @@ export function searchUsers(state: ServiceState, criteria: RequestParameters) {
 	return { results: results.map((user) => userView(state, user)) };
 }
 
-/** docs/beyond.md, 3 */
+/** docs/internal/beyond.md, 3 */
 export const users: Resource<User> = {
 	path: '/resources/users',
 	label: 'User',

@@ -45,7 +45,7 @@ export function answeredRecord(endpoint: string): ContractSchema | undefined {
 	const { responses } = operationOf(endpoint);
 	const status = Object.keys(responses).find((one) => one.startsWith('2'));
 	const body = bodyOf(responses[String(status)]);
-	// Surveys answer under `data` (docs/beyond.md, 12).
+	// Surveys answer under `data` (docs/internal/beyond.md, 12).
 	const { results, data } = body?.properties ?? {};
 	return body && itemOf(whole(results ?? data ?? body));
 }

@@ -24,7 +24,7 @@ const WRITES = WAYS.filter(hasEmptyValues).filter(
 		call.parameters.operation !== 'upsert' || call.type || endpoint.method === 'PUT',
 );
 
-/** What every record has, so that nothing clears it (docs/service.md); the same for where a note moves. */
+/** What every record has, so that nothing clears it (docs/internal/service.md); the same for where a note moves. */
 const NEVER_CLEARED = [
 	'account update name',
 	'conversation update subject',
@@ -45,9 +45,9 @@ const NEVER_CLEARED = [
 	'task update organizationId',
 	...['create', 'update', 'upsert'].map((one) => `user ${one} unsubscribedFromConversations`),
 ];
-/** Fields of accounts and organizations that are sent as traits (docs/service.md, Account; docs/beyond.md, 2). */
+/** Fields of accounts and organizations that are sent as traits (docs/internal/service.md, Account; docs/internal/beyond.md, 2). */
 const AS_TRAITS = ['churnedAt', 'mrr', 'nextRenewalDate', 'trialEndDate'];
-/** An ID for a new record is none when it is blank, and no list of ties ends one (docs/beyond.md, 3). */
+/** An ID for a new record is none when it is blank, and no list of ties ends one (docs/internal/beyond.md, 3). */
 const NEVER_SENT_EMPTY = [
 	'conversation externalId',
 	'note externalId',
@@ -57,7 +57,7 @@ const NEVER_SENT_EMPTY = [
 	'user organizationIds',
 ];
 
-/** What an update sends as it was, because the service requires it (docs/service.md, Notes; docs/beyond.md, 5). */
+/** What an update sends as it was, because the service requires it (docs/internal/service.md, Notes; docs/internal/beyond.md, 5). */
 const KEPT: Record<string, Record<string, unknown>> = {
 	'note PUT': { tags: ['kept'] },
 	'task PUT': { tags: ['kept'] },

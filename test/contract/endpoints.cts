@@ -48,7 +48,7 @@ const newInstance = {
 	additionalFields: { customerId: byId('acc-1') },
 };
 
-/** Every method and path of docs/service.md, Endpoints; in its order. */
+/** Every method and path of docs/internal/service.md, Endpoints; in its order. */
 const DOCUMENT: Endpoint[] = [
 	at('GET', '/resources/accounts', account('getAll')),
 	at('GET', '/resources/organizations/:organizationId/accounts', account('getAll', ofOrganization)),
@@ -158,7 +158,7 @@ const DOCUMENT: Endpoint[] = [
 	),
 	at('DELETE', '/resources/projects/:projectId/tasks/:taskId', project('unlinkTask', linkedTask)),
 
-	// The prefix of these is a public fact (docs/public-facts.md, 4.12).
+	// The prefix of these is a public fact (docs/internal/public-facts.md, 4.12).
 	at('GET', '/resources/customObjects', customObject('getAll')),
 	at('GET', '/resources/customObjects/:id', customObject('get', { customObjectId })),
 	at('GET', '/resources/customObjects/:id/instances', instance('getAll', { customObjectId })),

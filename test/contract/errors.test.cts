@@ -5,7 +5,7 @@ import { addAllResources } from '../fixtures/allResources.cts';
 
 const message = { resource: 'account', operation: 'upsert', accountId: 'A1' };
 
-/** docs/service.md, Errors; those of moves and links are in test/nodes/project. */
+/** docs/internal/service.md, Errors; those of moves and links are in test/nodes/project. */
 describeOperation('rejected values', [
 	{
 		name: '400: an account whose external ID is taken',

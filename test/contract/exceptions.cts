@@ -59,17 +59,17 @@ export const EXCEPTIONS: Exception[] = [
 	{
 		of: /noteCategories$/,
 		name: 'sortBy',
-		why: 'The document gives this list `limit` and `from` only (docs/service.md, Notes).',
+		why: 'The document gives this list `limit` and `from` only (docs/internal/service.md, Notes).',
 	},
 	{
 		of: /PUT .*accounts/,
 		name: 'accountOwnerId',
-		why: "Not in the document's update body (docs/service.md, Accounts).",
+		why: "Not in the document's update body (docs/internal/service.md, Accounts).",
 	},
 	{
 		of: /PUT .*notes/,
 		name: 'externalId',
-		why: 'Editable only on create (docs/service.md, Note).',
+		why: 'Editable only on create (docs/internal/service.md, Note).',
 	},
 	{
 		of: /PUT .*\/tasks/,
@@ -184,7 +184,7 @@ export const EXCEPTIONS: Exception[] = [
 	{
 		of: /GET .*npsResponses$/,
 		name: 'target',
-		why: "The stored name is the plural, the service's word is not (docs/beyond.md, 18).",
+		why: "The stored name is the plural, the service's word is not (docs/internal/beyond.md, 18).",
 		parametersWith: () => ({ filters: { target: 'organizations' } }),
 		sent: 'organization',
 	},
@@ -221,27 +221,27 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 	{
 		of: /PUT .*notes/,
 		names: ['tags'],
-		why: 'Leaving them out removes all tags (docs/service.md, Notes).',
+		why: 'Leaving them out removes all tags (docs/internal/service.md, Notes).',
 	},
 	{
 		of: /PUT .*\/tasks/,
 		names: ['tags'],
-		why: 'Leaving them out may remove all tags (docs/beyond.md, 4).',
+		why: 'Leaving them out may remove all tags (docs/internal/beyond.md, 4).',
 	},
 	{
 		of: /task complete/,
 		names: ['completedAt'],
-		why: 'The time of completion is what completes a task (docs/beyond.md, 4).',
+		why: 'The time of completion is what completes a task (docs/internal/beyond.md, 4).',
 	},
 	{
 		of: /DELETE .*conversations/,
 		names: ['id'],
-		why: 'The document names it in the body too (docs/service.md, Conversations).',
+		why: 'The document names it in the body too (docs/internal/service.md, Conversations).',
 	},
 	{
 		of: /POST .*analytics/,
 		names: ['messageId'],
-		why: 'Required without a timestamp (docs/service.md, Analytics API: account message).',
+		why: 'Required without a timestamp (docs/internal/service.md, Analytics API: account message).',
 	},
 	{
 		of: /meeting addParticipant/,

@@ -156,7 +156,7 @@ describe('a number', () => {
 });
 
 describe('traits arrive as they were entered', () => {
-	/** What a careless mapper would lose, convert or nest (docs/service.md, Trait creation rules). */
+	/** What a careless mapper would lose, convert or nest (docs/internal/service.md, Trait creation rules). */
 	const TRAITS = {
 		'vitally.custom.nextStep': '',
 		'a.b': 0,

@@ -1,7 +1,7 @@
 import { resourcesOf } from '../engine/declared.cts';
 import { builtNodes, operationsOf } from './built.cts';
 
-/** Comes in one answer (docs/beyond.md, 9). */
+/** Comes in one answer (docs/internal/beyond.md, 9). */
 const WITHOUT_PAGES = 'customField';
 
 const LISTS = resourcesOf.vitally.flatMap(({ name, operations }) =>

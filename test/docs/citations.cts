@@ -1,7 +1,7 @@
 /** The places that can be cited in one of the documents: each with the length of its numbered list. */
 type Sections = ReadonlyMap<string, number>;
 
-/** Sections by the path of a document, such as `docs/service.md`. */
+/** Sections by the path of a document, such as `docs/internal/service.md`. */
 type Documents = ReadonlyMap<string, Sections>;
 
 /**
@@ -38,7 +38,7 @@ export interface Findings {
 export function checkCitations(source: string, documents: Documents): Findings {
 	const findings: Findings = { count: 0, faults: [] };
 	const text = source.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, '\n');
-	const names = [...documents.keys()].map((path) => path.replace('docs/', ''));
+	const names = [...documents.keys()].map((path) => path.replace('docs/internal/', ''));
 	for (const { 0: path, index } of text.matchAll(/[\w./:-]*[\w-]\.md\b/g)) {
 		const rest = text.slice(index + path.length);
 		const document = path.replace(/^(?:\.\.\/)+/, '');

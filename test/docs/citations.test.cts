@@ -5,7 +5,11 @@ import { checkCitations, sectionsOf } from './citations.cts';
 
 const ROOT = join(__dirname, '..', '..');
 const FOLDERS = ['nodes', 'credentials', 'sandbox', 'test', 'e2e', 'bench', 'scripts'];
-const DOCUMENTS = ['docs/service.md', 'docs/public-facts.md', 'docs/beyond.md'];
+const DOCUMENTS = [
+	'docs/internal/service.md',
+	'docs/internal/public-facts.md',
+	'docs/internal/beyond.md',
+];
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
@@ -38,33 +42,33 @@ describe('citations of the documents', () => {
 describe('the check', () => {
 	const documents = new Map([
 		[
-			'docs/service.md',
+			'docs/internal/service.md',
 			sectionsOf(
 				'# Title\n## Note\n## Notes\n## List order (all lists)\n## Limits\n\n1. One\n2. Two\n',
 			),
 		],
-		['docs/public-facts.md', sectionsOf('## 4. Records\n### 4.1 Note\n### 4.12 Deal\n')],
+		['docs/internal/public-facts.md', sectionsOf('## 4. Records\n### 4.1 Note\n### 4.12 Deal\n')],
 	]);
 
 	it.each([
-		'/** docs/service.md, Note */',
-		'// Newest first (docs/service.md, List order), always.',
-		' * Source: docs/service.md, Notes (create body, update body)\n */',
-		' * See docs/service.md, Note, Notes and List\n\t * order.',
-		'# docs/service.md, Limits 1 and 2.',
-		'# docs/public-facts.md, 4.1 to 4.12',
-		'[the document](../docs/service.md)',
+		'/** docs/internal/service.md, Note */',
+		'// Newest first (docs/internal/service.md, List order), always.',
+		' * Source: docs/internal/service.md, Notes (create body, update body)\n */',
+		' * See docs/internal/service.md, Note, Notes and List\n\t * order.',
+		'# docs/internal/service.md, Limits 1 and 2.',
+		'# docs/internal/public-facts.md, 4.1 to 4.12',
+		'[the document](../docs/internal/service.md)',
 	])('accepts %j', (source) => {
 		expect(checkCitations(source, documents).faults).toEqual([]);
 	});
 
 	it.each([
-		'/** docs/service.md, Tasks */',
-		'/** docs/service.md, Note rules */',
-		'/** docs/service.md, Note, Tasks */',
-		'/** docs/service.md, Limits 3 */',
-		'/** docs/public-facts.md, 5 */',
-		'/** docs/public-facts.md, 4.1 to 4.3 */',
+		'/** docs/internal/service.md, Tasks */',
+		'/** docs/internal/service.md, Note rules */',
+		'/** docs/internal/service.md, Note, Tasks */',
+		'/** docs/internal/service.md, Limits 3 */',
+		'/** docs/internal/public-facts.md, 5 */',
+		'/** docs/internal/public-facts.md, 4.1 to 4.3 */',
 		'/** docs/servce.md, Note */',
 	])('finds the fault in %j', (source) => {
 		expect(checkCitations(source, documents).faults).toHaveLength(1);

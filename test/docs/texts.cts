@@ -4,7 +4,11 @@ import { join } from 'node:path';
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
 /** The service documents are quoted as they were found. */
-const SOURCES = ['docs/beyond.md', 'docs/public-facts.md', 'docs/service.md'];
+const SOURCES = [
+	'docs/internal/beyond.md',
+	'docs/internal/public-facts.md',
+	'docs/internal/service.md',
+];
 
 /** A text that people read, and where. */
 export interface Text {
@@ -26,7 +30,8 @@ export function pages(): string[] {
 			'e2e/README.md',
 			'sandbox/README.md',
 		],
-		...filesIn('docs', '.md').filter((path) => !SOURCES.includes(path)),
+		...filesIn('docs', '.md'),
+		...filesIn('docs/internal', '.md').filter((path) => !SOURCES.includes(path)),
 		...filesIn('.github/ISSUE_TEMPLATE', '.yml'),
 	];
 }

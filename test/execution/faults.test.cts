@@ -8,7 +8,7 @@ const create = { resource: 'account', operation: 'create', externalId: 'a1', nam
 const accountsOf = (sandbox: Sandbox) => [...sandbox.state.accounts.all()];
 const methodsOf = (sandbox: Sandbox) => sandbox.requests.map(({ method }) => method);
 
-/** docs/service.md, Limits; what may be sent again after a fault, and what not. */
+/** docs/internal/service.md, Limits; what may be sent again after a fault, and what not. */
 describeOperation(
 	'faults of single requests',
 	[

@@ -23,7 +23,7 @@ export type ListSearch = (
  * matched here.
  *
  * @returns a method that returns matches, and a cursor while there are more pages
- * Source: docs/public-facts.md, 3 (no filters)
+ * Source: docs/internal/public-facts.md, 3 (no filters)
  */
 export function pickListSearch(list: PickList): ListSearch {
 	return async function (filter = '', paginationToken) {

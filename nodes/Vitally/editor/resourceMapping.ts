@@ -7,7 +7,7 @@ import { readTraitDefinitions } from './traitDefinitions';
 /**
  * The columns of the mapper: the fields of the record that the operation can write, then the traits of the
  * workspace with their types.
- * Source: docs/beyond.md, 9
+ * Source: docs/internal/beyond.md, 9
  */
 async function mapTraits(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const definitions = await readTraitDefinitions(
@@ -42,7 +42,7 @@ function traitColumn({ path, label, type }: IDataObject): MapperColumn {
 	};
 }
 
-/** Not all names of types are known (docs/beyond.md, 9): values of other types are sent unchanged. */
+/** Not all names of types are known (docs/internal/beyond.md, 9): values of other types are sent unchanged. */
 const TYPES: Record<string, Pick<MapperColumn, 'type' | 'traitType'> | undefined> = {
 	boolean: { type: 'boolean', traitType: 'boolean' },
 	date: { type: 'dateTime', traitType: 'date' },

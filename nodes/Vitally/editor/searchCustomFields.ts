@@ -8,7 +8,7 @@ import { send } from '../transport/send';
 
 /**
  * The editor's search over the fields of the selected custom object, which its definition contains.
- * Source: docs/public-facts.md, 4.12
+ * Source: docs/internal/public-facts.md, 4.12
  */
 export async function searchCustomFields(
 	this: ILoadOptionsFunctions,

@@ -6,7 +6,7 @@ import { pages } from '../transport/pages';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/plainObject';
 
-/** No endpoint for statuses is known (docs/beyond.md, 7 and 19), so these projects are read for them. */
+/** No endpoint for statuses is known (docs/internal/beyond.md, 7 and 19), so these projects are read for them. */
 const MAX_PROJECTS = 500;
 
 /** Names of projects in the label of a status without a name. */

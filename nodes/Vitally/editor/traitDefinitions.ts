@@ -83,7 +83,7 @@ function modelOf(resource: string): string | undefined {
 	return RECORD_TYPES.find(({ name }) => name === resource)?.traitModel;
 }
 
-/** The list has no pages. Source: docs/beyond.md, 9 */
+/** The list has no pages. Source: docs/internal/beyond.md, 9 */
 async function requestDefinitions(
 	client: Client,
 	model: string | undefined,

@@ -75,7 +75,7 @@ export type SortKey = 'createdAt' | 'updatedAt';
  * The order of a list. Only with `createdAt` is a list complete while data changes.
  *
  * @throws VitallyError for another order than the two of the service
- * Source: docs/service.md, Pagination
+ * Source: docs/internal/service.md, Pagination
  */
 export function readSortKey(item: ItemParameters): SortKey {
 	const choice = { parameter: 'sort.sortBy', label: 'Sort By' };

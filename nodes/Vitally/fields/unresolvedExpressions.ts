@@ -4,7 +4,7 @@ import { labelOf } from './label';
 
 const MAX_QUOTE_BYTES = 120;
 
-/** n8n's variables and nodes; Vitally's trait variables have no dollar sign (docs/service.md, Notes). */
+/** n8n's variables and nodes; Vitally's trait variables have no dollar sign (docs/internal/service.md, Notes). */
 const EXPRESSION = /\{\{\s*\$(?:json|input|node|item|now|today|\()/;
 
 /**

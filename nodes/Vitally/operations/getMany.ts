@@ -87,7 +87,7 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 	};
 }
 
-/** docs/service.md, Pagination */
+/** docs/internal/service.md, Pagination */
 function costOf(filters: INodeProperties[]): string {
 	const isFilteredHere = filters.some(({ description }) => description?.includes(CLIENT_SIDE_NOTE));
 	const perPage = `Returns up to 'Limit' records, at one request for each ${PAGE_SIZE} that are read`;

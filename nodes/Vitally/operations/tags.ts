@@ -20,7 +20,7 @@ export const tagsField = textProperty('Tags', 'tags', {
  * @param entered tags that the user entered
  * @param current `tags` of the record as it was read; `replace` ignores them
  * @throws VitallyError when the record was read without its tags, so that they would be lost
- * Source: docs/service.md, Notes (update rule); docs/beyond.md, 4
+ * Source: docs/internal/service.md, Notes (update rule); docs/internal/beyond.md, 4
  */
 export function tagsAfter(
 	{ noun }: RecordType,

@@ -25,7 +25,7 @@ interface UpsertWithTags {
  * a POST of a known external ID might remove its tags.
  *
  * @returns the output of the item, with `created`
- * Source: docs/service.md, Notes; docs/public-facts.md, 4 and 4.7; docs/beyond.md, 4
+ * Source: docs/internal/service.md, Notes; docs/internal/public-facts.md, 4 and 4.7; docs/internal/beyond.md, 4
  */
 export async function upsertKeepingTags(
 	item: ItemContext,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isPlainObject } from '../values/plainObject';
 
 /**
- * The kinds of records that a playbook can run on (docs/beyond.md, 14). The body of a call may also contain
+ * The kinds of records that a playbook can run on (docs/internal/beyond.md, 14). The body of a call may also contain
  * parents of the record, so the most specific kinds come first.
  */
 const KINDS = [

@@ -14,7 +14,7 @@ const recentCalls = new RecentCalls();
  * Handles a call of a playbook's action 'Ping a webhook'. Every call with the secret starts an execution, with
  * the body and the record in it.
  *
- * Source: docs/beyond.md, 14
+ * Source: docs/internal/beyond.md, 14
  */
 export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const secret = this.getNodeParameter('secret');

@@ -29,7 +29,7 @@ export function parseEmail(value: unknown, field: string): string {
  * One search for the people with an email address. Users are returned as a list, a teammate as one object
  * or as a list; the response for an unknown teammate is not documented.
  *
- * Source: docs/beyond.md, 3 and 6
+ * Source: docs/internal/beyond.md, 3 and 6
  */
 export async function readByEmail(
 	sender: Sender,

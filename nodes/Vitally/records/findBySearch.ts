@@ -13,7 +13,7 @@ import { isPlainObject } from '../values/plainObject';
  * @param criterion query parameters of exactly one criterion
  * @param explain error messages by status
  * @throws VitallyError when the response is none of these
- * Source: docs/public-facts.md, 4.12; docs/beyond.md, 3
+ * Source: docs/internal/public-facts.md, 4.12; docs/internal/beyond.md, 3
  */
 export async function findBySearch(
 	item: Pick<ItemContext, 'send'>,

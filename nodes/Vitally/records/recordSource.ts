@@ -39,7 +39,7 @@ export interface RecordSource extends Pick<RecordType, 'noun' | 'plural' | 'name
  * The records of a type, see `RecordType.externalIdLookup`.
  *
  * @param integration that created the records, where external IDs are unique only within one; the path
- * accepts external IDs together with it (docs/public-facts.md, 4)
+ * accepts external IDs together with it (docs/internal/public-facts.md, 4)
  */
 export function recordSourceOf(type: RecordType, integration?: string): RecordSource {
 	const { path, lists = [{}], hasUniqueExternalIds, hasSources } = type;

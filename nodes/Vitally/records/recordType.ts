@@ -22,7 +22,7 @@ export interface RecordType extends LocatorModes {
 	 * separate search does. Without it, records have no external IDs.
 	 */
 	externalIdLookup?: 'path' | 'list' | 'search';
-	/** The `model` of the definitions of its traits (docs/beyond.md, 9). */
+	/** The `model` of the definitions of its traits (docs/internal/beyond.md, 9). */
 	traitModel?: string;
 	/** Queries of the lists that contain all records together, where no single list does. */
 	lists?: readonly IDataObject[];

@@ -15,7 +15,7 @@ const MIN_PART_LENGTH = 3;
  *
  * @param label of the field in the editor
  * @throws VitallyError when none or several have the name
- * Source: docs/public-facts.md, 3 (no filters)
+ * Source: docs/internal/public-facts.md, 3 (no filters)
  */
 export async function resolveName(
 	item: Pick<ItemContext, 'send' | 'oncePerRun'>,

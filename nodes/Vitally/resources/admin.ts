@@ -50,7 +50,7 @@ const getAll: OperationDefinition = {
 		}),
 };
 
-/** The list is known only from Vitally's own clients (docs/beyond.md, 6). */
+/** The list is known only from Vitally's own clients (docs/internal/beyond.md, 6). */
 function explainMissingList(error: Error): Error {
 	if (!(error instanceof VitallyError) || error.facts.status !== 404) return error;
 	return new VitallyError(
@@ -60,7 +60,7 @@ function explainMissingList(error: Error): Error {
 	);
 }
 
-/** docs/beyond.md, 6 */
+/** docs/internal/beyond.md, 6 */
 export const admin = defineResource(adminType, {
 	defaultOperation: 'get',
 	operations: [get, getAll],

@@ -18,11 +18,11 @@ function categoryResource(type: RecordType, label: string): Resource {
 	});
 }
 
-/** docs/service.md, Notes */
+/** docs/internal/service.md, Notes */
 export const noteCategory = categoryResource(noteCategoryType, 'Note Category');
 
-/** docs/beyond.md, 4 */
+/** docs/internal/beyond.md, 4 */
 export const taskCategory = categoryResource(taskCategoryType, 'Task Category');
 
-/** docs/beyond.md, 7 */
+/** docs/internal/beyond.md, 7 */
 export const projectCategory = categoryResource(projectCategoryType, 'Project Category');

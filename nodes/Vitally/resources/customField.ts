@@ -18,7 +18,7 @@ const PATH = '/resources/customFields';
 
 const CUSTOM_OBJECTS = 'customObjects';
 
-/** docs/beyond.md, 9 */
+/** docs/internal/beyond.md, 9 */
 const MODELS = [
 	{ name: 'Account', value: 'accounts' },
 	{ name: 'All', value: ALL.value, description: 'Those of all kinds of records' },
@@ -56,7 +56,7 @@ async function readModel(item: ItemContext): Promise<Pick<ServiceRequest, 'query
 	};
 }
 
-/** The response is an array of all definitions, without pages (docs/beyond.md, 9). */
+/** The response is an array of all definitions, without pages (docs/internal/beyond.md, 9). */
 const getAll: OperationDefinition = {
 	name: 'Get Many',
 	value: 'getAll',
@@ -81,7 +81,7 @@ const getAll: OperationDefinition = {
 	},
 };
 
-/** The API calls the definition of a trait a custom field (docs/beyond.md, 9). */
+/** The API calls the definition of a trait a custom field (docs/internal/beyond.md, 9). */
 export const customField: Resource = {
 	name: 'customField',
 	label: 'Trait Definition',

@@ -4,7 +4,7 @@ import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
 import { customObjectType } from './recordTypes';
 
-/** docs/service.md, Custom objects; docs/public-facts.md, 4.12 */
+/** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
 export const customObject = defineResource(customObjectType, {
 	defaultOperation: 'get',
 	operations: [

@@ -30,7 +30,7 @@ const simpleFields = [
 
 const name = requiredTextField(nameField);
 
-/** docs/beyond.md, 2; the paths accept either ID (docs/public-facts.md, 4) */
+/** docs/internal/beyond.md, 2; the paths accept either ID (docs/internal/public-facts.md, 4) */
 export const organization = defineResource(organizationType, {
 	simpleFields,
 	details: csmDetails,

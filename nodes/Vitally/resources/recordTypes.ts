@@ -12,7 +12,7 @@ import type { RecordType } from '../records/recordType';
 import { APP_PATHS } from '../records/url';
 import { chosenCustomObjectPath } from './readChosenCustomObject';
 
-/** The order that stays complete while records change (docs/service.md, Pagination). */
+/** The order that stays complete while records change (docs/internal/service.md, Pagination). */
 const query = { sortBy: 'createdAt' };
 
 const pluralOf = (name: string) => `${name.replace(/y$/, 'ie')}s`;
@@ -33,7 +33,7 @@ function defineType(name: string, facts: Partial<RecordType>): RecordType {
 	};
 }
 
-/** docs/service.md, Accounts: external IDs are unique, and the path accepts them. */
+/** docs/internal/service.md, Accounts: external IDs are unique, and the path accepts them. */
 export const accountType = defineType('account', {
 	appPath: APP_PATHS.account,
 	hasPage: true,
@@ -48,7 +48,7 @@ export const accountType = defineType('account', {
 	},
 });
 
-/** A teammate, who owns or writes records (docs/beyond.md, 6); the list accepts no order. */
+/** A teammate, who owns or writes records (docs/internal/beyond.md, 6); the list accepts no order. */
 export const adminType = defineType('admin', {
 	noun: 'teammate',
 	nameFields: ['name'],
@@ -56,7 +56,7 @@ export const adminType = defineType('admin', {
 	pickList: { label: nameAndEmail },
 });
 
-/** docs/service.md, Conversations: no path is documented to accept an external ID. */
+/** docs/internal/service.md, Conversations: no path is documented to accept an external ID. */
 export const conversationType = defineType('conversation', {
 	hasPage: true,
 	externalIdLookup: 'list',
@@ -66,7 +66,7 @@ export const conversationType = defineType('conversation', {
 		"it may be deleted, or belong to another workspace than the credential. For your ID, choose 'By External ID'.",
 });
 
-/** docs/service.md, Custom objects; the prefix of the path is a public fact (docs/public-facts.md, 4.12). */
+/** docs/internal/service.md, Custom objects; the prefix of the path is a public fact (docs/internal/public-facts.md, 4.12). */
 export const customObjectType = defineType('customObject', {
 	hasPage: true,
 	nameFields: ['label', 'name'],
@@ -75,7 +75,7 @@ export const customObjectType = defineType('customObject', {
 	notFound: 'it must be the ID, not the name, and belong to the workspace of the credential.',
 });
 
-/** docs/service.md, Custom objects */
+/** docs/internal/service.md, Custom objects */
 export const customObjectInstanceType = defineType('customObjectInstance', {
 	label: 'Instance',
 	path: '/resources/customObjects/:customObjectId/instances',
@@ -90,7 +90,7 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 	},
 });
 
-/** docs/beyond.md, 11: the read accepts either ID, of archived meetings too. */
+/** docs/internal/beyond.md, 11: the read accepts either ID, of archived meetings too. */
 export const meetingType = defineType('meeting', {
 	hasPage: true,
 	externalIdLookup: 'path',
@@ -98,7 +98,7 @@ export const meetingType = defineType('meeting', {
 	pickList: { query, label: titleAndStart, hasGet: true },
 });
 
-/** docs/beyond.md, 8: there is no list of all messages, and a read accepts only the Vitally ID. */
+/** docs/internal/beyond.md, 8: there is no list of all messages, and a read accepts only the Vitally ID. */
 export const messageType = defineType('message', {
 	hasPage: true,
 	description: "Enter the Vitally ID, which 'Get' of a conversation shows",
@@ -106,7 +106,7 @@ export const messageType = defineType('message', {
 		"it must be the ID that Vitally assigned, which 'Get' of a conversation shows under 'messages'.",
 });
 
-/** docs/service.md, Notes: the path of a read and an update accepts external IDs. */
+/** docs/internal/service.md, Notes: the path of a read and an update accepts external IDs. */
 export const noteType = defineType('note', {
 	hasPage: true,
 	externalIdLookup: 'path',
@@ -117,7 +117,7 @@ export const noteType = defineType('note', {
 		"it may belong to another workspace than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
 });
 
-/** docs/service.md, Notes: this list accepts no order. */
+/** docs/internal/service.md, Notes: this list accepts no order. */
 export const noteCategoryType = defineType('noteCategory', {
 	label: 'Category',
 	nameFields: ['name'],
@@ -125,7 +125,7 @@ export const noteCategoryType = defineType('noteCategory', {
 });
 
 /**
- * docs/beyond.md, 5: an update accepts external IDs, a read does not, and a creation with a known one is an
+ * docs/internal/beyond.md, 5: an update accepts external IDs, a read does not, and a creation with a known one is an
  * update. The list without a target contains the responses for accounts; whether a response can be in both
  * lists is unknown.
  */
@@ -140,7 +140,7 @@ export const npsResponseType = defineType('npsResponse', {
 	pickList: { query, label: scoreAndFeedback, hasGet: true },
 });
 
-/** docs/beyond.md, 2: whether external IDs are unique is unknown. */
+/** docs/internal/beyond.md, 2: whether external IDs are unique is unknown. */
 export const organizationType = defineType('organization', {
 	appPath: APP_PATHS.organization,
 	hasPage: true,
@@ -150,7 +150,7 @@ export const organizationType = defineType('organization', {
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 });
 
-/** docs/service.md, Projects */
+/** docs/internal/service.md, Projects */
 export const projectType = defineType('project', {
 	hasPage: true,
 	nameFields: ['name'],
@@ -158,14 +158,14 @@ export const projectType = defineType('project', {
 	pickList: { query, label: nameOnly, hasGet: true },
 });
 
-/** docs/beyond.md, 7 */
+/** docs/internal/beyond.md, 7 */
 export const projectCategoryType = defineType('projectCategory', {
 	label: 'Category',
 	nameFields: ['name'],
 	pickList: { label: nameOnly },
 });
 
-/** docs/beyond.md, 7 */
+/** docs/internal/beyond.md, 7 */
 export const projectTemplateType = defineType('projectTemplate', {
 	label: 'Template',
 	hasPage: true,
@@ -173,14 +173,14 @@ export const projectTemplateType = defineType('projectTemplate', {
 	pickList: { label: nameOnly },
 });
 
-/** docs/beyond.md, 4: this list accepts no order. */
+/** docs/internal/beyond.md, 4: this list accepts no order. */
 export const taskCategoryType = defineType('taskCategory', {
 	label: 'Category',
 	nameFields: ['name'],
 	pickList: { label: nameOnly },
 });
 
-/** docs/beyond.md, 4 and 19: the path accepts an external ID only with its source. */
+/** docs/internal/beyond.md, 4 and 19: the path accepts an external ID only with its source. */
 export const taskType = defineType('task', {
 	hasPage: true,
 	nameFields: ['name'],
@@ -193,7 +193,7 @@ export const taskType = defineType('task', {
 		"it may belong to another workspace than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
 });
 
-/** A person at a customer (docs/beyond.md, 3): the path accepts either ID. */
+/** A person at a customer (docs/internal/beyond.md, 3): the path accepts either ID. */
 export const userType = defineType('user', {
 	hasPage: true,
 	nameFields: ['name'],

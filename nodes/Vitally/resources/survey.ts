@@ -105,7 +105,7 @@ function getOne({ path, id, noun, ...definition }: GetOne): OperationDefinition 
 	};
 }
 
-/** docs/beyond.md, 12: surveys are read-only, and there is no list of them. */
+/** docs/internal/beyond.md, 12: surveys are read-only, and there is no list of them. */
 export const survey: Resource = {
 	name: 'survey',
 	label: 'Survey',

@@ -1,4 +1,4 @@
-/** Attributes that Vitally keeps, by tag (docs/service.md, HTML allow list). */
+/** Attributes that Vitally keeps, by tag (docs/internal/service.md, HTML allow list). */
 export const ALLOWED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
 	['a', ['href', 'name', 'target']],
 	['img', ['src', 'alt', 'width', 'height']],

@@ -14,7 +14,7 @@ import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
  * Converts HTML as Vitally stores it to Markdown. HTML that `toHtml` created from Markdown can be converted
  * back without a difference. Trait variables stay, and unsupported tags are left out.
  *
- * Source: docs/service.md, HTML allow list
+ * Source: docs/internal/service.md, HTML allow list
  */
 export function htmlToMarkdown(html: string): string {
 	return withProtectedVariables(html.replace(MARK_CHARACTERS, ''), (hidden) => {

@@ -9,7 +9,7 @@ import { unsupportedParts } from './unsupportedHtml';
  * not HTML.
  *
  * @param unsupported collects what is removed, in the form of `unsupportedHtml`
- * Source: docs/service.md, HTML allow list
+ * Source: docs/internal/service.md, HTML allow list
  */
 export function sanitizeHtml(html: string, unsupported: Set<string>): string {
 	const pieces: string[] = [];

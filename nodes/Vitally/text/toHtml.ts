@@ -19,7 +19,7 @@ interface ConvertedHtml {
  * none; line breaks and trait variables stay. HTML is not changed.
  *
  * @param format `auto`: HTML if the text begins with an HTML element, else Markdown
- * Source: docs/service.md, HTML allow list
+ * Source: docs/internal/service.md, HTML allow list
  */
 export function toHtml(text: string, format: TextFormat): ConvertedHtml {
 	if (format === 'html' || (format === 'auto' && startsWithHtml(text))) {

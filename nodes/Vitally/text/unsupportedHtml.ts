@@ -6,7 +6,7 @@ import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
  * their tag. Text and trait variables such as `{{account.traits.plan}}` stay.
  *
  * @returns each of them once, in the order in which they appear: `<h1>`, or `<p class>` for an attribute
- * Source: docs/service.md, HTML allow list
+ * Source: docs/internal/service.md, HTML allow list
  */
 export function unsupportedHtml(html: string): string[] {
 	const unsupported = new Set<string>();

@@ -5,7 +5,7 @@ const VARIABLE = /\{\{[^{}<>"&\n]*\}\}/g;
  * Converts a text without changing its trait variables, such as `{{account.traits.my_plan}}`: during the
  * conversion each is replaced by its number between two characters that do not occur in the text.
  *
- * Source: docs/service.md, Notes
+ * Source: docs/internal/service.md, Notes
  */
 export function withProtectedVariables(text: string, convert: (text: string) => string): string {
 	const variables: string[] = [];

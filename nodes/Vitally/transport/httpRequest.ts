@@ -7,7 +7,7 @@ import { untilAborted } from './limits/wait';
 /** n8n's engine sets this when the user has set no time limit. */
 const ENGINE_TIMEOUT_MS = 300_000;
 
-/** The slowest calls known take half a minute (docs/public-facts.md, 2). */
+/** The slowest calls known take half a minute (docs/internal/public-facts.md, 2). */
 const TIMEOUT_MS = 60_000;
 
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;

@@ -4,7 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/plainObject';
 import type { ServiceRequest, ServiceResponse } from './client';
 
-/** Maximum and default of the service (docs/service.md, Pagination). */
+/** Maximum and default of the service (docs/internal/service.md, Pagination). */
 export const PAGE_SIZE = 100;
 
 type Send = (request: ServiceRequest) => Promise<ServiceResponse>;
@@ -22,7 +22,7 @@ export interface Page {
  * @param pageSize 1 to 100
  * @throws VitallyError for a page that would cause a loop or a short list: a repeated cursor, an empty page
  * with a cursor, a body without `results`
- * Source: docs/service.md, Pagination
+ * Source: docs/internal/service.md, Pagination
  */
 export async function* pages(
 	send: Send,

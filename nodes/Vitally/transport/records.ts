@@ -23,7 +23,7 @@ export function recordFrom(response: ServiceResponse, request: ServiceRequest): 
  * document does not show these responses.
  *
  * @throws VitallyError when the body is something else, for example the text of a proxy
- * Source: docs/service.md, Custom objects
+ * Source: docs/internal/service.md, Custom objects
  */
 export function recordFromWrite(response: ServiceResponse, request: ServiceRequest): IDataObject {
 	return optionalRecordFrom(response, request) ?? (request.body as IDataObject);

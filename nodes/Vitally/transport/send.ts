@@ -60,7 +60,7 @@ export class Sender {
 	 * @param beforeSending called before each attempt; what it throws ends the request
 	 * @returns a response with a status below 300, or one of `handledStatuses`
 	 * @throws VitallyError for every other response, without a response, and when it would wait too long
-	 * Source: docs/service.md, Limits and Errors; docs/public-facts.md, 2
+	 * Source: docs/internal/service.md, Limits and Errors; docs/internal/public-facts.md, 2
 	 */
 	readonly send = async (
 		client: Client,

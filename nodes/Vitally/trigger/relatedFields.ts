@@ -48,7 +48,7 @@ interface Customer {
 	isAccount: boolean;
 }
 
-/** The account of the record, or its organization; many records contain it (docs/beyond.md, 3 and 4). */
+/** The account of the record, or its organization; many records contain it (docs/internal/beyond.md, 3 and 4). */
 async function customerOf(
 	record: ServiceRecord,
 	related: RelatedRecords | undefined,

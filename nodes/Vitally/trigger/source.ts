@@ -38,7 +38,7 @@ export interface FeedSource {
  * filters it. Instances are in the list of their custom object.
  *
  * @throws VitallyError when the ID of the scope or custom object is invalid
- * Source: docs/service.md, Accounts, Notes, Projects, Custom objects
+ * Source: docs/internal/service.md, Accounts, Notes, Projects, Custom objects
  */
 export function feedSourceOf(config: FeedConfig): FeedSource {
 	const { scope, customObjectId } = config;
@@ -76,7 +76,7 @@ const HOUR_MS = 3_600_000;
 /**
  * The Vitally IDs of external IDs, cached for an hour, because a record may be deleted and re-created
  * with another Vitally ID. `pollFeed` looks an ID up earlier when its list suggests that.
- * Source: docs/service.md, Account
+ * Source: docs/internal/service.md, Account
  */
 export class ScopeIdCache {
 	private readonly entries = new Map<string, { id: string; foundAt: number }>();

@@ -43,7 +43,7 @@ export interface TraitInput extends RawTraits {
  * @returns key and value of every trait to send, `null` for those to clear; `undefined` when there is
  * none
  * @throws VitallyError for a value that does not fit its type, a key without text, and a key set twice
- * Source: docs/service.md, Account and Trait creation rules; docs/public-facts.md, 4 (null clears)
+ * Source: docs/internal/service.md, Account and Trait creation rules; docs/internal/public-facts.md, 4 (null clears)
  */
 export function buildTraits(
 	{ rows, json, clear, emptyValues }: TraitInput,

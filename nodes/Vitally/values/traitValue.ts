@@ -34,7 +34,7 @@ export function emptyTrait(type: TraitType): EmptyEncoding {
  * @param field label of the trait, for the error text
  * @param timeZone IANA zone of a datetime without zone
  * @throws VitallyError for a value that is not of the type
- * Source: docs/service.md, Trait creation rules
+ * Source: docs/internal/service.md, Trait creation rules
  */
 export function traitValue(
 	type: TraitType,

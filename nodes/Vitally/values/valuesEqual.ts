@@ -8,7 +8,7 @@ import { jsonValue } from './jsonValue';
  *
  * @param current as Vitally returns it, `undefined` where it returns nothing
  * @param sent as JSON sends it
- * Source: docs/service.md, Trait creation rules
+ * Source: docs/internal/service.md, Trait creation rules
  */
 export function valuesEqual(current: unknown, sent: unknown): boolean {
 	const value = jsonValue(sent);

@@ -8,7 +8,7 @@ const message = (resource: string, operation: string, parameters: object): Call 
 const userOfAccount = { userId: 'U1', accountId: 'A1' };
 const newDeal = { customObjectId: 'obj-1', externalId: 'I9', accountId: 'A1' };
 
-/** docs/service.md, Analytics API: account message; docs/public-facts.md, 6 */
+/** docs/internal/service.md, Analytics API: account message; docs/internal/public-facts.md, 6 */
 export const ANALYTICS: Endpoint[] = [
 	at('POST', '/analytics/v1/account', message('account', 'upsert', { accountId: 'A1' })),
 	at(

@@ -11,7 +11,7 @@ const newMeeting = {
 	additionalFields: { externalId: 'M9' },
 };
 
-/** docs/beyond.md, 11 */
+/** docs/internal/beyond.md, 11 */
 export const MEETING: Endpoint[] = [
 	at('GET', '/resources/meetings', meeting('getAll')),
 	at('GET', '/resources/accounts/:accountId/meetings', meeting('getAll', ofAccount)),

@@ -11,7 +11,7 @@ const newMessage = {
 	fromId: byId('user-1'),
 };
 
-/** docs/beyond.md, 8 */
+/** docs/internal/beyond.md, 8 */
 export const MESSAGE: Endpoint[] = [
 	at('POST', '/resources/conversations/:conversationId/messages', message('create', newMessage)),
 	at('GET', '/resources/messages/:id', message('get', { messageId })),

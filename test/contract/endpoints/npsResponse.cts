@@ -6,7 +6,7 @@ const npsResponse = on('npsResponse');
 const npsResponseId = byId('nps-1');
 const answer = { userId: byId('user-1'), score: 9, respondedAt: '2026-01-02T10:00:00.000Z' };
 
-/** docs/beyond.md, 5 */
+/** docs/internal/beyond.md, 5 */
 export const NPS_RESPONSE: Endpoint[] = [
 	at('GET', '/resources/npsResponses', npsResponse('getAll')),
 	at('GET', '/resources/accounts/:accountId/npsResponses', npsResponse('getAll', ofAccount)),

@@ -7,7 +7,7 @@ const organizationId = byId('org-1');
 const oldOrganization = { externalId: 'O1', name: 'Group 1' };
 const newOrganization = { externalId: 'O9', name: 'Group 9' };
 
-/** docs/beyond.md, 2 */
+/** docs/internal/beyond.md, 2 */
 export const ORGANIZATION: Endpoint[] = [
 	at('GET', '/resources/organizations', organization('getAll')),
 	at('GET', '/resources/organizations/:id', organization('get', { organizationId })),

@@ -2,7 +2,7 @@ import { at, on, type Endpoint } from '../endpoint.cts';
 
 const survey = on('survey');
 
-/** docs/beyond.md, 12 */
+/** docs/internal/beyond.md, 12 */
 export const SURVEY: Endpoint[] = [
 	at(
 		'GET',

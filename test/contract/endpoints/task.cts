@@ -13,7 +13,7 @@ const newTask = {
 };
 const linked = { additionalFields: { ...asItIs, projectId: byId('p-1') } };
 
-/** docs/beyond.md, 4; the link to a project: docs/service.md, Projects. */
+/** docs/internal/beyond.md, 4; the link to a project: docs/internal/service.md, Projects. */
 export const TASK: Endpoint[] = [
 	at('GET', '/resources/tasks', task('getAll')),
 	at('GET', '/resources/accounts/:accountId/tasks', task('getAll', ofAccount)),

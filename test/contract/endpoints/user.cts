@@ -6,7 +6,7 @@ const user = on('user');
 const userId = byId('user-1');
 const additionalFields = { accountIds: 'acc-1' };
 
-/** docs/beyond.md, 3 */
+/** docs/internal/beyond.md, 3 */
 export const USER: Endpoint[] = [
 	at('GET', '/resources/users', user('getAll')),
 	at('GET', '/resources/accounts/:accountId/users', user('getAll', ofAccount)),

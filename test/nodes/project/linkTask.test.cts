@@ -69,7 +69,7 @@ describeOperation('project: linkTask', [
 	},
 ]);
 
-/** docs/service.md, Errors */
+/** docs/internal/service.md, Errors */
 describeOperation('project: linkTask, rejected by the service', [
 	{
 		name: '400 because task and project belong to different customers',

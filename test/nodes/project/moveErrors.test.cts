@@ -17,7 +17,7 @@ const sentMove = (accountId = 'acc-2') => [
 const REJECTED =
 	"Check three things. The project may already belong to the account, or to the team itself: such a project cannot be moved. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And 'Destination Account' must be the ID of one account. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)";
 
-/** docs/service.md, Errors: the reason of the service and what to check, without further requests. */
+/** docs/internal/service.md, Errors: the reason of the service and what to check, without further requests. */
 describeOperation('project: move, rejected by the service', [
 	{
 		name: '404 because the destination does not exist',

@@ -8,7 +8,7 @@ export interface Verdict {
 /** Answers a request that costs so many units, at a time in milliseconds. */
 export type LimitedService = (now: number, cost: number) => Verdict;
 
-/** The two readings of the rate-limit headers (docs/service.md, Limits 2), written apart from the node's own. */
+/** The two readings of the rate-limit headers (docs/internal/service.md, Limits 2), written apart from the node's own. */
 export const limitModels = { 'token bucket': tokenBucket, 'sliding window': slidingWindow };
 
 function tokenBucket(limit: number, windowMs: number): LimitedService {

@@ -68,7 +68,7 @@ export function asKept(row: Row): Row {
 	return copy;
 }
 
-/** Lists (docs/service.md, Pagination): newest first, keyset cursors, small pages. */
+/** Lists (docs/internal/service.md, Pagination): newest first, keyset cursors, small pages. */
 export class ListService {
 	now = EPOCH;
 	pollNumber = 0;

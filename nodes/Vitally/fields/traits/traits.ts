@@ -89,7 +89,7 @@ export const traitFields = block(typedKey);
 
 /**
  * `traitFields` with the mapper and the list of traits, whose definitions the credential has to be able to
- * read (docs/beyond.md, 9).
+ * read (docs/internal/beyond.md, 9).
  *
  * @param isMapperDefault whether the mapper is the default
  */

@@ -129,7 +129,7 @@ export function withOutput(
 	};
 }
 
-/** The link to a record in Vitally, where the address is known (docs/public-facts.md, 1). */
+/** The link to a record in Vitally, where the address is known (docs/internal/public-facts.md, 1). */
 export function appLink(
 	{ appUrl }: Pick<ItemContext, 'appUrl'>,
 	{ appPath }: RecordType,

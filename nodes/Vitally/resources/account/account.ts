@@ -95,7 +95,7 @@ export const account = defineResource(accountType, {
 		}),
 		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
 		deletePermanently(accountType, {
-			// docs/service.md, States and transitions
+			// docs/internal/service.md, States and transitions
 			description: 'Delete an account and all its data permanently',
 			contents: 'its conversations, notes, tasks and traits',
 		}),
@@ -116,7 +116,7 @@ export const account = defineResource(accountType, {
 					status: readScope(item, [organizationType]) ? undefined : readStatus(item),
 				}),
 		}),
-		// docs/service.md, Account: some traits are returned as fields.
+		// docs/internal/service.md, Account: some traits are returned as fields.
 		sync(accountType, {
 			required: [optionalTextField(nameToCreate('accounts'))],
 			optional,

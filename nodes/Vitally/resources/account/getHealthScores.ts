@@ -8,7 +8,7 @@ import { accountType } from '../recordTypes';
 /**
  * The body is not documented, so it is returned unchanged: an object as one item, a list
  * as one item for each entry.
- * Source: docs/service.md, Accounts
+ * Source: docs/internal/service.md, Accounts
  */
 export const getHealthScores: OperationDefinition = {
 	name: 'Get Health Scores',

@@ -43,7 +43,7 @@ const externalIdField = textProperty('External ID', 'externalId', {
 const locateConversation = locateById(conversationType);
 const reads = readsByExternalId(conversationType);
 
-/** docs/service.md, Conversations */
+/** docs/internal/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
 	simpleFields,
 	scopes: [accountType, organizationType],

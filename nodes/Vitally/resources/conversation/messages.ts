@@ -18,7 +18,7 @@ import { hasPerson, parseParticipant, resolveParticipant } from './participants'
  * @returns `undefined` when the form has no row
  * @throws VitallyError for a message without text or sender that needs one, and for JSON that is not a list
  * of messages
- * Source: docs/service.md, Message and Conversations
+ * Source: docs/internal/service.md, Message and Conversations
  */
 export function readMessages(item: ItemParameters, isChange = false): IDataObject[] | undefined {
 	const mode = { parameter: 'messagesMode', label: 'Specify Messages' };

@@ -8,7 +8,7 @@ import { PendingValue, resolveId } from '../../records/resolveId';
 import { isPlainObject } from '../../values/plainObject';
 import { adminType, userType } from '../recordTypes';
 
-/** docs/service.md, Message */
+/** docs/internal/service.md, Message */
 const TYPES = { admin: adminType, user: userType };
 type Role = keyof typeof TYPES;
 

@@ -27,7 +27,7 @@ const changed: BodyDefinition = {
 /**
  * The API documents neither an upsert nor a path that accepts an external ID, so the conversation is looked
  * up in the list.
- * Source: docs/service.md, Conversations; docs/public-facts.md, 4.5
+ * Source: docs/internal/service.md, Conversations; docs/internal/public-facts.md, 4.5
  */
 export const upsertConversation = upsertRow(conversationType, {
 	docsNote: 'Messages are matched by their External ID, so each needs one here.',

@@ -38,7 +38,7 @@ const simpleFields = [
 
 const above = [requiredLocator(customObjectType)];
 
-/** docs/service.md, Custom objects; docs/public-facts.md, 4.12 */
+/** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
 	simpleFields,

@@ -11,7 +11,7 @@ import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { instanceSource, searchInstances } from './instanceSource';
 import { instanceNotFound, instanceId, instancesPath, searchEndpoint } from './locate';
 
-/** The service reads single instances only through its search (docs/public-facts.md, 4.12). */
+/** The service reads single instances only through its search (docs/internal/public-facts.md, 4.12). */
 export const getInstance: OperationDefinition = {
 	name: 'Get',
 	value: 'get',

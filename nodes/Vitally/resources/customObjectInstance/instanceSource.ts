@@ -7,7 +7,7 @@ import { customObjectInstanceType } from '../recordTypes';
 
 /**
  * The instances of a custom object. A single one is read only by the search, and several may have the same
- * external ID (docs/public-facts.md, 4.12).
+ * external ID (docs/internal/public-facts.md, 4.12).
  *
  * @param path of the instances of the custom object
  */

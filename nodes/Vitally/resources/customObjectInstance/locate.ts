@@ -10,7 +10,7 @@ import { explainStatus } from '../explainStatus';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { instanceSource } from './instanceSource';
 
-/** The service reads single instances only through its search (docs/public-facts.md, 4.12). */
+/** The service reads single instances only through its search (docs/internal/public-facts.md, 4.12). */
 export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
 
 /** External IDs are looked up by the search, and many of them in the list. */

@@ -15,7 +15,7 @@ import { instancesPath, searchEndpoint } from './locate';
 
 const VALUE_LABEL = 'Value';
 
-/** docs/public-facts.md, 4.12 */
+/** docs/internal/public-facts.md, 4.12 */
 const CRITERIA = [
 	{ name: 'Account ID', value: 'customerId' },
 	{ name: 'Custom Field', value: 'customField' },

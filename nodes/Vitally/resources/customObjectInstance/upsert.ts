@@ -25,7 +25,7 @@ const spec: BodyDefinition = {
 
 /**
  * What a POST of a known external ID does to an instance is unknown, so the instance is searched for first.
- * Source: docs/public-facts.md, 4.12
+ * Source: docs/internal/public-facts.md, 4.12
  */
 export const upsertInstance = upsertRow(customObjectInstanceType, {
 	above: [requiredLocator(customObjectType)],

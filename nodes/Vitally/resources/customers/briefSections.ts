@@ -23,7 +23,7 @@ interface Section {
 	each: Record<string, 'string' | 'string?' | 'number?'>;
 }
 
-/** docs/service.md, Notes and Conversations; docs/beyond.md, 4 and 5 */
+/** docs/internal/service.md, Notes and Conversations; docs/internal/beyond.md, 4 and 5 */
 export const SECTIONS: readonly Section[] = [
 	{
 		name: 'openTasks',

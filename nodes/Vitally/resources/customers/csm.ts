@@ -14,7 +14,7 @@ export const CSM_FIELDS = ['csmName', 'csmEmail'] as const;
  *
  * @param findTeammate by Vitally ID, for a CSM without a key role
  * @returns null for what is not known
- * Source: docs/public-facts.md, 4.1
+ * Source: docs/internal/public-facts.md, 4.1
  */
 export async function readCsm(
 	{ csmId, keyRoles }: Readonly<Record<string, unknown>>,
@@ -40,7 +40,7 @@ export const csmDetails: OutputShape['details'] = {
 };
 
 /**
- * All teammates by Vitally ID; a single one cannot be read (docs/beyond.md, 6). The list is not documented and
+ * All teammates by Vitally ID; a single one cannot be read (docs/internal/beyond.md, 6). The list is not documented and
  * may be missing, so an error ends it without failing the item.
  *
  * @param isLate stops after the current page when it returns true

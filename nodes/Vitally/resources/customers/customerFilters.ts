@@ -10,7 +10,7 @@ import { traitFilter } from '../../operations/filters/traitFilter';
 import { isPlainObject } from '../../values/plainObject';
 import { adminType } from '../recordTypes';
 
-/** docs/service.md, Account: the health score is from 0 to 10. */
+/** docs/internal/service.md, Account: the health score is from 0 to 10. */
 const health = { minValue: 0, maxValue: 10 };
 
 const segmentFilter: FieldFilter = {
@@ -36,7 +36,7 @@ const segmentFilter: FieldFilter = {
 
 /**
  * Filters by fields of accounts and organizations for which their lists have no parameters.
- * Source: docs/service.md, Account; docs/beyond.md, 2
+ * Source: docs/internal/service.md, Account; docs/internal/beyond.md, 2
  */
 export const customerFilters: FieldFilter[] = [
 	locatorFilter(

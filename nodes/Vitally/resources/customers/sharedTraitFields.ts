@@ -8,7 +8,7 @@ const date = (displayName: string, name: string): INodeProperties =>
 
 /**
  * Values that accounts and organizations return as fields, and accept as traits of the same names.
- * Source: docs/service.md, Account; docs/beyond.md, 2
+ * Source: docs/internal/service.md, Account; docs/internal/beyond.md, 2
  */
 export const sharedTraitFields: BodyField[] = [
 	reservedTraitField('number', {

@@ -39,7 +39,7 @@ const optional: BodyField[] = [
 	text('Summary', 'summary', { typeOptions: { rows: 3 } }),
 ];
 
-/** docs/beyond.md, 11 */
+/** docs/internal/beyond.md, 11 */
 export const newMeeting: BodyDefinition = {
 	required: [requiredTextField({ ...titleField, required: true })],
 	optional: [

@@ -7,7 +7,7 @@ import { explainStatus } from '../explainStatus';
 import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
 
-/** docs/beyond.md, 11 */
+/** docs/internal/beyond.md, 11 */
 export const getTranscript: OperationDefinition = {
 	name: 'Get Transcript',
 	value: 'getTranscript',

@@ -10,7 +10,7 @@ export const meetingReads = readsByExternalId(meetingType);
 
 /**
  * The meeting that an item selects, by its Vitally ID. Only the read is documented to accept external IDs, so
- * these are looked up (docs/beyond.md, 11).
+ * these are looked up (docs/internal/beyond.md, 11).
  */
 export async function locateMeeting(item: ItemContext): Promise<RecordLocation & { id: string }> {
 	const selected = selectedRecord(meetingType, item);

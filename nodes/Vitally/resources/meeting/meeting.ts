@@ -32,7 +32,7 @@ const simpleFields = [
 
 const scopes = [accountType, organizationType];
 
-/** docs/beyond.md, 11 and 18 */
+/** docs/internal/beyond.md, 11 and 18 */
 export const meeting = defineResource(meetingType, {
 	simpleFields,
 	scopes,
@@ -41,7 +41,7 @@ export const meeting = defineResource(meetingType, {
 		addParticipant,
 		create(meetingType, {
 			...newMeeting,
-			// docs/beyond.md, 18: an external ID is always sent.
+			// docs/internal/beyond.md, 18: an external ID is always sent.
 			description: 'Record a meeting and its participants',
 			docsNote: 'One participant has to lead to an account or organization.',
 			below: [participantsField],

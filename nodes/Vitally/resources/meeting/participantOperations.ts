@@ -19,7 +19,7 @@ const participantId = textProperty('Participant ID', 'participantId', {
 	description: "The ID of the participant, as 'Get' shows it in the list of participants",
 });
 
-/** docs/beyond.md, 11. Not idempotent: a repeated request may add the participant twice. */
+/** docs/internal/beyond.md, 11. Not idempotent: a repeated request may add the participant twice. */
 export const addParticipant: OperationDefinition = {
 	name: 'Add Participant',
 	value: 'addParticipant',
@@ -42,7 +42,7 @@ export const addParticipant: OperationDefinition = {
 		}),
 };
 
-/** docs/beyond.md, 11 */
+/** docs/internal/beyond.md, 11 */
 export const removeParticipant: OperationDefinition = {
 	name: 'Remove Participant',
 	value: 'removeParticipant',

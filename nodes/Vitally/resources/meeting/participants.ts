@@ -21,7 +21,7 @@ const teammate = optionalLocator(adminType, {
 	displayName: 'Participant Teammate',
 });
 
-/** A participant has exactly one of three IDs (docs/beyond.md, 11). Ordered by label, as the editor shows rows. */
+/** A participant has exactly one of three IDs (docs/internal/beyond.md, 11). Ordered by label, as the editor shows rows. */
 export const meetingParticipantFields: INodeProperties[] = [
 	{
 		displayName: 'Participant By',

@@ -38,7 +38,7 @@ const timestampField = timeProperty('Sent At', 'timestamp', {
 
 const ifTaken = "Use 'Update' of the conversation to change it, or enter another 'External ID'.";
 
-/** docs/beyond.md, 8: the effect of a POST of a known external ID is unknown. */
+/** docs/internal/beyond.md, 8: the effect of a POST of a known external ID is unknown. */
 export const createMessage: OperationDefinition = {
 	name: 'Create',
 	value: 'create',

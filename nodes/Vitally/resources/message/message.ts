@@ -4,7 +4,7 @@ import { get } from '../../operations/get';
 import { messageType } from '../recordTypes';
 import { createMessage } from './create';
 
-/** docs/beyond.md, 8 */
+/** docs/internal/beyond.md, 8 */
 export const message = defineResource(messageType, {
 	defaultOperation: 'get',
 	operations: [

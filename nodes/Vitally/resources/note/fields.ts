@@ -59,7 +59,7 @@ const organizationOfAccount = resolvedIdField(organizationType, {
 });
 organizationOfAccount.property.displayOptions = { show: { '/noteFor': ['account'] } };
 
-/** docs/service.md, Notes (create body) */
+/** docs/internal/service.md, Notes (create body) */
 export const newNote: BodyDefinition = {
 	parent: ownerChoice([accountType, organizationType], {
 		name: 'noteFor',
@@ -81,7 +81,7 @@ export const newNoteWithExternalId: BodyDefinition = {
 	optional: [...(newNote.optional ?? []), externalId],
 };
 
-/** docs/service.md, Notes (update body); tags have separate fields. */
+/** docs/internal/service.md, Notes (update body); tags have separate fields. */
 export const changedNote: BodyDefinition = {
 	optional: [
 		notClearable(resolvedIdField(accountType, { description: 'Move the note to this account' })),

@@ -33,7 +33,7 @@ const simpleFields = [
 	'updatedAt',
 ];
 
-/** docs/service.md, Notes */
+/** docs/internal/service.md, Notes */
 export const note = defineResource(noteType, {
 	simpleFields,
 	scopes: [accountType, organizationType],
@@ -49,7 +49,7 @@ export const note = defineResource(noteType, {
 		}),
 		upsertNote,
 		deleteOne(noteType, {
-			// docs/service.md, States and transitions
+			// docs/internal/service.md, States and transitions
 			description:
 				"Archive a note. To see archived notes, use 'Get Many' with the 'Archived' filter.",
 			locate: locateNoteToDelete,
@@ -74,7 +74,7 @@ export const note = defineResource(noteType, {
 		}),
 		updateWithTags(noteType, {
 			...changedNote,
-			// docs/service.md, Notes (update rule)
+			// docs/internal/service.md, Notes (update rule)
 			description: "Update a note's fields, tags and traits",
 			docsNote:
 				"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",

@@ -47,7 +47,7 @@ const externalId = (description: string): BodyField =>
 		}),
 	);
 
-/** docs/beyond.md, 5: whole numbers from 0 to 10. */
+/** docs/internal/beyond.md, 5: whole numbers from 0 to 10. */
 function scoreField(property: INodeProperties): BodyField {
 	return {
 		property,
@@ -66,7 +66,7 @@ function scoreField(property: INodeProperties): BodyField {
 	};
 }
 
-/** docs/beyond.md, 5 (POST) */
+/** docs/internal/beyond.md, 5 (POST) */
 export const newResponse: BodyDefinition = {
 	required: [
 		{
@@ -90,7 +90,7 @@ export const newResponseWithExternalId: BodyDefinition = {
 	],
 };
 
-/** docs/beyond.md, 5 (PUT) */
+/** docs/internal/beyond.md, 5 (PUT) */
 export const changedResponse: BodyDefinition = {
 	optional: [
 		externalId('Your ID for the response'),

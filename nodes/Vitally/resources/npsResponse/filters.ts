@@ -44,7 +44,7 @@ export const targetFilter: INodeProperties = {
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
-/** The `target` of the list (docs/beyond.md, 18). Expressions and AI models may leave the filter empty. */
+/** The `target` of the list (docs/internal/beyond.md, 18). Expressions and AI models may leave the filter empty. */
 export function readTarget(item: ItemParameters): string | undefined {
 	if (isEmpty(item.param('filters.target'))) return undefined;
 	const target = { parameter: 'filters.target', label: 'Target' };

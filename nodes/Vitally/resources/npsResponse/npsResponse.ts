@@ -31,7 +31,7 @@ const simpleFields = [
 	'updatedAt',
 ];
 
-/** docs/beyond.md, 5 */
+/** docs/internal/beyond.md, 5 */
 export const npsResponse = defineResource(npsResponseType, {
 	simpleFields,
 	scopes,

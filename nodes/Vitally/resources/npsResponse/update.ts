@@ -25,7 +25,7 @@ const locate = locateById(npsResponseType);
 
 /**
  * Reads the response first, because an update must contain user, score and time.
- * Source: docs/beyond.md, 5 and 18
+ * Source: docs/internal/beyond.md, 5 and 18
  */
 export const updateResponse: OperationDefinition = {
 	name: 'Update',

@@ -68,7 +68,7 @@ const reparentTasksField: INodeProperties = {
 	description: "Whether to move the project's linked tasks too",
 };
 
-/** docs/service.md, Projects (move body): exactly one destination. */
+/** docs/internal/service.md, Projects (move body): exactly one destination. */
 export const move: OperationDefinition = {
 	name: 'Move',
 	value: 'move',
@@ -136,7 +136,7 @@ async function readMove(item: ItemContext, projectId: string): Promise<Move> {
 
 /**
  * The service's error messages are not documented, so the description lists the possible causes.
- * Source: docs/service.md, Errors
+ * Source: docs/internal/service.md, Errors
  */
 function explainMove({ projectId, from, to }: Move) {
 	const destination = destinationField(to.type).displayName;

@@ -58,7 +58,7 @@ const status: BodyField = {
 		readRequiredId(readLocator(item, parameter).value, statusProperty.displayName),
 };
 
-/** docs/service.md, Projects (create body, update body) */
+/** docs/internal/service.md, Projects (create body, update body) */
 const optional: BodyField[] = [
 	dateField(dateProperty('Target Start Date', 'targetStartDate')),
 	dateField(dateProperty('Target Completion Date', 'targetCompletionDate')),
@@ -79,7 +79,7 @@ const archivedInAll: INodeProperties = {
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
-/** docs/service.md, Projects */
+/** docs/internal/service.md, Projects */
 export const project = defineResource(projectType, {
 	simpleFields,
 	scopes: parents,
@@ -104,7 +104,7 @@ export const project = defineResource(projectType, {
 			hasTraits: 'added',
 		}),
 		deleteOne(projectType, {
-			// docs/service.md, States and transitions
+			// docs/internal/service.md, States and transitions
 			description: 'Archive a project',
 		}),
 		get(projectType, { description: 'Retrieve a project by its ID' }),

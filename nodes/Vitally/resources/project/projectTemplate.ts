@@ -21,7 +21,7 @@ function readCategory(item: ItemParameters): Record<string, unknown> {
 	return { categoryId: resolveId(item, projectCategoryType, locator, displayName) };
 }
 
-/** docs/beyond.md, 7: this list accepts no order. */
+/** docs/internal/beyond.md, 7: this list accepts no order. */
 export const projectTemplate = defineResource(projectTemplateType, {
 	label: 'Project Template',
 	defaultOperation: 'getAll',

@@ -85,7 +85,7 @@ interface TaskLink {
  * from an existing one (200); the body of a 200 is not documented.
  *
  * @throws VitallyError when project, task or milestone do not exist, or do not belong together
- * Source: docs/service.md, Projects (Link a task)
+ * Source: docs/internal/service.md, Projects (Link a task)
  */
 export async function sendTaskLink(
 	item: ItemContext,

@@ -22,7 +22,7 @@ const milestoneOption: INodeProperties = {
 	description: `${milestoneField.description}. A task that is linked already moves there; without it a new link takes the default milestone.`,
 };
 
-/** docs/service.md, Projects (Link a task) */
+/** docs/internal/service.md, Projects (Link a task) */
 export const linkTask: OperationDefinition = {
 	name: 'Link Task',
 	value: 'linkTask',
@@ -45,7 +45,7 @@ export const linkTask: OperationDefinition = {
 	},
 };
 
-/** docs/service.md, Projects (Unlink): the task itself stays. */
+/** docs/internal/service.md, Projects (Unlink): the task itself stays. */
 export const unlinkTask: OperationDefinition = {
 	name: 'Unlink Task',
 	value: 'unlinkTask',

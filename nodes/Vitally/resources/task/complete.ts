@@ -12,7 +12,7 @@ import { taskType } from '../recordTypes';
 import { completion } from './fields';
 import { locateTask, taskReads } from './locate';
 
-/** docs/beyond.md, 4: a task with `completedAt` is completed; there is no separate endpoint. */
+/** docs/internal/beyond.md, 4: a task with `completedAt` is completed; there is no separate endpoint. */
 export const completeTask: OperationDefinition = {
 	name: 'Complete',
 	value: 'complete',

@@ -26,7 +26,7 @@ import {
 	resolveChoice,
 } from './projectLink';
 
-/** docs/beyond.md, 4 */
+/** docs/internal/beyond.md, 4 */
 export const createTask: OperationDefinition = {
 	name: 'Create',
 	value: 'create',

@@ -49,7 +49,7 @@ const optional: BodyField[] = [
 	dateField(dateProperty('Due Date', 'dueDate')),
 ];
 
-/** docs/beyond.md, 4 */
+/** docs/internal/beyond.md, 4 */
 export const newTask: BodyDefinition = {
 	parent: ownerChoice([accountType, organizationType], {
 		name: 'taskFor',
@@ -76,7 +76,7 @@ export const newTaskWithExternalId: BodyDefinition = {
 	],
 };
 
-/** docs/beyond.md, 4: a task moves with its account; tags have separate fields. */
+/** docs/internal/beyond.md, 4: a task moves with its account; tags have separate fields. */
 export const changedTask: BodyDefinition = {
 	optional: [
 		notClearable(resolvedIdField(accountType, { description: 'Move the task to this account' })),
@@ -89,7 +89,7 @@ export const changedTask: BodyDefinition = {
 	hasTraits: 'added',
 };
 
-/** docs/beyond.md, 4 */
+/** docs/internal/beyond.md, 4 */
 export const completion: BodyDefinition = {
 	optional: [
 		{

@@ -8,7 +8,7 @@ import { CLIENT_SIDE_NOTE } from '../../operations/filters/recordFilter';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType } from '../recordTypes';
 
-/** The list has no parameters for these (docs/beyond.md, 4). */
+/** The list has no parameters for these (docs/internal/beyond.md, 4). */
 export const taskFilters: FieldFilter[] = [
 	locatorFilter(
 		adminType,

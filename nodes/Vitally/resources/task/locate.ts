@@ -26,7 +26,7 @@ export function taskLocation(item: ItemContext, id: unknown): RecordLocation {
  * task has that was created over REST is unknown, so without one the list is read.
  *
  * @throws VitallyError when no task is selected, or none has the external ID
- * Source: docs/beyond.md, 4 and 19
+ * Source: docs/internal/beyond.md, 4 and 19
  */
 export async function locateTask(item: ItemContext): Promise<RecordLocation> {
 	const selected = selectedRecord(taskType, item);

@@ -22,7 +22,7 @@ interface ProjectChoice<Id = string> {
 	milestone?: string;
 }
 
-/** Sent in a separate request: a task has no such fields (docs/beyond.md, 4). */
+/** Sent in a separate request: a task has no such fields (docs/internal/beyond.md, 4). */
 export const projectFields: INodeProperties[] = [
 	{
 		...milestoneField,
@@ -71,7 +71,7 @@ export async function resolveChoice(
 }
 
 /**
- * Links a task that was just written. Linking again changes nothing (docs/service.md, Projects).
+ * Links a task that was just written. Linking again changes nothing (docs/internal/service.md, Projects).
  *
  * @throws VitallyError that names the task, which exists even if the link fails
  */

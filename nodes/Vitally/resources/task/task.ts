@@ -30,7 +30,7 @@ const simpleFields = [
 	'updatedAt',
 ];
 
-/** docs/beyond.md, 4 */
+/** docs/internal/beyond.md, 4 */
 export const task = defineResource(taskType, {
 	simpleFields,
 	scopes: [accountType, organizationType],

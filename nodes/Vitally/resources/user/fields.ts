@@ -15,7 +15,7 @@ import { accountType, organizationType } from '../recordTypes';
 
 const list =
 	'Vitally IDs or your external IDs, as a comma-separated list or an expression that returns an array';
-/** docs/beyond.md, 3 */
+/** docs/internal/beyond.md, 3 */
 const onlyAdded =
 	"An update adds accounts and removes none: to unlink a user from an account, use 'Unlink From Account' of the Vitally Analytics node";
 const oneIsNeeded = 'A new user needs an account or an organization';
@@ -67,7 +67,7 @@ const plainFields: BodyField[] = [
 	),
 ];
 
-/** docs/beyond.md, 3 (POST) */
+/** docs/internal/beyond.md, 3 (POST) */
 export const newUser: BodyDefinition = {
 	optional: [
 		...plainFields,
@@ -78,7 +78,7 @@ export const newUser: BodyDefinition = {
 	assertNew: assertHasParent,
 };
 
-/** docs/beyond.md, 3 (PUT) */
+/** docs/internal/beyond.md, 3 (PUT) */
 export const changedUser: BodyDefinition = {
 	optional: [
 		...plainFields,

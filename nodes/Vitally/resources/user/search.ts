@@ -11,10 +11,10 @@ import { findBySearch } from '../../records/findBySearch';
 import { userType } from '../recordTypes';
 import { readSearchBy, searchByField } from '../searchBy';
 
-/** docs/beyond.md, 3 */
+/** docs/internal/beyond.md, 3 */
 export const userSearch = `GET ${emailSearch(userType)}`;
 
-/** docs/beyond.md, 3 */
+/** docs/internal/beyond.md, 3 */
 const CRITERIA = [
 	{ name: 'Email', value: 'email' },
 	{

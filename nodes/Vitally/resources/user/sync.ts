@@ -9,7 +9,7 @@ const idsIn =
 	({ [field]: records }: IDataObject): unknown =>
 		Array.isArray(records) ? (records as IDataObject[]).map(({ id }) => id) : undefined;
 
-/** A user contains whole accounts and organizations, and an update only adds to them (docs/beyond.md, 3). */
+/** A user contains whole accounts and organizations, and an update only adds to them (docs/internal/beyond.md, 3). */
 export const syncUsers = sync(userType, {
 	...newUser,
 	hasTraits: 'mapped',

@@ -34,7 +34,7 @@ const locate = locateByPath(userType);
 /** An email address is looked up first. */
 const reads = [userSearch];
 
-/** docs/beyond.md, 3 */
+/** docs/internal/beyond.md, 3 */
 export const user = defineResource(userType, {
 	simpleFields,
 	events: [created, ...segmentEvents(userType.noun), updated],

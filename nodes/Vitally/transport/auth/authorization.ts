@@ -65,7 +65,7 @@ export function assertCredentialOrigin(
  * @param input the secret token, `Basic <base64>` or `Authorization: Basic <base64>`
  * @returns `Basic <base64 of 'key:'>`
  * @throws VitallyError when the key is empty or not valid in a header
- * Source: docs/service.md, Authentication 1; docs/public-facts.md, 1
+ * Source: docs/internal/service.md, Authentication 1; docs/internal/public-facts.md, 1
  */
 export function restAuthorization(input: unknown): string {
 	const { key, isHeader } = readApiKey(input, 'Vitally REST API');
@@ -77,7 +77,7 @@ export function restAuthorization(input: unknown): string {
  *
  * @param input the key, with or without `Basic` before it
  * @throws VitallyError when the key is empty or not valid in a header
- * Source: docs/service.md, Authentication 2; docs/public-facts.md, 1
+ * Source: docs/internal/service.md, Authentication 2; docs/internal/public-facts.md, 1
  */
 export function analyticsAuthorization(input: unknown): string {
 	return `Basic ${readApiKey(input, 'Vitally Analytics API').key}`;

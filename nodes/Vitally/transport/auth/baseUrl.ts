@@ -19,7 +19,7 @@ const WORKSPACE_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
  * @param fields `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom)
  * @returns origin and path prefix without a trailing slash, for example `https://acme.rest.vitally.io`
  * @throws VitallyError naming the field of the credential
- * Source: docs/public-facts.md, 1
+ * Source: docs/internal/public-facts.md, 1
  */
 export function restBaseUrl(fields: HostFields): string {
 	switch (fields.dataCenter ?? 'us') {
@@ -43,7 +43,7 @@ export function restBaseUrl(fields: HostFields): string {
  * @param fields as for `restBaseUrl`; `baseUrl` also for the EU data center
  * @returns origin and path prefix without a trailing slash, for example `https://acme.api.vitally.io`
  * @throws VitallyError naming the field of the credential
- * Source: docs/public-facts.md, 1: the host in the EU is not published, so users enter it
+ * Source: docs/internal/public-facts.md, 1: the host in the EU is not published, so users enter it
  */
 export function analyticsBaseUrl(fields: HostFields): string {
 	switch (fields.dataCenter ?? 'us') {
@@ -63,7 +63,7 @@ export function analyticsBaseUrl(fields: HostFields): string {
 /**
  * The address of the workspace in the browser; known only for the US data center.
  *
- * Source: docs/public-facts.md, 1
+ * Source: docs/internal/public-facts.md, 1
  */
 export function appUrlOf({ dataCenter, subdomain }: HostFields): string | undefined {
 	if ((dataCenter ?? 'us') !== 'us') return undefined;

@@ -15,7 +15,7 @@ const MAX_QUOTE_LENGTH = 500;
  *
  * @param request its `explain` replaces the general text for a status
  * @param hint one more sentence for the description
- * Source: docs/service.md, Errors
+ * Source: docs/internal/service.md, Errors
  */
 export function apiError(
 	response: ServiceResponse,
@@ -111,7 +111,7 @@ const BY_STATUS: Record<number, Explanation> = {
  * The message in the body of an error response, in full.
  *
  * The document does not show this body; `{ "error": "…" }` was seen, `{ "message": "…" }` and
- * lists are tolerated (docs/public-facts.md, 2).
+ * lists are tolerated (docs/internal/public-facts.md, 2).
  *
  * @returns `undefined` when there is no message, or the body is HTML
  */

@@ -15,7 +15,7 @@ export interface RateLimit {
 /** Header names to values, as n8n's HTTP helper returns them. */
 export type ResponseHeaders = Readonly<Record<string, unknown>>;
 
-// docs/service.md, Limits: 1000 requests per minute, so a policy without a window means a minute.
+// docs/internal/service.md, Limits: 1000 requests per minute, so a policy without a window means a minute.
 const DEFAULT_WINDOW_S = 60;
 // Larger numbers of seconds are Unix times, which the service does not send.
 const MAX_S = 86_400;
@@ -25,7 +25,7 @@ const MAX_S = 86_400;
  *
  * @param headers names in any case; of a list of values the first counts
  * @param nowMs the time of the response in Unix milliseconds, for a `Retry-After` date without a `Date` header
- * @see docs/service.md, Limits 1 and 2; docs/public-facts.md, 2 (`Retry-After` is not documented)
+ * @see docs/internal/service.md, Limits 1 and 2; docs/internal/public-facts.md, 2 (`Retry-After` is not documented)
  */
 export function readRateLimit(headers: ResponseHeaders, nowMs = Date.now()): RateLimit {
 	const values = new Map(

@@ -1,9 +1,9 @@
 import { readRateLimit, type ResponseHeaders } from './rateLimitHeaders';
 
-/** Units that one request may cost; not published (docs/service.md, Limits 4). If it costs more, a 429 follows. */
+/** Units that one request may cost; not published (docs/internal/service.md, Limits 4). If it costs more, a 429 follows. */
 const ASSUMED_COST = 3;
 
-// docs/service.md, Limits: 1000 requests per minute by default.
+// docs/internal/service.md, Limits: 1000 requests per minute by default.
 const DEFAULT_LIMIT = 1000;
 const DEFAULT_WINDOW_MS = 60_000;
 
@@ -25,7 +25,7 @@ const MAX_PAUSE_MS = 600_000;
  * Keeps the requests of one key within the rate limit that the responses report. Without rate-limit
  * headers it delays nothing.
  *
- * @see docs/service.md, Limits
+ * @see docs/internal/service.md, Limits
  */
 export class RateLimiter {
 	private limit = DEFAULT_LIMIT;

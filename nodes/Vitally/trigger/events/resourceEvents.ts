@@ -15,7 +15,7 @@ export const updated: ResourceEvent = { name: 'Updated', changeKind: 'updated' }
 
 /**
  * For organizations, which stay in their list when they churn.
- * Source: docs/beyond.md, 2
+ * Source: docs/internal/beyond.md, 2
  */
 export const churned: ResourceEvent = {
 	name: 'Churned',
@@ -26,7 +26,7 @@ export const churned: ResourceEvent = {
 
 /**
  * For tasks, which stay in their list with the time of their completion.
- * Source: docs/beyond.md, 1
+ * Source: docs/internal/beyond.md, 1
  */
 export const completed: ResourceEvent = {
 	name: 'Completed',
@@ -35,7 +35,7 @@ export const completed: ResourceEvent = {
 	transitionField: 'completedAt',
 };
 
-/** The lists of NPS responses: whether one can be in both is unknown (docs/beyond.md, 19). */
+/** The lists of NPS responses: whether one can be in both is unknown (docs/internal/beyond.md, 19). */
 const lists = [{ target: 'accounts' }, { target: 'organization' }];
 
 /** For NPS responses, which Vitally lists by accounts or organizations of their users. */
@@ -46,7 +46,7 @@ export const npsEvents: readonly ResourceEvent[] = [
 
 /**
  * For records with segments. Detected by comparing, because no field has the time of an entry.
- * Source: docs/beyond.md, 1 and 13
+ * Source: docs/internal/beyond.md, 1 and 13
  */
 export function segmentEvents(noun: string): ResourceEvent[] {
 	const depends = `Found when Vitally moves the "updated at" of the ${noun}, so it may come late`;

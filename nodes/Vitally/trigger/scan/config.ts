@@ -1,6 +1,6 @@
 import type { Condition, Feed, FeedConfig, PageRequest } from './types';
 
-/** docs/service.md, Limits: page size, maximum and default. */
+/** docs/internal/service.md, Limits: page size, maximum and default. */
 export const SCAN_PAGE_SIZE = 100;
 
 export const DEFAULT_MAX_PAGES = 20;

@@ -12,7 +12,7 @@ export const CLOCK_STEP_MS = 1000;
 export class TimestampsMissingError extends Error {}
 
 /**
- * Reads a timestamp of the service ("ISO 8601 UTC strings", docs/service.md, Resources and their fields).
+ * Reads a timestamp of the service ("ISO 8601 UTC strings", docs/internal/service.md, Resources and their fields).
  * One without a zone is UTC as well, whatever the zone of the machine.
  * @returns ms since 1970, or undefined for anything else (null, free text, numbers)
  */

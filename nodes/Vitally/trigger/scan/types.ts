@@ -72,7 +72,7 @@ export interface FeedConfig {
 	maxNamesSize?: number;
 }
 
-/** The query of one list request (docs/service.md, Pagination). */
+/** The query of one list request (docs/internal/service.md, Pagination). */
 export interface PageRequest {
 	limit: number;
 	sortBy: 'createdAt' | 'updatedAt';

@@ -13,7 +13,7 @@ const DIGEST = '\u2026digest';
  * The value of a watched field. Syntax:
  * - `healthScore`: a field of the record;
  * - `traits.plan`, `traits.vitally.custom.nextStep`: the trait whose key is everything after the
- *   first dot. Dots in trait keys are part of the key (docs/public-facts.md, 4);
+ *   first dot. Dots in trait keys are part of the key (docs/internal/public-facts.md, 4);
  * - `vitally.custom.nextStep`: a dotted name without `traits.` is a trait key as well, because that
  *   is how the service prints trait keys and no field of a record has a dot.
  *

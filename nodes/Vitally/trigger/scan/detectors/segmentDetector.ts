@@ -17,7 +17,7 @@ type SegmentKey = number | string;
 /**
  * Entered and exited segments: an event when a record is in a segment that it was not in before, or the
  * reverse. When the list of names is full, no change is missed, but an exit returns the ID.
- * Source: docs/beyond.md, 13
+ * Source: docs/internal/beyond.md, 13
  */
 export class SegmentDetector implements Detector<SegmentKey[]> {
 	readonly unborn: SegmentKey[] = [];

@@ -29,7 +29,7 @@ export function transitionDetector(
 	};
 }
 
-/** These change every day (docs/service.md, Project). */
+/** These change every day (docs/internal/service.md, Project). */
 const VOLATILE_FIELDS = ['durationInDays'];
 
 /** Fields of the service that contain times: `createdAt`, `archivedAt`, `targetStartDate`. */
