@@ -10,7 +10,7 @@ interface Api {
 	euNotice?: string;
 }
 
-/** The fields of a credential: the key, and the address to send it to, which `baseUrl.ts` reads. */
+/** The fields of a credential: the key, the address to send it to, and how long to wait for the rate limit. */
 export function credentialFields({ keyDescription, path, euNotice }: Api): INodeProperties[] {
 	return [
 		{
@@ -55,6 +55,15 @@ export function credentialFields({ keyDescription, path, euNotice }: Api): INode
 			displayOptions: {
 				show: { dataCenter: euNotice === undefined ? ['custom'] : ['eu', 'custom'] },
 			},
+		},
+		{
+			displayName: 'Max Wait',
+			name: 'maxWait',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 300,
+			description:
+				"Maximum time in seconds that a request waits for Vitally's rate limit. Set to 0 to fail immediately.",
 		},
 	];
 }

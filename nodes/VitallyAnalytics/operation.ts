@@ -1,6 +1,6 @@
 import { dryRunOption } from '../Vitally/execution/dryRun';
+import { optionsField } from '../Vitally/fields/collections';
 import { emptyValuesOption } from '../Vitally/fields/emptyValues';
-import { optionsField } from '../Vitally/fields/options';
 import { traitsToClearField } from '../Vitally/fields/traits/traits';
 import type { OperationDefinition } from '../Vitally/operations/definition/types';
 import { sendBatches, sendMessage } from './batch';

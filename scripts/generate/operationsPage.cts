@@ -14,7 +14,7 @@ export interface ResourceNode {
 }
 
 /** Options that docs/options.md explains for all operations. */
-const OPTIONS_OF_MANY = ['dryRun', 'emptyValues', 'maxWait', 'traitsToClear'];
+const OPTIONS_OF_MANY = ['dryRun', 'emptyValues', 'traitsToClear'];
 
 /** docs/operations.md: every operation of the nodes, and the events of the trigger. */
 export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescription): string {

@@ -131,11 +131,11 @@ describeOperation(
 				resource: 'account',
 				operation: 'get',
 				accountId: byId('acc-1'),
-				options: { maxWait: 59 },
 			},
+			credential: { maxWait: 59 },
 			throws: errorText(
 				"Vitally asks to wait 60 seconds before the next request, and 'Max Wait' allows 59 [item 0]",
-				"The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' under Options, spread the work over a longer time, or create a separate key for this workflow.",
+				"The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' in the credential, spread the work over a longer time, or create a separate key for this workflow.",
 			),
 			then: ({ requests }) => expect(requests.map(({ status }) => status)).toEqual([200, 429]),
 		},

@@ -30,7 +30,6 @@ const VALUES: Record<string, unknown> = {
 	healthAbove: 1,
 	healthBelow: 9,
 	limit: 1,
-	maxWait: 5,
 	nameContains: 'o',
 	organizationId: 'org-1',
 	renewalAfter: '2025-01-01',

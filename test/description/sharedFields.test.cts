@@ -24,10 +24,18 @@ describe('the fields that operations share', () => {
 
 	// Of several, n8n keeps the fields of the last one where an expression returns the operation.
 	it.each(builtNodes.map(({ description }) => [description.name, description] as const))(
-		'%s has each collection once',
+		'%s has in the last collection of a name the fields of all',
 		(_name, { properties }) => {
-			const names = properties.filter(({ type }) => type === 'collection').map(({ name }) => name);
-			expect(names).toEqual([...new Set(names)]);
+			const collections = properties.filter(({ type }) => type === 'collection');
+			const fieldsOf = (name: string) =>
+				collections
+					.filter((one) => one.name === name)
+					.map(({ options = [] }) => new Set(options.map((field) => field.name)));
+			const names = new Set(collections.map(({ name }) => name));
+			for (const name of names) {
+				const all = new Set(fieldsOf(name).flatMap((fields) => [...fields]));
+				expect([...(fieldsOf(name).at(-1) ?? [])].sort()).toEqual([...all].sort());
+			}
 		},
 	);
 });

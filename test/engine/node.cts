@@ -19,9 +19,16 @@ export interface NodeRun {
 
 export const NODE = 'Vitally';
 
-/** Credentials that point at the sandbox. */
-export function credentialsFor(sandbox: Sandbox): CredentialValues {
-	const host = { dataCenter: 'custom', baseUrl: sandbox.url };
+/**
+ * Credentials that point at the sandbox.
+ *
+ * @param fields further fields of both
+ */
+export function credentialsFor(
+	sandbox: Sandbox,
+	fields: CredentialValues[string] = {},
+): CredentialValues {
+	const host = { dataCenter: 'custom', baseUrl: sandbox.url, ...fields };
 	return {
 		vitallyApi: { ...host, apiKey: sandbox.apiKey },
 		vitallyAnalyticsApi: { ...host, apiKey: sandbox.analyticsKey },

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import type { CredentialValues } from './credentials.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { resourcesOf, undeclared } from './declared.cts';
 import { schemaFaults } from './outputSchema.cts';
@@ -18,6 +19,8 @@ interface SentRequest {
 export interface OperationCase extends NodeRun {
 	/** What is shown. */
 	name: string;
+	/** Further fields of the credential. */
+	credential?: CredentialValues[string];
 	/** Puts records in place before the run. */
 	given?: (sandbox: Sandbox) => unknown;
 	/** All requests of the run, in their order; not looked at when absent. */
@@ -48,7 +51,8 @@ export function describeOperation(
 			const sandbox = started();
 			await row.given?.(sandbox);
 			const before = sandbox.requests.length;
-			const outcome = await runNode(row, { credentials: credentialsFor(sandbox) });
+			const credentials = credentialsFor(sandbox, row.credential);
+			const outcome = await runNode(row, { credentials });
 
 			if (!row.breaksContract) expect(sandbox.contractErrors()).toEqual([]);
 			if (row.throws === undefined) {

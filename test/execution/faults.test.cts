@@ -156,14 +156,14 @@ describe('the budget', () => {
 		expect(accountsOf(sandbox)).toHaveLength(100);
 	});
 
-	it.each([0, 5])(
-		'does not wait longer than %d seconds, and returns how long it would be',
+	it.each([0, '5'])(
+		'does not wait longer than %s seconds, and returns how long it would be',
 		async (maxWait) => {
 			sandbox = await startSandbox({ seed: 'empty' });
 			sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '60' } });
 			const outcome = await runNode(
-				{ parameters: { ...create, options: { maxWait } } },
-				{ credentials: credentialsFor(sandbox) },
+				{ parameters: create },
+				{ credentials: credentialsFor(sandbox, { maxWait }) },
 			);
 			expect(outcome.error?.message).toBe(
 				`Vitally asks to wait 60 seconds before the next request, and 'Max Wait' allows ${maxWait} [item 0]`,
@@ -176,6 +176,21 @@ describe('the budget', () => {
 		},
 	);
 
+	it.each(['soon', -1, '={{ [] }}', true])(
+		'sends nothing with a Max Wait in the credential that is no number of seconds: %j',
+		async (maxWait) => {
+			sandbox = await startSandbox({ seed: 'empty' });
+			const { error } = await runNode(
+				{ parameters: create },
+				{ credentials: credentialsFor(sandbox, { maxWait }) },
+			);
+			expect(error?.message).toMatch(
+				/'Max Wait' in the credential is not a number of seconds, 0 or more \[item 0\]$/,
+			);
+			expect(sandbox.requests).toEqual([]);
+		},
+	);
+
 	it('ends at Max Wait also while it waits for what was spent to return, and names the setting', async () => {
 		sandbox = await startSandbox({
 			seed: 'empty',
@@ -184,10 +199,10 @@ describe('the budget', () => {
 		const run = async (ids: string[]) =>
 			await runNode(
 				{
-					parameters: { ...create, externalId: '={{ $json.id }}', options: { maxWait: 1 } },
+					parameters: { ...create, externalId: '={{ $json.id }}' },
 					items: ids.map((id) => ({ id })),
 				},
-				{ credentials: credentialsFor(sandbox) },
+				{ credentials: credentialsFor(sandbox, { maxWait: 1 }) },
 			);
 		expect((await run(['b1', 'b2', 'b3'])).error).toBeUndefined();
 		const { error } = await run(['b4']);
@@ -201,11 +216,11 @@ describe('the budget', () => {
 		sandbox = await startSandbox({ seed: 'empty' });
 		sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '1' } });
 		const items = Array.from({ length: 200 }, (_, index) => ({ id: `c${index}` }));
-		const parameters = { ...create, externalId: '={{ $json.id }}', options: { maxWait: 2 } };
+		const parameters = { ...create, externalId: '={{ $json.id }}' };
 		const startedAt = performance.now();
 		const outcome = await runNode(
 			{ parameters, items, onError: 'continueRegularOutput' },
-			{ credentials: credentialsFor(sandbox) },
+			{ credentials: credentialsFor(sandbox, { maxWait: 2 }) },
 		);
 		expect(performance.now() - startedAt).toBeLessThan(8_000);
 		expect(outcome.items(NODE)).toHaveLength(200);

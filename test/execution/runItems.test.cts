@@ -41,7 +41,7 @@ describe('the items of a workflow', () => {
 					updateFields: { name: '={{ $json.name.trim() }}' },
 					traitsMode: 'json',
 					traitsJson: '={{ { plan: $json.plan } }}',
-					options: { maxWait: 60 },
+					options: { emptyValues: 'clear' },
 				},
 				items: Array.from({ length: count }, (_, index) => ({
 					id: ids()[index % 20],

@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
-import { readMaxWait } from '../fields/options';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
@@ -117,8 +116,7 @@ export class ExecutionItem implements ItemContext {
 			throw new DryRunPreview(request, client.baseUrl);
 		}
 		if (request.method !== 'GET' && client.isReadOnly) throw readOnlyError();
-		const options = { ...client.options, ...requestOptions };
-		return { ...client, options, maxWaitMs: readMaxWait(this) };
+		return { ...client, options: { ...client.options, ...requestOptions } };
 	}
 
 	private readonly beforeSending = (): void => {

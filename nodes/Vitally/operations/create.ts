@@ -2,9 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from '../execution/dryRun';
 import type { ItemContext } from '../execution/operation';
-import { additionalCollection } from '../fields/collections';
+import { additionalCollection, optionsField } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
-import { optionsField } from '../fields/options';
 import { createRecord } from '../records/createIdempotently';
 import { recordSourceOf, readsByExternalId, type RecordSource } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';

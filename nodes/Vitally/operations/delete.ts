@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from '../execution/dryRun';
 import type { ItemContext } from '../execution/operation';
-import { optionsField } from '../fields/options';
+import { optionsField } from '../fields/collections';
 import { locateByPath, type Locate, type RecordLocation } from '../records/locate';
 import { lockRecord } from '../records/lock';
 import { requiredLocator, type RecordType } from '../records/recordType';

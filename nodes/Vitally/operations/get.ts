@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
-import { optionsField } from '../fields/options';
+import { optionsField } from '../fields/collections';
 import { locateByPath, type Locate, type RecordLocation } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { recordFrom } from '../transport/records';
@@ -34,7 +34,7 @@ export function get(type: RecordType, row: Get): OperationDefinition {
 		endpoints: [`GET ${type.path}/:id`],
 		reads: row.reads,
 		simpleFields,
-		fields: [...above, requiredLocator(type), optionsField(options)],
+		fields: [...above, requiredLocator(type), ...(options ? [optionsField(options)] : [])],
 		run: async (item) => {
 			const converted = convert?.(item);
 			const read = await readRecord(item, await locate(item));

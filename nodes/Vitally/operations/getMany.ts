@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
-import { filterCollection } from '../fields/collections';
+import { filterCollection, optionsField } from '../fields/collections';
 import { readLimit, returnAllOrLimit, sortField, readSortKey, type SortKey } from '../fields/list';
-import { optionsField } from '../fields/options';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
 import type { ServiceRequest } from '../transport/client';
@@ -64,7 +63,7 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 			...(scopes.length > 0 ? scopeFields(scopes) : []),
 			...returnAllOrLimit,
 			...(filters.length > 0 ? [filterCollection(filters)] : []),
-			optionsField(row.options),
+			...(row.options ? [optionsField(row.options)] : []),
 			...(isUnordered ? [] : [sortField]),
 		],
 		run: async (item) => {

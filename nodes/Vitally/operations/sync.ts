@@ -2,9 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from '../execution/dryRun';
 import type { Operation, TableOperation } from '../execution/operation';
-import { additionalCollection } from '../fields/collections';
+import { additionalCollection, optionsField } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
-import { optionsField } from '../fields/options';
 import { textProperty } from '../fields/properties';
 import { externalIdField } from '../fields/text';
 import { traitsToClearField } from '../fields/traits/traits';

@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from '../execution/dryRun';
-import { updateCollection } from '../fields/collections';
+import { optionsField, updateCollection } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
-import { optionsField } from '../fields/options';
 import { traitsToClearField } from '../fields/traits/traits';
 import { locateByPath, type Locate } from '../records/locate';
 import { lockRecord } from '../records/lock';

@@ -2,10 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from '../execution/dryRun';
 import type { ItemContext } from '../execution/operation';
-import { updateCollection } from '../fields/collections';
+import { optionsField, updateCollection } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { readRequiredId } from '../fields/locators';
-import { optionsField } from '../fields/options';
 import { readEnum } from '../fields/readers';
 import { traitsToClearField } from '../fields/traits/traits';
 import type { Locate } from '../records/locate';

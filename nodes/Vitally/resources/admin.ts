@@ -1,6 +1,5 @@
 import { assertNotNullLike } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
-import { optionsField } from '../fields/options';
 import { textProperty } from '../fields/properties';
 import { requiredText } from '../fields/text';
 import { defineResource } from '../operations/definition/resource';
@@ -21,7 +20,7 @@ const get: OperationDefinition = {
 	action: 'Get teammate',
 	description: 'Retrieve a teammate by email address',
 	endpoints: [`GET ${emailSearch(adminType)}`],
-	fields: [emailField, optionsField()],
+	fields: [emailField],
 	run: async (item) => {
 		const { name, displayName: field } = emailField;
 		const email = requiredText(item, name, field).trim();

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { readLimit, returnAllOrLimit } from '../fields/list';
-import { optionsField } from '../fields/options';
 import { readEnum } from '../fields/readers';
 import type { OperationDefinition, Resource } from '../operations/definition/types';
 import { ALL } from '../operations/parent';
@@ -72,7 +71,6 @@ const getAll: OperationDefinition = {
 			displayOptions: { show: { [modelField.name]: [CUSTOM_OBJECTS] } },
 		},
 		...returnAllOrLimit,
-		optionsField(),
 	],
 	run: async (item) => {
 		const limit = readLimit(item);

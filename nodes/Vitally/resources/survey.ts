@@ -4,7 +4,6 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readRequiredId } from '../fields/locators';
-import { optionsField } from '../fields/options';
 import { textProperty } from '../fields/properties';
 import type { OperationDefinition, Resource } from '../operations/definition/types';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
@@ -60,7 +59,7 @@ const getResponses: OperationDefinition = {
 	description: 'Retrieve the responses to a custom survey',
 	docsNote: 'In the order of Vitally, which is not documented.',
 	endpoints: ['GET /resources/surveys/:surveyId/responses'],
-	fields: [surveyId, ...returnAllOrLimit, optionsField()],
+	fields: [surveyId, ...returnAllOrLimit],
 	run: async (item) => {
 		const limit = readLimit(item);
 		const path = `/resources/surveys/${readSegment(item, surveyId)}/responses`;
@@ -87,7 +86,7 @@ function getOne({ path, id, noun, ...definition }: GetOne): OperationDefinition 
 	return {
 		...definition,
 		endpoints: [`GET ${path}/:id`],
-		fields: [id, optionsField()],
+		fields: [id],
 		run: async (item) => {
 			const request: ServiceRequest = {
 				method: 'GET',

@@ -12,6 +12,9 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
+import { formatValue } from '../errors/formatValue';
+import { VitallyError } from '../errors/vitallyError';
+import { isEmpty } from '../values/emptyValues';
 import { authorizationOf } from './auth/authorization';
 import { appUrlOf, baseUrlOf } from './auth/baseUrl';
 
@@ -81,14 +84,14 @@ export interface Client {
 	run?: string;
 }
 
-const MAX_WAIT_MS = 300_000;
+const DEFAULT_MAX_WAIT_S = 300;
 
 /**
  * Creates a client from a credential.
  *
  * @param credentials the decrypted credential; passed to n8n's helper with every request, which would
  * otherwise read it from n8n's database each time
- * @throws VitallyError when the credential has no usable key or base URL
+ * @throws VitallyError when the credential has no usable key, base URL or 'Max Wait'
  */
 export function createClient(
 	context: RequestContext,
@@ -106,13 +109,25 @@ export function createClient(
 		workspaceKey: rateLimitKey(credentialType, credentials),
 		// An expression may return a string: when in doubt, the credential is read-only.
 		isReadOnly: !['', 'false', 'undefined'].includes(String(credentials.readOnly ?? '')),
-		maxWaitMs: MAX_WAIT_MS,
+		maxWaitMs: readMaxWaitMs(credentials),
 		limited: {},
 		request: async (options) =>
 			await httpRequestWithAuthentication.call(context, credentialType, options, {
 				credentialsDecrypted,
 			}),
 	};
+}
+
+/** An expression may return a text. */
+function readMaxWaitMs({ maxWait }: ICredentialDataDecryptedObject): number {
+	if (isEmpty(maxWait)) return DEFAULT_MAX_WAIT_S * 1000;
+	const isNumeric = typeof maxWait === 'number' || typeof maxWait === 'string';
+	const seconds = isNumeric ? Number(maxWait) : NaN;
+	if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
+	throw new VitallyError(
+		`The value ${formatValue(maxWait)} of 'Max Wait' in the credential is not a number of seconds, 0 or more`,
+		"Open the credential and enter the seconds to wait for Vitally's rate limit, such as 300.",
+	);
 }
 
 /**

@@ -85,24 +85,43 @@ function inOrder(shared: SharedFields): SharedField[] {
 	return ordered;
 }
 
-/** A field as n8n reads it: once for each group of operations that display options can express. */
+/**
+ * A field as n8n reads it: once for each group of operations that display options can express. Of several
+ * collections, the last one has the fields of all.
+ */
 function describeField(
 	{ field, operations, inner }: SharedField,
 	all: OperationsByResource,
 	path = '',
 ): INodeProperties[] {
-	return operationGroups(operations, all).map((group) => {
+	const groups = inner.size === 0 ? groupsOf(operations, all) : groupsOfCollection(operations, all);
+	return groups.map((group, index) => {
+		const isLast = index === groups.length - 1;
 		const options = [...inner.values()]
+			.filter((one) => isLast || overlap(one.operations, group))
 			.flatMap((one) => describeField(one, all, '/'))
 			.sort((a, b) => a.displayName.localeCompare(b.displayName));
-		const selectors = Object.entries(group).map(([name, values]) => [`${path}${name}`, values]);
-		const show = { ...Object.fromEntries(selectors), ...field.displayOptions?.show };
+		const selectors = Object.entries(selectorsOf(group, all));
+		const show = {
+			...Object.fromEntries(selectors.map(([name, values]) => [`${path}${name}`, values])),
+			...field.displayOptions?.show,
+		};
 		return {
 			...field,
 			...(options.length > 0 && { options }),
 			...(Object.keys(show).length > 0 && { displayOptions: { show } }),
 		};
 	});
+}
+
+function has(operations: OperationsByResource, resource: string, operation: string): boolean {
+	return operations.get(resource)?.has(operation) ?? false;
+}
+
+function overlap(operations: OperationsByResource, others: OperationsByResource): boolean {
+	return [...others].some(([resource, names]) =>
+		[...names].some((operation) => has(operations, resource, operation)),
+	);
 }
 
 /**
@@ -112,38 +131,62 @@ function describeField(
  * @param selected operations
  * @param all operations of the node
  */
-function operationGroups(
+function groupsOf(
 	selected: OperationsByResource,
 	all: OperationsByResource,
-): OperationGroup[] {
-	const isSelected = (resource: string, operation: string) =>
-		selected.get(resource)?.has(operation) ?? false;
-	const exists = (resource: string, operation: string) =>
-		all.get(resource)?.has(operation) ?? false;
-
-	const groups: Array<{ resources: string[]; operations: Set<string> }> = [];
+): OperationsByResource[] {
+	const groups: Array<{ resources: string[]; names: Set<string> }> = [];
 	for (const [resource, operations] of selected) {
 		const joined = groups.find((group) =>
-			[...group.resources, resource].every((name) =>
-				[...group.operations, ...operations].every(
-					(operation) => !exists(name, operation) || isSelected(name, operation),
+			[...group.resources, resource].every((one) =>
+				[...group.names, ...operations].every(
+					(operation) => !has(all, one, operation) || has(selected, one, operation),
 				),
 			),
 		);
 		if (joined) {
 			joined.resources.push(resource);
-			for (const operation of operations) joined.operations.add(operation);
-		} else groups.push({ resources: [resource], operations: new Set(operations) });
+			for (const operation of operations) joined.names.add(operation);
+		} else groups.push({ resources: [resource], names: new Set(operations) });
 	}
+	return groups.map(
+		({ resources }) => new Map(resources.map((one) => [one, selected.get(one) as Set<string>])),
+	);
+}
 
-	return groups.map(({ resources, operations }) => {
-		const others = [...all.keys()].filter((name) => !resources.includes(name));
-		const allOfThem = resources.flatMap((name) => [...(all.get(name) ?? [])]);
-		if (allOfThem.every((operation) => operations.has(operation))) {
-			return others.length === 0 ? {} : { resource: resources };
-		}
-		const operation = [...operations];
-		const areUnique = !others.some((name) => operation.some((one) => exists(name, one)));
-		return areUnique ? { operation } : { resource: resources, operation };
-	});
+/** Of several groups, the last one has the operations that have the collection in every resource. */
+function groupsOfCollection(
+	selected: OperationsByResource,
+	all: OperationsByResource,
+): OperationsByResource[] {
+	const groups = groupsOf(selected, all);
+	if (groups.length === 1) return groups;
+	const isEverywhere = (operation: string) =>
+		[...all.keys()].every((one) => !has(all, one, operation) || has(selected, one, operation));
+	const part = (isWanted: (operation: string) => boolean): OperationsByResource => {
+		const parts = [...selected].map(
+			([resource, names]) => [resource, new Set([...names].filter(isWanted))] as const,
+		);
+		return new Map(parts.filter(([, names]) => names.size > 0));
+	};
+	return [
+		...groupsOf(
+			part((operation) => !isEverywhere(operation)),
+			all,
+		),
+		...groupsOf(part(isEverywhere), all),
+	];
+}
+
+/** The display options of a group. */
+function selectorsOf(group: OperationsByResource, all: OperationsByResource): OperationGroup {
+	const resource = [...group.keys()];
+	const operation = [...new Set([...group.values()].flatMap((names) => [...names]))];
+	const others = [...all.keys()].filter((name) => !group.has(name));
+	const allOfThem = resource.flatMap((name) => [...(all.get(name) ?? [])]);
+	if (allOfThem.every((name) => operation.includes(name))) {
+		return others.length === 0 ? {} : { resource };
+	}
+	const areUnique = !others.some((name) => operation.some((one) => has(all, name, one)));
+	return areUnique ? { operation } : { resource, operation };
 }

@@ -95,7 +95,8 @@ export function withOutput(
 	shape: OutputShape,
 ): OperationDefinition {
 	const { adds = {}, fields, reads, simpleFields = shape.simpleFields } = row;
-	const options = fields.findIndex(({ name }) => name === 'options');
+	const below = fields.findIndex(({ name }) => name === 'options' || name === 'sort');
+	const above = below === -1 ? fields.length : below;
 	// The response of a write may contain only a part of the record.
 	const isWhole = row.endpoints[0].startsWith('GET ');
 	const added = Object.keys(adds);
@@ -105,7 +106,7 @@ export function withOutput(
 		reads: shape.details ? [...(reads ?? []), shape.details.reads] : reads,
 		hasDetails: shape.details !== undefined,
 		hasPage: type.appPath !== undefined,
-		fields: [...fields.slice(0, options), ...outputFields, ...fields.slice(options)],
+		fields: [...fields.slice(0, above), ...outputFields, ...fields.slice(above)],
 		run: async (item) => {
 			const output = readOutput(item);
 			const records = await row.run(item);

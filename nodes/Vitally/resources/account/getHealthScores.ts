@@ -1,4 +1,3 @@
-import { optionsField } from '../../fields/options';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { locateByPath } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
@@ -17,7 +16,7 @@ export const getHealthScores: OperationDefinition = {
 	description: "Retrieve an account's health score breakdown",
 	docsNote: 'Returned as Vitally sends it.',
 	endpoints: [`GET ${accountType.path}/:id/healthScores`],
-	fields: [requiredLocator(accountType), optionsField()],
+	fields: [requiredLocator(accountType)],
 	run: async (item) => {
 		const { path, explain } = await locateByPath(accountType)(item);
 		const request = { method: 'GET' as const, path: `${path}/healthScores`, explain };

@@ -1,6 +1,5 @@
 import { VitallyError } from '../../errors/vitallyError';
 import { readRequiredId } from '../../fields/locators';
-import { optionsField } from '../../fields/options';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { explainNotFound } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
@@ -19,11 +18,7 @@ export const getInstance: OperationDefinition = {
 	description: 'Retrieve a custom object instance by its ID or external ID',
 	docsNote: 'Archived ones are not found.',
 	endpoints: [searchEndpoint],
-	fields: [
-		requiredLocator(customObjectType),
-		requiredLocator(customObjectInstanceType),
-		optionsField(),
-	],
+	fields: [requiredLocator(customObjectType), requiredLocator(customObjectInstanceType)],
 	run: async (item) => {
 		const selected = selectedRecord(customObjectInstanceType, item);
 		const { label } = customObjectInstanceType;

@@ -2,7 +2,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
-import { optionsField } from '../../fields/options';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { explainNotFound } from '../../records/locate';
@@ -71,7 +70,7 @@ export const search: OperationDefinition = {
 	action: 'Search custom object instances',
 	description: 'Find custom object instances by external ID, account, organization or custom field',
 	endpoints: [searchEndpoint],
-	fields: [requiredLocator(customObjectType), ...searchFields, optionsField()],
+	fields: [requiredLocator(customObjectType), ...searchFields],
 	run: async (item) => {
 		const explain = explainNotFound(customObjectType, selectedRecord(customObjectType, item).value);
 		const criterion = readCriterion(item);

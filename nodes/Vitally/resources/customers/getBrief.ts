@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
-import { optionsField } from '../../fields/options';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { readRecord } from '../../operations/get';
 import { appLink } from '../../operations/output/output';
@@ -35,7 +34,7 @@ export const getBrief: OperationDefinition = {
 		`GET ${adminType.path}`,
 	],
 	returns: BRIEF,
-	fields: [requiredLocator(accountType), optionsField()],
+	fields: [requiredLocator(accountType)],
 	run: async (item) => {
 		const record = await readRecord(item, await locateByPath(accountType)(item));
 		const id = pathSegment(record.id, accountType.label);

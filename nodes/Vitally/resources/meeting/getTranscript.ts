@@ -1,4 +1,3 @@
-import { optionsField } from '../../fields/options';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
@@ -16,7 +15,7 @@ export const getTranscript: OperationDefinition = {
 	docsNote: 'Times look like milliseconds from the start.',
 	endpoints: [`GET ${meetingType.path}/:id/transcript`],
 	reads: meetingReads,
-	fields: [requiredLocator(meetingType), optionsField()],
+	fields: [requiredLocator(meetingType)],
 	run: async (item) => {
 		const { path, id } = await locateMeeting(item);
 		const request: ServiceRequest = {

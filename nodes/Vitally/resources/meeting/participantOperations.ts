@@ -1,6 +1,6 @@
 import { dryRunOption } from '../../execution/dryRun';
+import { optionsField } from '../../fields/collections';
 import { readRequiredId } from '../../fields/locators';
-import { optionsField } from '../../fields/options';
 import { textProperty } from '../../fields/properties';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { lockRecord } from '../../records/lock';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { dryRunOption } from '../../execution/dryRun';
+import { optionsField } from '../../fields/collections';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { optionsField } from '../../fields/options';
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
 import { readObject } from '../../fields/readers';
 import { externalIdField, requiredText } from '../../fields/text';

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { dryRunOption } from '../../execution/dryRun';
-import { updateCollection } from '../../fields/collections';
+import { optionsField, updateCollection } from '../../fields/collections';
 import { emptyValuesOption } from '../../fields/emptyValues';
-import { optionsField } from '../../fields/options';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from '../../execution/dryRun';
-import { optionsField } from '../../fields/options';
+import { optionsField } from '../../fields/collections';
 import { optionalText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { optionalRecordFrom } from '../../transport/records';

@@ -1,7 +1,6 @@
 import { dryRunOption } from '../../execution/dryRun';
-import { additionalCollection } from '../../fields/collections';
+import { additionalCollection, optionsField } from '../../fields/collections';
 import { emptyValuesOption } from '../../fields/emptyValues';
-import { optionsField } from '../../fields/options';
 import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { changeKeepingTags } from '../../operations/updateWithTags';

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { assertNotNullLike } from '../../errors/nullLike';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { optionsField } from '../../fields/options';
 import { textProperty } from '../../fields/properties';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
@@ -45,6 +44,6 @@ export const searchUsers: OperationDefinition = {
 	description: 'Find users by email address, email subdomain or external ID',
 	docsNote: 'Without a match there is no item.',
 	endpoints: [userSearch],
-	fields: [searchByField(CRITERIA), valueField, optionsField()],
+	fields: [searchByField(CRITERIA), valueField],
 	run: async (item) => await findBySearch(item, `${userType.path}/search`, readCriterion(item)),
 };

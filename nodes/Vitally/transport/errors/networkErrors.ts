@@ -21,7 +21,7 @@ export function waitTooLongError(
 		`Vitally asks to wait ${seconds(leftSeconds)} before the next request, and ${allowed} ${Math.round(maxWaitMs / 100) / 10}${passed}`,
 		run === undefined
 			? 'The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Try again later, or create a separate key for n8n.'
-			: "The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' under Options, spread the work over a longer time, or create a separate key for this workflow.",
+			: "The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' in the credential, spread the work over a longer time, or create a separate key for this workflow.",
 		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: 1000 * leftSeconds } },
 	);
 }
