@@ -17,23 +17,23 @@ const MATCH_BY = ['externalId', 'id', 'email'] as const;
 export type MatchBy = (typeof MATCH_BY)[number];
 
 const COLUMNS: Record<MatchBy, INodeProperties> = {
-	externalId: columnField('externalId', 'External ID Column', 'externalId', 'your ID'),
-	id: columnField('id', 'Vitally ID Column', 'vitallyId', 'the Vitally ID'),
-	email: columnField('email', 'Email Column', 'matchEmail', 'the email address'),
+	externalId: textProperty('External ID Column', 'externalId', {
+		...column('externalId', 'your ID'),
+		placeholder: 'e.g. {{ $json.customer_id }}',
+	}),
+	id: textProperty('Vitally ID Column', 'vitallyId', {
+		...column('id', 'the Vitally ID'),
+		placeholder: 'e.g. {{ $json.vitally_id }}',
+	}),
+	email: textProperty('Email Column', 'matchEmail', {
+		...column('email', 'the email address'),
+		placeholder: 'e.g. {{ $json.email }}',
+	}),
 };
 
-function columnField(
-	by: MatchBy,
-	displayName: string,
-	name: string,
-	content: string,
-): INodeProperties {
-	return textProperty(displayName, name, {
-		required: true,
-		placeholder: `e.g. {{ $json.${by === 'email' ? by : 'id'} }}`,
-		hint: `Drag the column with ${content} here`,
-		displayOptions: { show: { matchBy: [by] } },
-	});
+function column(matchBy: MatchBy, content: string): Partial<INodeProperties> {
+	const hint = `Drag the column with ${content} here`;
+	return { required: true, hint, displayOptions: { show: { matchBy: [matchBy] } } };
 }
 
 /** The fields for the column by which rows name their records. */
