@@ -16,7 +16,12 @@ export interface Endpoint {
 export const on =
 	(resource: string) =>
 	(operation: string, parameters: object = {}): Call => ({
-		parameters: { resource, operation, ...parameters },
+		// The mapper, which is the default of a sync, hides the fields of the operation.
+		parameters: {
+			...{ resource, operation },
+			...(operation === 'sync' && { traitsMode: 'fields' }),
+			...parameters,
+		},
 	});
 
 export const at = (method: string, path: string, ...calls: Call[]): Endpoint => ({

@@ -117,6 +117,8 @@ describe('a number', () => {
 	const STRING_FIELDS = FIELDS.filter(
 		({ property, way }) =>
 			property.type === 'string' &&
+			// A number is no email address.
+			property.name !== 'matchEmail' &&
 			!property.typeOptions?.multipleValues &&
 			// What is added to a message is tested with the messages.
 			way.call.type === undefined,

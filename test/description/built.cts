@@ -86,15 +86,16 @@ export function fieldsOfOperation(
 		);
 	const shown = (fields: INodeProperties[]): INodeProperties[] =>
 		fields.filter(isShown).map((field) => {
-			const rest = { ...field };
-			delete rest.displayOptions;
+			const { displayOptions, ...rest } = field;
 			const others = conditionsOf(field).filter(([name]) => !isSelector(name));
+			const show = others.length > 0 && { show: Object.fromEntries(others) as never };
+			const hide = displayOptions?.hide && { hide: displayOptions.hide };
 			return {
 				...rest,
 				...(rest.type === 'collection' && {
 					options: shown(rest.options as INodeProperties[]),
 				}),
-				...(others.length > 0 && { displayOptions: { show: Object.fromEntries(others) as never } }),
+				...((show || hide) && { displayOptions: { ...hide, ...show } }),
 			};
 		});
 	return shown(properties).filter(({ name }) => !isSelector(name));

@@ -106,8 +106,8 @@ function isDryRun({ parameters }: OperationCase): boolean {
 
 /** Raw records and rows of a sync have a schema that n8n cannot know. */
 function schemaFaultsOf({ parameters, type }: OperationCase, json: IDataObject[]): string[] {
-	const { syncOutput = 'summary' } = (parameters.options ?? {}) as { syncOutput?: string };
-	if ((parameters.output ?? 'simplified') !== 'simplified' || syncOutput !== 'summary') return [];
+	const { output = 'simplified', syncOutput = 'auto' } = parameters;
+	if (output !== 'simplified' || syncOutput !== 'auto') return [];
 	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';
 	return schemaFaults(folder, String(parameters.resource), String(parameters.operation), json);
 }

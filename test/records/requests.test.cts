@@ -23,7 +23,9 @@ const sync: IDataObject = {
 	operation: 'sync',
 	externalId: '={{ $json.id }}',
 	name: 'New',
-	options: { createMissing: false, syncOutput: 'each' },
+	traitsMode: 'fields',
+	syncOutput: 'each',
+	options: { createMissing: false },
 };
 
 const KINDS: Kind[] = [

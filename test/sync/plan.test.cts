@@ -7,10 +7,11 @@ const spec = {
 
 const rowsOf = (...rows: Array<Partial<SyncRow>>): SyncRow[] =>
 	rows.map((row, index) => ({
-		...{ index, externalId: 'a1', body: {}, isDryRun: false, createsMissing: true },
+		...{ index, key: 'a1', source: {}, body: {}, isDryRun: false, createsMissing: true },
 		...row,
 	})) as SyncRow[];
 
+const known = { externalId: 'a1', id: '1', name: 'Old', isDryRun: false };
 const record = { id: '1', externalId: 'a1', name: 'Old', traits: { plan: 'gold' } };
 
 describe('the plan for the rows of one record', () => {
@@ -21,16 +22,16 @@ describe('the plan for the rows of one record', () => {
 			{ body: { name: 'New', traits: { seats: '3' } } },
 		);
 		expect(planRecord(rows, record, spec)).toEqual([
-			{ index: 0, externalId: 'a1', isDryRun: false, result: 'unchanged', id: '1' },
+			{ ...known, index: 0, result: 'unchanged' },
 			{
-				...{ index: 1, externalId: 'a1', isDryRun: false, result: 'update', id: '1' },
+				...{ ...known, index: 1, result: 'update' },
 				body: { name: 'New', traits: { seats: 3 } },
 				changedFields: {
 					name: { old: 'Old', new: 'New' },
 					'traits.seats': { old: null, new: 3 },
 				},
 			},
-			{ index: 2, externalId: 'a1', isDryRun: false, result: 'unchanged', id: '1' },
+			{ ...known, index: 2, name: 'New', result: 'unchanged' },
 		]);
 	});
 
@@ -38,8 +39,11 @@ describe('the plan for the rows of one record', () => {
 		const rows = rowsOf({}, { body: { name: 'New' } }, { body: { name: 'Newer' } });
 		expect(planRecord(rows, undefined, spec)).toMatchObject([
 			{ result: 'failed', error: { message: "The field 'Name' is empty" } },
-			{ result: 'create', body: { externalId: 'a1', name: 'New' } },
-			{ result: 'update', body: { name: 'Newer' } },
+			{
+				...{ result: 'create', name: 'New', body: { externalId: 'a1', name: 'New' } },
+				changedFields: { name: { old: null, new: 'New' } },
+			},
+			{ result: 'update', name: 'New', body: { name: 'Newer' } },
 		]);
 	});
 

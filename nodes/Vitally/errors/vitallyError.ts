@@ -1,4 +1,4 @@
-import type { NodeApiError } from 'n8n-workflow';
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
 /** n8n's machine-readable cause of a failed run; n8n's trigger back-off reads it. */
 export type Failure = NodeApiError['failure'];
@@ -13,6 +13,8 @@ export interface ErrorFacts {
 	serviceMessage?: string;
 	/** Label in the editor of the field whose value is at fault. */
 	field?: string;
+	/** Further data for the error item and for n8n's error context. */
+	details?: IDataObject;
 }
 
 /**

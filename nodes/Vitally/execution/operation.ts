@@ -101,8 +101,10 @@ export interface TableOutcome {
 	 * with an error becomes an error item.
 	 */
 	rows: Map<number, { json?: IDataObject; error?: unknown }>;
-	/** Ends the run where the node stops on errors. */
-	error?: { cause: unknown; index: number };
+	/** Items for no row. */
+	unpaired?: IDataObject[];
+	/** Ends the run where the node stops on errors; without an index it is that of the whole table. */
+	error?: { cause: unknown; index?: number };
 }
 
 /** Executes all items of a run together. */

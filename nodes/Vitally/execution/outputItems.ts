@@ -19,17 +19,18 @@ const SUPPORTS_DETAILS = readAllowedDomains !== undefined;
  * `error`, `message` and `details`; an `error` object next to the JSON would make n8n replace the JSON
  * by the title alone (n8n-core 2.41, `normalizeNodeErrors` and `handleNodeErrorOutput`).
  */
-export function errorItem(cause: unknown, node: INode, itemIndex: number): INodeExecutionData {
+export function errorItem(cause: unknown, node: INode, itemIndex?: number): INodeExecutionData {
 	const { message, description, httpCode } = toNodeApiError(cause as Error, node, itemIndex);
-	const { serviceMessage, field } = (cause as Partial<VitallyError>).facts ?? {};
+	const { serviceMessage, field, details: more } = (cause as Partial<VitallyError>).facts ?? {};
 	const details = {
+		...more,
 		...(typeof httpCode === 'string' && { httpCode }),
 		...(serviceMessage !== undefined && { vitallyMessage: serviceMessage }),
 		...(field !== undefined && { field }),
 	};
 	return {
 		json: { error: message, message: description ?? '', ...(SUPPORTS_DETAILS && { details }) },
-		pairedItem: { item: itemIndex },
+		pairedItem: { item: itemIndex ?? 0 },
 	};
 }
 
@@ -41,12 +42,13 @@ export function errorItem(cause: unknown, node: INode, itemIndex: number): INode
  * @throws NodeApiError where the node stops on errors and the table ended in one
  */
 export async function tableOutput(
-	{ summary, rows, error }: TableOutcome,
+	{ summary, rows, unpaired = [], error }: TableOutcome,
 	size: number,
 	node: INode,
 	continues: boolean,
 ): Promise<INodeExecutionData[]> {
 	if (error && !continues) throw toNodeApiError(error.cause as Error, node, error.index);
+	if (error && error.index === undefined) return [errorItem(error.cause, node)];
 	const items: INodeExecutionData[] = [];
 	if (summary) {
 		const pairedItem = Array.from({ length: size }, (_, item) => ({ item }));
@@ -61,5 +63,7 @@ export async function tableOutput(
 		if (row.error !== undefined && showsErrors) items.push(errorItem(row.error, node, index));
 		else if (row.json) items.push(...pairedItems([row.json], index));
 	}
+	// Without a list, n8n would pair an item with a row of the same index.
+	for (const json of unpaired) items.push({ json, pairedItem: [] });
 	return items;
 }

@@ -5,11 +5,14 @@ type Entry = INodeProperties | INodePropertyCollection;
 /** Creates a collection of fields, sorted by name as n8n requires. */
 type Collection = (fields: Entry[]) => INodeProperties;
 
-export const additionalCollection = collection(
-	'Additional Fields',
-	'additionalFields',
-	'Add Field',
-);
+const additional = collection('Additional Fields', 'additionalFields', 'Add Field');
+
+/** The mapper offers the same fields. */
+export const additionalCollection: Collection = (fields) => ({
+	...additional(fields),
+	displayOptions: { hide: { traitsMode: ['mapper'] } },
+});
+
 export const updateCollection = collection('Update Fields', 'updateFields', 'Add Field');
 export const filterCollection = collection('Filters', 'filters', 'Add Filter');
 export const sortCollection = collection('Sort', 'sort', 'Add Sort Field');

@@ -5,14 +5,18 @@ import type { Operation, TableOperation } from '../execution/operation';
 import { additionalCollection, optionsField } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { textProperty } from '../fields/properties';
-import { externalIdField } from '../fields/text';
-import { traitsToClearField } from '../fields/traits/traits';
+import type { ItemParameters } from '../fields/itemParameters';
+import { traitsToClearField, usesMapper } from '../fields/traits/traits';
+import { columnsLeftOut } from '../fields/traits/traitsMapper';
+import { emailSearch } from '../records/email';
 import { readsByExternalId, recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/differences';
-import { syncOptions } from '../sync/options';
+import { matchFields } from '../sync/matchBy';
+import { syncOptions, syncOutputField } from '../sync/options';
 import type { SyncSpec } from '../sync/plan';
 import { syncTable } from '../sync/syncTable';
+import { isPlainObject } from '../values/plainObject';
 import {
 	bodyOptions,
 	bodyProperties,
@@ -21,55 +25,62 @@ import {
 	readValues,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { OperationDefinition } from './definition/types';
+import type { BodyField } from './body/bodyField';
+import type { OperationDefinition, OutputShape } from './definition/types';
 
 interface SyncDefinition
 	extends BodyDefinition,
 		Omit<ReadFields, 'fields'>,
-		Pick<SyncSpec, 'explain'>,
+		Pick<SyncSpec, 'explain' | 'readById'>,
 		Partial<Pick<SyncSpec, 'source'>>,
 		Pick<OperationDefinition, 'reads'> {
+	/** Additional fields of records that no row names. */
+	details?: OutputShape['details'];
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	/** Names of the fields without which the service creates no record. */
 	requiredOnCreate?: readonly string[];
 }
 
-const externalIdColumn: INodeProperties = {
-	...externalIdField,
-	description:
-		'The column with your unique ID for each record. All input items are read as the rows of one table.',
-};
-
-/** Updates records from a table: all items of the run, matched by External ID. */
+/** Updates records from a table: all items of the run. */
 export function sync(type: RecordType, row: SyncDefinition): OperationDefinition {
-	const properties = [...(row.required ?? []), ...(row.optional ?? [])].map(
-		({ property }) => property,
-	);
+	const { required = [], optional = [], details } = row;
+	const properties = [...required, ...optional].map(({ property }) => property);
+	const valuesOf = (item: ItemParameters) => readValues(item, row, 'additionalFields');
 	const spec: SyncSpec = {
 		source: () => recordSourceOf(type),
 		...row,
 		type,
 		fields: properties.map(({ name }) => name),
 		requiredOnCreate: properties.filter(({ name }) => row.requiredOnCreate?.includes(name)),
-		readValues: (item) => readValues(item, row, 'additionalFields'),
+		readValues: valuesOf,
 		resolveBody,
+		describe: details?.of,
+		columnsLeftOut: (item) => (usesMapper(item) ? columnsLeftOut(item) : []),
+		isMapped: (item) =>
+			required.some(({ property }) => isSet(item.param(property.name))) ||
+			Object.values(valuesOf(withEmptyValues(item))).some((value) => value !== undefined),
 	};
 	const table: TableOperation = { run: async (items) => await syncTable(items, spec) };
 	return {
 		name: 'Sync',
 		value: 'sync',
 		action: `Sync ${type.plural} from a table`,
-		description: `Match all input items with the ${type.plural} in Vitally by external ID, and write only what differs`,
+		description: `Match all input items with the ${type.plural} in Vitally, and write only what differs`,
 		docsNote: 'See [Sync](sync.md).',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
-		reads: row.reads ?? readsByExternalId(type),
+		reads: [
+			...(row.reads ?? readsByExternalId(type)),
+			...(type.hasEmail ? [`GET ${emailSearch(type)}`] : []),
+			...(details ? [details.reads] : []),
+		],
 		returns: SUMMARY,
-		columns: mapperColumns([...(row.required ?? []), ...(row.optional ?? [])]),
+		columns: mapperColumns([...required, ...optional]),
 		fields: [
 			...(row.above ?? []),
-			externalIdColumn,
-			...bodyProperties(row, additionalCollection),
+			...matchFields(type),
+			...bodyProperties({ ...row, required: required.map(hiddenByMapper) }, additionalCollection),
+			syncOutputField,
 			optionsField([
 				dryRunOption,
 				emptyValuesOption,
@@ -86,7 +97,12 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 /** Syncs a single item, where n8n executes the node through its routing. */
 function runOneRow(table: TableOperation): Operation {
 	return async (item) => {
-		const { summary, rows, error } = await table.run({
+		const {
+			summary,
+			rows,
+			unpaired = [],
+			error,
+		} = await table.run({
 			size: 1,
 			rows: async function* () {
 				yield { index: 0, item };
@@ -97,8 +113,28 @@ function runOneRow(table: TableOperation): Operation {
 		});
 		if (error) throw error.cause;
 		const json = summary ?? rows.get(0)?.json;
-		return json ? [json] : [];
+		return [...(json ? [json] : []), ...unpaired];
 	};
+}
+
+/** A field that the mapper offers too. */
+function hiddenByMapper(field: BodyField): BodyField {
+	const displayOptions = { show: { traitsMode: ['fields', 'json'] } };
+	return { ...field, property: { ...field.property, displayOptions } };
+}
+
+/** Whether a field at the top, or a locator, is not empty; an expression without a result is null. */
+function isSet(value: unknown): boolean {
+	const entered = isPlainObject(value) ? value.value : value;
+	return entered !== undefined && entered !== '';
+}
+
+/** The parameters of a row in which empty values count as values. */
+function withEmptyValues(item: ItemParameters): ItemParameters {
+	const { timeZone, appUrl, input } = item;
+	const param: ItemParameters['param'] = (name, fallback) =>
+		name === 'options.emptyValues' ? 'send' : item.param(name, fallback);
+	return { timeZone, appUrl, input, param };
 }
 
 /**
@@ -119,7 +155,12 @@ const SUMMARY = {
 	unchanged: 'number',
 	missing: 'number',
 	failed: 'number',
+	notInTable: 'number?',
+	fieldsChanged: { each: { field: 'string', records: 'number' } },
+	columnsLeftOut: 'string[]',
 	seconds: 'number',
 	requests: 'number',
-	failures: 'object[]',
+	failures: {
+		each: { row: 'number', externalId: 'string', reason: 'string', description: 'string' },
+	},
 } as const;

@@ -4,13 +4,19 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import { pagesWithCursor } from '../transport/pages';
 import { normalizeName } from '../values/nameMatchers';
-import { ambiguousError, otherRecordError, type RecordSource, type Sender } from './recordSource';
+import {
+	ambiguousError,
+	keyOf,
+	otherRecordError,
+	type RecordSource,
+	type Sender,
+} from './recordSource';
 
 /** Single reads of these are at most twice the requests of the one page that could contain them. */
 const MAX_FIRST_SINGLE_READS = 2;
 
 /**
- * The records of one list by Vitally ID, external ID and name, read page by page and only as far as needed:
+ * The records of one list by Vitally ID, external ID (or another key of the source) and name, read page by page and only as far as needed:
  * the next page while more records are missing than pages have been read, or while the pages contain on
  * average one record that is needed; the rest one by one. This is never more than twice the requests of the
  * list alone or of single reads alone, whichever is fewer.
@@ -71,8 +77,10 @@ export class RecordIndex {
 		if (!read || (this.state === 'whole' && !this.source.isListPartial)) return undefined;
 		if (this.missing.delete(externalId)) this.singleReads++;
 		const record = await read(sender, externalId);
-		const isIt = record?.externalId === externalId || (isEither && record?.id === externalId);
-		if (record && !isIt) throw otherRecordError(this.source, externalId);
+		if (!record) return undefined;
+		const isIt =
+			keyOf(this.source, record) === externalId || (isEither && record.id === externalId);
+		if (!isIt) throw otherRecordError(this.source, externalId);
 		return record;
 	}
 
@@ -103,7 +111,8 @@ export class RecordIndex {
 	}
 
 	private add(record: IDataObject): void {
-		const { id, externalId } = record;
+		const { id } = record;
+		const externalId = keyOf(this.source, record);
 		if (typeof id !== 'string' || this.byId.has(id)) return;
 		const kept = this.keep(record);
 		if (!kept) return;

@@ -16,6 +16,8 @@ export interface RecordSource extends Pick<RecordType, 'noun' | 'plural' | 'name
 	path: string;
 	/** Queries of the lists that contain all records together. */
 	lists: readonly IDataObject[];
+	/** The field by which records are found, by default `externalId`; see `keyOf`. */
+	key?: 'email' | 'externalId' | 'id';
 	/** Whether several records may have one external ID, which only the whole list proves. */
 	allowsDuplicates?: boolean;
 	/** Error descriptions for an external ID that several records have, and for one that none has. */
@@ -61,6 +63,12 @@ export function recordSourceOf(type: RecordType, integration?: string): RecordSo
 	};
 }
 
+/** The ID or email address by which a record is found; email addresses ignore case and blanks around them. */
+export function keyOf({ key = 'externalId' }: RecordSource, record: IDataObject): unknown {
+	const value = record[key];
+	return key === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
+}
+
 /** The endpoints that look up an external ID of a type, for the docs. */
 export function readsByExternalId({ path, externalIdLookup }: RecordType): string[] {
 	return externalIdLookup === 'list' ? [`GET ${path}`] : [`GET ${path}/:id`, `GET ${path}`];
@@ -80,7 +88,7 @@ export async function readByExternalId(
 ): Promise<IDataObject | undefined> {
 	if (source.read) {
 		const record = await source.read(sender, externalId);
-		if (record && record.externalId !== externalId) throw otherRecordError(source, externalId);
+		if (record && keyOf(source, record) !== externalId) throw otherRecordError(source, externalId);
 		return record;
 	}
 	for (const query of source.lists) {
@@ -98,12 +106,12 @@ export async function readByExternalId(
 
 /** The error for several records with one external ID. */
 export function ambiguousError(
-	{ plural, ifAmbiguous }: RecordSource,
+	{ plural, ifAmbiguous, key }: RecordSource,
 	externalId: string,
 	count: number,
 ): VitallyError {
 	return new VitallyError(
-		`${count} ${plural} have the external ID "${externalId}"`,
+		`${count} ${plural} have the ${key === 'email' ? 'email address' : 'external ID'} "${externalId}"`,
 		ifAmbiguous ?? "Use 'By ID' to say which one to use.",
 	);
 }

@@ -68,6 +68,7 @@ export const organization = defineResource(organizationType, {
 			hasTraits: 'mapped',
 			requiredOnCreate: ['name'],
 			traitsAsFields: sharedTraitNames,
+			details: csmDetails,
 		}),
 		update(organizationType, {
 			description: "Update an organization's fields and traits",

@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { readDryRun } from '../execution/dryRun';
 import type { ItemParameters } from '../fields/itemParameters';
-import { readEnum, readBoolean } from '../fields/readers';
+import { readBoolean, readEnum, readNumber } from '../fields/readers';
+import type { RecordType } from '../records/recordType';
+import { readMatchBy, type MatchBy } from './matchBy';
 
 const createMissing: INodeProperties = {
 	displayName: 'Create Missing Records',
@@ -9,13 +12,57 @@ const createMissing: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description: 'Whether to create a record for each External ID that Vitally does not have',
+	displayOptions: { show: { '/matchBy': ['externalId'] } },
 };
 
-const syncOutput: INodeProperties = {
+const maxChanges: INodeProperties = {
+	displayName: 'Max Changes',
+	name: 'maxChanges',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 500,
+	description:
+		'Maximum number of records to create or update. If more would change, nothing is written and the node fails.',
+};
+
+const maxChangesPercent: INodeProperties = {
+	displayName: 'Max Changes Percent',
+	name: 'maxChangesPercent',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 100 },
+	default: 5,
+	description: "As 'Max Changes', as a percentage of the rows",
+};
+
+const notInTable: INodeProperties = {
+	displayName: 'Not in the Table',
+	name: 'notInTable',
+	type: 'options',
+	options: [
+		{ name: 'Ignore', value: 'ignore', description: 'Read only the records that rows name' },
+		{
+			name: 'Output',
+			value: 'output',
+			description: 'Return them after the rows, and count them in the summary',
+		},
+	],
+	default: 'ignore',
+	description:
+		'What to do with records that no row names. They are never changed. To find them, the whole list is read: one request for 100 records.',
+};
+
+export const syncOptions = [createMissing, maxChanges, maxChangesPercent, notInTable];
+
+export const syncOutputField: INodeProperties = {
 	displayName: 'Output',
 	name: 'syncOutput',
 	type: 'options',
 	options: [
+		{
+			name: 'Automatic',
+			value: 'auto',
+			description: 'Changed Records in a dry run, otherwise Summary',
+		},
 		{
 			name: 'Changed Records',
 			value: 'changed',
@@ -33,22 +80,60 @@ const syncOutput: INodeProperties = {
 			description: 'One item with the numbers of records, and the rows that failed',
 		},
 	],
-	default: 'summary',
+	default: 'auto',
 	description: 'What to return',
 };
 
-export const syncOptions = [createMissing, syncOutput];
+/** What the first row decides for the whole table. */
+export interface SyncOptions {
+	matchBy: MatchBy;
+	output: 'summary' | 'changed' | 'each';
+	/** `Infinity` for no limit, as for `maxChangesPercent`. */
+	maxChanges: number;
+	maxChangesPercent: number;
+	/** Whether to find the records that no row names. */
+	findsNotInTable: boolean;
+}
+
+export const DEFAULT_OPTIONS: SyncOptions = {
+	matchBy: 'externalId',
+	output: 'summary',
+	maxChanges: Infinity,
+	maxChangesPercent: Infinity,
+	findsNotInTable: false,
+};
+
+/** @throws VitallyError for an unknown or invalid value */
+export function readSyncOptions(item: ItemParameters, type: RecordType): SyncOptions {
+	const output = readEnum(
+		item,
+		{ parameter: syncOutputField.name, label: syncOutputField.displayName },
+		['auto', 'summary', 'changed', 'each'],
+		'auto',
+	);
+	const others = readEnum(item, optionOf(notInTable), ['ignore', 'output'], 'ignore');
+	return {
+		matchBy: readMatchBy(item, type),
+		output: output !== 'auto' ? output : readDryRun(item) ? 'changed' : 'summary',
+		maxChanges: readNumber(item, optionOf(maxChanges), {
+			fallback: Infinity,
+			isAllowed: (number) => Number.isInteger(number) && number >= 0,
+			wanted: 'a whole number of 0 or more',
+		}),
+		maxChangesPercent: readNumber(item, optionOf(maxChangesPercent), {
+			fallback: Infinity,
+			isAllowed: (number) => number >= 0 && number <= 100,
+			wanted: 'a number from 0 to 100',
+		}),
+		findsNotInTable: others === 'output',
+	};
+}
 
 /** @throws VitallyError for anything but true and false */
 export function readCreateMissing(item: ItemParameters): boolean {
-	const choice = { parameter: 'options.createMissing', label: createMissing.displayName };
-	return readBoolean(item, choice, true);
+	return readBoolean(item, optionOf(createMissing), true);
 }
 
-export type SyncOutput = 'summary' | 'changed' | 'each';
-
-/** @throws VitallyError for an unknown output */
-export function readSyncOutput(item: ItemParameters): SyncOutput {
-	const choice = { parameter: 'options.syncOutput', label: syncOutput.displayName };
-	return readEnum(item, choice, ['summary', 'changed', 'each'], 'summary');
+function optionOf({ name, displayName }: INodeProperties) {
+	return { parameter: `options.${name}`, label: displayName };
 }

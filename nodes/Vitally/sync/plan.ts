@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
-import type { RecordSource } from '../records/recordSource';
+import type { RecordSource, Sender } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { changedRecord, differencesOf, type FieldChange, type ReadFields } from './differences';
@@ -13,6 +13,10 @@ export interface SyncSpec extends ReadFields {
 	type: RecordType;
 	/** The fields without which the service creates no record. */
 	requiredOnCreate?: ReadonlyArray<{ name: string; displayName: string }>;
+	/** Whether a row sets any field or trait, be it to an empty value. */
+	isMapped(item: ItemParameters): boolean;
+	/** The columns of a row that are left out, because no trait has their name. */
+	columnsLeftOut(item: ItemParameters): readonly string[];
 	/**
 	 * The values of a row, checked; some may be a `PendingValue`.
 	 *
@@ -25,32 +29,43 @@ export interface SyncSpec extends ReadFields {
 	assertNew?(body: IDataObject): void;
 	/** The list of a row; an expression may select another one for each row. */
 	source(item: ItemContext): RecordSource | Promise<RecordSource>;
+	/** Reads one record by its Vitally ID, where the path of the list does not. */
+	readById?(sender: Sender, source: RecordSource, id: string): Promise<IDataObject | undefined>;
+	/** Additional fields of a record that no row names, such as the name of the CSM. */
+	describe?(item: ItemContext, record: IDataObject): Promise<IDataObject>;
 	/** Replaces the general error text for a status of a creation. */
 	explain?(item: ItemContext, body: IDataObject): ServiceRequest['explain'];
 }
 
-/** A row of the table, read and checked. */
-export interface SyncRow {
+/** A row that names its record. */
+export interface NamedRow {
 	index: number;
 	item: ItemContext;
-	externalId: string;
+	/** Of its record, see `keyOf`. */
+	key: string;
 	/** Where its record is. */
 	source: RecordSource;
-	/** The fields and traits that the record should have. */
-	body: IDataObject;
 	isDryRun: boolean;
 	createsMissing: boolean;
+}
+
+/** A row of the table, read and checked. */
+export interface SyncRow extends NamedRow {
+	/** The fields and traits that the record should have. */
+	body: IDataObject;
 }
 
 /** What Sync does for one row. */
 export interface PlannedRow {
 	/** Of the input item. */
 	index: number;
+	/** Of the record before the row is written, or of the new one. */
+	name?: string;
 	externalId?: string;
-	result: 'create' | 'update' | 'unchanged' | 'missing' | 'failed';
 	/** The Vitally ID, where it is known. */
 	id?: string;
-	/** Old and new values of an update; a trait as `traits.<key>`. */
+	result: 'create' | 'update' | 'unchanged' | 'missing' | 'failed';
+	/** Old and new values; a trait as `traits.<key>`. */
 	changedFields?: Record<string, FieldChange>;
 	/** Body of the request. */
 	body?: IDataObject;
@@ -87,47 +102,61 @@ export function planRecord(
  *
  * @throws VitallyError for a record that cannot be created
  */
-export function planRow(
-	{ index, externalId, body, isDryRun, createsMissing }: SyncRow,
-	record: IDataObject | undefined,
-	spec: SyncSpec,
-): PlannedRow {
-	const row = { index, externalId, isDryRun };
+export function planRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
+	const { index, key, body, isDryRun, createsMissing } = row;
+	const planned = { index, isDryRun, ...namesOf(row, record) };
+	const { body: changes, changedFields } = differencesOf(record ?? {}, body, spec);
 	if (record) {
-		const id = typeof record.id === 'string' ? record.id : undefined;
-		const { body: changes, changedFields } = differencesOf(record, body, spec);
-		if (Object.keys(changes).length === 0) return { ...row, result: 'unchanged', id };
-		return { ...row, result: 'update', id, body: changes, changedFields };
+		if (Object.keys(changes).length === 0) return { ...planned, result: 'unchanged' };
+		return { ...planned, result: 'update', body: changes, changedFields };
 	}
-	if (!createsMissing) return { ...row, result: 'missing' };
+	if (!createsMissing) return { ...planned, result: 'missing' };
 	// Nothing is cleared in a new record.
-	const newBody = { externalId, ...differencesOf({}, body, spec).body };
+	const newBody = { externalId: key, ...changes };
 	assertComplete(newBody, spec);
 	spec.assertNew?.(newBody);
-	return { ...row, result: 'create', body: newBody };
+	const name = textOf(changes.name);
+	return { ...planned, name, result: 'create', body: newBody, changedFields };
+}
+
+/** Whether the record is created or updated, be it in a dry run. */
+export function isChange({ result }: PlannedRow): boolean {
+	return result === 'create' || result === 'update';
 }
 
 function tryPlanRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
 	try {
 		return planRow(row, record, spec);
 	} catch (error) {
-		return failedRow(row, error);
+		return failedRow(row, error, record);
 	}
 }
 
-export function failedRow(
-	{ index, externalId, isDryRun }: Omit<SyncRow, 'body'>,
-	error: unknown,
-): PlannedRow {
-	return { index, externalId, isDryRun, result: 'failed', error };
+/** @param record `undefined` where it is not known */
+export function failedRow(row: NamedRow, error: unknown, record?: IDataObject): PlannedRow {
+	const { index, isDryRun } = row;
+	return { index, isDryRun, ...namesOf(row, record), result: 'failed', error };
+}
+
+/** What names the record of a row in the output. */
+function namesOf(
+	{ key, source }: NamedRow,
+	record?: IDataObject,
+): Pick<PlannedRow, 'name' | 'externalId' | 'id'> {
+	if (!record) return { [source.key ?? 'externalId']: key };
+	const { name, externalId, id } = record;
+	return { name: textOf(name), externalId: textOf(externalId), id: textOf(id) };
+}
+
+function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' ? value : undefined;
 }
 
 function recordAfter(
 	record: IDataObject | undefined,
-	{ result, body = {} }: PlannedRow,
+	planned: PlannedRow,
 ): IDataObject | undefined {
-	if (result !== 'create' && result !== 'update') return record;
-	return changedRecord(record ?? {}, body);
+	return isChange(planned) ? changedRecord(record ?? {}, planned.body ?? {}) : record;
 }
 
 function assertComplete(body: IDataObject, { requiredOnCreate = [] }: SyncSpec): void {

@@ -1,79 +1,117 @@
+import { VitallyError } from '../errors/vitallyError';
 import { readDryRun } from '../execution/dryRun';
 import { yieldToEventLoop } from '../execution/eventLoop';
 import type { ItemContext, Table } from '../execution/operation';
-import { externalIdField, requiredText } from '../fields/text';
+import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
-import { pathSegment } from '../transport/pathSegment';
-import { readCreateMissing, readSyncOutput, type SyncOutput } from './options';
-import { failedRow, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
+import { readMatch, sourceBy, type MatchBy } from './matchBy';
+import { DEFAULT_OPTIONS, readCreateMissing, readSyncOptions, type SyncOptions } from './options';
+import { failedRow, type NamedRow, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
 import { runConcurrently } from './runConcurrently';
 
+/** A table that was read and checked. */
 interface TableRows {
 	rows: SyncRow[];
 	/** Rows that cannot be sent. */
 	failed: PlannedRow[];
+	/** Those of them that name a record. */
+	unsent: NamedRow[];
 	/** All rows that could be opened; each counts its requests. */
 	items: ItemContext[];
+	columnsLeftOut: string[];
+	/** Numbers of the rows, from 1, whose external ID begins or ends with a blank. */
+	rowsWithBlanks: number[];
 	/** Of the first row that could be opened. */
-	output: SyncOutput;
+	options: SyncOptions;
 }
 
 /** A row with IDs of other records that may have to be looked up. */
-interface PendingRow extends Omit<SyncRow, 'body'> {
+interface PendingRow extends NamedRow {
 	values: Record<string, unknown>;
 }
 
-/** Reads all rows of a table, and looks up the records that they name. */
+/**
+ * Reads all rows of a table, and looks up the other records that they name.
+ *
+ * @throws VitallyError for an invalid option, and where nothing is mapped
+ */
 export async function readRows(table: Table, spec: SyncSpec): Promise<TableRows> {
-	const failed: PlannedRow[] = [];
-	const items: ItemContext[] = [];
 	const pending: PendingRow[] = [];
-	let output: SyncOutput | undefined;
+	const failed: PlannedRow[] = [];
+	const unsent: NamedRow[] = [];
+	const items: ItemContext[] = [];
+	const rowsWithBlanks: number[] = [];
+	const leftOut = new Set<string>();
+	let options: SyncOptions | undefined;
+	let isMapped = false;
 	for await (const row of table.rows()) {
 		const { index } = row;
-		let externalId: string | undefined;
+		if ('error' in row) {
+			failed.push(unnamedRow(index, row.error));
+			continue;
+		}
+		const { item } = row;
+		items.push(item);
+		options ??= readSyncOptions(item, spec.type);
+		let named: NamedRow | undefined;
 		try {
-			if ('error' in row) throw row.error;
-			const { item } = row;
-			items.push(item);
-			output ??= readSyncOutput(item);
-			externalId = requiredText(item, externalIdField.name, externalIdField.displayName);
-			pending.push(await readRow(index, item, externalId, spec));
+			named = await readName(index, item, options.matchBy, spec);
+			if (named.key !== named.key.trim()) rowsWithBlanks.push(index + 1);
+			const createsMissing = options.matchBy === 'externalId' && readCreateMissing(item);
+			const isDryRun = readDryRun(item);
+			const values = spec.readValues(item);
+			isMapped ||= spec.isMapped(item);
+			for (const column of spec.columnsLeftOut(item)) leftOut.add(column);
+			pending.push({ ...named, isDryRun, createsMissing, values });
 		} catch (error) {
-			failed.push({ index, externalId, result: 'failed', isDryRun: false, error });
+			failed.push(named ? failedRow(named, error) : unnamedRow(index, error));
+			if (named) unsent.push(named);
 		}
 	}
+	const columnsLeftOut = [...leftOut];
+	if (pending.length > 0 && unsent.length === 0 && !isMapped) {
+		throw nothingMapped(spec.type, columnsLeftOut);
+	}
 	const rows: Array<SyncRow | undefined> = [];
-	await runConcurrently(pending.entries(), async ([position, row]) => {
+	await runConcurrently(pending.entries(), async ([position, { values, ...row }]) => {
 		await yieldToEventLoop();
-		const { values, ...rest } = row;
 		try {
 			const isReady = !Object.values(values).some((value) => value instanceof PendingValue);
 			if (!isReady) await table.beforeRow();
-			rows[position] = { ...rest, body: await spec.resolveBody(row.item, values) };
+			rows[position] = { ...row, body: await spec.resolveBody(row.item, values) };
 		} catch (error) {
 			failed.push(failedRow(row, error));
+			unsent.push(row);
 		}
 	});
-	const read = rows.filter((row) => row !== undefined);
-	return { rows: read, failed, items, output: output ?? 'summary' };
+	return {
+		rows: rows.filter((row) => row !== undefined),
+		...{ failed, unsent, items, columnsLeftOut, rowsWithBlanks },
+		options: options ?? DEFAULT_OPTIONS,
+	};
 }
 
-/** @throws VitallyError for a row that cannot be sent */
-async function readRow(
+/** @throws VitallyError for a row that names no record */
+async function readName(
 	index: number,
 	item: ItemContext,
-	externalId: string,
-	spec: SyncSpec,
-): Promise<PendingRow> {
-	pathSegment(externalId, externalIdField.displayName);
-	return {
-		index,
-		item,
-		externalId,
-		values: spec.readValues(item),
-		isDryRun: readDryRun(item),
-		createsMissing: readCreateMissing(item),
-		source: await spec.source(item),
-	};
+	matchBy: MatchBy,
+	{ type, source, readById }: SyncSpec,
+): Promise<NamedRow> {
+	const key = readMatch(item, matchBy);
+	const list = sourceBy(matchBy, type, await source(item), readById);
+	return { index, item, key, source: list, isDryRun: false, createsMissing: false };
+}
+
+function unnamedRow(index: number, error: unknown): PlannedRow {
+	return { index, isDryRun: false, result: 'failed', error };
+}
+
+function nothingMapped({ plural }: RecordType, columnsLeftOut: string[]): VitallyError {
+	return new VitallyError(
+		`No fields or traits are mapped, so existing ${plural} would stay as they are`,
+		columnsLeftOut.length > 0
+			? `No trait has the name of a column: ${columnsLeftOut.join(', ')}. Rename the columns, choose 'Map Each Column Manually', or set 'Columns Without Trait' under Options.`
+			: "Add fields under 'Fields and Traits', or choose 'Map Automatically'.",
+	);
 }

@@ -2,11 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
 import type { TableOutcome } from '../execution/operation';
-import type { SyncOutput } from './options';
+import type { SyncOptions } from './options';
 import type { PlannedRow } from './plan';
 
 /** In the summary. */
 const MAX_FAILURES = 100;
+const MAX_FIELDS = 5;
+
+/** In a hint. */
+const MAX_COLUMNS = 20;
 
 const PROGRESS_INTERVAL_MS = 15_000;
 
@@ -16,76 +20,142 @@ const RESULTS = {
 	update: 'updated',
 	unchanged: 'unchanged',
 	missing: 'missing',
+	failed: 'failed',
 } as const;
+
+/** What a report contains in addition to the rows. */
+interface RunFacts {
+	seconds: number;
+	requests: number;
+	columnsLeftOut: string[];
+	/** Numbers of the rows whose external ID begins or ends with a blank. */
+	rowsWithBlanks: number[];
+	/** The records that no row names; `undefined` where they were not looked for. */
+	notInTable?: IDataObject[];
+	/** The sentence about limits that the dry run exceeds. */
+	wouldStop?: string;
+	/** The error that ended the run before all rows were done. */
+	stoppedBy?: unknown;
+}
 
 /** Counts the results of rows, and collects their output. */
 export class SyncReport {
-	private readonly counts = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
+	readonly counts = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
 	private readonly rows: TableOutcome['rows'] = new Map();
-	private readonly externalIds = new Map<number, string>();
+	private readonly failures = new Map<number, IDataObject>();
+	/** In how many records each field changed. */
+	private readonly fieldsChanged = new Map<string, number>();
 	private isDryRun = false;
 
-	constructor(private readonly output: SyncOutput) {}
+	constructor(private readonly output: SyncOptions['output']) {}
 
 	/** How many rows are done. */
 	get done(): number {
 		return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
 	}
 
-	/** Adds a row with its final result. */
-	add(row: PlannedRow): void {
-		const { index, externalId, id, changedFields, isDryRun } = row;
-		if (row.result === 'failed') return this.fail(row, row.error);
-		const result = RESULTS[row.result];
-		this.counts[result]++;
-		const isWrite = row.result === 'create' || row.result === 'update';
-		this.isDryRun ||= isDryRun && isWrite;
-		if (this.output === 'summary' || (this.output === 'changed' && !isWrite)) return;
-		this.rows.set(index, {
-			json: {
-				externalId,
-				id: id ?? null,
-				result,
-				...(changedFields && { changedFields: changedFields as unknown as IDataObject }),
-				...(isDryRun && isWrite && { dryRun: true }),
-			},
-		});
+	/** Adds all rows of a record with their final results. */
+	add(rows: readonly PlannedRow[]): void {
+		const fields = new Set<string>();
+		for (const row of rows) {
+			this.addRow(row);
+			if (row.result !== 'update') continue;
+			for (const field of Object.keys(row.changedFields ?? {})) fields.add(field);
+		}
+		for (const field of fields) {
+			this.fieldsChanged.set(field, (this.fieldsChanged.get(field) ?? 0) + 1);
+		}
 	}
 
-	fail({ index, externalId = '' }: Pick<PlannedRow, 'index' | 'externalId'>, error: unknown): void {
-		this.counts.failed++;
-		this.externalIds.set(index, externalId);
-		const json = { ...failureOf(externalId, error), result: 'failed' };
-		this.rows.set(index, { error, ...(this.output !== 'summary' && { json }) });
+	private addRow(row: PlannedRow): void {
+		const { index, name = null, externalId = null, id = null, isDryRun, error } = row;
+		const isChange = row.result === 'create' || row.result === 'update';
+		const isFailed = row.result === 'failed';
+		this.counts[RESULTS[row.result]]++;
+		this.isDryRun ||= isDryRun;
+		const reason = isFailed ? reasonOf(error) : {};
+		if (isFailed) {
+			this.failures.set(index, { row: index + 1, externalId: externalId ?? '', ...reason });
+		}
+		if (this.output === 'summary') {
+			if (isFailed) this.rows.set(index, { error });
+			return;
+		}
+		if (this.output === 'changed' && !isChange && !isFailed) return;
+		const json = {
+			result: RESULTS[row.result],
+			name,
+			externalId,
+			changedFields: (row.changedFields ?? {}) as unknown as IDataObject,
+			id,
+			...reason,
+			...(isDryRun && isChange && { dryRun: true }),
+		};
+		this.rows.set(index, isFailed ? { json, error } : { json });
 	}
 
 	/** The counts as text. */
-	line(): string {
+	line(notInTable = 0): string {
 		const { created, updated, unchanged, missing, failed } = this.counts;
+		const others = { 'not in Vitally': missing, failed, 'not in the table': notInTable };
 		const parts = [
-			`${withCommas(created)} created`,
+			this.isDryRun
+				? `Dry run: ${withCommas(created)} would be created`
+				: `${withCommas(created)} created`,
 			`${withCommas(updated)} updated`,
 			`${withCommas(unchanged)} unchanged`,
-			...(missing > 0 ? [`${withCommas(missing)} not in Vitally`] : []),
-			...(failed > 0 ? [`${withCommas(failed)} failed`] : []),
+			...Object.entries(others)
+				.filter(([, count]) => count > 0)
+				.map(([text, count]) => `${withCommas(count)} ${text}`),
 		];
-		return `${this.isDryRun ? 'Dry run: ' : ''}${parts.join(', ')}`;
+		return parts.join(', ');
 	}
 
-	/** @param stoppedBy the error that ended the run before all rows were done */
-	outcome(figures: { seconds: number; requests: number }, stoppedBy?: unknown): TableOutcome {
-		const { counts, rows } = this;
-		const failed = [...this.externalIds.keys()].sort((a, b) => a - b);
+	/** The sentences above the output. */
+	hints({ requests, columnsLeftOut, rowsWithBlanks, notInTable, wouldStop }: RunFacts): string[] {
+		const line = this.line(notInTable?.length);
+		const columns = columnsLeftOut.slice(0, MAX_COLUMNS).join(', ');
+		const hints = [this.isDryRun ? `${line}.` : `${line}, with ${requests} requests.`];
+		if (columnsLeftOut.length > 0) {
+			hints.push(
+				`Left out, because no trait has this name: ${columns}. To send it, set 'Columns Without Trait' under Options.`,
+			);
+		}
+		if (rowsWithBlanks.length > 0) {
+			hints.push(
+				`${withCommas(rowsWithBlanks.length)} rows have an External ID that begins or ends with a blank, the first is row ${rowsWithBlanks[0]}. For Vitally, it is not the ID without the blank.`,
+			);
+		}
+		if (wouldStop !== undefined) hints.push(wouldStop);
+		return hints;
+	}
+
+	outcome(facts: RunFacts): TableOutcome {
+		const { rows, counts } = this;
+		const { seconds, requests, columnsLeftOut, notInTable, wouldStop, stoppedBy } = facts;
+		const failed = [...this.failures.keys()].sort((a, b) => a - b);
 		const hasSuccess = this.done > failed.length;
 		const cause = stoppedBy ?? (hasSuccess ? undefined : rows.get(failed[0])?.error);
 		const error = cause === undefined ? undefined : { cause, index: failed[0] ?? 0 };
-		if (this.output !== 'summary' || (failed.length > 0 && !hasSuccess)) return { rows, error };
-		const failures = failed.slice(0, MAX_FAILURES).map((index) => ({
-			item: index,
-			...failureOf(this.externalIds.get(index) ?? '', rows.get(index)?.error),
-		}));
-		const summary = { ...counts, ...figures, failures };
-		return { summary: this.isDryRun ? { ...summary, dryRun: true } : summary, rows, error };
+		if (failed.length > 0 && !hasSuccess) return { rows, error };
+		if (this.output !== 'summary') return { rows, unpaired: notInTable, error };
+		const fieldsChanged = [...this.fieldsChanged]
+			.map(([field, records]) => ({ field, records }))
+			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
+		const summary = {
+			...counts,
+			notInTable: notInTable?.length ?? null,
+			fieldsChanged: fieldsChanged.slice(0, MAX_FIELDS),
+			columnsLeftOut,
+			seconds,
+			requests,
+			failures: failed
+				.slice(0, MAX_FAILURES)
+				.map((index) => this.failures.get(index)) as IDataObject[],
+			...(wouldStop !== undefined && { wouldStop }),
+			...(this.isDryRun && { dryRun: true }),
+		};
+		return { summary, rows, error };
 	}
 }
 
@@ -112,12 +182,12 @@ export class Progress {
 	}
 }
 
-function failureOf(externalId: string, error: unknown): IDataObject {
+function reasonOf(error: unknown): IDataObject {
 	const { message: reason, description } = error as VitallyError;
-	return { externalId, reason, description: description ?? '' };
+	return { reason, description: description ?? '' };
 }
 
 /** With commas between thousands; `toLocaleString` is slow on first use. */
-function withCommas(count: number): string {
+export function withCommas(count: number): string {
 	return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -5,15 +5,25 @@ import { yieldToEventLoop } from '../execution/eventLoop';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { lockExternalId } from '../records/lock';
 import { RecordIndex } from '../records/recordIndex';
-import { readByExternalId, type RecordSource } from '../records/recordSource';
+import { keyOf, readByExternalId, type RecordSource } from '../records/recordSource';
 import { readFields } from './differences';
-import { failedRow, planRecord, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
+import { exceededLimit, limitError } from './limits';
+import type { SyncOptions } from './options';
+import {
+	failedRow,
+	isChange,
+	planRecord,
+	type NamedRow,
+	type PlannedRow,
+	type SyncRow,
+	type SyncSpec,
+} from './plan';
 import { readRows } from './readRows';
 import { Progress, SyncReport } from './report';
 import { runConcurrently } from './runConcurrently';
 import { writeRow } from './writeRow';
 
-/** A record, and the rows with its external ID in the order of the table. */
+/** A record, and the rows that name it in the order of the table. */
 interface TableRecord {
 	rows: SyncRow[];
 	/** See `readFields`; `undefined` where Vitally has no record. */
@@ -28,8 +38,14 @@ interface TableList {
 	/** One item of the list, which sends the requests for pages. */
 	item: ItemContext;
 	source: RecordSource;
+	/** The records that rows name, by `keyOf`. */
 	records: Map<string, TableRecord>;
+	/** The records that no row names, by Vitally ID. */
+	others: Map<unknown, IDataObject>;
 }
+
+/** What the output needs of a record that no row names; the last two for the name of its CSM. */
+const OTHER_FIELDS = ['id', 'name', 'externalId', 'updatedAt', 'churnedAt', 'csmId', 'keyRoles'];
 
 /**
  * Updates the records of a type from a table: all rows are read, then the records in Vitally; then all
@@ -42,7 +58,11 @@ export async function syncTable(
 	spec: SyncSpec,
 	now: () => number = () => performance.now(),
 ): Promise<TableOutcome> {
-	return await new TableSync(table, spec, now).execute();
+	try {
+		return await new TableSync(table, spec, now).execute();
+	} catch (cause) {
+		return { rows: new Map(), error: { cause } };
+	}
 }
 
 class TableSync {
@@ -57,46 +77,67 @@ class TableSync {
 		this.progress = new Progress((line) => table.log(line), now);
 	}
 
+	/** @throws VitallyError for an invalid option, and for a plan that exceeds a limit */
 	async execute(): Promise<TableOutcome> {
 		const startedAt = this.now();
-		const { rows, failed, items, output } = await readRows(this.table, this.spec);
-		const lists = await groupByList(rows);
-		for (const list of lists) await this.readRecords(list);
+		const read = await readRows(this.table, this.spec);
+		const { rows, failed, unsent, items, options } = read;
+		const lists = await groupByList(rows, unsent);
+		for (const list of lists) await this.readRecords(list, options.findsNotInTable);
 		const records = lists.flatMap((list) => [...list.records.values()]);
-		const planned = [...failed, ...(await this.plan(records))];
+		for (const record of records) await this.plan(record);
+		const wouldStop = this.checkLimits(records, failed, options);
 
-		const report = new SyncReport(output);
-		await this.write(planned, records, report);
-		const requests = items.reduce((sum, { requestsSent }) => sum + requestsSent, 0);
-		const seconds = Math.round((this.now() - startedAt) / 100) / 10;
-		if (this.table.size > 1) this.table.hint(`${report.line()}, with ${requests} requests`);
-		return report.outcome({ seconds, requests }, this.stoppedBy);
+		const report = new SyncReport(options.output);
+		report.add(failed);
+		await this.write(records, report);
+		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
+		const facts = {
+			...read,
+			...{ wouldStop, stoppedBy: this.stoppedBy },
+			notInTable: isListRead ? await this.describeOthers(lists) : undefined,
+			requests: items.reduce((sum, { requestsSent }) => sum + requestsSent, 0),
+			seconds: Math.round((this.now() - startedAt) / 100) / 10,
+		};
+		for (const hint of report.hints(facts)) this.table.hint(hint);
+		return report.outcome(facts);
 	}
 
-	/** An error of the list ends the run: single reads would fail for the same reason. */
-	private async readRecords({ item, source, records }: TableList): Promise<void> {
-		const index = new RecordIndex(source, (record) =>
-			records.has(record.externalId as string) ? readFields(record, this.spec) : undefined,
-		);
-		for (const externalId of records.keys()) {
+	/**
+	 * An error of the list ends the run: single reads would fail for the same reason.
+	 *
+	 * @param isWhole whether to read the list to its end, for the records that no row names
+	 */
+	private async readRecords(
+		{ item, source, records, others }: TableList,
+		isWhole: boolean,
+	): Promise<void> {
+		const index = new RecordIndex(source, (record) => {
+			if (records.has(keyOf(source, record) as string)) return readFields(record, this.spec);
+			if (isWhole) others.set(record.id, keep(record));
+			return undefined;
+		});
+		const wanted = [...records].filter(([, { rows }]) => rows.length > 0);
+		for (const [key] of wanted) {
 			await yieldToEventLoop();
-			index.announce(externalId);
+			index.announce(key);
 		}
 		const send: ItemContext['send'] = async (request) => {
 			await this.table.beforeRow();
 			return await item.send(request);
 		};
 		try {
-			await index.readPages({ send });
+			if (isWhole) await index.readAll({ send });
+			else await index.readPages({ send });
 		} catch (error) {
 			await this.table.beforeRow();
 			this.stoppedBy ??= error;
 		}
-		await runConcurrently(records, async ([externalId, record]) => {
+		await runConcurrently(wanted, async ([key, record]) => {
 			try {
 				await yieldToEventLoop();
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-				const found = await index.find({ send }, externalId);
+				const found = await index.find({ send }, key);
 				record.current = found && readFields(found, this.spec);
 			} catch (error) {
 				if (isInvalidCredential(error)) this.stoppedBy ??= error;
@@ -105,88 +146,122 @@ class TableSync {
 		});
 	}
 
-	private async plan(records: TableRecord[]): Promise<PlannedRow[]> {
-		for (const record of records) {
-			await yieldToEventLoop();
-			record.planned =
-				record.error === undefined
-					? planRecord(record.rows, record.current, this.spec)
-					: record.rows.map((row) => failedRow(row, record.error));
-		}
-		return records.flatMap((record) => record.planned);
+	private async plan(record: TableRecord): Promise<void> {
+		await yieldToEventLoop();
+		const { rows, current, error } = record;
+		record.planned =
+			error === undefined
+				? planRecord(rows, current, this.spec)
+				: rows.map((row) => failedRow(row, error));
 	}
 
-	private async write(
-		plannedRows: PlannedRow[],
+	/**
+	 * @returns the sentence about the limit that a dry run exceeds
+	 * @throws VitallyError for a plan that exceeds a limit
+	 */
+	private checkLimits(
 		records: TableRecord[],
-		report: SyncReport,
-	): Promise<void> {
-		const changed = records.filter(({ planned }) => planned.some(isWrite));
-		const changedRows = new Set(changed.flatMap(({ planned }) => planned));
-		for (const row of plannedRows) {
+		failed: PlannedRow[],
+		options: SyncOptions,
+	): string | undefined {
+		const rows = records.map(({ planned }) => planned);
+		const written = rows.filter((planned) => planned.some(isWrite));
+		const changed = written.length > 0 ? written : rows.filter((planned) => planned.some(isChange));
+		const { size } = this.table;
+		const sentence = exceededLimit(options, changed.length, size, this.spec.type.plural);
+		if (sentence === undefined || written.length === 0) return sentence;
+		throw limitError(sentence, [...failed, ...rows.flat()], changed);
+	}
+
+	private async write(records: TableRecord[], report: SyncReport): Promise<void> {
+		const written = records.filter(({ planned }) => planned.some(isWrite));
+		for (const { planned } of records) {
 			await yieldToEventLoop();
-			if (!changedRows.has(row)) report.add(row);
+			if (!planned.some(isWrite)) report.add(planned);
 		}
-		await runConcurrently(changed, async (record) => {
-			await this.writeRecord(record, report);
+		await runConcurrently(written, async (record) => {
+			report.add(await this.writeRecord(record));
 			this.progress.report(() => `${report.done} of ${this.table.size} rows: ${report.line()}`);
 		});
 	}
 
 	/** Each row is compared with the record as the rows before it changed it. */
-	private async writeRecord(
-		{ rows, planned, current }: TableRecord,
-		report: SyncReport,
-	): Promise<void> {
+	private async writeRecord({ rows, planned, current }: TableRecord): Promise<PlannedRow[]> {
+		const results: PlannedRow[] = [];
 		let record = current;
 		let isRead = true;
 		for (const [position, row] of rows.entries()) {
 			if (row.isDryRun) {
-				report.add(planned[position]);
+				results.push(planned[position]);
 				continue;
 			}
 			try {
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
 				await this.table.beforeRow();
-				const { item, externalId } = row;
-				const written = await lockExternalId(item, this.spec.type, externalId, async () => {
+				const written = await lockExternalId(row.item, this.spec.type, row.key, async () => {
 					if (!isRead) record = await this.read(row);
 					return await writeRow(row, record, this.spec);
 				});
 				record = written.record;
 				isRead = true;
-				report.add(written);
+				results.push(written);
 			} catch (error) {
 				if (isInvalidCredential(error)) this.stoppedBy ??= error;
 				isRead = false;
-				report.fail(row, error);
+				results.push(failedRow(row, error, record));
 			}
 		}
+		return results;
 	}
 
-	private async read({ item, source, externalId }: SyncRow): Promise<IDataObject | undefined> {
-		const record = await readByExternalId(item, source, externalId);
+	private async read({ item, source, key }: SyncRow): Promise<IDataObject | undefined> {
+		const record = await readByExternalId(item, source, key);
 		return record && readFields(record, this.spec);
+	}
+
+	/** The records that no row names, with what a person needs to decide about them. */
+	private async describeOthers(lists: TableList[]): Promise<IDataObject[]> {
+		const records: IDataObject[] = [];
+		for (const { item, others } of lists) {
+			for (const record of others.values()) {
+				await yieldToEventLoop();
+				const { name = null, externalId = null, updatedAt = null, churnedAt = null, id } = record;
+				const { csmName = null } = (await this.spec.describe?.(item, record)) ?? {};
+				records.push({ result: 'notInTable', name, externalId, updatedAt, churnedAt, csmName, id });
+			}
+		}
+		return records;
 	}
 }
 
-async function groupByList(rows: SyncRow[]): Promise<TableList[]> {
+/** @param unsent rows that name a record, and are not compared with it */
+async function groupByList(rows: SyncRow[], unsent: NamedRow[]): Promise<TableList[]> {
 	const lists = new Map<string, TableList>();
+	const recordOf = ({ item, source, key }: NamedRow): TableRecord => {
+		const name = `${item.workspaceKey} ${source.path}`;
+		const list = lists.get(name) ?? { item, source, records: new Map(), others: new Map() };
+		lists.set(name, list);
+		const record = list.records.get(key) ?? { rows: [], planned: [] };
+		list.records.set(key, record);
+		return record;
+	};
 	for (const row of rows) {
 		await yieldToEventLoop();
-		const { item, source, externalId } = row;
-		const key = `${item.workspaceKey} ${source.path}`;
-		const list = lists.get(key) ?? { item, source, records: new Map<string, TableRecord>() };
-		lists.set(key, list);
-		const record = list.records.get(externalId) ?? { rows: [], planned: [] };
-		list.records.set(externalId, record);
-		record.rows.push(row);
+		recordOf(row).rows.push(row);
+	}
+	for (const row of unsent) {
+		await yieldToEventLoop();
+		recordOf(row);
 	}
 	return [...lists.values()];
 }
 
-function isWrite({ result, isDryRun }: PlannedRow): boolean {
-	return !isDryRun && (result === 'create' || result === 'update');
+function keep(record: IDataObject): IDataObject {
+	return Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]]));
+}
+
+function isWrite(row: PlannedRow): boolean {
+	return !row.isDryRun && isChange(row);
 }
 
 /** An invalid API key fails for all rows. */

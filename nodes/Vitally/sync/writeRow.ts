@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { externalIdField } from '../fields/text';
 import { concurrentChangeError, createIdempotently } from '../records/createIdempotently';
 import { findExisting, forgetCreated } from '../records/findExisting';
 import type { ServiceRequest } from '../transport/client';
@@ -65,20 +64,20 @@ async function retry(
 
 /** @returns the record afterwards, `undefined` when there is none */
 async function update(
-	{ item, source, externalId }: SyncRow,
+	{ item, source, key }: SyncRow,
 	{ id, body = {} }: PlannedRow,
 	record: IDataObject,
 	spec: SyncSpec,
 ): Promise<IDataObject | undefined> {
 	const request: ServiceRequest = {
 		method: 'PUT',
-		path: `${source.path}/${pathSegment(id ?? externalId, externalIdField.displayName)}`,
+		path: `${source.path}/${pathSegment(id ?? key, 'Vitally ID')}`,
 		body,
 		handledStatuses: [404],
 	};
 	const response = await item.send(request);
 	if (response.status === 404) {
-		forgetCreated(item, source.path, externalId);
+		forgetCreated(item, source.path, key);
 		return undefined;
 	}
 	const returned = optionalRecordFrom(response, request);
@@ -90,10 +89,10 @@ async function update(
  * a second one.
  */
 async function findDuplicate(
-	{ item, source, externalId }: SyncRow,
+	{ item, source, key }: SyncRow,
 	spec: SyncSpec,
 ): Promise<IDataObject | undefined> {
 	if (!source.createsDuplicates) return undefined;
-	const existing = await findExisting(item, source, externalId);
+	const existing = await findExisting(item, source, key);
 	return existing && readFields(existing.record ?? { id: existing.id }, spec);
 }

@@ -188,14 +188,14 @@ describeOperation('account: sync', [
 				updated: 1,
 				failed: 4,
 				failures: [
-					{ item: 1, externalId: '', reason: "The field 'External ID' is empty" },
-					{ item: 2, externalId: 'a2', reason: "The field 'Name' is empty" },
+					{ row: 2, externalId: '', reason: "The field 'External ID Column' is empty" },
+					{ row: 3, externalId: 'a2', reason: "The field 'Name' is empty" },
 					{
-						item: 3,
+						row: 4,
 						externalId: 'a3',
 						reason: "The value of 'Traits (JSON)' is not a JSON object",
 					},
-					{ item: 5, externalId: '..', reason: expect.stringContaining("'External ID'") },
+					{ row: 6, externalId: '', reason: expect.stringContaining("'External ID Column'") },
 				],
 			}),
 		],
@@ -204,7 +204,7 @@ describeOperation('account: sync', [
 	{
 		name: 'returns the changed records with old and new values',
 		given: withAccounts('a1', 'a2', 'a3'),
-		parameters: sync({ syncOutput: 'changed' }),
+		parameters: sync({}, { syncOutput: 'changed' }),
 		items: [
 			named('a1'),
 			{ id: 'a2', name: 'New', traits: { 'vitally.custom.seats': 3 } },
@@ -214,21 +214,26 @@ describeOperation('account: sync', [
 		],
 		returns: [
 			{
-				externalId: 'a2',
-				result: 'updated',
+				...{ result: 'updated', name: 'Name of a2', externalId: 'a2' },
 				changedFields: {
 					name: { old: 'Name of a2', new: 'New' },
 					'traits.vitally.custom.seats': { old: null, new: 3 },
 				},
 			},
-			{ externalId: 'a4', id: expect.any(String), result: 'created' },
-			{ externalId: '', result: 'failed', reason: "The field 'External ID' is empty" },
+			{
+				...{ result: 'created', name: 'Name of a4', externalId: 'a4', id: expect.any(String) },
+				changedFields: { name: { old: null, new: 'Name of a4' } },
+			},
+			{
+				...{ result: 'failed', name: null, externalId: null, changedFields: {}, id: null },
+				reason: "The field 'External ID Column' is empty",
+			},
 		],
 	},
 	{
 		name: 'returns an item for each row',
 		given: withAccounts('a1', 'a2'),
-		parameters: sync({ syncOutput: 'each', createMissing: false }),
+		parameters: sync({ createMissing: false }, { syncOutput: 'each' }),
 		items: [named('a1'), { id: 'a2', name: 'New' }, named('a9')],
 		returns: [
 			{ externalId: 'a1', result: 'unchanged' },
@@ -239,7 +244,7 @@ describeOperation('account: sync', [
 	{
 		name: 'reports in a dry run what it would do, and writes nothing',
 		given: withAccounts('a1', 'a2', 'a3'),
-		parameters: sync({ syncOutput: 'each', dryRun: true }),
+		parameters: sync({ dryRun: true }, { syncOutput: 'each' }),
 		items: [named('a1'), { id: 'a2', name: 'New' }, named('a9'), { id: 'a9', name: 'Newer' }],
 		returns: [
 			{ externalId: 'a1', result: 'unchanged' },
@@ -316,7 +321,7 @@ describeOperation('account: sync', [
 	},
 	{
 		name: 'rejects an unknown output',
-		parameters: sync({ syncOutput: 'all' }),
+		parameters: sync({}, { syncOutput: 'all' }),
 		items: [named('a1')],
 		throws: 'The value "all" of \'Output\' is unknown',
 	},

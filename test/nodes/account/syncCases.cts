@@ -1,4 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import type { Outcome } from '../../engine/engine.cts';
+import { NODE } from '../../engine/node.cts';
 import type { OperationCase } from '../../engine/operationCases.cts';
 import { accountOf } from '../../fixtures/accounts.cts';
 
@@ -26,6 +28,12 @@ export const summary = (counts: object) => ({
 	unchanged: 0,
 	missing: 0,
 	failed: 0,
+	notInTable: null,
+	columnsLeftOut: [],
 	failures: [],
 	...counts,
 });
+
+/** The lines above the node's output. */
+export const hintsOf = ({ run }: Outcome) =>
+	run.data.resultData.runData[NODE][0].hints?.map(({ message }) => message) ?? [];

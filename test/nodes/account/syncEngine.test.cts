@@ -2,7 +2,7 @@ import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { throughTool } from '../../engine/entryPoints.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../../engine/node.cts';
 import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
-import { named, sync } from './syncCases.cts';
+import { hintsOf, named, sync } from './syncCases.cts';
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -24,21 +24,33 @@ describe('account: sync, on the engine', () => {
 		const outcome = await run([named('a1'), named('a2'), { id: '' }]);
 		const [item] = outcome.items(NODE);
 		expect(item.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-		expect(outcome.run.data.resultData.runData[NODE][0].hints).toEqual([
-			{
-				location: 'outputPane',
-				message: expect.stringMatching(
-					/^2 created, 0 updated, 0 unchanged, 1 failed, with \d requests$/,
-				),
-			},
+		expect(hintsOf(outcome)).toEqual([
+			'2 created, 0 updated, 0 unchanged, 1 failed, with 4 requests.',
 		]);
 	});
 
-	it('adds one hint to a dry run', async () => {
-		const outcome = await run([named('a1'), named('a2')], {}, { dryRun: true });
-		const { hints } = outcome.run.data.resultData.runData[NODE][0];
-		expect(hints?.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^Dry run: 2 created/),
+	it('returns the changed records of a dry run, and a line of what would be done', async () => {
+		await withAccounts('a1', 'a2')(sandbox);
+		const items = [named('a1'), { id: 'a2', name: 'New' }, named('a3')];
+		const outcome = await run(items, {}, { dryRun: true });
+		expect(hintsOf(outcome)).toEqual(['Dry run: 1 would be created, 1 updated, 1 unchanged.']);
+		expect(outcome.items(NODE).map(({ json }) => Object.keys(json))).toEqual(
+			[1, 2].map(() => ['result', 'name', 'externalId', 'changedFields', 'id', 'dryRun']),
+		);
+	});
+
+	it('counts records for each field that changed, the most frequent first', async () => {
+		await withAccounts('a1', 'a2')(sandbox);
+		const items = [
+			{ ...named('a1'), traits: { seats: 1 } },
+			{ id: 'a1', name: 'New', traits: { seats: 2 } },
+			{ ...named('a2'), traits: { a: 1, b: 1, c: 1, d: 1, seats: 2 } },
+			{ ...named('a3'), traits: { a: 1, b: 1 } },
+		];
+		const [{ json }] = (await run(items)).items(NODE);
+		expect(json.fieldsChanged).toEqual([
+			{ field: 'traits.seats', records: 2 },
+			...['name', 'traits.a', 'traits.b', 'traits.c'].map((field) => ({ field, records: 1 })),
 		]);
 	});
 
@@ -46,7 +58,7 @@ describe('account: sync, on the engine', () => {
 		await withAccounts('a2')(sandbox);
 		const items = [named('a1'), named('a2'), { id: 'a3' }, named('a4')];
 		const pairs = async (syncOutput: string, onError?: NodeRun['onError'], output = 0) =>
-			(await run(items, { onError }, { syncOutput, dryRun: true }))
+			(await run(items, { onError, parameters: sync({ dryRun: true }, { syncOutput }) }))
 				.items(NODE, output)
 				.map(({ json, pairedItem }) => [
 					(pairedItem as { item: number }).item,
@@ -76,7 +88,7 @@ describe('account: sync, on the engine', () => {
 			const outcome = await run([named('a1'), { id: 'a2' }], { onError });
 			expect(outcome.error).toBeUndefined();
 			expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
-				{ created: 1, failed: 1, failures: [{ item: 1, externalId: 'a2' }] },
+				{ created: 1, failed: 1, failures: [{ row: 2, externalId: 'a2' }] },
 			]);
 		},
 	);
@@ -90,7 +102,7 @@ describe('account: sync, on the engine', () => {
 
 	it('ends in an error when no row succeeds', async () => {
 		const outcome = await run([{ id: '' }, { id: '' }]);
-		expect(outcome.error?.message).toBe("The field 'External ID' is empty [item 0]");
+		expect(outcome.error?.message).toBe("The field 'External ID Column' is empty [item 0]");
 	});
 
 	it('stops at a list that cannot be read for want of a network, and returns what is done', async () => {
@@ -127,7 +139,7 @@ describe('account: sync, on the engine', () => {
 	it('returns the selected output though the first row cannot be opened', async () => {
 		const requestOptions = { proxy: '={{ $json.id === "a1" ? "nowhere" : "" }}' };
 		const outcome = await run([named('a1'), named('a2'), named('a3')], {
-			parameters: { ...sync({ syncOutput: 'each' }), requestOptions },
+			parameters: { ...sync({}, { syncOutput: 'each' }), requestOptions },
 		});
 		expect(outcome.items(NODE).map(({ json }) => json.result)).toEqual([
 			'failed',
@@ -144,7 +156,8 @@ describe('account: sync, on the engine', () => {
 			{ id: 'a2', name: 'Other', isDry: true },
 			{ id: 'a2', name: 'Other', isDry: false },
 		];
-		const outcome = await run(rows, {}, { syncOutput: 'each', dryRun: '={{ $json.isDry }}' });
+		const parameters = sync({ dryRun: '={{ $json.isDry }}' }, { syncOutput: 'each' });
+		const outcome = await run(rows, { parameters });
 		expect(outcome.items(NODE).map(({ json }) => [json.result, json.dryRun])).toEqual([
 			['updated', true],
 			['updated', undefined],

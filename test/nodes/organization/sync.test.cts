@@ -15,6 +15,7 @@ describeOperation('organization: sync', [
 			externalId: '={{ $json.id }}',
 			name: '={{ $json.name }}',
 			additionalFields: { mrr: '={{ $json.mrr }}' },
+			traitsMode: 'fields',
 		},
 		items: [
 			{ id: 'O1', name: 'Group 1', mrr: '200' },

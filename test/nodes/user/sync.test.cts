@@ -5,6 +5,7 @@ const sync = {
 	resource: 'user',
 	operation: 'sync',
 	externalId: '={{ $json.id }}',
+	traitsMode: 'fields',
 	additionalFields: { name: '={{ $json.name }}', accountIds: '={{ $json.accounts }}' },
 };
 const none = { missing: 0, failed: 0 };

@@ -95,7 +95,11 @@ export const traitFields = block(typedKey);
  */
 export function mappedTraitFields(isMapperDefault: boolean): INodeProperties[] {
 	const [, form, json] = block(traitKeyField);
-	const mapper = { ...traitsMapperField, displayOptions: { show: { traitsMode: ['mapper'] } } };
+	const mapper = {
+		...traitsMapperField,
+		...(isMapperDefault && { default: { mappingMode: 'autoMapInputData', value: null } }),
+		displayOptions: { show: { traitsMode: ['mapper'] } },
+	};
 	return [mapperModeField(isMapperDefault), mapper, form, json];
 }
 

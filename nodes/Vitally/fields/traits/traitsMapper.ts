@@ -68,10 +68,8 @@ interface MappedItem {
  * @throws VitallyError for ambiguous columns, and for those without a trait where the option is 'Error'
  */
 export function readMappedItem(item: ItemParameters, fieldNames: readonly string[]): MappedItem {
-	const mapper = readObject(item, { parameter: NAME, label: 'Traits' });
-	const schema = Array.isArray(mapper.schema) ? (mapper.schema as MapperColumn[]) : [];
-	const isAutomatic = mapper.mappingMode === 'autoMapInputData';
-	const values = isAutomatic ? automatic(item, schema) : manual(mapper.value, schema);
+	const { value: mapped, schema, isAutomatic } = readMapper(item);
+	const values = isAutomatic ? automatic(item, schema) : manual(mapped, schema);
 	const fields: Record<string, unknown> = {};
 	const rows: IDataObject[] = [];
 	const json: IDataObject = {};
@@ -84,6 +82,17 @@ export function readMappedItem(item: ItemParameters, fieldNames: readonly string
 	}
 	return { traits: { rows, json }, fields };
 }
+
+function readMapper(item: ItemParameters) {
+	const { value, schema, mappingMode } = readObject(item, { parameter: NAME, label: 'Traits' });
+	return {
+		value,
+		schema: Array.isArray(schema) ? (schema as MapperColumn[]) : NO_COLUMNS,
+		isAutomatic: mappingMode === 'autoMapInputData',
+	};
+}
+
+const NO_COLUMNS: MapperColumn[] = [];
 
 type Column = Pick<MapperColumn, 'id' | 'displayName' | 'type' | 'removed' | 'traitType'>;
 
@@ -103,26 +112,17 @@ function columnOf(schema: MapperColumn[], id: string): Column {
 	return schema.find((one) => one.id === id) ?? { id, displayName: id };
 }
 
+/** The columns of a row that automatic mapping leaves out, because it finds no trait for them. */
+export function columnsLeftOut(item: ItemParameters): readonly string[] {
+	const { schema, isAutomatic } = readMapper(item);
+	return isAutomatic && readRule(item) === 'ignore' ? matchInput(item, schema).rest : [];
+}
+
 /** The columns of the input that no other parameter uses, each with the trait of its name. */
 function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
-	const { json, usedInOtherFields } = item.input ?? {
-		json: {},
-		usedInOtherFields: () => new Set<string>(),
-	};
-	const named = usedInOtherFields(NAME);
-	const columns = Object.keys(json).filter((column) => !named.has(column));
-	if (columns.length === 0) return [];
-	if (schema.length === 0) {
-		throw new VitallyError(
-			"The traits of the workspace are not loaded into 'Traits'",
-			'Open the node in the editor and refresh the list of traits, or choose another way under Specify Traits.',
-			{ field: 'Traits' },
-		);
-	}
-	const choice = { parameter: 'options.columnsWithoutTrait', label: 'Columns Without Trait' };
-	const rule = readEnum(item, choice, ['ignore', 'create', 'error'], 'ignore');
-	const mapping = mappingOf(schema, columns);
-	const rest = columns.filter((column) => !mapping.has(column));
+	const { json = {} } = item.input ?? {};
+	const rule = readRule(item);
+	const { mapping, rest } = matchInput(item, schema);
 	if (rule === 'error' && rest.length > 0) throw noTraitError(rest);
 	return [
 		...[...mapping].map(([name, column]) => ({ column, value: json[name] })),
@@ -133,7 +133,41 @@ function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
 	];
 }
 
-function noTraitError(columns: string[]): VitallyError {
+function readRule(item: ItemParameters): 'ignore' | 'create' | 'error' {
+	const choice = { parameter: 'options.columnsWithoutTrait', label: 'Columns Without Trait' };
+	return readEnum(item, choice, ['ignore', 'create', 'error'], 'ignore');
+}
+
+/** The columns of an input, each with its trait, and those without one. */
+interface MatchedInput {
+	mapping: ReadonlyMap<string, MapperColumn>;
+	rest: readonly string[];
+}
+
+function matchInput({ input }: ItemParameters, schema: MapperColumn[]): MatchedInput {
+	const named = input?.usedInOtherFields(NAME);
+	const columns = Object.keys(input?.json ?? {}).filter((column) => !named?.has(column));
+	if (columns.length > 0 && schema.length === 0) {
+		throw new VitallyError(
+			"The traits of the workspace are not loaded into 'Traits'",
+			'Open the node in the editor and refresh the list of traits, or choose another way under Specify Traits.',
+			{ field: 'Traits' },
+		);
+	}
+	const ofSchema = known.get(schema) ?? new Map<string, MatchedInput>();
+	known.set(schema, ofSchema);
+	const key = JSON.stringify(columns);
+	const matched = ofSchema.get(key) ?? matchedColumns(columns, schema);
+	ofSchema.set(key, matched);
+	return matched;
+}
+
+function matchedColumns(columns: string[], schema: MapperColumn[]): MatchedInput {
+	const mapping = matchColumns(columns, schema);
+	return { mapping, rest: columns.filter((column) => !mapping.has(column)) };
+}
+
+function noTraitError(columns: readonly string[]): VitallyError {
 	return new VitallyError(
 		`There is no trait for ${columns.map((column) => `'${column}'`).join(', ')}`,
 		"Rename the columns, create the traits in Vitally and refresh the list, or choose 'Ignore' or 'Create Trait' for 'Columns Without Trait' under Options.",
@@ -142,16 +176,7 @@ function noTraitError(columns: string[]): VitallyError {
 }
 
 /** Cache of mappings, by schema and names of the columns. */
-const known = new WeakMap<MapperColumn[], Map<string, Map<string, MapperColumn>>>();
-
-function mappingOf(schema: MapperColumn[], columns: string[]): Map<string, MapperColumn> {
-	const ofSchema = known.get(schema) ?? new Map<string, Map<string, MapperColumn>>();
-	known.set(schema, ofSchema);
-	const key = JSON.stringify(columns);
-	const mapping = ofSchema.get(key) ?? matchColumns(columns, schema);
-	ofSchema.set(key, mapping);
-	return mapping;
-}
+const known = new WeakMap<MapperColumn[], Map<string, MatchedInput>>();
 
 function typeOf({ traitType, type }: Column): TraitType | undefined {
 	if (traitType !== undefined && Object.hasOwn(VALUE_PARAMETER, traitType)) return traitType;

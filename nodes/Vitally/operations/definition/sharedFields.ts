@@ -109,7 +109,7 @@ function describeField(
 		return {
 			...field,
 			...(options.length > 0 && { options }),
-			...(Object.keys(show).length > 0 && { displayOptions: { show } }),
+			...(Object.keys(show).length > 0 && { displayOptions: { ...field.displayOptions, show } }),
 		};
 	});
 }

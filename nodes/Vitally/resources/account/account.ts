@@ -123,6 +123,7 @@ export const account = defineResource(accountType, {
 			hasTraits: 'mapped',
 			requiredOnCreate: ['name'],
 			traitsAsFields: sharedTraitNames,
+			details: csmDetails,
 		}),
 		update(accountType, {
 			description: "Update an account's fields and traits",

@@ -18,7 +18,7 @@ import { omitUndefined } from '../../values/plainObject';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { explainCreation, optionalInstanceFields, owners } from './fields';
 import { getInstance } from './get';
-import { instanceSource } from './instanceSource';
+import { instanceSource, searchInstances } from './instanceSource';
 import { instancesPath, locateInstance, locateReads, searchEndpoint } from './locate';
 import { search } from './search';
 import { upsertInstance } from './upsert';
@@ -81,6 +81,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			requiredOnCreate: ['name'],
 			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
 			source: async (item) => instanceSource(await instancesPath(item)),
+			readById: async (sender, { path }, id) => (await searchInstances(sender, path, { id }))[0],
 		}),
 		update(customObjectInstanceType, {
 			description: "Update a custom object instance's fields and traits",

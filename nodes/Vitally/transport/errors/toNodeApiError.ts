@@ -21,5 +21,6 @@ export function toNodeApiError(cause: Error, node: INode, itemIndex?: number): N
 	});
 	// NodeApiError replaces a message that contains an error code such as ENOENT, even within a name.
 	error.message = message;
+	if (facts?.details) error.context.data = facts.details;
 	return error;
 }
