@@ -7,12 +7,14 @@ import { readRequiredId } from '../fields/locators';
 import { optionsField } from '../fields/options';
 import { textProperty } from '../fields/properties';
 import type { OperationDefinition, Resource } from '../operations/definition/types';
-import type { ServiceRequest, ServiceResponse } from '../transport/client';
+import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { recordFrom } from '../transport/records';
+import { created } from '../trigger/events/resourceEvents';
 import { isPlainObject } from '../values/plainObject';
 import { explainStatus } from './explainStatus';
+import { surveyType } from './recordTypes';
 
 const idField = (displayName: string, name: string, description: string): INodeProperties =>
 	textProperty(displayName, name, {
@@ -21,7 +23,7 @@ const idField = (displayName: string, name: string, description: string): INodeP
 		description,
 	});
 
-const surveyId = idField(
+export const surveyId = idField(
 	'Survey ID',
 	'surveyId',
 	'Vitally has no list of surveys: take the ID from the address bar when the survey is open there',
@@ -47,12 +49,6 @@ function explainMissing(item: ItemContext, noun: string, { name, displayName }: 
 	});
 }
 
-/** The list is in `data`; `next` is not documented. */
-function asPage({ body, ...response }: ServiceResponse): ServiceResponse {
-	const { data, next } = isPlainObject(body) ? body : {};
-	return { ...response, body: { results: data, next } };
-}
-
 const getResponses: OperationDefinition = {
 	name: 'Get Responses',
 	value: 'getResponses',
@@ -65,8 +61,7 @@ const getResponses: OperationDefinition = {
 		const limit = readLimit(item);
 		const path = `/resources/surveys/${readSegment(item, surveyId)}/responses`;
 		const explain = explainMissing(item, 'survey', surveyId);
-		const send = async (request: ServiceRequest) =>
-			asPage(await item.send({ ...request, explain }));
+		const send = async (request: ServiceRequest) => await item.send({ ...request, explain });
 		const records = [];
 		for await (const page of pages(send, { path }, Math.min(PAGE_SIZE, limit))) {
 			records.push(...page.slice(0, limit - records.length));
@@ -109,6 +104,26 @@ function getOne({ path, id, noun, ...definition }: GetOne): OperationDefinition 
 export const survey: Resource = {
 	name: 'survey',
 	label: 'Survey',
+	simpleFields: [
+		'title',
+		'respondedAt',
+		'questionResponses',
+		'userID',
+		'organizationId',
+		'surveyId',
+		'id',
+	],
+	events: [
+		{
+			...created,
+			name: 'ResponseCreated',
+			label: 'Response Created',
+			description: 'When someone responds to a custom survey',
+			collection: 'responses',
+			parent: surveyType,
+			isUnsorted: true,
+		},
+	],
 	defaultOperation: 'getResponses',
 	operations: [
 		getOne({

@@ -14,7 +14,7 @@ describe('Vitally Trigger', () => {
 	});
 
 	describe('what a poll costs', () => {
-		it.each([0, 1, 99, 100, 101, 150])('%d changes: at most ceil(k / 100) + 1', async (changes) => {
+		it.each([0, 100, 101])('%d changes: at most ceil(k / 100) + 1', async (changes) => {
 			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			expect(await fixtures.costOf(async () => await node.activate())).toBe(1);
 			expect(fixtures.sandbox.requests[0].query).toEqual({ limit: '1', sortBy: 'updatedAt' });
@@ -72,19 +72,6 @@ describe('Vitally Trigger', () => {
 			]);
 			expect(node.items[0]).not.toHaveProperty('keyRoles');
 			expect(node.items[0]).not.toHaveProperty('previousUnknown');
-		});
-
-		it('contain the whole record with raw output', async () => {
-			const node = fixtures.open({
-				triggerOn: 'accountUpdated',
-				watch: 'anyChange',
-				output: 'raw',
-			});
-			await node.activate();
-			fixtures.touch(1);
-			await node.tick();
-			expect(node.items[0]).toHaveProperty('keyRoles');
-			expect(node.items[0]).not.toHaveProperty('changedFields');
 		});
 
 		it('the newest records come at the first activation only if asked for', async () => {

@@ -1,4 +1,3 @@
-import type { ClockReading } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf } from './config.cts';
 import { ListService } from './listService.cts';
 import { poll } from './poll.cts';
@@ -19,13 +18,9 @@ function quietService(): ListService {
 
 const touch = ({ color }: { color: number }) => ({ color: color + 1 });
 
-const CLOCKS: Array<ClockReading['clock']> = ['service', 'own'];
-
-describe.each(CLOCKS)('by the clock: %s', (clock) => {
+describe('records ahead of the clock', () => {
 	const updated = configOf({ triggerOn: 'accountUpdated' } as const);
-	const reading = (service: ListService): ClockReading => ({ clock, timeMs: service.now });
-	const read = (service: ListService, state: unknown) =>
-		poll(service, updated, state, { reading: reading(service) });
+	const read = (service: ListService, state: unknown) => poll(service, updated, state);
 	const ids = ({ events }: ReturnType<typeof read>) => events.map(({ record }) => record.id);
 
 	it.each([10 * MINUTE, YEAR])('a record %d ms ahead is one event and hides none', (ahead) => {
@@ -69,32 +64,4 @@ describe.each(CLOCKS)('by the clock: %s', (clock) => {
 		service.edit('r5', touch, 0);
 		expect(ids(read(service, start.state))).toEqual(['r5']);
 	});
-
-	it('a burst costs one request again when the lookback has passed', () => {
-		const service = quietService();
-		let { state } = read(service, null);
-		for (const id of service.ids.slice(0, 250)) service.edit(id, touch, 0);
-		const costs = [0, 1, 2, 3, 4, 5].map(() => {
-			const done = read(service, state);
-			state = done.state;
-			service.now += MINUTE + 1000;
-			return done.requests.length;
-		});
-		expect(costs.slice(-2)).toEqual([1, 1]);
-	});
-});
-
-it('a clock that replaces another shows no time that passed', () => {
-	const config = configOf({ triggerOn: 'accountUpdated' } as const);
-	const service = quietService();
-	const { state } = poll(service, config, null);
-	for (const id of service.ids.slice(0, 250)) service.edit(id, touch, 0);
-	const burst = poll(service, config, state);
-	// Our own clock is an hour fast; what is late by a minute must not be skipped.
-	service.edit('r299', touch, MINUTE);
-	const own = { clock: 'own', timeMs: service.now + 60 * MINUTE } as const;
-	const other = poll(service, config, burst.state, { reading: own });
-	service.now += MINUTE;
-	const { events } = poll(service, config, other.state, { reading: own });
-	expect(events.map(({ record }) => record.id)).toEqual(['r299']);
 });

@@ -44,7 +44,7 @@ describe('requests of a poll', () => {
 			service.now += MINUTE + 1000;
 			return done.requests.length;
 		});
-		expect(costs).toEqual([3, 3, 3, 1, 1, 1]);
+		expect(costs).toEqual([3, 3, 3, 3, 1, 1]);
 	});
 
 	it('leaves the state of an idle feed as it is', () => {

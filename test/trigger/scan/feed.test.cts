@@ -37,8 +37,10 @@ describe('the lists', () => {
 		);
 		expect(asking).toEqual([
 			'accountCreated',
+			'accountCsmChanged',
 			'accountEnteredSegment',
 			'accountExitedSegment',
+			'accountHealthDropped',
 			'accountUpdated',
 		]);
 	});

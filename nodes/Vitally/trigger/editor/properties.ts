@@ -3,11 +3,17 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { labelExpression } from '../../fields/label';
 import { outputFields } from '../../operations/output/output';
 import { ALL, scopeOption } from '../../operations/parent';
-import { requiredLocator } from '../../records/recordType';
-import { accountType, organizationType } from '../../resources/recordTypes';
+import { requiredLocator, type RecordType } from '../../records/recordType';
+import {
+	accountType,
+	customObjectType,
+	organizationType,
+	surveyType,
+} from '../../resources/recordTypes';
+import { surveyId } from '../../resources/survey';
 import { hidesChurned } from '../scan/config';
-import { CUSTOM_OBJECT, SCOPE_TYPES } from '../source';
-import { eventNames, EVENTS, isOfCustomObject } from '../triggerEvents';
+import { withoutNames } from '../source';
+import { eventNames, EVENTS } from '../triggerEvents';
 import { watchProperties } from './watchProperties';
 
 /** Events whose scope can be an organization, but not an account. */
@@ -16,6 +22,8 @@ const BY_ORGANIZATION = eventNames(
 );
 /** Events whose scope can be an account or an organization. */
 const BY_ACCOUNT = eventNames(({ scopes }) => scopes.includes(accountType));
+
+const eventsBelow = ({ name }: RecordType) => eventNames(({ feed }) => feed.parent?.name === name);
 
 /** The name of the event, below the node on the canvas. */
 export const triggerSubtitle = `={{ ${labelExpression(
@@ -28,9 +36,10 @@ const triggerOn: INodeProperties = {
 	name: 'triggerOn',
 	type: 'options',
 	noDataExpression: true,
-	options: EVENTS.map(({ displayName, name, description }) => ({
+	options: EVENTS.map(({ displayName, name, action, description }) => ({
 		name: displayName,
 		value: name,
+		action,
 		...(description && { description }),
 	})),
 	default: 'accountCreated',
@@ -118,19 +127,20 @@ export const triggerProperties: INodeProperties[] = [
 	scope(BY_ORGANIZATION, [ALL, scopeOption(organizationType)]),
 	scope(BY_ACCOUNT, [ALL, scopeOption(accountType), scopeOption(organizationType)]),
 	{
-		...requiredLocator(SCOPE_TYPES.account),
+		...requiredLocator(withoutNames(accountType)),
 		displayOptions: { show: { triggerOn: BY_ACCOUNT, scope: ['account'] } },
 	},
 	{
-		...requiredLocator(SCOPE_TYPES.organization),
+		...requiredLocator(withoutNames(organizationType)),
 		displayOptions: {
 			show: { triggerOn: [...BY_ORGANIZATION, ...BY_ACCOUNT], scope: ['organization'] },
 		},
 	},
 	{
-		...requiredLocator(CUSTOM_OBJECT),
-		displayOptions: { show: { triggerOn: eventNames(isOfCustomObject) } },
+		...requiredLocator(withoutNames(customObjectType)),
+		displayOptions: { show: { triggerOn: eventsBelow(customObjectType) } },
 	},
+	{ ...surveyId, displayOptions: { show: { triggerOn: eventsBelow(surveyType) } } },
 	...outputFields,
 	options,
 ];
