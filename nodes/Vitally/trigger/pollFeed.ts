@@ -118,20 +118,23 @@ function timeOf({ headers }: ServiceResponse): number | undefined {
 }
 
 /** Calls a scan, which throws only for a response without timestamps or a damaged state. */
-function callScan<T>(call: () => T, { path }: FeedSource): T {
+function callScan<T>(call: () => T, source: FeedSource): T {
 	try {
 		return call();
-	} catch (thrown) {
-		const error = thrown as Error;
-		if (!(error instanceof TimestampsMissingError)) {
-			throw new UnreadableStateError(error.message, { cause: error });
-		}
-		throw new VitallyError(
-			`The list of Vitally came without the ${error.message} of its records, which it showed before`,
-			`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now. (GET ${path})`,
-			{ failure: { cause: 'temporarily-unavailable' } },
-		);
+	} catch (error) {
+		throw scanError(error as Error, source);
 	}
+}
+
+function scanError(error: Error, { path }: FeedSource): Error {
+	if (!(error instanceof TimestampsMissingError)) {
+		return new UnreadableStateError(error.message, { cause: error });
+	}
+	return new VitallyError(
+		`The list of Vitally came without the ${error.message} of its records, which it showed before`,
+		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now. (GET ${path})`,
+		{ failure: { cause: 'temporarily-unavailable' } },
+	);
 }
 
 function withTimeLimit(opened: Client, leftMs: number): Client {

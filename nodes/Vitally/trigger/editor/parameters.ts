@@ -52,10 +52,14 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 	try {
 		return parametersOf(item, client.workspaceKey.slice(0, WORKSPACE_DIGITS));
 	} catch (error) {
-		if (!(error instanceof VitallyError)) throw error;
-		const failure = { cause: 'configuration-invalid' } as const;
-		throw new VitallyError(error.message, error.description, { ...error.facts, failure });
+		throw asConfigurationError(error as Error);
 	}
+}
+
+function asConfigurationError(error: Error): Error {
+	if (!(error instanceof VitallyError)) return error;
+	const failure = { cause: 'configuration-invalid' } as const;
+	return new VitallyError(error.message, error.description, { ...error.facts, failure });
 }
 
 function parametersOf(item: ItemParameters, workspace: string): TriggerParameters {
