@@ -1,6 +1,8 @@
 import { triggerProperties } from '../../../nodes/Vitally/trigger/editor/properties';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
+import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';
+import { addDeal } from '../../fixtures/customObjects.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
 const UNKNOWN = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
@@ -52,6 +54,31 @@ describe('scope of the Vitally Trigger', () => {
 				expect(fixtures.sandbox.contractErrors()).toEqual([]);
 			},
 		);
+
+		it('reads the instances of a custom object', async () => {
+			const { sandbox, clock } = fixtures;
+			const { state } = sandbox;
+			addDeal(sandbox);
+			const customObjectId = pick('id', 'obj-1');
+			const nodes = ['Created', 'Updated', 'Archived'].map((event) =>
+				fixtures.open({ triggerOn: `customObjectInstance${event}`, customObjectId }),
+			);
+			for (const node of nodes) await node.activate();
+			clock.now += 1000;
+			const instance = createInstance(state, 'obj-1', { name: 'Deal', customerId: 'acc-1' });
+			clock.now += 1000;
+			updateInstance(state, instance, { name: 'Large deal' });
+			for (const node of nodes.slice(0, 2)) await node.tick();
+			archive(state, state.instances, instance);
+			await nodes[2].tick();
+			expect(nodes.map(({ items }) => items.map(({ name }) => name))).toEqual([
+				['Large deal'],
+				['Large deal'],
+				['Large deal'],
+			]);
+			expect(sandbox.requests[0].path).toBe('/resources/customObjects/obj-1/instances');
+			expect(sandbox.contractErrors()).toEqual([]);
+		});
 
 		it('accepts a link', async () => {
 			const { id, organizationId } = withOrganization();

@@ -1,8 +1,8 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { labelExpression } from '../../fields/label';
 import { outputFields } from '../../operations/output/output';
-import { ALL, scopeOption } from '../../operations/parent';
+import { scopeFields } from '../../operations/parent';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import {
 	accountType,
@@ -15,13 +15,6 @@ import { hidesChurned } from '../scan/config';
 import { withoutNames } from '../source';
 import { eventNames, EVENTS } from '../triggerEvents';
 import { watchProperties } from './watchProperties';
-
-/** Events whose scope can be an organization, but not an account. */
-const BY_ORGANIZATION = eventNames(
-	({ scopes }) => scopes.includes(organizationType) && !scopes.includes(accountType),
-);
-/** Events whose scope can be an account or an organization. */
-const BY_ACCOUNT = eventNames(({ scopes }) => scopes.includes(accountType));
 
 const eventsBelow = ({ name }: RecordType) => eventNames(({ feed }) => feed.parent?.name === name);
 
@@ -45,15 +38,14 @@ const triggerOn: INodeProperties = {
 	default: 'accountCreated',
 };
 
-const scope = (events: string[], options: INodePropertyOptions[]): INodeProperties => ({
-	displayName: 'Scope',
-	name: 'scope',
-	type: 'options',
-	options,
-	default: 'all',
-	description: 'Which records to watch',
-	displayOptions: { show: { triggerOn: events } },
-});
+/** The fields for the scope of the events that can be limited to the records of one of these. */
+function scopeOf(...kinds: RecordType[]): INodeProperties[] {
+	const triggerOn = eventNames(({ scopes }) => scopes.length === kinds.length);
+	return scopeFields(kinds.map(withoutNames)).map((field) => ({
+		...field,
+		displayOptions: { show: { triggerOn, ...field.displayOptions?.show } },
+	}));
+}
 
 const options: INodeProperties = {
 	displayName: 'Options',
@@ -124,18 +116,8 @@ const options: INodeProperties = {
 export const triggerProperties: INodeProperties[] = [
 	triggerOn,
 	...watchProperties,
-	scope(BY_ORGANIZATION, [ALL, scopeOption(organizationType)]),
-	scope(BY_ACCOUNT, [ALL, scopeOption(accountType), scopeOption(organizationType)]),
-	{
-		...requiredLocator(withoutNames(accountType)),
-		displayOptions: { show: { triggerOn: BY_ACCOUNT, scope: ['account'] } },
-	},
-	{
-		...requiredLocator(withoutNames(organizationType)),
-		displayOptions: {
-			show: { triggerOn: [...BY_ORGANIZATION, ...BY_ACCOUNT], scope: ['organization'] },
-		},
-	},
+	...scopeOf(organizationType),
+	...scopeOf(accountType, organizationType),
 	{
 		...requiredLocator(withoutNames(customObjectType)),
 		displayOptions: { show: { triggerOn: eventsBelow(customObjectType) } },
