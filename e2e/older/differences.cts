@@ -9,7 +9,6 @@ export const DIFFERENCES: Record<string, string[]> = {
 		'the budget does not wait longer than 5 seconds, and returns how long it would be',
 		'what the Vitally Trigger remembers faults an answer without timestamps is an error, and the next poll has it all',
 		'what the Vitally Trigger remembers faults of the key prevent the activation as such',
-		'what the Vitally Trigger remembers faults have their cause, so that n8n knows when to poll again',
 	],
 	'No durable scheduler: no cursors, and no limit on the time of a poll': [
 		'what the Vitally Trigger remembers the time that n8n grants ends a poll early; the following ones read the rest, each change once',

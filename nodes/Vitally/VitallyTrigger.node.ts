@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { listSearch } from './editor/listSearch';
 import { getEventFields, getSegments, getWatchableFields } from './trigger/editor/loadOptions';
 import { triggerProperties, triggerSubtitle } from './trigger/editor/properties';
+import { PREVIOUS_VALUES_HINT } from './trigger/editor/watchProperties';
 import { poll } from './trigger/poll';
 
 export class VitallyTrigger implements INodeType {
@@ -20,6 +21,7 @@ export class VitallyTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'vitallyApi', required: true }],
+		hints: [PREVIOUS_VALUES_HINT],
 		properties: triggerProperties,
 	};
 

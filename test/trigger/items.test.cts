@@ -14,7 +14,7 @@ describe('the item of an event', () => {
 		client = clientOf('https://acme.vitally.io'),
 	) => {
 		const reading = { config: configOf({ triggerOn }), fields: {} };
-		const parameters = { output: { mode }, includesRelated: false };
+		const parameters = { output: { mode }, includesRelated: false, isTest: false };
 		const [{ json }] = await createItems([{ key: 'k', record }], reading, parameters, client, 0);
 		return json;
 	};

@@ -39,7 +39,9 @@ export async function fieldOptions(
 	const [newest = {}] = await newestRecords(client, resource, customObjectId, 1);
 	const names = [...new Set([...(resource.simpleFields ?? []), ...Object.keys(newest)])];
 	const fields = names.filter((name) => name !== 'traits' && isOffered(name, newest[name]));
-	const traits = (await fetchTraitDefinitions(client, resource, customObjectId)) ?? [];
+	const defined = (await fetchTraitDefinitions(client, resource, customObjectId)) ?? [];
+	// Of some traits, such as `mrr`, the record has the value in a field too.
+	const traits = defined.filter(({ path }) => !names.includes(String(path)));
 	return [
 		...byName(fields.map((value) => ({ name: labelOf(value), value }))),
 		...byName(
@@ -54,10 +56,11 @@ export async function fieldOptions(
 /** The records of a resource that changed last. */
 export async function newestRecords(
 	client: Client,
-	{ collection = '' }: Resource,
+	{ collection }: Resource,
 	customObjectId: string | undefined,
 	limit: number,
 ): Promise<IDataObject[]> {
+	if (collection === undefined) return [];
 	const above =
 		customObjectId === undefined
 			? ''

@@ -15,7 +15,7 @@ import { chosenCustomObjectPath } from './readChosenCustomObject';
 /** The order that stays complete while records change (docs/internal/service.md, Pagination). */
 const query = { sortBy: 'createdAt' };
 
-const pluralOf = (name: string) => `${name.replace(/y$/, 'ie')}s`;
+const pluralOf = (name: string) => `${name.replace(/(?<![aeiou])y$/, 'ie')}s`;
 
 /**
  * Derives nouns, label and path from the name where `facts` contains none: the noun of `customObject` is
@@ -172,6 +172,9 @@ export const projectTemplateType = defineType('projectTemplate', {
 	nameFields: ['name'],
 	pickList: { label: nameOnly },
 });
+
+/** docs/internal/beyond.md, 12: there is no list of surveys, only one of the responses to each. */
+export const surveyType = defineType('survey', { label: 'Survey ID', hasPage: true });
 
 /** docs/internal/beyond.md, 4: this list accepts no order. */
 export const taskCategoryType = defineType('taskCategory', {

@@ -6,12 +6,14 @@ import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readRequiredId } from '../fields/locators';
 import { textProperty } from '../fields/properties';
 import type { OperationDefinition, Resource } from '../operations/definition/types';
-import type { ServiceRequest, ServiceResponse } from '../transport/client';
+import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { recordFrom } from '../transport/records';
+import { created } from '../trigger/events/resourceEvents';
 import { isPlainObject } from '../values/plainObject';
 import { explainStatus } from './explainStatus';
+import { surveyType } from './recordTypes';
 
 const idField = (displayName: string, name: string, description: string): INodeProperties =>
 	textProperty(displayName, name, {
@@ -20,7 +22,7 @@ const idField = (displayName: string, name: string, description: string): INodeP
 		description,
 	});
 
-const surveyId = idField(
+export const surveyId = idField(
 	'Survey ID',
 	'surveyId',
 	'Vitally has no list of surveys: take the ID from the address bar when the survey is open there',
@@ -46,12 +48,6 @@ function explainMissing(item: ItemContext, noun: string, { name, displayName }: 
 	});
 }
 
-/** The list is in `data`; `next` is not documented. */
-function asPage({ body, ...response }: ServiceResponse): ServiceResponse {
-	const { data, next } = isPlainObject(body) ? body : {};
-	return { ...response, body: { results: data, next } };
-}
-
 const getResponses: OperationDefinition = {
 	name: 'Get Responses',
 	value: 'getResponses',
@@ -64,8 +60,7 @@ const getResponses: OperationDefinition = {
 		const limit = readLimit(item);
 		const path = `/resources/surveys/${readSegment(item, surveyId)}/responses`;
 		const explain = explainMissing(item, 'survey', surveyId);
-		const send = async (request: ServiceRequest) =>
-			asPage(await item.send({ ...request, explain }));
+		const send = async (request: ServiceRequest) => await item.send({ ...request, explain });
 		const records = [];
 		for await (const page of pages(send, { path }, Math.min(PAGE_SIZE, limit))) {
 			records.push(...page.slice(0, limit - records.length));
@@ -108,6 +103,26 @@ function getOne({ path, id, noun, ...definition }: GetOne): OperationDefinition 
 export const survey: Resource = {
 	name: 'survey',
 	label: 'Survey',
+	simpleFields: [
+		'title',
+		'respondedAt',
+		'questionResponses',
+		'userID',
+		'organizationId',
+		'surveyId',
+		'id',
+	],
+	events: [
+		{
+			...created,
+			name: 'ResponseCreated',
+			label: 'Response Created',
+			description: 'When someone responds to a custom survey',
+			collection: 'responses',
+			parent: surveyType,
+			isUnsorted: true,
+		},
+	],
 	defaultOperation: 'getResponses',
 	operations: [
 		getOne({

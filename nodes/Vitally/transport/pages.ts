@@ -78,11 +78,12 @@ export async function readPage(
 	const query: IDataObject = { ...list.query, limit: pageSize };
 	if (cursor !== undefined) query.from = cursor;
 	const { body } = await send({ method: 'GET', path: list.path, query });
-	if (!isPlainObject(body) || !Array.isArray(body.results)) {
+	// docs/internal/beyond.md, 12: responses to a survey are in `data`.
+	const records: unknown = isPlainObject(body) ? (body.results ?? body.data) : undefined;
+	if (!isPlainObject(body) || !Array.isArray(records)) {
 		throw listError('returned a response that is not a page', list.path);
 	}
-	const records: unknown[] = body.results;
-	const invalidIndex = records.findIndex((record) => !isPlainObject(record));
+	const invalidIndex = records.findIndex((record: unknown) => !isPlainObject(record));
 	if (invalidIndex >= 0) {
 		throw listError(
 			`returned a row that is not a record, row ${invalidIndex + 1} of a page`,

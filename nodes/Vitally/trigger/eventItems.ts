@@ -2,13 +2,14 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import {
 	appLink,
+	orderColumns,
 	selected,
 	simplified,
-	orderColumns,
 	type Output,
 } from '../operations/output/output';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
+import { omitUndefined } from '../values/plainObject';
 import type { TriggerParameters } from './editor/parameters';
 import type { FeedReading } from './pollFeed';
 import { readRelatedFields, RelatedRecords } from './relatedFields';
@@ -16,7 +17,10 @@ import { watchedValue } from './scan/detectors/fieldDetector';
 import type { FeedConfig, FeedEvent } from './scan/types';
 import { findEvent } from './triggerEvents';
 
-type Reading = Pick<FeedReading, 'config' | 'fields'>;
+interface Settings extends Pick<TriggerParameters, 'output' | 'includesRelated'> {
+	/** Test events show that previous values are unknown with null. */
+	isTest: boolean;
+}
 
 /**
  * Builds the items of events, in the same order.
@@ -27,49 +31,59 @@ type Reading = Pick<FeedReading, 'config' | 'fields'>;
  */
 export async function createItems(
 	events: readonly FeedEvent[],
-	reading: Reading,
-	{ output, includesRelated }: Pick<TriggerParameters, 'output' | 'includesRelated'>,
+	reading: Pick<FeedReading, 'config' | 'fields'>,
+	settings: Settings,
 	client: Client,
 	deadline: number,
 ): Promise<INodeExecutionData[]> {
+	const { output, includesRelated, isTest } = settings;
 	const resource = findEvent(reading.config.triggerOn)?.resource.name ?? '';
 	const type = RECORD_TYPES.find(({ name }) => name === resource);
 	const related = new RelatedRecords(client, deadline);
 	const isSimple = output.mode === 'simplified';
 	const items: INodeExecutionData[] = [];
 	for (const event of events) {
+		const record = event.record as IDataObject;
 		const fields =
 			isSimple || includesRelated
-				? await readRelatedFields(resource, event.record, related, includesRelated)
+				? await readRelatedFields(resource, record, related, includesRelated)
 				: {};
-		const page = isSimple && type ? appLink(client, type, event.record as IDataObject) : {};
-		items.push(eventItem(event, reading, output, { ...fields, ...page }));
+		const page = isSimple && type ? appLink(client, type, record) : {};
+		const { name, ...others } = {
+			...outputRecord(record, reading.config, output),
+			...fields,
+			...page,
+		};
+		const json = {
+			...(name !== undefined && { name }),
+			...changesOf(event, reading.fields, isTest),
+			...others,
+		};
+		items.push({ json: isSimple ? orderColumns(json) : json });
 	}
 	return items;
 }
 
-/** The record and, with watched fields, the changes under the names that the user entered. */
-function eventItem(
-	{ record, changedKeys, previous = {}, previousUnknown, ...event }: FeedEvent,
-	{ config, fields }: Reading,
-	output: Output,
-	related: IDataObject,
-): INodeExecutionData {
-	const json: IDataObject = { ...outputRecord(record as IDataObject, config, output), ...related };
-	if (changedKeys) {
-		const watched = Object.entries(fields);
-		const changed = watched.filter(([, path]) => changedKeys.includes(path));
-		const known = changed.filter(([, path]) => Object.hasOwn(previous, path));
-		json.changedFields = changed.map(([name]) => name);
-		json.previousValues = byName(known, (path) => previous[path]);
-		json.currentValues = byName(watched, (path) => watchedValue(record, path));
-	}
-	if (event.segmentsAdded) json.segmentsAdded = event.segmentsAdded;
-	if (event.segmentsRemoved) json.segmentsRemoved = event.segmentsRemoved;
-	if (previousUnknown) json.previousUnknown = true;
-	return { json: output.mode === 'simplified' ? orderColumns(json) : json };
+/** What changed, under the names that the user entered; columns that a person reads first. */
+function changesOf(
+	{ record, changedKeys, previous = {}, ...event }: FeedEvent,
+	fields: FeedReading['fields'],
+	isTest: boolean,
+): IDataObject {
+	const watched = Object.entries(fields);
+	const changed = watched.filter(([, path]) => changedKeys?.includes(path));
+	const known = isTest ? watched : changed.filter(([, path]) => Object.hasOwn(previous, path));
+	return omitUndefined({
+		...(changedKeys && {
+			changedFields: changed.map(([name]) => name),
+			previousValues: byName(known, (path) => previous[path] ?? null),
+			currentValues: byName(watched, (path) => watchedValue(record, path)),
+		}),
+		segmentsAdded: event.segmentsAdded,
+		segmentsRemoved: event.segmentsRemoved,
+		previousUnknown: event.previousUnknown,
+	});
 }
-
 function outputRecord(record: IDataObject, config: FeedConfig, output: Output): IDataObject {
 	if (output.mode === 'raw') return record;
 	if (output.mode === 'selected') return selected(record, output.fields);

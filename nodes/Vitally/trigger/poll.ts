@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../transport/pages';
 import { readParameters } from './editor/parameters';
 import { createItems } from './eventItems';
 import { pollFeed, type FeedReading } from './pollFeed';
-import type { FeedConfig } from './scan/types';
+import { resolveScope } from './source';
 import { StateStore } from './stateStore';
 
 /** Maximum items in the editor. */
@@ -47,7 +47,7 @@ async function readChanges(context: IPollFunctions): Promise<INodeExecutionData[
 	try {
 		const isActivated = context.getActivationMode() === 'activate';
 		const store = new StateStore(name, context.getWorkflowStaticData('node'), isActivated);
-		const { items, reading } = await read(context, store.state);
+		const { items, reading } = await read(context, store.state, false);
 		for (const notice of reading.result.notices) {
 			context.logger.warn(`Vitally Trigger: ${notice}`);
 		}
@@ -59,8 +59,7 @@ async function readChanges(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 async function readSample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const newest = { newestOnFirstRun: PAGE_SIZE, maxPages: 1 };
-	const { items } = await read(context, undefined, newest, SAMPLE_SIZE);
+	const { items } = await read(context, undefined, true);
 	if (items.length) return [items];
 	throw new VitallyError(
 		'Vitally has no record to show for this event yet',
@@ -68,21 +67,27 @@ async function readSample(context: IPollFunctions): Promise<INodeExecutionData[]
 	);
 }
 
+/** @param isTest whether to read the newest records, without a state */
 async function read(
 	context: IPollFunctions,
 	stored: unknown,
-	overrides: Partial<FeedConfig> = {},
-	limit = Infinity,
+	isTest: boolean,
 ): Promise<{ items: INodeExecutionData[]; reading: FeedReading }> {
 	// n8n before 2.41 has no such function.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
 	const client = withDeadline(opened, Math.max(1000, budgetMs));
 	const deadline = Date.now() + budgetMs * RELATED_SHARE;
-	const parameters = readParameters(context, client);
-	const config = { ...parameters.config, ...overrides };
-	const reading = await pollFeed(client, { ...parameters, config }, stored, budgetMs);
+	const { config, scope, ...settings } = readParameters(context, client);
+	const scoped = {
+		...config,
+		...(scope && { scope: await resolveScope(client, scope) }),
+		...(isTest && { newestOnFirstRun: PAGE_SIZE, maxPages: 1 }),
+	};
+	const reading = await pollFeed(client, scoped, stored, budgetMs);
 	const { source, result } = reading;
-	const events = result.events.filter(({ record }) => source.includes(record)).slice(-limit);
-	return { items: await createItems(events, reading, parameters, client, deadline), reading };
+	const included = result.events.filter(({ record }) => source.includes(record));
+	const events = isTest ? included.slice(-SAMPLE_SIZE) : included;
+	const items = await createItems(events, reading, { ...settings, isTest }, client, deadline);
+	return { items, reading };
 }

@@ -2,11 +2,10 @@ import { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest, ServiceResponse } from '../transport/client';
 import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
-import type { TriggerParameters } from './editor/parameters';
 import { createScan, restartScan } from './scan/createScan';
 import { TimestampsMissingError } from './scan/record';
-import type { ClockReading, FeedConfig, PollResult, Scan } from './scan/types';
-import { cachedScopeId, readScopeId, feedSourceOf, type FeedSource } from './source';
+import type { FeedConfig, PollResult, Scan } from './scan/types';
+import { feedSourceOf, type FeedSource } from './source';
 import { readWatchedFields, type WatchedFields } from './watchedFields';
 
 /** One to find where an earlier poll stopped, one to continue from there. */
@@ -15,12 +14,9 @@ const MIN_REQUESTS = 2;
 /** The default timeout of a request, which is only shortened when the poll has less time left. */
 const USUAL_TIMEOUT_MS = 60_000;
 
-/** `recordsRead` counts all records of the pages, known ones too. */
-type ScanResult = PollResult & { recordsRead: number };
-
 /** What one poll read. */
 export interface FeedReading {
-	result: ScanResult;
+	result: PollResult;
 	config: FeedConfig;
 	source: FeedSource;
 	fields: WatchedFields;
@@ -29,45 +25,13 @@ export interface FeedReading {
 }
 
 /**
- * Reads the feed of a poll. Where an external ID names the scope, its cached Vitally ID is outdated when the
- * record was deleted and re-created. So it is looked up again when the list of the scope is missing or
- * empty, or a shared list has events of other scopes, and the feed is read again if the ID changed.
+ * Reads the feed of a poll.
  *
  * @param stored the state of the last poll
  * @param budgetMs milliseconds that the poll may last
  * @throws VitallyError for an error of the service, or settings that name what does not exist
  */
 export async function pollFeed(
-	client: Client,
-	{ config, externalScope: scope }: TriggerParameters,
-	stored: unknown,
-	budgetMs: number,
-): Promise<FeedReading> {
-	if (!scope) return await readScoped(client, config, stored, budgetMs);
-	const readOf = async (id: string) =>
-		await readScoped(client, { ...config, scope: { ...scope, id } }, stored, budgetMs);
-	const cached = cachedScopeId(client, scope);
-	const id = cached ?? (await readScopeId(client, scope));
-	const reading = await readOf(id).catch((error: Error) => {
-		if (cached !== undefined && hasStatus(error, 404)) return undefined;
-		throw error;
-	});
-	if (reading && !mayMissRecords(reading, cached !== undefined)) return reading;
-	const idNow = await readScopeId(client, scope);
-	return reading && idNow === id ? reading : await readOf(idNow);
-}
-
-function hasStatus(error: Error, status: number): boolean {
-	return error instanceof VitallyError && error.facts.status === status;
-}
-
-function mayMissRecords({ source, result }: FeedReading, isCached: boolean): boolean {
-	return source.isShared
-		? result.events.some(({ record }) => !source.isInScope(record))
-		: isCached && result.recordsRead === 0;
-}
-
-async function readScoped(
 	client: Client,
 	configured: FeedConfig,
 	stored: unknown,
@@ -84,28 +48,17 @@ async function readScoped(
 			field: fields[condition.field] ?? condition.field,
 		})),
 	};
-	const result = await runScan(stored, config, source, client, budgetMs);
+	const run = async (open: () => Scan) => await sendRequests(open, source, client, budgetMs);
+	const result = await run(() => createScan(stored, config)).catch(async (error: Error) => {
+		if (error instanceof UnreadableStateError) return await run(() => restartScan(config));
+		throw error;
+	});
 	const state = result.state && { ...result.state, ...(isCertain && { fields }) };
 	return { result, config, source, fields, state };
 }
 
 /** A scan failed on a stored state of the current version. */
 class UnreadableStateError extends Error {}
-
-/** Continues from the stored state; from now when it cannot be read. */
-async function runScan(
-	stored: unknown,
-	config: FeedConfig,
-	source: FeedSource,
-	client: Client,
-	budgetMs: number,
-): Promise<ScanResult> {
-	const run = async (open: () => Scan) => await sendRequests(open, source, client, budgetMs);
-	return await run(() => createScan(stored, config)).catch(async (error: Error) => {
-		if (error instanceof UnreadableStateError) return await run(() => restartScan(config));
-		throw error;
-	});
-}
 
 /**
  * Sends the requests of a scan until it needs no more, or the time has passed; two in any case. A scan that
@@ -118,41 +71,36 @@ async function sendRequests(
 	source: FeedSource,
 	client: Client,
 	budgetMs: number,
-): Promise<ScanResult> {
+): Promise<PollResult> {
 	const startedAt = performance.now();
 	let scan = callScan(open, source);
-	let [requests, slowestMs, spentMs, recordsRead] = [0, 0, 0, 0];
+	let [requests, slowestMs, spentMs] = [0, 0, 0];
 	while (scan.request && (requests < MIN_REQUESTS || spentMs + slowestMs < budgetMs)) {
-		const read = await readNextPage(scan, source, withTimeLimit(client, budgetMs - spentMs));
-		scan = read.scan;
-		recordsRead += read.records;
+		scan = await readNextPage(scan, source, withTimeLimit(client, budgetMs - spentMs));
 		const endedMs = performance.now() - startedAt;
 		slowestMs = Math.max(slowestMs, endedMs - spentMs);
 		spentMs = endedMs;
 		requests++;
 	}
-	return { ...callScan(() => scan.finish(), source), recordsRead };
+	return callScan(() => scan.finish(), source);
 }
 
-async function readNextPage(
-	scan: Scan,
-	source: FeedSource,
-	client: Client,
-): Promise<{ scan: Scan; records: number }> {
-	if (!scan.request) return { scan, records: 0 };
+async function readNextPage(scan: Scan, source: FeedSource, client: Client): Promise<Scan> {
+	if (!scan.request) return scan;
 	const { limit, from, ...query } = scan.request;
-	let reading: ClockReading | undefined;
+	let clockMs = Date.now();
 	const sendOne = async (request: ServiceRequest) => {
 		const response = await send(client, { ...request, explain: source.explain });
-		reading = clockReading(response);
+		clockMs = timeOf(response) ?? clockMs;
 		return response;
 	};
 	const list = { path: source.path, query };
 	const page = await readPage(sendOne, list, limit, from).catch((error: Error) => {
-		if (hasStatus(error, 400) && scan.cursorRejected()) return null;
+		const isRejected = error instanceof VitallyError && error.facts.status === 400;
+		if (isRejected && scan.cursorRejected()) return null;
 		throw error;
 	});
-	if (!page) return { scan, records: 0 };
+	if (!page) return scan;
 	if (page.records.length === 0 && page.next !== undefined) {
 		throw new VitallyError(
 			'The list of Vitally returned an empty page before its end',
@@ -160,8 +108,13 @@ async function readNextPage(
 			{ failure: { cause: 'temporarily-unavailable' } },
 		);
 	}
-	const next = callScan(() => scan.page(page.records, page.next ?? null, reading), source);
-	return { scan: next, records: page.records.length };
+	return callScan(() => scan.page(page.records, page.next ?? null, clockMs), source);
+}
+
+/** The `Date` header, in Unix milliseconds. */
+function timeOf({ headers }: ServiceResponse): number | undefined {
+	const timeMs = Date.parse(String(headers.date));
+	return Number.isNaN(timeMs) ? undefined : timeMs;
 }
 
 /** Calls a scan, which throws only for a response without timestamps or a damaged state. */
@@ -171,12 +124,6 @@ function callScan<T>(call: () => T, source: FeedSource): T {
 	} catch (error) {
 		throw scanError(error as Error, source);
 	}
-}
-
-/** The time of the service; without its `Date` header, that of this machine. */
-function clockReading({ headers }: ServiceResponse): ClockReading {
-	const timeMs = Date.parse(String(headers.date));
-	return Number.isNaN(timeMs) ? { timeMs: Date.now(), clock: 'own' } : { timeMs, clock: 'service' };
 }
 
 function scanError(error: Error, { path }: FeedSource): Error {

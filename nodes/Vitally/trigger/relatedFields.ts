@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordType } from '../records/recordType';
 import { readCsm, teammatesById } from '../resources/customers/csm';
 import { accountType, organizationType, userType } from '../resources/recordTypes';
-import type { Client } from '../transport/client';
+import type { Client, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/plainObject';
@@ -29,8 +29,9 @@ export async function readRelatedFields(
 		return await readCsm(record, async (id) => await related.teammate(id));
 	}
 	const reads = readsRecords ? related : undefined;
-	const isOfUser = 'userId' in record && resource !== userType.name;
-	const user = isOfUser ? await reads?.record(userType, record.userId) : undefined;
+	// docs/internal/beyond.md, 12: survey responses have userID.
+	const userId = resource === userType.name ? undefined : (record.userId ?? record.userID);
+	const user = await reads?.record(userType, userId);
 	const customer = await customerOf(user ?? record, reads);
 	const kind = customer?.isAccount ? accountType.name : organizationType.name;
 	return {
@@ -76,15 +77,11 @@ export class RelatedRecords {
 	private readonly records = new Map<string, Promise<IDataObject | undefined>>();
 	private teammates: Promise<Map<string, IDataObject>> | undefined;
 
-	private readonly client: Client;
-
 	/** @param deadline Unix milliseconds: no read begins after it, so that the poll ends in time */
 	constructor(
-		client: Client,
+		private readonly client: Client,
 		private readonly deadline: number,
-	) {
-		this.client = { ...client, maxWaitMs: MAX_WAIT_MS };
-	}
+	) {}
 
 	/** @returns `undefined` without an ID, after the deadline and after an error */
 	async record(type: RecordType, id: unknown): Promise<IDataObject | undefined> {
@@ -97,20 +94,24 @@ export class RelatedRecords {
 
 	/** From the list of all teammates. */
 	async teammate(id: string): Promise<IDataObject | undefined> {
-		this.teammates ??= teammatesById(
-			async (request) => await send(this.client, request),
-			() => Date.now() > this.deadline,
-		);
+		this.teammates ??= teammatesById(this.send, () => this.isLate);
 		return (await this.teammates).get(id);
 	}
 
 	private async read(path: string): Promise<IDataObject | undefined> {
-		if (Date.now() > this.deadline) return undefined;
+		if (this.isLate) return undefined;
 		try {
-			const { body } = await send(this.client, { method: 'GET', path });
+			const { body } = await this.send({ method: 'GET', path });
 			return isPlainObject(body) ? body : undefined;
 		} catch {
 			return undefined;
 		}
 	}
+
+	private get isLate(): boolean {
+		return Date.now() > this.deadline;
+	}
+
+	private readonly send = async (request: ServiceRequest) =>
+		await send({ ...this.client, maxWaitMs: MAX_WAIT_MS }, request);
 }

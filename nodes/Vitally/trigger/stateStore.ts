@@ -1,50 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The longest of n8n's Poll Times is a month. */
-const MAX_AGE_MS = 32 * 86_400_000;
-
 /** Characters of all states together. */
 const MAX_SIZE = 20_000_000;
 
 /**
  * States that n8n may not have stored. With its durable scheduler, n8n drops the state of the poll at
  * activation when that poll had no event; the first scheduled poll would start again and skip what changed
- * in between. So the process keeps it until n8n returns a state, for 32 days at most.
+ * in between. So the process keeps it until n8n returns a state, or others need the space.
  */
 export class PendingStates {
-	private readonly byNode = new Map<string, { text: string; savedAt: number }>();
+	private readonly byNode = new Map<string, string>();
 	private size = 0;
 
-	/** @param now Unix milliseconds, as `Date.now` */
-	constructor(private readonly now: () => number) {}
-
 	get(node: string): string | undefined {
-		this.forgetOld();
-		return this.byNode.get(node)?.text;
+		return this.byNode.get(node);
 	}
 
 	set(node: string, text: string): void {
 		this.delete(node);
-		this.byNode.set(node, { text, savedAt: this.now() });
+		this.byNode.set(node, text);
 		this.size += text.length;
-		this.forgetOld();
+		// The map has the oldest first.
+		for (const oldest of this.byNode.keys()) {
+			if (this.size <= MAX_SIZE) return;
+			this.delete(oldest);
+		}
 	}
 
 	delete(node: string): void {
-		this.size -= this.byNode.get(node)?.text.length ?? 0;
+		this.size -= this.byNode.get(node)?.length ?? 0;
 		this.byNode.delete(node);
-	}
-
-	/** The map is in the order of `savedAt`. */
-	private forgetOld(): void {
-		for (const [node, { savedAt }] of this.byNode) {
-			if (savedAt >= this.now() - MAX_AGE_MS && this.size <= MAX_SIZE) return;
-			this.delete(node);
-		}
 	}
 }
 
-const pendingStates = new PendingStates(Date.now);
+const pendingStates = new PendingStates();
 
 /** The state of one trigger node between two polls, as JSON text in the node's static data. */
 export class StateStore {

@@ -1,16 +1,16 @@
 import type { Resource } from '../operations/definition/types';
 import type { RecordType } from '../records/recordType';
 import { RESOURCES } from '../resources';
-import { customObjectInstanceType } from '../resources/recordTypes';
 import type { ResourceEvent } from './events/resourceEvents';
 import type { Feed } from './scan/types';
 
 /** An event that the trigger offers. */
-export interface TriggerEvent {
+export interface TriggerEvent extends Pick<ResourceEvent, 'description' | 'preset'> {
 	/** Value of 'Trigger On'. */
 	name: string;
 	displayName: string;
-	description?: string;
+	/** Text in the node browser. */
+	action: string;
 	resource: Resource;
 	/** Types of records whose nested lists it can watch. */
 	scopes: RecordType[];
@@ -19,31 +19,29 @@ export interface TriggerEvent {
 
 /** All events, in the order of their names. */
 export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource) =>
-	(resource.events ?? []).map((event) => ({
-		name: `${resource.name}${event.name}`,
-		displayName: `${resource.label} ${event.label ?? event.name}`,
-		description: event.description,
-		resource,
-		scopes: resource.scopes ?? [],
-		feed: feedOfEvent(resource.collection ?? '', event),
-	})),
+	(resource.events ?? []).map(({ name, label = name, action, description, preset, ...feed }) => {
+		const displayName = `${resource.label} ${label}`;
+		const inText = displayName.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+		return {
+			name: `${resource.name}${name}`,
+			displayName,
+			action: action ?? `On ${inText}`,
+			description,
+			preset,
+			resource,
+			scopes: resource.scopes ?? [],
+			feed: {
+				collection: resource.collection ?? '',
+				sortBy: feed.changeKind === 'created' ? 'createdAt' : 'updatedAt',
+				...feed,
+			},
+		};
+	}),
 );
 
-/** @param collection last part of the path of the resource's list */
-function feedOfEvent(collection: string, event: ResourceEvent): Feed {
-	const { changeKind, query, lists, segments, transitionField } = event;
-	const sortBy = changeKind === 'created' ? 'createdAt' : 'updatedAt';
-	return { collection, changeKind, sortBy, query, lists, segments, transitionField };
-}
-
 /** Whether 'Watch' can limit it to some changes. */
-export function isWatchable({ feed }: TriggerEvent): boolean {
-	return feed.changeKind === 'updated' && !feed.segments;
-}
-
-/** Whether its records are instances of a custom object, which are in the list of that object. */
-export function isOfCustomObject({ resource }: TriggerEvent): boolean {
-	return resource.name === customObjectInstanceType.name;
+export function isWatchable({ feed, preset }: TriggerEvent): boolean {
+	return feed.changeKind === 'updated' && !feed.segments && !preset;
 }
 
 export function findEvent(name: unknown): TriggerEvent | undefined {

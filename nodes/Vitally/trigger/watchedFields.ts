@@ -1,17 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fetchTraitDefinitions } from '../editor/traitDefinitions';
-import type { VitallyError } from '../errors/vitallyError';
+import { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import { groupByName, MATCHERS, normalizeKey, type NamedTarget } from '../values/nameMatchers';
 import { isPlainObject } from '../values/plainObject';
-import { configurationError } from './configurationError';
 import { pageRequest, streamId } from './scan/config';
 import type { FeedConfig } from './scan/types';
 import type { FeedSource } from './source';
-import { findEvent, isWatchable, type TriggerEvent } from './triggerEvents';
+import { findEvent, type TriggerEvent } from './triggerEvents';
 
 const TRAIT_PREFIX = 'traits.';
 
@@ -19,8 +18,8 @@ const TRAIT_PREFIX = 'traits.';
 export type WatchedFields = Record<string, string>;
 
 /**
- * The watched fields of a feed: as an earlier poll stored them, else from the newest records and, if any is not
- * in them, from the trait definitions, with one request or two.
+ * The watched fields of a feed: as the resource or an earlier poll has them, else from the newest records and,
+ * if any is not in them, from the trait definitions, with one request or two.
  *
  * @param stored the state of the last poll
  * @returns the fields; `isCertain` is false when the list is empty, so nothing should be stored
@@ -33,17 +32,16 @@ export async function readWatchedFields(
 	stored: unknown,
 ): Promise<{ fields: WatchedFields; isCertain: boolean }> {
 	const event = findEvent(config.triggerOn);
-	const names = watchedNamesOf(config);
-	if (!event || !names.length || !isWatchable(event)) return { fields: {}, isCertain: false };
-	const fields = storedFields(stored, config, names);
+	const { watch = [], conditions = [] } = config;
+	const names = [...new Set([...watch, ...conditions.map(({ field }) => field)])];
+	if (!event || !names.length) return { fields: {}, isCertain: false };
+	const isExact = names.every((name) => event.resource.simpleFields?.includes(name));
+	const fields = isExact
+		? Object.fromEntries(names.map((name) => [name, name]))
+		: storedFields(stored, config, names);
 	return fields
 		? { fields, isCertain: true }
 		: await findFields(client, config, names, source, event);
-}
-
-/** The names that the user entered under 'Fields to Watch' or in conditions. */
-function watchedNamesOf({ watch, conditions }: FeedConfig): string[] {
-	return [...new Set([...(watch ?? []), ...(conditions ?? []).map(({ field }) => field)])];
 }
 
 /** The fields that an earlier poll found, if names and list are unchanged. */
@@ -76,7 +74,7 @@ async function findFields(
 	if ([...found.values()].every((path) => path !== undefined)) {
 		return { fields: Object.fromEntries(found) as WatchedFields, isCertain: true };
 	}
-	const defined = await fetchTraitDefinitions(client, resource, config.customObjectId);
+	const defined = await fetchTraitDefinitions(client, resource, config.parentId);
 	const traits = (defined ?? []).map(({ path, label }) =>
 		watchedTrait(String(path), label as string | undefined),
 	);
@@ -134,17 +132,22 @@ export function unknownFieldError(
 ): VitallyError {
 	const similar = similarPaths(name, fields);
 	const question = similar.length ? ` Did you mean ${joinPaths(similar)}?` : '';
-	return configurationError(
+	return nameError(
 		`No ${noun} has a field or trait '${name}'.${question}`,
 		"Correct it in 'Fields to Watch': a field such as healthScore, a trait such as traits.plan, or the label that it has in Vitally.",
 	);
 }
 
 function ambiguousNameError(name: string, paths: string[]): VitallyError {
-	return configurationError(
+	return nameError(
 		`More than one field or trait is called '${name}'`,
 		`Write ${joinPaths(paths)} in 'Fields to Watch'.`,
 	);
+}
+
+/** n8n does not poll again before the settings change. */
+function nameError(message: string, description: string): VitallyError {
+	return new VitallyError(message, description, { failure: { cause: 'configuration-invalid' } });
 }
 
 function joinPaths(paths: string[]): string {

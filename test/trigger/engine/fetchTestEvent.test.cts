@@ -1,7 +1,8 @@
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
-import { runWorkflow, type Outcome } from '../../engine/engine.cts';
+import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { TRIGGER } from '../../engine/poll.cts';
+import { builtNodes } from '../../description/built.cts';
 
 /** The editor's Fetch Test Event: n8n runs the trigger once, in manual mode. */
 describe('Vitally Trigger in the editor', () => {
@@ -12,30 +13,30 @@ describe('Vitally Trigger in the editor', () => {
 	afterEach(() => sandbox.reset());
 	afterAll(async () => await sandbox.close());
 
-	const fetchTestEvent = async (parameters: Record<string, unknown>): Promise<Outcome> =>
-		await runWorkflow(
+	const workflowOf = (parameters: Record<string, unknown>): Parameters<typeof runWorkflow>[0] => ({
+		name: 'One trigger',
+		nodes: [
 			{
-				name: 'One trigger',
-				nodes: [
-					{
-						id: 'trigger',
-						name: TRIGGER,
-						type: 'n8n-nodes-vitally.vitallyTrigger',
-						typeVersion: 1,
-						position: [0, 0],
-						parameters: parameters as never,
-						credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
-					},
-				],
-				connections: {},
+				id: 'trigger',
+				name: TRIGGER,
+				type: 'n8n-nodes-vitally.vitallyTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: parameters as never,
+				credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
 			},
-			{ credentials: credentialsFor(sandbox) },
-		);
+		],
+		connections: {},
+	});
+	const fetchTestEvent = async (parameters: Record<string, unknown>): Promise<Outcome> =>
+		await runWorkflow(workflowOf(parameters), { credentials: credentialsFor(sandbox) });
 
 	it.each([
 		'accountCreated',
 		'accountUpdated',
 		'accountChurned',
+		'accountCsmChanged',
+		'accountHealthDropped',
 		'conversationCreated',
 		'conversationUpdated',
 		'noteCreated',
@@ -55,8 +56,12 @@ describe('Vitally Trigger in the editor', () => {
 		'npsResponseUpdated',
 		'userCreated',
 		'userUpdated',
+		'meetingCreated',
+		'meetingUpdated',
+		'surveyResponseCreated',
 	])('%s shows the newest records', async (triggerOn) => {
-		const outcome = await fetchTestEvent({ triggerOn, watch: 'anyChange' });
+		const [{ surveyId }] = sandbox.state.surveyResponses.all();
+		const outcome = await fetchTestEvent({ triggerOn, watch: 'anyChange', surveyId });
 		expect(outcome.error).toBeUndefined();
 		const items = outcome.items(TRIGGER);
 		expect(items.length).toBeGreaterThan(0);
@@ -73,6 +78,9 @@ describe('Vitally Trigger in the editor', () => {
 			'segmentsAdded',
 			'segmentsRemoved',
 			'previousUnknown',
+			'changedFields',
+			'previousValues',
+			'currentValues',
 		];
 		for (const { json } of items) {
 			const fields = Object.keys(json).filter((key) => !added.includes(key));
@@ -93,7 +101,35 @@ describe('Vitally Trigger in the editor', () => {
 		expect(items).toEqual(first.items(TRIGGER).map(({ json }) => json));
 		const stamps = items.map(({ updatedAt }) => String(updatedAt));
 		expect(stamps).toEqual([...stamps].sort());
-		expect(items[0]).toMatchObject({ changedFields: [], previousUnknown: true });
+		expect(items[0]).toMatchObject({
+			changedFields: [],
+			previousValues: { healthScore: null },
+			previousUnknown: true,
+		});
+	});
+
+	it.each([
+		[{ triggerOn: 'accountUpdated', watch: 'fields' }, true],
+		[{ triggerOn: 'accountUpdated', watch: 'anyChange' }, false],
+		[{ triggerOn: 'accountHealthDropped' }, true],
+		[{ triggerOn: 'accountCreated', watch: 'fields' }, false],
+	])('%j: the editor explains previous values: %p', async (parameters, isShown) => {
+		const { hints = [] } =
+			builtNodes.find(({ className }) => className === 'VitallyTrigger')?.description ?? {};
+		const { workflow } = await openWorkflow(workflowOf(parameters), { credentials: {} });
+		const shown = await workflow.expression.withIsolate(async () =>
+			workflow.expression.getParameterValue(
+				String(hints[0].displayCondition),
+				null,
+				0,
+				0,
+				TRIGGER,
+				[],
+				'manual',
+				{},
+			),
+		);
+		expect(shown).toBe(isShown);
 	});
 
 	it('is an error with advice when there is none', async () => {

@@ -37,6 +37,7 @@ describe('Output of the Vitally Trigger', () => {
 		const { id, name } = account;
 		const context = { csmName: null, csmEmail: null };
 		expect(json).toMatchObject({ id, name, segments: ['Gold'], ...context, ...watched });
+		expect(Object.keys(json).slice(0, 4)).toEqual(['name', ...Object.keys(watched)]);
 		expect(json.traits).toMatchObject({ plan: 'gold' });
 		expect(json.traits).not.toHaveProperty('empty');
 		// The sandbox is at an address that no link follows from.

@@ -42,6 +42,7 @@ describe('pick-lists of the Vitally Trigger', () => {
 				]),
 			);
 			const values = options.map(({ value }) => String(value));
+			expect(values).not.toContain('traits.mrr');
 			const firstTrait = values.findIndex((value) => value.startsWith('traits.'));
 			expect(values.slice(firstTrait).every((value) => value.startsWith('traits.'))).toBe(true);
 			// Set by every change, and lists.
@@ -111,11 +112,18 @@ describe('pick-lists of the Vitally Trigger', () => {
 				expect(options.filter(({ name }) => name === 'Gold')).toEqual([
 					{ name: 'Gold', value: 'id of gold' },
 				]);
-				const names = options.map(({ name }) => name);
+				expect(options[0]).toEqual({ name: 'Any Segment', value: '' });
+				const names = options.slice(1).map(({ name }) => name);
 				expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 				expect(asked()).toEqual([[`/resources/${path}`, { limit: '100', sortBy: 'updatedAt' }]]);
 			},
 		);
+	});
+
+	it('the fields of a survey response, without a request', async () => {
+		const options = await load('getOutputFields', { triggerOn: 'surveyResponseCreated' });
+		expect(options).toContainEqual({ name: 'Responded At', value: 'respondedAt' });
+		expect(asked()).toEqual([]);
 	});
 
 	it.each(['getWatchableFields', 'getSegments', 'getOutputFields'])(

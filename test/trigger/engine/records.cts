@@ -1,8 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
-import { createConversation, updateConversation } from '../../../sandbox/state/conversations.cts';
-import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';
 import { isChurned, type Account } from '../../../sandbox/state/customers.cts';
 import { createNote, updateNote, type Note } from '../../../sandbox/state/notes.cts';
 import { createNpsResponse, updateNpsResponse } from '../../../sandbox/state/npsResponses.cts';
@@ -11,7 +9,7 @@ import { createProject, updateProject } from '../../../sandbox/state/projects.ct
 import type { Row, Traits } from '../../../sandbox/state/row.cts';
 import type { ServiceState } from '../../../sandbox/state/serviceState.cts';
 import { createTask, updateTask, type Task } from '../../../sandbox/state/tasks.cts';
-import { createUser, updateUser } from '../../../sandbox/state/users.cts';
+import { createUser } from '../../../sandbox/state/users.cts';
 import type { Command } from './commandSequence.cts';
 
 /** No test lasts that long: half a year. */
@@ -22,21 +20,11 @@ interface Around {
 	accountId: string;
 	organizationId: string;
 	templateId: string;
-	customObjectId: string;
 	/** With an account, with an organization, with both. */
 	userIds: string[];
 }
 
-type Table =
-	| 'accounts'
-	| 'conversations'
-	| 'instances'
-	| 'notes'
-	| 'npsResponses'
-	| 'organizations'
-	| 'projects'
-	| 'tasks'
-	| 'users';
+type Table = 'accounts' | 'notes' | 'npsResponses' | 'organizations' | 'projects' | 'tasks';
 
 /** How records of a kind come about and change; the label is unique for every version. */
 interface Kind {
@@ -52,18 +40,6 @@ const KINDS: Record<string, Kind> = {
 			createAccount(store, { externalId: label, name: label }, 'reject').healthScore = 5;
 		},
 		change: (store, row, name) => updateAccount(store, row, { name, traits: {} }),
-	},
-	conversation: {
-		table: 'conversations',
-		create: (store, label) =>
-			createConversation(store, { externalId: label, subject: label }, 'reject'),
-		change: (store, row, subject) => updateConversation(store, row, { subject }),
-	},
-	customObjectInstance: {
-		table: 'instances',
-		create: (store, name, { customObjectId, accountId }) =>
-			createInstance(store, customObjectId, { name, customerId: accountId }),
-		change: (store, row, name) => updateInstance(store, row, { name }),
 	},
 	note: {
 		table: 'notes',
@@ -99,12 +75,6 @@ const KINDS: Record<string, Kind> = {
 		table: 'tasks',
 		create: (store, name, { accountId }) => createTask(store, { name, accountId }),
 		change: (store, row, name) => updateTask(store, row, { name }),
-	},
-	user: {
-		table: 'users',
-		create: (store, name, { accountId }) =>
-			createUser(store, { externalId: name, name, accountIds: [accountId] }, 'reject'),
-		change: (store, row, name) => updateUser(store, row, { name }),
 	},
 };
 
@@ -234,8 +204,6 @@ export class SandboxRecords {
 		if (this.isOfCustomer) this.setChurnedAt(row as Account, at);
 		else if (this.isCompletion) this.setCompletedAt(row as Task, at);
 		else if (table === 'notes') archive(store, store.notes, row as Note);
-		else if (table === 'tasks') archive(store, store.tasks, row as Task);
-		else if (table === 'instances') archive(store, store.instances, row as never);
 		else archive(store, store.projects, row as never);
 	}
 
@@ -288,19 +256,10 @@ function around(store: ServiceState): Around {
 		ownedByVitallyUserId: null,
 		milestones: [],
 	});
-	const customObject = store.customObjects.insert({
-		...store.newRow(),
-		name: 'deal',
-		label: 'Deal',
-		syncActive: false,
-		writeMode: 'writable',
-		customFields: [],
-	});
 	return {
 		accountId: account.id,
 		organizationId: organization.id,
 		templateId: template.id,
-		customObjectId: customObject.id,
 		userIds: users.map(({ id }) => id),
 	};
 }

@@ -1,7 +1,11 @@
 import { triggerProperties } from '../../../nodes/Vitally/trigger/editor/properties';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
+import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';
+import { addDeal } from '../../fixtures/customObjects.cts';
 import { TriggerFixtures } from './fixtures.cts';
+
+const UNKNOWN = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
 describe('scope of the Vitally Trigger', () => {
 	const fixtures = TriggerFixtures.forEachTest();
@@ -13,38 +17,67 @@ describe('scope of the Vitally Trigger', () => {
 			)[0];
 		const pick = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 
-		it('reads the nested list, and finds an external id once', async () => {
-			const account = withOrganization();
-			const organization = fixtures.sandbox.state.organizations.get(account.organizationId ?? '');
-			const node = fixtures.open({
-				triggerOn: 'accountUpdated',
-				watch: 'anyChange',
-				scope: 'organization',
-				organizationId: pick('externalId', organization?.externalId),
-			});
-			await node.activate();
-			fixtures.clock.now += 1000;
-			updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
-			const outside = fixtures.accounts.find(
-				({ organizationId }) => organizationId !== organization?.id,
+		it.each(['externalId', 'id'])(
+			'reads the nested list of an external ID in mode %s',
+			async (mode) => {
+				const account = withOrganization();
+				const organization = fixtures.sandbox.state.organizations.get(account.organizationId ?? '');
+				const node = fixtures.open({
+					triggerOn: 'accountUpdated',
+					watch: 'anyChange',
+					scope: 'organization',
+					organizationId: pick(mode, organization?.externalId),
+				});
+				await node.activate();
+				fixtures.clock.now += 1000;
+				updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
+				const outside = fixtures.accounts.find(
+					({ organizationId }) => organizationId !== organization?.id,
+				);
+				if (outside) updateAccount(fixtures.sandbox.state, outside, { name: 'Outside' });
+				// The sandbox lists churned accounts here; the service may not.
+				const churned = { traits: { churnedAt: fixtures.sandbox.state.now() }, name: 'Gone' };
+				const organizationId = organization?.id;
+				const gone = { ...churned, externalId: 'gone', organizationId };
+				const left = createAccount(fixtures.sandbox.state, gone, 'reject');
+				fixtures.clock.now += 1;
+				updateAccount(fixtures.sandbox.state, left, { name: 'Gone' });
+				updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
+				await node.tick();
+				expect(node.items).toMatchObject([{ name: 'Inside' }]);
+				expect(fixtures.sandbox.requests.map(({ path }) => path)).toEqual([
+					`/resources/organizations/${organization?.externalId}`,
+					`/resources/organizations/${organization?.id}/accounts`,
+					`/resources/organizations/${organization?.externalId}`,
+					`/resources/organizations/${organization?.id}/accounts`,
+				]);
+				expect(fixtures.sandbox.contractErrors()).toEqual([]);
+			},
+		);
+
+		it('reads the instances of a custom object', async () => {
+			const { sandbox, clock } = fixtures;
+			const { state } = sandbox;
+			addDeal(sandbox);
+			const customObjectId = pick('id', 'obj-1');
+			const nodes = ['Created', 'Updated', 'Archived'].map((event) =>
+				fixtures.open({ triggerOn: `customObjectInstance${event}`, customObjectId }),
 			);
-			if (outside) updateAccount(fixtures.sandbox.state, outside, { name: 'Outside' });
-			// The sandbox lists churned accounts here; the service may not.
-			const churned = { traits: { churnedAt: fixtures.sandbox.state.now() }, name: 'Gone' };
-			const organizationId = organization?.id;
-			const gone = { ...churned, externalId: 'gone', organizationId };
-			const left = createAccount(fixtures.sandbox.state, gone, 'reject');
-			fixtures.clock.now += 1;
-			updateAccount(fixtures.sandbox.state, left, { name: 'Gone' });
-			updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
-			await node.tick();
-			expect(node.items).toMatchObject([{ name: 'Inside' }]);
-			expect(fixtures.sandbox.requests.map(({ path }) => path)).toEqual([
-				`/resources/organizations/${organization?.externalId}`,
-				`/resources/organizations/${organization?.id}/accounts`,
-				`/resources/organizations/${organization?.id}/accounts`,
+			for (const node of nodes) await node.activate();
+			clock.now += 1000;
+			const instance = createInstance(state, 'obj-1', { name: 'Deal', customerId: 'acc-1' });
+			clock.now += 1000;
+			updateInstance(state, instance, { name: 'Large deal' });
+			for (const node of nodes.slice(0, 2)) await node.tick();
+			archive(state, state.instances, instance);
+			await nodes[2].tick();
+			expect(nodes.map(({ items }) => items.map(({ name }) => name))).toEqual([
+				['Large deal'],
+				['Large deal'],
+				['Large deal'],
 			]);
-			expect(fixtures.sandbox.contractErrors()).toEqual([]);
+			expect(sandbox.requests[0].path).toBe('/resources/customObjects/obj-1/instances');
+			expect(sandbox.contractErrors()).toEqual([]);
 		});
 
 		it('accepts a link', async () => {
@@ -106,7 +139,7 @@ describe('scope of the Vitally Trigger', () => {
 
 		it.each([
 			[{ accountId: pick('id', '') }, "The field 'Account' is empty"],
-			[{ accountId: pick('id', 'unknown') }, 'The account "unknown" was not found'],
+			[{ accountId: pick('id', UNKNOWN) }, `The account "${UNKNOWN}" was not found`],
 			[
 				{ accountId: pick('externalId', 'unknown') },
 				'Vitally has no account with the external ID "unknown"',

@@ -103,13 +103,7 @@ class Simulation {
 		const watched = watches
 			? { watch: 'fields', fieldsToWatch: ['healthScore'] }
 			: { watch: 'anyChange' };
-		const { customObjectId } = this.service.around;
-		return {
-			triggerOn,
-			customObjectId,
-			options: { maxPages },
-			...watched,
-		};
+		return { triggerOn, options: { maxPages }, ...watched };
 	}
 
 	private async step({ before, between, fault, isOverlapped, restart }: Step): Promise<void> {

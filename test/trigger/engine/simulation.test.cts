@@ -13,18 +13,12 @@ const CASES: Array<[string, string, boolean]> = [
 	['accountUpdated', 'accountUpdated', false],
 	['accountUpdated with watched fields', 'accountUpdated', true],
 	['accountChurned', 'accountChurned', false],
-	['conversationUpdated', 'conversationUpdated', false],
-	['customObjectInstanceUpdated', 'customObjectInstanceUpdated', false],
-	['customObjectInstanceArchived', 'customObjectInstanceArchived', false],
 	['organizationUpdated', 'organizationUpdated', false],
 	['organizationChurned, in the list of all', 'organizationChurned', false],
 	['noteArchived', 'noteArchived', false],
 	['npsResponseCreated, in two lists', 'npsResponseCreated', false],
 	['npsResponseUpdated, in two lists', 'npsResponseUpdated', false],
-	['taskUpdated', 'taskUpdated', false],
-	['taskArchived', 'taskArchived', false],
 	['taskCompleted, in the list of all', 'taskCompleted', false],
-	['userUpdated', 'userUpdated', false],
 	['projectCreated', 'projectCreated', false],
 	['projectUpdated, which shows no updatedAt', 'projectUpdated', false],
 	['projectArchived, which shows no updatedAt', 'projectArchived', false],
@@ -55,7 +49,7 @@ describe('no change lost, none twice, through n8n', () => {
 	it.each(CASES)('%s', async (name, triggerOn, watches) => {
 		await fc.assert(
 			fc.asyncProperty(commandSequences(triggerOn, watches), async (sequence) => {
-				await figures.asyncHistory(name, async () => await runSequence(around, sequence));
+				figures.add(name, await runSequence(around, sequence));
 			}),
 			{ numRuns: RUNS, endOnFailure: true },
 		);

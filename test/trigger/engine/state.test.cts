@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { FaultKind } from '../../../sandbox/faults.cts';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
+import { PendingStates } from '../../../nodes/Vitally/trigger/stateStore';
 import { credentialsFor } from '../../engine/node.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
@@ -46,16 +47,6 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(await node.state()).toBe(before);
 			await node.tick();
 			expect(node.items).toHaveLength(2);
-		});
-
-		it('have their cause, so that n8n knows when to poll again', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-			await node.activate();
-			fixtures.sandbox.faults.add({ kind: 'status', status: 500, times: 1 });
-			await node.tick();
-			expect(node.errors).toMatchObject([
-				{ httpCode: '500', failure: { cause: 'temporarily-unavailable' } },
-			]);
 		});
 
 		it('of the key prevent the activation as such', async () => {
@@ -111,6 +102,18 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.items).toMatchObject([{ name: 'New' }]);
 			await node.tick();
 			expect(node.items).toHaveLength(1);
+		});
+
+		it('states that n8n may not have stored have a bounded size', () => {
+			const states = new PendingStates();
+			const text = 'x'.repeat(700_000);
+			for (let node = 0; node < 60; node++) states.set(`node ${node}`, text);
+			const nodes = Array.from({ length: 60 }, (_, node) => node);
+			const kept = nodes.filter((node) => states.get(`node ${node}`) !== undefined);
+			expect(kept).toEqual(nodes.slice(-28));
+			states.set('node 59', 'short');
+			states.set('more', text);
+			expect(states.get('node 32')).toBe(text);
 		});
 
 		it('durable cursors: activated again, it starts from now', async () => {

@@ -35,16 +35,75 @@ describe('what the Vitally Trigger watches and emits', () => {
 		expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
 	});
 
+	it('Account Health Dropped: below the threshold, once; a first score is no drop', async () => {
+		const first = setScore(0, 7);
+		setScore(1, null);
+		const node = fixtures.open({ triggerOn: 'accountHealthDropped' });
+		await node.activate();
+		for (const [score, other] of [
+			[5, null],
+			[4.5, 4],
+			[3, 3],
+		]) {
+			setScore(0, score);
+			setScore(1, other);
+			await node.tick();
+		}
+		expect(node.errors).toEqual([]);
+		expect(node.items).toMatchObject([
+			{
+				id: first.id,
+				changedFields: ['healthScore'],
+				previousValues: { healthScore: 5 },
+				currentValues: { healthScore: 4.5 },
+			},
+		]);
+		expect(fixtures.sandbox.contractErrors()).toEqual([]);
+	});
+
+	it('Account CSM Changed: another CSM, the first one, none', async () => {
+		const { state } = fixtures.sandbox;
+		const [a, b] = [...state.admins.all()].map(({ id }) => id);
+		const [account] = fixtures.activeAccounts;
+		const setCsm = (csmId: string | null) => {
+			fixtures.clock.now += 1000;
+			state.accounts.change(account, { csmId, updatedAt: state.now() });
+		};
+		setCsm(a);
+		const node = fixtures.open({ triggerOn: 'accountCsmChanged' });
+		await node.activate();
+		await node.tick();
+		for (const csmId of [b, null, a]) {
+			setCsm(csmId);
+			await node.tick();
+			setScore(0, 3);
+			await node.tick();
+		}
+		expect(
+			node.items.map(({ previousValues, currentValues }) => [previousValues, currentValues]),
+		).toEqual([
+			[{ csmId: a }, { csmId: b }],
+			[{ csmId: b }, { csmId: null }],
+			[{ csmId: null }, { csmId: a }],
+		]);
+	});
+
 	it.each([
+		[
+			{ triggerOn: 'accountHealthDropped', threshold: 'five' },
+			'The value "five" of \'Threshold\' is not a number',
+		],
+		[{ triggerOn: 'accountExploded' }, 'The value "accountExploded" of \'Trigger On\' is unknown'],
 		[{ watch: 'fields' }, "No field is chosen in 'Fields to Watch'"],
-		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions'"],
+		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions (Any)'"],
 		[
 			{ watch: 'condition', conditions: { condition: [{ field: 'mrr', value: 'five' }] } },
 			'The value "five" of the condition on \'mrr\' is not a number',
 		],
 	])('%j prevents the activation', async (parameters, message) => {
 		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
-		await expect(node.activate()).rejects.toMatchObject({ message });
+		const failure = { cause: 'configuration-invalid' };
+		await expect(node.activate()).rejects.toMatchObject({ message, failure });
 	});
 
 	it('segments that are entered and exited, by name', async () => {

@@ -1,5 +1,5 @@
 import { MAX_SEEN } from '../../../nodes/Vitally/trigger/scan/listScan';
-import { MAX_STORE_SIZE } from '../../../nodes/Vitally/trigger/scan/recordStore';
+import { MAX_STORE_SIZE } from '../../../nodes/Vitally/trigger/scan/changeDetection';
 import { MAX_NAMES_SIZE } from '../../../nodes/Vitally/trigger/scan/detectors/segmentDetector';
 import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
 import { pollPages, timestampAt } from './poll.cts';

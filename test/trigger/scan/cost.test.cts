@@ -3,7 +3,9 @@ import { poll } from './poll.cts';
 import { configOf } from './config.cts';
 
 const MINUTE = 60_000;
+const YEAR = 8760 * 60 * MINUTE;
 
+/** The last change was ten minutes ago. */
 function quietService(records: number): ListService {
 	const service = new ListService(100);
 	for (let index = 0; index < records; index++) {
@@ -15,6 +17,8 @@ function quietService(records: number): ListService {
 }
 
 const touch = () => ({ color: 1 });
+
+const recolor = ({ color }: { color: number }) => ({ color: color + 1 });
 
 describe('requests of a poll', () => {
 	const config = configOf({ triggerOn: 'accountUpdated' } as const);
@@ -44,7 +48,7 @@ describe('requests of a poll', () => {
 			service.now += MINUTE + 1000;
 			return done.requests.length;
 		});
-		expect(costs).toEqual([3, 3, 3, 1, 1, 1]);
+		expect(costs).toEqual([3, 3, 3, 3, 1, 1]);
 	});
 
 	it('leaves the state of an idle feed as it is', () => {
@@ -84,5 +88,53 @@ describe('requests of a poll', () => {
 		}
 		expect(ids).toHaveLength(505);
 		expect(new Set(ids).size).toBe(505);
+	});
+});
+
+describe('records ahead of the clock', () => {
+	const updated = configOf({ triggerOn: 'accountUpdated' } as const);
+	const read = (service: ListService, state: unknown) => poll(service, updated, state);
+	const ids = ({ events }: ReturnType<typeof read>) => events.map(({ record }) => record.id);
+
+	it.each([10 * MINUTE, YEAR])('a record %d ms ahead is one event and hides none', (ahead) => {
+		const service = quietService(300);
+		let { state } = read(service, null);
+		service.edit('r7', recolor, 0, ahead);
+		const first = read(service, state);
+		expect(ids(first)).toEqual(['r7']);
+		service.now += MINUTE;
+		for (const id of service.ids.slice(20, 30)) service.edit(id, recolor, 0);
+		const second = read(service, first.state);
+		expect(ids(second)).toEqual(service.ids.slice(20, 30));
+		state = second.state;
+		for (let polls = 0; polls < 5; polls++) {
+			service.now += 3 * MINUTE;
+			const idle = read(service, state);
+			expect(idle.events).toEqual([]);
+			expect(idle.requests).toHaveLength(1);
+			state = idle.state;
+		}
+	});
+
+	it('the next edit of such a record is an event, though its timestamp is earlier', () => {
+		const service = quietService(300);
+		const { state } = read(service, null);
+		service.edit('r7', recolor, 0, YEAR);
+		const first = read(service, state);
+		service.now += MINUTE;
+		service.edit('r7', recolor, 0);
+		const second = read(service, first.state);
+		expect(ids(second)).toEqual(['r7']);
+		expect(ids(read(service, second.state))).toEqual([]);
+	});
+
+	it('what is ahead at the start is history, and hides none', () => {
+		const service = quietService(300);
+		for (const id of ['r3', 'r4']) service.edit(id, recolor, 0, YEAR);
+		const start = read(service, null);
+		expect(start.events).toEqual([]);
+		service.now += MINUTE;
+		service.edit('r5', recolor, 0);
+		expect(ids(read(service, start.state))).toEqual(['r5']);
 	});
 });

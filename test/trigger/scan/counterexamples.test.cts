@@ -24,8 +24,7 @@ function pollOf(config: FeedConfig, state: unknown, ...pages: Page[]) {
 	let read = 0;
 	for (const { rows, at, hasMore } of pages) {
 		if (!scan.request) break;
-		const reading = { clock: 'service', timeMs: Date.parse(timestampAt(at)) } as const;
-		scan = scan.page(rows, hasMore ? `page ${++read}` : null, reading);
+		scan = scan.page(rows, hasMore ? `page ${++read}` : null, Date.parse(timestampAt(at)));
 	}
 	const done = scan.finish();
 	const state2 = JSON.parse(JSON.stringify(done.state)) as unknown;

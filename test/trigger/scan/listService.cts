@@ -187,6 +187,7 @@ export class ListService {
 }
 
 /** Sorts by timestamp, ties by id, as text: all timestamps have the same form. */
-const position = (row: Row, sortBy: PageRequest['sortBy']) => `${row[sortBy]}|${row.id}`;
+const position = (row: Row, sortBy: PageRequest['sortBy'] = 'updatedAt') =>
+	`${row[sortBy]}|${row.id}`;
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

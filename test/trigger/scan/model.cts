@@ -160,7 +160,7 @@ export class Model {
 		const { triggerOn, scope } = this.config;
 		const standing = new Set(this.service.list(request, scope?.id));
 		for (const row of visible.filter((candidate) => standing.has(candidate))) {
-			const at = timeMs(row[request.sortBy]);
+			const at = timeMs(row[request.sortBy ?? 'updatedAt']);
 			if (at <= this.state.until) continue;
 			if (this.isCrossing) this.checkCrossingEmitted(row);
 			else if (this.isWatching) this.checkValueEmitted(row);

@@ -1,6 +1,5 @@
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type {
-	ClockReading,
 	FeedConfig,
 	ListState,
 	PageRequest,
@@ -17,16 +16,16 @@ export function poll(
 	config: FeedConfig,
 	state: unknown,
 	{
-		reading = { timeMs: service.now, clock: 'service' },
+		clockMs = service.now,
 		maxRequests = Infinity,
-	}: { reading?: ClockReading; maxRequests?: number } = {},
+	}: { clockMs?: number; maxRequests?: number } = {},
 ): ListPoll & { requests: PageRequest[] } {
 	const requests: PageRequest[] = [];
 	let scan = createScan(state, config);
 	while (scan.request && requests.length < maxRequests) {
 		requests.push(scan.request);
 		const { results, next } = service.page(scan.request, config.scope);
-		scan = scan.page(results, next, reading);
+		scan = scan.page(results, next, clockMs);
 	}
 	return { ...(scan.finish() as ListPoll), requests };
 }

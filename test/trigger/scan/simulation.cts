@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { TimestampsMissingError } from '../../../nodes/Vitally/trigger/scan/record';
-import type {
-	ClockReading,
-	ListState,
-	PageRequest,
-	Scan,
-} from '../../../nodes/Vitally/trigger/scan/types';
+import type { ListState, PageRequest, Scan } from '../../../nodes/Vitally/trigger/scan/types';
 import { execute } from './commands.cts';
 import type { Command, CommandSequence, Step } from './commandSequence.cts';
 import { INITIAL, Model, streamOf, type ModelState } from './model.cts';
@@ -74,7 +69,7 @@ class Simulation {
 		this.requests = 0;
 		this.poll();
 		// To a slow clock, what is present is ahead of it, which costs requests only.
-		if (this.sequence.clock.off < 0) return;
+		if (this.sequence.clockOff < 0) return;
 		const pages = 1 + Math.floor(this.unsettled / this.sequence.pageSize);
 		const most = pages * (this.config.scope ? 1 : this.lists);
 		assert.ok(this.requests <= most, 'requests of an idle poll');
@@ -82,14 +77,15 @@ class Simulation {
 
 	/** After so long nothing can still become visible, and a poll knows it. */
 	private get settleMs(): number {
-		const tolerance = this.sequence.clock.is === 'own' ? 60_000 : 2000;
-		return this.config.lookbackMs + tolerance;
+		return this.config.lookbackMs + 60_000;
 	}
 
 	/** Records that are ahead of the clock, or were when the feed came to rest. */
 	private get unsettled(): number {
 		const rested = this.service.now - 3 * this.settleMs;
-		const { sortBy, ...query } = asked(this.open(null, this.config).request as PageRequest);
+		const { sortBy = 'updatedAt', ...query } = asked(
+			this.open(null, this.config).request as PageRequest,
+		);
 		return this.service
 			.list({ sortBy, ...query }, this.config.scope?.id)
 			.filter((row) => timeMs(row[sortBy]) > rested).length;
@@ -127,7 +123,7 @@ class Simulation {
 			if (answer) {
 				const isUntimed = canBeUntimed && pages === step?.untimedAt;
 				const results = isUntimed ? untimed(answer.results, first) : answer.results;
-				const next = readPage(scan, results, answer.next, this.clockReading());
+				const next = readPage(scan, results, answer.next, this.clockMs);
 				if (!next) return false;
 				scan = next;
 				this.execute(step?.between[pages++] ?? []);
@@ -150,7 +146,7 @@ class Simulation {
 		if (isStart) model.begin(visible, events);
 		if (isStart) model.endStart(shown, this.startOf(visible, pages, step));
 		model.noteSwitch(visible);
-		model.enter(events, isStart, this.sequence.clock.off < 0);
+		model.enter(events, isStart, this.sequence.clockOff < 0);
 		const wasSnapshotRead = !isStart && !hasSnapshot(before as ListState | null);
 		model.excuse(first, wasSnapshotRead && isComplete && pages === 1);
 		if (isComplete && !isStart) model.checkNothingLost(visible, first);
@@ -176,10 +172,8 @@ class Simulation {
 		return { isWhole: isQuiet && !isCut, isOnePage: isQuiet || pages === 1 };
 	}
 
-	private clockReading(): ClockReading {
-		const { is: clock, off } = this.sequence.clock;
-		const timeMs = this.service.now + off;
-		return { clock, timeMs: clock === 'own' ? timeMs : Math.floor(timeMs / 1000) * 1000 };
+	private get clockMs(): number {
+		return Math.floor((this.service.now + this.sequence.clockOff) / 1000) * 1000;
 	}
 }
 
@@ -193,7 +187,7 @@ function asked(request: PageRequest): PageRequest {
 }
 
 /** Records without the timestamp that their list is sorted by. */
-function untimed(results: readonly unknown[], { sortBy }: PageRequest): unknown[] {
+function untimed(results: readonly unknown[], { sortBy = 'updatedAt' }: PageRequest): unknown[] {
 	return results.map((row) => ({ ...(row as Row), [sortBy]: undefined }));
 }
 
@@ -202,10 +196,10 @@ function readPage(
 	scan: Scan,
 	results: readonly unknown[],
 	next: string | null,
-	reading: ClockReading,
+	clockMs: number,
 ): Scan | null {
 	try {
-		return scan.page(results, next, reading);
+		return scan.page(results, next, clockMs);
 	} catch (error) {
 		if ((error as Error).constructor.name === TimestampsMissingError.name) return null;
 		throw error;

@@ -26,7 +26,7 @@ describe('no change lost, none twice', () => {
 		fc.assert(
 			fc.property(commandSequences(triggerOn, watch), (sequence) => {
 				const config = { ...sequence.config, maxNamesSize };
-				figures.history(name, () => runSequence(createScan, { ...sequence, config }));
+				figures.add(name, runSequence(createScan, { ...sequence, config }));
 			}),
 			{ numRuns: RUNS },
 		);

@@ -19,7 +19,12 @@ import { readScope } from '../../operations/parent';
 import { nameToCreate, sync } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
-import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
+import {
+	accountPresets,
+	created,
+	segmentEvents,
+	updated,
+} from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/plainObject';
 import { csmDetails } from '../customers/csm';
 import { customerFilters } from '../customers/customerFilters';
@@ -78,9 +83,12 @@ export const account = defineResource(accountType, {
 			transitionField: 'churnedAt',
 		},
 		created,
+		accountPresets.csmChanged,
 		...segmentEvents('account'),
+		accountPresets.healthDropped,
 		{
 			...updated,
+			action: 'On health score change or drop (account updated)',
 			description: 'When an account changes; see Watch',
 		},
 	],

@@ -42,7 +42,10 @@ const above = [requiredLocator(customObjectType)];
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
 	simpleFields,
-	events: [archived(customObjectInstanceType.noun), created, updated],
+	events: [archived(customObjectInstanceType.noun), created, updated].map((event) => ({
+		...event,
+		parent: customObjectType,
+	})),
 	defaultOperation: 'getAll',
 	operations: [
 		create(customObjectInstanceType, {

@@ -9,6 +9,7 @@ import { nameContainsFilter } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
+import { created, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/plainObject';
 import { accountType, meetingType, organizationType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './fields';
@@ -36,6 +37,7 @@ const scopes = [accountType, organizationType];
 export const meeting = defineResource(meetingType, {
 	simpleFields,
 	scopes,
+	events: [created, updated],
 	defaultOperation: 'get',
 	operations: [
 		addParticipant,

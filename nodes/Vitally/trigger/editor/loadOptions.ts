@@ -37,7 +37,8 @@ export async function getSegments(this: ILoadOptionsFunctions): Promise<INodePro
 	return await loadForEvent(this, async (client, { resource }, customObjectId) => {
 		const records = await newestRecords(client, resource, customObjectId, PAGE_SIZE);
 		const segments = new Map(records.flatMap((record) => segmentsOf(record) ?? []));
-		return byName([...segments].map(([value, name]) => ({ name, value })));
+		const found = byName([...segments].map(([value, name]) => ({ name, value })));
+		return [{ name: 'Any Segment', value: '' }, ...found];
 	});
 }
 

@@ -1,22 +1,27 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { Locator } from '../../fields/locators';
+import { VitallyError } from '../../errors/vitallyError';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { readRequiredId, type Locator } from '../../fields/locators';
+import { readBoolean, readEnum, readNumber, readObject } from '../../fields/readers';
 import { readOutput, type Output } from '../../operations/output/output';
+import { readScope } from '../../operations/parent';
 import { selectedRecord } from '../../records/lock';
 import type { RecordType } from '../../records/recordType';
 import type { Client } from '../../transport/client';
-import { configurationError } from '../configurationError';
+import { parseTextList } from '../../values/parseTextList';
+import { isVitallyId } from '../../values/vitallyId';
 import { DEFAULT_MAX_PAGES, isThreshold } from '../scan/config';
 import { parseNumber } from '../scan/detectors/conditionDetector';
-import type { Condition, FeedConfig, Scope } from '../scan/types';
-import { CUSTOM_OBJECT, SCOPE_TYPES, type ExternalScope } from '../source';
-import { findEvent, isOfCustomObject, isWatchable, type TriggerEvent } from '../triggerEvents';
+import type { Condition, FeedConfig } from '../scan/types';
+import { withoutNames, type SelectedScope } from '../source';
+import { EVENTS, isWatchable, type TriggerEvent } from '../triggerEvents';
 
 /** The parameters of the node. */
 export interface TriggerParameters {
-	/** Without `scope` when there is an `externalScope`; `watch` and `conditions` contain names as entered. */
+	/** Without `scope`; `watch` and `conditions` contain names as entered. */
 	config: FeedConfig;
-	externalScope?: ExternalScope;
+	scope?: SelectedScope;
 	/** Which fields of each record are emitted. */
 	output: Output;
 	/** Whether to read the records that belong to those of events. */
@@ -26,7 +31,9 @@ export interface TriggerParameters {
 /** 50,000 records, which n8n's engine can still process. */
 const MAX_PAGES = 500;
 
-const CONDITIONS = ['dropsBelow', 'risesAbove', 'becomes', 'isCleared', 'isSet'];
+const MAX_FIRST_RUN_LIMIT = 2000;
+
+const CONDITIONS = ['dropsBelow', 'risesAbove', 'becomes', 'isCleared', 'isSet'] as const;
 
 /** Digits of the hash that identifies a workspace in the stored state. */
 const WORKSPACE_DIGITS = 8;
@@ -34,40 +41,63 @@ const WORKSPACE_DIGITS = 8;
 /**
  * Reads the parameters of the trigger.
  *
- * @throws VitallyError when a value is invalid
+ * @throws VitallyError when a value is invalid; n8n then does not poll again before it changes
  */
 export function readParameters(context: IPollFunctions, client: Client): TriggerParameters {
-	const triggerOn = context.getNodeParameter('triggerOn', '');
-	const event = findEvent(triggerOn);
-	if (!event) {
-		throw configurationError(
-			`The value "${String(triggerOn)}" of 'Trigger On' is unknown`,
-			'Choose an event.',
-		);
+	const item: ItemParameters = {
+		appUrl: client.appUrl,
+		timeZone: context.getTimezone(),
+		param: (name, fallback) => context.getNodeParameter(name, fallback ?? null) ?? undefined,
+	};
+	try {
+		return parametersOf(item, client.workspaceKey.slice(0, WORKSPACE_DIGITS));
+	} catch (error) {
+		throw asConfigurationError(error as Error);
 	}
-	const options = context.getNodeParameter('options', {}) as Record<string, unknown>;
-	const { includeChurned, firstRun, firstRunLimit, maxPages, includeRelated } = options;
-	const scope = readScope(context, event, client);
-	const customObjectId = isOfCustomObject(event)
-		? readRecord(context, CUSTOM_OBJECT, client).value
-		: undefined;
+}
+
+function asConfigurationError(error: Error): Error {
+	if (!(error instanceof VitallyError)) return error;
+	const failure = { cause: 'configuration-invalid' } as const;
+	return new VitallyError(error.message, error.description, { ...error.facts, failure });
+}
+
+function parametersOf(item: ItemParameters, workspace: string): TriggerParameters {
+	const names = EVENTS.map(({ name }) => name);
+	const triggerOn = { parameter: 'triggerOn', label: 'Trigger On' };
+	const event = EVENTS[names.indexOf(readEnum(item, triggerOn, names, 'accountCreated'))];
+	const { feed } = event;
+	const values = readObject(item, { parameter: 'options', label: 'Options' });
+	const options = { param: (name: string) => values[name] };
+	const isOn = (parameter: string, label: string) =>
+		readBoolean(options, { parameter, label }, false);
+	const count = (parameter: string, label: string, fallback: number, max: number) =>
+		readNumber(
+			options,
+			{ parameter, label },
+			{
+				fallback,
+				isAllowed: (number) => Number.isInteger(number) && number >= 1 && number <= max,
+				wanted: `a whole number from 1 to ${max}`,
+			},
+		);
+	const firstRun = { parameter: 'firstRun', label: 'First Run' };
+	const isFromNow = readEnum(options, firstRun, ['fromNow', 'newest'], 'fromNow') === 'fromNow';
 	return {
-		output: readOutput({
-			param: (name, fallback) => context.getNodeParameter(name, fallback),
-		}),
-		includesRelated: includeRelated === true,
-		...(scope && 'externalId' in scope && { externalScope: scope }),
+		output: readOutput(item),
+		includesRelated: isOn('includeRelated', 'Include Related'),
+		scope: readSelectedScope(item, event),
 		config: {
 			triggerOn: event.name,
-			feed: event.feed,
-			workspace: client.workspaceKey.slice(0, WORKSPACE_DIGITS),
-			...(scope && 'id' in scope && { scope }),
-			...(customObjectId !== undefined && { customObjectId }),
-			includeChurned: includeChurned === true,
-			...readWatch(context, event),
-			newestOnFirstRun:
-				firstRun === 'newest' ? readWholeNumber(firstRunLimit ?? 10, 'First Run Limit', 2000) : 0,
-			maxPages: readWholeNumber(maxPages ?? DEFAULT_MAX_PAGES, 'Max Pages per Poll', MAX_PAGES),
+			feed,
+			workspace,
+			parentId: feed.parent && readSelected(item, feed.parent).value,
+			includeChurned: isOn('includeChurned', 'Include Churned'),
+			...readWatch(item, event),
+			newestOnFirstRun: isFromNow
+				? 0
+				: count('firstRunLimit', 'First Run Limit', 10, MAX_FIRST_RUN_LIMIT),
+			maxPages: count('maxPages', 'Max Pages per Poll', DEFAULT_MAX_PAGES, MAX_PAGES),
 		},
 	};
 }
@@ -78,116 +108,92 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
  * @throws VitallyError when nothing is chosen, or a condition is invalid
  */
 function readWatch(
-	context: IPollFunctions,
+	item: ItemParameters,
 	event: TriggerEvent,
 ): Pick<FeedConfig, 'watch' | 'conditions' | 'segment'> {
 	if (event.feed.segments) {
-		const segment = String(context.getNodeParameter('segment', '') ?? '').trim();
+		const segment = String(item.param('segment') ?? '').trim();
 		return segment === '' ? {} : { segment };
 	}
+	const { watch, conditions } = event.preset ?? {};
+	if (watch || conditions) {
+		const withThreshold = (condition: Condition) => ({ ...condition, value: readThreshold(item) });
+		return { watch, conditions: conditions?.map(withThreshold) };
+	}
 	if (!isWatchable(event)) return {};
-	const watch = context.getNodeParameter('watch', 'anyChange');
-	if (watch === 'anyChange') return {};
-	if (watch === 'fields') return { watch: readFields(context) };
-	if (watch === 'condition') return { conditions: readConditions(context) };
-	throw configurationError(
-		`The value "${String(watch)}" of 'Watch' is unknown`,
-		"Choose 'Any Change', 'Chosen Fields' or 'Condition'.",
-	);
+	const choices = ['anyChange', 'fields', 'condition'] as const;
+	const choice = readEnum(item, { parameter: 'watch', label: 'Watch' }, choices, 'anyChange');
+	if (choice === 'fields') return { watch: readFields(item) };
+	return choice === 'condition' ? { conditions: readConditions(item) } : {};
 }
 
-function readFields(context: IPollFunctions): string[] {
-	const chosen = context.getNodeParameter('fieldsToWatch', []);
-	const names = (Array.isArray(chosen) ? chosen : [chosen])
-		.map((name) => String(name ?? '').trim())
+function readThreshold(item: ItemParameters): string {
+	const threshold = { parameter: 'threshold', label: 'Threshold' };
+	const rule = { fallback: 5, isAllowed: Number.isFinite, wanted: 'a number' };
+	return String(readNumber(item, threshold, rule));
+}
+
+function readFields(item: ItemParameters): string[] {
+	const names = parseTextList(item.param('fieldsToWatch'), 'Fields to Watch')
+		.map((name) => name.trim())
 		.filter((name) => name !== '');
 	if (names.length > 0) return [...new Set(names)];
-	throw configurationError(
+	throw new VitallyError(
 		"No field is chosen in 'Fields to Watch'",
 		"Choose the fields whose changes matter, or set 'Watch' to 'Any Change'.",
 	);
 }
 
-function readConditions(context: IPollFunctions): Condition[] {
-	const { condition } = context.getNodeParameter('conditions', {}) as { condition?: unknown };
+function readConditions(item: ItemParameters): Condition[] {
+	const { condition } = readObject(item, { parameter: 'conditions', label: 'Conditions (Any)' });
 	const rows = (Array.isArray(condition) ? condition : []) as Array<Record<string, unknown>>;
 	if (rows.length > 0) return rows.map(readCondition);
-	throw configurationError(
-		"There is no condition in 'Conditions'",
+	throw new VitallyError(
+		"There is no condition in 'Conditions (Any)'",
 		"Add one, or set 'Watch' to 'Any Change'.",
 	);
 }
 
 function readCondition(row: Record<string, unknown>): Condition {
-	const [field, is, value] = [row.field, row.is ?? 'dropsBelow', row.value].map((text) =>
-		String(text ?? '').trim(),
-	);
+	const [field, value] = [row.field, row.value].map((text) => String(text ?? '').trim());
 	if (field === '') {
-		throw configurationError(
-			"A condition in 'Conditions' has no field",
+		throw new VitallyError(
+			"A condition in 'Conditions (Any)' has no field",
 			"Choose its 'Field Name or ID', or remove the condition.",
 		);
 	}
-	if (!CONDITIONS.includes(is)) {
-		throw configurationError(
-			`The value "${is}" of 'Is' is unknown`,
-			"Choose what happens to the field, such as 'Drops Below'.",
-		);
-	}
-	const condition = { field, is: is as Condition['is'] };
-	if (isThreshold(condition) && parseNumber(value) === null) {
-		throw configurationError(
+	const change = { parameter: 'is', label: 'Change' };
+	const is = readEnum({ param: () => row.is }, change, CONDITIONS, 'dropsBelow');
+	if (isThreshold({ is }) && parseNumber(value) === null) {
+		throw new VitallyError(
 			`The value "${value}" of the condition on '${field}' is not a number`,
 			"Enter a number in 'Value', for example 5.",
 		);
 	}
 	if (is === 'becomes' && value === '') {
-		throw configurationError(
+		throw new VitallyError(
 			`The condition on '${field}' has no value`,
 			"Enter it in 'Value'. For an empty field choose 'Is Cleared'.",
 		);
 	}
-	return { ...condition, value };
+	return { field, is, value };
 }
 
-function readScope(
-	context: IPollFunctions,
+function readSelectedScope(
+	item: ItemParameters,
 	{ scopes }: TriggerEvent,
-	client: Client,
-): Pick<Scope, 'of' | 'id'> | ExternalScope | undefined {
-	const of = scopes.length ? context.getNodeParameter('scope', 'all') : 'all';
-	if (of === 'all') return undefined;
-	const isOffered = scopes.some(({ name }) => name === of);
-	if (!isOffered || (of !== 'organization' && of !== 'account')) {
-		throw configurationError(
-			`The value "${String(of)}" of 'Scope' does not fit the event of 'Trigger On'`,
-			"Choose another 'Scope'.",
-		);
-	}
-	const { mode, value } = readRecord(context, SCOPE_TYPES[of], client);
-	return mode === 'externalId' ? { of, externalId: value } : { of, id: value };
+): SelectedScope | undefined {
+	const type = scopes.length > 0 ? readScope(item, scopes) : undefined;
+	if (!type) return undefined;
+	const { mode, value } = readSelected(item, type);
+	const isExternal = mode === 'externalId' || !isVitallyId(value);
+	return { type, ...(isExternal ? { externalId: value } : { id: value }) };
 }
 
-function readRecord(
-	context: IPollFunctions,
+function readSelected(
+	item: ItemParameters,
 	type: RecordType,
-	{ appUrl }: Client,
-): Locator & { value: string } {
-	const { label } = type;
-	const { mode, value } = selectedRecord(type, {
-		appUrl,
-		timeZone: context.getTimezone(),
-		param: (name, fallback) => context.getNodeParameter(name, fallback),
-	});
-	if (typeof value === 'string' && value.trim() !== '') return { mode, value };
-	throw configurationError(`The field '${label}' is empty`, `Choose a record for '${label}'.`);
-}
-
-function readWholeNumber(value: unknown, label: string, max: number): number {
-	const number = Number(value);
-	if (Number.isInteger(number) && number >= 1 && number <= max) return number;
-	throw configurationError(
-		`The value of '${label}' is not a whole number from 1 to ${max}`,
-		`Enter a number from 1 to ${max}.`,
-	);
+): { mode: Locator['mode']; value: string } {
+	const { mode, value } = selectedRecord(withoutNames(type), item);
+	return { mode, value: readRequiredId(value, type.label) };
 }

@@ -1,21 +1,22 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { labelExpression } from '../../fields/label';
 import { outputFields } from '../../operations/output/output';
-import { ALL, scopeOption } from '../../operations/parent';
-import { requiredLocator } from '../../records/recordType';
-import { accountType, organizationType } from '../../resources/recordTypes';
+import { scopeFields } from '../../operations/parent';
+import { requiredLocator, type RecordType } from '../../records/recordType';
+import {
+	accountType,
+	customObjectType,
+	organizationType,
+	surveyType,
+} from '../../resources/recordTypes';
+import { surveyId } from '../../resources/survey';
 import { hidesChurned } from '../scan/config';
-import { CUSTOM_OBJECT, SCOPE_TYPES } from '../source';
-import { eventNames, EVENTS, isOfCustomObject } from '../triggerEvents';
+import { withoutNames } from '../source';
+import { eventNames, EVENTS } from '../triggerEvents';
 import { watchProperties } from './watchProperties';
 
-/** Events whose scope can be an organization, but not an account. */
-const BY_ORGANIZATION = eventNames(
-	({ scopes }) => scopes.includes(organizationType) && !scopes.includes(accountType),
-);
-/** Events whose scope can be an account or an organization. */
-const BY_ACCOUNT = eventNames(({ scopes }) => scopes.includes(accountType));
+const eventsBelow = ({ name }: RecordType) => eventNames(({ feed }) => feed.parent?.name === name);
 
 /** The name of the event, below the node on the canvas. */
 export const triggerSubtitle = `={{ ${labelExpression(
@@ -28,23 +29,23 @@ const triggerOn: INodeProperties = {
 	name: 'triggerOn',
 	type: 'options',
 	noDataExpression: true,
-	options: EVENTS.map(({ displayName, name, description }) => ({
+	options: EVENTS.map(({ displayName, name, action, description }) => ({
 		name: displayName,
 		value: name,
+		action,
 		...(description && { description }),
 	})),
 	default: 'accountCreated',
 };
 
-const scope = (events: string[], options: INodePropertyOptions[]): INodeProperties => ({
-	displayName: 'Scope',
-	name: 'scope',
-	type: 'options',
-	options,
-	default: 'all',
-	description: 'Which records to watch',
-	displayOptions: { show: { triggerOn: events } },
-});
+/** The fields for the scope of the events that can be limited to the records of one of these. */
+function scopeOf(...kinds: RecordType[]): INodeProperties[] {
+	const triggerOn = eventNames(({ scopes }) => scopes.length === kinds.length);
+	return scopeFields(kinds.map(withoutNames)).map((field) => ({
+		...field,
+		displayOptions: { show: { triggerOn, ...field.displayOptions?.show } },
+	}));
+}
 
 const options: INodeProperties = {
 	displayName: 'Options',
@@ -115,22 +116,13 @@ const options: INodeProperties = {
 export const triggerProperties: INodeProperties[] = [
 	triggerOn,
 	...watchProperties,
-	scope(BY_ORGANIZATION, [ALL, scopeOption(organizationType)]),
-	scope(BY_ACCOUNT, [ALL, scopeOption(accountType), scopeOption(organizationType)]),
+	...scopeOf(organizationType),
+	...scopeOf(accountType, organizationType),
 	{
-		...requiredLocator(SCOPE_TYPES.account),
-		displayOptions: { show: { triggerOn: BY_ACCOUNT, scope: ['account'] } },
+		...requiredLocator(withoutNames(customObjectType)),
+		displayOptions: { show: { triggerOn: eventsBelow(customObjectType) } },
 	},
-	{
-		...requiredLocator(SCOPE_TYPES.organization),
-		displayOptions: {
-			show: { triggerOn: [...BY_ORGANIZATION, ...BY_ACCOUNT], scope: ['organization'] },
-		},
-	},
-	{
-		...requiredLocator(CUSTOM_OBJECT),
-		displayOptions: { show: { triggerOn: eventNames(isOfCustomObject) } },
-	},
+	{ ...surveyId, displayOptions: { show: { triggerOn: eventsBelow(surveyType) } } },
 	...outputFields,
 	options,
 ];

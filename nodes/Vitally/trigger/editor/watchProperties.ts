@@ -1,8 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { eventNames, isWatchable } from '../triggerEvents';
 
 const WATCHABLE = eventNames(isWatchable);
+
+const PRESETS = eventNames(({ preset }) => preset !== undefined);
 
 /** Accounts and organizations change often by themselves, such as counts, so fields are chosen by default. */
 const BY_FIELDS = WATCHABLE.filter((name) => /^(account|organization)/.test(name));
@@ -41,14 +43,13 @@ const fieldsToWatch: INodeProperties = {
 };
 
 const conditions: INodeProperties = {
-	displayName: 'Conditions',
+	displayName: 'Conditions (Any)',
 	name: 'conditions',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Condition',
 	default: { condition: [{ field: '', is: 'dropsBelow', value: '' }] },
-	description:
-		'Triggers when a field comes to meet one of them, once, and again only after it no longer did',
+	description: 'Triggers when at least one is met: once, and again only after it was no longer met',
 	options: [
 		{
 			displayName: 'Condition',
@@ -64,7 +65,7 @@ const conditions: INodeProperties = {
 						'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 				},
 				{
-					displayName: 'Is',
+					displayName: 'Change',
 					name: 'is',
 					type: 'options',
 					options: [
@@ -97,8 +98,27 @@ const segment: INodeProperties = {
 	typeOptions: { loadOptionsMethod: 'getSegments' },
 	default: '',
 	description:
-		'Leave empty for any segment. The list shows the segments of the records that changed last. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The list shows the segments of the records that changed last. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	displayOptions: { show: { triggerOn: eventNames(({ feed }) => feed.segments !== undefined) } },
+};
+
+const threshold: INodeProperties = {
+	displayName: 'Threshold',
+	name: 'threshold',
+	type: 'number',
+	default: 5,
+	description: 'Triggers when the score drops below this number',
+	displayOptions: { show: { triggerOn: eventNames(({ preset }) => Boolean(preset?.conditions)) } },
+};
+
+/** n8n cannot add a hint to the result of a poll, so it is shown by the parameters, for real events too. */
+export const PREVIOUS_VALUES_HINT: NodeHint = {
+	type: 'info',
+	message:
+		'In a test event, previous values are null: Vitally does not tell earlier values. Real events have them.',
+	displayCondition: `={{ ${JSON.stringify(PRESETS)}.includes($parameter.triggerOn) || (${JSON.stringify(WATCHABLE)}.includes($parameter.triggerOn) && ["fields", "condition"].includes($parameter.watch)) }}`,
+	whenToDisplay: 'afterExecution',
+	location: 'outputPane',
 };
 
 /** The parameters that limit an event to some changes. */
@@ -110,5 +130,6 @@ export const watchProperties: INodeProperties[] = [
 	),
 	fieldsToWatch,
 	conditions,
+	threshold,
 	segment,
 ];

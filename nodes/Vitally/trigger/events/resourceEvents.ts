@@ -1,4 +1,4 @@
-import type { Feed } from '../scan/types';
+import type { Feed, FeedConfig } from '../scan/types';
 
 /** Something that happens to the records of a resource, detected in their list. */
 export interface ResourceEvent extends Omit<Feed, 'collection' | 'sortBy'> {
@@ -6,12 +6,36 @@ export interface ResourceEvent extends Omit<Feed, 'collection' | 'sortBy'> {
 	name: string;
 	/** Label in the editor; by default the name. */
 	label?: string;
+	/** Text in the node browser; by default from the label. */
+	action?: string;
 	description?: string;
+	/** Last part of the path of the list, where it is not that of the resource. */
+	collection?: string;
+	/** What is watched; the limit of a condition is the parameter 'Threshold'. */
+	preset?: Pick<FeedConfig, 'watch' | 'conditions'>;
 }
 
 export const created: ResourceEvent = { name: 'Created', changeKind: 'created' };
 
 export const updated: ResourceEvent = { name: 'Updated', changeKind: 'updated' };
+
+/** For accounts: updates that people look for by name. */
+export const accountPresets: Record<'csmChanged' | 'healthDropped', ResourceEvent> = {
+	csmChanged: {
+		...updated,
+		name: 'CsmChanged',
+		label: 'CSM Changed',
+		description: 'When an account gets another CSM, its first one, or no longer has one',
+		preset: { watch: ['csmId'] },
+	},
+	healthDropped: {
+		...updated,
+		name: 'HealthDropped',
+		label: 'Health Dropped',
+		description: 'When the health score of an account drops below a number',
+		preset: { conditions: [{ field: 'healthScore', is: 'dropsBelow' }] },
+	},
+};
 
 /**
  * For organizations, which stay in their list when they churn.

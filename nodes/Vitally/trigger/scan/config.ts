@@ -47,17 +47,17 @@ export function watchedKey(config: FeedConfig): string {
 
 /** Equal for configurations that read the same lists, and so can continue from the same state. */
 export function streamId(config: FeedConfig): string {
-	const { triggerOn, workspace = '', scope, customObjectId } = config;
+	const { triggerOn, workspace = '', scope, parentId } = config;
 	const parent = scope?.externalId === undefined ? scope?.id : { externalId: scope.externalId };
 	const churned = includesChurned(config);
-	return JSON.stringify([triggerOn, workspace, scope?.of, parent, churned, customObjectId]);
+	return JSON.stringify([triggerOn, workspace, scope?.of, parent, churned, parentId]);
 }
 
 export function pageRequest(config: FeedConfig, limit: number, from?: string): PageRequest {
-	const { sortBy, query } = config.feed;
+	const { sortBy, isUnsorted, query } = config.feed;
 	return {
 		limit,
-		sortBy,
+		...(!isUnsorted && { sortBy }),
 		...query,
 		...(includesChurned(config) && { status: 'activeOrChurned' }),
 		...(from !== undefined && { from }),

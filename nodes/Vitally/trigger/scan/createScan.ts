@@ -16,18 +16,24 @@ const OTHER_STREAM =
  */
 export function createScan(stored: unknown, config: FeedConfig): Scan {
 	if (stored === undefined || stored === null) {
-		return new StartScan(config, config.newestOnFirstRun ?? 0, []);
+		return start(config, [], config.newestOnFirstRun);
 	}
 	const state = stored as Partial<FeedState>;
 	if (state.v !== 2) return restartScan(config);
-	if (state.stream !== streamId(config)) return new StartScan(config, 0, [OTHER_STREAM]);
+	if (state.stream !== streamId(config)) return start(config, [OTHER_STREAM]);
 	const current = resetOnWatchChange(config, state as FeedState);
 	return 'lists' in current ? new ListScan(current, config) : new UntimedScan(current, config);
 }
 
 /** Starts from now when the stored state cannot be read. */
 export function restartScan(config: FeedConfig): Scan {
-	return new StartScan(config, 0, [UNREADABLE]);
+	return start(config, [UNREADABLE]);
+}
+
+function start(config: FeedConfig, notices: readonly string[], count = 0): Scan {
+	return config.feed.isUnsorted
+		? UntimedScan.ofStart(config, count, notices)
+		: new StartScan(config, count, notices);
 }
 
 /** Discards the stored values when other fields are watched, but keeps the position in the lists. */

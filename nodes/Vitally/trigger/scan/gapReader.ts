@@ -1,5 +1,5 @@
 import { latestValidMs, versionKey } from './record';
-import type { ClockReading, Gap, RecordVersion } from './types';
+import type { Gap, RecordVersion } from './types';
 
 /** Reads one gap of a list from its newest to its oldest end, page by page. */
 export class GapReader {
@@ -14,7 +14,7 @@ export class GapReader {
 	/** The newest timestamp in any list when the last page was read. */
 	watermark = 0;
 	/** The clock of the first page. */
-	clock: ClockReading | undefined;
+	clockMs: number | undefined;
 
 	/** Timestamp of the last record of the last page; undefined before that. */
 	private reached: number | undefined;
@@ -49,13 +49,13 @@ export class GapReader {
 	page(
 		records: readonly RecordVersion[],
 		next: string | null,
-		reading: ClockReading | undefined,
+		clockMs: number | undefined,
 	): RecordVersion[] {
 		if (this.isResuming && !this.continues(records[0])) {
 			this.restart();
 			return [];
 		}
-		if (this.pages === 0) this.clock = reading;
+		if (this.pages === 0) this.clockMs = clockMs;
 		this.pages++;
 		for (const record of records) {
 			if (!this.isAhead(record)) this.newest = Math.max(this.newest, record.timeMs);
@@ -71,7 +71,7 @@ export class GapReader {
 	}
 
 	isAhead({ timeMs }: RecordVersion): boolean {
-		return timeMs > latestValidMs(this.clock);
+		return timeMs > latestValidMs(this.clockMs);
 	}
 
 	/** What is still unread, including ties of the last record; undefined when all is read. */

@@ -7,16 +7,9 @@ import {
 	pageRequest,
 } from './config';
 import { GapReader } from './gapReader';
-import {
-	CLOCK_STEP_MS,
-	lacksTimestamps,
-	oldestFirst,
-	TimestampsMissingError,
-	withTimestamps,
-} from './record';
+import { lacksTimestamps, oldestFirst, TimestampsMissingError, withTimestamps } from './record';
 import { SeenVersions } from './seenVersions';
 import type {
-	ClockReading,
 	FeedConfig,
 	FeedEvent,
 	ListPosition,
@@ -31,11 +24,8 @@ import { UntimedScan } from './untimedScan';
 /** Seen versions: about 66 bytes each with the service's IDs. */
 export const MAX_SEEN = 50_000;
 
-/**
- * Maximum error of an interval between two readings of a clock. Our own clock is read after the response,
- * perhaps a minute late, and may be adjusted in between.
- */
-const INTERVAL_TOLERANCE_MS = { service: CLOCK_STEP_MS, own: 60_000 };
+/** Maximum error of an interval between two clock readings: without a `Date` header, one may be from our clock. */
+const INTERVAL_TOLERANCE_MS = 60_000;
 
 /** One list, with the gaps that may contain unread records, in the order of reading. */
 interface ListReader {
@@ -87,7 +77,7 @@ export class ListScan implements Scan {
 		return reader ? pageRequest(list.config, SCAN_PAGE_SIZE, reader.cursor) : null;
 	}
 
-	page(results: readonly unknown[], next: string | null, reading?: ClockReading): Scan {
+	page(results: readonly unknown[], next: string | null, clockMs?: number): Scan {
 		const list = this.current;
 		const reader = list && this.readerOf(list);
 		if (!reader) return this;
@@ -100,7 +90,7 @@ export class ListScan implements Scan {
 		this.pages++;
 		const { records, withoutTimestamp } = withTimestamps(results, sortBy);
 		this.withoutTimestamp += withoutTimestamp;
-		const fresh = reader.page(records, next, reading).filter((record) => this.seen.isFresh(record));
+		const fresh = reader.page(records, next, clockMs).filter((record) => this.seen.isFresh(record));
 		for (const record of fresh) {
 			this.seen.add(record, reader.isAhead(record));
 			if (reader === list.snapshot) this.changes.observe(record);
@@ -217,16 +207,16 @@ export class ListScan implements Scan {
 	private clockSample(lookbackMs: number) {
 		const heads = this.lists.map(({ head }) => head).filter(({ hasBegun }) => hasBegun);
 		const { clockSample: stored } = this.state;
-		const first = heads[0]?.clock;
+		const first = heads[0]?.clockMs;
 		const last = heads[heads.length - 1];
-		if (!first || !last.clock) return { stableFloor: 0, sample: stored };
-		const earlier = stored?.clock === first.clock ? stored : undefined;
-		const elapsed = earlier ? first.timeMs - earlier.timeMs : 0;
-		const isStable = elapsed >= lookbackMs + INTERVAL_TOLERANCE_MS[first.clock];
-		const sample = { watermark: last.watermark, ...last.clock };
+		if (first === undefined || last.clockMs === undefined)
+			return { stableFloor: 0, sample: stored };
+		const elapsed = stored ? first - stored.clockMs : -1;
+		const isStable = elapsed >= lookbackMs + INTERVAL_TOLERANCE_MS;
+		const sample = { watermark: last.watermark, clockMs: last.clockMs };
 		return {
-			stableFloor: earlier && isStable ? earlier.watermark + 1 : 0,
-			sample: earlier && !isStable && elapsed >= 0 ? earlier : sample,
+			stableFloor: stored && isStable ? stored.watermark + 1 : 0,
+			sample: !isStable && elapsed >= 0 ? stored : sample,
 		};
 	}
 

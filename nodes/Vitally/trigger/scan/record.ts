@@ -1,4 +1,4 @@
-import type { ClockReading, RecordVersion, ServiceRecord } from './types';
+import type { RecordVersion, ServiceRecord } from './types';
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 
@@ -6,7 +6,7 @@ const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 const BELOW_MS = /\.\d{3}(\d*[1-9])/;
 
 /** The `Date` header counts whole seconds (RFC 9110, 5.6.7). */
-export const CLOCK_STEP_MS = 1000;
+const CLOCK_STEP_MS = 1000;
 
 /** A list that had timestamps no longer has them, so the position in it is unknown. */
 export class TimestampsMissingError extends Error {}
@@ -81,7 +81,6 @@ export function isNew({ record, timeMs }: RecordVersion): boolean {
 }
 
 /** The latest timestamp that is not ahead of the clock; Infinity without a clock. */
-export function latestValidMs(reading: ClockReading | undefined): number {
-	if (!reading) return Infinity;
-	return reading.clock === 'service' ? reading.timeMs + CLOCK_STEP_MS - 1 : reading.timeMs;
+export function latestValidMs(clockMs: number | undefined): number {
+	return clockMs === undefined ? Infinity : clockMs + CLOCK_STEP_MS - 1;
 }

@@ -2,24 +2,25 @@ import { ChangeDetection } from './changeDetection';
 import {
 	comparesValues,
 	DEFAULT_LOOKBACK_MS,
+	DEFAULT_MAX_PAGES,
 	listsOf,
 	needsFullScan,
+	pageRequest,
+	SCAN_PAGE_SIZE,
 	streamId,
 	watchedKey,
 } from './config';
-import { ListStart } from './listStart';
-import { lacksTimestamps, oldestFirst, withTimestamps } from './record';
+import { GapReader } from './gapReader';
+import { lacksTimestamps, latestValidMs, oldestFirst, withTimestamps } from './record';
 import { SeenVersions } from './seenVersions';
-import type {
-	ClockReading,
-	FeedConfig,
-	FeedEvent,
-	PageRequest,
-	PollResult,
-	RecordVersion,
-	Scan,
-} from './types';
+import type { FeedConfig, FeedEvent, PageRequest, PollResult, RecordVersion, Scan } from './types';
 import { UntimedScan } from './untimedScan';
+
+/** Maximum pages of records ahead of the clock. */
+const MAX_FUTURE_PAGES = 500;
+
+/** Maximum pages of records that moved to the front of the list while it was read. */
+const MAX_FRONT_PAGES = 30;
 
 /**
  * The first poll of a feed. Everything that it reads is old. Where timestamps show what is new, one page is
@@ -47,7 +48,7 @@ export class StartScan implements Scan {
 		return this.current?.request ?? null;
 	}
 
-	page(results: readonly unknown[], next: string | null, reading?: ClockReading): Scan {
+	page(results: readonly unknown[], next: string | null, clockMs?: number): Scan {
 		const { current: list, config, count, startNotices } = this;
 		if (!list) return this;
 		const { sortBy } = config.feed;
@@ -55,7 +56,7 @@ export class StartScan implements Scan {
 			return UntimedScan.ofStart(config, count, startNotices);
 		}
 		const { records } = withTimestamps(results, sortBy);
-		const fresh = list.page(records, next, reading, this.seen);
+		const fresh = list.page(records, next, clockMs, this.seen);
 		for (const record of fresh) this.changes.observe(record);
 		if (this.changes.store.isFull) list.isStoreFull = true;
 		if (count) this.newest = this.newestOf(fresh);
@@ -125,5 +126,111 @@ export class StartScan implements Scan {
 				? 'The records read are dated ahead of the clock. The next poll looks again.'
 				: 'No record of the list has a readable timestamp yet. The next poll looks again.';
 		return [...this.startNotices, notice];
+	}
+}
+
+/**
+ * Reads one list at the start of a feed: to its first record that is not ahead of the clock, or to its
+ * end. After that, it reads the front again until no more records have moved there.
+ */
+class ListStart {
+	readonly whole = new GapReader({ start: 0, end: null });
+	pages = 0;
+	results = 0;
+	/** No more values of the list can be stored. */
+	isStoreFull = false;
+	/** The newest timestamp in complete readings. */
+	watermark = 0;
+	private readonly needsAll: boolean;
+	private front: GapReader | undefined;
+	private timed = 0;
+	private knowsAll = false;
+	/** Whether this reading of the front, and the one before it, returned only known records. */
+	private isFrontKnown = true;
+	private wasFrontKnown = false;
+	/** All records of the first page are ahead of the clock, so no timestamp shows the time of the start. */
+	private beginsAhead = false;
+
+	/** @param count how many of the newest records are needed */
+	constructor(
+		private readonly config: FeedConfig,
+		private readonly count: number,
+	) {
+		this.needsAll = needsFullScan(config);
+	}
+
+	get request(): PageRequest | null {
+		const { reader, config, pages } = this;
+		if (this.isRead || reader.hasCursorLoop || this.isStoreFull || pages >= this.maxPages)
+			return null;
+		const isFirst = pages === 0 && !this.needsAll;
+		const limit = isFirst ? Math.min(Math.max(this.count, 1), SCAN_PAGE_SIZE) : SCAN_PAGE_SIZE;
+		return pageRequest(config, limit, reader.cursor);
+	}
+
+	/** Whether everything that the start needs is read. */
+	get isRead(): boolean {
+		if (this.needsAll) return this.knowsAll;
+		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
+		const isEnough = this.timed >= Math.max(this.count, 1) || this.pages >= maxPages;
+		return this.whole.isDone || (isEnough && this.watermark > 0);
+	}
+
+	/** Whether the records that were read show which records are new from now on. */
+	get hasStart(): boolean {
+		const isReadable = this.results === 0 || this.timed > 0;
+		const isKnown = (this.needsAll ? this.knowsAll : this.whole.isDone) && isReadable;
+		return isKnown || (this.watermark > 0 && !(this.needsAll && this.beginsAhead));
+	}
+
+	/** @returns the versions that were not seen before */
+	page(
+		records: readonly RecordVersion[],
+		next: string | null,
+		clockMs: number | undefined,
+		seen: SeenVersions,
+	): RecordVersion[] {
+		const { reader, whole } = this;
+		const fresh = reader.page(records, next, clockMs).filter((record) => seen.isFresh(record));
+		for (const record of fresh) seen.add(record, reader.isAhead(record));
+		this.pages++;
+		this.timed += records.length;
+		if (reader === whole || reader.isDone) {
+			this.watermark = Math.max(this.watermark, reader.newest);
+		}
+		if (this.pages === 1) this.beginsAhead = this.watermark === 0 && records.length > 0;
+		const hasValid = records.some(({ timeMs }) => timeMs <= latestValidMs(clockMs));
+		if (this.needsAll) this.checkFront(fresh.length === 0, hasValid);
+		return fresh;
+	}
+
+	private get reader(): GapReader {
+		return this.front ?? this.whole;
+	}
+
+	private get maxPages(): number {
+		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
+		if (!this.needsAll) return this.timed ? MAX_FUTURE_PAGES : maxPages;
+		if (!this.whole.isDone) return this.beginsAhead ? MAX_FUTURE_PAGES : maxPages;
+		// The front of a list that is ahead of the clock is the whole list, and is read twice.
+		return (this.beginsAhead ? 3 : 1) * this.whole.pages + MAX_FRONT_PAGES;
+	}
+
+	/**
+	 * A list of one page is read at one instant, so no record can move around it. Else the front is read until
+	 * a whole reading returns only known records, and so does the next reading up to the first page with
+	 * a record that is not ahead of the clock, which is where edits move records to.
+	 */
+	private checkFront(isKnown: boolean, hasValid: boolean): void {
+		const { reader } = this;
+		this.isFrontKnown = this.isFrontKnown && isKnown;
+		const isInstant = reader.isDone && reader.pages === 1;
+		const isUnmoved = this.wasFrontKnown && this.isFrontKnown && (hasValid || reader.isDone);
+		this.knowsAll = isInstant || isUnmoved;
+		if (this.knowsAll || !reader.isDone) return;
+		this.wasFrontKnown = reader === this.front && this.isFrontKnown;
+		this.isFrontKnown = true;
+		const { lookbackMs = DEFAULT_LOOKBACK_MS } = this.config;
+		this.front = new GapReader({ start: Math.max(0, this.watermark - lookbackMs), end: null });
 	}
 }

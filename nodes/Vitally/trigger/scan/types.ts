@@ -15,9 +15,13 @@ export interface RecordVersion {
 export interface Feed {
 	/** Last part of the list's path, for example `accounts`. */
 	collection: string;
+	/** The type of record that the list belongs to and the user selects, such as a custom object. */
+	parent?: { name: string; noun: string; label: string; plural: string; path: string };
 	/** `transitioned`: the record got a time in its `transitionField`. */
 	changeKind: 'created' | 'updated' | 'transitioned';
 	sortBy: 'createdAt' | 'updatedAt';
+	/** The service does not sort the list, so every poll reads all of it. */
+	isUnsorted?: boolean;
 	/** Additional query parameters, such as those of the list of archived records. */
 	query?: { status?: string; archived?: boolean; target?: string };
 	/** Query parameters of each list, where there are several; a record may be in more than one. */
@@ -51,8 +55,8 @@ export interface FeedConfig {
 	feed: Feed;
 	/** Start of the workspace key; another workspace is another stream. */
 	workspace?: string;
-	/** Vitally ID of the custom object whose instances the trigger watches. */
-	customObjectId?: string;
+	/** ID of the `parent` of the list. */
+	parentId?: string;
 	scope?: Scope;
 	/** Account created and updated: also churned accounts, which the list hides by default. */
 	includeChurned?: boolean;
@@ -75,19 +79,11 @@ export interface FeedConfig {
 /** The query of one list request (docs/internal/service.md, Pagination). */
 export interface PageRequest {
 	limit: number;
-	sortBy: 'createdAt' | 'updatedAt';
+	sortBy?: 'createdAt' | 'updatedAt';
 	from?: string;
 	status?: string;
 	archived?: boolean;
 	target?: string;
-}
-
-/** The time of a response. */
-export interface ClockReading {
-	/** ms since 1970. */
-	timeMs: number;
-	/** `service`: the `Date` header of the response; `own`: the clock of this machine. */
-	clock: 'service' | 'own';
 }
 
 export interface FeedEvent {
@@ -143,11 +139,11 @@ export interface Scan {
 	/**
 	 * @param results the records of the page
 	 * @param next the cursor of the next page
-	 * @param reading the time of the response
+	 * @param clockMs the service's time at the response, in ms since 1970
 	 * @returns the scan to continue with: another one when the first page has no timestamps
 	 * @throws TimestampsMissingError when a list that had timestamps no longer has them
 	 */
-	page(results: readonly unknown[], next: string | null, reading?: ClockReading): Scan;
+	page(results: readonly unknown[], next: string | null, clockMs?: number): Scan;
 	/**
 	 * Call this when the service rejected the cursor of `request`.
 	 * @returns true when an earlier poll stored the cursor: the scan continues without it. False when the
@@ -176,7 +172,7 @@ export interface ListState extends UntimedState {
 	/** The newest timestamp read in any list that was not ahead of the clock. */
 	watermark: number;
 	/** An earlier watermark and the clock when it was read. */
-	clockSample?: ClockReading & { watermark: number };
+	clockSample?: { watermark: number; clockMs: number };
 	/** In the order of `listsOf`. */
 	lists: ListPosition[];
 	/** Versions by ID of the records that were read and that a list may still return. */

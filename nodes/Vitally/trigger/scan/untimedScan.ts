@@ -1,6 +1,7 @@
 import { ChangeDetection } from './changeDetection';
 import { DEFAULT_MAX_PAGES, SCAN_PAGE_SIZE, pageRequest, streamId, watchedKey } from './config';
 import { GapReader } from './gapReader';
+import { parseTimestamp } from './record';
 import type {
 	FeedConfig,
 	FeedEvent,
@@ -12,14 +13,14 @@ import type {
 } from './types';
 
 /**
- * A poll of a list whose records have no timestamps, such as projects by `updatedAt` in the document. It
- * reads the whole list and compares every record with its stored value. The first poll has no events.
+ * A poll of a list without an order, or whose records have no timestamps, such as projects by `updatedAt` in
+ * the document. It reads the whole list and compares every record with its stored value. The first poll has
+ * no events.
  */
 export class UntimedScan implements Scan {
 	private readonly reader = new GapReader({ start: 0, end: null });
 	private readonly changes: ChangeDetection;
-	private readonly newestFirst: FeedEvent[] = [];
-	private records = 0;
+	private readonly events = new Map<string, FeedEvent>();
 
 	/** @param count how many of the newest records a start emits */
 	constructor(
@@ -32,9 +33,10 @@ export class UntimedScan implements Scan {
 	}
 
 	static ofStart(config: FeedConfig, count: number, notices: readonly string[]): UntimedScan {
-		const notice = `The list has no readable ${config.feed.sortBy}: changes are detected by the contents of its records.`;
+		const { isUnsorted, sortBy } = config.feed;
+		const notice = `The list has no readable ${sortBy}: changes are detected by the contents of its records.`;
 		const state = { v: 2, stream: streamId(config), watched: watchedKey(config) } as const;
-		return new UntimedScan(state, config, count, [...notices, notice]);
+		return new UntimedScan(state, config, count, isUnsorted ? notices : [...notices, notice]);
 	}
 
 	/** The feed started with an empty list, so every record is new. */
@@ -58,10 +60,9 @@ export class UntimedScan implements Scan {
 			const record = result as ServiceRecord;
 			if (record.id === undefined || record.id === null) continue;
 			const version = { record, id: String(record.id), version: '', timeMs: 0 };
-			const isOfFirstRun = this.records++ < this.count;
 			const event = this.changes.detect(version);
-			const shown = isOfFirstRun ? this.changes.initialEvent(version) : event;
-			if (shown) this.newestFirst.push(shown);
+			const shown = this.count ? this.changes.initialEvent(version) : event;
+			if (shown) this.events.set(shown.key, shown);
 		}
 		this.reader.page([], next, undefined);
 		return this;
@@ -73,12 +74,16 @@ export class UntimedScan implements Scan {
 
 	finish(): PollResult {
 		const { changes, reader } = this;
+		const { isUnsorted, sortBy } = this.config.feed;
+		const oldestFirst = [...this.events.values()].reverse();
+		const timeOf = ({ record }: FeedEvent) => parseTimestamp(record[sortBy]) ?? 0;
+		if (isUnsorted) oldestFirst.sort((a, b) => timeOf(a) - timeOf(b));
 		const { v, stream, watched } = this.state;
 		const { store } = changes;
 		if (reader.isDone && !store.isFull) store.status = 'complete';
 		const hasBegun = this.state.store || reader.pages > 0 || store.status === 'complete';
 		return {
-			events: [...this.newestFirst].reverse(),
+			events: this.count ? oldestFirst.slice(-this.count) : oldestFirst,
 			state: hasBegun ? { v, stream, watched, store: changes.saved() } : null,
 			notices: [...this.notices, ...changes.notices],
 			isComplete: reader.isDone,

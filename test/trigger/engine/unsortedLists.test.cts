@@ -1,0 +1,93 @@
+import { addPeople } from '../../fixtures/customers.cts';
+import { addMeeting } from '../../fixtures/meetings.cts';
+import { row } from '../../fixtures/records.cts';
+import { addSurvey } from '../../fixtures/surveys.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+describe('events of lists that are read whole', () => {
+	const fixtures = TriggerFixtures.forEachTest();
+
+	it('meetings that are created, or changed', async () => {
+		const { sandbox } = fixtures;
+		addPeople(sandbox);
+		const old = addMeeting(sandbox, 'm-1');
+		const created = fixtures.open({ triggerOn: 'meetingCreated' });
+		const renamed = fixtures.open({
+			triggerOn: 'meetingUpdated',
+			watch: 'fields',
+			fieldsToWatch: ['Title'],
+		});
+		for (const node of [created, renamed]) await node.activate();
+		sandbox.state.meetings.change(old, { title: 'Renewal', summary: 'Well' });
+		addMeeting(sandbox, 'm-2');
+		for (const node of [created, renamed]) {
+			await node.tick();
+			await node.tick();
+			expect(node.errors).toEqual([]);
+		}
+		expect(created.items).toMatchObject([{ id: 'm-2', title: 'Title of m-2' }]);
+		expect(renamed.items.filter(({ id }) => id === 'm-1')).toMatchObject([
+			{
+				changedFields: ['Title'],
+				previousValues: { Title: 'Title of m-1' },
+				currentValues: { Title: 'Renewal' },
+			},
+		]);
+		expect(sandbox.contractErrors()).toEqual([]);
+	});
+
+	describe('responses to a survey', () => {
+		const addResponse = (id: string, day: number) => {
+			const { surveyResponses } = fixtures.sandbox.state;
+			const [{ questionResponses, ...response }] = surveyResponses.all();
+			const { createdAt } = row(id, day);
+			const body = { ...response, ...row(id, day), surveyId: 'survey-1', userID: 'user-1' };
+			surveyResponses.insert({ ...body, respondedAt: createdAt, questionResponses });
+		};
+		const open = (surveyId: unknown, more: object = {}) =>
+			fixtures.open({ triggerOn: 'surveyResponseCreated', surveyId, ...more });
+
+		it('are found wherever they are in the list, each once, the oldest first', async () => {
+			const { sandbox } = fixtures;
+			addPeople(sandbox);
+			addSurvey(sandbox, 5);
+			const node = open('survey-1', { options: { includeRelated: true } });
+			await node.activate();
+			addResponse('late', 2);
+			addResponse('new', 9);
+			await node.tick();
+			await node.tick();
+			expect(node.errors).toEqual([]);
+			const name = sandbox.state.users.get('user-1')?.name;
+			expect(node.items).toMatchObject([
+				{ id: 'late', userName: name },
+				{ id: 'new', userName: name },
+			]);
+			expect(node.warnings).toEqual([]);
+			const [{ path, query }] = sandbox.requests;
+			expect([path, query]).toEqual(['/resources/surveys/survey-1/responses', { limit: '100' }]);
+			expect(sandbox.contractErrors()).toEqual([]);
+		});
+
+		it('the newest ones come at the first activation only if asked for', async () => {
+			addSurvey(fixtures.sandbox, 5);
+			const node = open('survey-1', { options: { firstRun: 'newest', firstRunLimit: 2 } });
+			await node.activate();
+			expect(node.items.map(({ id }) => id)).toEqual(['survey-1-r4', 'survey-1-r5']);
+		});
+
+		it('of a survey by its link', async () => {
+			const id = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+			const node = open(`https://acme.vitally.io/surveys/${id}/responses`);
+			await expect(node.activate()).rejects.toMatchObject({
+				message: `The survey "${id}" was not found`,
+			});
+		});
+
+		it('need a survey before anything is sent', async () => {
+			const message = "The field 'Survey ID' is empty";
+			await expect(open('').activate()).rejects.toMatchObject({ message });
+			expect(fixtures.sandbox.requests).toEqual([]);
+		});
+	});
+});
