@@ -22,6 +22,20 @@ export class Vitally implements INodeType {
 		description: 'Manage accounts, conversations, notes, projects and custom objects in Vitally',
 		defaults: { name: 'Vitally' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				"To write a table with many rows, use the operation 'Sync', which sends only what differs. To write a record by your own ID, use 'Create or Update' instead of 'Get' and a condition. 'Get Many' reads all pages with 'Return All', so that no loop is needed.",
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-vitally.vitallyTrigger',
+					relationHint: 'Starts a workflow when records in Vitally change',
+				},
+				{
+					nodeType: 'n8n-nodes-vitally.vitallyAnalytics',
+					relationHint: 'Tracks usage events, and sends many records in batches',
+				},
+			],
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'vitallyApi', required: true }],

@@ -13,6 +13,10 @@ export class VitallyPlaybookTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Vitally Playbook Trigger',
 		name: 'vitallyPlaybookTrigger',
+		builderHint: {
+			searchHint:
+				'Only for playbooks in Vitally, which run hourly. For changes of records, use the Vitally Trigger, which is faster.',
+		},
 		icon: { light: 'file:vitally.svg', dark: 'file:vitally.dark.svg' },
 		group: ['trigger'],
 		version: 1,

@@ -10,6 +10,10 @@ export class VitallyTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Vitally Trigger',
 		name: 'vitallyTrigger',
+		builderHint: {
+			searchHint:
+				"The fastest way to react to changes of records. To react to a score, a field or a segment, set 'Watch' and 'Conditions' here instead of a separate condition.",
+		},
 		icon: { light: 'file:vitally.svg', dark: 'file:vitally.dark.svg' },
 		group: ['trigger'],
 		version: 1,

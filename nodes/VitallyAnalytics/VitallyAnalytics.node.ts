@@ -19,6 +19,10 @@ export class VitallyAnalytics implements INodeType {
 			"Create or update many records at once and track events through Vitally's Analytics API",
 		defaults: { name: 'Vitally Analytics' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'For usage events and for bulk writes with an Analytics key; it reads nothing. To read records, or to send only what differs, use the Vitally node.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'vitallyAnalyticsApi', required: true }],

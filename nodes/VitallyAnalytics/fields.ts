@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textProperty, timeProperty, DATE_TIME_HINT } from '../Vitally/fields/properties';
+import {
+	DATE_TIME_HINT,
+	NOT_IN_TOOLS,
+	textProperty,
+	timeProperty,
+} from '../Vitally/fields/properties';
 import {
 	optionalTextField,
 	requiredTextField,
@@ -89,4 +94,5 @@ export const batchOption: INodeProperties = {
 	default: true,
 	description:
 		'Whether to send up to 100 items per request. If Vitally rejects a batch, it is split until each rejected item is reported separately.',
+	displayOptions: NOT_IN_TOOLS,
 };

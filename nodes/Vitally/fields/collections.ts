@@ -15,7 +15,6 @@ export const additionalCollection: Collection = (fields) => ({
 
 export const updateCollection = collection('Update Fields', 'updateFields', 'Add Field');
 export const filterCollection = collection('Filters', 'filters', 'Add Filter');
-export const sortCollection = collection('Sort', 'sort', 'Add Sort Field');
 export const optionsField = collection('Options', 'options', 'Add Option');
 
 function collection(displayName: string, name: string, placeholder: string): Collection {

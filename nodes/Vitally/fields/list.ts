@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { sortCollection } from './collections';
 import type { ItemParameters } from './itemParameters';
 import { readEnum, readNumber, readBoolean } from './readers';
 
@@ -45,40 +44,55 @@ function returnsAll(item: ItemParameters): boolean {
 	return readBoolean(item, { parameter: 'returnAll', label: 'Return All' }, false);
 }
 
-/** n8n's UX rules require a separate collection below the options. */
-export const sortField = sortCollection([
-	{
+/** A date of records by which n8n sorts a list, because the service cannot. */
+export interface SortDate {
+	/** Label. */
+	name: string;
+	/** The field of a record. */
+	value: string;
+}
+
+/** The order of a list that stays complete while data changes (docs/internal/service.md, Pagination). */
+export const COMPLETE_ORDER = 'createdAt';
+
+/** The order of a list. */
+export function sortField(dates: readonly SortDate[]): INodeProperties {
+	const options = [
+		{
+			name: 'Automatic',
+			value: 'auto',
+			description: "Created At with 'Return All', else Updated At",
+		},
+		{
+			name: 'Created At',
+			value: COMPLETE_ORDER,
+			description: 'Newest first. Complete even if data changes while it is read.',
+		},
+		{ name: 'Updated At', value: 'updatedAt', description: 'Last updated first' },
+		...dates.map((date) => ({
+			...date,
+			description: 'Earliest first. Sorted in n8n, so all records are read.',
+		})),
+	];
+	return {
 		displayName: 'Sort By',
 		name: 'sortBy',
 		type: 'options',
-		options: [
-			{
-				name: 'Created At',
-				value: 'createdAt',
-				description:
-					"Newest first. Default with 'Return All', so that no record is missed while data changes.",
-			},
-			{
-				name: 'Updated At',
-				value: 'updatedAt',
-				description: 'Last updated first. Default with a limit.',
-			},
-		],
-		default: 'updatedAt',
-		description: 'The order in which Vitally returns the records',
-	},
-]);
-
-export type SortKey = 'createdAt' | 'updatedAt';
+		options: options.sort((a, b) => a.name.localeCompare(b.name)),
+		default: 'auto',
+	};
+}
 
 /**
- * The order of a list. Only with `createdAt` is a list complete while data changes.
+ * The field by which a list is sorted: `createdAt`, `updatedAt` or one of `dates`. 'Automatic' is a value of
+ * its own, because n8n has one default for a parameter where the resource is an expression.
  *
- * @throws VitallyError for another order than the two of the service
+ * @throws VitallyError for any other order
  * Source: docs/internal/service.md, Pagination
  */
-export function readSortKey(item: ItemParameters): SortKey {
-	const choice = { parameter: 'sort.sortBy', label: 'Sort By' };
-	const fallback = returnsAll(item) ? 'createdAt' : 'updatedAt';
-	return readEnum(item, choice, ['createdAt', 'updatedAt'], fallback);
+export function readSortKey(item: ItemParameters, dates: readonly SortDate[]): string {
+	const keys = ['auto', COMPLETE_ORDER, 'updatedAt', ...dates.map(({ value }) => value)];
+	const chosen = readEnum(item, { parameter: 'sortBy', label: 'Sort By' }, keys, 'auto');
+	if (chosen !== 'auto') return chosen;
+	return returnsAll(item) ? COMPLETE_ORDER : 'updatedAt';
 }

@@ -19,6 +19,11 @@ export function timeProperty(displayName: string, name: string, more: More = {})
 	return { displayName, name, type: 'dateTime', default: '', description, ...more };
 }
 
+/** For what AI tools do not show, because it is for several items at once. */
+export const NOT_IN_TOOLS: NonNullable<INodeProperties['displayOptions']> = {
+	show: { '@tool': [false] },
+};
+
 /** AI models read it too. */
 export const DATE_HINT = 'A date such as 2026-03-31; any time is ignored';
 

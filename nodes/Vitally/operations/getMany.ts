@@ -2,38 +2,44 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { filterCollection, optionsField } from '../fields/collections';
-import { readLimit, returnAllOrLimit, sortField, readSortKey, type SortKey } from '../fields/list';
+import {
+	COMPLETE_ORDER,
+	readLimit,
+	readSortKey,
+	returnAllOrLimit,
+	sortField,
+	type SortDate,
+} from '../fields/list';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { resolveBody } from './body/bodyDefinition';
 import type { OperationDefinition, OperationInfo } from './definition/types';
-import { readFilters, type FieldFilter } from './filters/fieldFilter';
 import {
 	assertFiltersApply,
-	CLIENT_SIDE_NOTE,
-	readRecordFilters,
-	type ClientFilter,
-} from './filters/recordFilter';
+	readFilters,
+	type FieldFilter,
+	type ItemFilter,
+} from './filters/fieldFilter';
 import type { Convert } from './get';
 import { scopedList, scopedPath, scopeFields } from './parent';
 
 interface GetMany extends OperationInfo {
-	/** Field of the filter on text; `name` by default. */
-	textField?: string;
 	/** Whether the list cannot be sorted. */
 	isUnordered?: boolean;
+	/** Dates by which n8n sorts the whole list, in addition to the orders of the service. */
+	sortDates?: readonly SortDate[];
 	/** Types whose records have lists of these records. */
 	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => Promise<string>;
-	/** Filters that `query` and `readRecordFilters` read. */
-	filters?: INodeProperties[];
+	/** Filters that `query` reads. */
+	serviceFilters?: INodeProperties[];
 	/** Filters that the service applies; IDs that have to be resolved are a `PendingValue`. */
 	query?: (item: ItemContext) => Record<string, unknown>;
-	/** Filters on fields of these records, applied here. */
-	ownFilters?: readonly FieldFilter[];
+	/** Filters on fields of the records, applied here. */
+	filters?: readonly FieldFilter[];
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	options?: INodeProperties[];
@@ -43,15 +49,14 @@ interface GetMany extends OperationInfo {
 
 /** Reads a list. */
 export function getMany(type: RecordType, row: GetMany): OperationDefinition {
-	const { scopes = [], ownFilters = [], textField, isUnordered = false } = row;
-	const filters = [...(row.filters ?? []), ...ownFilters.map(({ property }) => property)];
-	const textLabel = filters.find(({ name }) => name === 'nameContains')?.displayName;
+	const { scopes = [], filters = [], sortDates = [], isUnordered = false } = row;
+	const filterFields = [...(row.serviceFilters ?? []), ...filters.map(({ property }) => property)];
 	return {
 		name: 'Get Many',
 		value: 'getAll',
 		action: `Get many ${type.plural}`,
 		description: row.description,
-		cost: costOf(filters),
+		cost: costOf(filters.length > 0),
 		docsNote: row.docsNote,
 		endpoints: [
 			`GET ${type.path}`,
@@ -60,35 +65,38 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 		reads: row.reads,
 		fields: [
 			...(row.above ?? []),
-			...(scopes.length > 0 ? scopeFields(scopes) : []),
+			...(scopes.length > 0 ? scopeFields(type.plural, scopes) : []),
 			...returnAllOrLimit,
-			...(filters.length > 0 ? [filterCollection(filters)] : []),
+			...(isUnordered ? [] : [sortField(sortDates)]),
+			...(filterFields.length > 0 ? [filterCollection(filterFields)] : []),
 			...(row.options ? [optionsField(row.options)] : []),
-			...(isUnordered ? [] : [sortField]),
 		],
 		run: async (item) => {
 			// Everything is validated before an ID is resolved.
 			const values = row.query?.(item) ?? {};
 			const limit = readLimit(item);
-			const sortBy: SortKey = readSortKey(item);
-			const general = readRecordFilters(item, sortBy, textField, textLabel);
-			const own = readFilters(item, ownFilters);
+			const sortKey = readSortKey(item, sortDates);
+			const entered = readFilters(item, filters);
 			const convert = row.convert?.(item);
-			const resolved = await Promise.all(
-				own.map(async (one) => (one instanceof PendingValue ? await one.resolve(item) : one)),
+			const active = await Promise.all(
+				entered.map(async (one) => (one instanceof PendingValue ? await one.resolve(item) : one)),
 			);
 			const query = await resolveBody(item, values);
 			const path = (await row.path?.(item)) ?? (await scopedPath(item, type, scopes));
+			const date = sortDates.find(({ value }) => value === sortKey)?.value;
+			const sortBy = date === undefined ? sortKey : COMPLETE_ORDER;
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
-			const records = await readList(item, list, limit, [...general, ...resolved]);
+			const records =
+				date === undefined
+					? await readList(item, list, limit, active)
+					: earliestFirst(await readList(item, list, Infinity, active), date).slice(0, limit);
 			return convert ? records.map(convert) : records;
 		},
 	};
 }
 
 /** docs/internal/service.md, Pagination */
-function costOf(filters: INodeProperties[]): string {
-	const isFilteredHere = filters.some(({ description }) => description?.includes(CLIENT_SIDE_NOTE));
+function costOf(isFilteredHere: boolean): string {
 	const perPage = `Returns up to 'Limit' records, at one request for each ${PAGE_SIZE} that are read`;
 	return isFilteredHere ? `${perPage}; filters applied in n8n may read the whole list` : perPage;
 }
@@ -103,7 +111,7 @@ async function readList(
 	item: ItemContext,
 	list: { path: string; query: IDataObject },
 	limit: number,
-	filters: ClientFilter[],
+	filters: ItemFilter[],
 ): Promise<IDataObject[]> {
 	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
@@ -111,11 +119,28 @@ async function readList(
 	for await (const page of pages(send, list, pageSize)) {
 		assertFiltersApply(filters, page);
 		for (const record of page) {
-			if (filters.some(({ isPastEnd }) => isPastEnd?.(record))) return records;
-			if (!filters.every(({ includes }) => includes(record))) continue;
+			const excluding = filters.filter(({ field, isWanted }) => !isWanted(record[field]));
+			if (excluding.some(({ endsList, field }) => endsList && field === list.query.sortBy)) {
+				return records;
+			}
+			if (excluding.length > 0) continue;
 			records.push(record);
 			if (records.length === limit) return records;
 		}
 	}
 	return records;
+}
+
+/** Sorts records by the day in a field; those without one are last. */
+function earliestFirst(records: IDataObject[], field: string): IDataObject[] {
+	// There are few days: sorting all records would block n8n.
+	const byDay = new Map<string, IDataObject[]>();
+	for (const record of records) {
+		const day = String(record[field] ?? '').slice(0, 'YYYY-MM-DD'.length);
+		const others = byDay.get(day);
+		if (others) others.push(record);
+		else byDay.set(day, [record]);
+	}
+	const days = [...byDay.keys()].filter((day) => day !== '').sort();
+	return [...days, ''].flatMap((day) => byDay.get(day) ?? []);
 }

@@ -77,17 +77,18 @@ function readParentId(item: ItemParameters, type: RecordType, parameter: string,
 /**
  * The fields that restrict a list to the records of one parent.
  *
+ * @param plural noun for the records
  * @param kinds of parents that have such a list
  */
-export function scopeFields(kinds: RecordType[]): INodeProperties[] {
+export function scopeFields(plural: string, kinds: RecordType[]): INodeProperties[] {
+	const all = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 	return [
 		{
-			displayName: 'Scope',
-			name: 'scope',
+			displayName: SCOPE.label,
+			name: SCOPE.parameter,
 			type: 'options',
-			options: [ALL, ...kinds.map(scopeOption)],
-			default: 'all',
-			description: 'Which records to return',
+			options: [{ name: `All ${all}`, value: ALL.value }, ...kinds.map(scopeOption)],
+			default: ALL.value,
 		},
 		...kinds.map((type) => ({
 			...requiredLocator(type),
@@ -96,14 +97,16 @@ export function scopeFields(kinds: RecordType[]): INodeProperties[] {
 	];
 }
 
+const SCOPE = { parameter: 'scope', label: 'From' };
+
 export const ALL = {
 	name: 'All',
 	value: 'all',
 	description: 'All records your API key can access',
 };
 
-export function scopeOption({ label, name, noun }: RecordType) {
-	return { name: label, value: name, description: `Only records of one ${noun}` };
+export function scopeOption({ label, name }: RecordType) {
+	return { name: `One ${label}`, value: name };
 }
 
 /**
@@ -113,14 +116,14 @@ export function scopeOption({ label, name, noun }: RecordType) {
  */
 export function readScope(item: ItemParameters, kinds: RecordType[]): RecordType | undefined {
 	const names = [ALL.value, ...kinds.map(({ name }) => name)];
-	const scope = readEnum(item, { parameter: 'scope', label: 'Scope' }, names, ALL.value);
+	const scope = readEnum(item, SCOPE, names, ALL.value);
 	return kinds.find(({ name }) => name === scope);
 }
 
 /**
  * The path of a list in the scope that an item selects.
  *
- * @param type of the records
+ * @param plural noun for the records
  * @param kinds of parents that have such a list
  */
 export async function scopedPath(

@@ -68,6 +68,8 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 		action: `Sync ${type.plural} from a table`,
 		description: `Match all input items with the ${type.plural} in Vitally, and write only what differs`,
 		docsNote: 'See [Sync](sync.md).',
+		builderHint:
+			'For tables with many rows. Connect the rows directly, without a loop: all input items are compared at once.',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: [
 			...(row.reads ?? readsByExternalId(type)),

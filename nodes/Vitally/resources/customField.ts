@@ -32,12 +32,12 @@ const MODELS = [
 ];
 
 const modelField: INodeProperties = {
-	displayName: 'Model',
+	displayName: 'Kind of Record',
 	name: 'model',
 	type: 'options',
 	options: MODELS,
 	default: 'all',
-	description: 'The kind of records that have the traits',
+	description: 'Which records have the traits',
 };
 
 /** The query of the list, and the explanation when its custom object does not exist. */

@@ -1,5 +1,5 @@
 import { defineResource } from '../operations/definition/resource';
-import { nameFilters } from '../operations/filters/recordFilter';
+import { recordFilters } from '../operations/filters/recordFilters';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
 import { customObjectType } from './recordTypes';
@@ -13,9 +13,8 @@ export const customObject = defineResource(customObjectType, {
 		}),
 		getMany(customObjectType, {
 			description: 'Retrieve a list of custom objects',
-			filters: nameFilters,
 			// The label is the name in the user interface.
-			textField: 'label',
+			filters: recordFilters('Name', 'label'),
 		}),
 	],
 });

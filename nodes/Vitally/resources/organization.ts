@@ -3,7 +3,6 @@ import { nameToUpdate, optionalTextField, requiredTextField } from '../operation
 import { create } from '../operations/create';
 import { defineResource } from '../operations/definition/resource';
 import { deletePermanently } from '../operations/deletePermanently';
-import { nameFilters } from '../operations/filters/recordFilter';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
 import { nameToCreate, sync } from '../operations/sync';
@@ -59,8 +58,7 @@ export const organization = defineResource(organizationType, {
 		getMany(organizationType, {
 			description: 'Retrieve a list of organizations',
 			docsNote: 'Churned ones are among them.',
-			filters: nameFilters,
-			ownFilters: customerFilters,
+			filters: customerFilters,
 		}),
 		sync(organizationType, {
 			required: [optionalTextField(nameToCreate('organizations'))],

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { ACCOUNTS, withAccounts } from '../../fixtures/accounts.cts';
+import { ACCOUNTS, createAccount, withAccounts } from '../../fixtures/accounts.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 
 describeOperation('account: get', [
@@ -54,7 +54,7 @@ describeOperation('account: getAll', [
 			resource: 'account',
 			operation: 'getAll',
 			filters: { status: 'churned' },
-			sort: { sortBy: 'createdAt' },
+			sortBy: 'createdAt',
 		},
 		sends: [
 			{
@@ -72,9 +72,41 @@ describeOperation('account: getAll', [
 			resource: 'account',
 			operation: 'getAll',
 			filters: { nameContains: 'of A' },
-			sort: { sortBy: 'createdAt' },
+			sortBy: 'createdAt',
 		},
 		returns: [{ externalId: 'A2' }, { externalId: 'a1' }],
+	},
+	{
+		name: 'sorts by the next renewal here, the whole list, accounts without one last',
+		given: async (sandbox) => {
+			await withAccounts('none')(sandbox);
+			for (const [externalId, nextRenewalDate] of [
+				['later', '2027-05-01T00:00:00.000Z'],
+				['past', '2025-01-31'],
+				['soon', '2027-01-07'],
+				['later too', '2027-05-01'],
+			]) {
+				await createAccount(sandbox, { externalId, name: externalId, traits: { nextRenewalDate } });
+			}
+		},
+		parameters: {
+			resource: 'account',
+			operation: 'getAll',
+			limit: 4,
+			sortBy: 'nextRenewalDate',
+		},
+		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } }],
+		returns: ['past', 'soon', 'later too', 'later'].map((externalId) => ({ externalId })),
+	},
+	{
+		name: 'rejects an order of another kind of record, before anything is sent',
+		parameters: {
+			resource: 'organization',
+			operation: 'getAll',
+			sortBy: '={{ "nextRenewalDate" }}',
+		},
+		throws: /"nextRenewalDate" of 'Sort By' is unknown.*auto, createdAt, updatedAt\./s,
+		sends: [],
 	},
 	{
 		name: 'treats empty filters as none, as an AI model sends them',

@@ -64,7 +64,7 @@ describeOperation('conversation: getAll', [
 			scope: 'account',
 			accountId: byExternalId('A1'),
 			limit: 5,
-			sort: { sortBy: 'createdAt' },
+			sortBy: 'createdAt',
 		},
 		sends: [
 			{ method: 'GET', path: '/resources/accounts/A1' },

@@ -1,3 +1,5 @@
+import type { Predicate } from '../../../nodes/Vitally/operations/filters/fieldFilter';
+import { customerFilters } from '../../../nodes/Vitally/resources/customers/customerFilters';
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Customer } from '../../../sandbox/state/customers.cts';
 import type { Traits } from '../../../sandbox/state/row.cts';
@@ -7,6 +9,10 @@ import { addCustomers } from '../../fixtures/customers.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import { organizationOf, ORGANIZATIONS, withTraits } from '../../fixtures/organizations.cts';
 import { row } from '../../fixtures/records.cts';
+
+/** The calendar date in some days from now, such as `2026-03-31`. */
+const dayIn = (timeZone: string, days: number) =>
+	new Intl.DateTimeFormat('sv', { timeZone }).format(Date.now() + days * 86_400_000);
 
 describe('getAll', () => {
 	const LEAD = { id: 'admin-1', email: 'lead@team.example' };
@@ -48,10 +54,10 @@ describe('getAll', () => {
 		[{ healthAbove: 5 }, [2]],
 		[{ healthAbove: 8 }, []],
 		[{ healthAbove: 2, healthBelow: 9 }, [1, 2]],
-		[{ renewalBefore: '2026-03-03' }, [1]],
-		[{ renewalBefore: '2026-03-02T12:00:00' }, []],
-		[{ renewalAfter: '2026-03-01' }, [1]],
-		[{ renewalAfter: '2026-03-02' }, []],
+		[{ renewalUntil: '2026-03-02' }, [1]],
+		[{ renewalUntil: '2026-03-01T12:00:00' }, []],
+		[{ renewalFrom: '2026-03-02' }, [1]],
+		[{ renewalFrom: '2026-03-03' }, []],
 		[{ csm: byId(LEAD.id) }, [1]],
 		[{ csm: byEmail(LEAD.email) }, [1]],
 		[{ segment: 'enterprise ' }, [1]],
@@ -75,8 +81,9 @@ describe('getAll', () => {
 				csm: byId(''),
 				healthAbove: '',
 				healthBelow: null,
-				renewalAfter: '',
-				renewalBefore: '',
+				renewalFrom: '',
+				renewalUntil: '',
+				renewalWithinDays: '',
 				segment: ' ',
 				...trait({ key: 'plan', is: '', value: '' }, { key: '', is: 'isSet' }),
 			},
@@ -86,7 +93,8 @@ describe('getAll', () => {
 
 	const REJECTED: Array<[object, string]> = [
 		[{ healthBelow: 'low' }, `The value "low" of 'Health Below' is not a number`],
-		[{ renewalAfter: 'soon' }, `The value "soon" of 'Renewal After' is not a date`],
+		[{ renewalFrom: 'soon' }, `The value "soon" of 'Renewal From' is not a date`],
+		[{ renewalWithinDays: -1 }, `The value -1 of 'Renewal Within Days' is not a whole number`],
 		[trait({ key: 'plan', is: 'like', value: 'g' }), `The value "like" of 'Is' is unknown`],
 		[trait({ key: 'seats', is: 'above', value: 'many' }), `"many" of 'Trait: seats' is not a date`],
 		[trait({ key: 'plan', value: 'null' }), `The value "null" of 'Trait' is a word for nothing`],
@@ -119,6 +127,23 @@ describe('getAll', () => {
 				sends: [],
 			})),
 			{
+				name: 'from today until the last of the days, both included',
+				given: (sandbox: Sandbox) => {
+					addCustomers(sandbox);
+					const { accounts, organizations } = sandbox.state;
+					for (const table of [accounts, organizations]) {
+						const [one, two] = [...table.all()] as Customer[];
+						for (const [index, days] of [-1, 0, 7, 8].entries()) {
+							const nextRenewalDate = `${dayIn('UTC', days)}T00:00:00.000Z`;
+							const renewed = { ...(index % 2 ? one : two), id: `day${days}` };
+							table.insert({ ...renewed, traits: { nextRenewalDate } } as never);
+						}
+					}
+				},
+				parameters: getAll({ renewalWithinDays: '7' }),
+				returns: [{ id: 'day7' }, { id: 'day0' }],
+			},
+			{
 				name: 'fills the limit with what fits, from whole pages',
 				given: addFiltered,
 				parameters: { ...getAll({ healthBelow: 5 }), returnAll: false, limit: 1 },
@@ -128,7 +153,7 @@ describe('getAll', () => {
 			...(
 				[
 					['Health Below', 'healthScore', { healthBelow: 5 }],
-					['Renewal Before', 'nextRenewalDate', { renewalBefore: '2026-03-03' }],
+					['Renewal Until', 'nextRenewalDate', { renewalUntil: '2026-03-03' }],
 					['CSM', 'csmId', { csm: byId(LEAD.id) }],
 					['Segment', 'segments', { segment: 'Enterprise' }],
 					['Trait', 'traits', trait({ key: 'plan', is: 'isSet' })],
@@ -151,6 +176,16 @@ describe('getAll', () => {
 		describeOperation('filters', cases);
 	});
 });
+
+it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+	'a renewal within 0 days is today in the zone of the workflow: %s',
+	(timeZone) => {
+		const filter = customerFilters.find(({ property }) => property.name === 'renewalWithinDays');
+		const choice = { parameter: 'filters.renewalWithinDays', label: 'Renewal Within Days' };
+		const isWanted = filter?.read({ timeZone, param: () => 0 }, choice) as Predicate;
+		expect([-1, 0, 1].map((days) => isWanted(dayIn(timeZone, days)))).toEqual([false, true, false]);
+	},
+);
 
 describe('customerTraits', () => {
 	const fields = {

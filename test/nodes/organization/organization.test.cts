@@ -46,7 +46,7 @@ describe('getAll', () => {
 			parameters: {
 				...getAll,
 				filters: { nameContains: 'of A', createdAfter: '2026-01-02T00:00:00Z' },
-				sort: { sortBy: 'createdAt' },
+				sortBy: 'createdAt',
 			},
 			sends: [{ method: 'GET', path: ORGANIZATIONS, query: { limit: '100', sortBy: 'createdAt' } }],
 			returns: [{ externalId: 'A2' }],

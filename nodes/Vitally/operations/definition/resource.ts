@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { NOT_IN_TOOLS } from '../../fields/properties';
 import type { RecordType } from '../../records/recordType';
 import { returnsRecords, withOutput } from '../output/output';
 import type { Resource } from './types';
@@ -36,11 +37,14 @@ export function operationSelector({
 		type: 'options',
 		noDataExpression: true,
 		options: operations.map(
-			({ name, value, action, description, cost }): INodePropertyOptions => ({
+			({ name, value, action, description, cost, builderHint, table }): INodePropertyOptions => ({
 				name,
 				value,
 				action,
 				description: cost === undefined ? description : `${description}. ${cost}.`,
+				...(builderHint && { builderHint: { propertyHint: builderHint } }),
+				// A tool is called with one row.
+				...(table && { displayOptions: NOT_IN_TOOLS }),
 			}),
 		),
 		default: defaultOperation,

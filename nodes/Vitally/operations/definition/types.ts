@@ -66,6 +66,8 @@ export interface OperationDefinition extends Runnable, OperationFacts {
 	cost?: string;
 	/** The fields of the record that columns can be mapped to. */
 	columns?: readonly MapperColumn[];
+	/** For n8n's AI workflow builder: when to choose the operation. */
+	builderHint?: string;
 	/** In the order of the editor, without conditions on resource and operation. */
 	fields: INodeProperties[];
 }

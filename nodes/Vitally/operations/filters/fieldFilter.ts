@@ -1,6 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ItemContext } from '../../execution/operation';
+import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
 import { readNumber, readBoolean, type ParameterRef } from '../../fields/readers';
@@ -8,7 +8,9 @@ import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
-import { CLIENT_SIDE_NOTE, type ClientFilter } from './recordFilter';
+
+/** For filters that the service does not have, so that n8n applies them. */
+export const CLIENT_SIDE_NOTE = 'Applied in n8n, so all records are read';
 
 /** Whether a record is included, by the value of the filter's field. */
 export type Predicate = (value: unknown) => boolean;
@@ -18,6 +20,8 @@ export interface FieldFilter {
 	property: INodeProperties;
 	/** The field of a record. */
 	field: string;
+	/** Whether no record after an excluded one can be included, in a list in the descending order of the field. */
+	endsList?: boolean;
 	/**
 	 * Only called when the parameter is not empty.
 	 *
@@ -68,11 +72,12 @@ export function dayFilter(
 	labels: FilterLabels,
 	field: string,
 	isWanted: (day: string, bound: string) => boolean,
+	initial = '',
 ): FieldFilter {
 	return {
 		property: filterProperty(
 			{ ...labels, only: `${labels.only}, such as 2026-03-31; any time is ignored` },
-			{ type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
+			{ type: 'dateTime', typeOptions: { dateOnly: true }, default: initial },
 		),
 		field,
 		read: (item, { parameter, label }) => {
@@ -116,31 +121,40 @@ export function locatorFilter(type: RecordType, labels: FilterLabels, field: str
 	};
 }
 
+/** A filter with the value that an item enters. */
+export interface ItemFilter extends Pick<FieldFilter, 'field' | 'endsList'> {
+	label: string;
+	isWanted: Predicate;
+}
+
 /**
  * Expressions and AI models may return empty filters, which are ignored.
  *
  * @throws VitallyError for an invalid value
  */
 export function readFilters(
-	item: ItemContext,
+	item: ItemParameters,
 	filters: readonly FieldFilter[],
-): Array<ClientFilter | PendingValue<ClientFilter>> {
-	return filters.map((filter) => readFilter(item, filter)).filter((one) => one !== undefined);
+): Array<ItemFilter | PendingValue<ItemFilter>> {
+	return filters.flatMap(({ property: { name, displayName: label }, field, endsList, read }) => {
+		const parameter = `filters.${name}`;
+		const wanted = isEmpty(item.param(parameter)) ? undefined : read(item, { parameter, label });
+		if (wanted === undefined) return [];
+		const by = (isWanted: Predicate): ItemFilter => ({ label, field, endsList, isWanted });
+		return wanted instanceof PendingValue
+			? new PendingValue(async (context) => by(await wanted.resolve(context)))
+			: by(wanted);
+	});
 }
 
-function readFilter(
-	item: ItemContext,
-	{ property: { name, displayName: label }, field, read }: FieldFilter,
-): ClientFilter | PendingValue<ClientFilter> | undefined {
-	const parameter = `filters.${name}`;
-	const wanted = isEmpty(item.param(parameter)) ? undefined : read(item, { parameter, label });
-	if (wanted === undefined) return undefined;
-	const by = (isWanted: Predicate): ClientFilter => ({
-		label,
-		field,
-		includes: (record) => isWanted(record[field]),
-	});
-	return wanted instanceof PendingValue
-		? new PendingValue(async (context) => by(await wanted.resolve(context)))
-		: by(wanted);
+/** @throws VitallyError when no record of a page has the field of a filter */
+export function assertFiltersApply(filters: readonly ItemFilter[], page: IDataObject[]): void {
+	for (const { label, field } of filters) {
+		if (page.some((record) => record[field] !== undefined)) continue;
+		throw new VitallyError(
+			`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
+			`Remove '${label}' under 'Filters'.`,
+			{ field: label },
+		);
+	}
 }

@@ -12,7 +12,6 @@ import {
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deletePermanently } from '../../operations/deletePermanently';
-import { nameFilters } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
@@ -116,8 +115,9 @@ export const account = defineResource(accountType, {
 			description: 'Retrieve a list of accounts',
 			docsNote: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
-			filters: [statusFilter, ...nameFilters],
-			ownFilters: customerFilters,
+			serviceFilters: [statusFilter],
+			filters: customerFilters,
+			sortDates: [{ name: 'Next Renewal Date', value: 'nextRenewalDate' }],
 			// The list of an organization accepts no status.
 			query: (item) =>
 				omitUndefined({

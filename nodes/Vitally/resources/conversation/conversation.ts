@@ -10,7 +10,7 @@ import {
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { subjectFilters } from '../../operations/filters/recordFilter';
+import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
@@ -78,8 +78,7 @@ export const conversation = defineResource(conversationType, {
 		getMany(conversationType, {
 			description: 'Retrieve a list of conversations, without their messages',
 			scopes: [accountType, organizationType],
-			filters: subjectFilters,
-			textField: 'subject',
+			filters: recordFilters('Subject'),
 		}),
 		update(conversationType, {
 			description: 'Update a conversation, and add or update its messages',

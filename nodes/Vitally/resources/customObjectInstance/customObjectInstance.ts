@@ -8,7 +8,7 @@ import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
-import { nameFilters } from '../../operations/filters/recordFilter';
+import { recordFilters } from '../../operations/filters/recordFilters';
 import { getMany } from '../../operations/getMany';
 import { nameToCreate, sync } from '../../operations/sync';
 import { update } from '../../operations/update';
@@ -72,7 +72,8 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			description: 'Retrieve a list of custom object instances',
 			path: instancesPath,
 			above,
-			filters: [archivedFilter, ...nameFilters],
+			serviceFilters: [archivedFilter],
+			filters: recordFilters(),
 			query: (item) => omitUndefined({ archived: readArchived(item) }),
 		}),
 		search,

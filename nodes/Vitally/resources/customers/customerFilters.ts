@@ -1,3 +1,4 @@
+import { readNumber } from '../../fields/readers';
 import { readSearchText } from '../../fields/text';
 import {
 	dayFilter,
@@ -6,7 +7,9 @@ import {
 	numberFilter,
 	type FieldFilter,
 } from '../../operations/filters/fieldFilter';
+import { recordFilters } from '../../operations/filters/recordFilters';
 import { traitFilter } from '../../operations/filters/traitFilter';
+import { calendarDate } from '../../values/dates';
 import { isPlainObject } from '../../values/plainObject';
 import { adminType } from '../recordTypes';
 
@@ -34,11 +37,42 @@ const segmentFilter: FieldFilter = {
 	},
 };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A hundred years: the last day has to be a date. */
+const MAX_DAYS = 36_500;
+
+const renewalWithinDays: FieldFilter = {
+	property: filterProperty(
+		{
+			displayName: 'Renewal Within Days',
+			name: 'renewalWithinDays',
+			only: 'records with a renewal from today until this many days from now',
+		},
+		{ type: 'number' as const, typeOptions: { minValue: 0, maxValue: MAX_DAYS }, default: 60 },
+	),
+	field: 'nextRenewalDate',
+	read: (item, choice) => {
+		const days = readNumber(item, choice, {
+			fallback: 60,
+			isAllowed: (number) => Number.isInteger(number) && number >= 0 && number <= MAX_DAYS,
+			wanted: `a whole number from 0 to ${MAX_DAYS}`,
+		});
+		const today = calendarDate(new Date(), choice.label, item.timeZone);
+		const last = new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, today.length);
+		return (value) => {
+			const day = typeof value === 'string' ? value.slice(0, today.length) : '';
+			return today <= day && day <= last;
+		};
+	},
+};
+
 /**
  * Filters by fields of accounts and organizations for which their lists have no parameters.
  * Source: docs/internal/service.md, Account; docs/internal/beyond.md, 2
  */
 export const customerFilters: FieldFilter[] = [
+	...recordFilters(),
 	locatorFilter(
 		adminType,
 		{ displayName: 'CSM', name: 'csm', only: 'records of this CSM' },
@@ -60,23 +94,26 @@ export const customerFilters: FieldFilter[] = [
 		{ ...health, initial: 5 },
 		(score, bound) => score < bound,
 	),
+	renewalWithinDays,
 	dayFilter(
 		{
-			displayName: 'Renewal After',
-			name: 'renewalAfter',
-			only: 'records with a renewal after this day',
+			displayName: 'Renewal From',
+			name: 'renewalFrom',
+			only: 'records with a renewal on this day or later',
 		},
 		'nextRenewalDate',
-		(day, bound) => day > bound,
+		(day, bound) => day >= bound,
+		'={{ $today }}',
 	),
 	dayFilter(
 		{
-			displayName: 'Renewal Before',
-			name: 'renewalBefore',
-			only: 'records with a renewal before this day',
+			displayName: 'Renewal Until',
+			name: 'renewalUntil',
+			only: 'records with a renewal on this day or earlier',
 		},
 		'nextRenewalDate',
-		(day, bound) => day < bound,
+		(day, bound) => day <= bound,
+		"={{ $today.plus(60, 'days') }}",
 	),
 	segmentFilter,
 	traitFilter,

@@ -5,7 +5,7 @@ import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
-import { nameContainsFilter } from '../../operations/filters/recordFilter';
+import { nameFilter } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
@@ -63,16 +63,9 @@ export const meeting = defineResource(meetingType, {
 		getMany(meetingType, {
 			description: 'Retrieve a list of meetings',
 			scopes,
-			filters: [
-				archivedFilter,
-				{
-					...nameContainsFilter,
-					displayName: 'Title Contains',
-					description: 'Only return meetings whose title contains this text (not case-sensitive)',
-				},
-			],
+			serviceFilters: [archivedFilter],
+			filters: [nameFilter('Title')],
 			query: (item) => omitUndefined({ archived: readArchived(item) }),
-			textField: 'title',
 		}),
 		getTranscript,
 		removeParticipant,

@@ -2,7 +2,7 @@ import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter } from '../../operations/filters/archivedFilter';
-import { subjectFilters } from '../../operations/filters/recordFilter';
+import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
@@ -66,9 +66,9 @@ export const note = defineResource(noteType, {
 		getMany(noteType, {
 			description: 'Retrieve a list of notes',
 			scopes: [accountType, organizationType],
-			filters: [archivedFilter, sourceFilter(noteType, 'zoom'), ...subjectFilters],
+			serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
+			filters: recordFilters('Subject'),
 			query: archivedAndSourceQuery,
-			textField: 'subject',
 			options: [asMarkdownOption(noteText)],
 			convert: (item) => markdownConverter(item, noteText),
 		}),

@@ -3,11 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
 import { numberFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
+import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilters';
 import { isEmpty } from '../../values/emptyValues';
 
 const scores = { minValue: 0, maxValue: 10 };
 
-export const scoreFilters: FieldFilter[] = [
+export const responseFilters: FieldFilter[] = [
+	createdAfterFilter,
+	updatedAfterFilter,
 	numberFilter(
 		{
 			displayName: 'Score at Least',

@@ -1,7 +1,6 @@
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
@@ -12,7 +11,7 @@ import { npsEvents } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/plainObject';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './fields';
-import { scoreFilters, targetFilter, readTarget } from './filters';
+import { readTarget, responseFilters, targetFilter } from './filters';
 import { updateResponse } from './update';
 
 const scopes = [accountType, organizationType];
@@ -58,11 +57,11 @@ export const npsResponse = defineResource(npsResponseType, {
 			description: 'Retrieve a list of NPS responses',
 			docsNote: 'Those for accounts, unless others are asked for.',
 			scopes,
-			filters: [createdAfterFilter, targetFilter, updatedAfterFilter],
+			serviceFilters: [targetFilter],
 			// The lists of accounts and organizations accept no target.
 			query: (item) =>
 				omitUndefined({ target: readScope(item, scopes) ? undefined : readTarget(item) }),
-			ownFilters: scoreFilters,
+			filters: responseFilters,
 		}),
 		updateResponse,
 	],

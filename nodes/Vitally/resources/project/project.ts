@@ -13,7 +13,7 @@ import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
-import { createdAfterFilter, nameContainsFilter } from '../../operations/filters/recordFilter';
+import { createdAfterFilter, nameFilter } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { ownerChoice, readScope } from '../../operations/parent';
@@ -112,7 +112,8 @@ export const project = defineResource(projectType, {
 			description: 'Retrieve a list of projects',
 			scopes: parents,
 			// No filter on the last change: a project has no field `updatedAt`.
-			filters: [archivedInAll, createdAfterFilter, nameContainsFilter],
+			filters: [createdAfterFilter, nameFilter('Name')],
+			serviceFilters: [archivedInAll],
 			query: (item) =>
 				omitUndefined({
 					archived: readScope(item, parents) ? undefined : readArchived(item),

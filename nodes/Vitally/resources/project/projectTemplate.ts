@@ -29,7 +29,7 @@ export const projectTemplate = defineResource(projectTemplateType, {
 		getMany(projectTemplateType, {
 			description: 'Retrieve a list of project templates',
 			docsNote: 'Templates are created in Vitally.',
-			filters: [categoryFilter],
+			serviceFilters: [categoryFilter],
 			query: readCategory,
 			isUnordered: true,
 		}),

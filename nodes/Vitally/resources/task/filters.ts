@@ -1,15 +1,17 @@
 import {
+	CLIENT_SIDE_NOTE,
 	dayFilter,
 	locatorFilter,
 	switchFilter,
 	type FieldFilter,
 } from '../../operations/filters/fieldFilter';
-import { CLIENT_SIDE_NOTE } from '../../operations/filters/recordFilter';
+import { recordFilters } from '../../operations/filters/recordFilters';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType } from '../recordTypes';
 
 /** The list has no parameters for these (docs/internal/beyond.md, 4). */
 export const taskFilters: FieldFilter[] = [
+	...recordFilters(),
 	locatorFilter(
 		adminType,
 		{ displayName: 'Assigned To', name: 'assignedTo', only: 'tasks of this teammate' },

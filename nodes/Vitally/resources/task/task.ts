@@ -1,7 +1,6 @@
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter } from '../../operations/filters/archivedFilter';
-import { nameFilters } from '../../operations/filters/recordFilter';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
@@ -57,9 +56,9 @@ export const task = defineResource(taskType, {
 		getMany(taskType, {
 			description: 'Retrieve a list of tasks',
 			scopes: [accountType, organizationType],
-			filters: [archivedFilter, sourceFilter(taskType, 'asana'), ...nameFilters],
+			serviceFilters: [archivedFilter, sourceFilter(taskType, 'asana')],
 			query: archivedAndSourceQuery,
-			ownFilters: taskFilters,
+			filters: taskFilters,
 		}),
 		updateWithTags(taskType, {
 			...changedTask,

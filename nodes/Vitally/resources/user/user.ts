@@ -3,7 +3,7 @@ import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deletePermanently } from '../../operations/deletePermanently';
-import { nameFilters } from '../../operations/filters/recordFilter';
+import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
@@ -62,7 +62,7 @@ export const user = defineResource(userType, {
 		getMany(userType, {
 			description: 'Retrieve a list of users',
 			scopes,
-			filters: nameFilters,
+			filters: recordFilters(),
 		}),
 		searchUsers,
 		syncUsers,

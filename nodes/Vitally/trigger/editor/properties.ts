@@ -41,7 +41,7 @@ const triggerOn: INodeProperties = {
 /** The fields for the scope of the events that can be limited to the records of one of these. */
 function scopeOf(...kinds: RecordType[]): INodeProperties[] {
 	const triggerOn = eventNames(({ scopes }) => scopes.length === kinds.length);
-	return scopeFields(kinds.map(withoutNames)).map((field) => ({
+	return scopeFields('records', kinds.map(withoutNames)).map((field) => ({
 		...field,
 		displayOptions: { show: { triggerOn, ...field.displayOptions?.show } },
 	}));
