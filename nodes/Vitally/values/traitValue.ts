@@ -20,6 +20,29 @@ export const VALUE_PARAMETER = {
 
 export type TraitType = keyof typeof VALUE_PARAMETER;
 
+/** The names of the types in the editor, in its order. */
+export const TRAIT_TYPES: Record<TraitType, string> = {
+	boolean: 'Boolean',
+	date: 'Date',
+	dateTime: 'Date and Time',
+	multiSelect: 'Multi-Select',
+	number: 'Number',
+	string: 'String',
+};
+
+/**
+ * @param defined type in the definition of a trait
+ * @returns `undefined` for one of the names that are not known
+ * Source: docs/internal/beyond.md, 9
+ */
+export function traitTypeOf(defined: unknown): TraitType | undefined {
+	const name = String(defined)
+		.toLowerCase()
+		.replace(/[^a-z]/g, '');
+	if (name === 'textarea') return 'string';
+	return (Object.keys(TRAIT_TYPES) as TraitType[]).find((type) => type.toLowerCase() === name);
+}
+
 /** The empty values of each type; null clears a trait of any type. */
 export function emptyTrait(type: TraitType): EmptyEncoding {
 	if (type === 'string') return EMPTY_TEXT;

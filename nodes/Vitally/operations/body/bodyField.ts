@@ -4,7 +4,7 @@ import { readEmptyValues } from '../../fields/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { ALL_MODES, readLocator } from '../../fields/locators';
 import { readBoolean, readObject } from '../../fields/readers';
-import { optionalText, requiredText, readText } from '../../fields/text';
+import { optionalText, readTextParameter, requiredText } from '../../fields/text';
 import { optionalLocator, requiredLocator, type RecordType } from '../../records/recordType';
 import { resolveId } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
@@ -58,7 +58,7 @@ export function textField(property: INodeProperties): BodyField {
 	return {
 		property,
 		empty: EMPTY_TEXT,
-		read: (item, parameter) => readText(item.param(parameter), property.displayName),
+		read: (item, parameter) => readTextParameter(item, parameter, property.displayName),
 	};
 }
 

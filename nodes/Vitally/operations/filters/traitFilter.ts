@@ -89,7 +89,7 @@ function conditionOf(
 		if (!needsValue) return undefined;
 		throw new VitallyError(
 			`A condition in '${label}' has no key`,
-			"Choose the trait under 'Key', or remove the condition.",
+			"Choose the trait under 'Trait', or remove the condition.",
 			{ field: label },
 		);
 	}
