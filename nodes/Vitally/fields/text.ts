@@ -1,7 +1,7 @@
 import { assertNotNullLike, assertNotNullLikeId } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import { jsonValue } from '../values/jsonValue';
-import { assertSafeInteger } from '../values/safeInteger';
+import { assertSafeInteger } from '../values/numbers';
 import type { ItemParameters } from './itemParameters';
 import { textProperty } from './properties';
 

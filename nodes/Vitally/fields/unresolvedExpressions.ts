@@ -17,8 +17,9 @@ const EXPRESSION = /\$[A-Za-z_(]|\bDateTime\b/;
 export function assertExpressionResolved(name: string, stored: unknown): void {
 	if (typeof stored === 'object' && stored !== null) {
 		for (const [key, value] of Object.entries(stored)) {
-			// The name of the record that was picked from a list is not sent.
-			if (!key.startsWith('cached')) assertExpressionResolved(isFieldName(key) ? key : name, value);
+			// Name and address of the record that was picked from a list are not sent.
+			if (!key.startsWith('cachedResult'))
+				assertExpressionResolved(isFieldName(key) ? key : name, value);
 		}
 	}
 	if (typeof stored !== 'string' || stored.startsWith('=') || !hasExpression(stored)) return;

@@ -104,15 +104,16 @@ export function updateWithTags(type: RecordType, row: UpdateWithTags): Operation
 		columns: mapperColumns(row.optional ?? []),
 		fields: [
 			requiredLocator(type),
-			...bodyProperties(row, updateCollection),
-			tagsModeField,
-			{
-				...tagsField,
-				displayName: 'Tag Names',
-				description:
-					"Comma-separated list, or an expression that returns an array. With 'Replace All', leave empty to remove all tags.",
-				displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
-			},
+			...bodyProperties(row, updateCollection, [
+				tagsModeField,
+				{
+					...tagsField,
+					displayName: 'Tag Names',
+					description:
+						"Comma-separated list, or an expression that returns an array. With 'Replace All', leave empty to remove all tags.",
+					displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
+				},
+			]),
 			optionsField([
 				dryRunOption,
 				emptyValuesOption,

@@ -5,7 +5,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
 import { jsonValue, parseJson } from './jsonValue';
 import { isPlainObject } from './plainObject';
-import { assertSafeInteger } from './safeInteger';
+import { assertSafeInteger } from './numbers';
 import { parseTextList } from './parseTextList';
 import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 

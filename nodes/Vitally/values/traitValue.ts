@@ -5,7 +5,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { calendarDate, utcDateTime } from './dates';
 import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from './emptyValues';
 import { jsonValue } from './jsonValue';
-import { assertSafeInteger } from './safeInteger';
+import { assertSafeInteger, parseDecimal } from './numbers';
 import { parseTextList } from './parseTextList';
 
 /** The types in the editor, each with the parameter of its value. */
@@ -88,14 +88,9 @@ function toText(value: unknown): string {
 	return typeof sent === 'object' ? JSON.stringify(sent) : String(sent);
 }
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-
 function parseNumber(value: unknown, field: string): number {
-	const text = typeof value === 'number' ? String(value) : value;
-	if (typeof text === 'string' && DECIMAL.test(text.trim())) {
-		const number = Number(text);
-		if (Number.isFinite(number)) return number;
-	}
+	const number = parseDecimal(value);
+	if (number !== undefined) return number;
 	throw valueError(
 		value,
 		field,

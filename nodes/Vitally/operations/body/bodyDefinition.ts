@@ -98,10 +98,12 @@ function traitsOf(
 	mapped?: RawTraits,
 ): unknown {
 	const input = readTraitInput(item, mapped);
-	const fields = optional.filter(({ property, isTrait }) => isTrait && property.name in values);
+	const fields = optional
+		.filter(({ property, isTrait }) => isTrait && property.name in values)
+		.map(({ property }) => [property, values[property.name]] as const);
 	const build = (types?: TraitInput['types']) => {
 		let traits = buildTraits({ ...input, types }, item.timeZone);
-		for (const { property } of fields) traits = withField(traits, property, values[property.name]);
+		for (const [property, value] of fields) traits = withField(traits, property, value);
 		return traits;
 	};
 	if (!needsTypes(input)) return build();
