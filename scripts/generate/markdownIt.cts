@@ -44,8 +44,10 @@ export function bundledMarkdownIt(root: string): string {
 		.filter(([, { bytesInOutput }]) => bytesInOutput > 0)
 		.map(([path]) => path.slice(path.lastIndexOf(MODULES) + MODULES.length).split('/')[0]);
 	const licenses = [...new Set(packages)].sort().map((name) => licenseOf(root, name));
-	// The paths differ from machine to machine.
-	const code = outputFiles[0].text.replace(/^\/\/ .*node_modules\//gm, '// ');
+	const code = outputFiles[0].text
+		// The paths differ from machine to machine.
+		.replace(/^\/\/ .*node_modules\//gm, '// ')
+		.replace(/^\s*\/[/*] eslint-.*\n/gm, '');
 	return `${NOTICE}\n${licenses.join('\n')}\n${code}`;
 }
 

@@ -28,11 +28,27 @@ export function readKeyValueRows(
 	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: form[noun] };
 }
 
-const automaticType = {
-	name: 'Automatic',
-	value: 'automatic',
-	description:
-		'The type that the trait has in Vitally; text, number or list as it comes if the trait is new',
+const typeField: INodeProperties = {
+	displayName: 'Type',
+	name: 'type',
+	type: 'options',
+	options: Object.entries(TRAIT_TYPES).map(([value, name]) => ({ name, value })),
+	default: 'string',
+};
+
+/** `typeField` where the workspace may define the traits. */
+const definedTypeField: INodeProperties = {
+	...typeField,
+	options: [
+		{
+			name: 'Automatic',
+			value: 'automatic',
+			description:
+				'The type that the trait has in Vitally; text, number or list as it comes if the trait is new',
+		},
+		...(typeField.options ?? []),
+	],
+	default: 'automatic',
 };
 
 /**
@@ -48,16 +64,7 @@ export function keyValueRow(
 ): INodeProperties[] {
 	return [
 		key,
-		{
-			displayName: 'Type',
-			name: 'type',
-			type: 'options',
-			options: [
-				...(isDefined ? [automaticType] : []),
-				...Object.entries(TRAIT_TYPES).map(([value, name]) => ({ name, value })),
-			],
-			default: isDefined ? automaticType.value : 'string',
-		},
+		isDefined ? definedTypeField : typeField,
 		{
 			displayName: 'Value',
 			name: 'booleanValue',
