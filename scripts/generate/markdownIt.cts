@@ -47,7 +47,7 @@ export function bundledMarkdownIt(root: string): string {
 	const code = outputFiles[0].text
 		// The paths differ from machine to machine.
 		.replace(/^\/\/ .*node_modules\//gm, '// ')
-		.replace(/^\s*\/[/*] eslint-.*\n/gm, '');
+		.replace(/ *\/\/ eslint-.*$/gm, '');
 	return `${NOTICE}\n${licenses.join('\n')}\n${code}`;
 }
 

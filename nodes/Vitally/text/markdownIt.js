@@ -600,7 +600,7 @@ function decodeTrieDict(input, resultLength, atomCount, dict1AtomCount, ngramCou
           single[slot++] = ++previous;
       } else {
         const next = BASE91_INVERSE[input.charCodeAt(pos++)];
-        previous += 89 + // eslint-disable-next-line unicorn/prefer-minimal-ternary -- branches read a different number of side-effecting input bytes
+        previous += 89 +
         (next < 90 ? next * base + BASE91_INVERSE[input.charCodeAt(pos++)] : BASE91_INVERSE[input.charCodeAt(pos++)] * 8281 + BASE91_INVERSE[input.charCodeAt(pos++)] * base + BASE91_INVERSE[input.charCodeAt(pos++)]);
         single[slot++] = previous;
       }
