@@ -12,10 +12,9 @@ import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 export function sanitizeHtml(html: string, unsupported: Set<string>): string {
 	const pieces: string[] = [];
 	for (const token of tokenizeHtml(html)) {
-		if ('text' in token) pieces.push(escapeHtml(decodeEntities(token.text)));
-		else if (token.isUnfinished || !isHtmlElement(token.name)) {
-			pieces.push(escapeHtml(decodeEntities(token.source)));
-		} else pieces.push(sanitizeTag(token, unsupported));
+		const isTag = 'name' in token && isHtmlElement(token.name);
+		if (isTag) pieces.push(sanitizeTag(token, unsupported));
+		else pieces.push(escapeHtml(decodeEntities('name' in token ? token.source : token.text)));
 	}
 	return pieces.join('');
 }
