@@ -49,10 +49,13 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	await editor.fill('externalId', 'northwind-freight');
 	await editor.fill('name', 'Northwind Freight');
 	await editor.part('fixed-collection-add').click();
-	await editor.fillLocator('key', 'seats');
-	await editor.choose('type', 'Number');
-	await editor.fill('numberValue', '120');
+	// The type Automatic is that of the trait.
+	await editor.part('resource-locator-key').getByTestId('rlc-input').click();
+	await editor.part('rlc-item').filter({ hasText: 'Seats · Number (seats)' }).click();
+	await editor.fill('stringValue', '120');
 	await editor.part('fixed-collection-add').click();
+	await editor.part('resource-locator-key').nth(1).getByTestId('rlc-mode-selector').click();
+	await page.getByRole('option', { name: 'By Key' }).filter({ visible: true }).click();
 	await editor.fillLocator('key', 'renewsOn', 1);
 	await editor.choose('type', 'Date', 1);
 	await editor.fill('dateValue', '2027-03-31');

@@ -5,14 +5,32 @@ import { buildSync } from 'esbuild';
 
 const MODULES = 'node_modules/';
 
+/** Rules that text/markdownParser.ts does not use: links without brackets, typography, and what would lose text. */
+const UNUSED_RULES = [
+	'linkify',
+	'replacements',
+	'smartquotes',
+	'code',
+	'reference',
+	'strikethrough',
+];
+
+const NOTICE = `// Written by 'npm run generate' from the packages below, without the rules of markdown-it that are not used.`;
+
 /**
- * markdown-it and what it needs as one CommonJS module, with the licenses of all of them at its head: the
+ * markdown-it and what it needs as one readable CommonJS module, with the licenses of all of them at its head: the
  * published package has no dependencies, and n8n's rules let nodes import relative paths alone.
  */
 export function bundledMarkdownIt(root: string): string {
 	const { outputFiles, metafile } = buildSync({
 		absWorkingDir: root,
-		stdin: { contents: "export { default as MarkdownIt } from 'markdown-it';", resolveDir: root },
+		stdin: {
+			contents: withoutUnusedRules(
+				readFileSync(join(root, MODULES, 'markdown-it/dist/markdown-it.mjs'), 'utf8'),
+			),
+			resolveDir: join(root, MODULES, 'markdown-it'),
+			sourcefile: `${MODULES}markdown-it/dist/markdown-it.mjs`,
+		},
 		bundle: true,
 		write: false,
 		metafile: true,
@@ -20,16 +38,35 @@ export function bundledMarkdownIt(root: string): string {
 		platform: 'neutral',
 		mainFields: ['module', 'main'],
 		target: 'es2022',
-		// The paths of files in comments would differ from machine to machine.
-		minifyWhitespace: true,
 		legalComments: 'none',
-		lineLimit: 2000,
 	});
-	const packages = Object.keys(metafile.inputs)
-		.filter((path) => path.includes(MODULES))
-		.map((path) => path.slice(path.lastIndexOf(MODULES) + MODULES.length).split('/')[0]);
+	const packages = Object.entries(Object.values(metafile.outputs)[0].inputs)
+		.filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+		.map(([path]) => path.slice(path.lastIndexOf(MODULES) + MODULES.length).split('/')[0]);
 	const licenses = [...new Set(packages)].sort().map((name) => licenseOf(root, name));
-	return `${licenses.join('\n')}\n${outputFiles[0].text}`;
+	const code = outputFiles[0].text
+		// The paths differ from machine to machine.
+		.replace(/^\/\/ .*node_modules\//gm, '// ')
+		.replace(/ *\/\/ eslint-.*$/gm, '');
+	return `${NOTICE}\n${licenses.join('\n')}\n${code}`;
+}
+
+/** Leaves out the unused rules, and what only they need. */
+function withoutUnusedRules(source: string): string {
+	const replacements: Array<[RegExp, string]> = [
+		...UNUSED_RULES.map((rule): [RegExp, string] => [
+			new RegExp(`\\["${rule}", [\\w$.]+\\],?`, 'g'),
+			'',
+		]),
+		[/^import \{ LinkifyIt \} .*$/m, 'class LinkifyIt {}'],
+		// text/markdownParser.ts encodes addresses without Punycode.
+		[/^import punycode .*$/m, 'const punycode = { toASCII: String, toUnicode: String };'],
+		[/^export \{ MarkdownItCallable as default \};/m, 'export { MarkdownIt };'],
+	];
+	return replacements.reduce((text, [pattern, replacement]) => {
+		if (text.search(pattern) < 0) throw new Error(`markdown-it has no ${String(pattern)}`);
+		return text.replace(pattern, replacement);
+	}, source);
 }
 
 function licenseOf(root: string, name: string): string {

@@ -76,6 +76,12 @@ describe('the columns of the mapper', () => {
 		]);
 	});
 
+	it('are none for instances until the custom object is chosen', async () => {
+		const instance = { resource: 'customObjectInstance', operation: 'sync' };
+		expect(await columns({ ...instance, customObjectId: byId('') })).toEqual({ fields: [] });
+		expect(sandbox().requests).toEqual([]);
+	});
+
 	it.each([400, 403, 404])(
 		'are none for a key that cannot read definitions: %d',
 		async (status) => {

@@ -8,8 +8,7 @@ import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 describe('the pick-list of traits', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	const define = (model: TraitModel, label: string, path: string) => {
-		const type = 'string';
+	const define = (model: TraitModel, label: string, path: string, type = 'string') => {
 		const definition = { ...row(path), model, label, path, type, options: null };
 		sandbox().state.traitDefinitions.insert(definition);
 	};
@@ -22,12 +21,16 @@ describe('the pick-list of traits', () => {
 		['note', 'notes'],
 		['project', 'projects'],
 	] as const)('returns label and key of those of the resource: %s', async (resource, model) => {
+		define(model, 'Amount', 'vitally.custom.amount', 'number');
 		define(model, 'Next Step', 'vitally.custom.nextStep');
 		define(model, 'plan', 'plan');
+		define(model, 'Score', 'score', 'rating');
 		define('users', 'Role', 'role');
 		expect(await search({ resource })).toEqual([
-			{ name: 'Next Step (vitally.custom.nextStep)', value: 'vitally.custom.nextStep' },
-			{ name: 'plan', value: 'plan' },
+			{ name: 'Amount · Number (vitally.custom.amount)', value: 'vitally.custom.amount' },
+			{ name: 'Next Step · String (vitally.custom.nextStep)', value: 'vitally.custom.nextStep' },
+			{ name: 'plan · String', value: 'plan' },
+			{ name: 'Score (score)', value: 'score' },
 		]);
 		expect(await search({ resource }, ' next ')).toHaveLength(1);
 		expect(await search({ resource }, 'custom.nextstep')).toHaveLength(1);

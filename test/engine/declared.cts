@@ -35,6 +35,9 @@ const NAME_LISTS = RECORD_TYPES.filter(({ nameFields }) => nameFields).map(
 	({ path }) => `GET ${path}`,
 );
 
+/** What a trait of the type Automatic is looked up in. */
+const DEFINITIONS_OF_TRAITS = 'GET /resources/customFields';
+
 /**
  * Those of the requests to which no row of docs/operations.md would lead.
  *
@@ -42,12 +45,13 @@ const NAME_LISTS = RECORD_TYPES.filter(({ nameFields }) => nameFields).map(
  */
 export function undeclared(
 	resource: string,
-	{ endpoints, reads = [] }: OperationDefinition,
+	{ endpoints, reads = [], fields }: OperationDefinition,
 	requests: Array<{ method: string; path: string }>,
 	looksForNames: boolean,
 ): string[] {
 	const names = looksForNames ? NAME_LISTS : [];
-	const declared = [...endpoints, ...reads, ...lookUpsOf(resource), ...names].map(
+	const types = fields.some(({ name }) => name === 'traits') ? [DEFINITIONS_OF_TRAITS] : [];
+	const declared = [...endpoints, ...reads, ...lookUpsOf(resource), ...names, ...types].map(
 		(endpoint) => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`),
 	);
 	return requests

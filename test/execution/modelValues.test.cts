@@ -1,8 +1,12 @@
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { titleOf, WAYS } from '../contract/endpoints.cts';
+import { parameterPathsOf } from '../contract/parameterPaths.cts';
 import { READ_FIELDS, type ReadField } from '../contract/readFields.cts';
-import { resultThrough, throughTool } from '../engine/entryPoints.cts';
+import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
+import type { NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /** Of fields that are the same in several operations, the one that is met first. */
 const FIRST = new Set(
@@ -23,7 +27,7 @@ function writtenOtherwise({ property: { type }, value }: ReadField): unknown[] {
 /** What models write for no value; n8n returns what they leave out as null. */
 const LEFT_EMPTY = ['', null];
 
-/** A null-like string is neither a name nor empty. */
+/** As a filter it is neither a name nor empty: the list would contain other records. */
 const NULL_LIKE = 'null';
 
 /** What no field of the type accepts. */
@@ -95,10 +99,101 @@ describe('an operation that reads, as a tool', () => {
 					expect({ label, form, ...seen }).toEqual({ label, form, ...unset });
 				else expect({ form, ...seen }).toEqual({ form, ...rejected(label) });
 			}
-			for (const form of [NULL_LIKE, WRONG[property.type]]) {
-				expect({ form, ...(await call(field, form)) }).toEqual({ form, ...rejected(label) });
+			const asText = await call(field, NULL_LIKE);
+			const isUnset = !asText.error && collection !== 'filters';
+			const asNull = isUnset ? await call(field, null) : rejected(label);
+			expect({ label, ...asText }).toEqual({ label, ...asNull });
+			const wrong = WRONG[property.type];
+			expect({ wrong, ...(await call(field, wrong)) }).toEqual({ wrong, ...rejected(label) });
+		}
+	});
+});
+
+const NULL_LIKE_FORMS = ['null', ' NULL ', 'undefined', 'None'];
+
+const WRITES = WAYS.filter(
+	({ call, endpoint }) =>
+		endpoint.method !== 'GET' &&
+		parameterPathsOf(call).some(({ path }) => path === 'options.emptyValues'),
+);
+
+/** n8n returns null for what a model leaves out, so a null-like text has to have the same effect. */
+describe('a null-like text in an operation that writes, as a tool', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 100_000 } });
+
+	/** What is sent, or the error. */
+	const written = async (run: NodeRun) => {
+		sandbox().reset();
+		addAllResources(sandbox());
+		const { error, requests } = await resultThrough(throughTool, sandbox(), run);
+		return { error, sent: requests.map(({ method, path, body }) => [method, path, body]) };
+	};
+
+	it.each(WRITES.map((way) => [titleOf(way), way] as const))('%s', async (_title, { call }) => {
+		const fields = parameterPathsOf(call).filter(
+			({ property, path }) =>
+				property.type === 'string' && /^(additional|update)Fields\./.test(path),
+		);
+		for (const { path, parametersWith } of fields) {
+			const { options, ...filled } = parametersWith('={{ $fromAI("value") }}');
+			const parameters = {
+				...call.parameters,
+				...filled,
+				options: { ...(options as object), emptyValues: 'clear' },
+			};
+			const run = { type: call.type, parameters };
+			const expected = await written({ ...run, items: [{ value: null }] });
+			for (const value of NULL_LIKE_FORMS.slice(0, path === fields[0].path ? 4 : 1)) {
+				const actual = await written({ ...run, items: [{ value }] });
+				expect({ path, value, ...actual }).toEqual({ path, value, ...expected });
 			}
 		}
+	});
+
+	const update = { resource: 'account', operation: 'update', accountId: byId('acc-1') };
+	const putTraits = (traits: object) => ({
+		error: undefined,
+		sent: [['PUT', '/resources/accounts/acc-1', { traits }]],
+	});
+
+	it('is empty in traits, in rows, JSON and keys to clear', async () => {
+		const row = { key: 'plan', type: 'string', stringValue: '={{ $fromAI("plan") }}' };
+		const items = [{ plan: 'null', json: '{ "plan": "None", "seats": 3 }', clear: ['null', 'a'] }];
+		const options = { emptyValues: 'clear', traitsToClear: '={{ $fromAI("clear") }}' };
+		expect(
+			await written({ parameters: { ...update, traits: { trait: [row] }, options }, items }),
+		).toEqual(putTraits({ plan: null, a: null }));
+		const json = { traitsMode: 'json', traitsJson: '={{ $fromAI("json") }}' };
+		expect(await written({ parameters: { ...update, ...json, options }, items })).toEqual(
+			putTraits({ plan: null, seats: 3, a: null }),
+		);
+	});
+
+	it('is an error in a required field, and no new record', async () => {
+		const parameters = {
+			resource: 'account',
+			operation: 'create',
+			externalId: 'A9',
+			name: '={{ $fromAI("name") }}',
+		};
+		const items = [{ name: 'undefined' }];
+		expect(await written({ parameters, items })).toEqual({
+			error: expect.objectContaining({
+				message: expect.stringContaining("'Name' is empty") as unknown,
+			}) as unknown,
+			sent: [],
+		});
+	});
+
+	it('is text in a workflow', async () => {
+		sandbox().reset();
+		addAllResources(sandbox());
+		const parameters = { ...update, updateFields: { name: '={{ $json.name }}' } };
+		const { requests } = await resultThrough(throughRunner, sandbox(), {
+			parameters,
+			items: [{ name: 'None' }],
+		});
+		expect(requests.map(({ body }) => body)).toEqual([{ name: 'None' }]);
 	});
 });
 

@@ -47,7 +47,7 @@ describe('a value of choice', () => {
 		expect(readNumber(itemWith(value), choice, rule)).toBe(wanted);
 	});
 
-	it.each(['', ' ', null, 'five', '5 pages', true, [5], 1.5])(
+	it.each(['', ' ', null, 'five', '5 pages', '0x10', true, [5], 1.5])(
 		'as a number %j is an error',
 		(value) => {
 			expect(() => readNumber(itemWith(value), choice, rule)).toThrow(

@@ -1,3 +1,4 @@
+import { TRAIT_MODELS } from '../../nodes/Vitally/operations/body/traitDefinitions';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { WAYS } from '../contract/endpoints.cts';
@@ -17,7 +18,7 @@ const STATE: Record<string, keyof Sandbox['state']> = {
 	user: 'users',
 };
 
-const withTraits = RECORD_TYPES.filter(({ traitModel }) => traitModel !== undefined);
+const withTraits = RECORD_TYPES.filter(({ name }) => TRAIT_MODELS[name] !== undefined);
 const reads = withTraits.flatMap(({ name }) => {
 	const operations = resourcesOf.vitally.find((one) => one.name === name)?.operations ?? [];
 	return operations

@@ -1,6 +1,6 @@
 import { htmlToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
 import { toHtml } from '../../nodes/Vitally/text/toHtml';
-import { unsupportedHtml } from '../../nodes/Vitally/text/unsupportedHtml';
+import { unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
 
 /** Linear time is about a tenth of it, and time that grows with the square of the length minutes. */
 const MAX_MS = 30_000;

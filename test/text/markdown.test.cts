@@ -2,9 +2,9 @@ import fc from 'fast-check';
 // @ts-expect-error It has no types.
 import { tests } from 'commonmark-spec';
 
-import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/allowedAttributes';
+import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/htmlElements';
 import { htmlToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
-import { unsupportedHtml } from '../../nodes/Vitally/text/unsupportedHtml';
+import { unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
 import { toHtml } from '../../nodes/Vitally/text/toHtml';
 
 const html = (markdown: string) => toHtml(markdown, 'markdown').html;

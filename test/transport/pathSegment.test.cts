@@ -11,10 +11,13 @@ describe('pathSegment', () => {
 		expect(pathSegment(42, 'Account')).toBe('42');
 	});
 
-	it.each(['null', 'NULL', ' undefined '])('rejects a text that means nothing: %j', (text) => {
-		expect(() => pathSegment(text, 'Account')).toThrow(/'Account' is a word for nothing/);
-		expect(pathSegment(`${text.trim()}-1`, 'Account')).toBe(`${text.trim()}-1`);
-	});
+	it.each(['null', 'NULL', ' undefined ', 'None', 'NaN', 'N/A', '-'])(
+		'rejects a text that means nothing: %j',
+		(text) => {
+			expect(() => pathSegment(text, 'Account')).toThrow(/'Account' is a word for nothing/);
+			expect(pathSegment(`${text.trim()}-1`, 'Account')).toBe(`${text.trim()}-1`);
+		},
+	);
 
 	it('has at least a hundred hostile ids', () => {
 		expect(HOSTILE_IDS.length).toBeGreaterThanOrEqual(100);

@@ -1,3 +1,5 @@
+import { tryToParseDateTime } from 'n8n-workflow';
+
 import { calendarDate, utcDateTime } from '../../nodes/Vitally/values/dates';
 
 const ZONES = ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata'];
@@ -42,6 +44,51 @@ describe('calendarDate', () => {
 		{},
 	])('rejects %j with the name of its field', (value) => {
 		expect(() => calendarDate(value, 'Start', 'UTC')).toThrow(/'Start' is not a date/);
+	});
+});
+
+describe('the day of a database, which n8n returns as midnight', () => {
+	const { TZ } = process.env;
+	afterAll(() => {
+		if (TZ === undefined) delete process.env.TZ;
+		else process.env.TZ = TZ;
+	});
+
+	const zones = [
+		'UTC',
+		'America/New_York',
+		'America/Los_Angeles',
+		'Europe/Berlin',
+		'Asia/Tokyo',
+		'Pacific/Auckland',
+	];
+	const midnight = (day: string, zone: string) => tryToParseDateTime(day, zone).toJSDate();
+
+	it.each(zones.flatMap((process) => zones.map((workflow) => [process, workflow])))(
+		'process in %s, workflow in %s',
+		(processZone, workflowZone) => {
+			process.env.TZ = processZone;
+			for (const day of ['2026-03-01', '2026-03-29', '2026-12-31']) {
+				for (const zone of ['UTC', processZone, workflowZone]) {
+					const date = midnight(day, zone);
+					expect(calendarDate(date, 'Start', workflowZone)).toBe(day);
+					expect(calendarDate(date.toJSON(), 'Start', workflowZone)).toBe(day);
+				}
+			}
+		},
+	);
+
+	it("is that of the process's zone where it is midnight in that of the workflow too", () => {
+		process.env.TZ = 'Pacific/Honolulu';
+		const date = midnight('2026-03-01', 'Pacific/Honolulu');
+		expect(calendarDate(date, 'Start', 'Pacific/Kiritimati')).toBe('2026-03-01');
+	});
+
+	it("is any other time's in the zone of the workflow, or as it is written", () => {
+		process.env.TZ = 'Asia/Tokyo';
+		const date = new Date('2026-03-01T23:30:00.000Z');
+		expect(calendarDate(date, 'Start', 'Europe/Berlin')).toBe('2026-03-02');
+		expect(calendarDate(date.toJSON(), 'Start', 'Europe/Berlin')).toBe('2026-03-01');
 	});
 });
 

@@ -121,15 +121,4 @@ describe('empty traits', () => {
 			expect(buildTraits({ rows, clear: 'a', emptyValues }, 'UTC')).toEqual({ a: null });
 		}
 	});
-
-	it.each([NaN, Infinity, new Date('x')])(
-		'are not %p, which is an error by every rule',
-		(value) => {
-			for (const emptyValues of RULES) {
-				expect(() => buildTraits({ json: { arr: value }, emptyValues }, 'UTC')).toThrow(
-					/of the trait 'arr' cannot be sent/,
-				);
-			}
-		},
-	);
 });

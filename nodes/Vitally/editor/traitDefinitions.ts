@@ -1,16 +1,15 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import type { Sender } from '../records/recordSource';
+import { requestTraitDefinitions, TRAIT_MODELS } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/types';
 import { readChosenCustomObject } from '../resources/readChosenCustomObject';
-import { customObjectInstanceType, RECORD_TYPES } from '../resources/recordTypes';
+import { customObjectInstanceType } from '../resources/recordTypes';
 import { openClient, type Client } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { send } from '../transport/send';
-import { isPlainObject } from '../values/plainObject';
-
-/** What the service may return for a key that cannot read definitions, or where there are none. */
-const NOT_READABLE = [400, 403, 404, 405];
+import { TRAIT_TYPES, traitTypeOf } from '../values/traitValue';
 
 /** The custom object that is selected in the node, for the resource whose lists belong to one. */
 export function customObjectIdOf(
@@ -30,9 +29,8 @@ export async function fetchTraitDefinitions(
 	{ name }: Pick<Resource, 'name'>,
 	customObjectId: string | undefined,
 ): Promise<IDataObject[] | undefined> {
-	const model = modelOf(name);
-	if (model === undefined) return [];
-	return (await requestDefinitions(client, model, customObjectId)).definitions;
+	if (TRAIT_MODELS[name] === undefined) return [];
+	return (await requestTraitDefinitions(senderOf(client), name, customObjectId)).definitions;
 }
 
 /**
@@ -49,7 +47,8 @@ export async function readTraitDefinitions(
 		const name = String(context.getCurrentNodeParameter('resource'));
 		const customObjectId = customObjectIdOf(context, { name });
 		const client = await openClient(context, 'vitallyApi');
-		const { status, definitions } = await requestDefinitions(client, modelOf(name), customObjectId);
+		const sender = senderOf(client);
+		const { status, definitions } = await requestTraitDefinitions(sender, name, customObjectId);
 		if (definitions) return definitions;
 		throw new VitallyError(
 			'Vitally did not return the trait definitions of this workspace',
@@ -70,32 +69,19 @@ export async function searchTraits(
 	const definitions = await readTraitDefinitions(this, remedy);
 	const wanted = filter.trim().toLowerCase();
 	const results = definitions
-		.map(({ label, path }) => ({ name: traitNameOf(label, String(path)), value: String(path) }))
+		.map((definition) => ({ name: traitNameOf(definition), value: String(definition.path) }))
 		.filter(({ name }) => name.toLowerCase().includes(wanted));
 	return { results };
 }
 
-function traitNameOf(label: unknown, key: string): string {
-	return typeof label === 'string' && label !== '' && label !== key ? `${label} (${key})` : key;
+/** Label, type and key: `Amount · Number (vitally.custom.amount)`. */
+function traitNameOf({ label, path, type }: IDataObject): string {
+	const hasLabel = typeof label === 'string' && label !== '' && label !== path;
+	const known = traitTypeOf(type);
+	const name = `${String(hasLabel ? label : path)}${known ? ` · ${TRAIT_TYPES[known]}` : ''}`;
+	return hasLabel ? `${name} (${String(path)})` : name;
 }
 
-function modelOf(resource: string): string | undefined {
-	return RECORD_TYPES.find(({ name }) => name === resource)?.traitModel;
-}
-
-/** The list has no pages. Source: docs/internal/beyond.md, 9 */
-async function requestDefinitions(
-	client: Client,
-	model: string | undefined,
-	customObjectId: string | undefined,
-): Promise<{ status: number; definitions?: IDataObject[] }> {
-	const { status, body } = await send(client, {
-		method: 'GET',
-		path: '/resources/customFields',
-		query: { model, ...(customObjectId !== undefined && { customObjectId }) },
-		handledStatuses: NOT_READABLE,
-	});
-	if (status >= 400 || !Array.isArray(body)) return { status };
-	const hasKey = ({ path }: IDataObject) => typeof path === 'string' && path !== '';
-	return { status, definitions: (body as unknown[]).filter(isPlainObject).filter(hasKey) };
+function senderOf(client: Client): Sender {
+	return { send: async (request) => await send(client, request) };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'crypto';
 import type {
 	DeclarativeRestApiSettings,
+	IDataObject,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
@@ -8,6 +9,8 @@ import type {
 import { assertExpressionResolved } from '../fields/unresolvedExpressions';
 import { createClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
+import { nullLikeAsNull } from '../values/emptyValues';
+import { parseJson } from '../values/jsonValue';
 import { columnNamed } from './fastExpressions';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { Operation } from './operation';
@@ -39,10 +42,13 @@ export function routingHook(
 				(name) => {
 					if (stored[name] === undefined) return undefined;
 					assertExpressionResolved(name, stored[name]);
-					return this.getNodeParameter(name) ?? null;
+					return modelValue(name, this.getNodeParameter(name)) ?? null;
 				},
 				this.getTimezone(),
-				{ json: this.getInputData().json, usedInOtherFields: columnNamed(stored) },
+				{
+					json: nullLikeAsNull(this.getInputData().json) as IDataObject,
+					usedInOtherFields: columnNamed(stored),
+				},
 			);
 			const operation = operationOf(parameters.param('resource'), parameters.param('operation'));
 			const credentials = await this.getCredentials(credentialType);
@@ -64,4 +70,12 @@ export function routingHook(
 			throw toNodeApiError(error as Error, this.getNode(), itemIndex);
 		}
 	};
+}
+
+/** A parameter as an AI model means it: null for null-like text, in JSON too. */
+function modelValue(name: string, value: unknown): unknown {
+	// Without its filter a list would contain other records.
+	if (name === 'filters') return value;
+	const parsed = name.endsWith('Json') && typeof value === 'string' ? parseJson(value) : undefined;
+	return nullLikeAsNull(parsed ?? value);
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { assertNotNullLike } from '../errors/nullLike';
+import { assertNotNullLikeId } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
 import { readText } from './text';
@@ -158,7 +158,7 @@ function withoutBlanks(value: unknown): unknown {
 /** @throws VitallyError when the value is blank, null-like or no text; see `readText` */
 export function readRequiredId(value: unknown, label: string): string {
 	const text = readText(value ?? '', label);
-	assertNotNullLike(text, label);
+	assertNotNullLikeId(text, label);
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,

@@ -1,5 +1,6 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
+import { parseDecimal } from '../values/numbers';
 import type { ItemParameters } from './itemParameters';
 
 /**
@@ -71,9 +72,8 @@ export function readNumber(
 ): number {
 	const value = item.param(parameter);
 	if (value === undefined) return fallback;
-	const isText = typeof value === 'string' && value.trim() !== '';
-	const number = typeof value === 'number' || isText ? Number(value) : NaN;
-	if (isAllowed(number)) return number;
+	const number = parseDecimal(value);
+	if (number !== undefined && isAllowed(number)) return number;
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${label}' is not ${wanted}`,
 		`Enter ${wanted}, or let the expression return one.`,

@@ -1,7 +1,7 @@
-import { assertNotNullLike } from '../errors/nullLike';
+import { assertNotNullLike, assertNotNullLikeId } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 import { jsonValue } from '../values/jsonValue';
-import { assertSafeInteger } from '../values/safeInteger';
+import { assertSafeInteger } from '../values/numbers';
 import type { ItemParameters } from './itemParameters';
 import { textProperty } from './properties';
 
@@ -24,7 +24,7 @@ export const nameField = textProperty('Name', 'name', {
  * @throws VitallyError when it is empty or no text; see `readText`
  */
 export function requiredText(item: ItemParameters, name: string, label: string): string {
-	const text = readText(item.param(name) ?? '', label);
+	const text = readTextParameter(item, name, label);
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,
@@ -46,8 +46,20 @@ export function optionalText(
 	name: string,
 	label: string,
 ): string | undefined {
-	const text = readText(item.param(name) ?? '', label);
+	const text = readTextParameter(item, name, label);
 	return text.trim() === '' ? undefined : text;
+}
+
+/**
+ * A text, also an empty one. Parameters as `optionalText`.
+ *
+ * @returns '' for none and null
+ * @throws VitallyError when it is no text, see `readText`; and for an ID that is null-like
+ */
+export function readTextParameter(item: ItemParameters, name: string, label: string): string {
+	const text = readText(item.param(name) ?? '', label);
+	if (name.endsWith('Id')) assertNotNullLikeId(text, label);
+	return text;
 }
 
 /**

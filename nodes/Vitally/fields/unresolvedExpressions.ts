@@ -4,8 +4,8 @@ import { labelOf } from './label';
 
 const MAX_QUOTE_BYTES = 120;
 
-/** n8n's variables and nodes; Vitally's trait variables have no dollar sign (docs/internal/service.md, Notes). */
-const EXPRESSION = /\{\{\s*\$(?:json|input|node|item|now|today|\()/;
+/** n8n's variables, nodes and functions; Vitally's trait variables have no dollar sign (docs/internal/service.md, Notes). */
+const EXPRESSION = /\$[A-Za-z_(]|\bDateTime\b/;
 
 /**
  * Finds expressions in fields that are set to Fixed: their text would be sent.
@@ -17,17 +17,27 @@ const EXPRESSION = /\{\{\s*\$(?:json|input|node|item|now|today|\()/;
 export function assertExpressionResolved(name: string, stored: unknown): void {
 	if (typeof stored === 'object' && stored !== null) {
 		for (const [key, value] of Object.entries(stored)) {
-			assertExpressionResolved(isFieldName(key) ? key : name, value);
+			// Name and address of the record that was picked from a list are not sent.
+			if (!key.startsWith('cachedResult'))
+				assertExpressionResolved(isFieldName(key) ? key : name, value);
 		}
 	}
-	if (typeof stored !== 'string' || stored.startsWith('=') || !EXPRESSION.test(stored)) return;
+	if (typeof stored !== 'string' || stored.startsWith('=') || !hasExpression(stored)) return;
 	throw new VitallyError(
 		`The expression in '${labelOf(name)}' is not evaluated, because the field is set to Fixed: ${truncateToBytes(stored, MAX_QUOTE_BYTES)}`,
 		"Choose 'Expression' above the field, and check the result that n8n shows below it.",
 	);
 }
 
+/** Whether a text contains an expression between `{{` and `}}`. */
+function hasExpression(text: string): boolean {
+	return text
+		.split('{{')
+		.slice(1)
+		.some((part) => part.includes('}}') && EXPRESSION.test(part.slice(0, part.indexOf('}}'))));
+}
+
 /** Parts of a locator and rows of a list have no label. */
 function isFieldName(key: string): boolean {
-	return !/^(?:value|mode|__rl|cached\w+|\d+)$/.test(key);
+	return !/^(?:value|mode|__rl|\d+)$/.test(key);
 }

@@ -12,16 +12,17 @@ import { lockRecord, selectedRecord } from '../records/lock';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
-import { parseTextList } from '../values/parseTextList';
 import {
 	assertNotEmptyUpdate,
+	bodyOptions,
 	bodyProperties,
+	mapperColumns,
 	readBody,
 	type BodyDefinition,
 } from './body/bodyDefinition';
 import type { OperationDefinition, OperationInfo } from './definition/types';
 import { readRecord } from './get';
-import { tagLockKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
+import { readTagNames, tagLockKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
 
 interface TaggedChange {
 	locate: Locate;
@@ -79,14 +80,14 @@ interface UpdateWithTags
 export function updateWithTags(type: RecordType, row: UpdateWithTags): OperationDefinition {
 	const { noun } = type;
 	const tagsModeField: INodeProperties = {
-		displayName: 'Tags Mode',
+		displayName: 'Tags',
 		name: 'tagsMode',
 		type: 'options',
 		options: [
 			{ name: 'Add', value: 'add', description: 'Add these tags' },
-			{ name: 'Keep', value: 'keep', description: 'Leave the tags unchanged' },
+			{ name: 'Leave as They Are', value: 'keep' },
 			{ name: 'Remove', value: 'remove', description: 'Remove these tags' },
-			{ name: 'Replace', value: 'replace', description: 'Replace all tags with these' },
+			{ name: 'Replace All', value: 'replace', description: 'Replace all tags with these' },
 		],
 		default: 'keep',
 		description: `What to do with the ${noun}'s tags. The ${noun} is read first, so that an update loses none.`,
@@ -100,23 +101,32 @@ export function updateWithTags(type: RecordType, row: UpdateWithTags): Operation
 		endpoints: [`PUT ${type.path}/:id`],
 		reads: row.reads,
 		adds: row.adds,
+		columns: mapperColumns(row.optional ?? []),
 		fields: [
 			requiredLocator(type),
-			...bodyProperties(row, updateCollection),
-			tagsModeField,
-			{
-				...tagsField,
-				description:
-					"Comma-separated list, or an expression that returns an array. With 'Replace', leave empty to remove all tags.",
-				displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
-			},
-			optionsField([dryRunOption, emptyValuesOption, traitsToClearField, ...row.options]),
+			...bodyProperties(row, updateCollection, [
+				tagsModeField,
+				{
+					...tagsField,
+					displayName: 'Tag Names',
+					description:
+						"Comma-separated list, or an expression that returns an array. With 'Replace All', leave empty to remove all tags.",
+					displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
+				},
+			]),
+			optionsField([
+				dryRunOption,
+				emptyValuesOption,
+				traitsToClearField,
+				...bodyOptions(row),
+				...row.options,
+			]),
 		],
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
-				const choice = { parameter: 'tagsMode', label: 'Tags Mode' };
+				const choice = { parameter: 'tagsMode', label: 'Tags' };
 				const mode = readEnum(item, choice, TAGS_MODES, 'keep');
-				const entered = mode === 'keep' ? [] : parseTextList(item.param('tags', ''), 'Tags');
+				const entered = mode === 'keep' ? [] : readTagNames(item, mode);
 				const body = await readBody(item, row, 'updateFields');
 				if (mode !== 'replace' && entered.length === 0) assertNotEmptyUpdate(body);
 				row.prepare(item, body);

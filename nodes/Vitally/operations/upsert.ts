@@ -34,12 +34,12 @@ import {
 } from './body/bodyDefinition';
 import type { OperationDefinition } from './definition/types';
 
-interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'columns' | 'reads' | 'docsNote'> {
+interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNote'> {
 	/** Fields above the external ID. */
 	above?: INodeProperties[];
 	/** Fields below the external ID. */
 	fields: INodeProperties[];
-	hasTraits: boolean;
+	body: BodyDefinition;
 	options?: INodeProperties[];
 	/** @returns the output of the item, with `created` */
 	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
@@ -48,7 +48,7 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'columns' | 'read
 /** An operation that changes the record with an external ID, or creates it. */
 export function upsertRow(
 	type: RecordType,
-	{ above = [], fields, hasTraits, options = [], run, adds, columns, reads, docsNote }: UpsertRow,
+	{ above = [], fields, body, options = [], run, adds, reads, docsNote }: UpsertRow,
 ): OperationDefinition {
 	return {
 		name: 'Create or Update',
@@ -59,7 +59,7 @@ export function upsertRow(
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: reads ?? readsByExternalId(type),
 		adds: { ...adds, created: 'boolean' },
-		columns,
+		columns: mapperColumns(body.optional ?? []),
 		fields: [
 			...above,
 			externalIdField,
@@ -67,7 +67,8 @@ export function upsertRow(
 			optionsField([
 				dryRunOption,
 				emptyValuesOption,
-				...(hasTraits ? [traitsToClearField] : []),
+				...(body.hasTraits ? [traitsToClearField] : []),
+				...bodyOptions(body),
 				...options,
 			]),
 		],
@@ -87,9 +88,7 @@ export function upsertRow(
 export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationDefinition {
 	return upsertRow(type, {
 		fields: bodyProperties(spec, additionalCollection),
-		hasTraits: Boolean(spec.hasTraits),
-		options: bodyOptions(spec),
-		columns: mapperColumns(spec.optional ?? []),
+		body: spec,
 		run: async (item, externalId) => {
 			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;
 			const body = await readBody(item, spec, 'additionalFields');

@@ -4,7 +4,7 @@ import { VitallyError, type ErrorFacts } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
-import { matchesSent } from '../values/matchesSent';
+import { matchesSent } from '../values/valuesEqual';
 import { rememberCreated } from './findExisting';
 import { readByExternalId, type RecordSource } from './recordSource';
 

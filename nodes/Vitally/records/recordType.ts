@@ -22,8 +22,6 @@ export interface RecordType extends LocatorModes {
 	 * separate search does. Without it, records have no external IDs.
 	 */
 	externalIdLookup?: 'path' | 'list' | 'search';
-	/** The `model` of the definitions of its traits (docs/internal/beyond.md, 9). */
-	traitModel?: string;
 	/** Queries of the lists that contain all records together, where no single list does. */
 	lists?: readonly IDataObject[];
 	/** Whether a single read finds records that the list does not contain, such as archived ones. */

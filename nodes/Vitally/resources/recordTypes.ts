@@ -39,7 +39,6 @@ export const accountType = defineType('account', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIdLookup: 'path',
-	traitModel: 'accounts',
 	hasUniqueExternalIds: true,
 	pickList: {
 		query: { ...query, status: 'activeOrChurned' },
@@ -60,7 +59,6 @@ export const adminType = defineType('admin', {
 export const conversationType = defineType('conversation', {
 	hasPage: true,
 	externalIdLookup: 'list',
-	traitModel: 'conversations',
 	pickList: { query, label: subjectAndExternalId, hasGet: true },
 	notFound:
 		"it may be deleted, or belong to another workspace than the credential. For your ID, choose 'By External ID'.",
@@ -82,7 +80,6 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIdLookup: 'search',
-	traitModel: 'customObjects',
 	pickList: {
 		path: (context) => `${chosenCustomObjectPath(context)}/instances`,
 		query,
@@ -110,7 +107,6 @@ export const messageType = defineType('message', {
 export const noteType = defineType('note', {
 	hasPage: true,
 	externalIdLookup: 'path',
-	traitModel: 'notes',
 	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
 	pickList: { query, label: subjectAndDate, hasGet: true },
 	notFound:
@@ -146,7 +142,6 @@ export const organizationType = defineType('organization', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIdLookup: 'path',
-	traitModel: 'organizations',
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 });
 
@@ -154,7 +149,6 @@ export const organizationType = defineType('organization', {
 export const projectType = defineType('project', {
 	hasPage: true,
 	nameFields: ['name'],
-	traitModel: 'projects',
 	pickList: { query, label: nameOnly, hasGet: true },
 });
 
@@ -189,7 +183,6 @@ export const taskType = defineType('task', {
 	nameFields: ['name'],
 	externalIdLookup: 'list',
 	hasSources: true,
-	traitModel: 'tasks',
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 	notFound:
@@ -202,7 +195,6 @@ export const userType = defineType('user', {
 	nameFields: ['name'],
 	externalIdLookup: 'path',
 	hasEmail: true,
-	traitModel: 'users',
 	pickList: { query, label: nameAndEmail, hasGet: true },
 });
 

@@ -21,7 +21,6 @@ export function htmlToMarkdown(html: string): string {
 		const writer = new MarkdownWriter();
 		for (const token of tokenizeHtml(hidden)) {
 			if ('text' in token) writer.addText(token.text);
-			else if (token.isUnfinished) writer.addText(token.source);
 			else writer.addTag(token);
 		}
 		return writer.finish();

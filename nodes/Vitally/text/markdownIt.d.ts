@@ -10,15 +10,7 @@ export interface Token {
 	attrGet(name: string): string | null;
 }
 
-/** Returns the HTML of one token. */
-export type RenderRule<Context> = (
-	tokens: Token[],
-	index: number,
-	options: object,
-	context: Context,
-) => string;
-
-export class MarkdownIt<Context> {
+export class MarkdownIt {
 	constructor(options: { html: boolean; breaks: boolean });
 	readonly utils: {
 		/** Resolves backslash escapes and entities. */
@@ -28,14 +20,17 @@ export class MarkdownIt<Context> {
 		lib: { mdurl: { encode(url: string): string } };
 	};
 	readonly renderer: {
-		rules: Record<string, RenderRule<Context>>;
+		/** Each returns the HTML of one token. */
+		rules: Record<
+			string,
+			(tokens: Token[], index: number, options: object, context: object) => string
+		>;
 		/** Text without markup, for the alternative text of an image. */
-		renderInlineAsText(tokens: Token[], options: object, context: Context): string;
+		renderInlineAsText(tokens: Token[], options: object, context: object): string;
 	};
 	normalizeLink: (url: string) => string;
 	/** Whether a link is not dangerous, such as `javascript:`. */
 	validateLink(url: string): boolean;
-	disable(rules: string[]): this;
 	/** Passes the context to each rule. */
-	render(text: string, context: Context): string;
+	render(text: string, context: object): string;
 }

@@ -1,16 +1,10 @@
 import { MarkdownIt } from './markdownIt';
-import type { RenderContext } from './renderContext';
 
 /**
- * CommonMark with tables, without the rules that would lose text or read plain text as code: link
- * reference definitions (`[Next]: call`), indented code, and strikethrough, for which Vitally keeps no
- * tag.
+ * CommonMark with tables. Its bundle has no rules for what would lose text or read plain text as code: link
+ * reference definitions (`[Next]: call`), indented code, and strikethrough, for which Vitally keeps no tag.
  */
-export const markdownParser = new MarkdownIt<RenderContext>({ html: true, breaks: true }).disable([
-	'reference',
-	'code',
-	'strikethrough',
-]);
+export const markdownParser = new MarkdownIt({ html: true, breaks: true });
 // The host of an address may be a trait variable, which Punycode would change.
 markdownParser.normalizeLink = (url) => markdownParser.utils.lib.mdurl.encode(url);
 

@@ -1,7 +1,33 @@
 import type { Token } from './markdownIt';
 import { escapeHtml, formatAttribute, markdownParser, preserveSpaces } from './markdownParser';
-import { RenderContext } from './renderContext';
 import { sanitizeHtml } from './sanitizeHtml';
+
+/** The state that the rules share while one text is rendered. */
+class RenderContext {
+	/** Prefix of each line in a quote, for which Vitally supports no tag. */
+	quote = '';
+	/** Tags of the open lists, '' for one that is rendered as lines. */
+	readonly lists: string[] = [];
+	/** The number of an item, until its first block begins. */
+	marker = '';
+	/** Whether the next block is the first one of an `li`, which is written without `p`. */
+	isItemStart = false;
+	isParagraph = false;
+	readonly depth = { strong: 0, em: 0 };
+	linkTitle: string | null = null;
+	row = 0;
+	cell = 0;
+	columns = 0;
+	/** The cells of a row for which the head has no column. */
+	extraCells: string[] = [];
+
+	constructor(
+		/** The lines of the Markdown. */
+		readonly lines: string[],
+		/** Collects the unsupported HTML that is removed. */
+		readonly unsupported: Set<string>,
+	) {}
+}
 
 type Rule = (context: RenderContext, token: Token) => string;
 
@@ -176,7 +202,7 @@ const RULES: Record<string, Rule> = {
 
 for (const [type, rule] of Object.entries(RULES)) {
 	markdownParser.renderer.rules[type] = (tokens, index, _options, context) =>
-		rule(context, tokens[index]);
+		rule(context as RenderContext, tokens[index]);
 }
 
 /** Renders Markdown as HTML with supported tags, and as plain text where Vitally supports none. */

@@ -1,8 +1,6 @@
-import { ALLOWED_ATTRIBUTES } from './allowedAttributes';
-import { isHtmlElement } from './htmlElements';
+import { ALLOWED_ATTRIBUTES, isHtmlElement } from './htmlElements';
 import { decodeEntities, escapeHtml, formatAttribute, isSafeUrl } from './markdownParser';
 import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
-import { unsupportedParts } from './unsupportedHtml';
 
 /**
  * Removes unsupported tags and attributes from HTML within Markdown, but not their text, and escapes what is
@@ -14,10 +12,9 @@ import { unsupportedParts } from './unsupportedHtml';
 export function sanitizeHtml(html: string, unsupported: Set<string>): string {
 	const pieces: string[] = [];
 	for (const token of tokenizeHtml(html)) {
-		if ('text' in token) pieces.push(escapeHtml(decodeEntities(token.text)));
-		else if (token.isUnfinished || !isHtmlElement(token.name)) {
-			pieces.push(escapeHtml(decodeEntities(token.source)));
-		} else pieces.push(sanitizeTag(token, unsupported));
+		const isTag = 'name' in token && isHtmlElement(token.name);
+		if (isTag) pieces.push(sanitizeTag(token, unsupported));
+		else pieces.push(escapeHtml(decodeEntities('name' in token ? token.source : token.text)));
 	}
 	return pieces.join('');
 }
@@ -37,4 +34,26 @@ function sanitizeTag(tag: HtmlTag, unsupported: Set<string>): string {
 		})
 		.map(([key, value]) => formatAttribute(key, value));
 	return `<${isClosing ? '/' : ''}${name}${kept.join('')}>`;
+}
+
+/**
+ * The HTML that Vitally removes without an error: tags outside its allow list, and attributes outside that of
+ * their tag. Text and trait variables such as `{{account.traits.plan}}` stay.
+ *
+ * @returns each of them once, in the order in which they appear: `<h1>`, or `<p class>` for an attribute
+ * Source: docs/internal/service.md, HTML allow list
+ */
+export function unsupportedHtml(html: string): string[] {
+	const unsupported = new Set<string>();
+	for (const token of tokenizeHtml(html)) {
+		if ('name' in token) unsupportedParts(token).forEach((part) => unsupported.add(part));
+	}
+	return [...unsupported];
+}
+
+/** The tag itself, or its unsupported attributes. */
+function unsupportedParts({ name, attributes }: HtmlTag): string[] {
+	const allowed = ALLOWED_ATTRIBUTES.get(name);
+	if (!allowed) return [`<${name}>`];
+	return attributes.filter(([key]) => !allowed.includes(key)).map(([key]) => `<${name} ${key}>`);
 }

@@ -5,8 +5,6 @@ export interface HtmlTag {
 	/** In lower case. */
 	name: string;
 	isClosing: boolean;
-	/** Whether its `>` is missing. */
-	isUnfinished: boolean;
 	/** Names in lower case, values with their entities. */
 	attributes: Array<[name: string, value: string]>;
 }
@@ -27,7 +25,7 @@ const RAW_TEXT = new Set(['script', 'style', 'textarea']);
 /**
  * Splits HTML into text and tags, as browsers read it, in time linear in its length. Comments,
  * declarations and the content of scripts and styles are left out. Trait variables are text, and so is
- * a comment, declaration or script without an end.
+ * a tag, comment, declaration or script without an end.
  */
 export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 	const markup = new RegExp(MARKUP);
@@ -52,8 +50,9 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 			textStart = markup.lastIndex = end;
 			continue;
 		}
-		if (match.index > textStart) yield { text: html.slice(textStart, match.index) };
 		const tag = readTag(html, match.index, markup.lastIndex, name.toLowerCase(), slash !== '');
+		if (!tag) break;
+		if (match.index > textStart) yield { text: html.slice(textStart, match.index) };
 		yield tag;
 		markup.lastIndex = match.index + tag.source.length;
 		if (!tag.isClosing && RAW_TEXT.has(tag.name)) {
@@ -64,24 +63,26 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 	if (textStart < html.length) yield { text: html.slice(textStart) };
 }
 
-/** @param attributesStart where the name of the tag ends */
+/**
+ * @param attributesStart where the name of the tag ends
+ * @returns `undefined` if the `>` is missing
+ */
 function readTag(
 	html: string,
 	start: number,
 	attributesStart: number,
 	name: string,
 	isClosing: boolean,
-): HtmlTag {
+): HtmlTag | undefined {
 	const attributes: HtmlTag['attributes'] = [];
 	const attribute = new RegExp(ATTRIBUTE);
 	attribute.lastIndex = attributesStart;
 	for (let match = attribute.exec(html); match; match = attribute.exec(html)) {
 		const [, close, key, double, single, bare] = match;
 		if (close) {
-			const source = html.slice(start, attribute.lastIndex);
-			return { source, name, isClosing, isUnfinished: false, attributes };
+			return { source: html.slice(start, attribute.lastIndex), name, isClosing, attributes };
 		}
 		if (key && !isClosing) attributes.push([key.toLowerCase(), double ?? single ?? bare ?? '']);
 	}
-	return { source: html.slice(start), name, isClosing, isUnfinished: true, attributes };
+	return undefined;
 }

@@ -1,4 +1,4 @@
-import { assertNotNullLike } from '../errors/nullLike';
+import { assertNotNullLikeId } from '../errors/nullLike';
 import { VitallyError } from '../errors/vitallyError';
 
 /** Longer IDs, once encoded, may exceed the 8 KB request line that common servers accept. */
@@ -10,7 +10,7 @@ const MAX_ID_LENGTH = 1024;
  * @param id the ID that the user entered; also a number, because spreadsheets turn IDs into numbers
  * @param field label of the field in the editor, for the error text
  * @returns the percent-encoded segment, without slashes
- * @throws VitallyError for what cannot be an ID: empty, blank, `.`, `..`, `null`, not text, longer than
+ * @throws VitallyError for what cannot be an ID: empty, blank, `.`, `..`, null-like, not text, longer than
  * 1024 characters, or text that has no UTF-8 form
  */
 export function pathSegment(id: unknown, field: string): string {
@@ -28,7 +28,7 @@ export function pathSegment(id: unknown, field: string): string {
 	if (text === '.' || text === '..') {
 		throw idError(field, `cannot be "${text}"`, 'Enter the ID of a record.');
 	}
-	assertNotNullLike(text, field);
+	assertNotNullLikeId(text, field);
 	if (text.length > MAX_ID_LENGTH) {
 		throw idError(
 			field,

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { EMPTY_TEXT, encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
+import { encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
 import { jsonValue, parseJson } from './jsonValue';
 import { isPlainObject } from './plainObject';
-import { assertSafeInteger } from './safeInteger';
+import { assertSafeInteger } from './numbers';
 import { parseTextList } from './parseTextList';
 import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 
@@ -19,9 +19,14 @@ export interface KeyValueLabels {
 
 export const TRAIT_LABELS: KeyValueLabels = { noun: 'trait', label: 'Traits' };
 
+const AUTOMATIC = 'automatic';
+
 /** The content of the form or the JSON for traits. */
 export interface RawTraits {
-	/** Rows of the form: `{ key, type, <type>Value }`; the key as text or in a locator. */
+	/**
+	 * Rows of the form: `{ key, type, <type>Value }`, the key as text or in a locator. The type `automatic`, with
+	 * `stringValue`, is that of the trait's definition.
+	 */
 	rows?: unknown;
 	/** An object, or the JSON text of one. */
 	json?: unknown;
@@ -32,6 +37,16 @@ export interface TraitInput extends RawTraits {
 	/** Keys whose values are cleared. */
 	clear?: unknown;
 	emptyValues: EmptyValues;
+	/** The types of the traits that the workspace defines, by key. */
+	types?: ReadonlyMap<string, TraitType>;
+}
+
+/** Whether `buildTraits` needs the types of the traits that the workspace defines. */
+export function needsTypes({ rows, emptyValues }: TraitInput): boolean {
+	return listRows(rows).some(
+		({ type = AUTOMATIC, stringValue }) =>
+			type === AUTOMATIC && (emptyValues === 'send' || !isEmpty(stringValue)),
+	);
 }
 
 /**
@@ -46,7 +61,7 @@ export interface TraitInput extends RawTraits {
  * Source: docs/internal/service.md, Account and Trait creation rules; docs/internal/public-facts.md, 4 (null clears)
  */
 export function buildTraits(
-	{ rows, json, clear, emptyValues }: TraitInput,
+	{ rows, json, clear, emptyValues, types }: TraitInput,
 	timeZone: string,
 	labels: KeyValueLabels = TRAIT_LABELS,
 ): IDataObject | undefined {
@@ -59,19 +74,20 @@ export function buildTraits(
 		if (isTwice) throw repeatedKeyError(key, labels);
 		traits.set(key, value);
 	};
-	listRows(rows).forEach((row, index) => {
-		const { key, type, value } = readRow(row, index, labels);
-		if (isEmpty(value)) add(key, encodeEmpty(emptyValues, value, emptyTrait(type)));
-		else add(key, traitValue(type, value, labelOf(key, labels), timeZone));
-	});
-	for (const [key, value] of Object.entries(parseTraits(json, labels))) {
-		// The type of an empty value in JSON is unknown.
-		if (isEmpty(value)) add(key, encodeEmpty(emptyValues, value, EMPTY_TEXT));
+	/** @param type undefined where it is unknown: the value is sent as it is */
+	const addValue = (key: string, value: unknown, type?: TraitType) => {
+		if (isEmpty(value)) add(key, encodeEmpty(emptyValues, value, emptyTrait(type ?? 'string')));
+		else if (type) add(key, traitValue(type, value, labelOf(key, labels), timeZone));
 		else {
 			assertSendable(value, key, labels);
 			add(key, value);
 		}
-	}
+	};
+	listRows(rows).forEach((row, index) => {
+		const { key, type, value } = readRow(row, index, labels);
+		addValue(key, value, type === AUTOMATIC ? types?.get(key) : type);
+	});
+	for (const [key, value] of Object.entries(parseTraits(json, labels))) addValue(key, value);
 	for (const key of parseTextList(clear, 'Traits to Clear')) add(key, null);
 	return traits.size === 0 ? undefined : (Object.fromEntries(traits) as IDataObject);
 }
@@ -116,7 +132,8 @@ function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 			{ field: label },
 		);
 	}
-	const type = (row.type ?? 'string') as TraitType;
+	const type = (row.type ?? AUTOMATIC) as TraitType | typeof AUTOMATIC;
+	if (type === AUTOMATIC) return { key, type, value: row.stringValue };
 	if (!Object.hasOwn(VALUE_PARAMETER, type)) {
 		throw new VitallyError(
 			`The ${noun} '${key}' has the unknown type ${formatValue(type)}`,

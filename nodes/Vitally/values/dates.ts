@@ -13,8 +13,13 @@ const ISO_8601 =
 	/^(\d{4}-\d{2}(-\d{2})?|\d{8}|\d{4}-?W\d{2}(-?\d)?|\d{4}-\d{3})([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
 const CALENDAR_DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
 
+/** A JavaScript Date as JSON: n8n stores items as JSON between some nodes, and shows them so. */
+const SERIALIZED_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
 /**
- * The calendar date as entered, whatever the zone.
+ * The calendar date as entered, whatever the zone. A JavaScript Date, also as JSON, that is midnight in UTC, in the
+ * zone of n8n's process or in that of the workflow, in this order, is that day: a database returns the column of a
+ * date so. Another Date is the day in the workflow's zone.
  *
  * @param value ISO 8601 text, or a date object of an expression
  * @param field label of the field, for the error text
@@ -23,7 +28,12 @@ const CALENDAR_DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
  * @throws VitallyError for what is not a date, such as 30 February
  */
 export function calendarDate(value: unknown, field: string, timeZone: string): string {
-	return String(parse(value, field, timeZone).toISODate());
+	const date = parse(value, field, timeZone);
+	const isSerialized = typeof value === 'string' && SERIALIZED_DATE.test(value.trim());
+	if (!isSerialized && !(value instanceof Date)) return String(date.toISODate());
+	const zones = ['utc', 'system', timeZone].map((zone) => date.setZone(zone));
+	const midnight = zones.find((one) => one.toMillis() === one.startOf('day').toMillis());
+	return String((midnight ?? date).toISODate());
 }
 
 /**

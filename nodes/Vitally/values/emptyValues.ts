@@ -1,3 +1,6 @@
+import { isNullLike } from '../errors/nullLike';
+import { isPlainObject } from './plainObject';
+
 /**
  * What to do with an optional field or trait that was set and is empty: leave it as it is in Vitally,
  * clear it there, or send the empty value of its type.
@@ -31,4 +34,19 @@ export function encodeEmpty(rule: EmptyValues, value: unknown, encoding: EmptyEn
 	if (rule === 'clear') return encoding.cleared;
 	if (typeof value === 'string') return encoding.blank === '' ? value : encoding.blank;
 	return encoding.cleared ?? null;
+}
+
+/**
+ * A value from an AI model with null in place of null-like text, at every depth. A list without other entries is null,
+ * because an empty list could replace one in Vitally.
+ */
+export function nullLikeAsNull(value: unknown): unknown {
+	if (typeof value === 'string') return isNullLike(value) ? null : value;
+	if (Array.isArray(value)) {
+		const entries = value.map(nullLikeAsNull).filter((one) => one !== null);
+		return entries.length === 0 && value.length > 0 ? null : entries;
+	}
+	// Dates stay as they are.
+	if (!isPlainObject(value) || 'toJSON' in value) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, nullLikeAsNull(one)]));
 }

@@ -1,7 +1,7 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { parseJson } from './jsonValue';
-import { assertSafeInteger } from './safeInteger';
+import { assertSafeInteger } from './numbers';
 
 /**
  * Parses a list of strings.

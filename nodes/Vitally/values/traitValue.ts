@@ -5,7 +5,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { calendarDate, utcDateTime } from './dates';
 import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from './emptyValues';
 import { jsonValue } from './jsonValue';
-import { assertSafeInteger } from './safeInteger';
+import { assertSafeInteger, parseDecimal } from './numbers';
 import { parseTextList } from './parseTextList';
 
 /** The types in the editor, each with the parameter of its value. */
@@ -19,6 +19,29 @@ export const VALUE_PARAMETER = {
 } as const;
 
 export type TraitType = keyof typeof VALUE_PARAMETER;
+
+/** The names of the types in the editor, in its order. */
+export const TRAIT_TYPES: Record<TraitType, string> = {
+	boolean: 'Boolean',
+	date: 'Date',
+	dateTime: 'Date and Time',
+	multiSelect: 'Multi-Select',
+	number: 'Number',
+	string: 'String',
+};
+
+/**
+ * @param defined type in the definition of a trait
+ * @returns `undefined` for one of the names that are not known
+ * Source: docs/internal/beyond.md, 9
+ */
+export function traitTypeOf(defined: unknown): TraitType | undefined {
+	const name = String(defined)
+		.toLowerCase()
+		.replace(/[^a-z]/g, '');
+	if (name === 'textarea') return 'string';
+	return (Object.keys(TRAIT_TYPES) as TraitType[]).find((type) => type.toLowerCase() === name);
+}
 
 /** The empty values of each type; null clears a trait of any type. */
 export function emptyTrait(type: TraitType): EmptyEncoding {
@@ -65,14 +88,9 @@ function toText(value: unknown): string {
 	return typeof sent === 'object' ? JSON.stringify(sent) : String(sent);
 }
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-
 function parseNumber(value: unknown, field: string): number {
-	const text = typeof value === 'number' ? String(value) : value;
-	if (typeof text === 'string' && DECIMAL.test(text.trim())) {
-		const number = Number(text);
-		if (Number.isFinite(number)) return number;
-	}
+	const number = parseDecimal(value);
+	if (number !== undefined) return number;
 	throw valueError(
 		value,
 		field,

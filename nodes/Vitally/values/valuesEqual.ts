@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { jsonValue } from './jsonValue';
+import { isPlainObject } from './plainObject';
 
 /**
  * Whether Vitally already has the value that would be sent, in whatever form. A number or boolean equals its
@@ -116,4 +119,22 @@ function zoneMinutes(zone = 'Z'): number {
 	const digits = zone.replace(/\D/g, '').padEnd(4, '0');
 	const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
 	return zone.startsWith('-') ? -minutes : minutes;
+}
+
+/** Whether a record has the values that a creation sent, in the fields that Vitally returns. */
+export function matchesSent(record: IDataObject, sent: IDataObject): boolean {
+	return Object.entries(sent).every(
+		([key, value]) => !(key in record) || valueMatchesSent(record[key], value),
+	);
+}
+
+function valueMatchesSent(returned: unknown, sent: unknown): boolean {
+	if (Array.isArray(sent) && sent.some((one) => typeof one === 'object')) {
+		// Messages of a conversation are returned with more fields than were sent.
+		return Array.isArray(returned) && returned.length === sent.length;
+	}
+	if (isPlainObject(sent)) return isPlainObject(returned) && matchesSent(returned, sent);
+	// Vitally changes HTML in ways that are not documented.
+	if (typeof sent === 'string' && sent.includes('<')) return typeof returned === 'string';
+	return valuesEqual(returned, sent);
 }

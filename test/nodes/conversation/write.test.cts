@@ -25,11 +25,10 @@ describe('create', () => {
 			given: addPeople,
 			parameters: {
 				...create,
-				additionalFields: {
-					externalId: 'T1',
-					traitsJson:
-						'{ "zendesk.status": "", "dealArr": 0, "live": false, "none": null, "tags": [], "list": ["a"] }',
-				},
+				externalId: 'T1',
+				traitsMode: 'json',
+				traitsJson:
+					'{ "zendesk.status": "", "dealArr": 0, "live": false, "none": null, "tags": [], "list": ["a"] }',
 				messages: {
 					message: [
 						{

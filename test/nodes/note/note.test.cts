@@ -131,19 +131,6 @@ describe('create', () => {
 			],
 		},
 		{
-			name: 'accepts traits from rows and JSON together, each key once',
-			given: addPeople,
-			parameters: {
-				...create,
-				additionalFields: {
-					traits: { trait: [traitRow('mood', 'string', 'good')] },
-					traitsJson: '{ "mood": "bad" }',
-				},
-			},
-			throws: "The trait 'mood' is given more than once",
-			sends: [],
-		},
-		{
 			name: 'is for an organization, also when an account was chosen first',
 			given: addPeople,
 			parameters: {
@@ -298,14 +285,21 @@ describe('update', () => {
 			returns: [{ method: 'PUT', body: { subject: 'New', tags: ['call', 'renewal'] } }],
 		},
 		{
-			name: 'rejects an unknown Tags Mode before anything is looked up',
+			name: 'rejects an unknown way to change tags before anything is looked up',
 			given: addTaggedNote,
 			parameters: {
 				...update,
 				updateFields: { accountId: byExternalId('A2') },
 				tagsMode: 'merge',
 			},
-			throws: /The value "merge" of 'Tags Mode' is unknown/,
+			throws: /The value "merge" of 'Tags' is unknown/,
+			sends: [],
+		},
+		{
+			name: 'removes no tag where an expression returns nothing',
+			given: addTaggedNote,
+			parameters: { ...update, tagsMode: 'replace', tags: '={{ $json.tags }}' },
+			throws: "'Tag Names' has no value, so nothing was changed",
 			sends: [],
 		},
 		{
@@ -364,7 +358,7 @@ describe('update', () => {
 			given: ({ faults }) =>
 				faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
 			parameters: { ...update, updateFields: { subject: 'New' } },
-			throws: /Vitally shows the note without its tags[^]*'Replace'/,
+			throws: /Vitally shows the note without its tags[^]*'Replace All'/,
 			sends: [READ],
 		},
 		{

@@ -113,9 +113,10 @@ describe('create', () => {
 					projectStatusId: 'status-1',
 					targetCompletionDate: '2026-04-30T00:00:00',
 					targetStartDate: '2026-03-01',
-					traitsJson:
-						'{ "vitally.custom.goal": "", "seats": 0, "live": false, "none": null, "tags": [] }',
 				},
+				traitsMode: 'json',
+				traitsJson:
+					'{ "vitally.custom.goal": "", "seats": 0, "live": false, "none": null, "tags": [] }',
 				options: { emptyValues: 'send' },
 			},
 			sends: [
@@ -148,11 +149,8 @@ describe('update', () => {
 			given: addAccountProject,
 			parameters: {
 				...update,
-				updateFields: {
-					name: 'New',
-					targetStartDate: '={{ null }}',
-					traits: { trait: [{ key: 'a.b', type: 'number', numberValue: 0 }] },
-				},
+				updateFields: { name: 'New', targetStartDate: '={{ null }}' },
+				traits: { trait: [{ key: 'a.b', type: 'number', numberValue: 0 }] },
 				options: { dryRun: true, emptyValues: 'clear', traitsToClear: ['c.d'] },
 			},
 			sends: [],

@@ -268,7 +268,7 @@ describe('update', () => {
 				});
 			},
 			parameters: rename,
-			throws: /shows the task without its tags[^]*'Replace'/,
+			throws: /shows the task without its tags[^]*'Replace All'/,
 			sends: [read],
 		},
 	]);

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { KeyValueLabels, RawTraits } from '../../values/buildTraits';
+import { TRAIT_TYPES } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import { dateProperty, textProperty, timeProperty } from '../properties';
 import { readEnum, readObject } from '../readers';
@@ -27,28 +28,43 @@ export function readKeyValueRows(
 	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: form[noun] };
 }
 
+const typeField: INodeProperties = {
+	displayName: 'Type',
+	name: 'type',
+	type: 'options',
+	options: Object.entries(TRAIT_TYPES).map(([value, name]) => ({ name, value })),
+	default: 'string',
+};
+
+/** `typeField` where the workspace may define the traits. */
+const definedTypeField: INodeProperties = {
+	...typeField,
+	options: [
+		{
+			name: 'Automatic',
+			value: 'automatic',
+			description:
+				'The type that the trait has in Vitally; text, number or list as it comes if the trait is new',
+		},
+		...(typeField.options ?? []),
+	],
+	default: 'automatic',
+};
+
 /**
  * The fields of one keyed value: key, type, and a value for each type.
  *
  * @param noun what it is: a trait of a record, or a property of an event
+ * @param isDefined whether the type may be that of the trait's definition
  */
-export function keyValueRow(noun: string, key: INodeProperties): INodeProperties[] {
+export function keyValueRow(
+	noun: string,
+	key: INodeProperties,
+	isDefined = false,
+): INodeProperties[] {
 	return [
 		key,
-		{
-			displayName: 'Type',
-			name: 'type',
-			type: 'options',
-			options: [
-				{ name: 'Boolean', value: 'boolean' },
-				{ name: 'Date', value: 'date' },
-				{ name: 'Date and Time', value: 'dateTime' },
-				{ name: 'Multi-Select', value: 'multiSelect' },
-				{ name: 'Number', value: 'number' },
-				{ name: 'String', value: 'string' },
-			],
-			default: 'string',
-		},
+		isDefined ? definedTypeField : typeField,
 		{
 			displayName: 'Value',
 			name: 'booleanValue',
@@ -71,6 +87,8 @@ export function keyValueRow(noun: string, key: INodeProperties): INodeProperties
 			default: 0,
 			displayOptions: { show: { type: ['number'] } },
 		},
-		textProperty('Value', 'stringValue', { displayOptions: { show: { type: ['string'] } } }),
+		textProperty('Value', 'stringValue', {
+			displayOptions: { show: { type: isDefined ? ['automatic', 'string'] : ['string'] } },
+		}),
 	];
 }

@@ -1,9 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { buildTraits, TRAIT_LABELS, type RawTraits } from '../../values/buildTraits';
+import {
+	buildTraits,
+	TRAIT_LABELS,
+	type RawTraits,
+	type TraitInput,
+} from '../../values/buildTraits';
 import { readEmptyValues } from '../emptyValues';
 import type { ItemParameters } from '../itemParameters';
-import { readEnum, readObject } from '../readers';
+import { readEnum } from '../readers';
 import { keyValueRow, readKeyValueRows, keyField } from './keyValueRows';
 import { traitsMapperField } from './traitsMapper';
 
@@ -14,9 +19,10 @@ const typedKey = keyField(
 
 /** The key of a trait, from the list of the workspace's traits or as text. */
 export const traitKeyField: INodeProperties = {
-	...typedKey,
+	displayName: 'Trait',
+	name: 'key',
 	type: 'resourceLocator',
-	default: { mode: 'key', value: '' },
+	default: { mode: 'list', value: '' },
 	description:
 		"Choose from the list, or enter the trait's key. Traits created in Vitally start with 'vitally.custom.'.",
 	modes: [
@@ -65,7 +71,13 @@ const formField = (key: INodeProperties): INodeProperties => ({
 	default: {},
 	description:
 		'If a trait is new, Vitally derives its type from the value you send. Traits you do not list stay unchanged.',
-	options: [{ displayName: 'Trait', name: 'trait', values: keyValueRow('trait', key) }],
+	options: [
+		{
+			displayName: 'Trait',
+			name: 'trait',
+			values: keyValueRow('trait', key, key === traitKeyField),
+		},
+	],
 });
 
 const jsonField: INodeProperties = {
@@ -109,9 +121,6 @@ export function usesMapper(item: ItemParameters): boolean {
 	return readEnum(item, mode, ['mapper', 'fields', 'json'], 'fields') === 'mapper';
 }
 
-/** For a collection of optional fields: the user adds the form, the JSON, or both. */
-export const addedTraitFields = [formField(traitKeyField), jsonField];
-
 /** For writes to a record that may have traits already. */
 export const traitsToClearField: INodeProperties = {
 	displayName: 'Traits to Clear',
@@ -124,34 +133,24 @@ export const traitsToClearField: INodeProperties = {
 };
 
 /**
+ * The traits of an item as they are entered.
+ *
+ * @param mapped values of the mapper, which replace the fields
+ */
+export function readTraitInput(item: ItemParameters, mapped?: RawTraits): TraitInput {
+	return {
+		...(mapped ?? readKeyValueRows(item, 'traits', TRAIT_LABELS)),
+		clear: item.param('options.traitsToClear', []),
+		emptyValues: readEmptyValues(item),
+	};
+}
+
+/**
  * The traits of an item in the form that the service accepts.
  *
- * @param collection that contains the fields: `additionalFields` or `updateFields`; none where they are at the top
- * @param mapped values of the mapper, which replace the fields
  * @returns `undefined` when none was set
  * @throws VitallyError as `buildTraits`
  */
-export function readTraits(
-	item: ItemParameters,
-	collection?: string,
-	mapped?: RawTraits,
-): IDataObject | undefined {
-	const entered =
-		collection === undefined
-			? () => readKeyValueRows(item, 'traits', TRAIT_LABELS)
-			: () => ofCollection(item, collection);
-	const input = mapped ?? entered();
-	return buildTraits(
-		{
-			...input,
-			clear: item.param('options.traitsToClear', []),
-			emptyValues: readEmptyValues(item),
-		},
-		item.timeZone,
-	);
-}
-
-function ofCollection(item: ItemParameters, collection: string): RawTraits {
-	const form = readObject(item, { parameter: `${collection}.traits`, label: 'Traits' });
-	return { rows: form.trait, json: item.param(`${collection}.traitsJson`) };
+export function readTraits(item: ItemParameters): IDataObject | undefined {
+	return buildTraits(readTraitInput(item), item.timeZone);
 }

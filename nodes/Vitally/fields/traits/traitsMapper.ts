@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-work
 import { VitallyError } from '../../errors/vitallyError';
 import type { RawTraits } from '../../values/buildTraits';
 import { matchColumns } from '../../values/matchColumns';
-import { VALUE_PARAMETER, type TraitType } from '../../values/traitValue';
+import { traitTypeOf, VALUE_PARAMETER, type TraitType } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import { readEnum, readObject } from '../readers';
 
@@ -27,6 +27,9 @@ export const traitsMapperField: INodeProperties = {
 			addAllFields: false,
 			multiKeyMatch: false,
 			supportAutoMap: true,
+			noFieldsError: 'Choose the Custom Object above first, then its traits appear here.',
+			refreshIncompleteSchemaOnOpen: true,
+			refreshStaleSchemaOnOpen: true,
 		},
 	},
 };
@@ -54,6 +57,25 @@ export const columnsWithoutTraitOption: INodeProperties = {
 export interface MapperColumn extends ResourceMapperField {
 	/** The type of the trait: n8n has one type for dates and times. */
 	traitType?: TraitType;
+}
+
+/** A column that the user may map. */
+export function mapperColumn(
+	id: string,
+	displayName: string,
+	type?: MapperColumn['type'],
+	traitType?: TraitType,
+): MapperColumn {
+	return {
+		id,
+		displayName,
+		...(type && { type }),
+		...(traitType && { traitType }),
+		required: false,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+	};
 }
 
 /** The values of the mapper for an item. */
@@ -180,13 +202,5 @@ const known = new WeakMap<MapperColumn[], Map<string, MatchedInput>>();
 
 function typeOf({ traitType, type }: Column): TraitType | undefined {
 	if (traitType !== undefined && Object.hasOwn(VALUE_PARAMETER, traitType)) return traitType;
-	return type === undefined ? undefined : BY_FIELD_TYPE[type];
+	return type === 'array' ? 'multiSelect' : traitTypeOf(type);
 }
-
-const BY_FIELD_TYPE: Record<string, TraitType | undefined> = {
-	array: 'multiSelect',
-	boolean: 'boolean',
-	dateTime: 'dateTime',
-	number: 'number',
-	string: 'string',
-};

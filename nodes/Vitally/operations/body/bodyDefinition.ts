@@ -4,22 +4,21 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import { readEmptyValues } from '../../fields/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
-import {
-	addedTraitFields,
-	mappedTraitFields,
-	readTraits,
-	usesMapper,
-} from '../../fields/traits/traits';
+import { mappedTraitFields, readTraitInput, usesMapper } from '../../fields/traits/traits';
 import {
 	columnsWithoutTraitOption,
+	mapperColumn,
 	readMappedItem,
 	type MapperColumn,
 } from '../../fields/traits/traitsMapper';
-import { resolveValue } from '../../records/resolveId';
+import type { RecordType } from '../../records/recordType';
+import { PendingValue, resolveValue } from '../../records/resolveId';
+import { buildTraits, needsTypes, type RawTraits, type TraitInput } from '../../values/buildTraits';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/plainObject';
 import type { ParentChoice } from '../parent';
 import { readMapped, readOptional, type BodyField } from './bodyField';
+import { readTraitTypes } from './traitDefinitions';
 
 /** The body of an operation that writes. */
 export interface BodyDefinition {
@@ -27,11 +26,10 @@ export interface BodyDefinition {
 	required?: BodyField[];
 	/** Fields that the user adds. */
 	optional?: BodyField[];
-	/**
-	 * Whether there are traits; `added`: among the optional fields; `mapped`: with the mapper of columns as
-	 * the default.
-	 */
-	hasTraits?: boolean | 'added' | 'mapped';
+	/** Whether there are traits; `mapped`: with the mapper of columns as the default. */
+	hasTraits?: boolean | 'mapped';
+	/** The type of the record that defines the traits, where it is not the workspace. */
+	traitsDefinedBy?: RecordType;
 	/** What the record belongs to. */
 	parent?: ParentChoice;
 	/** Other values of the body. */
@@ -64,24 +62,21 @@ export async function readBody(
  */
 export function readValues(
 	item: ItemParameters,
-	{ required = [], optional = [], hasTraits = false, parent, also }: BodyDefinition,
+	spec: BodyDefinition,
 	collection: string,
 ): Record<string, unknown> {
-	const own = [...required, ...optional];
-	const mapped =
-		hasMapper(hasTraits) && usesMapper(item) ? readMappedItem(item, own.map(nameOf)) : undefined;
-	const values: Record<string, unknown> = mapped ? readMapped(item, own, mapped.fields) : {};
+	const { required = [], optional = [], hasTraits, parent, also } = spec;
+	const all = [...required, ...optional];
+	const mapped = hasTraits && usesMapper(item) ? readMappedItem(item, all.map(nameOf)) : undefined;
+	const values: Record<string, unknown> = mapped ? readMapped(item, all, mapped.fields) : {};
 	for (const { property, read } of required) {
 		const { name } = property;
 		// A field of the operation has precedence over a mapped column.
 		if (values[name] === undefined || !isEmpty(item.param(name))) values[name] = read(item, name);
 	}
 	Object.assign(values, readOptional(item, optional, collection), also?.(item));
-	if (hasTraits) {
-		const added = hasTraits === 'added' ? collection : undefined;
-		values.traits = readTraits(item, added, mapped?.traits);
-	}
-	for (const { property, isTrait } of optional) if (isTrait) moveToTraits(values, property);
+	if (hasTraits) values.traits = traitsOf(item, spec, values, mapped?.traits);
+	for (const { property, isTrait } of optional) if (isTrait) delete values[property.name];
 	Object.assign(values, parent?.read(item));
 	return values;
 }
@@ -90,27 +85,60 @@ function nameOf({ property }: BodyField): string {
 	return property.name;
 }
 
-/** Whether columns can be mapped to the traits and the fields of the record. */
-function hasMapper(hasTraits: BodyDefinition['hasTraits']): boolean {
-	return hasTraits === true || hasTraits === 'mapped';
+/**
+ * The traits of an item, with the fields that are sent as traits. Where the definitions of the traits decide on the
+ * type of a value, they are a `PendingValue`.
+ *
+ * @param values of the fields
+ */
+function traitsOf(
+	item: ItemParameters,
+	{ optional = [], traitsDefinedBy }: BodyDefinition,
+	values: Record<string, unknown>,
+	mapped?: RawTraits,
+): unknown {
+	const input = readTraitInput(item, mapped);
+	const fields = optional
+		.filter(({ property, isTrait }) => isTrait && property.name in values)
+		.map(({ property }) => [property, values[property.name]] as const);
+	const build = (types?: TraitInput['types']) => {
+		let traits = buildTraits({ ...input, types }, item.timeZone);
+		for (const [property, value] of fields) traits = withField(traits, property, value);
+		return traits;
+	};
+	if (!needsTypes(input)) return build();
+	// Whatever needs no definition is validated before anything is looked up.
+	buildTraits(input, item.timeZone);
+	return new PendingValue(async (context) => build(await readTraitTypes(context, traitsDefinedBy)));
+}
+
+/** @throws VitallyError when the traits contain another value under the name of the field */
+function withField(
+	traits: IDataObject = {},
+	{ name, displayName }: INodeProperties,
+	value: unknown,
+): IDataObject {
+	if (Object.hasOwn(traits, name) && traits[name] !== value) {
+		throw new VitallyError(
+			`The field '${displayName}' and the trait '${name}' contradict each other`,
+			`'${displayName}' is sent as the trait '${name}'. Keep one of the two.`,
+		);
+	}
+	return { ...traits, [name]: value as IDataObject[string] };
 }
 
 /** The options of a body. */
 export function bodyOptions({ hasTraits }: BodyDefinition): INodeProperties[] {
-	return hasMapper(hasTraits) ? [columnsWithoutTraitOption] : [];
+	return hasTraits ? [columnsWithoutTraitOption] : [];
 }
 
-/** The columns of the mapper for fields of the record. */
+/** The columns of the mapper for fields of the record; the format of a text is no field of it. */
 export function mapperColumns(fields: BodyField[]): MapperColumn[] {
-	return fields.map(({ property: { name, displayName, type } }) => ({
-		id: name,
-		displayName,
-		type: type === 'number' || type === 'dateTime' ? type : 'string',
-		required: false,
-		defaultMatch: false,
-		canBeUsedToMatch: false,
-		display: true,
-	}));
+	return fields
+		.filter(({ property }) => property.type !== 'options')
+		.map(({ property: { name, displayName, type } }) =>
+			mapperColumn(name, displayName, type === 'number' || type === 'dateTime' ? type : 'string'),
+		);
 }
 
 /** Resolves the IDs of values, see `readValues`. */
@@ -121,23 +149,6 @@ export async function resolveBody(
 	const body: Record<string, unknown> = {};
 	for (const [name, value] of Object.entries(values)) body[name] = await resolveValue(item, value);
 	return omitUndefined(body as IDataObject);
-}
-
-/** @throws VitallyError when the traits contain another value under the name of the field */
-function moveToTraits(
-	values: Record<string, unknown>,
-	{ name, displayName }: INodeProperties,
-): void {
-	if (!(name in values)) return;
-	const { [name]: value, traits = {} } = values;
-	if (Object.hasOwn(traits as object, name) && (traits as IDataObject)[name] !== value) {
-		throw new VitallyError(
-			`The field '${displayName}' and the trait '${name}' contradict each other`,
-			`'${displayName}' is sent as the trait '${name}'. Keep one of the two.`,
-		);
-	}
-	values.traits = { ...(traits as object), [name]: value };
-	delete values[name];
 }
 
 /**
@@ -165,19 +176,16 @@ export function assertNotEmptyUpdate(body: IDataObject): void {
  * @param below other fields, placed below the required ones
  */
 export function bodyProperties(
-	{ required = [], optional = [], hasTraits = false, parent }: BodyDefinition,
+	{ required = [], optional = [], hasTraits, parent }: BodyDefinition,
 	collection: (fields: INodeProperties[]) => INodeProperties,
 	below: INodeProperties[] = [],
 ): INodeProperties[] {
-	const added = [
-		...optional.map(({ property }) => property),
-		...(hasTraits === 'added' ? addedTraitFields : []),
-	];
+	const added = optional.map(({ property }) => property);
 	return [
 		...(parent?.fields ?? []),
 		...required.map(({ property }) => property),
 		...below,
 		...(added.length > 0 ? [collection(added)] : []),
-		...(hasMapper(hasTraits) ? mappedTraitFields(hasTraits === 'mapped') : []),
+		...(hasTraits ? mappedTraitFields(hasTraits === 'mapped') : []),
 	];
 }

@@ -4,9 +4,9 @@ import { readEmptyValues } from '../../fields/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { ALL_MODES, readLocator } from '../../fields/locators';
 import { readBoolean, readObject } from '../../fields/readers';
-import { optionalText, requiredText, readText } from '../../fields/text';
+import { optionalText, readTextParameter, requiredText } from '../../fields/text';
 import { optionalLocator, requiredLocator, type RecordType } from '../../records/recordType';
-import { resolveId } from '../../records/resolveId';
+import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
 import {
 	EMPTY_LIST,
@@ -58,7 +58,7 @@ export function textField(property: INodeProperties): BodyField {
 	return {
 		property,
 		empty: EMPTY_TEXT,
-		read: (item, parameter) => readText(item.param(parameter), property.displayName),
+		read: (item, parameter) => readTextParameter(item, parameter, property.displayName),
 	};
 }
 
@@ -138,6 +138,23 @@ function locatorBodyField(type: RecordType, property: INodeProperties): BodyFiel
 		property,
 		read: (item, parameter) =>
 			resolveId(item, type, readLocator(item, parameter, type), property.displayName),
+	};
+}
+
+/** A list of Vitally IDs or external IDs, of which the service accepts only Vitally IDs. */
+export function resolvedIdsField(type: RecordType, property: INodeProperties): BodyField {
+	const label = property.displayName;
+	return {
+		property,
+		empty: 'none',
+		read: (item, parameter) => {
+			const entered = new Set(parseTextList(item.param(parameter), label));
+			const ids = [...entered].map((one) => resolveId(item, type, one, label));
+			if (ids.length === 0) return undefined;
+			return new PendingValue(async (context) => [
+				...new Set(await Promise.all(ids.map(async (id) => await resolveValue(context, id)))),
+			]);
+		},
 	};
 }
 

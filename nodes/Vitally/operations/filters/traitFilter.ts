@@ -8,6 +8,7 @@ import { readEnum, readObject, type ParameterRef } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { calendarDate } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
+import { parseDecimal } from '../../values/numbers';
 import { isPlainObject } from '../../values/plainObject';
 import { valuesEqual } from '../../values/valuesEqual';
 import { filterProperty, type FieldFilter, type Predicate } from './fieldFilter';
@@ -89,7 +90,7 @@ function conditionOf(
 		if (!needsValue) return undefined;
 		throw new VitallyError(
 			`A condition in '${label}' has no key`,
-			"Choose the trait under 'Key', or remove the condition.",
+			"Choose the trait under 'Trait', or remove the condition.",
 			{ field: label },
 		);
 	}
@@ -124,10 +125,10 @@ function exceeds(
 ): Predicate {
 	const isPastBound = <T extends number | string>(current: T, bound: T) =>
 		is === 'above' ? current > bound : current < bound;
-	const bound = numberOf(value);
+	const bound = parseDecimal(value);
 	if (bound !== undefined) {
 		return (current) => {
-			const number = numberOf(current);
+			const number = parseDecimal(current);
 			return number !== undefined && isPastBound(number, bound);
 		};
 	}
@@ -138,11 +139,4 @@ function exceeds(
 
 function isDay(text: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}/.test(text);
-}
-
-/** A trait may contain a number as text. */
-function numberOf(value: unknown): number | undefined {
-	const isText = typeof value === 'string' && value.trim() !== '';
-	const number = typeof value === 'number' || isText ? Number(value) : NaN;
-	return Number.isFinite(number) ? number : undefined;
 }

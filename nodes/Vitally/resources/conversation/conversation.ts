@@ -53,10 +53,9 @@ export const conversation = defineResource(conversationType, {
 		create(conversationType, {
 			description: 'Log a conversation and its messages, without sending them',
 			docsNote: 'Messages in a form or as JSON; an empty list is fine.',
-			required: [requiredTextField(subjectField)],
+			required: [requiredTextField(subjectField), optionalTextField(externalIdField)],
 			below: messageFields,
-			optional: [optionalTextField(externalIdField)],
-			hasTraits: 'added',
+			hasTraits: true,
 			// The list is required, and may be empty.
 			also: (item) => ({ messages: messagesToSend(item) ?? [] }),
 		}),
@@ -87,7 +86,7 @@ export const conversation = defineResource(conversationType, {
 			reads,
 			below: messageFields,
 			optional: [notClearable(textField(textProperty('Subject', 'subject')))],
-			hasTraits: 'added',
+			hasTraits: true,
 			also: (item) => ({ messages: messagesToSend(item, true) }),
 			// A message without external ID would be added twice.
 			isIdempotent: ({ messages }) =>

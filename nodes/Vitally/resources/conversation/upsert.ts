@@ -20,7 +20,7 @@ export const subjectField = textProperty('Subject', 'subject', {
 
 const changed: BodyDefinition = {
 	required: [requiredTextField(subjectField)],
-	hasTraits: 'added',
+	hasTraits: true,
 	also: (item) => ({ messages: messagesToSend(item) }),
 };
 
@@ -31,7 +31,7 @@ const changed: BodyDefinition = {
  */
 export const upsertConversation = upsertRow(conversationType, {
 	docsNote: 'Messages are matched by their External ID, so each needs one here.',
-	hasTraits: true,
+	body: changed,
 	fields: bodyProperties(changed, additionalCollection, messageFields),
 	run: async (item, externalId) => {
 		assertExternalIds(readMessages(item) ?? []);

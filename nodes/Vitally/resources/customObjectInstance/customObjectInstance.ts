@@ -56,6 +56,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			required: [requiredTextField(nameField)],
 			optional: optionalInstanceFields,
 			hasTraits: true,
+			traitsDefinedBy: customObjectType,
 			source: instanceSource,
 			reads: [searchEndpoint],
 			explain: explainCreation,
@@ -82,6 +83,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			required: [optionalTextField(nameToCreate('instances'))],
 			optional: owners,
 			hasTraits: 'mapped',
+			traitsDefinedBy: customObjectType,
 			requiredOnCreate: ['name'],
 			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
 			source: async (item) => instanceSource(await instancesPath(item)),
@@ -94,6 +96,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			above,
 			optional: [...optionalInstanceFields, nameToUpdate],
 			hasTraits: true,
+			traitsDefinedBy: customObjectType,
 		}),
 	],
 });

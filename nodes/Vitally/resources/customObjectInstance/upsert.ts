@@ -1,9 +1,7 @@
 import { additionalCollection } from '../../fields/collections';
 import { nameField } from '../../fields/text';
 import {
-	bodyOptions,
 	bodyProperties,
-	mapperColumns,
 	newRecordBody,
 	readBody,
 	type BodyDefinition,
@@ -21,6 +19,7 @@ const spec: BodyDefinition = {
 	required: [requiredTextField(nameField)],
 	optional: owners,
 	hasTraits: true,
+	traitsDefinedBy: customObjectType,
 };
 
 /**
@@ -29,12 +28,10 @@ const spec: BodyDefinition = {
  */
 export const upsertInstance = upsertRow(customObjectInstanceType, {
 	above: [requiredLocator(customObjectType)],
-	hasTraits: true,
+	body: spec,
 	docsNote: 'Looks for the External ID with one search.',
 	reads: [searchEndpoint],
 	fields: bodyProperties(spec, additionalCollection),
-	options: bodyOptions(spec),
-	columns: mapperColumns(spec.optional ?? []),
 	run: async (item, externalId) => {
 		const path = await instancesPath(item);
 		const fields = await readBody(item, spec, 'additionalFields');

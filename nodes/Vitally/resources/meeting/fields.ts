@@ -56,11 +56,11 @@ export const newMeeting: BodyDefinition = {
 			description: 'The tool that the meeting comes from',
 		}),
 	],
-	hasTraits: 'added',
+	hasTraits: true,
 	also: (item) => ({ participants: readParticipants(item) }),
 };
 
 export const changedMeeting: BodyDefinition = {
 	optional: [...optional, notClearable(textField(titleField))],
-	hasTraits: 'added',
+	hasTraits: true,
 };

@@ -72,7 +72,7 @@ export const newNote: BodyDefinition = {
 		dateTimeField({ ...noteDateField, required: true, default: '={{ $now.toISO() }}' }),
 	],
 	optional: [author, category, organizationOfAccount, subject, textListField(tagsField)],
-	hasTraits: 'added',
+	hasTraits: true,
 };
 
 /** For 'Create'; an upsert has the external ID at the top. */
@@ -95,5 +95,5 @@ export const changedNote: BodyDefinition = {
 		),
 		subject,
 	],
-	hasTraits: 'added',
+	hasTraits: true,
 };

@@ -77,7 +77,7 @@ export const note = defineResource(noteType, {
 			// docs/internal/service.md, Notes (update rule)
 			description: "Update a note's fields, tags and traits",
 			docsNote:
-				"'Tags Mode' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
+				"'Tags' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
 			reads: noteReads,
 			adds: addsUnsupportedHtml,
 			locate: locateNote,

@@ -12,7 +12,7 @@ import { noteLocation, sourceOption } from './locate';
 export const upsertNote = upsertRow(noteType, {
 	docsNote: 'Keeps the tags unless the item names some.',
 	adds: addsUnsupportedHtml,
-	hasTraits: true,
+	body: newNote,
 	fields: bodyProperties(newNote, additionalCollection),
 	options: [htmlPolicyOption(noteType), sourceOption],
 	run: async (item, externalId) => {

@@ -101,7 +101,7 @@ export const project = defineResource(projectType, {
 				description: 'The record to add the project to',
 			}),
 			optional,
-			hasTraits: 'added',
+			hasTraits: true,
 		}),
 		deleteOne(projectType, {
 			// docs/internal/service.md, States and transitions
@@ -126,7 +126,7 @@ export const project = defineResource(projectType, {
 			description: "Update a project's fields and traits",
 			docsNote: 'Dates are calendar dates, whatever your time zone.',
 			optional,
-			hasTraits: 'added',
+			hasTraits: true,
 		}),
 	],
 });

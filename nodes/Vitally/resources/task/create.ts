@@ -5,7 +5,13 @@ import { dryRunOption } from '../../execution/dryRun';
 import type { ItemContext } from '../../execution/operation';
 import { additionalCollection, optionsField } from '../../fields/collections';
 import { emptyValuesOption } from '../../fields/emptyValues';
-import { bodyProperties, newRecordBody, readBody } from '../../operations/body/bodyDefinition';
+import {
+	bodyOptions,
+	bodyProperties,
+	mapperColumns,
+	newRecordBody,
+	readBody,
+} from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { createRecord } from '../../records/createIdempotently';
 import { findExisting } from '../../records/findExisting';
@@ -35,11 +41,17 @@ export const createTask: OperationDefinition = {
 	endpoints: [`POST ${taskType.path}`, linkEndpoint],
 	reads: taskReads,
 	adds: { ...addsUnsupportedHtml, ...addsProjectId },
+	columns: mapperColumns(newTaskWithExternalId.optional ?? []),
 	fields: [
 		...bodyProperties(newTaskWithExternalId, (fields) =>
 			additionalCollection([...fields, ...projectFields]),
 		),
-		optionsField([dryRunOption, emptyValuesOption, htmlPolicyOption(taskType)]),
+		optionsField([
+			dryRunOption,
+			emptyValuesOption,
+			...bodyOptions(newTaskWithExternalId),
+			htmlPolicyOption(taskType),
+		]),
 	],
 	run: async (item) => {
 		const choice = readProjectChoice(item);

@@ -58,7 +58,7 @@ export const newTask: BodyDefinition = {
 	}),
 	required: [requiredTextField({ ...nameProperty, required: true })],
 	optional: [...optional, textListField(tagsField)],
-	hasTraits: 'added',
+	hasTraits: true,
 };
 
 /** For 'Create'; an upsert has the external ID at the top. */
@@ -86,7 +86,7 @@ export const changedTask: BodyDefinition = {
 			resolvedIdField(organizationType, { description: 'Move the task to this organization' }),
 		),
 	],
-	hasTraits: 'added',
+	hasTraits: true,
 };
 
 /** docs/internal/beyond.md, 4 */

@@ -64,7 +64,7 @@ export const task = defineResource(taskType, {
 			...changedTask,
 			description: "Update a task's fields, tags and traits",
 			docsNote:
-				"'Tags Mode' keeps, adds, removes or replaces tags; the task is read first, so that none gets lost.",
+				"'Tags' keeps, adds, removes or replaces tags; the task is read first, so that none gets lost.",
 			reads: taskReads,
 			adds: addsUnsupportedHtml,
 			locate: locateTask,

@@ -18,7 +18,7 @@ import {
 } from './projectLink';
 
 const row = upsertRow(taskType, {
-	hasTraits: true,
+	body: newTask,
 	reads: taskReads,
 	docsNote: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
 	adds: { ...addsUnsupportedHtml, ...addsProjectId },

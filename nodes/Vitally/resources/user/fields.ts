@@ -7,10 +7,10 @@ import {
 	booleanField,
 	dateTimeField,
 	notClearable,
+	resolvedIdsField,
 	textField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { resolvedIdsField } from '../../operations/resolvedIdsField';
 import { accountType, organizationType } from '../recordTypes';
 
 const list =

@@ -14,3 +14,12 @@ export function assertSafeInteger(value: unknown, field: string): void {
 		{ field },
 	);
 }
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** @returns `undefined` for what is no decimal number, also as text: JavaScript reads 0x10 and empty text as numbers */
+export function parseDecimal(value: unknown): number | undefined {
+	const text = typeof value === 'number' ? String(value) : value;
+	const number = typeof text === 'string' && DECIMAL.test(text.trim()) ? Number(text) : NaN;
+	return Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ItemContext } from '../../execution/operation';
+import { readLocator } from '../../fields/locators';
+import type { Sender } from '../../records/recordSource';
+import { parameterOf, type RecordType } from '../../records/recordType';
+import { resolveId, resolveValue } from '../../records/resolveId';
+import { isPlainObject } from '../../values/plainObject';
+import { traitTypeOf, type TraitType } from '../../values/traitValue';
+
+/** The `model` of the definitions of the traits of a resource (docs/internal/beyond.md, 9). */
+export const TRAIT_MODELS: Readonly<Record<string, string | undefined>> = {
+	account: 'accounts',
+	conversation: 'conversations',
+	customObjectInstance: 'customObjects',
+	note: 'notes',
+	organization: 'organizations',
+	project: 'projects',
+	task: 'tasks',
+	user: 'users',
+};
+
+/** What the service may return for a key that cannot read definitions, or where there are none. */
+const NOT_READABLE = [400, 403, 404, 405];
+
+/**
+ * The definitions of the traits of a resource; the list has no pages.
+ *
+ * @param customObjectId Vitally ID of the custom object, for its instances
+ * @returns no definitions where the service does not return them
+ * Source: docs/internal/beyond.md, 9
+ */
+export async function requestTraitDefinitions(
+	sender: Sender,
+	resource: string,
+	customObjectId?: string,
+): Promise<{ status: number; definitions?: IDataObject[] }> {
+	const { status, body } = await sender.send({
+		method: 'GET',
+		path: '/resources/customFields',
+		query: {
+			model: TRAIT_MODELS[resource],
+			...(customObjectId !== undefined && { customObjectId }),
+		},
+		handledStatuses: NOT_READABLE,
+	});
+	if (status >= 400 || !Array.isArray(body)) return { status };
+	const hasKey = ({ path }: IDataObject) => typeof path === 'string' && path !== '';
+	return { status, definitions: (body as unknown[]).filter(isPlainObject).filter(hasKey) };
+}
+
+/**
+ * The types of the defined traits of an item's resource, by key; read once per run.
+ *
+ * @param definedBy the type of the record that defines them, if they are not those of the workspace
+ * @returns none where the service does not return them
+ */
+export async function readTraitTypes(
+	item: ItemContext,
+	definedBy?: RecordType,
+): Promise<ReadonlyMap<string, TraitType>> {
+	const resource = String(item.param('resource'));
+	if (TRAIT_MODELS[resource] === undefined) return new Map();
+	let customObjectId: string | undefined;
+	if (definedBy) {
+		const selected = readLocator(item, parameterOf(definedBy), definedBy);
+		const id = resolveId(item, definedBy, selected, definedBy.label);
+		customObjectId = String(await resolveValue(item, id));
+	}
+	return await item.oncePerRun(`types of traits ${resource} ${customObjectId}`, async () => {
+		const { definitions = [] } = await requestTraitDefinitions(item, resource, customObjectId);
+		return new Map(
+			definitions.flatMap(({ path, type }) => {
+				const known = traitTypeOf(type);
+				return known ? [[String(path), known] as const] : [];
+			}),
+		);
+	});
+}

@@ -1,0 +1,159 @@
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
+import { ACCOUNTS, traitRow, withAccounts } from '../fixtures/accounts.cts';
+import { addDeal, CUSTOM_OBJECTS, INSTANCES } from '../fixtures/customObjects.cts';
+import { byExternalId, byId, byName } from '../fixtures/locators.cts';
+import { row } from '../fixtures/records.cts';
+
+/** A row as the editor stores it: the value is in the field for text. */
+const automatic = (key: string, value: unknown) => ({
+	...traitRow(key, 'string', value),
+	type: 'automatic',
+});
+
+const DEFINITIONS = {
+	method: 'GET',
+	path: '/resources/customFields',
+	query: { model: 'accounts' },
+};
+
+const addDefinitions = async (sandbox: Sandbox) => {
+	await withAccounts('a1')(sandbox);
+	const types = { amount: 'number', live: 'boolean', since: 'date', products: 'multi_select' };
+	for (const [path, type] of Object.entries({ ...types, plan: 'textarea', odd: 'rating' })) {
+		sandbox.state.traitDefinitions.insert({
+			...row(path),
+			...{ model: 'accounts', label: path, path, type, options: null },
+		});
+	}
+};
+
+const update = (...trait: object[]): OperationCase['parameters'] => ({
+	resource: 'account',
+	operation: 'update',
+	accountId: byExternalId('a1'),
+	traits: { trait },
+});
+const put = (traits: object) => ({ method: 'PUT', path: `${ACCOUNTS}/a1`, body: { traits } });
+
+describeOperation('a trait of the type Automatic', [
+	{
+		name: 'has the type of its definition',
+		given: addDefinitions,
+		parameters: update(
+			automatic('amount', '48000'),
+			automatic('live', 'true'),
+			automatic('since', '2026-03-01'),
+			automatic('products', 'core, api'),
+			automatic('plan', 7),
+		),
+		sends: [
+			DEFINITIONS,
+			put({
+				amount: 48000,
+				live: true,
+				since: '2026-03-01T00:00:00.000Z',
+				products: ['core', 'api'],
+				plan: '7',
+			}),
+		],
+	},
+	{
+		name: 'is sent as it is without a definition, or with one of an unknown type',
+		given: addDefinitions,
+		parameters: update(
+			automatic('new', '48000'),
+			automatic('count', '={{ 12 }}'),
+			automatic('list', '={{ ["a"] }}'),
+			automatic('odd', '5'),
+		),
+		sends: [DEFINITIONS, put({ new: '48000', count: 12, list: ['a'], odd: '5' })],
+	},
+	{
+		name: 'is named where its value is not of the type',
+		given: addDefinitions,
+		parameters: update(automatic('amount', 'soon')),
+		throws: `The value "soon" of 'Trait: amount' is not a number`,
+		sends: [DEFINITIONS],
+	},
+	{
+		name: 'is rejected with a wrong row before anything is read',
+		given: addDefinitions,
+		parameters: update(automatic('amount', '1'), traitRow('live', 'boolean', 'maybe')),
+		throws: `The value "maybe" of 'Trait: live' is not true or false`,
+		sends: [],
+	},
+	{
+		name: 'needs no definition where it is left unchanged or cleared, or has another type',
+		given: addDefinitions,
+		parameters: {
+			...update(automatic('amount', ''), traitRow('seats', 'number', '3')),
+			options: { emptyValues: '={{ $json.rule }}' },
+		},
+		items: [{ rule: 'ignore' }, { rule: 'clear' }],
+		sends: [put({ seats: 3 }), put({ amount: null, seats: 3 })],
+	},
+	{
+		name: 'is empty as its type is',
+		given: addDefinitions,
+		parameters: {
+			...update(automatic('amount', ''), automatic('products', ''), automatic('plan', '')),
+			options: { emptyValues: 'send' },
+		},
+		sends: [DEFINITIONS, put({ amount: null, products: [], plan: '' })],
+	},
+	{
+		name: 'has its definition read once for all items',
+		given: addDefinitions,
+		parameters: update(automatic('amount', '={{ $json.amount }}')),
+		items: [{ amount: '1' }, { amount: '2' }, { amount: '3' }],
+		sends: [DEFINITIONS, put({ amount: 1 }), put({ amount: 2 }), put({ amount: 3 })],
+	},
+	{
+		name: 'is sent as it is where the key cannot read definitions',
+		given: async (sandbox) => {
+			await addDefinitions(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 403, on: { method: 'GET' } });
+		},
+		parameters: update(automatic('amount', '48000')),
+		sends: [DEFINITIONS, put({ amount: '48000' })],
+	},
+	{
+		name: 'joins a field that is sent as a trait',
+		given: addDefinitions,
+		parameters: { ...update(automatic('amount', '1')), updateFields: { mrr: 900 } },
+		sends: [DEFINITIONS, put({ amount: 1, mrr: 900 })],
+	},
+	{
+		name: 'is defined by the custom object of an instance',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			const object = sandbox.state.customObjects.get('obj-1');
+			const [field] = object?.customFields ?? [];
+			if (object) {
+				sandbox.state.customObjects.change(object, {
+					customFields: [{ ...field, path: 'vitally.custom.amount', type: 'number' }],
+				});
+			}
+		},
+		parameters: {
+			resource: 'customObjectInstance',
+			operation: 'update',
+			customObjectId: byName('Deals'),
+			customObjectInstanceId: byId('i-1'),
+			traits: { trait: [automatic('vitally.custom.amount', '48000')] },
+		},
+		sends: [
+			{ method: 'GET', path: CUSTOM_OBJECTS, query: { limit: '100', sortBy: 'createdAt' } },
+			{
+				...DEFINITIONS,
+				query: { model: 'customObjects', customObjectId: 'obj-1' },
+			},
+			{
+				method: 'PUT',
+				path: `${INSTANCES}/i-1`,
+				body: { traits: { 'vitally.custom.amount': 48000 } },
+			},
+		],
+	},
+]);
