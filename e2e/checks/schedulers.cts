@@ -6,8 +6,8 @@ import type { Check, CheckContext } from '../check.cts';
 import { n8nFolder } from '../n8n.cts';
 import { KINDS } from '../polling/kinds.cts';
 import { SCENARIOS } from '../polling/scenarios.cts';
-import { tableOf, type Row } from '../polling/table.cts';
 import { WatchedRecords } from '../polling/watched.cts';
+import { table } from '../../scripts/generate/markdown.cts';
 
 const REPORT = join(__dirname, '..', '..', 'docs', 'internal', 'trigger-in-n8n.md');
 
@@ -33,10 +33,13 @@ export const check: Check = {
 				Object.entries(SCHEDULERS).map(async ([name, env]) => await live(context, name, env)),
 			)
 		).flat();
-		const table = tableOf(rows);
-		console.log(table);
+		const cells = rows.map(({ scheduler, event, scenario, changes, lost, repeated }) =>
+			[scheduler, event, scenario, changes, lost, repeated].map(String),
+		);
+		const report = table(COLUMNS, cells);
+		console.log(report);
 		mkdirSync(dirname(REPORT), { recursive: true });
-		writeFileSync(REPORT, `${INTRODUCTION}\n\n${table}\n`);
+		writeFileSync(REPORT, `${INTRODUCTION}\n\n${report}\n`);
 		for (const { scheduler, event, scenario, lost } of rows) {
 			assert.equal(lost, 0, `${scheduler}: ${event}: ${scenario}: ${lost} events lost`);
 		}
@@ -51,7 +54,7 @@ async function live(
 	{ installation, packed, folder, timed }: CheckContext,
 	scheduler: string,
 	env: NodeJS.ProcessEnv,
-): Promise<Row[]> {
+) {
 	const home = n8nFolder(folder(`trigger-${scheduler}`), packed.folder);
 	const watched = await WatchedRecords.start({ installation, folder: home, env });
 	const changed: Array<[string, string[]]> = [];
@@ -70,6 +73,11 @@ async function live(
 	await watched.close();
 	return rows;
 }
+
+const COLUMNS = [
+	...['Scheduler', 'Event', 'Changes made'],
+	...['Changes', 'Events lost', 'Events repeated'],
+];
 
 const INTRODUCTION = `# The trigger in a real n8n
 

@@ -97,7 +97,7 @@ async function readNextPage(scan: Scan, source: FeedSource, client: Client): Pro
 	const list = { path: source.path, query };
 	const page = await readPage(sendOne, list, limit, from).catch((error: Error) => {
 		const isRejected = error instanceof VitallyError && error.facts.status === 400;
-		if (isRejected && scan.cursorRejected()) return null;
+		if (isRejected && scan.cursorRejected?.()) return null;
 		throw error;
 	});
 	if (!page) return scan;

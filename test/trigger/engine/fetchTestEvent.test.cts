@@ -1,3 +1,5 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
@@ -6,6 +8,8 @@ import { builtNodes } from '../../description/built.cts';
 
 /** The editor's Fetch Test Event: n8n runs the trigger once, in manual mode. */
 describe('Vitally Trigger in the editor', () => {
+	const { hints = [], properties = [] } =
+		builtNodes.find(({ className }) => className === 'VitallyTrigger')?.description ?? {};
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		sandbox = await startSandbox();
@@ -109,13 +113,21 @@ describe('Vitally Trigger in the editor', () => {
 	});
 
 	it.each([
+		['npsResponseCreated', 'On NPS response created'],
+		['accountCsmChanged', 'On account CSM changed'],
+		['accountUpdated', 'On health score change or drop (account updated)'],
+	])('%s is found as %s', (event, text) => {
+		const { options = [] } = properties.find(({ name }) => name === 'triggerOn') ?? {};
+		const found = (options as INodePropertyOptions[]).find(({ value }) => value === event);
+		expect(found?.action).toBe(text);
+	});
+
+	it.each([
 		[{ triggerOn: 'accountUpdated', watch: 'fields' }, true],
 		[{ triggerOn: 'accountUpdated', watch: 'anyChange' }, false],
 		[{ triggerOn: 'accountHealthDropped' }, true],
 		[{ triggerOn: 'accountCreated', watch: 'fields' }, false],
 	])('%j: the editor explains previous values: %p', async (parameters, isShown) => {
-		const { hints = [] } =
-			builtNodes.find(({ className }) => className === 'VitallyTrigger')?.description ?? {};
 		const { workflow } = await openWorkflow(workflowOf(parameters), { credentials: {} });
 		const shown = await workflow.expression.withIsolate(async () =>
 			workflow.expression.getParameterValue(

@@ -129,7 +129,7 @@ class Simulation {
 				this.execute(step?.between[pages++] ?? []);
 				shown.push(service.list(first, config.scope?.id));
 			} else {
-				assert.ok(scan.cursorRejected(), 'a fresh cursor was rejected');
+				assert.ok(scan.cursorRejected?.(), 'a fresh cursor was rejected');
 			}
 		}
 		const { events, state, isComplete } = scan.finish();

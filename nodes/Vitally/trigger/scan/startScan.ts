@@ -64,10 +64,6 @@ export class StartScan implements Scan {
 		return this;
 	}
 
-	cursorRejected(): boolean {
-		return false;
-	}
-
 	finish(): PollResult {
 		const { config, changes, lists, seen } = this;
 		const isComplete = lists.every(({ isRead }) => isRead);

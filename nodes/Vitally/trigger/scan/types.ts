@@ -147,9 +147,9 @@ export interface Scan {
 	/**
 	 * Call this when the service rejected the cursor of `request`.
 	 * @returns true when an earlier poll stored the cursor: the scan continues without it. False when the
-	 *   cursor is new, so the caller has to report the error.
+	 *   cursor is new, so the caller has to report the error. Absent: all cursors are new.
 	 */
-	cursorRejected(): boolean;
+	cursorRejected?(): boolean;
 	finish(): PollResult;
 }
 

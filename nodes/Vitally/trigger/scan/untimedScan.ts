@@ -68,10 +68,6 @@ export class UntimedScan implements Scan {
 		return this;
 	}
 
-	cursorRejected(): boolean {
-		return false;
-	}
-
 	finish(): PollResult {
 		const { changes, reader } = this;
 		const { isUnsorted, sortBy } = this.config.feed;
