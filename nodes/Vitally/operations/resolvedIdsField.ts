@@ -15,7 +15,9 @@ export function resolvedIdsField(type: RecordType, property: INodeProperties): B
 		empty: 'none',
 		read: (item, parameter) => {
 			const entered = new Set(parseTextList(item.param(parameter), label));
-			const ids = [...entered].map((one) => resolveId(item, type, one, label));
+			const ids = [...entered].map((one) =>
+				resolveId(item, type, { mode: 'column', value: one }, label),
+			);
 			if (ids.length === 0) return undefined;
 			return new PendingValue(async (context) => [
 				...new Set(await Promise.all(ids.map(async (id) => await resolveValue(context, id)))),
