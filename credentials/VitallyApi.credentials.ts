@@ -29,7 +29,7 @@ export class VitallyApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the Vitally nodes may only read with this credential, for example as tools of an AI agent. Dry runs work.',
+				'Whether n8n may only read with this credential, for example in tools of an AI agent. Dry runs work.',
 		},
 	];
 

@@ -4,7 +4,8 @@ import { readDryRun } from '../Vitally/execution/dryRun';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import { readBoolean } from '../Vitally/fields/readers';
-import { recordFrom } from '../Vitally/transport/records';
+import type { ServiceRequest, ServiceResponse } from '../Vitally/transport/client';
+import { objectFrom } from '../Vitally/transport/records';
 import { omitUndefined } from '../Vitally/values/plainObject';
 import { batchRequest, messageRequest, type TypedMessage } from './message';
 import { readMessage, type MessageType } from './messageType';
@@ -18,7 +19,7 @@ export function sendMessage(messageType: MessageType): Operation {
 		const typed = readMessage(item, messageType);
 		const request = messageRequest(typed, messageType.noun);
 		return await item.lock(messageType.recordOf(typed.message), async () => {
-			const response = recordFrom(await item.send(request), request);
+			const response = successFrom(await item.send(request), request);
 			return [outputOf(typed, messageType, response)];
 		});
 	};
@@ -57,6 +58,11 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 	};
 }
 
+/** @throws VitallyError for anything but a success (docs/internal/service.md, Analytics API: account message) */
+function successFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
+	return objectFrom(response, request, ({ message }) => /^success\b/i.test(String(message)));
+}
+
 function readBatch(parameters: ItemParameters): boolean {
 	return readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true);
 }
@@ -92,7 +98,7 @@ async function sendBatch(queued: Queued[], noun: string): Promise<Array<IDataObj
 	try {
 		const response = await item.send(request);
 		if (response.status < 300) {
-			const body = recordFrom(response, request);
+			const body = successFrom(response, request);
 			return queued.map(() => body);
 		}
 	} catch (error) {

@@ -15,7 +15,7 @@ import {
 import { resourcesOf } from '../engine/declared.cts';
 import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
-import { byId, byName, byUrl } from '../fixtures/locators.cts';
+import { byId, byName, byUrl, typedId } from '../fixtures/locators.cts';
 
 /** An item of n8n before 2.31 has no details: it would be a success there. */
 const KNOWS_DETAILS = 'getCredentialAllowedDomains' in n8nWorkflow;
@@ -165,11 +165,11 @@ describe('an operation through both entry points', () => {
 		],
 		[
 			'a link as an ID',
-			byId('={{ $fromAI("account") }}'),
+			typedId('={{ $fromAI("account") }}'),
 			'https://acme.vitally.io/accounts/acc-2',
 			'acc-2',
 		],
-		['an External ID as an ID', byId('={{ $fromAI("account") }}'), 'A2', 'acc-2'],
+		['an External ID as an ID', typedId('={{ $fromAI("account") }}'), 'A2', 'acc-2'],
 	])('accepts %s of a model', async (_title, accountId, account, id) => {
 		const parameters = { resource: 'account', operation: 'get', accountId };
 		const run = { parameters, items: [{ account }] };

@@ -1,4 +1,7 @@
+import Module from 'node:module';
+
 import { titleOf, WAYS } from '../contract/endpoints.cts';
+import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
@@ -10,7 +13,17 @@ const ways = WAYS.filter(({ call }) => call.type !== 'vitallyAnalytics').map(
 const writes = ways.filter(([, method]) => method !== 'GET');
 const reads = ways.filter(([, method]) => method === 'GET');
 
+/** HTTP Request loads these packages for pages in HTML; they are not installed here. */
+const FOR_HTML = ['@mozilla/readability', 'cheerio', 'html-to-text', 'jsdom'];
+const loader = Module as unknown as { _load: (name: string, ...rest: unknown[]) => unknown };
+const load = loader._load;
+
 describe('a read-only credential', () => {
+	beforeAll(() => {
+		loader._load = (name, ...rest) => (FOR_HTML.includes(name) ? {} : load(name, ...rest));
+	});
+	afterAll(() => (loader._load = load));
+
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	beforeEach(() => {
 		addAllResources(sandbox());
@@ -59,4 +72,46 @@ describe('a read-only credential', () => {
 		await runNode(create, { credentials: credentials(readOnly) });
 		expect(written().length > 0).toBe(isWritten);
 	});
+
+	const sendWithHttpRequest = async (method: string, readOnly: boolean) => {
+		const { url } = sandbox();
+		const file: WorkflowFile = {
+			name: 'HTTP Request',
+			nodes: [
+				{
+					id: 'request',
+					name: NODE,
+					type: 'n8n-nodes-base.httpRequest',
+					typeVersion: 4.2,
+					position: [0, 0],
+					parameters: {
+						method,
+						url: `${url}/resources/accounts`,
+						authentication: 'predefinedCredentialType',
+						nodeCredentialType: 'vitallyApi',
+						...(method !== 'GET' && {
+							sendBody: true,
+							specifyBody: 'json',
+							jsonBody: '{ "externalId": "x", "name": "X" }',
+						}),
+					},
+					credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
+				},
+			],
+			connections: {},
+		};
+		return await runWorkflow(file, { credentials: credentials(readOnly) });
+	};
+
+	it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+		"rejects %s of n8n's HTTP Request node, which GET passes",
+		async (method) => {
+			const { error } = await sendWithHttpRequest(method, true);
+			expect(`${error?.message} ${error?.description}`).toContain('read-only');
+			expect(sandbox().requests).toEqual([]);
+			expect((await sendWithHttpRequest('GET', true)).error).toBeUndefined();
+			await sendWithHttpRequest(method, false);
+			expect(written()).toHaveLength(1);
+		},
+	);
 });

@@ -1,5 +1,6 @@
-import { recordSourceOf } from '../../nodes/Vitally/records/recordSource';
-import { resolveName } from '../../nodes/Vitally/records/resolveName';
+import type { ItemContext } from '../../nodes/Vitally/execution/operation';
+import type { RecordType } from '../../nodes/Vitally/records/recordType';
+import { resolveId, resolveValue } from '../../nodes/Vitally/records/resolveId';
 import { accountType, customObjectType } from '../../nodes/Vitally/resources/recordTypes';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
 
@@ -22,6 +23,9 @@ function itemWith(records: object[]) {
 		},
 	};
 }
+
+const resolveName = async (item: object, type: RecordType, value: string, label: string) =>
+	await resolveValue(item as ItemContext, resolveId({}, type, { mode: 'name', value }, label));
 
 const ACCOUNTS = [
 	{ id: '1', name: 'Acme' },
@@ -48,15 +52,12 @@ describe('a record by its name', () => {
 		// The same letter in two forms.
 		['zu\u0308rich gas', '3'],
 	])('%j is %s', async (name, id) => {
-		expect(
-			await resolveName(itemWith(ACCOUNTS), recordSourceOf(accountType), name, 'Account'),
-		).toBe(id);
+		expect(await resolveName(itemWith(ACCOUNTS), accountType, name, 'Account')).toBe(id);
 	});
 
 	it('is looked for among the active and the churned, to the end, once for all names', async () => {
 		const item = itemWith(ACCOUNTS);
-		for (const name of ['Acme', 'Acme Ltd'])
-			await resolveName(item, recordSourceOf(accountType), name, 'Account');
+		for (const name of ['Acme', 'Acme Ltd']) await resolveName(item, accountType, name, 'Account');
 		expect(item.requests).toHaveLength(ACCOUNTS.length);
 		expect(item.requests[0]).toMatchObject({
 			path: '/resources/accounts',
@@ -73,16 +74,12 @@ describe('a record by its name', () => {
 			{ id: 'a', name: 'deal', label: 'Deals' },
 			{ id: 'b', name: 'both', label: 'Both' },
 		]);
-		expect(await resolveName(item, recordSourceOf(customObjectType), name, 'Custom Object')).toBe(
-			id,
-		);
+		expect(await resolveName(item, customObjectType, name, 'Custom Object')).toBe(id);
 	});
 
 	it('is listed with the others of the same name', async () => {
 		expect(
-			await failureOf(
-				resolveName(itemWith(ACCOUNTS), recordSourceOf(accountType), 'twin', 'Account'),
-			),
+			await failureOf(resolveName(itemWith(ACCOUNTS), accountType, 'twin', 'Account')),
 		).toMatchObject({
 			message: '2 accounts are called "twin"',
 			description: "Choose one of them in 'Account' from the list or by ID: Twin (4), TWIN (5).",
@@ -100,9 +97,7 @@ describe('a record by its name', () => {
 		['an', ''],
 	])('is suggested by similar names: %s', async (name, suggestion) => {
 		expect(
-			await failureOf(
-				resolveName(itemWith(ACCOUNTS), recordSourceOf(accountType), name, 'Account'),
-			),
+			await failureOf(resolveName(itemWith(ACCOUNTS), accountType, name, 'Account')),
 		).toMatchObject({
 			message: `No account is called "${name}"`,
 			description: `${suggestion}Check the name, or choose the account in 'Account' from the list.`,

@@ -1,5 +1,5 @@
 import type { Locator } from '../../nodes/Vitally/fields/locators';
-import { resolveUrl } from '../../nodes/Vitally/records/url';
+import { recognize } from '../../nodes/Vitally/records/resolveId';
 import {
 	accountType,
 	adminType,
@@ -14,27 +14,26 @@ const APP = 'https://acme.vitally.io';
 
 describe('the record that a link leads to', () => {
 	it.each([
-		[accountType, `${APP}/accounts/${ID}`, ID],
-		[accountType, `${APP}/accounts/${ID}/notes/${OTHER_ID}?tab=1#top`, ID],
-		[accountType, `${APP}/organizations/${OTHER_ID}/accounts/${ID}/`, ID],
-		[accountType, ` ${APP}/accounts/${ID}\n`, ID],
-		[accountType, `acme.vitally.io/accounts/${ID}`, ID],
-		[accountType, `${APP}/accounts/crm%2042`, 'crm 42'],
-		[accountType, `https://app.vitally-eu.io/accounts/${ID}`, ID],
-		[organizationType, `HTTPS://acme.vitally.io/organizations/${ID}`, ID],
-		[userType, `${APP}/users/${ID}`, ID],
-		[userType, `${APP}/accounts/${OTHER_ID}/users/${ID}/activity`, ID],
-		[noteType, `${APP}/whatever/${ID}`, ID],
-	])('%# %p: %s', (type, link, id) => {
-		expect(resolveUrl({ mode: 'url', value: link }, type, type.label)).toEqual({
-			mode: 'id',
-			value: id,
-		});
-		// By ID accepts the same.
-		expect(resolveUrl({ mode: 'id', value: link }, type, type.label)).toEqual({
-			mode: 'id',
-			value: id,
-		});
+		[accountType, `${APP}/accounts/${ID}`],
+		[accountType, `${APP}/accounts/${ID}/notes/${OTHER_ID}?tab=1#top`],
+		[accountType, `${APP}/organizations/${OTHER_ID}/accounts/${ID}/`],
+		[accountType, ` ${APP}/accounts/${ID}\n`],
+		[accountType, `acme.vitally.io/accounts/${ID}`],
+		[accountType, `https://app.vitally-eu.io/accounts/${ID}`],
+		[organizationType, `HTTPS://acme.vitally.io/organizations/${ID}`],
+		[userType, `${APP}/users/${ID}`],
+		[userType, `${APP}/accounts/${OTHER_ID}/users/${ID}/activity`],
+		[noteType, `${APP}/whatever/${ID}`],
+	])('%# is that of its ID', (type, value) => {
+		for (const mode of ['url', 'id', 'column'] as const) {
+			expect(recognize({ mode, value }, type, type.label)).toEqual({ mode: 'id', value: ID });
+		}
+	});
+
+	it('may have an external ID at its end', () => {
+		const link = { mode: 'url', value: `${APP}/accounts/crm%2042` } as const;
+		const selected = recognize(link, accountType, 'Account');
+		expect(selected).toMatchObject({ mode: 'externalId', value: 'crm 42' });
 	});
 
 	it.each([
@@ -43,49 +42,73 @@ describe('the record that a link leads to', () => {
 		[userType, `${APP}/accounts/${ID}/users`, "The link of 'User' leads to an account"],
 		[noteType, `${APP}/accounts/${ID}`, "The link of 'Note' leads to an account"],
 		[accountType, `${APP}/accounts`, "The link of 'Account' has no ID of an account"],
+		[accountType, `${APP}/accounts/segment/${ID}`, "The link of 'Account' has no ID of an account"],
+		[accountType, `${APP}/accounts/views/${ID}`, "The link of 'Account' has no ID of an account"],
 		[accountType, `${APP}/settings/${ID}`, "The link of 'Account' has no ID of an account"],
 		[userType, `${APP}/users/all`, "The link of 'User' has no ID of a user"],
-		[userType, APP, "The link of 'User' has no ID of a user"],
-		[userType, 'https://', "The link of 'User' is broken"],
-	])('%# %p: rejects %s', (type, link, message) => {
-		for (const mode of ['id', 'url'] as const) {
-			expect(() => resolveUrl({ mode, value: link }, type, type.label)).toThrow(message);
-		}
-	});
-
-	it('is one of the workspace of the credential, where that is known', () => {
-		const link = (host: string): Locator => ({
-			mode: 'url',
-			value: `https://${host}/accounts/${ID}`,
-		});
-		const read = (host: string) => resolveUrl(link(host), accountType, 'Account', APP);
-		expect(read('ACME.vitally.io').value).toBe(ID);
-		expect(() => read('other.vitally.io')).toThrow(
-			"The link of 'Account' leads to other.vitally.io, and the workspace of the credential is acme.vitally.io",
-		);
-	});
-
-	it.each([['Acme'], ['acme.vitally.io'], [42], [{}]])('rejects %j for a link', (value) => {
-		expect(() => resolveUrl({ mode: 'url', value }, accountType, 'Account')).toThrow(
-			/^The value .* of 'Account' is no link$/,
-		);
-	});
-
-	it('accepts an ID for a link, and returns an empty value as it is', () => {
-		for (const value of [ID, '', null, undefined]) {
-			const read = resolveUrl({ mode: 'url', value }, accountType, 'Account');
-			expect(read).toEqual({ mode: 'id', value });
+		[userType, `${APP}/`, "The link of 'User' has no ID of a user"],
+	])('%# is an error', (type, value, message) => {
+		for (const mode of ['id', 'url', 'column'] as const) {
+			expect(() => recognize({ mode, value }, type, type.label)).toThrow(message);
 		}
 	});
 
 	it.each([
-		['id', 'Acme'],
-		['id', 'a@customer.example/b'],
-		['id', `accounts/${ID}`],
-		['list', `${APP}/accounts`],
-		['externalId', `${APP}/accounts/${ID}`],
-		['name', `${APP}/accounts/${ID}`],
-	] as const)('leaves %s %s as it is', (mode, value) => {
-		expect(resolveUrl({ mode, value }, adminType, 'Teammate')).toEqual({ mode, value });
+		['acme.vitally.io', 'ACME.vitally.io', 'other.vitally.io'],
+		['vitally-eu.io', 'acme.vitally-eu.io', 'acme.vitally.io'],
+	])('is one of the workspace or data center of the credential: %s', (appHost, right, wrong) => {
+		const read = (host: string) => {
+			const link = { mode: 'url', value: `https://${host}/accounts/${ID}` } as const;
+			return recognize(link, accountType, 'Account', appHost);
+		};
+		expect(read(right).value).toBe(ID);
+		expect(() => read(wrong)).toThrow(
+			`The link of 'Account' leads to ${wrong}, and the workspace of the credential is at ${appHost}`,
+		);
+	});
+
+	it.each(['Acme', 'acme.vitally.io', 'https://', 'https://crm.example/accounts/4711', 42, {}])(
+		'is not in %j',
+		(value) => {
+			expect(() => recognize({ mode: 'url', value }, accountType, 'Account')).toThrow(
+				/^The value .* of 'Account' is no link$/,
+			);
+			const entered = recognize({ mode: 'id', value }, accountType, 'Account');
+			expect(entered).toEqual({ mode: 'externalId', value, entered: 'id' });
+		},
+	);
+});
+
+describe('what is entered for an ID', () => {
+	it.each([ID, '', null, undefined])('is %j, also in place of a link', (value) => {
+		for (const mode of ['url', 'id'] as const) {
+			expect(recognize({ mode, value }, accountType, 'Account')).toEqual({ mode: 'id', value });
+		}
+	});
+
+	it.each<[Locator, Locator]>([
+		[
+			{ mode: 'id', value: 'Acme' },
+			{ mode: 'id', value: 'Acme' },
+		],
+		[
+			{ mode: 'id', value: 'a@customer.example' },
+			{ mode: 'email', value: 'a@customer.example' },
+		],
+		[
+			{ mode: 'column', value: ID },
+			{ mode: 'id', value: ID },
+		],
+		...(['list', 'externalId', 'name'] as const).map((mode): [Locator, Locator] => [
+			{ mode, value: `${APP}/accounts` },
+			{ mode, value: `${APP}/accounts` },
+		]),
+	])('%j is %j for a teammate, who has no external ID', (locator, selected) => {
+		expect(recognize(locator, adminType, 'Teammate')).toEqual(selected);
+	});
+
+	it('may be an external ID in a column, also in the form of a Vitally ID', () => {
+		const selected = recognize({ mode: 'column', value: ID }, accountType, 'Account');
+		expect(selected).toEqual({ mode: 'externalId', value: ID, entered: 'column' });
 	});
 });

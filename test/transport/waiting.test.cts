@@ -29,7 +29,7 @@ function processOn(service: Service, latencyMs = 100) {
 	const client: Client = {
 		credentials: {},
 		baseUrl: 'https://acme.example.com',
-		isReadOnly: false,
+
 		workspaceKey: 'key',
 		maxWaitMs: 300_000,
 		limited: {},

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
+import { assertWritable } from '../transport/auth/authorization';
 import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
 import { send, trySend, type SendResult } from '../transport/send';
@@ -39,6 +40,10 @@ export class ExecutionItem implements ItemContext {
 
 	get appUrl(): string | undefined {
 		return this.source.client.appUrl;
+	}
+
+	get appHost(): string | undefined {
+		return this.source.client.appHost;
 	}
 
 	get workspaceKey(): string {
@@ -115,7 +120,7 @@ export class ExecutionItem implements ItemContext {
 			this.source.previewed?.();
 			throw new DryRunPreview(request, client.baseUrl);
 		}
-		if (request.method !== 'GET' && client.isReadOnly) throw readOnlyError();
+		assertWritable(client.credentials, request.method);
 		return { ...client, options: { ...client.options, ...requestOptions } };
 	}
 
@@ -134,11 +139,4 @@ export function readRunKey(context: IExecuteFunctions | IExecuteSingleFunctions)
 		context.getNode().id,
 		context.getWorkflowDataProxy(0).$runIndex as number,
 	];
-}
-
-function readOnlyError(): VitallyError {
-	return new VitallyError(
-		'The credential is read-only, so nothing was written',
-		"Choose a credential that may write, or turn 'Read Only' off in this one.",
-	);
 }

@@ -45,6 +45,8 @@ export interface ItemContext extends ItemParameters {
 	annotate(fields: IDataObject): void;
 	/** The same when n8n retries the item within its execution, different for all other items. */
 	itemKey(): ItemKey;
+	/** The address of the workspace, if it is known: `https://acme.vitally.io`. */
+	readonly appUrl?: string;
 	/** Identifies the workspace by API key and address, without containing the key. */
 	readonly workspaceKey: string;
 	/** How many requests have been sent for the item, repeated ones included. */

@@ -10,8 +10,8 @@ export interface ItemParameters {
 	param(name: string, fallback?: unknown): unknown;
 	/** IANA zone of the workflow. */
 	readonly timeZone: string;
-	/** The address of the workspace, if it is known: `https://acme.vitally.io`. */
-	readonly appUrl?: string;
+	/** The host of the workspace, `acme.vitally.io`, or the domain of its data center; unknown behind a proxy. */
+	readonly appHost?: string;
 	/** For fields that map its columns automatically. */
 	readonly input?: ItemInput;
 }

@@ -12,7 +12,8 @@ export interface Locator {
 	value: unknown;
 }
 
-const MODES = ['list', 'email', 'id', 'externalId', 'name', 'url'] as const;
+/** The mode `column` is that of a value without a mode, such as a mapped column. */
+const MODES = ['list', 'email', 'id', 'externalId', 'name', 'url', 'column'] as const;
 
 /** Decides on the modes that not all record types have. */
 export interface LocatorModes {
@@ -34,8 +35,8 @@ interface LocatorField extends LocatorModes {
 	record: string;
 	/** Method of the list mode, see `editor/listSearch`; without one there is no list. */
 	search?: string;
-	/** Whether external IDs are accepted. */
-	hasExternalId?: boolean;
+	/** How a record is found by its external ID; none where records have no external IDs. */
+	externalIdLookup?: string;
 	/** Replaces the one that lists the modes. */
 	description?: string;
 	isRequired?: boolean;
@@ -87,7 +88,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 	const offered = property.modes?.filter(
 		({ name }) =>
 			(name !== 'list' || field.search !== undefined) &&
-			(name !== 'externalId' || field.hasExternalId) &&
+			(name !== 'externalId' || field.externalIdLookup !== undefined) &&
 			isOffered(name, field),
 	);
 	// Fields inside a collection cannot be required.
@@ -100,11 +101,12 @@ function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes
 	return mode !== 'url' || hasPage === true;
 }
 
-function howToPick({ search, hasEmail, hasExternalId, nameFields, hasPage }: LocatorField): string {
+function howToPick(field: LocatorField): string {
+	const { search, hasEmail, externalIdLookup, nameFields, hasPage } = field;
 	const entered = [
 		...(hasEmail ? ['the email address'] : []),
 		'the Vitally ID',
-		...(hasExternalId ? ['your external ID'] : []),
+		...(externalIdLookup ? ['your external ID'] : []),
 		...(nameFields ? ['the name'] : []),
 		...(hasPage ? ['a link'] : []),
 	];

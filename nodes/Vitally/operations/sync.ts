@@ -8,7 +8,7 @@ import { textProperty } from '../fields/properties';
 import type { ItemParameters } from '../fields/itemParameters';
 import { traitsToClearField, usesMapper } from '../fields/traits/traits';
 import { columnsLeftOut } from '../fields/traits/traitsMapper';
-import { emailSearch } from '../records/email';
+import { emailSearch } from '../records/search';
 import { readsByExternalId, recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/differences';
@@ -133,10 +133,10 @@ function isSet(value: unknown): boolean {
 
 /** The parameters of a row in which empty values count as values. */
 function withEmptyValues(item: ItemParameters): ItemParameters {
-	const { timeZone, appUrl, input } = item;
+	const { timeZone, appHost, input } = item;
 	const param: ItemParameters['param'] = (name, fallback) =>
 		name === 'options.emptyValues' ? 'send' : item.param(name, fallback);
-	return { timeZone, appUrl, input, param };
+	return { timeZone, appHost, input, param };
 }
 
 /**

@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
-import { readRequiredId } from '../fields/locators';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { selectedRecord } from './lock';
-import { recordSourceOf } from './recordSource';
 import type { RecordType } from './recordType';
-import { resolveExternalId, resolveId, resolveValue } from './resolveId';
+import { noIdMessage, resolveId, resolveValue, type Selection } from './resolveId';
 
 /** Where the record is that an item selects. */
 export interface RecordLocation extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
@@ -30,14 +28,14 @@ export interface Locate {
 export function locateByPath(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
 	return async (item) => {
 		const selected = selectedRecord(type, item);
-		const { mode, value } = selected;
+		const { mode, value, entered } = selected;
 		const isLookedUp = mode === 'name' || mode === 'email';
 		const id = isLookedUp
 			? await resolveValue(item, resolveId(item, type, selected, type.label))
 			: value;
 		return {
 			path: `${type.path}/${pathSegment(id, type.label)}`,
-			explain: explainNotFound(type, value),
+			explain: explainNotFound(type, value, entered),
 			...(mode === 'externalId' ? { externalId: String(value) } : { id: String(id) }),
 			...(isLookedUp && { wasRead: true }),
 		};
@@ -45,17 +43,19 @@ export function locateByPath(type: RecordType): (item: ItemContext) => Promise<R
 }
 
 /**
- * For endpoints that accept only a Vitally ID in the path; an external ID is looked up.
+ * For endpoints that accept only a Vitally ID in the path; everything else is looked up.
  *
- * @throws VitallyError when no record is named, or there is none with the external ID
+ * @throws VitallyError when no record is named, or it is not found
  */
-export function locateById(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
+export function locateById(
+	type: RecordType,
+): (item: ItemContext) => Promise<RecordLocation & { id: string }> {
 	return async (item) => {
-		const { mode, value } = selectedRecord(type, item);
-		const named = readRequiredId(value, type.label);
-		if (mode !== 'externalId') return locationOf(type, named);
-		const id = await resolveExternalId(item, recordSourceOf(type), named, type.label);
-		return { ...locationOf(type, id), externalId: named, wasRead: true };
+		const selected = selectedRecord(type, item);
+		const found = await resolveValue(item, resolveId(item, type, selected, type.label));
+		const location = locationOf(type, String(found));
+		if (selected.mode !== 'externalId') return location;
+		return { ...location, externalId: String(selected.value), wasRead: true };
 	};
 }
 
@@ -72,17 +72,26 @@ export function locationOf(type: RecordType, id: string): RecordLocation & { id:
  * The error message for a record that is not found.
  *
  * @param id as the user entered it
+ * @param entered see `Selection`
  */
 export function explainNotFound(
 	type: RecordType,
 	id: unknown,
+	entered?: Selection['entered'],
 ): (status: number) => Explanation | undefined {
-	return (status) => (status === 404 ? notFound(type, id) : undefined);
+	return (status) => (status === 404 ? notFound(type, id, entered) : undefined);
 }
 
-function notFound({ noun, label, notFound: where }: RecordType, id: unknown): Explanation {
+function notFound(
+	{ noun, label, notFound: where, nameFields }: RecordType,
+	id: unknown,
+	entered: Selection['entered'],
+): Explanation {
 	return {
-		message: `The ${noun} "${String(id)}" was not found`,
+		message:
+			entered === 'id'
+				? noIdMessage(label, id, nameFields)
+				: `The ${noun} "${String(id)}" was not found`,
 		description: `Check the value of '${label}': ${where ?? 'it may be deleted, or belong to another workspace than the credential.'}`,
 		field: label,
 	};

@@ -4,15 +4,15 @@ import { readLocator, type Locator } from '../fields/locators';
 import { normalizeName } from '../values/nameMatchers';
 import { isVitallyId } from '../values/vitallyId';
 import { parameterOf, type RecordType } from './recordType';
-import { resolveUrl } from './url';
+import { recognize, type Selection } from './resolveId';
 
 /**
- * The record of a type that an item selects.
+ * The record of a type that an item selects, see `recognize`.
  *
  * @throws VitallyError for a link that leads to no such record
  */
-export function selectedRecord(type: RecordType, item: ItemParameters): Locator {
-	return resolveUrl(readLocator(item, parameterOf(type), type), type, type.label, item.appUrl);
+export function selectedRecord(type: RecordType, item: ItemParameters): Selection {
+	return recognize(readLocator(item, parameterOf(type), type), type, type.label, item.appHost);
 }
 
 /** Runs a task while no other item writes the selected record under the same ID, name or email address. */

@@ -73,7 +73,7 @@ function locator(type: RecordType, isRequired: boolean): INodeProperties {
 		displayName: type.label,
 		record: type.noun,
 		search: type.pickList && searchMethodOf(type),
-		hasExternalId: type.externalIdLookup !== undefined,
+		externalIdLookup: type.externalIdLookup,
 		hasEmail: type.hasEmail,
 		nameFields: type.nameFields,
 		hasPage: type.hasPage,

@@ -1,14 +1,22 @@
+import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId, type Locator } from '../fields/locators';
 import { pathSegment } from '../transport/pathSegment';
-import { emailSearch, parseEmail, readIdByEmail } from './email';
-import { recordIndexOf } from './recordIndex';
+import { isEmpty } from '../values/emptyValues';
+import { isVitallyId } from '../values/vitallyId';
+import { recordIndexOf, type RecordIndex } from './recordIndex';
 import { readByExternalId, recordSourceOf, type RecordSource, type Sender } from './recordSource';
 import type { RecordType } from './recordType';
-import { resolveName, suggestions } from './resolveName';
-import { idFromUrl, resolveUrl } from './url';
+import { parseEmail, readByEmail } from './search';
+import { howToCopy, idInLink } from './url';
+
+/** How many records an error lists. */
+const MAX_LISTED = 5;
+
+/** Shorter parts are in too many names. */
+const MIN_PART_LENGTH = 3;
 
 /** A value that needs a request; everything that needs none has been validated. */
 export class PendingValue<T = string> {
@@ -20,32 +28,102 @@ export async function resolveValue(item: ItemContext, value: unknown): Promise<u
 	return value instanceof PendingValue ? await value.resolve(item) : value;
 }
 
+/** A locator whose mode is the way by which the record is found. */
+export interface Selection extends Locator {
+	/** Where the value may be either ID: the mode in which it was entered. */
+	entered?: 'id' | 'column';
+}
+
 /**
- * The Vitally ID of a record. A Vitally ID, also one in a link, is returned unchanged; an external ID, a name or an
- * email address is looked up, once per distinct value and run.
+ * Recognizes what users, columns and AI models enter for an ID: a link to the record, the email address of
+ * a person, or an external ID. What has the form of a Vitally ID is one; in a column or a list of IDs, it may
+ * also be an external ID.
  *
- * @param named a locator; or text that is a Vitally ID or an external ID, which is always looked up, because
- * an external ID may look like a Vitally ID
  * @param label of the field in the editor
+ * @throws VitallyError for a link that leads to no such record, and in the mode `url` for no link
+ */
+export function recognize(
+	locator: Locator,
+	type: RecordType,
+	label: string,
+	appHost?: string,
+): Selection {
+	const { mode } = locator;
+	if (mode !== 'id' && mode !== 'column' && mode !== 'url') return locator;
+	const linked = idInLink(locator.value, type, label, appHost);
+	const value = linked ?? locator.value;
+	const mayBeYours = mode === 'column' && linked === undefined && type.externalIdLookup;
+	if (isEmpty(value) || (isVitallyId(value) && !mayBeYours)) return { mode: 'id', value };
+	if (mode === 'url' && linked === undefined) {
+		throw new VitallyError(
+			`The value ${formatValue(value)} of '${label}' is no link`,
+			howToCopy(type),
+			{ field: label },
+		);
+	}
+	if (type.hasEmail && typeof value === 'string' && value.includes('@')) {
+		return { mode: 'email', value };
+	}
+	if (!type.externalIdLookup) return { mode: 'id', value };
+	return { mode: 'externalId', value, entered: mode === 'column' ? 'column' : 'id' };
+}
+
+/**
+ * The Vitally ID of a record. A Vitally ID, also one in a link, is returned unchanged; an external ID, a
+ * name or an email address is looked up, once per distinct value and run.
+ *
+ * @param label of the field in the editor
+ * @param source of the records, where it is not that of the type
  * @throws VitallyError when no record is named, or in a way that the type does not support
  */
 export function resolveId(
-	{ appUrl }: Pick<ItemParameters, 'appUrl'>,
+	{ appHost }: Pick<ItemParameters, 'appHost'>,
 	type: RecordType,
-	named: Locator | string,
+	locator: Locator,
 	label: string,
+	source: RecordSource = recordSourceOf(type),
 ): string | PendingValue {
-	if (typeof named === 'string') {
-		return byExternalId(type, idFromUrl(named, type, label, appUrl), label, true);
+	const selected = recognize(locator, type, label, appHost);
+	const { mode, value } = selected;
+	if (mode === 'externalId') {
+		if (!type.externalIdLookup) {
+			throw new VitallyError(
+				`A ${type.noun} has no external ID, by which '${label}' names one`,
+				`Choose '${label}' from the list, or enter the Vitally ID.`,
+			);
+		}
+		pathSegment(value, label);
+		return new PendingValue(async (item) => await resolveExternalId(item, source, selected, label));
 	}
-	const { mode, value } = resolveUrl(named, type, label, appUrl);
-	if (mode === 'externalId') return byExternalId(type, value, label);
-	if (mode === 'email') return byEmail(type, parseEmail(value, label), label);
+	if (mode === 'email') {
+		const email = parseEmail(value, label);
+		const name = `${type.path}?email=${email.toLowerCase()}`;
+		return new PendingValue(
+			async (item) =>
+				await item.oncePerRun(name, async () => await readIdByEmail(item, type, email, label)),
+		);
+	}
 	const text = readRequiredId(value, label);
 	if (mode !== 'name') return text;
-	return new PendingValue(
-		async (item) => await resolveName(item, recordSourceOf(type), text, label),
-	);
+	return new PendingValue(async (item) => await resolveName(item, source, text, label));
+}
+
+async function resolveExternalId(
+	item: ItemContext,
+	source: RecordSource,
+	{ value, entered }: Selection,
+	label: string,
+): Promise<string> {
+	const externalId = String(value);
+	const isEither = entered !== undefined;
+	const name = `${isEither ? 'either ID' : 'external ID'} ${source.path}/${externalId}`;
+	return await item.oncePerRun(name, async () => {
+		const index = await recordIndexOf(item, source);
+		const record = await index.find(item, externalId, isEither);
+		if (typeof record?.id === 'string' && record.id !== '') return record.id;
+		const hint = suggestions(index, source, externalId);
+		throw missingError(source, { value, entered }, label, hint);
+	});
 }
 
 /**
@@ -62,70 +140,116 @@ export async function readIdByExternalId(
 	const source = recordSourceOf(type);
 	const record = await readByExternalId(sender, source, externalId);
 	if (record) return String(record.id);
-	throw missingError(source, externalId, label);
-}
-
-/**
- * The Vitally ID of the record with an external ID, looked up once per run.
- *
- * @param isEither whether the ID may also be a Vitally ID
- * @throws VitallyError when there is none, or several have it
- */
-export async function resolveExternalId(
-	item: ItemContext,
-	source: RecordSource,
-	externalId: string,
-	label: string,
-	isEither = false,
-): Promise<string> {
-	const name = `${isEither ? 'either ID' : 'external ID'} ${source.path}/${externalId}`;
-	return await item.oncePerRun(name, async () => {
-		const index = await recordIndexOf(item, source);
-		const record = await index.find(item, externalId, isEither);
-		if (typeof record?.id === 'string' && record.id !== '') return record.id;
-		throw missingError(source, externalId, label, suggestions(index, source, externalId));
-	});
-}
-
-function byExternalId(
-	type: RecordType,
-	value: unknown,
-	label: string,
-	isEither = false,
-): PendingValue {
-	if (!type.externalIdLookup && !isEither) {
-		throw new VitallyError(
-			`A ${type.noun} has no external ID, by which '${label}' names one`,
-			`Choose '${label}' from the list, or enter the Vitally ID.`,
-		);
-	}
-	pathSegment(value, label);
-	return new PendingValue(
-		async (item) =>
-			await resolveExternalId(item, recordSourceOf(type), String(value), label, isEither),
-	);
-}
-
-function byEmail(type: RecordType, email: string, label: string): PendingValue {
-	return new PendingValue(
-		async (item) =>
-			await item.oncePerRun(
-				`${emailSearch(type)}?email=${email.toLowerCase()}`,
-				async () => await readIdByEmail(item, type, email, label),
-			),
-	);
+	throw missingError(source, { value: externalId }, label);
 }
 
 /** The error for an external ID that no record has. */
 export function missingError(
-	{ noun, ifMissing }: RecordSource,
-	externalId: string,
+	{ noun, nameFields, ifMissing }: RecordSource,
+	{ value, entered }: Pick<Selection, 'value' | 'entered'>,
 	label: string,
 	hint = '',
 ): VitallyError {
 	return new VitallyError(
-		`Vitally has no ${noun} with the external ID "${externalId}"`,
+		entered === 'id'
+			? noIdMessage(label, value, nameFields)
+			: `Vitally has no ${noun} with the external ID "${String(value)}"`,
 		`${hint}${ifMissing ?? `Check the value of '${label}': the record may be deleted, or belong to another workspace than the credential.`}`,
 		{ status: 404, field: label },
+	);
+}
+
+/** The message for a value of 'By ID' that is neither of the IDs of a record. */
+export function noIdMessage(
+	label: string,
+	value: unknown,
+	nameFields: RecordType['nameFields'],
+): string {
+	const other = nameFields ? ", or choose 'By Name'" : '';
+	return `'${label}' is '${String(value)}', which is not a Vitally ID or external ID. Use an ID${other}.`;
+}
+
+/**
+ * The Vitally ID of the record with a name. The service has no search by name, so the list is read to its
+ * end, once for all names of a run.
+ *
+ * @param label of the field in the editor
+ * @throws VitallyError when none or several have the name
+ * Source: docs/internal/public-facts.md, 3 (no filters)
+ */
+async function resolveName(
+	item: ItemContext,
+	source: RecordSource,
+	name: string,
+	label: string,
+): Promise<string> {
+	const index = await recordIndexOf(item, source);
+	await index.readAll(item);
+	const matches = index.withName(name);
+	const [id] = matches.keys();
+	if (matches.size === 1) return id;
+	if (matches.size > 1) {
+		throw new VitallyError(
+			`${matches.size} ${source.plural} are called "${name}"`,
+			`Choose one of them in '${label}' from the list or by ID: ${listed(matches)}.`,
+			{ field: label },
+		);
+	}
+	throw new VitallyError(
+		`No ${source.noun} is called "${name}"`,
+		`${suggestions(index, source, name)}Check the name, or choose the ${source.noun} in '${label}' from the list.`,
+		{ status: 404, field: label },
+	);
+}
+
+/**
+ * The names in a list that contain a text, or else the first part of it that is in any name.
+ *
+ * @returns a sentence with a blank after it, or an empty text
+ */
+function suggestions(index: RecordIndex, { plural }: RecordSource, name: string): string {
+	const text = name.trim();
+	const parts = text.split(/[\s,;]+/).filter(({ length }) => length >= MIN_PART_LENGTH);
+	for (const part of text === '' ? [] : [text, ...parts]) {
+		const similar = index.withTextInName(part);
+		if (similar.size === 0) continue;
+		const subject = plural.charAt(0).toUpperCase() + plural.slice(1);
+		return `${subject} with "${part}" in their name: ${listed(similar)}. `;
+	}
+	return '';
+}
+
+function listed(records: ReadonlyMap<string, string>): string {
+	const shown = [...records].slice(0, MAX_LISTED).map(([id, name]) => `${name} (${id})`);
+	const more = records.size - shown.length;
+	return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/**
+ * The person with an email address, by one search.
+ *
+ * @returns the Vitally ID
+ * @throws VitallyError unless exactly one person has the address
+ */
+async function readIdByEmail(
+	sender: Sender,
+	type: RecordType,
+	email: string,
+	field: string,
+): Promise<string> {
+	const people = await readByEmail(sender, type, email);
+	const ids = new Set(people.map(({ id }) => String(id)));
+	const [id] = ids;
+	if (ids.size === 1) return id;
+	if (ids.size > 1) {
+		throw new VitallyError(
+			`${ids.size} ${type.plural} have the email address "${email}"`,
+			`Choose one of them in '${field}' from the list or by ID: ${[...ids].join(', ')}.`,
+		);
+	}
+	throw new VitallyError(
+		`Vitally has no ${type.noun} with the email address "${email}" for '${field}'`,
+		`Check the email address, or choose '${field}' from the list.`,
+		{ status: 404 },
 	);
 }

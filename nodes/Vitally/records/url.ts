@@ -1,61 +1,34 @@
-import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { article, type Locator } from '../fields/locators';
-import { isVitallyId, UUID } from '../values/vitallyId';
+import { article } from '../fields/locators';
+import { UUID } from '../values/vitallyId';
 import type { RecordType } from './recordType';
 
 /** Paths of the pages in Vitally, by the kind of record; those of other kinds are not published. */
 export const APP_PATHS = { account: '/accounts', organization: '/organizations' } as const;
 
-/** An address with its protocol, or without. */
-const LINK = /^(?:https?:\/\/|[\w-]+\.vitally(?:-eu)?\.io\/)/i;
+/** The hosts of both data centers (docs/internal/public-facts.md, 1). */
+const VITALLY_HOST = /(?:^|\.)vitally(?:-eu)?\.io$/;
 
 /**
- * Replaces a link in a locator by the ID that it contains.
+ * The ID in a link to a record.
  *
  * @param field label of the field in the editor
- * @param appUrl of the workspace, if that is known
- * @throws VitallyError for a link to something else or to another workspace, and in the mode `url` for no
- * link
+ * @param appHost host of the workspace or domain of its data center, where that is known
+ * @returns `undefined` for anything but an address in Vitally
+ * @throws VitallyError for a link to something else, or to another workspace
  */
-export function resolveUrl(
-	{ mode, value }: Locator,
-	type: RecordType,
-	field: string,
-	appUrl?: string,
-): Locator {
-	if (mode !== 'url')
-		return { mode, value: mode === 'id' ? idFromUrl(value, type, field, appUrl) : value };
-	if (value === null || value === undefined || value === '' || isVitallyId(value)) {
-		return { mode: 'id', value };
-	}
-	const id = idFromUrl(value, type, field, appUrl);
-	if (id !== value) return { mode: 'id', value: id };
-	throw new VitallyError(`The value ${formatValue(value)} of '${field}' is no link`, howTo(type), {
-		field,
-	});
-}
-
-/**
- * The ID in a link to a record; any other value is returned unchanged. Errors as `resolveUrl`.
- */
-export function idFromUrl(
+export function idInLink(
 	value: unknown,
 	type: RecordType,
 	field: string,
-	appUrl?: string,
-): unknown {
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (!LINK.test(text)) return value;
+	appHost?: string,
+): string | undefined {
+	const url = parseLink(value);
+	if (!url) return undefined;
 	const linkError = (what: string) =>
-		new VitallyError(`The link of '${field}' ${what}`, howTo(type), { field });
-	const address = /^https?:/i.test(text) ? text : `https://${text}`;
-	const url = URL.canParse(address) ? new URL(address) : undefined;
-	if (!url) throw linkError('is broken');
-	if (appUrl !== undefined && url.host !== new URL(appUrl).host) {
-		throw linkError(
-			`leads to ${url.host}, and the workspace of the credential is ${new URL(appUrl).host}`,
-		);
+		new VitallyError(`The link of '${field}' ${what}`, howToCopy(type), { field });
+	if (appHost !== undefined && url.host !== appHost && !url.host.endsWith(`.${appHost}`)) {
+		throw linkError(`leads to ${url.host}, and the workspace of the credential is at ${appHost}`);
 	}
 	const segments = url.pathname.split('/').filter((segment) => segment !== '');
 	const id = idAfterPage(segments, type) ?? lastId(segments, type);
@@ -68,9 +41,26 @@ export function idFromUrl(
 	);
 }
 
+/** How a user gets a link to a record. */
+export function howToCopy({ noun, externalIdLookup }: RecordType): string {
+	const other = externalIdLookup ? ", or choose 'By External ID' if it is an External ID" : '';
+	return `Open the ${noun} in Vitally and copy the address from there${other}.`;
+}
+
+/** An address in Vitally, with its protocol or without; other addresses may be external IDs. */
+function parseLink(value: unknown): URL | undefined {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+	if (!text.includes('/') || !URL.canParse(address)) return undefined;
+	const url = new URL(address);
+	return VITALLY_HOST.test(url.host) ? url : undefined;
+}
+
+/** What follows the page is an ID if it has the form of one or is the end, unlike `segment` before an ID. */
 function idAfterPage(segments: string[], { appPath }: RecordType): string | undefined {
 	const index = appPath === undefined ? -1 : segments.lastIndexOf(appPath.slice(1));
-	return index === -1 || index + 1 === segments.length ? undefined : decoded(segments[index + 1]);
+	const [id, ...rest] = index === -1 ? [] : segments.slice(index + 1);
+	return id !== undefined && (UUID.test(id) || rest.length === 0) ? decoded(id) : undefined;
 }
 
 /** The last ID in a link of a type whose path is not known, unless the path is that of another type. */
@@ -88,9 +78,4 @@ function decoded(segment: string): string {
 	} catch {
 		return segment;
 	}
-}
-
-function howTo(type: RecordType): string {
-	const other = type.externalIdLookup ? ", or choose 'By External ID' if it is an External ID" : '';
-	return `Open the ${type.noun} in Vitally and copy the address from there${other}.`;
 }

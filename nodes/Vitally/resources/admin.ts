@@ -5,7 +5,7 @@ import { requiredText } from '../fields/text';
 import { defineResource } from '../operations/definition/resource';
 import type { OperationDefinition } from '../operations/definition/types';
 import { getMany } from '../operations/getMany';
-import { emailSearch, readByEmail } from '../records/email';
+import { emailSearch, readByEmail } from '../records/search';
 import { adminType } from './recordTypes';
 
 const emailField = textProperty('Email', 'email', {

@@ -9,7 +9,7 @@ import type { OperationDefinition, Resource } from '../operations/definition/typ
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
-import { recordFrom } from '../transport/records';
+import { objectFrom } from '../transport/records';
 import { created } from '../trigger/events/resourceEvents';
 import { isPlainObject } from '../values/plainObject';
 import { explainStatus } from './explainStatus';
@@ -88,7 +88,7 @@ function getOne({ path, id, noun, ...definition }: GetOne): OperationDefinition 
 				path: `${path}/${readSegment(item, id)}`,
 				explain: explainMissing(item, noun, id),
 			};
-			const record = recordFrom(await item.send(request), request);
+			const record = objectFrom(await item.send(request), request);
 			const { data = record } = record;
 			if (isPlainObject(data)) return [data];
 			throw new VitallyError(

@@ -5,9 +5,9 @@ import { readRequiredId } from '../fields/locators';
 import { textProperty } from '../fields/properties';
 import { readEnum } from '../fields/readers';
 import { requiredText } from '../fields/text';
-import { parseEmail, readByEmail } from '../records/email';
 import { ambiguousError, type RecordSource, type Sender } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
+import { parseEmail, readByEmail } from '../records/search';
 import { pathSegment } from '../transport/pathSegment';
 import { isVitallyId } from '../values/vitallyId';
 

@@ -16,7 +16,7 @@ import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { isEmpty } from '../values/emptyValues';
 import { authorizationOf } from './auth/authorization';
-import { appUrlOf, baseUrlOf } from './auth/baseUrl';
+import { appHostOf, appUrlOf, baseUrlOf } from './auth/baseUrl';
 
 /** One request to the service, as an operation describes it. */
 export interface ServiceRequest {
@@ -67,6 +67,8 @@ export interface Client {
 	baseUrl: string;
 	/** Address of the workspace in the browser, if known. */
 	appUrl?: string;
+	/** Host of the workspace or domain of its data center, if known. */
+	appHost?: string;
 	/** n8n's helper, which adds the key. */
 	request: (options: IHttpRequestOptions) => Promise<unknown>;
 	options?: RequestOptions;
@@ -76,8 +78,6 @@ export interface Client {
 	maxWaitMs: number;
 	/** Since when the rate limit delays the requests; shared by copies of a client. */
 	limited: { since?: number };
-	/** Whether the credential is set to read-only. */
-	isReadOnly: boolean;
 	/** A hash of key and base URL, which share a rate limit. */
 	workspaceKey: string;
 	/** The run of a node that the requests belong to; absent for polls and pick-lists, which have priority. */
@@ -106,9 +106,8 @@ export function createClient(
 		credentials,
 		baseUrl,
 		appUrl: appUrlOf(credentials),
+		appHost: appHostOf(credentials),
 		workspaceKey: rateLimitKey(credentialType, credentials),
-		// An expression may return a string: when in doubt, the credential is read-only.
-		isReadOnly: !['', 'false', 'undefined'].includes(String(credentials.readOnly ?? '')),
 		maxWaitMs: readMaxWaitMs(credentials),
 		limited: {},
 		request: async (options) =>

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/plainObject';
 import type { ServiceRequest, ServiceResponse } from './client';
+import { MAY_BE_PROXY } from './errors/apiErrors';
 
 /**
  * The record in the response to a read.
@@ -10,11 +11,25 @@ import type { ServiceRequest, ServiceResponse } from './client';
  * @throws VitallyError when the body is something else, for example the login page of a proxy
  */
 export function recordFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
-	if (isPlainObject(response.body)) return response.body;
+	return objectFrom(response, request, ({ id }) => typeof id === 'string' && id !== '');
+}
+
+/**
+ * The object in a response, for what is no record with an ID.
+ *
+ * @param isExpected whether the object is what the service sends, by default one that is not empty
+ * @throws VitallyError when the body is something else
+ */
+export function objectFrom(
+	{ status, body }: ServiceResponse,
+	{ method, path }: ServiceRequest,
+	isExpected = (object: IDataObject): boolean => Object.keys(object).length > 0,
+): IDataObject {
+	if (isPlainObject(body) && isExpected(body)) return body;
 	throw new VitallyError(
 		'The response is not a Vitally record',
-		`The response may not come from Vitally: check 'Data Center', 'Subdomain' and 'Base URL' in the credential. (HTTP ${response.status}, ${request.method} ${request.path})`,
-		{ status: response.status },
+		`${MAY_BE_PROXY} (HTTP ${status}, ${method} ${path})`,
+		{ status },
 	);
 }
 
@@ -42,7 +57,7 @@ export function optionalRecordFrom(
 	if (isPlainObject(body)) return body;
 	throw new VitallyError(
 		"Vitally's response to the change could not be read",
-		`The change may have been saved. Check the record in Vitally before you run this item again. The response may not come from Vitally: check 'Data Center', 'Subdomain' and 'Base URL' in the credential. (HTTP ${status}, ${method} ${path})`,
+		`The change may have been saved. Check the record in Vitally before you run this item again. ${MAY_BE_PROXY} (HTTP ${status}, ${method} ${path})`,
 		{ status },
 	);
 }
@@ -54,5 +69,5 @@ export function optionalRecordFrom(
  */
 export function recordsFrom(response: ServiceResponse, request: ServiceRequest): IDataObject[] {
 	const { body } = response;
-	return Array.isArray(body) && body.every(isPlainObject) ? body : [recordFrom(response, request)];
+	return Array.isArray(body) && body.every(isPlainObject) ? body : [objectFrom(response, request)];
 }

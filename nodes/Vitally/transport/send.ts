@@ -1,6 +1,6 @@
 import type { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
-import { apiError } from './errors/apiErrors';
+import { apiError, isErrorBody } from './errors/apiErrors';
 import { networkError, type NetworkErrorKind } from './errors/networkErrors';
 import { sendRequest, type RequestResult } from './httpRequest';
 import { readRateLimit } from './limits/rateLimitHeaders';
@@ -58,7 +58,7 @@ export class Sender {
 	 * retries what is safe to send again.
 	 *
 	 * @param beforeSending called before each attempt; what it throws ends the request
-	 * @returns a response with a status below 300, or one of `handledStatuses`
+	 * @returns a response with a status below 300 and no error in it, or one of `handledStatuses`
 	 * @throws VitallyError for every other response, without a response, and when it would wait too long
 	 * Source: docs/internal/service.md, Limits and Errors; docs/internal/public-facts.md, 2
 	 */
@@ -123,7 +123,8 @@ function toSendResult(
 		throw error;
 	}
 	const { response } = result;
-	if (response.status < 300 || request.handledStatuses?.includes(response.status)) {
+	const isSuccess = response.status < 300 && !isErrorBody(response.body);
+	if (isSuccess || request.handledStatuses?.includes(response.status)) {
 		return { outcome: 'answered', response };
 	}
 	const isGone = request.method === 'DELETE' && response.status === 404 && attempts.failures > 0;

@@ -52,6 +52,7 @@ describe('create', () => {
 				options: { emptyValues: 'send' },
 			},
 			sends: [
+				{ method: 'GET', path: '/resources/users/user-1' },
 				{
 					method: 'POST',
 					path: CONVERSATIONS,

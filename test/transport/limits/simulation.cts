@@ -98,7 +98,6 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 		const client: Client = {
 			credentials: {},
 			baseUrl: 'https://acme.example.com',
-			isReadOnly: false,
 			workspaceKey: 'key',
 			run: 'run',
 			maxWaitMs: MAX_WAIT_MS,

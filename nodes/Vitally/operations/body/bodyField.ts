@@ -19,7 +19,6 @@ import {
 } from '../../values/emptyValues';
 import { parseTextList } from '../../values/parseTextList';
 import { traitValue, type TraitType } from '../../values/traitValue';
-import { isVitallyId } from '../../values/vitallyId';
 
 /** One field of a request's body: its property in the editor and its reader. */
 export interface BodyField {
@@ -149,7 +148,9 @@ export function resolvedIdsField(type: RecordType, property: INodeProperties): B
 		empty: 'none',
 		read: (item, parameter) => {
 			const entered = new Set(parseTextList(item.param(parameter), label));
-			const ids = [...entered].map((one) => resolveId(item, type, one, label));
+			const ids = [...entered].map((one) =>
+				resolveId(item, type, { mode: 'column', value: one }, label),
+			);
 			if (ids.length === 0) return undefined;
 			return new PendingValue(async (context) => [
 				...new Set(await Promise.all(ids.map(async (id) => await resolveValue(context, id)))),
@@ -211,9 +212,10 @@ export function readMapped(
 	for (const field of fields.filter(({ property }) => Object.hasOwn(mapped, property.name))) {
 		const { property } = field;
 		const column = mapped[property.name];
-		const entered = property.type === 'resourceLocator' ? pickedBy(property, column) : column;
+		const entered =
+			property.type === 'resourceLocator' ? { mode: 'column', value: column } : column;
 		const value = optionalValue(
-			{ timeZone: item.timeZone, appUrl: item.appUrl, param: () => entered },
+			{ timeZone: item.timeZone, appHost: item.appHost, param: () => entered },
 			field,
 			property.name,
 			rule,
@@ -221,13 +223,4 @@ export function readMapped(
 		if (value !== undefined) values[property.name] = value;
 	}
 	return values;
-}
-
-/** A column may contain Vitally IDs, email addresses or external IDs. */
-function pickedBy({ modes = [] }: INodeProperties, value: unknown): unknown {
-	const has = (name: string) => modes.some((mode) => mode.name === name);
-	if (isVitallyId(value)) return { mode: 'id', value };
-	if (has('email') && typeof value === 'string' && value.includes('@'))
-		return { mode: 'email', value };
-	return { mode: has('externalId') ? 'externalId' : 'id', value };
 }

@@ -41,7 +41,7 @@ function participantFields({
 			record: 'user or teammate',
 			search,
 			hasEmail: true,
-			hasExternalId: true,
+			externalIdLookup: 'path',
 			nameFields: userType.nameFields,
 			hasPage: userType.hasPage,
 			description:
@@ -89,7 +89,7 @@ export function parseParticipant(
 	role: unknown,
 	person: unknown,
 	label: string,
-	{ appUrl }: ItemParameters,
+	{ appHost }: ItemParameters,
 ): IDataObject {
 	if (role !== 'admin' && role !== 'user') {
 		throw new VitallyError(
@@ -99,7 +99,7 @@ export function parseParticipant(
 		);
 	}
 	const type = TYPES[role];
-	return { type: role, id: resolveId({ appUrl }, type, parseLocator(person, label, type), label) };
+	return { type: role, id: resolveId({ appHost }, type, parseLocator(person, label, type), label) };
 }
 
 /** Whether a row has a person; n8n stores an empty field as ''. */

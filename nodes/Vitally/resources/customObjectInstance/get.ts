@@ -29,7 +29,7 @@ export const getInstance: OperationDefinition = {
 		if (selected.mode === 'externalId') {
 			const source = instanceSource(path, explain);
 			const record = await readByExternalId(item, source, named);
-			if (!record) throw missingError(source, named, label);
+			if (!record) throw missingError(source, selected, label);
 			return [record];
 		}
 		const id = await instanceId(item, path, selected);

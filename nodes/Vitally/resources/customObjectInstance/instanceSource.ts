@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ambiguousError, type RecordSource, type Sender } from '../../records/recordSource';
-import { findBySearch } from '../../records/findBySearch';
+import { findBySearch } from '../../records/search';
 import type { ServiceRequest } from '../../transport/client';
 import { customObjectInstanceType } from '../recordTypes';
 

@@ -1,9 +1,8 @@
 import type { ItemContext } from '../../execution/operation';
-import { readRequiredId, type Locator } from '../../fields/locators';
+import type { Locator } from '../../fields/locators';
 import { locateByPath, type RecordLocation } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
-import { resolveExternalId } from '../../records/resolveId';
-import { resolveName } from '../../records/resolveName';
+import { resolveId, resolveValue } from '../../records/resolveId';
 import type { Explanation } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { explainStatus } from '../explainStatus';
@@ -44,13 +43,12 @@ export async function locateInstance(item: ItemContext): Promise<RecordLocation>
 export async function instanceId(
 	item: ItemContext,
 	path: string,
-	{ mode, value }: Locator,
+	selected: Locator,
 ): Promise<string> {
 	const { label } = customObjectInstanceType;
-	const named = readRequiredId(value, label);
-	if (mode === 'name') return await resolveName(item, instanceSource(path), named, label);
-	if (mode !== 'externalId') return named;
-	return await resolveExternalId(item, instanceSource(path), named, label);
+	const source = instanceSource(path);
+	const id = resolveId(item, customObjectInstanceType, selected, label, source);
+	return String(await resolveValue(item, id));
 }
 
 export function instanceNotFound(id: string): Explanation {

@@ -7,7 +7,7 @@ import type { OperationDefinition } from '../../operations/definition/types';
 import { explainNotFound } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
 import { requiredLocator } from '../../records/recordType';
-import { findBySearch } from '../../records/findBySearch';
+import { findBySearch } from '../../records/search';
 import { customObjectType } from '../recordTypes';
 import { readSearchBy, searchByField } from '../searchBy';
 import { instancesPath, searchEndpoint } from './locate';

@@ -1,7 +1,7 @@
 import type { OperationDefinition } from '../../operations/definition/types';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
-import { recordFrom } from '../../transport/records';
+import { objectFrom } from '../../transport/records';
 import { explainStatus } from '../explainStatus';
 import { meetingType } from '../recordTypes';
 import { locateMeeting, meetingReads } from './locate';
@@ -30,6 +30,6 @@ export const getTranscript: OperationDefinition = {
 				},
 			}),
 		};
-		return [recordFrom(await item.send(request), request)];
+		return [objectFrom(await item.send(request), request)];
 	},
 };

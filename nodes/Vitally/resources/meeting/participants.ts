@@ -127,7 +127,7 @@ export function readParticipants(item: ItemParameters): PendingValue<IDataObject
 	const participants = rows.map((row) =>
 		readParticipant({
 			timeZone: item.timeZone,
-			appUrl: item.appUrl,
+			appHost: item.appHost,
 			param: (name, fallback) => row[name] ?? fallback,
 		}),
 	);

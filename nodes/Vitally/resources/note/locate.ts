@@ -24,7 +24,8 @@ export function noteLocation(item: ItemContext, id: unknown): RecordLocation {
 
 /** The note that an item selects. */
 export function locateNote(item: ItemContext): RecordLocation {
-	return noteLocation(item, selectedRecord(noteType, item).value);
+	const { value, entered } = selectedRecord(noteType, item);
+	return { ...noteLocation(item, value), explain: explainNotFound(noteType, value, entered) };
 }
 
 /** The note that an item selects, by its Vitally ID, the only ID that deletions accept. */

@@ -3,8 +3,7 @@ import { readRequiredId } from '../../fields/locators';
 import { readRecord } from '../../operations/get';
 import { explainNotFound, type RecordLocation } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
-import { recordSourceOf } from '../../records/recordSource';
-import { resolveExternalId, resolveId, resolveValue } from '../../records/resolveId';
+import { resolveId, resolveValue } from '../../records/resolveId';
 import { pathSegment } from '../../transport/pathSegment';
 import { taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
@@ -30,18 +29,20 @@ export function taskLocation(item: ItemContext, id: unknown): RecordLocation {
  */
 export async function locateTask(item: ItemContext): Promise<RecordLocation> {
 	const selected = selectedRecord(taskType, item);
-	const { mode, value } = selected;
-	if (mode === 'name') {
-		const id = String(
-			await resolveValue(item, resolveId(item, taskType, selected, taskType.label)),
-		);
-		return { ...taskLocation(item, id), id, wasRead: true };
+	const { mode, value, entered } = selected;
+	if (mode !== 'externalId' && mode !== 'name') {
+		return { ...taskLocation(item, value), id: String(value) };
 	}
-	if (mode !== 'externalId') return { ...taskLocation(item, value), id: String(value) };
-	const externalId = readRequiredId(value, taskType.label);
-	if (readSource(item) !== undefined) return { ...taskLocation(item, externalId), externalId };
-	const id = await resolveExternalId(item, recordSourceOf(taskType), externalId, taskType.label);
-	return { ...taskLocation(item, id), id, externalId };
+	const isExternal = mode === 'externalId';
+	if (isExternal && readSource(item) !== undefined) {
+		const externalId = readRequiredId(value, taskType.label);
+		const explain = explainNotFound(taskType, externalId, entered);
+		return { ...taskLocation(item, externalId), explain, externalId };
+	}
+	const found = resolveId(item, taskType, selected, taskType.label);
+	const id = String(await resolveValue(item, found));
+	const known = isExternal ? { externalId: String(value) } : { wasRead: true };
+	return { ...taskLocation(item, id), id, ...known };
 }
 
 /** The task that an item selects, by its Vitally ID, the only ID that deletions accept. */

@@ -5,8 +5,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty } from '../../fields/properties';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { emailSearch } from '../../records/email';
-import { findBySearch } from '../../records/findBySearch';
+import { emailSearch, findBySearch } from '../../records/search';
 import { userType } from '../recordTypes';
 import { readSearchBy, searchByField } from '../searchBy';
 

@@ -1,4 +1,8 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { HostFields } from './baseUrl';
@@ -15,16 +19,34 @@ type Authenticate = (
  *
  * @param baseUrlOf the base URL of the credential's API; completes a request without an address
  * @param authorizationOf the `Authorization` value of a key
- * @returns a function that throws VitallyError for a request to another origin, or an unusable credential
+ * @returns a function that throws VitallyError for a request to another origin, a write with a read-only
+ * credential, or an unusable credential
  */
 export function authenticateWith(
 	baseUrlOf: (fields: HostFields) => string,
 	authorizationOf: (apiKey: unknown) => string,
 ): Authenticate {
-	return async (credentials, requestOptions) => ({
-		...assertCredentialOrigin(requestOptions, baseUrlOf(credentials)),
-		headers: { ...requestOptions.headers, Authorization: authorizationOf(credentials.apiKey) },
-	});
+	return async (credentials, requestOptions) => {
+		assertWritable(credentials, requestOptions.method);
+		return {
+			...assertCredentialOrigin(requestOptions, baseUrlOf(credentials)),
+			headers: { ...requestOptions.headers, Authorization: authorizationOf(credentials.apiKey) },
+		};
+	};
+}
+
+/** @throws VitallyError for any method but GET where the credential is read-only */
+export function assertWritable(
+	{ readOnly }: ICredentialDataDecryptedObject,
+	method: IHttpRequestMethods = 'GET',
+): void {
+	// An expression may return a string: when in doubt, the credential is read-only.
+	const isWritable = ['', 'false', 'undefined'].includes(String(readOnly ?? ''));
+	if (isWritable || method.toUpperCase() === 'GET') return;
+	throw new VitallyError(
+		'The credential is read-only, so nothing was written',
+		"Choose a credential that may write, or turn 'Read Only' off in this one.",
+	);
 }
 
 /**

@@ -70,6 +70,17 @@ export function appUrlOf({ dataCenter, subdomain }: HostFields): string | undefi
 	return `https://${parseSubdomain(subdomain)}.vitally.io`;
 }
 
+/**
+ * The host of the pages of the workspace; for the EU data center its domain, for a custom address unknown.
+ *
+ * Source: docs/internal/public-facts.md, 1
+ */
+export function appHostOf(fields: HostFields): string | undefined {
+	if (fields.dataCenter === 'eu') return 'vitally-eu.io';
+	const appUrl = appUrlOf(fields);
+	return appUrl && new URL(appUrl).host;
+}
+
 /** The base URL of the API of a credential type. */
 export function baseUrlOf(credentialType: string, fields: HostFields): string {
 	return credentialType === 'vitallyAnalyticsApi' ? analyticsBaseUrl(fields) : restBaseUrl(fields);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError, type Failure } from '../../errors/vitallyError';
 import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
+import { isPlainObject } from '../../values/plainObject';
 import { redact } from './redact';
 
 /** Statuses for invalid values of an item: the service's reason is part of the title. */
@@ -32,7 +33,8 @@ export function apiError(
 	const isInTitle = reason !== undefined && reason.length <= MAX_TITLE_LENGTH;
 	const quoted =
 		serviceMessage === undefined || isInTitle ? '' : ` Vitally says: "${serviceMessage}".`;
-	const doubt = status >= 500 && request.method !== 'GET' ? MAY_HAVE_BEEN_APPLIED : hint;
+	const isDoubtful = status >= 500 || status < 300;
+	const doubt = isDoubtful && request.method !== 'GET' ? MAY_HAVE_BEEN_APPLIED : hint;
 	return new VitallyError(
 		redact(title, client.credentials),
 		redact(
@@ -49,6 +51,10 @@ function serviceMessageOf({ body }: ServiceResponse, { credentials }: Client): s
 	if (text === undefined) return undefined;
 	return truncate(redact(text, credentials), MAX_QUOTE_LENGTH).replace(/\.$/, '');
 }
+
+/** A cause of responses that the service never sends. */
+export const MAY_BE_PROXY =
+	"The response may come from a proxy in place of Vitally: check 'Data Center', 'Subdomain' and 'Base URL' in the credential.";
 
 /** For writes that ended without a response of the service. */
 export const MAY_HAVE_BEEN_APPLIED =
@@ -67,6 +73,9 @@ function explanationOf(status: number): Explanation {
 			message: 'Vitally could not process the request at the moment',
 			description: 'Run the workflow again later.',
 		};
+	}
+	if (status < 300) {
+		return { message: 'The response contains an error and no record', description: MAY_BE_PROXY };
 	}
 	return (
 		BY_STATUS[status] ?? {
@@ -106,6 +115,11 @@ const BY_STATUS: Record<number, Explanation> = {
 		description: 'Wait a minute, or spread the work over a longer time.',
 	},
 };
+
+/** Whether the body of a success reports an error and is no record, which proxies send and perhaps the service. */
+export function isErrorBody(body: unknown): boolean {
+	return isPlainObject(body) && body.id === undefined && Boolean(body.error);
+}
 
 /**
  * The message in the body of an error response, in full.

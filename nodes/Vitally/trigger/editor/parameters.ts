@@ -45,7 +45,7 @@ const WORKSPACE_DIGITS = 8;
  */
 export function readParameters(context: IPollFunctions, client: Client): TriggerParameters {
 	const item: ItemParameters = {
-		appUrl: client.appUrl,
+		appHost: client.appHost,
 		timeZone: context.getTimezone(),
 		param: (name, fallback) => context.getNodeParameter(name, fallback ?? null) ?? undefined,
 	};

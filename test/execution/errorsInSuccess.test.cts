@@ -1,0 +1,35 @@
+import { callerWith } from '../contract/calls.cts';
+import { titleOf, WAYS } from '../contract/endpoints.cts';
+import type { Way } from '../contract/endpoints.cts';
+
+const ways = WAYS.map((way) => [titleOf(way), way] as const);
+const answer = (body: object) => ({
+	given: (sandbox: { faults: { add(fault: object): void } }) =>
+		sandbox.faults.add({ kind: 'status', status: 200, body }),
+});
+const isRead = ([, { endpoint }]: readonly [string, Way]) => endpoint.method === 'GET';
+const isAnalytics = ([, { call }]: readonly [string, Way]) => call.type === 'vitallyAnalytics';
+
+describe('a response with the status 200', () => {
+	const call = callerWith();
+
+	it.each(ways)('%s: is no success with an error in it', async (_title, way) => {
+		const { outcome } = await call(way, {}, answer({ error: 'No route to host' }));
+		expect(outcome.error?.message).toContain('The response contains an error and no record');
+		expect(outcome.error?.description).toContain('may come from a proxy in place of Vitally');
+		expect(outcome.error?.description).toContain('Vitally says: "No route to host"');
+		const { description = '' } = outcome.error ?? {};
+		const isOfWrite = !String(description).includes('(HTTP 200, GET');
+		expect(String(description).includes('may have been saved')).toBe(isOfWrite);
+	});
+
+	it.each(ways.filter((way) => isRead(way) || isAnalytics(way)))(
+		'%s: is no success with an empty object',
+		async (_title, way) => {
+			const { outcome } = await call(way, {}, answer({}));
+			expect(outcome.error?.message).toMatch(
+				/is not a Vitally record|is not a page|has no teammate/,
+			);
+		},
+	);
+});
