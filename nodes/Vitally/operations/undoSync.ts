@@ -22,7 +22,7 @@ function undoSync(type: RecordType, row: SyncDefinition): OperationDefinition {
 		name: 'Undo Sync',
 		value: 'undoSync',
 		action: `Undo sync of ${type.plural}`,
-		description: `Restore the ${type.plural} that a Sync changed. The input is its 'Changed Records', and what has another value by now is left alone.`,
+		description: `Restore ${type.plural} from the 'Changed Records' of a Sync`,
 		docsNote: 'See [Undo Sync](sync.md#undo-sync).',
 		endpoints: [`PUT ${type.path}/:id`],
 		reads: row.reads ?? readsByExternalId(type),
