@@ -11,7 +11,7 @@ interface UndoPlan {
 	/** What the request writes: the value in Vitally, and the restored one. */
 	changedFields: Changes;
 	/** Fields with another value than Sync wrote, and lists from which the service removes nothing. */
-	fieldsLeft: string[];
+	fieldsLeft: ReadonlySet<string>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function planUndo(
 	const lackNew = new Set(Object.keys(compareWith('new', lackOld).changedFields));
 	const isLeft = (name: string) => lackNew.has(name) || additiveFields.includes(name);
 	const restored = lackOld.filter((name) => !isLeft(name));
-	return { ...compareWith('old', restored), fieldsLeft: lackOld.filter(isLeft) };
+	return { ...compareWith('old', restored), fieldsLeft: new Set(lackOld.filter(isLeft)) };
 }
 
 /** For each field the first old value and the last new one. */

@@ -7,12 +7,14 @@ import { forgetCreated } from '../../records/findExisting';
 import { lockExternalId } from '../../records/lock';
 import { RecordIndex } from '../../records/recordIndex';
 import type { RecordSource, Sender } from '../../records/recordSource';
+import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { readFields, type FieldChange, type ReadFields } from '../differences';
 import { sourceBy } from '../matchBy';
 import type { SyncSpec } from '../plan';
-import { withCommas } from '../report';
+import { Progress, withCommas } from '../report';
 import { runConcurrently } from '../runConcurrently';
+import { isInvalidCredential } from '../syncTable';
 import { readChangedRow, type ChangedRow } from './changedRow';
 import { planUndo } from './planUndo';
 
@@ -23,6 +25,7 @@ export type UndoSpec = ReadFields & Pick<SyncSpec, 'type' | 'source' | 'readById
 interface UndoList {
 	/** One item of the list, which sends the requests. */
 	item: ItemContext;
+	/** Finds records by their Vitally ID. */
 	source: RecordSource;
 	isDryRun: boolean;
 	/** By Vitally ID, each with its changes in the order of the input. */
@@ -63,12 +66,19 @@ export async function undoTable(table: Table, spec: UndoSpec): Promise<TableOutc
 class TableUndo {
 	private readonly rows: TableOutcome['rows'] = new Map();
 	private readonly counts = { restored: 0, changedSince: 0, created: 0, unchanged: 0, failed: 0 };
+	private readonly progress: Progress;
 	private hasPreviews = false;
+	private stoppedBy: unknown;
 
 	constructor(
 		private readonly table: Table,
 		private readonly spec: UndoSpec,
-	) {}
+	) {
+		this.progress = new Progress(
+			(line) => table.log(line),
+			() => performance.now(),
+		);
+	}
 
 	async execute(): Promise<TableOutcome> {
 		const lists = new Map<string, UndoList>();
@@ -84,11 +94,9 @@ class TableUndo {
 		for (const list of lists.values()) await this.undoList(list);
 		this.table.hint(this.line());
 		const errors = [...this.rows].filter(([, { error }]) => error !== undefined);
-		const [index, { error: cause }] = errors[0] ?? [0, {}];
-		return {
-			rows: this.rows,
-			...(errors.length === this.rows.size && { error: { cause, index } }),
-		};
+		if (errors.length < this.rows.size) return { rows: this.rows };
+		const [[index, { error: cause }]] = errors;
+		return { rows: this.rows, error: { cause, index } };
 	}
 
 	/** @throws VitallyError for an item that Sync did not return */
@@ -104,7 +112,7 @@ class TableUndo {
 		const source = await this.spec.source(item);
 		const key = JSON.stringify([isDryRun, item.workspaceKey, source.path]);
 		const list = lists.get(key) ?? {
-			...{ item, source, isDryRun },
+			...{ item, isDryRun, source: sourceBy('id', this.spec.type, source, this.spec.readById) },
 			records: new Map<string, ChangedRow[]>(),
 		};
 		lists.set(key, list);
@@ -114,73 +122,84 @@ class TableUndo {
 	}
 
 	private async undoList(list: UndoList): Promise<void> {
-		const { item, source, records } = list;
-		const byId = sourceBy('id', this.spec.type, source, this.spec.readById);
-		const index = new RecordIndex(byId, (record) =>
-			records.has(String(record.id)) ? readFields(record, this.spec) : undefined,
-		);
+		const { item, records } = list;
 		for (const [id, rows] of records) {
 			await yieldToEventLoop();
-			if (rows.some(({ result }) => result === 'created')) {
-				// Its later changes are those of a record that was not there before either.
-				for (const row of rows) this.add(row, { result: 'created' });
-				records.delete(id);
-			} else {
-				index.announce(id);
-			}
+			if (!rows.some(({ result }) => result === 'created')) continue;
+			// Its later changes are those of a record that was not there before either.
+			for (const row of rows) this.add(row, { result: 'created' });
+			records.delete(id);
 		}
-		const sender: Sender = {
-			send: async (request) => {
-				await this.table.beforeRow();
-				return await item.send(request);
-			},
-		};
-		let stoppedBy: unknown;
-		try {
-			await index.readPages(sender);
-		} catch (error) {
-			// Single reads would fail for the same reason.
-			stoppedBy = error;
-		}
+		const find = await this.openList(list);
 		await runConcurrently(records, async ([id, rows]) => {
 			try {
 				await yieldToEventLoop();
-				if (stoppedBy !== undefined) throw stoppedBy;
+				if (this.stoppedBy !== undefined) throw this.stoppedBy;
 				const lockedId = String(rows[0].externalId ?? id);
 				await lockExternalId(item, this.spec.type, lockedId, async () => {
-					const record = await index.find(sender, id);
-					if (record?.id === id)
-						await this.undoRecord(list, id, rows, readFields(record, this.spec));
+					const record = await find(id);
+					if (record?.id === id) await this.undoRecord(list, record, rows);
 					else this.addGone(rows);
 				});
 			} catch (error) {
+				if (isInvalidCredential(error)) this.stoppedBy ??= error;
 				const { message: reason } = error as Error;
 				for (const row of rows) this.add(row, { result: 'failed', reason, error });
 			}
+			this.progress.report(() => `${this.rows.size} of ${this.table.size} rows: ${this.line()}`);
 		});
+	}
+
+	/**
+	 * A dry run reads pages where they take fewer requests. Else each record is read right before it is written:
+	 * a page would be minutes old, and what someone changed since would be overwritten.
+	 *
+	 * @returns reads a record by its Vitally ID
+	 */
+	private async openList({
+		item,
+		source,
+		isDryRun,
+		records,
+	}: UndoList): Promise<(id: string) => Promise<IDataObject | undefined>> {
+		const sender = this.senderOf(item);
+		if (!isDryRun) return async (id) => await source.read?.(sender, id);
+		const index = new RecordIndex(source, (record) =>
+			records.has(String(record.id)) ? readFields(record, this.spec) : undefined,
+		);
+		for (const id of records.keys()) {
+			await yieldToEventLoop();
+			index.announce(id);
+		}
+		try {
+			await index.readPages(sender);
+		} catch (error) {
+			this.stoppedBy ??= error;
+		}
+		return async (id) => await index.find(sender, id);
 	}
 
 	private async undoRecord(
 		{ item, source, isDryRun }: UndoList,
-		id: string,
+		found: IDataObject,
 		rows: ChangedRow[],
-		record: IDataObject,
 	): Promise<void> {
+		const record = readFields(found, this.spec);
 		const changes = rows.map(({ changedFields }) => changedFields);
 		const { body, changedFields, fieldsLeft } = planUndo(record, changes, this.spec);
 		if (Object.keys(body).length > 0 && !isDryRun) {
-			await this.table.beforeRow();
-			const path = `${source.path}/${pathSegment(id, 'ID')}`;
-			const { status } = await item.send({ method: 'PUT', path, body, handledStatuses: [404] });
+			const path = `${source.path}/${pathSegment(record.id, 'Vitally ID')}`;
+			const request: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
+			const { status } = await this.senderOf(item).send(request);
 			if (status === 404) {
-				forgetCreated(item, source.path, String(rows[0].externalId));
+				forgetCreated(item, source.path, String(record.externalId));
 				return this.addGone(rows);
 			}
 		}
 		for (const row of rows) {
 			const names = Object.keys(row.changedFields);
 			const written = names.filter((name) => Object.hasOwn(changedFields, name));
-			const left = names.filter((name) => fieldsLeft.includes(name));
+			const left = names.filter((name) => fieldsLeft.has(name));
 			const list = left.find((name) => this.spec.additiveFields?.includes(name));
 			this.add(row, {
 				result: left.length > 0 ? 'changedSince' : written.length > 0 ? 'restored' : 'unchanged',
@@ -193,6 +212,16 @@ class TableUndo {
 				isPreview: isDryRun && written.length > 0,
 			});
 		}
+	}
+
+	/** n8n's Batching may pause before a request. */
+	private senderOf(item: ItemContext): Sender {
+		return {
+			send: async (request) => {
+				await this.table.beforeRow();
+				return await item.send(request);
+			},
+		};
 	}
 
 	private addGone(rows: ChangedRow[]): void {
