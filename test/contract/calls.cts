@@ -28,11 +28,11 @@ export function callerWith(options: SandboxOptions = {}): Caller {
 	});
 	afterAll(async () => await sandbox.close());
 
-	return async ({ endpoint, call: { type, parameters } }, more, { given, onError } = {}) => {
+	return async ({ endpoint, call: { type, parameters, items } }, more, { given, onError } = {}) => {
 		sandbox.reset();
 		addAllResources(sandbox);
 		given?.(sandbox);
-		const run = { type, parameters: { ...parameters, ...more }, onError };
+		const run = { type, items, parameters: { ...parameters, ...more }, onError };
 		const outcome = await runNode(run, { credentials: credentialsFor(sandbox) });
 		const allRequests = [...sandbox.requests];
 		return {

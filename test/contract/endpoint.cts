@@ -2,7 +2,7 @@ import type { NodeRun } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
 
 /** A run of one operation with no more than it needs, in `addAllResources`. */
-export type Call = Pick<NodeRun, 'type'> & {
+export type Call = Pick<NodeRun, 'type' | 'items'> & {
 	parameters: Record<string, unknown> & { resource: string; operation: string };
 };
 
@@ -23,6 +23,17 @@ export const on =
 			...parameters,
 		},
 	});
+
+/** The undo of a Sync that changed the name of a record to the one it has. */
+export const undoOf = (
+	resource: string,
+	id: string,
+	name: string,
+	parameters: object = {},
+): Call => ({
+	...on(resource)('undoSync', parameters),
+	items: [{ result: 'updated', id, changedFields: { name: { old: 'Before', new: name } } }],
+});
 
 export const at = (method: string, path: string, ...calls: Call[]): Endpoint => ({
 	method,

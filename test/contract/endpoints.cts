@@ -8,7 +8,15 @@ import { MESSAGE } from './endpoints/message.cts';
 import { NPS_RESPONSE } from './endpoints/npsResponse.cts';
 import { USER } from './endpoints/user.cts';
 import { WORKSPACE } from './endpoints/workspace.cts';
-import { at, ofAccount, ofOrganization, on, type Call, type Endpoint } from './endpoint.cts';
+import {
+	at,
+	ofAccount,
+	ofOrganization,
+	on,
+	undoOf,
+	type Call,
+	type Endpoint,
+} from './endpoint.cts';
 
 export type { Call, Endpoint };
 
@@ -72,6 +80,7 @@ const DOCUMENT: Endpoint[] = [
 		account('update', { accountId, updateFields: { name: 'New' } }),
 		account('upsert', oldAccount),
 		account('sync', { ...oldAccount, name: 'New' }),
+		undoOf('account', 'acc-1', 'Account 1'),
 	),
 	at(
 		'DELETE',
@@ -181,6 +190,7 @@ const DOCUMENT: Endpoint[] = [
 		instance('update', { ...oneInstance, updateFields: { name: 'New' } }),
 		instance('upsert', { customObjectId, externalId: 'I1', name: 'New' }),
 		instance('sync', { customObjectId, externalId: 'I1', name: 'New' }),
+		undoOf('customObjectInstance', 'i-1', 'Name of i-1', { customObjectId }),
 	),
 	at(
 		'DELETE',

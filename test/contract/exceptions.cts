@@ -4,6 +4,7 @@ import { byExternalId, byId } from '../fixtures/locators.cts';
 export interface Exception {
 	/** Of the result of `titleOf`. */
 	of: RegExp;
+	/** An asterisk for all fields. */
 	name: string;
 	why: string;
 	/** Set by these parameters instead; offered nowhere when absent. */
@@ -51,6 +52,7 @@ const lookedUpIds = (name: string, externalId: string, id: string): Exception =>
 });
 
 export const EXCEPTIONS: Exception[] = [
+	{ of: /undoSync/, name: '*', why: 'Its values are those of the input items.' },
 	{
 		of: /GET /,
 		name: 'from',
@@ -213,6 +215,11 @@ export const EXCEPTIONS: Exception[] = [
 
 /** What every request to an endpoint contains, though no parameter sets it. */
 export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
+	{
+		of: /undoSync/,
+		names: ['name'],
+		why: 'The input item of the call changed it.',
+	},
 	{
 		of: /GET /,
 		names: ['limit', 'sortBy'],

@@ -14,7 +14,7 @@ interface FieldCase extends Way {
 }
 
 export function exceptionOf(way: Way, { name }: Field): Exception | undefined {
-	return EXCEPTIONS.find((one) => one.name === name && one.of.test(titleOf(way)));
+	return EXCEPTIONS.find((one) => [name, '*'].includes(one.name) && one.of.test(titleOf(way)));
 }
 
 export const FIELD_CASES: FieldCase[] = WAYS.flatMap((way) =>

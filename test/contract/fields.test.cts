@@ -196,8 +196,8 @@ describe('traits arrive as they were entered', () => {
 
 	const pathOf = ({ call }: Way, name: string) =>
 		parameterPathsOf(call).find(({ property }) => property.name === name);
-	/** A completion sets when and by whom; a link has no traits, its task has (test/nodes/task). */
-	const WITHOUT_TRAITS = /task complete|task (create|upsert) POST .*projects/;
+	/** A completion sets when and by whom; a link has no traits, its task has (test/nodes/task); an undo has those of its items. */
+	const WITHOUT_TRAITS = /undoSync|task complete|task (create|upsert) POST .*projects/;
 	const WRITES = WAYS.filter((way) => !WITHOUT_TRAITS.test(titleOf(way)));
 	const WITH_TRAITS = WRITES.filter(({ endpoint }) =>
 		fieldsOf(endpoint).some(({ name }) => name === 'traits'),

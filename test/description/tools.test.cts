@@ -47,10 +47,13 @@ describe('what an AI tool does not show, because it is for several items at once
 		(_name, description) => expect(hiddenIn(description)).toEqual([]),
 	);
 
-	it('of the Vitally node: Sync', () => {
+	it('of the Vitally node: Sync and its undo', () => {
 		const [{ description }] = ACTIONS.filter(({ className }) => className === 'Vitally');
 		expect(hiddenIn(asTool(description))).toEqual(
-			['account', 'customObjectInstance', 'organization', 'user'].map((name) => `${name} sync`),
+			['account', 'customObjectInstance', 'organization', 'user'].flatMap((name) => [
+				`${name} sync`,
+				`${name} undoSync`,
+			]),
 		);
 	});
 

@@ -74,7 +74,9 @@ describe('an operation through both entry points', () => {
 			await resultOf(throughRunner);
 		}
 		const expected = await resultOf(throughRunner);
-		for (const name of routed) {
+		// A tool has no input items, and so it does not show what reads them.
+		const offered = routed.filter((name) => name !== 'as a tool' || operation !== 'undoSync');
+		for (const name of offered) {
 			expect({ name, ...(await resultOf(ROUTED[name])) }).toEqual({ name, ...expected });
 		}
 		return expected;
@@ -130,7 +132,7 @@ describe('an operation through both entry points', () => {
 	it.each(rowsOf(writes))('%s: the same dry run', async (_title, call) => {
 		const run = { ...call, parameters: { ...call.parameters, options: { dryRun: true } } };
 		const { outputs, requests } = await compare(run, ['as a tool', ...EXPRESSIONS]);
-		const isSync = call.parameters.operation === 'sync';
+		const isSync = /sync$/i.test(call.parameters.operation);
 		const preview = isSync ? { dryRun: true } : { url: expect.any(String) as string };
 		expect(outputs?.[0]).toMatchObject([{ json: preview }]);
 		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);

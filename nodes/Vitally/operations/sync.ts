@@ -28,7 +28,7 @@ import {
 import type { BodyField } from './body/bodyField';
 import type { OperationDefinition, OutputShape } from './definition/types';
 
-interface SyncDefinition
+export interface SyncDefinition
 	extends BodyDefinition,
 		Omit<ReadFields, 'fields'>,
 		Pick<SyncSpec, 'explain' | 'readById'>,
@@ -97,7 +97,7 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 }
 
 /** Syncs a single item, where n8n executes the node through its routing. */
-function runOneRow(table: TableOperation): Operation {
+export function runOneRow(table: TableOperation): Operation {
 	return async (item) => {
 		const {
 			summary,

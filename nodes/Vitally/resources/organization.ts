@@ -5,7 +5,8 @@ import { defineResource } from '../operations/definition/resource';
 import { deletePermanently } from '../operations/deletePermanently';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
-import { nameToCreate, sync } from '../operations/sync';
+import { nameToCreate } from '../operations/sync';
+import { syncWithUndo } from '../operations/undoSync';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
 import { churned, created, segmentEvents, updated } from '../trigger/events/resourceEvents';
@@ -60,7 +61,7 @@ export const organization = defineResource(organizationType, {
 			docsNote: 'Churned ones are among them.',
 			filters: customerFilters,
 		}),
-		sync(organizationType, {
+		...syncWithUndo(organizationType, {
 			required: [optionalTextField(nameToCreate('organizations'))],
 			optional: sharedTraitFields,
 			hasTraits: 'mapped',

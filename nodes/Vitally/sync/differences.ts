@@ -18,14 +18,18 @@ export interface ReadFields {
 	additiveFields?: readonly string[];
 }
 
-/** The part of a record that is compared with rows, under the names by which it is sent. */
+/**
+ * The part of a record that is compared with rows, under the names by which it is sent.
+ *
+ * @param record as the service returns it, or as this function does
+ */
 export function readFields(
 	record: IDataObject,
 	{ fields, traitsAsFields = [], readAs = {} }: ReadFields,
 ): IDataObject {
 	const read: Record<string, unknown> = {};
 	for (const name of ['id', 'externalId', 'traits', ...fields, ...traitsAsFields]) {
-		const value = readAs[name] ? readAs[name](record) : ownValue(record, name);
+		const value = readAs[name]?.(record) ?? ownValue(record, name);
 		if (value !== undefined) read[name] = value;
 	}
 	return read as IDataObject;

@@ -265,6 +265,6 @@ function isWrite(row: PlannedRow): boolean {
 }
 
 /** An invalid API key fails for all rows. */
-function isInvalidCredential(error: unknown): boolean {
+export function isInvalidCredential(error: unknown): boolean {
 	return error instanceof VitallyError && error.facts.failure?.cause === 'credential-invalid';
 }

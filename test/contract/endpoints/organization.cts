@@ -1,5 +1,5 @@
 import { byId } from '../../fixtures/locators.cts';
-import { at, on, type Endpoint } from '../endpoint.cts';
+import { at, on, undoOf, type Endpoint } from '../endpoint.cts';
 
 const organization = on('organization');
 
@@ -24,6 +24,7 @@ export const ORGANIZATION: Endpoint[] = [
 		organization('update', { organizationId, updateFields: { name: 'New' } }),
 		organization('upsert', oldOrganization),
 		organization('sync', { ...oldOrganization, name: 'New' }),
+		undoOf('organization', 'org-1', 'Group 1'),
 	),
 	at(
 		'DELETE',

@@ -1,5 +1,5 @@
 import { byId } from '../../fixtures/locators.cts';
-import { at, ofAccount, ofOrganization, on, type Endpoint } from '../endpoint.cts';
+import { at, ofAccount, ofOrganization, on, undoOf, type Endpoint } from '../endpoint.cts';
 
 const user = on('user');
 
@@ -26,6 +26,7 @@ export const USER: Endpoint[] = [
 		user('update', { userId, updateFields: { name: 'New' } }),
 		user('upsert', { externalId: 'U1', additionalFields: { name: 'New' } }),
 		user('sync', { externalId: 'U1', additionalFields: { name: 'New' } }),
+		undoOf('user', 'user-1', 'Office Manager'),
 	),
 	at('DELETE', '/resources/users/:id', user('delete', { userId, confirmPermanentDelete: true })),
 ];

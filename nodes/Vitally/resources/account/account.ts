@@ -15,7 +15,8 @@ import { deletePermanently } from '../../operations/deletePermanently';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
-import { nameToCreate, sync } from '../../operations/sync';
+import { nameToCreate } from '../../operations/sync';
+import { syncWithUndo } from '../../operations/undoSync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import {
@@ -125,7 +126,7 @@ export const account = defineResource(accountType, {
 				}),
 		}),
 		// docs/internal/service.md, Account: some traits are returned as fields.
-		sync(accountType, {
+		...syncWithUndo(accountType, {
 			required: [optionalTextField(nameToCreate('accounts'))],
 			optional,
 			hasTraits: 'mapped',

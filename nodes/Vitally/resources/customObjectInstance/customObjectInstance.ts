@@ -10,7 +10,8 @@ import { deleteOne } from '../../operations/delete';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { getMany } from '../../operations/getMany';
-import { nameToCreate, sync } from '../../operations/sync';
+import { nameToCreate } from '../../operations/sync';
+import { syncWithUndo } from '../../operations/undoSync';
 import { update } from '../../operations/update';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
@@ -78,7 +79,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			query: (item) => omitUndefined({ archived: readArchived(item) }),
 		}),
 		search,
-		sync(customObjectInstanceType, {
+		...syncWithUndo(customObjectInstanceType, {
 			above,
 			required: [optionalTextField(nameToCreate('instances'))],
 			optional: owners,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { sync } from '../../operations/sync';
+import { syncWithUndo } from '../../operations/undoSync';
 import { userType } from '../recordTypes';
 import { newUser } from './fields';
 
@@ -10,7 +10,7 @@ const idsIn =
 		Array.isArray(records) ? (records as IDataObject[]).map(({ id }) => id) : undefined;
 
 /** A user contains whole accounts and organizations, and an update only adds to them (docs/internal/beyond.md, 3). */
-export const syncUsers = sync(userType, {
+export const syncUsers = syncWithUndo(userType, {
 	...newUser,
 	hasTraits: 'mapped',
 	readAs: { accountIds: idsIn('accounts'), organizationIds: idsIn('organizations') },

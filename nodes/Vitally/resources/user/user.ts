@@ -65,7 +65,7 @@ export const user = defineResource(userType, {
 			filters: recordFilters(),
 		}),
 		searchUsers,
-		syncUsers,
+		...syncUsers,
 		update(userType, {
 			...changedUser,
 			description:

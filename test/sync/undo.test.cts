@@ -1,0 +1,337 @@
+import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
+import { accountOf, ACCOUNTS } from '../fixtures/accounts.cts';
+import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
+import { byName } from '../fixtures/locators.cts';
+import { row } from '../fixtures/records.cts';
+import { userOf, withUsers } from '../fixtures/users.cts';
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { newAccount } from '../../sandbox/state/customers.cts';
+import type { Traits } from '../../sandbox/state/row.cts';
+
+const undo = (options: object = {}): OperationCase['parameters'] => ({
+	resource: 'account',
+	operation: 'undoSync',
+	options,
+});
+
+/** An account with the Vitally ID `id-<externalId>`. */
+const account =
+	(externalId: string, name: string, traits: Traits = {}) =>
+	({ state }: Sandbox) => {
+		state.accounts.insert(newAccount(row(`id-${externalId}`), externalId, name, traits));
+	};
+const both =
+	(...steps: Array<(sandbox: Sandbox) => unknown>) =>
+	(sandbox: Sandbox) => {
+		for (const step of steps) step(sandbox);
+	};
+
+const change = (before: unknown, after: unknown) => ({ old: before, new: after });
+/** An item of 'Changed Records'. */
+const updated = (externalId: string, changedFields: object, more: object = {}) => ({
+	...{ result: 'updated', name: 'Old', externalId, changedFields, id: `id-${externalId}` },
+	...more,
+});
+const writesOf = ({ requests }: Sandbox) =>
+	requests.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
+const renamed = updated('a1', { name: change('Old', 'New') });
+
+describeOperation('account: undo of a Sync', [
+	{
+		name: 'restores each field that still has the value of the Sync, and clears what was empty',
+		given: account('a1', 'New', {
+			plan: 'gold',
+			'vitally.custom.seats': '13',
+			mrr: 5,
+			region: 'EU',
+		}),
+		parameters: undo(),
+		items: [
+			updated('a1', {
+				name: change('Old', 'New'),
+				'traits.plan': change(null, 'gold'),
+				'traits.vitally.custom.seats': change(12, 13),
+				'traits.mrr': change(4, 5),
+			}),
+		],
+		returns: [
+			{
+				result: 'restored',
+				name: 'New',
+				externalId: 'a1',
+				changedFields: {
+					name: change('New', 'Old'),
+					'traits.plan': change('gold', null),
+					'traits.vitally.custom.seats': change('13', 12),
+					'traits.mrr': change(5, 4),
+				},
+				id: 'id-a1',
+			},
+		],
+		sends: [
+			{ method: 'GET', path: `${ACCOUNTS}/id-a1` },
+			{
+				method: 'PUT',
+				path: `${ACCOUNTS}/id-a1`,
+				body: { name: 'Old', traits: { plan: null, 'vitally.custom.seats': 12, mrr: 4 } },
+			},
+		],
+		then: (sandbox) =>
+			expect(accountOf(sandbox, 'a1')?.traits).toEqual({
+				'vitally.custom.seats': 12,
+				mrr: 4,
+				region: 'EU',
+			}),
+	},
+	{
+		name: 'leaves alone what has another value by now, and restores the rest',
+		given: account('a1', 'Newest', { plan: 'gold' }),
+		parameters: undo(),
+		items: [updated('a1', { name: change('Old', 'New'), 'traits.plan': change('free', 'gold') })],
+		returns: [
+			{
+				result: 'changedSince',
+				changedFields: { 'traits.plan': change('gold', 'free') },
+				fieldsLeft: ['name'],
+			},
+		],
+		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Newest' }),
+	},
+	{
+		name: 'writes nothing where Vitally has the old values, or the Sync wrote none',
+		given: account('a1', 'Old'),
+		parameters: undo(),
+		items: [
+			renamed,
+			{ result: 'unchanged', externalId: 'a1', id: 'id-a1' },
+			{ result: 'missing', externalId: 'a2', id: null },
+			{ result: 'notInTable', externalId: 'a3', id: 'id-a3' },
+			updated('a1', { name: change('Older', 'Old') }, { dryRun: true }),
+		],
+		returns: Array.from({ length: 5 }, () => ({ result: 'unchanged', changedFields: {} })),
+		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+	},
+	{
+		name: 'lists records that the Sync created, with their later changes, and deletes none',
+		given: account('a1', 'New'),
+		parameters: undo(),
+		items: [
+			{ result: 'created', name: 'Old', externalId: 'a1', changedFields: {}, id: 'id-a1' },
+			renamed,
+			{ result: 'created', externalId: 'a2', id: null },
+		],
+		returns: Array.from({ length: 3 }, () => ({ result: 'created', changedFields: {} })),
+		sends: [],
+	},
+	{
+		name: 'restores the state before the first of several changes of one record',
+		given: account('a1', 'Third', { plan: 'gold' }),
+		parameters: undo(),
+		items: [
+			updated('a1', { name: change('First', 'Second') }),
+			updated('a1', { name: change('Second', 'Third'), 'traits.plan': change(null, 'gold') }),
+		],
+		returns: [
+			{ result: 'restored', changedFields: { name: change('Third', 'First') } },
+			{
+				result: 'restored',
+				changedFields: {
+					name: change('Third', 'First'),
+					'traits.plan': change('gold', null),
+				},
+			},
+		],
+		then: (sandbox) =>
+			expect(writesOf(sandbox)).toEqual([
+				{ path: `${ACCOUNTS}/id-a1`, body: { name: 'First', traits: { plan: null } } },
+			]),
+	},
+	{
+		name: 'creates no account again that was deleted, before or during the undo',
+		given: both(account('a2', 'New'), ({ faults }) =>
+			faults.add({ kind: 'status', status: 404, on: { method: 'PUT' } }),
+		),
+		parameters: undo(),
+		items: [renamed, updated('a2', { name: change('Old', 'New') })],
+		returns: ['a1', 'a2'].map((externalId) => ({
+			...{ result: 'failed', name: 'Old', externalId, changedFields: {} },
+			reason: 'Vitally no longer has this account',
+		})),
+		then: ({ requests }) => expect(requests.filter(({ method }) => method === 'POST')).toEqual([]),
+	},
+	{
+		name: 'passes on rows that had failed, also as error items of n8n',
+		parameters: undo(),
+		items: [
+			{ result: 'failed', externalId: 'a1', reason: "The field 'Name' is empty" },
+			{ error: 'No such organization', message: 'Check it', details: {} },
+		],
+		returns: [
+			{ result: 'failed', externalId: 'a1', reason: "The field 'Name' is empty" },
+			{ result: 'failed', externalId: null, reason: 'No such organization' },
+		],
+		sends: [],
+	},
+	{
+		name: 'reads items that were stored as text',
+		given: account('a1', 'New'),
+		parameters: undo(),
+		items: [{ ...renamed, changedFields: JSON.stringify(renamed.changedFields) }],
+		returns: [{ result: 'restored' }],
+	},
+	{
+		name: 'returns in a dry run what it would restore, and writes nothing',
+		given: both(account('a1', 'New'), account('a2', 'Newest')),
+		parameters: undo({ dryRun: true }),
+		items: [renamed, updated('a2', { name: change('Old', 'New') })],
+		returns: [
+			{ result: 'restored', changedFields: { name: change('New', 'Old') }, dryRun: true },
+			{ result: 'changedSince', fieldsLeft: ['name'] },
+		],
+		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+	},
+	{
+		name: 'reads many records by pages in a dry run',
+		given: (sandbox) => {
+			for (let index = 0; index < 150; index++) account(`a${index}`, 'New')(sandbox);
+		},
+		parameters: undo({ dryRun: true }),
+		items: Array.from({ length: 150 }, (_, index) =>
+			updated(`a${index}`, { name: change('Old', 'New') }),
+		),
+		returns: Array.from({ length: 150 }, () => ({ result: 'restored' })),
+		then: ({ requests }) => expect(requests).toHaveLength(2),
+	},
+	{
+		name: 'leaves alone what someone changes while earlier records are written',
+		given: (sandbox) => {
+			for (let index = 0; index < 30; index++) account(`a${index}`, 'New')(sandbox);
+			const matches = ({ method }: { method: string }) => {
+				const last = method === 'PUT' && accountOf(sandbox, 'a29');
+				if (last) sandbox.state.accounts.change(last, { name: 'Someone' });
+				return false;
+			};
+			sandbox.faults.add({ kind: 'delay', ms: 1, on: { matches } });
+		},
+		parameters: undo(),
+		items: Array.from({ length: 30 }, (_, index) =>
+			updated(`a${index}`, { name: change('Old', 'New') }),
+		),
+		returns: Array.from({ length: 30 }, (_, index) => ({
+			result: index < 29 ? 'restored' : 'changedSince',
+		})),
+		then: (sandbox) => expect(accountOf(sandbox, 'a29')).toMatchObject({ name: 'Someone' }),
+	},
+	{
+		name: 'reads no record by an External ID that is the Vitally ID of another one',
+		given: both(account('id-a1', 'New'), account('a1', 'Other')),
+		parameters: undo(),
+		items: [updated('a1', { name: change('Old', 'Other') })],
+		returns: [{ result: 'restored', externalId: 'a1' }],
+		then: (sandbox) => expect(accountOf(sandbox, 'id-a1')).toMatchObject({ name: 'New' }),
+	},
+	{
+		name: 'fails one record with the reason of the service, and restores the others',
+		given: both(account('a1', 'New'), account('a2', 'New'), ({ faults }) =>
+			faults.add({
+				...{ kind: 'status', status: 400, body: { error: 'No' } },
+				on: { method: 'PUT', path: /id-a1$/ },
+			}),
+		),
+		parameters: undo(),
+		items: [renamed, updated('a2', { name: change('Old', 'New') })],
+		returns: [{ result: 'failed', reason: expect.stringContaining('No') }, { result: 'restored' }],
+	},
+	...(
+		[
+			['a summary', { created: 1, updated: 2, failures: [] }, 'the summary of a Sync'],
+			['an item of another node', { id: 'id-a1', name: 'Old' }, "one of the 'Changed Records'"],
+			['an unknown result', { ...renamed, result: 'done' }, "one of the 'Changed Records'"],
+			['changes without values', { ...renamed, changedFields: { name: 'New' } }, 'Changed Records'],
+			['an ID that is a number', { ...renamed, id: 7 }, 'Changed Records'],
+			['no ID', { ...renamed, id: null }, 'Changed Records'],
+		] as const
+	).map(
+		([what, item, text]): OperationCase => ({
+			name: `rejects ${what} before anything is sent`,
+			given: account('a1', 'New'),
+			parameters: undo(),
+			items: [renamed, item],
+			throws: text,
+			sends: [],
+		}),
+	),
+	{
+		name: 'sends nothing for unusable input where the node continues on errors either',
+		given: account('a1', 'New'),
+		parameters: undo(),
+		items: [renamed, { created: 1, updated: 2 }],
+		onError: 'continueRegularOutput',
+		returns: [{ error: expect.stringContaining('summary of a Sync') }],
+		sends: [],
+	},
+	{
+		name: 'ends in the error of the key, which is that of all records',
+		given: (sandbox) => Object.assign(sandbox, { apiKey: 'sk_live_revoked' }),
+		parameters: undo(),
+		items: Array.from({ length: 50 }, (_, index) => updated(`a${index}`, renamed.changedFields)),
+		throws: /does not accept|rejected/,
+		then: (sandbox) => {
+			expect(sandbox.requests.length).toBeLessThanOrEqual(20);
+			Object.assign(sandbox, { apiKey: 'sk_live_sandbox' });
+		},
+	},
+]);
+
+describeOperation('undo of a Sync of other records', [
+	{
+		name: 'user: leaves lists to which Vitally only adds, and says why',
+		given: withUsers('u1'),
+		parameters: { ...undo(), resource: 'user' },
+		items: [
+			{
+				...{ result: 'updated', name: null, externalId: 'u1', id: 'user-u1' },
+				changedFields: {
+					accountIds: change(null, ['acc-1']),
+					avatar: change(null, 'x'),
+					name: change('Old', 'Name of u1'),
+				},
+			},
+		],
+		returns: [
+			{
+				result: 'changedSince',
+				changedFields: { name: change('Name of u1', 'Old') },
+				fieldsLeft: ['accountIds'],
+				reason: "Vitally's API cannot remove a user from an account",
+			},
+		],
+		then: (sandbox) =>
+			expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Old', accountIds: ['acc-1'] }),
+	},
+	{
+		name: 'custom object instance: finds the instance by its Vitally ID',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			addInstance(sandbox, 'i-2', { externalId: 'D1', name: 'New', traits: { amount: 1 } });
+		},
+		parameters: {
+			...undo(),
+			resource: 'customObjectInstance',
+			customObjectId: byName('Deals'),
+		},
+		items: [
+			{
+				...{ result: 'updated', name: 'Old', externalId: 'D1', id: 'i-2' },
+				changedFields: { name: change('Old', 'New'), 'traits.amount': change(null, 1) },
+			},
+		],
+		returns: [{ result: 'restored', id: 'i-2' }],
+		then: (sandbox) => {
+			expect(writesOf(sandbox)).toEqual([
+				{ path: `${INSTANCES}/i-2`, body: { name: 'Old', traits: { amount: null } } },
+			]);
+			expect(sandbox.state.instances.get('i-1')).toMatchObject({ name: 'Name of i-1' });
+		},
+	},
+]);

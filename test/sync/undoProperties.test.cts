@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
+import type { FaultKind } from '../../sandbox/faults.cts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { newAccount, newOrganization } from '../../sandbox/state/customers.cts';
+import { newUser } from '../../sandbox/state/users.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
+import { addCustomers } from '../fixtures/customers.cts';
+import { byId } from '../fixtures/locators.cts';
+import { row as stateRow } from '../fixtures/records.cts';
+
+type Traits = Record<string, string | number | boolean | string[] | null>;
+
+/** A record, or a row of the table. */
+interface Row {
+	id: string;
+	name: string;
+	traits: Traits;
+	/** Of a user: Vitally IDs of accounts. */
+	accounts: string;
+}
+
+interface Fault {
+	kind: FaultKind;
+	method: 'GET' | 'PUT' | 'POST';
+	nth: number;
+	times: number;
+}
+
+interface Scenario {
+	records: Row[];
+	table: Row[];
+	/** External IDs of records that someone renames, or deletes, between Sync and undo. */
+	renamed: string[];
+	deleted: string[];
+	syncFaults: Fault[];
+	undoFaults: Fault[];
+}
+
+/** How the test puts a record of a resource in place, and which parameters its Sync has. */
+interface Kind {
+	resource: string;
+	insert(sandbox: Sandbox, row: Row, traits: Traits): unknown;
+	stored(sandbox: Sandbox): Table;
+	parameters?: IDataObject;
+}
+interface StoredRecord {
+	id: string;
+	externalId: string | null;
+	name: string | null;
+	traits: unknown;
+}
+interface Table {
+	all(): Iterable<StoredRecord>;
+	byExternalId(externalId: string): StoredRecord | undefined;
+	change(record: never, change: object): unknown;
+	remove(record: never): unknown;
+}
+
+const KINDS: Kind[] = [
+	{
+		resource: 'account',
+		insert: ({ state }, { id, name }, traits) =>
+			state.accounts.insert(newAccount(stateRow(`id-${id}`), id, name, traits as never)),
+		stored: ({ state }) => state.accounts as unknown as Table,
+	},
+	{
+		resource: 'organization',
+		insert: ({ state }, { id, name }, traits) =>
+			state.organizations.insert(newOrganization(stateRow(`id-${id}`), id, name, traits as never)),
+		stored: ({ state }) => state.organizations as unknown as Table,
+	},
+	{
+		resource: 'user',
+		insert: ({ state }, { id, name, accounts }, traits) =>
+			state.users.insert({
+				...newUser(stateRow(`id-${id}`), id),
+				...{ name, traits: traits as never, accountIds: accounts.split(',') },
+			}),
+		stored: ({ state }) => state.users as unknown as Table,
+		parameters: {
+			additionalFields: { name: '={{ $json.name }}', accountIds: '={{ $json.accounts }}' },
+		},
+	},
+	{
+		resource: 'customObjectInstance',
+		insert: (sandbox, { id, name }, traits) =>
+			addInstance(sandbox, `id-${id}`, { externalId: id, name, traits: traits as never }),
+		stored: ({ state }) => state.instances as unknown as Table,
+		parameters: {
+			customObjectId: byId('obj-1'),
+			additionalFields: { customerId: byId('acc-1') },
+		},
+	},
+];
+
+const ids = Array.from({ length: 12 }, (_, index) => `a${index}`);
+const value = fc.constantFrom<Traits[string]>('gold', 12, '12', 0, true, ['x', 'y'], null);
+const rowOf = (id: fc.Arbitrary<string>): fc.Arbitrary<Row> =>
+	fc.record({
+		id,
+		name: fc.constantFrom('One', 'Two', 'Three'),
+		traits: fc.dictionary(fc.constantFrom('plan', 'vitally.custom.seats', 'tags'), value, {
+			maxKeys: 3,
+		}),
+		accounts: fc.constantFrom('acc-1', 'acc-1', 'acc-2'),
+	});
+const fault: fc.Arbitrary<Fault> = fc.record({
+	kind: fc.oneof(
+		fc.record({
+			kind: fc.constantFrom('resetBefore' as const, 'resetAfter' as const, 'truncated' as const),
+		}),
+		fc.record({ kind: fc.constant('status' as const), status: fc.constantFrom(400, 502, 503) }),
+	),
+	method: fc.constantFrom('GET' as const, 'PUT' as const, 'POST' as const),
+	nth: fc.integer({ min: 1, max: 4 }),
+	times: fc.integer({ min: 1, max: 2 }),
+});
+const scenarioWith = (faults: fc.Arbitrary<Fault[]>): fc.Arbitrary<Scenario> =>
+	fc.record({
+		records: fc.uniqueArray(rowOf(fc.constantFrom(...ids)), { selector: ({ id }) => id }),
+		table: fc.array(rowOf(fc.constantFrom(...ids)), { minLength: 1, maxLength: 24 }),
+		renamed: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 3 }),
+		deleted: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 2 }),
+		syncFaults: faults,
+		undoFaults: faults,
+	});
+
+describe('a Sync and its undo, whatever the table, the service and its faults', () => {
+	const running: Array<{ kind: Kind; sandbox: Sandbox }> = [];
+	beforeAll(async () => {
+		for (const kind of KINDS) {
+			for (const largestPage of [3, 100]) {
+				running.push({ kind, sandbox: await startSandbox({ seed: 'empty', largestPage }) });
+			}
+		}
+	});
+	afterAll(async () => {
+		for (const { sandbox } of running) await sandbox.close();
+	});
+
+	const runs = [
+		['', scenarioWith(fc.constant([])), 6],
+		// Repeated requests take seconds.
+		[', with faults', scenarioWith(fc.array(fault, { maxLength: 2 })), 2],
+	] as const;
+	it.each(runs)(
+		'leave every record as it was before, but for what others changed%s',
+		async (_title, scenario, numRuns) => {
+			await fc.assert(
+				fc.asyncProperty(fc.tuple(...running.map(() => scenario)), async (all) => {
+					const checks = all.map(async (one, index) => {
+						const { kind, sandbox } = running[index];
+						await check(kind, sandbox, one);
+					});
+					// One that fails must not leave others behind.
+					for (const checked of await Promise.allSettled(checks)) {
+						if (checked.status === 'rejected') throw checked.reason;
+					}
+				}),
+				{ numRuns, endOnFailure: true },
+			);
+		},
+	);
+});
+
+async function check(kind: Kind, sandbox: Sandbox, scenario: Scenario): Promise<void> {
+	const { records, table, renamed, deleted, syncFaults, undoFaults } = scenario;
+	sandbox.reset();
+	addCustomers(sandbox);
+	addCustomObject(sandbox, 'obj-1', 'Deals');
+	for (const row of records) {
+		const kept = Object.entries(row.traits).filter(([, one]) => one !== null);
+		kind.insert(sandbox, row, Object.fromEntries(kept));
+	}
+	const stored = kind.stored(sandbox);
+	const before = statesOf(stored);
+	const changes = await withFaults(
+		sandbox,
+		syncFaults,
+		async () => await runSync(kind, sandbox, table),
+	);
+	const change = (id: string, task: (record: never) => unknown) => {
+		const record = stored.byExternalId(id);
+		if (record) task(record as never);
+	};
+	for (const id of renamed) change(id, (one) => stored.change(one, { name: 'Someone' }));
+	for (const id of deleted) change(id, (one) => stored.remove(one));
+	const between = statesOf(stored);
+
+	const preview = await runUndo(kind, sandbox, changes, true);
+	expect(statesOf(stored)).toEqual(between);
+	const undo = async () => await runUndo(kind, sandbox, changes);
+	const undone = await withFaults(sandbox, undoFaults, undo);
+	if (undoFaults.length === 0) {
+		expect(preview.map(({ dryRun, ...one }) => one)).toEqual(undone);
+	}
+	// What a fault left is restored by the next undo, and the one after it has nothing to do.
+	await undo();
+	sandbox.requests.length = 0;
+	const idle = await undo();
+	expect(sandbox.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+
+	const after = statesOf(stored);
+	const isUnknown = new Set(table.flatMap(({ id }, index) => (changes[index].error ? [id] : [])));
+	for (const id of ids.filter((one) => !isUnknown.has(one))) {
+		const now = between.get(id);
+		const was = now && (before.get(id) ?? now);
+		const isRenamed = renamed.includes(id);
+		const expected = was && { ...was, name: isRenamed ? 'Someone' : was.name };
+		expect({ id, ...expected, traits: {} }).toEqual({ id, ...after.get(id), traits: {} });
+		expect({ id, differ: differing(expected?.traits, after.get(id)?.traits) }).toEqual({
+			...{ id, differ: [] },
+		});
+		const isLeft = isRenamed || kind.resource === 'user';
+		const ofUpdate = isLeft ? /^(unchanged|changedSince)$/ : /^unchanged$/;
+		for (const [index, { result }] of idle.entries()) {
+			if (table[index].id !== id || changes[index].result === 'unchanged') continue;
+			const possible = !before.has(id) ? /^created$/ : now ? ofUpdate : /^failed$/;
+			expect({ id, result }).toEqual({ id, result: expect.stringMatching(possible) });
+		}
+	}
+	for (const [index, { result }] of changes.entries()) {
+		if (result === 'unchanged') expect(idle[index]).toMatchObject({ result });
+	}
+}
+
+function differing(a: Traits = {}, b: Traits = {}): string[] {
+	return Object.keys({ ...a, ...b }).filter((key) => !valuesEqual(a[key], b[key]));
+}
+
+async function withFaults<T>(
+	sandbox: Sandbox,
+	faults: Fault[],
+	task: () => Promise<T>,
+): Promise<T> {
+	for (const { kind, method, nth, times } of faults) {
+		sandbox.faults.add({ ...kind, on: { method, nth }, times });
+	}
+	const result = await task();
+	sandbox.faults.clear();
+	return result;
+}
+
+/** What Sync returned for each row; nothing for one that it left unchanged. */
+async function runSync(kind: Kind, sandbox: Sandbox, table: Row[]): Promise<IDataObject[]> {
+	const items = await run(sandbox, table as unknown as IDataObject[], {
+		...{ resource: kind.resource, operation: 'sync', externalId: '={{ $json.id }}' },
+		...{ name: '={{ $json.name }}', syncOutput: 'each' },
+		...{ traitsMode: 'json', traitsJson: '={{ $json.traits }}' },
+		options: { emptyValues: 'clear' },
+		...kind.parameters,
+	});
+	return JSON.parse(JSON.stringify(items)) as IDataObject[];
+}
+
+async function runUndo(
+	{ resource, parameters }: Kind,
+	sandbox: Sandbox,
+	changes: IDataObject[],
+	dryRun = false,
+): Promise<IDataObject[]> {
+	const customObjectId = parameters?.customObjectId;
+	const undo = { resource, operation: 'undoSync', customObjectId, options: { dryRun } };
+	return await run(sandbox, changes, undo);
+}
+
+/** @returns one item for each input item, in their order */
+async function run(
+	sandbox: Sandbox,
+	items: IDataObject[],
+	parameters: IDataObject,
+): Promise<IDataObject[]> {
+	const outcome = await runNode(
+		{ parameters, items, onError: 'continueRegularOutput' },
+		{ credentials: credentialsFor(sandbox) },
+	);
+	expect(outcome.error).toBeUndefined();
+	const output = outcome.items(NODE);
+	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+	return output.map(({ json }) => json);
+}
+
+function statesOf(table: Table): Map<string, { name: string | null; traits: Traits }> {
+	return new Map(
+		[...table.all()].map(({ externalId, name, traits }) => [
+			String(externalId),
+			{ name, traits: traits as Traits },
+		]),
+	);
+}
