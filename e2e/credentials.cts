@@ -15,6 +15,12 @@ export function sandboxCredentials({
 			data: { ...host, apiKey },
 		},
 		{
+			id: 'vitally-sandbox-read-only',
+			name: 'Vitally sandbox, read only',
+			type: 'vitallyApi',
+			data: { ...host, apiKey, readOnly: true },
+		},
+		{
 			id: 'vitally-analytics-sandbox',
 			name: 'Vitally Analytics sandbox',
 			type: 'vitallyAnalyticsApi',

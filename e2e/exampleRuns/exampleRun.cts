@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { until } from '../child.cts';
 import type { FakeServices } from '../fakeServices/fakeServices.cts';
+import type { Question } from '../chatWindow.cts';
 import type { Execution } from '../session.cts';
 
 /** What the run of an example has at hand; sandbox and services are at their start. */
@@ -18,6 +19,17 @@ export interface Surroundings
 	 * @param items what a trigger of another service emits; n8n runs the trigger itself without them
 	 */
 	from(trigger: string, items?: IDataObject[]): Promise<Execution>;
+	/**
+	 * Runs the example from its chat trigger to its end, with an open chat window.
+	 *
+	 * @param choose the label of the button to click in a message with buttons
+	 * @returns the messages without buttons
+	 */
+	chat(
+		trigger: string,
+		chatInput: string,
+		choose: (question: Question) => string,
+	): Promise<string[]>;
 	/**
 	 * Activates the example, for a trigger that others call.
 	 *

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { chatWith } from '../chatWindow.cts';
 import { until } from '../child.cts';
 import type { Example } from '../examples.cts';
 import type { FakeServices } from '../fakeServices/fakeServices.cts';
@@ -47,6 +48,19 @@ export class ExampleRunner {
 				const pinData = items && { [trigger]: items.map((json) => ({ json })) };
 				if (pinData) await this.change(id, { pinData });
 				return ended(await this.session.run(id, trigger));
+			},
+			chat: async (trigger, chatInput, choose) => {
+				const sessionId = 'session';
+				const json = { sessionId, action: 'sendMessage', chatInput };
+				await this.change(id, { pinData: { [trigger]: [{ json }] } });
+				const started = await this.session.start(id, trigger);
+				const execution = await until('the chat', async () => {
+					const stored = await this.session.execution(started);
+					return stored.data.resumeToken !== undefined && stored;
+				});
+				const messages = await chatWith(this.url, sessionId, execution, choose);
+				ended(await this.session.ended(started));
+				return messages;
 			},
 			activate: async () => {
 				await this.session.activate(id);

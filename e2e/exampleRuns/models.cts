@@ -1,25 +1,43 @@
 import assert from 'node:assert/strict';
 
 import { McpClient } from '../mcpClient.cts';
-import { itemsOf } from '../session.cts';
+import type { Turn } from '../fakeServices/openAi.cts';
 import { only, present } from './assertions.cts';
 import { registered, type ExampleRun } from './exampleRun.cts';
 import { toolCalls } from './toolCalls.cts';
 
 /** The examples with models. */
 export const MODELS: Record<string, ExampleRun> = {
-	'agent-with-tools': async ({ from, openAi, sandbox }) => {
+	'agent-with-tools': async ({ chat, openAi, sandbox }) => {
 		const { calls, assertDone } = toolCalls(sandbox);
-		openAi.say(...calls.map((call) => [call]), 'Done.');
-		const chat = { sessionId: 'session', action: 'sendMessage', chatInput: 'Log the call' };
-		const execution = await from('Chat', [chat]);
-		const { json } = only(itemsOf(execution, 'Agent'), 'items of the agent');
-		assert.equal(json.output, 'Done.');
+		const writes = ['log_note', 'create_task', 'update_account'];
+		// n8n puts the fields of a tool with a review one level down.
+		const turns = calls.map(
+			([tool, values]): Turn => [
+				[tool, writes.includes(tool) ? { toolParameters: values, hitlParameters: {} } : values],
+			],
+		);
+		const notNow = { ...calls.find(([tool]) => tool === 'log_note')?.[1], note: 'Not now' };
+		const declined: Turn = [['log_note', { toolParameters: notNow, hitlParameters: {} }]];
+		openAi.say(...turns, declined, 'Done.');
+		const asked: string[] = [];
+		const messages = await chat('Chat', 'Log the call', ({ text }) => {
+			asked.push(text);
+			return text.includes('Not now') ? 'Decline' : 'Approve';
+		});
+		assert.deepEqual(messages, ['Done.']);
+		assert.deepEqual(
+			asked.map((text) => /^May I run (\w+) with/.exec(text)?.[1]),
+			['create_task', 'log_note', 'create_task', 'update_account', 'log_note'],
+		);
+		assert.match(asked[1], /"note": "\*\*Agreed\*\*"/);
 		const [first, ...later] = openAi.requests;
 		const roles = first.messages.map(({ role }) => role);
 		assert.deepEqual(roles, ['developer', 'user']);
-		assertDone(later.map(({ messages }) => String(messages.at(-1)?.content)));
-		return `${calls.length} calls of tools`;
+		const answers = later.map(({ messages }) => String(messages.at(-1)?.content));
+		assert.match(String(answers.pop()), /rejected/);
+		assertDone(answers);
+		return `${calls.length} calls of tools, ${asked.length} approvals asked for, 1 declined`;
 	},
 
 	'mcp-server': async ({ activate, started, bearerToken, sandbox }) => {

@@ -150,7 +150,7 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 		const named = { metadata: { account_id: 'acct-3' }, cancellation_details: null };
 		const events = [canceled('cus_1'), canceled('cus_2'), canceled('cus_3', named)];
 		const execution = await from('Stripe Trigger', events);
-		assert.equal(itemsOf(execution, 'Other Subscriptions').length, 3);
+		assert.equal(itemsOf(execution, 'Find Other Subscriptions').length, 3);
 		const churned = [...state.accounts.all()].filter(
 			({ traits }) => traits.churnedAt === '2026-11-30T14:05:00.000Z',
 		);

@@ -25,7 +25,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 			['deal-1', 'Renamed', account.externalId, 'Won', '', ''],
 			['sheet-2', 'Third region', 'acct-9', 'Proposal', 1, ''],
 		]);
-		await choose('Deals', { documentId });
+		await choose('Read Deals', { documentId });
 		await from('Every Hour');
 		const made = present(state.instances.byExternalId('sheet-1'), 'deal sheet-1');
 		assert.deepEqual(
@@ -69,7 +69,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 			[4712, 'Call', 'open', '', '', '', '', '', ''],
 			[...ticket, 3, 'customer', 'nobody@unknown.example', team, '<p>Hello</p>', AT],
 		]);
-		await choose('Ticket Messages', { documentId });
+		await choose('Read Ticket Messages', { documentId });
 		const before = state.conversations.size;
 		const start = 'When clicking Execute workflow';
 		await from(start);
@@ -88,7 +88,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 		);
 		assert.deepEqual(state.conversations.byExternalId('ticket-4712')?.messages, []);
 		assert.equal(state.conversations.size, before + 2);
-		const { json } = only(itemsOf(execution, 'Not Imported'), 'rows that were not imported');
+		const { json } = only(itemsOf(execution, 'List Not Imported'), 'rows that were not imported');
 		assert.deepEqual([json.row, json.ticket, json.message], [5, '4711', '3']);
 		assert.match(String(json.reason), /nobody@unknown\.example/);
 		return '2 conversations, 2 messages, 1 row not imported, run twice';
@@ -103,7 +103,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 			['Hold the kick-off', 'Kick-off', 3, admin.email],
 			['Import the data', 'Data import', 14],
 		]);
-		await choose('Checklist', { documentId, sheetName: firstSheet });
+		await choose('Read Checklist', { documentId, sheetName: firstSheet });
 		const url = `${await activate()}/form/vitally-onboarding-form`;
 		const page = await until('the form', async () => {
 			const answer = await fetch(url);

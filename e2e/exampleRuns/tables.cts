@@ -100,4 +100,50 @@ export const TABLES: Record<string, ExampleRun> = {
 		assert.equal(state.accounts.byExternalId('row-3'), undefined);
 		return '2 of 3 rows in 1 request';
 	},
+
+	'first-workflow': async ({ from, choose, sandbox: { state } }) => {
+		const before = state.tasks.size;
+		const start = 'When clicking Execute workflow';
+		const low = [...state.accounts.all()].filter(
+			({ healthScore, traits }) => healthScore !== null && healthScore < 5 && !traits.churnedAt,
+		);
+		const previews = itemsOf(await from(start), 'Create Tasks');
+		assert.equal(previews.length, low.length);
+		assert.ok(previews.every(({ json }) => json.dryRun === true));
+		assert.equal(state.tasks.size, before);
+		await choose('Create Tasks', { options: {} });
+		await from(start);
+		const made = [...state.tasks.all()].slice(before);
+		assert.deepEqual(
+			made.map(({ accountId, name }) => [accountId, name]).sort(),
+			low.map(({ id, name }) => [id, `Call ${name}`]).sort(),
+		);
+		return `${low.length} previews, then ${made.length} tasks`;
+	},
+
+	'usage-trait-for-playbook': async ({ from, postgres, sandbox }) => {
+		const { state, requests } = sandbox;
+		postgres.run(`
+			CREATE TABLE subscriptions (account_id text, used_seats integer, seats integer);
+			INSERT INTO subscriptions VALUES
+				('row-1', 2, 10), ('row-2', 10, 10), ('row-3', 5, 10), ('row-4', 0, 0), ('row-5', 1, 10)`);
+		for (const row of [1, 2, 3]) {
+			createAccount(state, { externalId: `row-${row}`, name: `Account ${row}` }, 'reject');
+		}
+		await from('Every Hour');
+		assert.deepEqual(
+			[1, 2, 3].map((row) => state.accounts.byExternalId(`row-${row}`)?.traits),
+			[
+				{ usageStage: 'low', usedSeats: 2 },
+				{ usageStage: 'full', usedSeats: 10 },
+				{ usageStage: 'normal', usedSeats: 5 },
+			],
+		);
+		assert.equal(state.accounts.byExternalId('row-5'), undefined);
+		const writes = () => requests.filter(({ method }) => method !== 'GET').length;
+		const written = writes();
+		await from('Every Hour');
+		assert.equal(writes(), written);
+		return '3 accounts changed, 1 row without an account; nothing written by a second run';
+	},
 };

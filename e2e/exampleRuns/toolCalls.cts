@@ -14,7 +14,6 @@ export function toolCalls({ state }: Sandbox) {
 		['find_accounts', { name: String(account.name).slice(1), limit: 5 }],
 		['get_account', { account_id }],
 		['brief_account', { account_id }],
-		['log_note', { account_id, note: '**Agreed**', note_date: '2026-03-31', subject: 'Call' }],
 		[
 			'create_task',
 			{
@@ -25,6 +24,7 @@ export function toolCalls({ state }: Sandbox) {
 				assignee_email: admin.email,
 			},
 		],
+		['log_note', { account_id, note: '**Agreed**', note_date: '2026-03-31', subject: 'Call' }],
 		[
 			'create_task',
 			{ account_id, name: 'Call back', description: '', due_date: '', assignee_email: '' },

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	isHitlToolType,
+	NodeHelpers,
+	SEND_AND_WAIT_OPERATION,
+	type INode,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import type { Installation } from '../install.cts';
 import type { StoredCredential } from './httpService.cts';
@@ -31,8 +37,9 @@ export class NodeCredentials {
 	 * @throws Error where there is no such node in n8n, it has no such parameters, or there is no
 	 * credential of a type that it needs
 	 */
-	given(node: INode): INode {
-		if (!PACKAGES.some((name) => node.type.startsWith(`${name}.`))) return node;
+	given(given: INode): INode {
+		if (!PACKAGES.some((name) => given.type.startsWith(`${name}.`))) return given;
+		const node = isHitlToolType(given.type) ? asReviewed(given) : given;
 		const type = this.types.find(
 			({ name, version }) => name === node.type && [version].flat().includes(node.typeVersion),
 		);
@@ -48,12 +55,19 @@ export class NodeCredentials {
 		// HTTP Request names the credential in a parameter.
 		const { authentication, nodeCredentialType } = parameters;
 		if (authentication === 'predefinedCredentialType') wanted.push(String(nodeCredentialType));
-		if (wanted.length === 0) return node;
+		if (wanted.length === 0) return given;
 		const chosen = wanted.map((name) => {
 			const found = this.credentials.find((credential) => credential.type === name);
 			if (!found) throw new Error(`There is no credential ${name} for ${node.name}`);
 			return [name, { id: found.id, name: found.name }];
 		});
-		return { ...node, credentials: Object.fromEntries(chosen) };
+		return { ...given, credentials: Object.fromEntries(chosen) };
 	}
+}
+
+/** n8n creates the review of tools at its start, from each node that can wait for an approval. */
+function asReviewed(node: INode): INode {
+	const fixed = { operation: SEND_AND_WAIT_OPERATION, responseType: 'approval' };
+	const type = node.type.replace(/HitlTool$/, '');
+	return { ...node, type, parameters: { ...node.parameters, ...fixed } };
 }

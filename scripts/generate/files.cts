@@ -8,7 +8,7 @@ import { VitallyAnalytics } from '../../nodes/VitallyAnalytics/VitallyAnalytics.
 import { ANALYTICS_RESOURCES } from '../../nodes/VitallyAnalytics/resources';
 import { examplesPage, readExamples } from './examplesPage.cts';
 import { bundledMarkdownIt } from './markdownIt.cts';
-import { operationsPage, type ResourceNode } from './operationsPage.cts';
+import { operationsPage, withOperationsTable, type ResourceNode } from './operationsPage.cts';
 import { outputSchema, schemaText } from './outputSchema.cts';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
@@ -43,6 +43,7 @@ export function generatedFiles(): Map<string, string> {
 	}
 	const trigger = new VitallyTrigger().description;
 	files.set('docs/operations.md', operationsPage(NODES, trigger));
+	files.set('README.md', withOperationsTable(textOf('README.md') ?? '', NODES[0]));
 	files.set('examples/README.md', examplesPage(readExamples(PROJECT_ROOT), NODES, trigger));
 	files.set('nodes/Vitally/text/markdownIt.js', bundledMarkdownIt(PROJECT_ROOT));
 	return files;

@@ -21,7 +21,7 @@ export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescript
 	return [
 		'# Operations',
 		'Written by `npm run generate` from what the nodes do. Most operations share [these options](options.md).',
-		'An operation calls one of its endpoints, or one after the other, and _reads_ others only where it has to: to find a record, to learn the result of a change, or for what it shows in addition to the record. _Create or Update_ finds the record by your External ID. Besides, an External ID is looked up by `GET …/:id` where Vitally takes only a Vitally ID, or in the list where a run needs many; names are looked up in lists ([Picking records](picking.md)). What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
+		'_Endpoints_ opens the list of requests. An operation calls one of its endpoints, or one after the other, and _reads_ others only where it has to: to find a record, to learn the result of a change, or for what it shows in addition to the record. _Create or Update_ finds the record by your External ID. Besides, an External ID is looked up by `GET …/:id` where Vitally takes only a Vitally ID, or in the list where a run needs many; names are looked up in lists ([Picking records](picking.md)). What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
 		...nodes.flatMap(nodeSections),
 		`## ${trigger.displayName}`,
 		...eventList(trigger),
@@ -30,13 +30,44 @@ export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescript
 		.concat('\n');
 }
 
+/** The operations that most resources have, by their values, in the order of the table. */
+const COLUMNS = {
+	create: 'Create',
+	upsert: 'Create or Update',
+	get: 'Get',
+	getAll: 'Get Many',
+	update: 'Update',
+	delete: 'Delete',
+};
+
+/** The table is between these comments. */
+const BEGIN = '<!-- Written by `npm run generate` -->';
+const END = '<!-- End of what is generated -->';
+
+/** README.md with the table of resources and operations. */
+export function withOperationsTable(readme: string, { resources }: ResourceNode): string {
+	const rows = resources.map(({ label, operations }) => [
+		label,
+		...Object.keys(COLUMNS).map((column) =>
+			operations.some(({ value }) => value === column) ? '✓' : '',
+		),
+		operations
+			.filter(({ value }) => !(value in COLUMNS))
+			.map(({ name }) => name)
+			.join(', '),
+	]);
+	const [before, rest] = readme.split(BEGIN);
+	const [, after] = rest.split(END);
+	const columns = ['Resource', ...Object.values(COLUMNS), 'More'];
+	return [before + BEGIN, table(columns, rows), END + after].join('\n\n');
+}
+
 function nodeSections({ displayName, resources }: ResourceNode): string[] {
 	return [`## ${displayName}`, ...resources.flatMap(resourceSection)];
 }
 
 function resourceSection({ label, operations }: Resource): string[] {
-	const columns = ['Operation', 'What it does', 'Endpoints'];
-	return [`### ${label}`, table(columns, operations.map(operationCells))];
+	return [`### ${label}`, table(['Operation', 'What it does'], operations.map(operationCells))];
 }
 
 function operationCells(row: OperationDefinition): string[] {
@@ -49,11 +80,9 @@ function operationCells(row: OperationDefinition): string[] {
 		...listed('Options:', labelsIn(row, 'options')),
 		...listed('Adds', Object.keys(adds).map(code)),
 	];
-	return [
-		name,
-		what.join('<br>'),
-		[...endpoints.map(code), ...others.map((endpoint) => `reads ${code(endpoint)}`)].join('<br>'),
-	];
+	const calls = [...endpoints.map(code), ...others.map((endpoint) => `reads ${code(endpoint)}`)];
+	const folded = `<details><summary>Endpoints</summary>${calls.join('<br>')}</details>`;
+	return [name, what.join('<br>') + folded];
 }
 
 function listed(title: string, values: string[]): string[] {

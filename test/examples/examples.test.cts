@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { NodeHelpers, type INode } from 'n8n-workflow';
+import { isHitlToolType, NodeHelpers, type INode } from 'n8n-workflow';
 
 import {
 	noteOf,
@@ -20,6 +20,7 @@ const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 const OURS = 'n8n-nodes-vitally.';
 const LANGCHAIN = '@n8n/n8n-nodes-langchain.';
 const TOOL = `${OURS}vitallyTool`;
+const isAgent = (type: string) => type === `${LANGCHAIN}agent`;
 /** Parameters that n8n adds to every tool, and to every trigger that polls. */
 const ADDED_BY_N8N = ['descriptionType', 'toolDescription', 'pollTimes'];
 
@@ -141,17 +142,15 @@ describe('examples', () => {
 	);
 
 	const toolsOf = ({ nodes }: ImportedExample) => nodes.filter(({ type }) => type === TOOL);
+	const withTools = EXAMPLES.filter((example) => toolsOf(example).length > 0);
 
-	it.each(rows(EXAMPLES.filter((example) => toolsOf(example).length > 0)))(
+	it.each(rows(withTools))(
 		'%s has six tools, each with a description of itself and of every field',
 		(_, example) => {
 			const tools = toolsOf(example);
-			const attached = Object.entries(example.connections)
-				.filter(([, { ai_tool: outputs }]) => outputs)
-				.map(([name]) => name);
-			expect(attached.sort()).toEqual(tools.map(({ name }) => name).sort());
-			expect(attached).toHaveLength(6);
+			expect(tools).toHaveLength(6);
 			for (const { name, parameters } of tools) {
+				expect(toolTargetsOf(example, name)).toHaveLength(1);
 				expect([name, parameters.descriptionType]).toEqual([name, 'manual']);
 				expect(String(parameters.toolDescription).length).toBeGreaterThan(40);
 				const json = JSON.stringify(parameters);
@@ -163,7 +162,31 @@ describe('examples', () => {
 			}
 		},
 	);
+
+	const agents = withTools.filter(({ nodes }) => nodes.some(({ type }) => isAgent(type)));
+
+	it.each(rows(agents))(
+		'%s asks a person before a tool writes, and reads with a read-only credential',
+		(_, example) => {
+			for (const { name, parameters, credentials } of toolsOf(example)) {
+				const [target] = toolTargetsOf(example, name);
+				const reads = /^get/.test(String(parameters.operation));
+				expect([name, isHitlToolType(target.type)]).toEqual([name, !reads]);
+				expect([name, /read only/.test(String(credentials?.vitallyApi.name))]).toEqual([
+					name,
+					reads,
+				]);
+			}
+		},
+	);
 });
+
+/** The nodes to which a tool is attached. */
+function toolTargetsOf({ nodes, connections }: ImportedExample, tool: string): INode[] {
+	const outputs = connections[tool]?.ai_tool ?? [];
+	const names = outputs.flatMap((targets) => (targets ?? []).map(({ node }) => node));
+	return nodes.filter(({ name }) => names.includes(name));
+}
 
 /** The example of the demo and of the quick start: by hand, with no other service. */
 describe('an example without other services', () => {
