@@ -320,10 +320,18 @@ describeOperation('account: sync', [
 		returns: [summary({ unchanged: 2, updated: 1 })],
 	},
 	{
+		name: 'writes nothing where the expression of a dry run has no result',
+		parameters: sync({ dryRun: '={{ $json.isDry }}' }),
+		items: [named('a1')],
+		throws: "The value null of 'Dry Run' is not true or false",
+		sends: [],
+	},
+	{
 		name: 'rejects an unknown output',
 		parameters: sync({}, { syncOutput: 'all' }),
 		items: [named('a1')],
 		throws: 'The value "all" of \'Output\' is unknown',
+		sends: [],
 	},
 	{
 		name: 'ends in the error of the key, which is that of all rows',
