@@ -62,7 +62,7 @@ describeOperation('sync: records not in the table', [
 		given: givenAccounts,
 		parameters: sync(output, { syncOutput: 'summary' }),
 		items: [named('a2')],
-		returns: [{ unchanged: 1, notInTable: 2, requests: 2 }],
+		returns: [{ unchanged: 1, notInTable: 2, requests: 1 }],
 	},
 	{
 		name: 'are not looked for where they are ignored',

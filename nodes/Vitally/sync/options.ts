@@ -95,16 +95,11 @@ export interface SyncOptions {
 	findsNotInTable: boolean;
 }
 
-export const DEFAULT_OPTIONS: SyncOptions = {
-	matchBy: 'externalId',
-	output: 'summary',
-	maxChanges: Infinity,
-	maxChangesPercent: Infinity,
-	findsNotInTable: false,
-};
-
 /** @throws VitallyError for an unknown or invalid value */
-export function readSyncOptions(item: ItemParameters, type: RecordType): SyncOptions {
+export function readSyncOptions(
+	item: Pick<ItemParameters, 'param'>,
+	type: RecordType,
+): SyncOptions {
 	const output = readEnum(
 		item,
 		{ parameter: syncOutputField.name, label: syncOutputField.displayName },

@@ -89,13 +89,17 @@ class TableSync {
 		const wouldStop = this.checkLimits(records, failed, options);
 
 		const report = new SyncReport(options.output);
-		report.add(failed);
+		for (const row of failed) {
+			await yieldToEventLoop();
+			report.add([row]);
+		}
 		await this.write(records, report);
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
 		const facts = {
 			...read,
 			...{ wouldStop, stoppedBy: this.stoppedBy },
-			notInTable: isListRead ? await this.describeOthers(lists) : undefined,
+			...(isListRead && { notInTable: lists.reduce((sum, { others }) => sum + others.size, 0) }),
+			unpaired: isListRead && options.output !== 'summary' ? await this.describeOthers(lists) : [],
 			requests: items.reduce((sum, { requestsSent }) => sum + requestsSent, 0),
 			seconds: Math.round((this.now() - startedAt) / 100) / 10,
 		};
@@ -114,7 +118,8 @@ class TableSync {
 	): Promise<void> {
 		const index = new RecordIndex(source, (record) => {
 			if (records.has(keyOf(source, record) as string)) return readFields(record, this.spec);
-			if (isWhole) others.set(record.id, keep(record));
+			if (isWhole)
+				others.set(record.id, Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]])));
 			return undefined;
 		});
 		const wanted = [...records].filter(([, { rows }]) => rows.length > 0);
@@ -254,10 +259,6 @@ async function groupByList(rows: SyncRow[], unsent: NamedRow[]): Promise<TableLi
 		recordOf(row);
 	}
 	return [...lists.values()];
-}
-
-function keep(record: IDataObject): IDataObject {
-	return Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]]));
 }
 
 function isWrite(row: PlannedRow): boolean {

@@ -48,16 +48,4 @@ describeOperation('user: sync', [
 			},
 		],
 	},
-	{
-		name: 'writes nothing in a second run',
-		given: (sandbox) => {
-			withUsers('u1')(sandbox);
-			for (const user of sandbox.state.users.all())
-				sandbox.state.users.change(user, { name: 'Same' });
-		},
-		parameters: sync,
-		items: [{ id: 'u1', name: 'Same', accounts: 'acc-1' }],
-		then: ({ requests }) => expect(requests.every(({ method }) => method === 'GET')).toBe(true),
-		returns: [{ ...none, created: 0, updated: 0, unchanged: 1 }],
-	},
 ]);
