@@ -47,11 +47,12 @@ describe('what an AI tool does not show, because it is for several items at once
 		(_name, description) => expect(hiddenIn(description)).toEqual([]),
 	);
 
-	it('of the Vitally node: Sync', () => {
+	it('of the Vitally node: Sync and its output', () => {
 		const [{ description }] = ACTIONS.filter(({ className }) => className === 'Vitally');
-		expect(hiddenIn(asTool(description))).toEqual(
-			['account', 'customObjectInstance', 'organization', 'user'].map((name) => `${name} sync`),
-		);
+		expect(hiddenIn(asTool(description))).toEqual([
+			...['account', 'customObjectInstance', 'organization', 'user'].map((name) => `${name} sync`),
+			'syncOutput',
+		]);
 	});
 
 	it('of the Vitally Analytics node: Batch', () => {
