@@ -6,36 +6,10 @@ import type { Editor } from './editor.cts';
 
 const NEXT_STEP = 'vitally.custom.nextStep';
 
-/** A table synced with the mapper, its columns found by their names: as a dry run, then for good. */
+/** A table synced with the mapper, its columns found by their names: as a dry run, for good, with a limit. */
 export async function sync(editor: Editor, session: Session, sandbox: Sandbox): Promise<void> {
-	const [credential] = await session.rest<Array<{ id: string; name: string }>>(
-		'GET',
-		'/rest/credentials',
-	);
 	const rows = rowsOf(sandbox);
-	const id = await session.addWorkflow({
-		name: 'Accounts from the CRM',
-		nodes: [
-			{
-				...{ id: 'crm', name: 'CRM', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				...{ id: 'sync', name: 'Sync Accounts', type: 'n8n-nodes-vitally.vitally' },
-				typeVersion: 1,
-				position: [220, 0],
-				parameters: {
-					...{ resource: 'account', operation: 'sync', externalId: '={{ $json.id }}' },
-					options: { dryRun: true },
-				},
-				credentials: { vitallyApi: credential },
-			},
-		],
-		connections: { CRM: { main: [[{ node: 'Sync Accounts', type: 'main', index: 0 }]] } },
-		pinData: { CRM: rows.map((json) => ({ json })) },
-	});
-	await editor.openWorkflow(id);
+	await openTable(editor, session, rows, { options: { dryRun: true } });
 	const writes = () => sandbox.requests.filter(({ method }) => method !== 'GET').length;
 	const before = writes();
 	await editor.film('demo', async () => {
@@ -53,17 +27,66 @@ export async function sync(editor: Editor, session: Session, sandbox: Sandbox): 
 		assert.ok(!('phone' in account.traits));
 	}
 	await editor.closeNode();
+
+	const renamed = rows.map((row) => ({ ...row, name: `${row.name} Ltd` }));
+	const named = { traitsMode: 'fields', name: '={{ $json.name }}' };
+	await openTable(editor, session, renamed, { ...named, options: { maxChanges: 2 } });
+	await editor.openNode('Sync Accounts');
+	await editor.execute();
+	await editor.shows(
+		"Sync would change 5 of 5 accounts, more than the 2 that 'Max Changes' allows",
+	);
+	await editor.picture('sync-limit');
+	assert.equal(writes() - before, 3);
+	await editor.closeNode();
 }
 
-/** Maps columns by their names, and shows what would be done. */
+async function openTable(
+	editor: Editor,
+	session: Session,
+	rows: CrmRow[],
+	parameters: object,
+): Promise<void> {
+	const [credential] = await session.rest<Array<{ id: string; name: string }>>(
+		'GET',
+		'/rest/credentials',
+	);
+	const id = await session.addWorkflow({
+		name: 'Accounts from the CRM',
+		nodes: [
+			{
+				...{ id: 'crm', name: 'CRM', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				...{ id: 'sync', name: 'Sync Accounts', type: 'n8n-nodes-vitally.vitally' },
+				typeVersion: 1,
+				position: [220, 0],
+				parameters: {
+					...{ resource: 'account', operation: 'sync', externalId: '={{ $json.id }}' },
+					...parameters,
+				},
+				credentials: { vitallyApi: credential },
+			},
+		],
+		connections: { CRM: { main: [[{ node: 'Sync Accounts', type: 'main', index: 0 }]] } },
+		pinData: { CRM: rows.map((json) => ({ json })) },
+	});
+	await editor.openWorkflow(id);
+}
+
+/** Maps columns by their names, and shows what would be changed. */
 async function mapAndPreview(editor: Editor): Promise<void> {
 	await editor.openNode('Sync Accounts');
 	await editor.part('mapping-mode-select').locator('input').click();
 	const modes = editor.page.getByRole('option').filter({ visible: true });
 	await modes.filter({ hasText: 'Map Automatically' }).click();
 	await editor.execute();
-	await editor.part('output-panel').getByText('JSON', { exact: true }).click();
-	await editor.shows('"dryRun"');
+	await editor.part('output-panel').getByText('Table', { exact: true }).click();
+	await editor.shows('Dry run: 1 would be created, 2 updated, 2 unchanged.');
+	await editor.shows('Left out, because no trait has this name: phone.');
+	await editor.shows('Larch Freight');
 	await editor.picture('sync');
 }
 
@@ -71,7 +94,7 @@ async function forGood(editor: Editor): Promise<void> {
 	// The switch itself is hidden; what is seen lies around it.
 	await editor.parameter('dryRun').getByRole('switch').locator('..').click();
 	await editor.execute();
-	await editor.shows('"updated"');
+	await editor.shows('1 created, 2 updated, 2 unchanged, with');
 }
 
 interface CrmRow extends Record<string, string> {

@@ -47,14 +47,15 @@ describe('what an AI tool does not show, because it is for several items at once
 		(_name, description) => expect(hiddenIn(description)).toEqual([]),
 	);
 
-	it('of the Vitally node: Sync and its undo', () => {
+	it('of the Vitally node: Sync, its output and its undo', () => {
 		const [{ description }] = ACTIONS.filter(({ className }) => className === 'Vitally');
-		expect(hiddenIn(asTool(description))).toEqual(
-			['account', 'customObjectInstance', 'organization', 'user'].flatMap((name) => [
+		expect(hiddenIn(asTool(description))).toEqual([
+			...['account', 'customObjectInstance', 'organization', 'user'].flatMap((name) => [
 				`${name} sync`,
 				`${name} undoSync`,
 			]),
-		);
+			'syncOutput',
+		]);
 	});
 
 	it('of the Vitally Analytics node: Batch', () => {

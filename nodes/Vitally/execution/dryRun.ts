@@ -13,7 +13,7 @@ export const dryRunOption: INodeProperties = {
 	description: 'Whether to return the request that would be sent, without sending it',
 };
 
-export function readDryRun(item: ItemParameters): boolean {
+export function readDryRun(item: Pick<ItemParameters, 'param'>): boolean {
 	return readBoolean(item, { parameter: 'options.dryRun', label: dryRunOption.displayName }, false);
 }
 

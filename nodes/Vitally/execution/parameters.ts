@@ -37,7 +37,9 @@ export class ResolvedParameters implements ItemParameters {
 function fieldOf(group: unknown, field: string, name: string): unknown {
 	if (group === undefined || group === null || group === '') return undefined;
 	if (typeof group === 'object' && !Array.isArray(group)) {
-		return (group as Record<string, unknown>)[field];
+		const value = (group as Record<string, unknown>)[field];
+		// As at the top, an expression without a result is null.
+		return value === undefined && Object.hasOwn(group, field) ? null : value;
 	}
 	throw notObjectError(group, labelOf(name));
 }

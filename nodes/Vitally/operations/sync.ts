@@ -25,7 +25,7 @@ import {
 	readValues,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { BodyField } from './body/bodyField';
+import { optionalTextField, type BodyField } from './body/bodyField';
 import type { OperationDefinition, OutputShape } from './definition/types';
 
 export interface SyncDefinition
@@ -139,17 +139,13 @@ function withEmptyValues(item: ItemParameters): ItemParameters {
 	return { timeZone, appHost, input, param };
 }
 
-/**
- * A name that the service requires of a new record, but not to change one.
- *
- * @param plural noun for the records
- */
-export function nameToCreate(plural: string): INodeProperties {
-	return textProperty('Name', 'name', {
+/** A name that the service requires of a new record, but not to change one. */
+export const nameToCreate = optionalTextField(
+	textProperty('Name', 'name', {
 		placeholder: 'e.g. Acme Inc.',
-		description: `Only needed for ${plural} that Vitally does not have yet`,
-	});
-}
+		description: 'Only needed for records that Vitally does not have yet',
+	}),
+);
 
 const SUMMARY = {
 	created: 'number',

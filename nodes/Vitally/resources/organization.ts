@@ -1,5 +1,5 @@
 import { externalIdField, nameField } from '../fields/text';
-import { nameToUpdate, optionalTextField, requiredTextField } from '../operations/body/bodyField';
+import { nameToUpdate, requiredTextField } from '../operations/body/bodyField';
 import { create } from '../operations/create';
 import { defineResource } from '../operations/definition/resource';
 import { deletePermanently } from '../operations/deletePermanently';
@@ -62,7 +62,7 @@ export const organization = defineResource(organizationType, {
 			filters: customerFilters,
 		}),
 		...syncWithUndo(organizationType, {
-			required: [optionalTextField(nameToCreate('organizations'))],
+			required: [nameToCreate],
 			optional: sharedTraitFields,
 			hasTraits: 'mapped',
 			requiredOnCreate: ['name'],

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { SyncOptions } from './options';
 import { isChange, type PlannedRow } from './plan';
-import { SyncReport, withCommas } from './report';
+import { countResults, withCommas } from './report';
 
 const MAX_EXAMPLES = 10;
 
@@ -41,8 +41,6 @@ export function limitError(
 	planned: readonly PlannedRow[],
 	changed: ReadonlyArray<readonly PlannedRow[]>,
 ): VitallyError {
-	const report = new SyncReport('summary');
-	report.add(planned);
 	const examples = changed.slice(0, MAX_EXAMPLES).map((rows) => {
 		const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
 		return { name, externalId, changedFields } as unknown as IDataObject;
@@ -50,6 +48,6 @@ export function limitError(
 	return new VitallyError(
 		sentence,
 		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",
-		{ details: { ...report.counts, examples } },
+		{ details: { ...countResults(planned), examples } },
 	);
 }

@@ -58,7 +58,10 @@ export function matchFields({ hasEmail }: RecordType): INodeProperties[] {
 }
 
 /** @throws VitallyError for an unknown value */
-export function readMatchBy(item: ItemParameters, { hasEmail }: RecordType): MatchBy {
+export function readMatchBy(
+	item: Pick<ItemParameters, 'param'>,
+	{ hasEmail }: RecordType,
+): MatchBy {
 	const known = MATCH_BY.filter((one) => one !== 'email' || hasEmail);
 	return readEnum(item, { parameter: 'matchBy', label: 'Match By' }, known, 'externalId');
 }

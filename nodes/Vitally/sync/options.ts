@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { readDryRun } from '../execution/dryRun';
 import type { ItemParameters } from '../fields/itemParameters';
+import { NOT_IN_TOOLS } from '../fields/properties';
 import { readBoolean, readEnum, readNumber } from '../fields/readers';
 import type { RecordType } from '../records/recordType';
 import { readMatchBy, type MatchBy } from './matchBy';
@@ -82,6 +83,7 @@ export const syncOutputField: INodeProperties = {
 	],
 	default: 'auto',
 	description: 'What to return',
+	displayOptions: NOT_IN_TOOLS,
 };
 
 /** What the first row decides for the whole table. */
@@ -95,16 +97,11 @@ export interface SyncOptions {
 	findsNotInTable: boolean;
 }
 
-export const DEFAULT_OPTIONS: SyncOptions = {
-	matchBy: 'externalId',
-	output: 'summary',
-	maxChanges: Infinity,
-	maxChangesPercent: Infinity,
-	findsNotInTable: false,
-};
-
 /** @throws VitallyError for an unknown or invalid value */
-export function readSyncOptions(item: ItemParameters, type: RecordType): SyncOptions {
+export function readSyncOptions(
+	item: Pick<ItemParameters, 'param'>,
+	type: RecordType,
+): SyncOptions {
 	const output = readEnum(
 		item,
 		{ parameter: syncOutputField.name, label: syncOutputField.displayName },

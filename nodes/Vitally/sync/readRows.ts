@@ -5,7 +5,7 @@ import type { ItemContext, Table } from '../execution/operation';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
 import { readMatch, sourceBy, type MatchBy } from './matchBy';
-import { DEFAULT_OPTIONS, readCreateMissing, readSyncOptions, type SyncOptions } from './options';
+import { readCreateMissing, readSyncOptions, type SyncOptions } from './options';
 import { failedRow, type NamedRow, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
 import { runConcurrently } from './runConcurrently';
 
@@ -87,7 +87,8 @@ export async function readRows(table: Table, spec: SyncSpec): Promise<TableRows>
 	return {
 		rows: rows.filter((row) => row !== undefined),
 		...{ failed, unsent, items, columnsLeftOut, rowsWithBlanks },
-		options: options ?? DEFAULT_OPTIONS,
+		// Of no row, all are the defaults.
+		options: options ?? readSyncOptions({ param: () => undefined }, spec.type),
 	};
 }
 

@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { VitallyError } from '../errors/vitallyError';
 import type { TableOutcome } from '../execution/operation';
 import type { SyncOptions } from './options';
-import type { PlannedRow } from './plan';
+import { isChange, type PlannedRow } from './plan';
 
 /** In the summary. */
 const MAX_FAILURES = 100;
 const MAX_FIELDS = 5;
 
-/** In a hint. */
-const MAX_COLUMNS = 20;
+/** Columns or rows in a hint. */
+const MAX_SHOWN = 20;
 
 const PROGRESS_INTERVAL_MS = 15_000;
 
@@ -30,8 +30,10 @@ interface RunFacts {
 	columnsLeftOut: string[];
 	/** Numbers of the rows whose external ID begins or ends with a blank. */
 	rowsWithBlanks: number[];
-	/** The records that no row names; `undefined` where they were not looked for. */
-	notInTable?: IDataObject[];
+	/** How many records no row names; `undefined` where they were not looked for. */
+	notInTable?: number;
+	/** The items of these records. */
+	unpaired: IDataObject[];
 	/** The sentence about limits that the dry run exceeds. */
 	wouldStop?: string;
 	/** The error that ended the run before all rows were done. */
@@ -40,7 +42,7 @@ interface RunFacts {
 
 /** Counts the results of rows, and collects their output. */
 export class SyncReport {
-	readonly counts = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
+	private readonly counts = countResults([]);
 	private readonly rows: TableOutcome['rows'] = new Map();
 	private readonly failures = new Map<number, IDataObject>();
 	/** In how many records each field changed. */
@@ -69,7 +71,6 @@ export class SyncReport {
 
 	private addRow(row: PlannedRow): void {
 		const { index, name = null, externalId = null, id = null, isDryRun, error } = row;
-		const isChange = row.result === 'create' || row.result === 'update';
 		const isFailed = row.result === 'failed';
 		this.counts[RESULTS[row.result]]++;
 		this.isDryRun ||= isDryRun;
@@ -77,11 +78,8 @@ export class SyncReport {
 		if (isFailed) {
 			this.failures.set(index, { row: index + 1, externalId: externalId ?? '', ...reason });
 		}
-		if (this.output === 'summary') {
-			if (isFailed) this.rows.set(index, { error });
-			return;
-		}
-		if (this.output === 'changed' && !isChange && !isFailed) return;
+		const isShown = this.output === 'each' || isFailed || isChange(row);
+		if (!isShown || (this.output === 'summary' && !isFailed)) return;
 		const json = {
 			result: RESULTS[row.result],
 			name,
@@ -89,9 +87,9 @@ export class SyncReport {
 			changedFields: (row.changedFields ?? {}) as unknown as IDataObject,
 			id,
 			...reason,
-			...(isDryRun && isChange && { dryRun: true }),
+			...(isDryRun && isChange(row) && { dryRun: true }),
 		};
-		this.rows.set(index, isFailed ? { json, error } : { json });
+		this.rows.set(index, { ...(this.output !== 'summary' && { json }), error });
 	}
 
 	/** The counts as text. */
@@ -113,38 +111,34 @@ export class SyncReport {
 
 	/** The sentences above the output. */
 	hints({ requests, columnsLeftOut, rowsWithBlanks, notInTable, wouldStop }: RunFacts): string[] {
-		const line = this.line(notInTable?.length);
-		const columns = columnsLeftOut.slice(0, MAX_COLUMNS).join(', ');
-		const hints = [this.isDryRun ? `${line}.` : `${line}, with ${requests} requests.`];
-		if (columnsLeftOut.length > 0) {
-			hints.push(
+		const line = this.line(notInTable);
+		const columns = columnsLeftOut.slice(0, MAX_SHOWN).join(', ');
+		const rows = rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
+		return [
+			this.isDryRun ? `${line}.` : `${line}, with ${requests} requests.`,
+			columns !== '' &&
 				`Left out, because no trait has this name: ${columns}. To send it, set 'Columns Without Trait' under Options.`,
-			);
-		}
-		if (rowsWithBlanks.length > 0) {
-			hints.push(
-				`${withCommas(rowsWithBlanks.length)} rows have an External ID that begins or ends with a blank, the first is row ${rowsWithBlanks[0]}. For Vitally, it is not the ID without the blank.`,
-			);
-		}
-		if (wouldStop !== undefined) hints.push(wouldStop);
-		return hints;
+			rows !== '' &&
+				`The External ID begins or ends with a blank, which makes it another one. Rows: ${rows}.`,
+			wouldStop,
+		].filter((hint) => typeof hint === 'string');
 	}
 
 	outcome(facts: RunFacts): TableOutcome {
 		const { rows, counts } = this;
-		const { seconds, requests, columnsLeftOut, notInTable, wouldStop, stoppedBy } = facts;
+		const { seconds, requests, columnsLeftOut, notInTable = null, wouldStop, stoppedBy } = facts;
 		const failed = [...this.failures.keys()].sort((a, b) => a - b);
 		const hasSuccess = this.done > failed.length;
 		const cause = stoppedBy ?? (hasSuccess ? undefined : rows.get(failed[0])?.error);
 		const error = cause === undefined ? undefined : { cause, index: failed[0] ?? 0 };
 		if (failed.length > 0 && !hasSuccess) return { rows, error };
-		if (this.output !== 'summary') return { rows, unpaired: notInTable, error };
+		if (this.output !== 'summary') return { rows, unpaired: facts.unpaired, error };
 		const fieldsChanged = [...this.fieldsChanged]
 			.map(([field, records]) => ({ field, records }))
 			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
 		const summary = {
 			...counts,
-			notInTable: notInTable?.length ?? null,
+			notInTable,
 			fieldsChanged: fieldsChanged.slice(0, MAX_FIELDS),
 			columnsLeftOut,
 			seconds,
@@ -185,6 +179,13 @@ export class Progress {
 function reasonOf(error: unknown): IDataObject {
 	const { message: reason, description } = error as VitallyError;
 	return { reason, description: description ?? '' };
+}
+
+/** How many rows have each result. */
+export function countResults(rows: readonly PlannedRow[]) {
+	const counts = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
+	for (const { result } of rows) counts[RESULTS[result]]++;
+	return counts;
 }
 
 /** With commas between thousands; `toLocaleString` is slow on first use. */

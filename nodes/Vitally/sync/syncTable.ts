@@ -28,8 +28,6 @@ interface TableRecord {
 	rows: SyncRow[];
 	/** See `readFields`; `undefined` where Vitally has no record. */
 	current?: IDataObject;
-	/** Why the record could not be read. */
-	error?: unknown;
 	planned: PlannedRow[];
 }
 
@@ -83,19 +81,22 @@ class TableSync {
 		const read = await readRows(this.table, this.spec);
 		const { rows, failed, unsent, items, options } = read;
 		const lists = await groupByList(rows, unsent);
-		for (const list of lists) await this.readRecords(list, options.findsNotInTable);
+		for (const list of lists) await this.planRecords(list, options.findsNotInTable);
 		const records = lists.flatMap((list) => [...list.records.values()]);
-		for (const record of records) await this.plan(record);
 		const wouldStop = this.checkLimits(records, failed, options);
 
 		const report = new SyncReport(options.output);
-		report.add(failed);
+		for (const row of failed) {
+			await yieldToEventLoop();
+			report.add([row]);
+		}
 		await this.write(records, report);
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
 		const facts = {
 			...read,
 			...{ wouldStop, stoppedBy: this.stoppedBy },
-			notInTable: isListRead ? await this.describeOthers(lists) : undefined,
+			...(isListRead && { notInTable: lists.reduce((sum, { others }) => sum + others.size, 0) }),
+			unpaired: isListRead && options.output !== 'summary' ? await this.describeOthers(lists) : [],
 			requests: items.reduce((sum, { requestsSent }) => sum + requestsSent, 0),
 			seconds: Math.round((this.now() - startedAt) / 100) / 10,
 		};
@@ -104,17 +105,19 @@ class TableSync {
 	}
 
 	/**
-	 * An error of the list ends the run: single reads would fail for the same reason.
+	 * Reads the records of a list, and plans their changes. An error of the list ends the run: single reads
+	 * would fail for the same reason.
 	 *
 	 * @param isWhole whether to read the list to its end, for the records that no row names
 	 */
-	private async readRecords(
+	private async planRecords(
 		{ item, source, records, others }: TableList,
 		isWhole: boolean,
 	): Promise<void> {
 		const index = new RecordIndex(source, (record) => {
 			if (records.has(keyOf(source, record) as string)) return readFields(record, this.spec);
-			if (isWhole) others.set(record.id, keep(record));
+			if (isWhole)
+				others.set(record.id, Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]])));
 			return undefined;
 		});
 		const wanted = [...records].filter(([, { rows }]) => rows.length > 0);
@@ -139,20 +142,12 @@ class TableSync {
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
 				const found = await index.find({ send }, key);
 				record.current = found && readFields(found, this.spec);
+				record.planned = planRecord(record.rows, record.current, this.spec);
 			} catch (error) {
 				if (isInvalidCredential(error)) this.stoppedBy ??= error;
-				record.error = error;
+				record.planned = record.rows.map((row) => failedRow(row, error));
 			}
 		});
-	}
-
-	private async plan(record: TableRecord): Promise<void> {
-		await yieldToEventLoop();
-		const { rows, current, error } = record;
-		record.planned =
-			error === undefined
-				? planRecord(rows, current, this.spec)
-				: rows.map((row) => failedRow(row, error));
 	}
 
 	/**
@@ -254,10 +249,6 @@ async function groupByList(rows: SyncRow[], unsent: NamedRow[]): Promise<TableLi
 		recordOf(row);
 	}
 	return [...lists.values()];
-}
-
-function keep(record: IDataObject): IDataObject {
-	return Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]]));
 }
 
 function isWrite(row: PlannedRow): boolean {

@@ -113,19 +113,6 @@ describe('account: sync, on the engine', () => {
 		expect(sandbox.requests).toHaveLength(3);
 	});
 
-	it('writes nothing in a second run', async () => {
-		const items = Array.from({ length: 230 }, (_, index) => ({
-			...named(`a${index}`),
-			traits: { seats: String(index), since: '2026-01-02', 'vitally.custom.tags': ['b', 'a'] },
-		}));
-		const first = await run(items);
-		expect(first.items(NODE)[0].json).toMatchObject({ created: 230, failed: 0 });
-		const before = sandbox.requests.length;
-		const second = await run(items);
-		expect(second.items(NODE)[0].json).toMatchObject({ unchanged: 230, requests: 3 });
-		expect(sandbox.requests.slice(before).every(({ method }) => method === 'GET')).toBe(true);
-	});
-
 	it('syncs one record as a tool', async () => {
 		await withAccounts('a1')(sandbox);
 		const [[{ json }]] = await throughTool(sandbox, {

@@ -48,25 +48,4 @@ describeOperation('user: sync', [
 			},
 		],
 	},
-	{
-		name: 'compares the accounts of users that a list returned',
-		given: withUsers('u1', 'u2', 'u3', 'u4'),
-		parameters: sync,
-		items: ['u1', 'u2', 'u3', 'u4'].map((id) => ({
-			...{ id, name: `Name of ${id}`, accounts: 'acc-1' },
-		})),
-		returns: [{ ...none, created: 0, updated: 0, unchanged: 4 }],
-	},
-	{
-		name: 'writes nothing in a second run',
-		given: (sandbox) => {
-			withUsers('u1')(sandbox);
-			for (const user of sandbox.state.users.all())
-				sandbox.state.users.change(user, { name: 'Same' });
-		},
-		parameters: sync,
-		items: [{ id: 'u1', name: 'Same', accounts: 'acc-1' }],
-		then: ({ requests }) => expect(requests.every(({ method }) => method === 'GET')).toBe(true),
-		returns: [{ ...none, created: 0, updated: 0, unchanged: 1 }],
-	},
 ]);

@@ -3,12 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
 import { externalIdField, nameField } from '../../fields/text';
-import {
-	nameToUpdate,
-	optionalTextField,
-	requiredTextField,
-	resolvedIdField,
-} from '../../operations/body/bodyField';
+import { nameToUpdate, requiredTextField, resolvedIdField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deletePermanently } from '../../operations/deletePermanently';
@@ -127,7 +122,7 @@ export const account = defineResource(accountType, {
 		}),
 		// docs/internal/service.md, Account: some traits are returned as fields.
 		...syncWithUndo(accountType, {
-			required: [optionalTextField(nameToCreate('accounts'))],
+			required: [nameToCreate],
 			optional,
 			hasTraits: 'mapped',
 			requiredOnCreate: ['name'],

@@ -1,9 +1,5 @@
 import { nameField } from '../../fields/text';
-import {
-	nameToUpdate,
-	optionalTextField,
-	requiredTextField,
-} from '../../operations/body/bodyField';
+import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
@@ -81,7 +77,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		search,
 		...syncWithUndo(customObjectInstanceType, {
 			above,
-			required: [optionalTextField(nameToCreate('instances'))],
+			required: [nameToCreate],
 			optional: owners,
 			hasTraits: 'mapped',
 			traitsDefinedBy: customObjectType,

@@ -1,0 +1,98 @@
+import type { Fault } from '../../sandbox/faults.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { accountOf, withAccounts } from '../fixtures/accounts.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { sync, writesOf } from '../nodes/account/syncCases.cts';
+
+import type { IDataObject } from 'n8n-workflow';
+
+/** After each of these, the summary is true, and a second run does what is left. */
+describe('a Sync in which something goes wrong', () => {
+	const started = sandboxOfSuite({ seed: 'empty' });
+	const known = Array.from({ length: 15 }, (_, index) => `a${index}`);
+	beforeEach(async () => {
+		await withAccounts(...known)(started());
+		started().requests.length = 0;
+	});
+
+	const rowsOf = (name = 'New') =>
+		Array.from({ length: 30 }, (_, index) => ({ id: `a${index}`, name: `${name} ${index}` }));
+	const table = rowsOf();
+	const run = async (
+		options: object = {},
+		more: { rows?: IDataObject[]; cancel?: Promise<unknown>; by?: object } = {},
+	) =>
+		await runNode(
+			{ parameters: sync(options, more.by), items: more.rows ?? table },
+			{ credentials: credentialsFor(started()), cancel: more.cancel },
+		);
+	const summaryOf = async (...parameters: Parameters<typeof run>) =>
+		(await run(...parameters)).items(NODE)[0].json;
+	const namesOf = (rows: IDataObject[]) =>
+		rows.map(({ id }) => accountOf(started(), String(id))?.name);
+	const isHome = () => expect(namesOf(table)).toEqual(table.map(({ name }) => name));
+	const bringsHome = async (counts: object) => {
+		started().faults.clear();
+		expect(await summaryOf()).toMatchObject({ failed: 0, ...counts });
+		isHome();
+		expect(await summaryOf()).toMatchObject({ created: 0, updated: 0, unchanged: 30 });
+		expect(started().state.accounts.size).toBe(30);
+	};
+
+	it('is stopped in the middle', async () => {
+		started().faults.add({ kind: 'delay', ms: 50 });
+		const inTheMiddle = (async () => {
+			while (writesOf(started()).length < 5) await new Promise((next) => setTimeout(next, 1));
+		})();
+		expect((await run({}, { cancel: inTheMiddle })).status).toBe('canceled');
+		expect(writesOf(started()).length).toBeLessThan(30);
+		await bringsHome({});
+	});
+
+	it.each<[string, Fault]>([
+		['lost', { kind: 'resetAfter', on: { method: 'PUT', nth: 3 } }],
+		['lost', { kind: 'resetAfter', on: { method: 'POST', nth: 3 } }],
+		['incomplete', { kind: 'truncated', on: { method: 'PUT', nth: 2 } }],
+		[
+			'an error',
+			{ kind: 'status', status: 503, on: { matches: ({ method }) => method !== 'GET', nth: 4 } },
+		],
+	])('responses are %s: %j', async (_what, fault) => {
+		started().faults.add(fault);
+		const { created, updated, failed, failures } = await summaryOf();
+		expect(Number(created) + Number(updated) + Number(failed)).toBe(30);
+		const failedRows = (failures as IDataObject[]).map(({ row }) => Number(row) - 1);
+		const written = table.filter((_, index) => !failedRows.includes(index));
+		expect(namesOf(written)).toEqual(written.map(({ name }) => name));
+		await bringsHome({});
+	});
+
+	it.each([
+		[{}, undefined, 'created'],
+		[{ createMissing: false }, undefined, 'missing'],
+		[{}, { matchBy: 'id', vitallyId: '={{ $json.id }}' }, 'missing'],
+	])('a record is deleted between plan and write: %j, %j: %s', async (options, by, result) => {
+		const { id = '' } = accountOf(started(), 'a1') ?? {};
+		started().faults.add({
+			...{ kind: 'delay', ms: 0 },
+			on: {
+				matches: ({ method }) => {
+					const account = method === 'PUT' && accountOf(started(), 'a1');
+					if (account) started().state.accounts.remove(account);
+					return false;
+				},
+			},
+		});
+		const rows = [{ id: by ? id : 'a1', name: 'New' }];
+		expect(await summaryOf(options, { rows, by })).toMatchObject({ updated: 0, [result]: 1 });
+		const again = result === 'created' ? { unchanged: 1 } : { missing: 1 };
+		expect(await summaryOf(options, { rows, by })).toMatchObject({ failed: 0, ...again });
+	});
+
+	it('runs twice at the same time', async () => {
+		const summaries = await Promise.all([summaryOf(), summaryOf({}, { rows: rowsOf('Newer') })]);
+		for (const summary of summaries) expect(summary).toMatchObject({ failed: 0, missing: 0 });
+		expect(summaries.reduce((sum, { created }) => sum + Number(created), 0)).toBe(15);
+		await bringsHome({ created: 0 });
+	});
+});

@@ -1,0 +1,136 @@
+import { exceededLimit } from '../../nodes/Vitally/sync/limits';
+import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { withAccounts } from '../fixtures/accounts.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
+
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
+
+describe('the limits on changes', () => {
+	const started = sandboxOfSuite({ seed: 'empty' });
+	const accounts = ['a1', 'a2', 'a3', 'a4'];
+	beforeEach(async () => {
+		await withAccounts(...accounts)(started());
+		started().requests.length = 0;
+	});
+
+	const run = async (options: object, items: IDataObject[], more: Partial<NodeRun> = {}) =>
+		await runNode(
+			{ parameters: sync(options), items, ...more },
+			{ credentials: credentialsFor(started()) },
+		);
+	/** Four rows that create or update as many records. */
+	const changing = (count: number) =>
+		accounts.map((id, index) => (index < count ? { id, name: 'New' } : named(id)));
+	const exceeded = 'Sync would change 3 of 4 accounts, more than the 2 that ';
+
+	it.each<[object, number, boolean]>([
+		[{}, 4, true],
+		[{ maxChanges: 2 }, 2, true],
+		[{ maxChanges: 2 }, 3, false],
+		[{ maxChanges: 0 }, 0, true],
+		[{ maxChanges: 0 }, 1, false],
+		[{ maxChangesPercent: 50 }, 2, true],
+		[{ maxChangesPercent: 50 }, 3, false],
+		[{ maxChanges: 4, maxChangesPercent: 0 }, 1, false],
+	])('%j with %d changes of 4 rows: written %p', async (options, changes, isWritten) => {
+		const { error } = await run(options, changing(changes));
+		expect(error === undefined).toBe(isWritten);
+		expect(writesOf(started())).toHaveLength(isWritten ? changes : 0);
+	});
+
+	it('count a record once, and no row that is unchanged, missing or failed', async () => {
+		const rows = [
+			{ id: 'a1', name: 'New' },
+			{ id: 'a1', name: 'Newer' },
+			named('a2'),
+			{ id: 'a9', name: 'Nine' },
+			{ id: '', name: 'None' },
+		];
+		const outcome = await run({ maxChanges: 1, createMissing: false }, rows);
+		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 2, missing: 1, failed: 1 });
+	});
+
+	const plan = {
+		...{ created: 1, updated: 2, unchanged: 1, missing: 0, failed: 1 },
+		examples: [
+			{
+				...{ name: 'Name of a2', externalId: 'a2' },
+				changedFields: { name: { old: 'Name of a2', new: 'New' } },
+			},
+			{
+				...{ name: 'Name of a3', externalId: 'a3' },
+				changedFields: { 'traits.plan': { old: null, new: 'gold' } },
+			},
+			{
+				...{ name: 'Nine', externalId: 'a9' },
+				changedFields: { name: { old: null, new: 'Nine' } },
+			},
+		],
+	};
+	const tooMany = [
+		named('a1'),
+		{ id: '' },
+		{ id: 'a2', name: 'New' },
+		{ ...named('a3'), traits: { plan: 'gold' } },
+		{ id: 'a9', name: 'Nine' },
+	];
+	const sentence = `${exceeded.replace('3 of 4', '3 of 5')}'Max Changes' allows. Nothing was written.`;
+
+	it('end the run with the plan in the error', async () => {
+		const { error } = await run({ maxChanges: 2 }, tooMany);
+		expect(error?.message).toBe(sentence);
+		expect((error as NodeApiError).context.data).toEqual(plan);
+		expect(writesOf(started())).toEqual([]);
+	});
+
+	it.each([
+		['continueRegularOutput', 0],
+		['continueErrorOutput', 1],
+	] as const)('return one item with the plan, %s', async (onError, output) => {
+		const outcome = await run({ maxChanges: 2 }, tooMany, { onError });
+		const [{ json, pairedItem }, ...others] = outcome.items(NODE, output);
+		expect(json).toMatchObject({ error: sentence, details: plan });
+		expect(pairedItem).toEqual({ item: 0 });
+		expect([...others, ...outcome.items(NODE, 1 - output)]).toEqual([]);
+	});
+
+	it('end no dry run, which reports that the run would stop', async () => {
+		const parameters = sync({ maxChanges: 2, dryRun: true }, { syncOutput: 'summary' });
+		const outcome = await run({}, tooMany, { parameters });
+		expect(outcome.items(NODE)[0].json).toMatchObject({ ...counts(plan), wouldStop: sentence });
+		expect(hintsOf(outcome)).toEqual([
+			'Dry run: 1 would be created, 2 updated, 1 unchanged, 1 failed.',
+			sentence,
+		]);
+	});
+
+	it('count only rows that are written where some are a dry run', async () => {
+		const items = changing(3).map((row, index) => ({ ...row, isDry: index > 0 }));
+		const outcome = await run({ maxChanges: 1, dryRun: '={{ $json.isDry }}' }, items);
+		expect(outcome.error).toBeUndefined();
+		expect(writesOf(started())).toHaveLength(1);
+	});
+
+	it.each([
+		[{ maxChanges: '={{ $json.limit }}' }, "The value null of 'Max Changes' is not a whole number"],
+		[{ maxChanges: 1.5 }, "The value 1.5 of 'Max Changes' is not a whole number of 0 or more"],
+		[{ maxChangesPercent: 101 }, "'Max Changes Percent' is not a number from 0 to 100"],
+	])('that are no numbers are an error before anything is sent: %j', async (options, message) => {
+		const { error } = await run(options, changing(1));
+		expect(error?.message).toContain(message);
+		expect(started().requests).toEqual([]);
+	});
+
+	it('are exact in percent, and named by the field', () => {
+		const limits = { maxChanges: Infinity, maxChangesPercent: 0.29 };
+		expect(exceededLimit(limits, 29, 10_000, 'users')).toBeUndefined();
+		expect(exceededLimit(limits, 4210, 10_000, 'users')).toBe(
+			"Sync would change 4,210 of 10,000 users, more than the 0.29 % that 'Max Changes Percent' allows. Nothing was written.",
+		);
+	});
+});
+
+function counts({ examples, ...others }: { examples: unknown }): object {
+	return others;
+}

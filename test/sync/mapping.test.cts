@@ -1,0 +1,92 @@
+import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { accountOf, withAccounts } from '../fixtures/accounts.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
+
+import type { IDataObject } from 'n8n-workflow';
+
+describe('the columns of a table', () => {
+	const started = sandboxOfSuite({ seed: 'empty' });
+	beforeEach(async () => {
+		await withAccounts('a1')(started());
+		started().requests.length = 0;
+	});
+
+	const column = (id: string) => ({
+		...{ id, displayName: id, type: 'string' as const, required: false },
+		...{ defaultMatch: false, display: true },
+	});
+	const mapper = (mappingMode: string, value: object | null = null) => ({
+		resource: 'account',
+		operation: 'sync',
+		externalId: '={{ $json.id }}',
+		traitsMode: 'mapper',
+		traitsMapper: { mappingMode, value, schema: [column('name'), column('plan')] },
+	});
+	const automatic = mapper('autoMapInputData');
+	const run = async (parameters: NodeRun['parameters'], ...items: IDataObject[]) =>
+		await runNode({ parameters, items }, { credentials: credentialsFor(started()) });
+
+	it('are listed where they are left out', async () => {
+		const rows = [
+			{ id: 'a1', plan: 'gold', contract_owner: 'Kim' },
+			{ id: 'a2', name: 'Two', phone: '' },
+		];
+		const outcome = await run(automatic, ...rows);
+		expect(outcome.items(NODE)[0].json).toMatchObject({
+			...{ created: 1, updated: 1, columnsLeftOut: ['contract_owner', 'phone'] },
+		});
+		expect(hintsOf(outcome)).toEqual([
+			expect.stringMatching(/^1 created, 1 updated, 0 unchanged, with \d requests\.$/),
+			"Left out, because no trait has this name: contract_owner, phone. To send it, set 'Columns Without Trait' under Options.",
+		]);
+	});
+
+	it('are not left out where they create traits', async () => {
+		const options = { columnsWithoutTrait: 'create' };
+		const row = { id: 'a1', contract_owner: 'Kim' };
+		const outcome = await run({ ...automatic, options }, row);
+		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 1, columnsLeftOut: [] });
+		expect(hintsOf(outcome)).toHaveLength(1);
+	});
+
+	it('may begin or end with a blank in an External ID, which a line above the output reports', async () => {
+		const outcome = await run(sync(), named('a1'), named('a1 '), named(' a2'));
+		expect(outcome.items(NODE)[0].json).toMatchObject({ created: 2, unchanged: 1 });
+		expect(hintsOf(outcome)[1]).toBe(
+			'The External ID begins or ends with a blank, which makes it another one. Rows: 2, 3.',
+		);
+		expect(accountOf(started(), 'a1 ')).toBeDefined();
+	});
+
+	const unmapped = sync({}, { name: '', traitsJson: '{}' });
+	it.each<[string, NodeRun['parameters'], string]>([
+		['JSON', unmapped, "Add fields under 'Fields and Traits'"],
+		['the form', { ...unmapped, traitsMode: 'fields' }, "choose 'Map Automatically'"],
+		['the mapper', mapper('defineBelow'), "Add fields under 'Fields and Traits'"],
+		['automatic mapping', automatic, 'No trait has the name of a column: owner.'],
+	])('are an error where none is mapped, with %s', async (_mode, parameters, advice) => {
+		const { error } = await run(parameters, { id: 'a1', owner: 'Kim' }, { id: 'a2' });
+		expect(error?.message).toBe(
+			'No fields or traits are mapped, so existing accounts would stay as they are',
+		);
+		expect(error?.description).toContain(advice);
+		expect(started().requests).toEqual([]);
+	});
+
+	it.each<[string, NodeRun['parameters'], IDataObject]>([
+		['a name', sync(), { id: 'a1' }],
+		['a column', automatic, { id: 'a1', plan: '' }],
+		['an additional field', sync({}, { name: '', additionalFields: { mrr: '' } }), { id: 'a1' }],
+		['a trait', sync({}, { name: '' }), { id: 'a1', traits: { plan: null } }],
+	])('may be empty in every row: %s', async (_what, parameters, row) => {
+		const outcome = await run(parameters, row);
+		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 1 });
+	});
+
+	it('replace the fields of the operation', async () => {
+		const parameters = { ...automatic, name: 'Hidden', additionalFields: { mrr: 1 } };
+		await run(parameters, { id: 'a1', plan: 'gold' });
+		expect(writesOf(started()).map(({ body }) => body)).toEqual([{ traits: { plan: 'gold' } }]);
+	});
+});

@@ -1,0 +1,140 @@
+import { newAccount } from '../../sandbox/state/customers.cts';
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { describeOperation } from '../engine/operationCases.cts';
+import { addCustomers } from '../fixtures/customers.cts';
+import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
+import { byId } from '../fixtures/locators.cts';
+import { row } from '../fixtures/records.cts';
+import { userOf, USERS, USER_SEARCH, withUsers } from '../fixtures/users.cts';
+import { sync, writesOf } from '../nodes/account/syncCases.cts';
+
+const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+const writes = (sandbox: Sandbox) => writesOf(sandbox).map(({ path, body }) => [path, body]);
+
+describeOperation('sync: match by Vitally ID', [
+	{
+		name: 'updates, and creates nothing',
+		given: (sandbox) => {
+			addCustomers(sandbox);
+			sandbox.state.accounts.insert(newAccount(row(UUID), 'A3', 'Account 3', {}));
+		},
+		parameters: sync({}, { matchBy: 'id', vitallyId: '={{ $json.id }}', syncOutput: 'each' }),
+		items: [
+			{ id: ' acc-1 ', name: 'New' },
+			{ id: 'A2', name: 'Its External ID' },
+			{ id: UUID.toUpperCase(), name: 'Account 3' },
+			{ id: 'acc-9', name: 'Nine' },
+			{ id: '', name: 'None' },
+		],
+		returns: [
+			{ result: 'updated', name: 'Account 1', externalId: 'A1', id: 'acc-1' },
+			{ result: 'missing', name: null, externalId: null, changedFields: {}, id: 'A2' },
+			{ result: 'unchanged', name: 'Account 3', externalId: 'A3', id: UUID },
+			{ result: 'missing', id: 'acc-9' },
+			{ result: 'failed', reason: "The field 'Vitally ID Column' is empty" },
+		],
+		then: (sandbox) =>
+			expect(writes(sandbox)).toEqual([['/resources/accounts/acc-1', { name: 'New' }]]),
+	},
+	{
+		name: 'reads a few records one by one, and an external ID is none of them',
+		given: addCustomers,
+		parameters: sync({}, { matchBy: 'id', vitallyId: '={{ $json.id }}' }),
+		items: [
+			{ id: 'acc-1', name: 'Account 1' },
+			{ id: 'A2', name: 'New' },
+		],
+		sends: ['acc-1', 'A2'].map((id) => ({ method: 'GET', path: `/resources/accounts/${id}` })),
+		returns: [{ unchanged: 1, missing: 1 }],
+	},
+	{
+		name: 'finds instances, also those that share an external ID',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			addInstance(sandbox, 'i-2', { externalId: 'D1' });
+		},
+		parameters: {
+			...{ resource: 'customObjectInstance', operation: 'sync', customObjectId: byId('obj-1') },
+			...{ matchBy: 'id', vitallyId: '={{ $json.id }}', name: '={{ $json.name }}' },
+			...{ traitsMode: 'fields', syncOutput: 'each' },
+		},
+		items: [
+			{ id: 'i-2', name: 'New' },
+			{ id: 'D1', name: 'Its External ID' },
+		],
+		returns: [
+			{ result: 'updated', externalId: 'D1', id: 'i-2' },
+			{ result: 'missing', id: 'D1' },
+		],
+		then: (sandbox) => {
+			expect(writes(sandbox)).toEqual([[`${INSTANCES}/i-2`, { name: 'New' }]]);
+			expect(sandbox.requests[0]).toMatchObject({
+				path: `${INSTANCES}/search`,
+				query: { id: 'i-2' },
+			});
+		},
+	},
+]);
+
+const byEmail = {
+	...{ resource: 'user', operation: 'sync', matchBy: 'email', matchEmail: '={{ $json.mail }}' },
+	...{ traitsMode: 'fields', additionalFields: { name: '={{ $json.name }}' } },
+};
+
+describeOperation('sync: match by email address', [
+	{
+		name: 'ignores case and blanks, and creates nothing',
+		given: withUsers('u1', 'u2', 'u3'),
+		parameters: { ...byEmail, syncOutput: 'each' },
+		items: [
+			{ mail: ' U1@Customer.example ', name: 'New' },
+			{ mail: 'u2@customer.example', name: 'Name of u2' },
+			{ mail: 'none@customer.example', name: 'None' },
+			{ mail: 'u3', name: 'No address' },
+		],
+		returns: [
+			{ result: 'updated', name: 'Name of u1', externalId: 'u1', id: 'user-u1' },
+			{ result: 'unchanged', externalId: 'u2' },
+			{ result: 'missing', name: null, externalId: null, id: null },
+			{
+				result: 'failed',
+				reason: 'The value "u3" of \'Email Column\' is not an email address',
+			},
+		],
+		then: (sandbox) => expect(writes(sandbox)).toEqual([[`${USERS}/user-u1`, { name: 'New' }]]),
+	},
+	{
+		name: 'searches for a few',
+		given: withUsers('u1', 'u2', 'u3'),
+		parameters: byEmail,
+		items: [{ mail: 'U1@customer.example', name: 'Name of u1' }],
+		sends: [{ method: 'GET', path: USER_SEARCH, query: { email: 'u1@customer.example' } }],
+		returns: [{ unchanged: 1 }],
+	},
+	...[1, 4].map((rows) => ({
+		name: `fails only the row whose address several users have, in a table of ${rows + 1}`,
+		given: (sandbox: Sandbox) => {
+			withUsers('u1', 'u2', 'u3', 'u4', 'u5', 'u6')(sandbox);
+			const [other] = sandbox.state.users.all();
+			sandbox.state.users.change(other, { email: 'U6@customer.example' });
+		},
+		parameters: byEmail,
+		items: ['u6', 'u2', 'u3', 'u4', 'u5']
+			.slice(0, rows + 1)
+			.map((id) => ({ mail: `${id}@customer.example`, name: 'New' })),
+		returns: [
+			{
+				...{ updated: rows, failed: 1 },
+				failures: [{ row: 1, reason: '2 users have the email address "u6@customer.example"' }],
+			},
+		],
+		then: (sandbox: Sandbox) => expect(userOf(sandbox, 'u6')?.name).toBe('Name of u6'),
+	})),
+	{
+		name: 'is not for records without an address',
+		parameters: sync({}, { matchBy: 'email' }),
+		items: [{ id: 'a1', name: 'New' }],
+		throws: 'The value "email" of \'Match By\' is unknown',
+		sends: [],
+	},
+]);

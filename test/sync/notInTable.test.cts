@@ -1,0 +1,130 @@
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { describeOperation } from '../engine/operationCases.cts';
+import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
+import { withUsers } from '../fixtures/users.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
+
+const TEAMMATES = '/resources/admins';
+const output = { notInTable: 'output' };
+const churnedAt = '2026-01-01T00:00:00.000Z';
+const changed = { syncOutput: 'changed' };
+
+/** The account a1 of a teammate, and a2, which has churned. */
+async function givenAccounts(sandbox: Sandbox): Promise<void> {
+	await withAccounts('a1', 'a3')(sandbox);
+	await createAccount(sandbox, {
+		...{ externalId: 'a2', name: 'Name of a2' },
+		traits: { churnedAt },
+	});
+	const [account] = sandbox.state.accounts.all();
+	sandbox.state.accounts.change(account, { csmId: 'admin-1' });
+	sandbox.state.admins.insert({
+		...{ id: 'admin-1', name: 'Support Lead', email: 'lead@team.example' },
+		...{ licenseStatus: 'active', createdAt: '', updatedAt: '' },
+	});
+	sandbox.requests.length = 0;
+}
+
+const notInTable = {
+	result: 'notInTable',
+	name: 'Name of a1',
+	externalId: 'a1',
+	updatedAt: expect.stringMatching(/^20/),
+	churnedAt: null,
+	csmName: 'Support Lead',
+	id: expect.stringMatching(/./),
+};
+
+describeOperation('sync: records not in the table', [
+	{
+		name: 'are returned after the rows, churned ones among them, and stay as they are',
+		given: givenAccounts,
+		parameters: sync(output, changed),
+		items: [{ id: 'a3', name: 'New' }],
+		returns: [
+			{ result: 'updated', externalId: 'a3' },
+			{ ...notInTable, ...{ name: 'Name of a2', externalId: 'a2', csmName: null, churnedAt } },
+			notInTable,
+		],
+		then: (sandbox) => expect(writesOf(sandbox)).toHaveLength(1),
+	},
+	{
+		name: 'are not those of rows that failed',
+		given: givenAccounts,
+		parameters: sync(output, changed),
+		items: [{ id: 'a1', traits: 'none' }, named('a2'), { id: 'a3', name: 'New' }],
+		returns: [{ result: 'failed', externalId: 'a1' }, { result: 'updated' }],
+	},
+	{
+		name: 'are counted in the summary',
+		given: givenAccounts,
+		parameters: sync(output, { syncOutput: 'summary' }),
+		items: [named('a2')],
+		returns: [{ unchanged: 1, notInTable: 2, requests: 1 }],
+	},
+	{
+		name: 'are not looked for where they are ignored',
+		given: givenAccounts,
+		parameters: sync({}, changed),
+		items: [named('a2')],
+		returns: [],
+		then: (sandbox) => expect(sandbox.requests).toHaveLength(1),
+	},
+	{
+		name: 'are users without an email address of a row, be it one that several have',
+		given: (sandbox) => {
+			withUsers('u1', 'u2', 'u3')(sandbox);
+			const [user] = sandbox.state.users.all();
+			sandbox.state.users.change(user, { email: 'U2@customer.example' });
+		},
+		parameters: {
+			...{ resource: 'user', operation: 'sync', matchBy: 'email', matchEmail: '={{ $json.mail }}' },
+			...{ traitsMode: 'json', traitsJson: '{ "plan": "gold" }', options: output, ...changed },
+		},
+		items: [{ mail: 'u2@customer.example' }, { mail: 'none@customer.example' }],
+		returns: [
+			{ result: 'failed', reason: '2 users have the email address "u2@customer.example"' },
+			{ result: 'notInTable', externalId: 'u3', csmName: null },
+		],
+	},
+]);
+
+describe('records not in the table', () => {
+	const started = sandboxOfSuite({ seed: 'empty', largestPage: 2 });
+	beforeEach(async () => await givenAccounts(started()));
+
+	const run = async (items: object[], more: Partial<NodeRun> = {}) =>
+		await runNode(
+			{ parameters: sync(output, changed), items: items as NodeRun['items'], ...more },
+			{ credentials: credentialsFor(started()) },
+		);
+
+	it('are linked to no row, and counted in the line above the output', async () => {
+		const outcome = await run([named('a1'), named('a2')]);
+		const [{ json, pairedItem }, ...others] = outcome.items(NODE);
+		expect(Object.keys(json)).toEqual(Object.keys(notInTable));
+		expect(pairedItem).toEqual([]);
+		expect(others).toEqual([]);
+		expect(hintsOf(outcome)).toEqual([
+			'0 created, 0 updated, 2 unchanged, 1 not in the table, with 2 requests.',
+		]);
+	});
+
+	it('are not returned where the list was not read to its end, and nothing is written', async () => {
+		started().faults.add({ kind: 'status', status: 400, on: { path: ACCOUNTS, nth: 2 } });
+		const items = [{ id: 'a1', name: 'New' }, named('a2')];
+		const { error } = await run(items);
+		expect(error).toBeDefined();
+		const outcome = await run(items, { onError: 'continueRegularOutput' });
+		expect(outcome.items(NODE).map(({ json }) => 'error' in json)).toEqual([true, true]);
+		expect(writesOf(started())).toEqual([]);
+	});
+
+	it('have no name of a CSM where Vitally returns no teammates', async () => {
+		started().faults.add({ kind: 'status', status: 403, on: { path: TEAMMATES } });
+		const [{ json }] = (await run([named('a2'), named('a3')])).items(NODE);
+		expect(json).toMatchObject({ ...notInTable, csmName: null });
+	});
+});
