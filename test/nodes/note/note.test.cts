@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { traitRow } from '../../fixtures/accounts.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote, addTaggedNote, addZoomNote, NOTES } from '../../fixtures/notes.cts';
