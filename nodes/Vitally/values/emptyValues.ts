@@ -1,4 +1,4 @@
-import { isNullLike } from '../errors/nullLike';
+import { isNullLikeOfModel } from '../errors/nullLike';
 import { isPlainObject } from './plainObject';
 
 /**
@@ -41,9 +41,9 @@ export function encodeEmpty(rule: EmptyValues, value: unknown, encoding: EmptyEn
  * null without others, because an empty list could replace one in Vitally.
  */
 export function nullLikeAsNull(value: unknown): unknown {
-	if (typeof value === 'string') return isNullLike(value) ? null : value;
+	if (typeof value === 'string') return isNullLikeOfModel(value) ? null : value;
 	if (Array.isArray(value)) {
-		const entries = value.filter((one) => !(typeof one === 'string' && isNullLike(one)));
+		const entries = value.filter((one) => !(typeof one === 'string' && isNullLikeOfModel(one)));
 		return entries.length === 0 && value.length > 0 ? null : entries.map(nullLikeAsNull);
 	}
 	// Dates stay as they are.
