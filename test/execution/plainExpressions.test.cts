@@ -81,7 +81,7 @@ describeOperation('an expression in a fixed field', [
 			operation: 'create',
 			noteFor: 'account',
 			accountId: byId('acc-1'),
-			note: 'Plan: {{account.traits.plan}}',
+			note: 'Plan: {{account.traits.plan}}{{account.traits.DateTime}}',
 			noteDate: '2026-01-01',
 		},
 		then: ({ state }) =>

@@ -1,4 +1,4 @@
-import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
+import { describeOperation } from '../engine/operationCases.cts';
 import { byId } from '../fixtures/locators.cts';
 
 /** The filter as the form, an expression or an AI model returns it, and what of it is sent. */
@@ -11,33 +11,27 @@ const VALUES: Array<[unknown, string | undefined]> = [
 	[null, undefined],
 ];
 
-const LISTS = [
-	{ resource: 'note', path: '/resources/notes' },
-	{ resource: 'project', path: '/resources/projects' },
-];
+const list = { resource: 'note', operation: 'getAll' };
 
-describeOperation(
-	'the filter on archived records',
-	LISTS.flatMap(({ resource, path }): OperationCase[] => [
-		...VALUES.map(([archived, sent]) => ({
-			name: `${resource}: ${JSON.stringify(archived)}`,
-			parameters: { resource, operation: 'getAll', filters: { archived } },
-			sends: [
-				{
-					method: 'GET',
-					path,
-					query: { limit: '50', sortBy: 'updatedAt', ...(sent && { archived: sent }) },
-				},
-			],
-		})),
-		{
-			name: `${resource}: rejects what is neither true nor false`,
-			parameters: { resource, operation: 'getAll', filters: { archived: 'yes' } },
-			throws: /The value "yes" of 'Archived' is not true or false/,
-			sends: [],
-		},
-	]),
-);
+describeOperation('the filter on archived records', [
+	...VALUES.map(([archived, sent]) => ({
+		name: JSON.stringify(archived),
+		parameters: { ...list, filters: { archived } },
+		sends: [
+			{
+				method: 'GET',
+				path: '/resources/notes',
+				query: { limit: '50', sortBy: 'updatedAt', ...(sent && { archived: sent }) },
+			},
+		],
+	})),
+	{
+		name: 'rejects what is neither true nor false',
+		parameters: { ...list, filters: { archived: 'yes' } },
+		throws: /The value "yes" of 'Archived' is not true or false/,
+		sends: [],
+	},
+]);
 
 describeOperation('the filter on projects of one account', [
 	{

@@ -78,35 +78,6 @@ describe('empty traits', () => {
 		);
 	});
 
-	it('of JSON follow the rule, and other values are sent as they are', () => {
-		const value = fc.oneof(
-			empty as fc.Arbitrary<unknown>,
-			fc.constantFrom<unknown>(0, false, 'x', [], ['a'], 1.5, { deep: null }),
-		);
-		fc.assert(
-			fc.property(
-				fc.constantFrom(...RULES),
-				keys,
-				fc.infiniteStream(value),
-				(emptyValues, names, stream) => {
-					const entries = names.map((key) => [key, stream.next().value as unknown] as const);
-					const expected = entries.map(
-						([key, one]) =>
-							[
-								key,
-								String(one ?? '').trim() === '' && !Array.isArray(one)
-									? model(emptyValues, 'string', one)
-									: one,
-							] as const,
-					);
-					expect(buildTraits({ json: Object.fromEntries(entries), emptyValues }, 'UTC')).toEqual(
-						bodyOf(expected),
-					);
-				},
-			),
-		);
-	});
-
 	it('are cleared by name whatever the rule, also if a row of the name is left out', () => {
 		for (const emptyValues of RULES) {
 			const input = {

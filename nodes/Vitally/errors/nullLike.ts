@@ -1,12 +1,14 @@
 import { VitallyError } from './vitallyError';
 
 /** What programs, spreadsheets and AI models return for a missing value. */
-const NULL_LIKE = new Set(['null', 'NULL', 'undefined', 'None']);
-/** What they return for a missing ID. */
-const NO_ID = new Set([...NULL_LIKE, 'NaN', 'N/A', '-']);
+const NULL_LIKE = new Set(['null', 'NULL', 'undefined']);
+/** A trait may have the value None, so only models return it for a missing one. */
+const NULL_LIKE_OF_MODELS = new Set([...NULL_LIKE, 'None']);
+const NO_ID = new Set([...NULL_LIKE_OF_MODELS, 'NaN', 'N/A', '-']);
 
-export function isNullLike(text: string): boolean {
-	return NULL_LIKE.has(text.trim());
+/** Whether an AI model returned a text for a missing value. */
+export function isNullLikeOfModel(text: string): boolean {
+	return NULL_LIKE_OF_MODELS.has(text.trim());
 }
 
 /**
@@ -17,13 +19,13 @@ export function isNullLike(text: string): boolean {
  * @throws VitallyError for a null-like string
  */
 export function assertNotNullLike(text: string, field: string): void {
-	if (isNullLike(text)) throw nullLikeError(text, field);
+	if (NULL_LIKE.has(text.trim())) throw nullLikeError(text, field);
 }
 
 /**
  * As `assertNotNullLike`, for an ID.
  *
- * @throws VitallyError also for NaN, N/A and a hyphen
+ * @throws VitallyError also for None, NaN, N/A and a hyphen
  */
 export function assertNotNullLikeId(text: string, field: string): void {
 	if (NO_ID.has(text.trim())) throw nullLikeError(text, field);

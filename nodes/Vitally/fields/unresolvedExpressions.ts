@@ -5,7 +5,7 @@ import { labelOf } from './label';
 const MAX_QUOTE_BYTES = 120;
 
 /** n8n's variables, nodes and functions; Vitally's trait variables have no dollar sign (docs/internal/service.md, Notes). */
-const EXPRESSION = /\$[A-Za-z_(]|\bDateTime\b/;
+const EXPRESSION = /\$[A-Za-z_(]|(?<![.\w])DateTime\b/;
 
 /**
  * Finds expressions in fields that are set to Fixed: their text would be sent.

@@ -1,4 +1,4 @@
-import { isNullLike } from '../errors/nullLike';
+import { isNullLikeOfModel } from '../errors/nullLike';
 import { isPlainObject } from './plainObject';
 
 /**
@@ -37,14 +37,14 @@ export function encodeEmpty(rule: EmptyValues, value: unknown, encoding: EmptyEn
 }
 
 /**
- * A value from an AI model with null in place of null-like text, at every depth. A list without other entries is null,
- * because an empty list could replace one in Vitally.
+ * A value from an AI model with null in place of null-like text, at every depth. A list leaves such entries out, and is
+ * null without others, because an empty list could replace one in Vitally.
  */
 export function nullLikeAsNull(value: unknown): unknown {
-	if (typeof value === 'string') return isNullLike(value) ? null : value;
+	if (typeof value === 'string') return isNullLikeOfModel(value) ? null : value;
 	if (Array.isArray(value)) {
-		const entries = value.map(nullLikeAsNull).filter((one) => one !== null);
-		return entries.length === 0 && value.length > 0 ? null : entries;
+		const entries = value.filter((one) => !(typeof one === 'string' && isNullLikeOfModel(one)));
+		return entries.length === 0 && value.length > 0 ? null : entries.map(nullLikeAsNull);
 	}
 	// Dates stay as they are.
 	if (!isPlainObject(value) || 'toJSON' in value) return value;

@@ -64,6 +64,7 @@ describe('getAll', () => {
 		[{ segment: 'seg-1' }, [1]],
 		[{ segment: 'Startups' }, []],
 		[trait({ key: 'plan', value: 'gold' }), [1]],
+		[trait({ key: 'plan', value: 'None' }), []],
 		[trait({ key: { mode: 'key', value: 'plan' }, is: 'equals', value: 'Gold' }), [1]],
 		[trait({ key: 'seats', is: 'equals', value: '12' }), [1]],
 		[trait({ key: 'isTrial', is: 'equals', value: 'false' }), [1]],

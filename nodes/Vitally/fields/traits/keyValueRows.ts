@@ -6,28 +6,6 @@ import type { ItemParameters } from '../itemParameters';
 import { dateProperty, textProperty, timeProperty } from '../properties';
 import { readEnum, readObject } from '../readers';
 
-/** A key as text. */
-export function keyField(description: string): INodeProperties {
-	return textProperty('Key', 'key', { placeholder: 'e.g. plan', description });
-}
-
-/**
- * The values of the form or of the JSON field.
- *
- * @param name of the form's parameter; the other two parameters are `<name>Mode` and `<name>Json`, and the
- * form's rows are under the noun
- */
-export function readKeyValueRows(
-	item: ItemParameters,
-	name: string,
-	{ noun, label }: KeyValueLabels,
-): RawTraits {
-	const mode = { parameter: `${name}Mode`, label: `Specify ${label}` };
-	const isJson = readEnum(item, mode, ['fields', 'json'], 'fields') === 'json';
-	const form = readObject(item, { parameter: name, label });
-	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: form[noun] };
-}
-
 const typeField: INodeProperties = {
 	displayName: 'Type',
 	name: 'type',
@@ -51,17 +29,91 @@ const definedTypeField: INodeProperties = {
 	default: 'automatic',
 };
 
+interface KeyValueField extends KeyValueLabels {
+	/** The field for a key in the list of the workspace's traits, which define types; otherwise a key is text. */
+	listedKey?: INodeProperties;
+	descriptions: { key: string; form: string; json: string };
+	/** An example of the JSON. */
+	example: string;
+}
+
+/**
+ * The editor for keyed values: a form with a type for each value, or JSON.
+ *
+ * @param name of the form's parameter; the other two parameters are `<name>Mode` and `<name>Json`, and the
+ * form's rows are under the noun
+ */
+export function keyValueFields(
+	name: string,
+	{ noun, label, listedKey, descriptions, example }: KeyValueField,
+): INodeProperties[] {
+	const displayName = `${noun[0].toUpperCase()}${noun.slice(1)}`;
+	const typedKey = textProperty('Key', 'key', {
+		placeholder: 'e.g. plan',
+		description: descriptions.key,
+	});
+	const values = keyValueRow(noun, listedKey ?? typedKey, listedKey !== undefined);
+	return [
+		{
+			displayName: `Specify ${label}`,
+			name: `${name}Mode`,
+			type: 'options',
+			options: [
+				{
+					name: 'Using Fields Below',
+					value: 'fields',
+					description: `Enter one row per ${noun}`,
+				},
+				{
+					name: 'Using JSON',
+					value: 'json',
+					description: `Enter all ${label.toLowerCase()} as a JSON object`,
+				},
+			],
+			default: 'fields',
+		},
+		{
+			displayName: label,
+			name,
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			placeholder: `Add ${displayName}`,
+			default: {},
+			description: descriptions.form,
+			options: [{ displayName, name: noun, values }],
+			displayOptions: { show: { [`${name}Mode`]: ['fields'] } },
+		},
+		{
+			displayName: `${label} (JSON)`,
+			name: `${name}Json`,
+			type: 'json',
+			default: '{}',
+			placeholder: `e.g. ${example}`,
+			description: descriptions.json,
+			displayOptions: { show: { [`${name}Mode`]: ['json'] } },
+		},
+	];
+}
+
+/** The values of `keyValueFields`. */
+export function readKeyValueRows(
+	item: ItemParameters,
+	name: string,
+	{ noun, label }: KeyValueLabels,
+): RawTraits {
+	const mode = { parameter: `${name}Mode`, label: `Specify ${label}` };
+	const isJson = readEnum(item, mode, ['fields', 'json'], 'fields') === 'json';
+	const form = readObject(item, { parameter: name, label });
+	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: form[noun] };
+}
+
 /**
  * The fields of one keyed value: key, type, and a value for each type.
  *
  * @param noun what it is: a trait of a record, or a property of an event
  * @param isDefined whether the type may be that of the trait's definition
  */
-export function keyValueRow(
-	noun: string,
-	key: INodeProperties,
-	isDefined = false,
-): INodeProperties[] {
+function keyValueRow(noun: string, key: INodeProperties, isDefined: boolean): INodeProperties[] {
 	return [
 		key,
 		isDefined ? definedTypeField : typeField,

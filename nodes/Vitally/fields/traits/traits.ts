@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	buildTraits,
@@ -9,13 +9,8 @@ import {
 import { readEmptyValues } from '../emptyValues';
 import type { ItemParameters } from '../itemParameters';
 import { readEnum } from '../readers';
-import { keyValueRow, readKeyValueRows, keyField } from './keyValueRows';
+import { keyValueFields, readKeyValueRows } from './keyValueRows';
 import { traitsMapperField } from './traitsMapper';
-
-/** The key of a trait as text. */
-const typedKey = keyField(
-	"The trait's key. Traits created in Vitally start with 'vitally.custom.'.",
-);
 
 /** The key of a trait, from the list of the workspace's traits or as text. */
 export const traitKeyField: INodeProperties = {
@@ -37,67 +32,21 @@ export const traitKeyField: INodeProperties = {
 	],
 };
 
-const modeField: INodeProperties = {
-	displayName: 'Specify Traits',
-	name: 'traitsMode',
-	type: 'options',
-	options: [
-		{ name: 'Using Fields Below', value: 'fields', description: 'Enter one row per trait' },
-		{ name: 'Using JSON', value: 'json', description: 'Enter all traits as a JSON object' },
-	],
-	default: 'fields',
-};
-
-/** `modeField` with the mapper of columns. */
-const mapperModeField = (isDefault: boolean): INodeProperties => ({
-	...modeField,
-	options: [
-		...(modeField.options ?? []),
-		{
-			name: 'Using Mapped Columns',
-			value: 'mapper',
-			description: 'Map columns to the traits of your workspace, one by one or by their names',
-		},
-	],
-	default: isDefault ? 'mapper' : modeField.default,
-});
-
-const formField = (key: INodeProperties): INodeProperties => ({
-	displayName: 'Traits',
-	name: 'traits',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: 'Add Trait',
-	default: {},
-	description:
-		'If a trait is new, Vitally derives its type from the value you send. Traits you do not list stay unchanged.',
-	options: [
-		{
-			displayName: 'Trait',
-			name: 'trait',
-			values: keyValueRow('trait', key, key === traitKeyField),
-		},
-	],
-});
-
-const jsonField: INodeProperties = {
-	displayName: 'Traits (JSON)',
-	name: 'traitsJson',
-	type: 'json',
-	default: '{}',
-	placeholder: 'e.g. { "plan": "gold", "vitally.custom.nextStep": "call" }',
-	description:
-		"A JSON object of trait keys and values. Dots are part of the key. What is empty follows 'Empty Values' under 'Options'.",
-};
-
-const block = (key: INodeProperties): INodeProperties[] => [
-	modeField,
-	{ ...formField(key), displayOptions: { show: { traitsMode: ['fields'] } } },
-	{ ...jsonField, displayOptions: { show: { traitsMode: ['json'] } } },
-];
-
 /** The editor for traits: a form with a type for each value, or JSON. */
-export const traitFields = block(typedKey);
+export const traitFields = fieldsWith();
+
+function fieldsWith(listedKey?: INodeProperties): INodeProperties[] {
+	return keyValueFields('traits', {
+		...TRAIT_LABELS,
+		listedKey,
+		descriptions: {
+			key: "The trait's key. Traits created in Vitally start with 'vitally.custom.'.",
+			form: 'If a trait is new, Vitally derives its type from the value you send. Traits you do not list stay unchanged.',
+			json: "A JSON object of trait keys and values. Dots are part of the key. What is empty follows 'Empty Values' under 'Options'.",
+		},
+		example: '{ "plan": "gold", "vitally.custom.nextStep": "call" }',
+	});
+}
 
 /**
  * `traitFields` with the mapper and the list of traits, whose definitions the credential has to be able to
@@ -106,18 +55,30 @@ export const traitFields = block(typedKey);
  * @param isMapperDefault whether the mapper is the default
  */
 export function mappedTraitFields(isMapperDefault: boolean): INodeProperties[] {
-	const [, form, json] = block(traitKeyField);
-	const mapper = {
-		...traitsMapperField,
-		...(isMapperDefault && { default: { mappingMode: 'autoMapInputData', value: null } }),
-		displayOptions: { show: { traitsMode: ['mapper'] } },
+	const [mode, ...fields] = fieldsWith(traitKeyField);
+	const mapperMode: INodePropertyOptions = {
+		name: 'Using Mapped Columns',
+		value: 'mapper',
+		description: 'Map columns to the traits of your workspace, one by one or by their names',
 	};
-	return [mapperModeField(isMapperDefault), mapper, form, json];
+	return [
+		{
+			...mode,
+			options: [...(mode.options ?? []), mapperMode],
+			default: isMapperDefault ? mapperMode.value : mode.default,
+		},
+		{
+			...traitsMapperField,
+			...(isMapperDefault && { default: { mappingMode: 'autoMapInputData', value: null } }),
+			displayOptions: { show: { traitsMode: ['mapper'] } },
+		},
+		...fields,
+	];
 }
 
 /** Whether an item's traits are set in the mapper. */
 export function usesMapper(item: ItemParameters): boolean {
-	const mode = { parameter: 'traitsMode', label: modeField.displayName };
+	const mode = { parameter: 'traitsMode', label: 'Specify Traits' };
 	return readEnum(item, mode, ['mapper', 'fields', 'json'], 'fields') === 'mapper';
 }
 

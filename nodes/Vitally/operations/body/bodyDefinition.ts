@@ -75,8 +75,10 @@ export function readValues(
 		if (values[name] === undefined || !isEmpty(item.param(name))) values[name] = read(item, name);
 	}
 	Object.assign(values, readOptional(item, optional, collection), also?.(item));
-	if (hasTraits) values.traits = traitsOf(item, spec, values, mapped?.traits);
-	for (const { property, isTrait } of optional) if (isTrait) delete values[property.name];
+	if (hasTraits) {
+		values.traits = traitsOf(item, spec, values, mapped?.traits);
+		for (const { property, isTrait } of optional) if (isTrait) delete values[property.name];
+	}
 	Object.assign(values, parent?.read(item));
 	return values;
 }
