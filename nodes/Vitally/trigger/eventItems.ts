@@ -84,6 +84,7 @@ function changesOf(
 		previousUnknown: event.previousUnknown,
 	});
 }
+
 function outputRecord(record: IDataObject, config: FeedConfig, output: Output): IDataObject {
 	if (output.mode === 'raw') return record;
 	if (output.mode === 'selected') return selected(record, output.fields);

@@ -11,9 +11,6 @@ import { readWatchedFields, type WatchedFields } from './watchedFields';
 /** One to find where an earlier poll stopped, one to continue from there. */
 const MIN_REQUESTS = 2;
 
-/** The default timeout of a request, which is only shortened when the poll has less time left. */
-const USUAL_TIMEOUT_MS = 60_000;
-
 /** What one poll read. */
 export interface FeedReading {
 	result: PollResult;
@@ -76,7 +73,7 @@ async function sendRequests(
 	let scan = callScan(open, source);
 	let [requests, slowestMs, spentMs] = [0, 0, 0];
 	while (scan.request && (requests < MIN_REQUESTS || spentMs + slowestMs < budgetMs)) {
-		scan = await readNextPage(scan, source, withTimeLimit(client, budgetMs - spentMs));
+		scan = await readNextPage(scan, source, client);
 		const endedMs = performance.now() - startedAt;
 		slowestMs = Math.max(slowestMs, endedMs - spentMs);
 		spentMs = endedMs;
@@ -135,10 +132,4 @@ function scanError(error: Error, { path }: FeedSource): Error {
 		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now. (GET ${path})`,
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);
-}
-
-function withTimeLimit(opened: Client, leftMs: number): Client {
-	const timeout = Math.max(1000, leftMs);
-	const client = { ...opened, maxWaitMs: Math.min(opened.maxWaitMs, timeout) };
-	return leftMs >= USUAL_TIMEOUT_MS ? client : { ...client, options: { timeout } };
 }

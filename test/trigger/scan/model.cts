@@ -99,7 +99,7 @@ export class Model {
 		state.excused = new Set(uncertain.map((row) => this.keyOf(row)));
 		const isStanding = (key: string) => keys.every((then) => then.has(key));
 		if (!start.isOnePage) state.old = new Set([...state.old].filter(isStanding));
-		state.until = Math.max(state.since, this.newest(visible));
+		state.until = Math.max(state.since, ...shown.map((rows) => this.newest(rows)));
 		if (!start.isOnePage) state.since = -1;
 		state.initial = new Set([...state.initial, ...uncertain]);
 		state.isSnapshotComplete = start.isWhole;

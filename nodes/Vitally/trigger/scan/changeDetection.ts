@@ -73,7 +73,7 @@ export class ChangeDetection {
 	/** @returns undefined when no values are remembered */
 	saved(): StoreState | undefined {
 		if (!this.remembers) return undefined;
-		const names = this.segments?.savedNames;
+		const names = this.segments?.names;
 		return { ...this.store.saved(), ...(names && { names }) };
 	}
 

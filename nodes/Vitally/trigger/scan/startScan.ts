@@ -31,8 +31,8 @@ export class StartScan implements Scan {
 	private readonly lists: ListStart[];
 	private readonly seen = new SeenVersions({ seen: {} });
 	private readonly changes: ChangeDetection;
-	/** The newest records, for the first run. */
-	private newest: RecordVersion[] = [];
+	/** For the first run: by ID, in the order of reading. */
+	private readonly read = new Map<string, RecordVersion>();
 
 	/** @param count how many of the newest records are emitted */
 	constructor(
@@ -57,9 +57,11 @@ export class StartScan implements Scan {
 		}
 		const { records } = withTimestamps(results, sortBy);
 		const fresh = list.page(records, next, clockMs, this.seen);
-		for (const record of fresh) this.changes.observe(record);
+		for (const record of fresh) {
+			this.changes.observe(record);
+			if (count) this.read.set(record.id, record);
+		}
 		if (this.changes.store.isFull) list.isStoreFull = true;
-		if (count) this.newest = this.newestOf(fresh);
 		list.results += results.length;
 		return this;
 	}
@@ -86,7 +88,8 @@ export class StartScan implements Scan {
 			return { floor, ...(snapshot && { snapshot }) };
 		});
 		return {
-			events: oldestFirst(this.newest)
+			events: oldestFirst([...this.read.values()])
+				.slice(-this.count)
 				.map((record) => changes.initialEvent(record))
 				.filter((event): event is FeedEvent => event !== undefined),
 			isComplete,
@@ -107,21 +110,11 @@ export class StartScan implements Scan {
 		return this.lists.find(({ request }) => request !== null);
 	}
 
-	/** Replaces the records that were read again. */
-	private newestOf(fresh: readonly RecordVersion[]): RecordVersion[] {
-		const ids = new Set(fresh.map(({ id }) => id));
-		return [...this.newest.filter(({ id }) => !ids.has(id)), ...fresh]
-			.sort((a, b) => b.timeMs - a.timeMs)
-			.slice(0, this.count);
-	}
-
 	private noStart(): string[] {
-		if (this.lists.every(({ results }) => results === 0)) return [...this.startNotices];
 		const notice =
-			this.seen.size > 0
-				? 'The records read are dated ahead of the clock. The next poll looks again.'
-				: 'No record of the list has a readable timestamp yet. The next poll looks again.';
-		return [...this.startNotices, notice];
+			'No record of the list has a readable timestamp that is not ahead of the clock. The next poll looks again.';
+		const isEmpty = this.lists.every(({ results }) => results === 0);
+		return isEmpty ? [...this.startNotices] : [...this.startNotices, notice];
 	}
 }
 

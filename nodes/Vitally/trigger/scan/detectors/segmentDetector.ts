@@ -21,7 +21,7 @@ type SegmentKey = number | string;
  */
 export class SegmentDetector implements Detector<SegmentKey[]> {
 	readonly unborn: SegmentKey[] = [];
-	private readonly names: NamedSegment[];
+	readonly names: NamedSegment[];
 	private readonly places: Map<string, number>;
 	private size: number;
 	private isFull = false;
@@ -40,10 +40,6 @@ export class SegmentDetector implements Detector<SegmentKey[]> {
 		return [
 			`The names of ${this.names.length} segments are all that is kept. An exit from another one shows its ID. Choose the segment to watch from the list, not by its name.`,
 		];
-	}
-
-	get savedNames(): NamedSegment[] {
-		return this.names;
 	}
 
 	/** A record without a list of segments has no event and keeps its stored value. */

@@ -32,9 +32,6 @@ export function transitionDetector(
 /** These change every day (docs/internal/service.md, Project). */
 const VOLATILE_FIELDS = ['durationInDays'];
 
-/** Fields of the service that contain times: `createdAt`, `archivedAt`, `targetStartDate`. */
-const TIME_FIELD = /(At|Date)$/;
-
 /** As `versionDetector`, for records without timestamps: new contents are a new version. */
 export function fingerprintDetector(isCreation: boolean): Detector<string> {
 	return {
@@ -46,13 +43,8 @@ export function fingerprintDetector(isCreation: boolean): Detector<string> {
 	};
 }
 
-/** Equal for equal contents, without volatile fields and the format of times. */
+/** Equal for equal contents. */
 function fingerprint(record: ServiceRecord): string {
-	const fields = Object.entries(record)
-		.filter(([key]) => !VOLATILE_FIELDS.includes(key))
-		.map(([key, value]) => [
-			key,
-			TIME_FIELD.test(key) ? (canonicalTimestamp(value) ?? value) : value,
-		]);
+	const fields = Object.entries(record).filter(([key]) => !VOLATILE_FIELDS.includes(key));
 	return digest(canonicalJson(Object.fromEntries(fields)));
 }
