@@ -25,6 +25,7 @@ import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordFromWrite } from '../transport/records';
 import {
+	assertNotEmptyUpdate,
 	bodyOptions,
 	bodyProperties,
 	mapperColumns,
@@ -59,7 +60,7 @@ export function upsertRow(
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: reads ?? readsByExternalId(type),
 		adds: { ...adds, created: 'boolean' },
-		columns: mapperColumns(body.optional ?? []),
+		columns: mapperColumns(body),
 		fields: [
 			...above,
 			externalIdField,
@@ -92,6 +93,7 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 		run: async (item, externalId) => {
 			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;
 			const body = await readBody(item, spec, 'additionalFields');
+			assertNotEmptyUpdate(body);
 			const update: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
 			const updated = await item.send(update);
 			if (updated.status !== 404) return { ...recordFromWrite(updated, update), created: false };
