@@ -37,6 +37,8 @@ interface LocatorField extends LocatorModes {
 	search?: string;
 	/** How a record is found by its external ID; none where records have no external IDs. */
 	externalIdLookup?: string;
+	/** `customer-42` by default. */
+	externalIdExample?: string;
 	/** Replaces the one that lists the modes. */
 	description?: string;
 	isRequired?: boolean;
@@ -74,7 +76,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 				displayName: 'By External ID',
 				name: 'externalId',
 				type: 'string',
-				placeholder: 'e.g. customer-42',
+				placeholder: `e.g. ${field.externalIdExample ?? 'customer-42'}`,
 			},
 			{ displayName: 'By Name', name: 'name', type: 'string' },
 			{

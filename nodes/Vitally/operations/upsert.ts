@@ -4,7 +4,7 @@ import { dryRunOption } from '../execution/dryRun';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection, optionsField } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
-import { externalIdField, requiredText } from '../fields/text';
+import { requiredText } from '../fields/text';
 import { traitsToClearField } from '../fields/traits/traits';
 import {
 	concurrentChangeError,
@@ -20,7 +20,7 @@ import {
 	readsByExternalId,
 	type RecordSource,
 } from '../records/recordSource';
-import type { RecordType } from '../records/recordType';
+import { externalIdField, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordFromWrite } from '../transport/records';
@@ -63,7 +63,7 @@ export function upsertRow(
 		columns: mapperColumns(body),
 		fields: [
 			...above,
-			externalIdField,
+			externalIdField(type),
 			...fields,
 			optionsField([
 				dryRunOption,

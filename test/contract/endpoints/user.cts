@@ -11,7 +11,11 @@ export const USER: Endpoint[] = [
 	at('GET', '/resources/users', user('getAll')),
 	at('GET', '/resources/accounts/:accountId/users', user('getAll', ofAccount)),
 	at('GET', '/resources/organizations/:organizationId/users', user('getAll', ofOrganization)),
-	at('GET', '/resources/users/search', user('search', { searchValue: 'U1' })),
+	at(
+		'GET',
+		'/resources/users/search',
+		user('search', { searchBy: 'externalId', searchValue: 'U1' }),
+	),
 	at('GET', '/resources/users/:id', user('get', { userId })),
 	at(
 		'POST',

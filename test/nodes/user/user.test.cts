@@ -166,10 +166,10 @@ describe('search', () => {
 			returns: [{ externalId: 'u1' }],
 		},
 		{
-			name: 'searches by External ID by default',
+			name: 'searches by email address by default',
 			given: withUsers('u1'),
-			parameters: { ...search, searchValue: 'u1' },
-			sends: [{ method: 'GET', path: USER_SEARCH, query: { externalId: 'u1' } }],
+			parameters: { ...search, searchValue: 'u1@customer.example' },
+			sends: [{ method: 'GET', path: USER_SEARCH, query: { email: 'u1@customer.example' } }],
 			returns: [{ externalId: 'u1' }],
 		},
 		{

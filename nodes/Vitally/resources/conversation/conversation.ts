@@ -16,6 +16,7 @@ import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { locateById } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
+import { externalIdField } from '../../records/recordType';
 import { created, updated } from '../../trigger/events/resourceEvents';
 import { accountType, conversationType, organizationType } from '../recordTypes';
 import { messageFields } from './messageFields';
@@ -34,8 +35,7 @@ const simpleFields = [
 	'updatedAt',
 ];
 
-const externalIdField = textProperty('External ID', 'externalId', {
-	placeholder: 'e.g. ticket-7',
+const externalId = externalIdField(conversationType, {
 	description: 'Your ID for the conversation. Can only be set on creation.',
 });
 
@@ -55,6 +55,7 @@ export const conversation = defineResource(conversationType, {
 			docsNote: 'Messages in a form or as JSON; an empty list is fine.',
 			required: [requiredTextField(subjectField), optionalTextField(externalIdField)],
 			below: messageFields,
+			optional: [optionalTextField(externalId)],
 			hasTraits: true,
 			// The list is required, and may be empty.
 			also: (item) => ({ messages: messagesToSend(item) ?? [] }),

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { readLocator } from '../../fields/locators';
-import { textProperty } from '../../fields/properties';
 import { readEnum } from '../../fields/readers';
 import { nameField } from '../../fields/text';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
@@ -13,10 +12,16 @@ import {
 	textField,
 } from '../../operations/body/bodyField';
 import { nameToCreate } from '../../operations/sync';
-import { optionalLocator, parameterOf } from '../../records/recordType';
+import { externalIdField, optionalLocator, parameterOf } from '../../records/recordType';
 import { resolveId } from '../../records/resolveId';
 import { isEmpty } from '../../values/emptyValues';
-import { accountType, adminType, customObjectType, organizationType } from '../recordTypes';
+import {
+	accountType,
+	adminType,
+	customObjectInstanceType,
+	customObjectType,
+	organizationType,
+} from '../recordTypes';
 
 const PARENTS = [accountType, organizationType];
 const BELONGS_TO = { parameter: 'belongsTo', label: 'Belongs To' };
@@ -55,16 +60,15 @@ const belongsTo: BodyDefinition['parent'] = {
 	},
 };
 
-const externalId = textField(
-	textProperty('External ID', 'externalId', {
-		placeholder: 'e.g. deal-42',
-		description: 'Your unique ID for this record, for example from your database or CRM',
-	}),
-);
+const externalId = textField(externalIdField(customObjectInstanceType, {}));
 
 const owner = resolvedIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' });
 
 const parents = PARENTS.map((type) => resolvedIdField(type));
+
+const newParents = PARENTS.map((type) =>
+	resolvedIdField(type, { description: `Move it to this ${type.noun}` }),
+);
 
 /** The service calls the account `customerId`. */
 const also: BodyDefinition['also'] = (_item, { accountId }) => ({
@@ -88,7 +92,7 @@ export const newInstanceWithExternalId: BodyDefinition = {
 };
 
 export const changedInstance: BodyDefinition = {
-	optional: [externalId, owner, ...parents, nameToUpdate],
+	optional: [externalId, owner, ...newParents, nameToUpdate],
 	hasTraits: true,
 	traitsDefinedBy: customObjectType,
 	also,

@@ -1,4 +1,3 @@
-import { externalIdField } from '../../fields/text';
 import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
@@ -8,6 +7,7 @@ import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateByPath } from '../../records/locate';
+import { externalIdField } from '../../records/recordType';
 import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
 import { accountType, organizationType, userType } from '../recordTypes';
 import { deleteUser } from './delete';
@@ -44,7 +44,7 @@ export const user = defineResource(userType, {
 		create(userType, {
 			...newUser,
 			description: 'Create a new user of an account or organization',
-			required: [requiredTextField(externalIdField), ...(newUser.required ?? [])],
+			required: [requiredTextField(externalIdField(userType)), ...(newUser.required ?? [])],
 		}),
 		upsertByPath(userType, newUser),
 		deleteUser,
