@@ -33,7 +33,7 @@ export interface RecordType extends LocatorModes {
 	hasUniqueExternalIds?: boolean;
 	/** Whether records of several integrations may share an external ID. */
 	hasSources?: boolean;
-	/** Replaces the general description of the field that picks a record. */
+	/** Description of the field that picks a record. */
 	description?: string;
 	/** How the editor lists the records to pick from; without it there is no list of them. */
 	pickList?: Omit<PickList, 'path'> & Partial<Pick<PickList, 'path'>>;

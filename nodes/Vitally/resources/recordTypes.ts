@@ -136,8 +136,7 @@ export const npsResponseType = defineType('npsResponse', {
 	externalIdExample: 'survey-7-answer-3',
 	hasUniqueExternalIds: true,
 	lists: [{}, { target: 'organization' }],
-	description:
-		'Choose from the list of responses for accounts, or enter the Vitally ID or your external ID',
+	description: 'The list shows the responses for accounts',
 	pickList: { query, label: scoreAndFeedback, hasGet: true },
 });
 

@@ -137,7 +137,7 @@ export const account = defineResource(accountType, {
 				nameToUpdate,
 				resolvedIdField(organizationType, {
 					description:
-						"Choose from the list, or enter the Vitally ID or your external ID. To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'.",
+						"To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'",
 				}),
 				...sharedTraitFields,
 			],

@@ -35,7 +35,7 @@ const belongsTo: BodyDefinition['parent'] = {
 			type: 'options',
 			options: [
 				{ name: 'Account', value: 'account' },
-				{ name: 'Both', value: 'both', description: 'An account and an organization' },
+				{ name: 'Both', value: 'both' },
 				{ name: 'Organization', value: 'organization' },
 			],
 			default: 'account',

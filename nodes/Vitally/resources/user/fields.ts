@@ -48,7 +48,7 @@ const name = text('Name', 'name', { placeholder: 'e.g. Ann Smith' });
 
 const account: BodyField = {
 	...resolvedIdField(accountType, {
-		description: `The account of the user. ${oneIsNeeded}.`,
+		description: oneIsNeeded,
 	}),
 	empty: 'none',
 };
