@@ -53,9 +53,8 @@ export const conversation = defineResource(conversationType, {
 		create(conversationType, {
 			description: 'Log a conversation and its messages, without sending them',
 			docsNote: 'Messages in a form or as JSON; an empty list is fine.',
-			required: [requiredTextField(subjectField), optionalTextField(externalIdField)],
+			required: [requiredTextField(subjectField), optionalTextField(externalId)],
 			below: messageFields,
-			optional: [optionalTextField(externalId)],
 			hasTraits: true,
 			// The list is required, and may be empty.
 			also: (item) => ({ messages: messagesToSend(item) ?? [] }),
