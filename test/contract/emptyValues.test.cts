@@ -61,6 +61,8 @@ const NEVER_SENT_EMPTY = [
 const KEPT: Record<string, Record<string, unknown>> = {
 	'note PUT': { tags: ['kept'] },
 	'task PUT': { tags: ['kept'] },
+	// Of the account at the top.
+	'user POST': { accountIds: ['acc-1'] },
 	'npsResponse PUT': {
 		respondedAt: '2026-01-01T00:00:00.000Z',
 		score: 8,
@@ -70,6 +72,8 @@ const KEPT: Record<string, Record<string, unknown>> = {
 
 /** Strings in the editor that are lists in a body. */
 const LISTS = ['keyPoints', 'tags'];
+/** The service's name of a field. */
+const SENT_AS: Record<string, string> = { 'customObjectInstance accountId': 'customerId' };
 /** These are sent in another request, after the creation of the task. */
 const IN_ANOTHER_REQUEST = ['task milestone', 'task projectId'];
 
@@ -176,17 +180,18 @@ describe('a field that is set and empty', () => {
 		const body = allRequests.find(({ method }) => method === endpoint.method)?.body as IDataObject;
 		// Some fields are sent as traits.
 		const values = { ...(body.traits as IDataObject), ...body };
+		const sentName = (name: string) => SENT_AS[`${resource} ${name}`] ?? name;
 		const kept = KEPT[`${resource} ${endpoint.method}`] ?? {};
 		const expected = fields.map(({ property, resolved }) => {
 			const { name } = property;
 			const wanted = expectedFor(way, property, rule, resolved);
 			if (wanted === NOT_SENT && name in kept) return [name, kept[name]];
 			// A sync leaves out what is empty already; its own tests show when.
-			return [name, operation === 'sync' && !(name in values) ? NOT_SENT : wanted];
+			return [name, operation === 'sync' && !(sentName(name) in values) ? NOT_SENT : wanted];
 		});
 		const sent = fields.map(({ property: { name } }) => [
 			name,
-			name in values ? values[name] : NOT_SENT,
+			sentName(name) in values ? values[sentName(name)] : NOT_SENT,
 		]);
 		expect(Object.fromEntries(sent)).toEqual(Object.fromEntries(expected));
 	});

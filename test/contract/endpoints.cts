@@ -50,11 +50,7 @@ const linkedTask = { projectId: byId('p-2'), taskId: byId('t-2') };
 
 const customObjectId = byId('obj-1');
 const oneInstance = { customObjectId, customObjectInstanceId: byId('i-1') };
-const newInstance = {
-	customObjectId,
-	name: 'Renewal',
-	additionalFields: { customerId: byId('acc-1') },
-};
+const newInstance = { customObjectId, name: 'Renewal', accountId: byId('acc-1') };
 
 /** Every method and path of docs/internal/service.md, Endpoints; in its order. */
 const DOCUMENT: Endpoint[] = [
@@ -174,7 +170,7 @@ const DOCUMENT: Endpoint[] = [
 	at(
 		'GET',
 		'/resources/customObjects/:id/instances/search',
-		instance('search', { customObjectId, searchValue: 'I1' }),
+		instance('search', { customObjectId, searchBy: 'externalId', searchValue: 'I1' }),
 		instance('get', oneInstance),
 	),
 	at(
@@ -182,13 +178,18 @@ const DOCUMENT: Endpoint[] = [
 		'/resources/customObjects/:id/instances',
 		instance('create', newInstance),
 		instance('upsert', { externalId: 'I9', ...newInstance }),
-		instance('sync', { externalId: 'I9', ...newInstance }),
+		instance('sync', {
+			customObjectId,
+			externalId: 'I9',
+			name: 'Renewal',
+			additionalFields: { accountId },
+		}),
 	),
 	at(
 		'PUT',
 		'/resources/customObjects/:id/instances/:instanceId',
 		instance('update', { ...oneInstance, updateFields: { name: 'New' } }),
-		instance('upsert', { customObjectId, externalId: 'I1', name: 'New' }),
+		instance('upsert', { customObjectId, externalId: 'I1', name: 'New', accountId }),
 		instance('sync', { customObjectId, externalId: 'I1', name: 'New' }),
 		undoOf('customObjectInstance', 'i-1', 'Name of i-1', { customObjectId }),
 	),

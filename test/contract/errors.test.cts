@@ -60,21 +60,6 @@ describeOperation('rejected values', [
 		),
 	},
 	{
-		name: '400: an instance that belongs to no customer',
-		given: addAllResources,
-		parameters: {
-			resource: 'customObjectInstance',
-			operation: 'create',
-			customObjectId: byId('obj-1'),
-			name: 'Renewal',
-		},
-		breaksContract: true,
-		throws: errorText(
-			`Vitally did not create the instance, which has neither an account nor an organization: /body/customerId: must have required property 'customerId'; /body/organizationId: must have required property 'organizationId'; /body: must match a schema in anyOf [item 0]`,
-			`Add 'Account' or 'Organization' under 'Additional Fields'. (HTTP 400, POST /resources/customObjects/obj-1/instances)`,
-		),
-	},
-	{
 		name: '400: account messages are blocked',
 		given: (sandbox) => {
 			sandbox.blockedMessages.add('account');

@@ -133,6 +133,16 @@ export const EXCEPTIONS: Exception[] = [
 		}),
 	),
 	{
+		of: /customObjectInstance (create|upsert|update|sync) (POST|PUT)/,
+		name: 'customerId',
+		why: 'The fields call it the account, as everywhere else.',
+		parametersWith: (value) => ({
+			accountId: byId(value),
+			additionalFields: { accountId: byId(value) },
+			updateFields: { accountId: byId(value) },
+		}),
+	},
+	{
 		of: /customObjectInstance upsert PUT/,
 		name: 'externalId',
 		why: 'An upsert finds the instance by it.',
@@ -189,11 +199,6 @@ export const EXCEPTIONS: Exception[] = [
 		why: "The stored name is the plural, the service's word is not (docs/internal/beyond.md, 18).",
 		parametersWith: () => ({ filters: { target: 'organizations' } }),
 		sent: 'organization',
-	},
-	{
-		of: /DELETE .*users/,
-		name: 'deleteOn',
-		why: 'A deletion is asked for now; when it is carried out is up to the service.',
 	},
 	{
 		of: /customObjectInstance search/,
@@ -259,6 +264,16 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		of: /customObjectInstance get GET/,
 		names: ['id'],
 		why: 'The calls pick the instance by it.',
+	},
+	{
+		of: /customObjectInstance (create|upsert|sync)/,
+		names: ['customerId'],
+		why: 'The account that the calls name.',
+	},
+	{
+		of: /user (create|upsert|sync) POST/,
+		names: ['accountIds'],
+		why: 'The account that the calls name.',
 	},
 	{
 		of: /(customObjectInstance|user) search/,

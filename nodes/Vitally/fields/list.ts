@@ -66,7 +66,7 @@ export function sortField(dates: readonly SortDate[]): INodeProperties {
 		{
 			name: 'Created At',
 			value: COMPLETE_ORDER,
-			description: 'Newest first. Complete even if data changes while it is read.',
+			description: 'Newest first, complete even while data changes',
 		},
 		{ name: 'Updated At', value: 'updatedAt', description: 'Last updated first' },
 		...dates.map((date) => ({

@@ -37,7 +37,8 @@ interface LocatorField extends LocatorModes {
 	search?: string;
 	/** How a record is found by its external ID; none where records have no external IDs. */
 	externalIdLookup?: string;
-	/** Replaces the one that lists the modes. */
+	/** `customer-42` by default. */
+	externalIdExample?: string;
 	description?: string;
 	isRequired?: boolean;
 }
@@ -49,7 +50,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 		name: field.name,
 		type: 'resourceLocator',
 		default: { mode: field.search === undefined ? 'id' : 'list', value: '' },
-		description: field.description ?? howToPick(field),
+		...(field.description && { description: field.description }),
 		modes: [
 			{
 				displayName: 'From List',
@@ -68,13 +69,13 @@ export function locatorField(field: LocatorField): INodeProperties {
 				displayName: 'By ID',
 				name: 'id',
 				type: 'string',
-				placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
+				placeholder: 'e.g. 4ad5c6f0-2a1b-…',
 			},
 			{
 				displayName: 'By External ID',
 				name: 'externalId',
 				type: 'string',
-				placeholder: 'e.g. customer-42',
+				placeholder: `e.g. ${field.externalIdExample ?? 'customer-42'}`,
 			},
 			{ displayName: 'By Name', name: 'name', type: 'string' },
 			{
@@ -99,20 +100,6 @@ function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes
 	if (mode === 'email') return hasEmail === true;
 	if (mode === 'name') return nameFields !== undefined;
 	return mode !== 'url' || hasPage === true;
-}
-
-function howToPick(field: LocatorField): string {
-	const { search, hasEmail, externalIdLookup, nameFields, hasPage } = field;
-	const entered = [
-		...(hasEmail ? ['the email address'] : []),
-		'the Vitally ID',
-		...(externalIdLookup ? ['your external ID'] : []),
-		...(nameFields ? ['the name'] : []),
-		...(hasPage ? ['a link'] : []),
-	];
-	const last = entered.pop();
-	const choice = entered.length > 0 ? `${entered.join(', ')} or ${last}` : last;
-	return search === undefined ? `Enter ${choice}` : `Choose from the list, or enter ${choice}`;
 }
 
 /** 'u' is missing because of 'user'. */

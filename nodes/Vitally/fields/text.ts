@@ -5,12 +5,6 @@ import { assertSafeInteger } from '../values/numbers';
 import type { ItemParameters } from './itemParameters';
 import { textProperty } from './properties';
 
-export const externalIdField = textProperty('External ID', 'externalId', {
-	required: true,
-	placeholder: 'e.g. customer-42',
-	description: 'Your unique ID for this record, for example from your database or CRM',
-});
-
 export const nameField = textProperty('Name', 'name', {
 	required: true,
 	placeholder: 'e.g. Acme Inc.',

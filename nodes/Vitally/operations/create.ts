@@ -29,7 +29,7 @@ interface Create extends BodyDefinition, OperationInfo, Pick<OperationDefinition
 	/** Converts and completes the body before it is sent. */
 	prepare?: (item: ItemContext, body: IDataObject) => void;
 	/** Replaces the general error text of a status. */
-	explain?: (item: ItemContext, body: IDataObject) => ServiceRequest['explain'];
+	explain?: (item: ItemContext) => ServiceRequest['explain'];
 	/** The records at a path, where they are not at that of the type. */
 	source?: (path: string) => RecordSource;
 }
@@ -45,7 +45,7 @@ export function create(type: RecordType, row: Create): OperationDefinition {
 		endpoints: [`POST ${type.path}`],
 		reads: row.reads ?? (type.externalIdLookup && readsByExternalId(type)),
 		adds: row.adds,
-		columns: mapperColumns(row.optional ?? []),
+		columns: mapperColumns(row),
 		fields: [
 			...(row.above ?? []),
 			...bodyProperties(row, additionalCollection, row.below),
@@ -56,7 +56,7 @@ export function create(type: RecordType, row: Create): OperationDefinition {
 			const body = newRecordBody(item, await readBody(item, row, 'additionalFields'));
 			row.assertNew?.(body);
 			row.prepare?.(item, body);
-			const request = { method: 'POST' as const, path, body, explain: row.explain?.(item, body) };
+			const request = { method: 'POST' as const, path, body, explain: row.explain?.(item) };
 			const source = row.source?.(path) ?? (type.externalIdLookup && recordSourceOf(type));
 			return [await createRecord(item, request, source)];
 		},

@@ -11,7 +11,7 @@ import { optionalRecordFrom } from '../transport/records';
 import { omitUndefined } from '../values/plainObject';
 import type { OperationDefinition, OperationInfo } from './definition/types';
 
-interface Delete extends OperationInfo {
+export interface Delete extends OperationInfo {
 	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
@@ -22,6 +22,7 @@ interface Delete extends OperationInfo {
 	/** Throws before any request. */
 	assertAllowed?: (item: ItemContext) => void;
 	body?: (located: RecordLocation) => IDataObject;
+	query?: (item: ItemContext) => IDataObject;
 }
 
 /** Deletes or archives one record, whichever the service does for the type. */
@@ -44,11 +45,13 @@ export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
 				row.assertAllowed?.(item);
+				const query = row.query?.(item);
 				const located = await locate(item);
 				const { path, explain, wasRead, id, externalId } = located;
 				const request: ServiceRequest = {
 					method: 'DELETE',
 					path,
+					query,
 					body: row.body?.(located),
 					explain,
 					wasRead,

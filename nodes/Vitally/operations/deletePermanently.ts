@@ -2,14 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { readBoolean } from '../fields/readers';
-import type { Locate } from '../records/locate';
 import type { RecordType } from '../records/recordType';
-import type { OperationDefinition, OperationInfo } from './definition/types';
-import { deleteOne } from './delete';
+import type { OperationDefinition } from './definition/types';
+import { deleteOne, type Delete } from './delete';
 
-interface DeletePermanently extends Pick<OperationInfo, 'description' | 'reads'> {
-	/** By default, either ID in the path. */
-	locate?: Locate;
+interface DeletePermanently
+	extends Pick<Delete, 'description' | 'reads' | 'locate' | 'options' | 'query'> {
 	/** What is deleted too; follows "with". */
 	contents: string;
 }

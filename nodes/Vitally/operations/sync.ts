@@ -51,7 +51,7 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 		source: () => recordSourceOf(type),
 		...row,
 		type,
-		fields: properties.map(({ name }) => name),
+		fields: comparedFields(row),
 		requiredOnCreate: properties.filter(({ name }) => row.requiredOnCreate?.includes(name)),
 		readValues: valuesOf,
 		resolveBody,
@@ -77,7 +77,7 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 			...(details ? [details.reads] : []),
 		],
 		returns: SUMMARY,
-		columns: mapperColumns([...required, ...optional]),
+		columns: mapperColumns(row),
 		fields: [
 			...(row.above ?? []),
 			...matchFields(type),
@@ -94,6 +94,16 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 		run: runOneRow(table),
 		table,
 	};
+}
+
+/** The fields of a record that rows may change, by the names under which they are sent. */
+export function comparedFields({
+	required = [],
+	optional = [],
+	readAs = {},
+}: SyncDefinition): string[] {
+	const names = [...required, ...optional].map(({ property }) => property.name);
+	return [...names, ...Object.keys(readAs)];
 }
 
 /** Syncs a single item, where n8n executes the node through its routing. */

@@ -5,7 +5,7 @@ import { readsByExternalId, recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import { undoTable, type UndoSpec } from '../sync/undo/undoTable';
 import type { OperationDefinition } from './definition/types';
-import { runOneRow, sync, type SyncDefinition } from './sync';
+import { comparedFields, runOneRow, sync, type SyncDefinition } from './sync';
 
 /** Sync, and the operation that undoes it. */
 export function syncWithUndo(type: RecordType, row: SyncDefinition): OperationDefinition[] {
@@ -14,9 +14,13 @@ export function syncWithUndo(type: RecordType, row: SyncDefinition): OperationDe
 
 /** Restores what Sync changed, from its output items. */
 function undoSync(type: RecordType, row: SyncDefinition): OperationDefinition {
-	const { required = [], optional = [], above = [] } = row;
-	const fields = [...required, ...optional].map(({ property }) => property.name);
-	const spec: UndoSpec = { source: () => recordSourceOf(type), ...row, type, fields };
+	const { above = [] } = row;
+	const spec: UndoSpec = {
+		source: () => recordSourceOf(type),
+		...row,
+		type,
+		fields: comparedFields(row),
+	};
 	const table: TableOperation = { run: async (items) => await undoTable(items, spec) };
 	return {
 		name: 'Undo Sync',

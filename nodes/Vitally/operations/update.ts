@@ -41,7 +41,7 @@ export function update(type: RecordType, row: Update): OperationDefinition {
 		docsNote: row.docsNote,
 		endpoints: [`PUT ${type.path}/:id`],
 		reads: row.reads,
-		columns: mapperColumns(row.optional ?? []),
+		columns: mapperColumns(row),
 		fields: [
 			...above,
 			requiredLocator(type),

@@ -101,7 +101,7 @@ export function updateWithTags(type: RecordType, row: UpdateWithTags): Operation
 		endpoints: [`PUT ${type.path}/:id`],
 		reads: row.reads,
 		adds: row.adds,
-		columns: mapperColumns(row.optional ?? []),
+		columns: mapperColumns(row),
 		fields: [
 			requiredLocator(type),
 			...bodyProperties(row, updateCollection, [

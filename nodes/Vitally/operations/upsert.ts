@@ -4,7 +4,7 @@ import { dryRunOption } from '../execution/dryRun';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection, optionsField } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
-import { externalIdField, requiredText } from '../fields/text';
+import { requiredText } from '../fields/text';
 import { traitsToClearField } from '../fields/traits/traits';
 import {
 	concurrentChangeError,
@@ -20,11 +20,12 @@ import {
 	readsByExternalId,
 	type RecordSource,
 } from '../records/recordSource';
-import type { RecordType } from '../records/recordType';
+import { externalIdField, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordFromWrite } from '../transport/records';
 import {
+	assertNotEmptyUpdate,
 	bodyOptions,
 	bodyProperties,
 	mapperColumns,
@@ -59,10 +60,10 @@ export function upsertRow(
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: reads ?? readsByExternalId(type),
 		adds: { ...adds, created: 'boolean' },
-		columns: mapperColumns(body.optional ?? []),
+		columns: mapperColumns(body),
 		fields: [
 			...above,
-			externalIdField,
+			externalIdField(type),
 			...fields,
 			optionsField([
 				dryRunOption,
@@ -92,6 +93,7 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 		run: async (item, externalId) => {
 			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;
 			const body = await readBody(item, spec, 'additionalFields');
+			assertNotEmptyUpdate(body);
 			const update: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
 			const updated = await item.send(update);
 			if (updated.status !== 404) return { ...recordFromWrite(updated, update), created: false };

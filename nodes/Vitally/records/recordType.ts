@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locatorField, type LocatorModes } from '../fields/locators';
 import type { PickList } from '../fields/pickList';
+import { textProperty } from '../fields/properties';
 
 /** The facts about one kind of record: its names, its paths, and how a user picks one. */
 export interface RecordType extends LocatorModes {
@@ -22,6 +23,8 @@ export interface RecordType extends LocatorModes {
 	 * separate search does. Without it, records have no external IDs.
 	 */
 	externalIdLookup?: 'path' | 'list' | 'search';
+	/** An external ID as an example, `customer-42` by default. */
+	externalIdExample?: string;
 	/** Queries of the lists that contain all records together, where no single list does. */
 	lists?: readonly IDataObject[];
 	/** Whether a single read finds records that the list does not contain, such as archived ones. */
@@ -30,7 +33,7 @@ export interface RecordType extends LocatorModes {
 	hasUniqueExternalIds?: boolean;
 	/** Whether records of several integrations may share an external ID. */
 	hasSources?: boolean;
-	/** Replaces the general description of the field that picks a record. */
+	/** Description of the field that picks a record. */
 	description?: string;
 	/** How the editor lists the records to pick from; without it there is no list of them. */
 	pickList?: Omit<PickList, 'path'> & Partial<Pick<PickList, 'path'>>;
@@ -67,6 +70,18 @@ export function requiredLocator(
 	return { ...locator(type, true), ...overrides };
 }
 
+/** The field for the external ID of a record that may be new; without `overrides`, a required one. */
+export function externalIdField(
+	{ externalIdExample = 'customer-42' }: RecordType,
+	overrides: Partial<INodeProperties> = { required: true },
+): INodeProperties {
+	return textProperty('External ID', 'externalId', {
+		placeholder: `e.g. ${externalIdExample}`,
+		description: 'Your unique ID for this record, for example from your database or CRM',
+		...overrides,
+	});
+}
+
 function locator(type: RecordType, isRequired: boolean): INodeProperties {
 	return locatorField({
 		name: parameterOf(type),
@@ -74,6 +89,7 @@ function locator(type: RecordType, isRequired: boolean): INodeProperties {
 		record: type.noun,
 		search: type.pickList && searchMethodOf(type),
 		externalIdLookup: type.externalIdLookup,
+		externalIdExample: type.externalIdExample,
 		hasEmail: type.hasEmail,
 		nameFields: type.nameFields,
 		hasPage: type.hasPage,

@@ -1,4 +1,4 @@
-import { externalIdField, nameField } from '../fields/text';
+import { nameField } from '../fields/text';
 import { nameToUpdate, requiredTextField } from '../operations/body/bodyField';
 import { create } from '../operations/create';
 import { defineResource } from '../operations/definition/resource';
@@ -9,6 +9,7 @@ import { nameToCreate } from '../operations/sync';
 import { syncWithUndo } from '../operations/undoSync';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
+import { externalIdField } from '../records/recordType';
 import { churned, created, segmentEvents, updated } from '../trigger/events/resourceEvents';
 import { csmDetails } from './customers/csm';
 import { customerFilters } from './customers/customerFilters';
@@ -40,7 +41,7 @@ export const organization = defineResource(organizationType, {
 		create(organizationType, {
 			description: 'Create a new organization',
 			docsNote: 'External ID and name are required.',
-			required: [requiredTextField(externalIdField), name],
+			required: [requiredTextField(externalIdField(organizationType)), name],
 			optional: sharedTraitFields,
 			hasTraits: true,
 		}),

@@ -59,6 +59,7 @@ export const adminType = defineType('admin', {
 export const conversationType = defineType('conversation', {
 	hasPage: true,
 	externalIdLookup: 'list',
+	externalIdExample: 'ticket-7',
 	pickList: { query, label: subjectAndExternalId, hasGet: true },
 	notFound:
 		"it may be deleted, or belong to another workspace than the credential. For your ID, choose 'By External ID'.",
@@ -80,6 +81,7 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIdLookup: 'search',
+	externalIdExample: 'deal-42',
 	pickList: {
 		path: (context) => `${chosenCustomObjectPath(context)}/instances`,
 		query,
@@ -91,6 +93,7 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 export const meetingType = defineType('meeting', {
 	hasPage: true,
 	externalIdLookup: 'path',
+	externalIdExample: 'meeting-7',
 	isListPartial: true,
 	pickList: { query, label: titleAndStart, hasGet: true },
 });
@@ -107,6 +110,7 @@ export const messageType = defineType('message', {
 export const noteType = defineType('note', {
 	hasPage: true,
 	externalIdLookup: 'path',
+	externalIdExample: 'call-7',
 	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
 	pickList: { query, label: subjectAndDate, hasGet: true },
 	notFound:
@@ -129,10 +133,10 @@ export const npsResponseType = defineType('npsResponse', {
 	noun: 'NPS response',
 	hasPage: true,
 	externalIdLookup: 'list',
+	externalIdExample: 'survey-7-answer-3',
 	hasUniqueExternalIds: true,
 	lists: [{}, { target: 'organization' }],
-	description:
-		'Choose from the list of responses for accounts, or enter the Vitally ID or your external ID',
+	description: 'The list shows the responses for accounts',
 	pickList: { query, label: scoreAndFeedback, hasGet: true },
 });
 
@@ -142,6 +146,7 @@ export const organizationType = defineType('organization', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIdLookup: 'path',
+	externalIdExample: 'group-7',
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 });
 
@@ -182,6 +187,7 @@ export const taskType = defineType('task', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIdLookup: 'list',
+	externalIdExample: 'ticket-7',
 	hasSources: true,
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
 	pickList: { query, label: nameAndExternalId, hasGet: true },
@@ -194,6 +200,7 @@ export const userType = defineType('user', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIdLookup: 'path',
+	externalIdExample: 'user-42',
 	hasEmail: true,
 	pickList: { query, label: nameAndEmail, hasGet: true },
 });

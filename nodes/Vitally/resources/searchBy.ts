@@ -12,23 +12,21 @@ export interface SearchCriterion {
 
 const SEARCH_BY = { parameter: 'searchBy', label: 'Search By' };
 
-/** One default for all resources: n8n uses the first one where an expression returns the resource. */
-const DEFAULT = 'externalId';
-
-export const searchByField = (criteria: SearchCriterion[]): INodeProperties => ({
+/** @param initial the default, which may be that of another resource where an expression returns the resource */
+export const searchByField = (criteria: SearchCriterion[], initial: string): INodeProperties => ({
 	displayName: SEARCH_BY.label,
 	name: SEARCH_BY.parameter,
 	type: 'options',
 	options: criteria,
-	default: DEFAULT,
+	default: initial,
 	description: 'The field to search by. Vitally supports one at a time.',
 });
 
-export function readSearchBy(item: ItemParameters, criteria: SearchCriterion[]): string {
-	return readEnum(
-		item,
-		SEARCH_BY,
-		criteria.map(({ value }) => value),
-		DEFAULT,
-	);
+export function readSearchBy(
+	item: ItemParameters,
+	criteria: SearchCriterion[],
+	initial: string,
+): string {
+	const values = criteria.map(({ value }) => value);
+	return readEnum(item, SEARCH_BY, values, initial);
 }

@@ -266,7 +266,7 @@ describe('create', () => {
 		{
 			name: 'sends only the fields that are set',
 			given: addDeal,
-			parameters: { ...create, additionalFields: { customerId: byId('acc-2') } },
+			parameters: { ...create, accountId: byId('acc-2') },
 			sends: [{ method: 'POST', path: INSTANCES, body: { name: 'Renewal', customerId: 'acc-2' } }],
 			returns: [{ name: 'Renewal', customerId: 'acc-2', customObjectId: 'obj-1' }],
 		},
@@ -278,7 +278,8 @@ describe('create', () => {
 			},
 			parameters: {
 				...create,
-				additionalFields: { customerId: byId('acc-1'), externalId: 'D2' },
+				accountId: byId('acc-1'),
+				additionalFields: { externalId: 'D2' },
 			},
 			returns: [{ name: 'Renewal', externalId: 'D2' }],
 			then: ({ state, requests }) => {
@@ -295,17 +296,50 @@ describe('create', () => {
 			},
 			parameters: {
 				...create,
-				additionalFields: { customerId: byId('acc-1'), externalId: 'D1' },
+				accountId: byId('acc-1'),
+				additionalFields: { externalId: 'D1' },
 			},
 			throws: /The external ID "D1" belongs to another instance already/,
 		},
-		{
-			name: 'reports what may be missing when the service rejects an instance without a customer',
+		...(
+			[
+				[{}, { customerId: 'acc-1' }],
+				[{ belongsTo: 'organization' }, { organizationId: 'org-1' }],
+				[{ belongsTo: 'both' }, { customerId: 'acc-1', organizationId: 'org-1' }],
+			] as const
+		).map(([belongsTo, sent]) => ({
+			name: `belongs to what is chosen: ${JSON.stringify(belongsTo)}`,
 			given: addDeal,
-			parameters: create,
-			breaksContract: true,
-			throws:
-				/neither an account nor an organization: .* \[item 0\]\nAdd 'Account' or 'Organization'/,
+			parameters: {
+				...create,
+				...belongsTo,
+				accountId: byExternalId('A1'),
+				organizationId: byId('org-1'),
+			},
+			then: ({ requests }: Sandbox) =>
+				expect(requests.at(-1)?.body).toEqual({ name: 'Renewal', ...sent }),
+		})),
+		...[
+			{},
+			{ belongsTo: 'organization', accountId: byId('acc-1') },
+			{ belongsTo: 'both', accountId: byId('={{ null }}') },
+			{ operation: 'upsert', externalId: 'D1' },
+		].map((parameters) => ({
+			name: `needs an account or an organization before anything is sent: ${JSON.stringify(parameters)}`,
+			given: addDeal,
+			parameters: { ...create, ...parameters },
+			throws: errorText(
+				'The instance needs an account or an organization. [item 0]',
+				"Enter a value for 'Account' or 'Organization', or check that the expression returns one.",
+			),
+			sends: [],
+		})),
+		{
+			name: 'needs both where both are chosen',
+			given: addDeal,
+			parameters: { ...create, belongsTo: 'both', accountId: byId('acc-1') },
+			throws: "The field 'Organization' is empty",
+			sends: [],
 		},
 	]);
 });
@@ -338,6 +372,15 @@ describe('update', () => {
 			returns: [
 				{ id: 'i-1', name: 'First' },
 				{ id: 'i-1', name: 'Second' },
+			],
+		},
+		{
+			name: 'moves the instance to another account',
+			given: addDeal,
+			parameters: { ...update, updateFields: { accountId: byExternalId('A2') } },
+			sends: [
+				{ method: 'GET', path: '/resources/accounts/A2' },
+				{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { customerId: 'acc-2' } },
 			],
 		},
 		{

@@ -15,7 +15,7 @@ const sync = {
 	customObjectId: byId('obj-1'),
 	externalId: '={{ $json.id }}',
 	name: '={{ $json.name }}',
-	additionalFields: { customerId: byId('={{ $json.account }}') },
+	additionalFields: { accountId: byId('={{ $json.account }}') },
 	traitsMode: 'json',
 	traitsJson: '={{ $json.traits ?? {} }}',
 };
@@ -116,11 +116,19 @@ describeOperation('customObjectInstance: sync', [
 			expect(['i-1', 'j-1'].map((id) => state.instances.get(id)?.name)).toEqual(['New', 'Other']),
 	},
 	{
-		name: 'returns for a row without an owner why Vitally creates no instance',
+		name: 'creates no instance of a row without an account or organization',
 		given: addDeal,
 		parameters: { ...sync, additionalFields: {} },
 		items: [rowOf(1), rowOf(9)],
-		breaksContract: true,
-		returns: [{ unchanged: 1, failed: 1, failures: [{ externalId: 'D9' }] }],
+		returns: [
+			{
+				unchanged: 1,
+				failed: 1,
+				failures: [
+					{ externalId: 'D9', reason: 'The instance needs an account or an organization.' },
+				],
+			},
+		],
+		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
 ]);

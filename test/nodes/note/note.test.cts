@@ -92,7 +92,7 @@ describe('create', () => {
 		{
 			name: 'sends only the fields that are set, the date in UTC',
 			given: addPeople,
-			parameters: create,
+			parameters: { ...create, subject: ' ', options: { emptyValues: 'send' } },
 			sends: [{ method: 'POST', path: NOTES, body: created }],
 			returns: [{ accountId: 'acc-1', note: '<p>Agreed</p>', tags: [] }],
 			then: ({ requests }) => expect(requests).toHaveLength(1),
@@ -136,6 +136,7 @@ describe('create', () => {
 				...create,
 				noteFor: 'organization',
 				organizationId: byId('org-2'),
+				subject: 'Call',
 				additionalFields: { tags: ['a, b', 'c'] },
 			},
 			sends: [
@@ -144,6 +145,7 @@ describe('create', () => {
 					path: NOTES,
 					body: {
 						organizationId: 'org-2',
+						subject: 'Call',
 						note: created.note,
 						noteDate: created.noteDate,
 						tags: ['a, b', 'c'],

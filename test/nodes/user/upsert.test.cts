@@ -1,4 +1,5 @@
 import { describeOperation } from '../../engine/operationCases.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { userOf, USERS, withUsers } from '../../fixtures/users.cts';
 
@@ -6,7 +7,8 @@ const upsert = {
 	resource: 'user',
 	operation: 'upsert',
 	externalId: 'u1',
-	additionalFields: { name: 'New', accountIds: 'A2' },
+	name: 'New',
+	accountId: byExternalId('A2'),
 };
 const body = { name: 'New', accountIds: ['acc-2'] };
 const READ = { method: 'GET', path: '/resources/accounts/A2' };
@@ -33,22 +35,28 @@ describeOperation('user: upsert', [
 		returns: [{ externalId: 'u/1', created: true }],
 	},
 	{
-		name: 'updates a user without naming an account',
+		name: 'updates a user without naming an account, and clears nothing at the top',
 		given: withUsers('u1'),
-		parameters: { ...upsert, additionalFields: { name: 'New' } },
+		parameters: { ...upsert, accountId: byId(''), email: '', options: { emptyValues: 'clear' } },
 		sends: [{ method: 'PUT', path: `${USERS}/u1`, body: { name: 'New' } }],
 		returns: [{ name: 'New', created: false }],
 	},
 	{
 		name: 'reports what a new user lacks, and creates none',
-		parameters: { ...upsert, additionalFields: { name: 'New' } },
+		parameters: { ...upsert, accountId: byId('') },
 		throws: 'The user is not created, because it has neither an account nor an organization',
 		sends: [{ method: 'PUT', path: `${USERS}/u1`, body: { name: 'New' } }],
 	},
 	{
+		name: 'rejects an update of nothing',
+		parameters: { ...upsert, name: ' ', accountId: byId('') },
+		throws: 'There is nothing to update',
+		sends: [],
+	},
+	{
 		name: 'creates one user from two items of the same External ID',
 		given: addCustomers,
-		parameters: { ...upsert, additionalFields: { name: '={{ $json.name }}', accountIds: 'A2' } },
+		parameters: { ...upsert, name: '={{ $json.name }}' },
 		items: [{ name: 'First' }, { name: 'Second' }],
 		returns: [
 			{ name: 'First', created: true },

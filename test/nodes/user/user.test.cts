@@ -1,8 +1,10 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
+import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { traitRow } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
 
 describe('get', () => {
@@ -164,10 +166,10 @@ describe('search', () => {
 			returns: [{ externalId: 'u1' }],
 		},
 		{
-			name: 'searches by External ID by default',
+			name: 'searches by email address by default',
 			given: withUsers('u1'),
-			parameters: { ...search, searchValue: 'u1' },
-			sends: [{ method: 'GET', path: USER_SEARCH, query: { externalId: 'u1' } }],
+			parameters: { ...search, searchValue: 'u1@customer.example' },
+			sends: [{ method: 'GET', path: USER_SEARCH, query: { email: 'u1@customer.example' } }],
 			returns: [{ externalId: 'u1' }],
 		},
 		{
@@ -196,28 +198,27 @@ describe('create', () => {
 		resource: 'user',
 		operation: 'create',
 		externalId: 'u1',
-		additionalFields: { accountIds: 'acc-1' },
+		accountId: byId('acc-1'),
 	};
-	const ACCOUNT = { method: 'GET', path: '/resources/accounts/acc-1' };
 
 	describeOperation('user: create', [
 		{
 			name: 'sends only the fields that are set',
 			given: addCustomers,
-			parameters: { ...create, output: 'raw' },
-			sends: [
-				ACCOUNT,
-				{ method: 'POST', path: USERS, body: { externalId: 'u1', accountIds: ['acc-1'] } },
-			],
+			parameters: { ...create, email: ' ', output: 'raw' },
+			sends: [{ method: 'POST', path: USERS, body: { externalId: 'u1', accountIds: ['acc-1'] } }],
 			returns: [{ externalId: 'u1', name: null, accounts: [{ id: 'acc-1' }] }],
 		},
 		{
-			name: 'finds accounts and organizations by External ID, each once in the run',
+			name: 'finds accounts and organizations by External ID, each once in the run, all accounts in one list',
 			given: addCustomers,
 			parameters: {
 				output: 'raw',
 				...create,
 				externalId: '={{ $json.id }}',
+				email: '={{ $json.id }}@customer.example',
+				name: '={{ "Name of " + $json.id }}',
+				accountId: byId('acc-2'),
 				additionalFields: { accountIds: '={{ $json.accounts }}', organizationIds: '["O1"]' },
 			},
 			items: [
@@ -225,7 +226,12 @@ describe('create', () => {
 				{ id: 'u2', accounts: ['A2'] },
 			],
 			returns: [
-				{ accounts: [{ id: 'acc-1' }, { id: 'acc-2' }], organizations: [{ id: 'org-1' }] },
+				{
+					name: 'Name of u1',
+					email: 'u1@customer.example',
+					accounts: [{ id: 'acc-2' }, { id: 'acc-1' }],
+					organizations: [{ id: 'org-1' }],
+				},
 				{ accounts: [{ id: 'acc-2' }], organizations: [{ id: 'org-1' }] },
 			],
 			then: ({ requests }) => {
@@ -248,16 +254,17 @@ describe('create', () => {
 			parameters: {
 				output: 'raw',
 				...create,
+				accountId: byId(''),
 				additionalFields: { accountIds: '11111111-2222-4333-8444-555555555555' },
 			},
 			returns: [{ accounts: [{ id: 'acc-1' }] }],
 		},
 		...['', ' ', ',', '={{ [] }}', '={{ null }}'].map((accountIds) => ({
 			name: `rejects a user without a customer, before anything is sent: ${JSON.stringify(accountIds)}`,
-			parameters: { ...create, additionalFields: { name: 'New', accountIds } },
+			parameters: { ...create, accountId: byId(''), additionalFields: { accountIds } },
 			throws: errorText(
 				'The user is not created, because it has neither an account nor an organization [item 0]',
-				"Add 'Account IDs' or 'Organization IDs' under 'Additional Fields'.",
+				"Choose an 'Account', or add 'Organization IDs' under 'Additional Fields'.",
 			),
 			sends: [],
 		})),
@@ -266,13 +273,13 @@ describe('create', () => {
 			given: addCustomers,
 			parameters: { ...create, additionalFields: { accountIds: 'acc-1, nobody' } },
 			throws:
-				/no account with the external ID "nobody" \[item 0\]\nCheck the value of 'Account IDs'/,
+				/no account with the external ID "nobody" \[item 0\]\nCheck the value of 'More Account IDs'/,
 			then: (sandbox) => expect(userOf(sandbox, 'u1')).toBeUndefined(),
 		},
 		{
 			name: 'rejects what is no ID, before anything is sent',
 			parameters: { ...create, additionalFields: { accountIds: ['acc-1', '..'] } },
-			throws: "'Account IDs'",
+			throws: "'More Account IDs'",
 			sends: [],
 		},
 		{
@@ -293,7 +300,7 @@ describe('create', () => {
 			given: addCustomers,
 			parameters: {
 				...create,
-				additionalFields: { accountIds: 'A1' },
+				accountId: byExternalId('A1'),
 				options: { dryRun: true },
 			},
 			sends: [{ method: 'GET', path: '/resources/accounts/A1' }],
@@ -412,5 +419,37 @@ describe('delete', () => {
 			],
 			returns: [{ deleted: true, id: 'user-u1' }],
 		},
+		{
+			name: 'deletes on a day, and does not report the user as deleted',
+			given: withUsers('u1'),
+			parameters: {
+				...confirmed,
+				userId: byId('user-u1'),
+				options: { deleteOn: '2099-03-31T23:30:00-05:00' },
+			},
+			sends: [{ method: 'DELETE', path: `${USERS}/user-u1`, query: { deleteOn: '2099-03-31' } }],
+			then: (sandbox) => expect(userOf(sandbox, 'u1')).toMatchObject({ deleteOn: '2099-03-31' }),
+		},
+		{
+			name: 'rejects what is no day before anything is sent',
+			given: withUsers('u1'),
+			parameters: {
+				...confirmed,
+				userId: byEmail('u1@customer.example'),
+				options: { deleteOn: 'tomorrow' },
+			},
+			throws: `The value "tomorrow" of 'Delete On' is not a date`,
+			sends: [],
+		},
 	]);
+
+	const started = sandboxOfSuite({ seed: 'empty' });
+	it('returns the ID and the day alone', async () => {
+		const sandbox = started();
+		withUsers('u1')(sandbox);
+		const deleteOn = '2099-03-31';
+		const parameters = { ...confirmed, userId: byId('user-u1'), options: { deleteOn } };
+		const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+		expect(outcome.items(NODE).map(({ json }) => json)).toEqual([{ id: 'user-u1', deleteOn }]);
+	});
 });

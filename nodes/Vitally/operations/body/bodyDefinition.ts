@@ -17,12 +17,12 @@ import { buildTraits, needsTypes, type RawTraits, type TraitInput } from '../../
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/plainObject';
 import type { ParentChoice } from '../parent';
-import { readMapped, readOptional, type BodyField } from './bodyField';
+import { enteredValue, readMapped, readOptional, type BodyField } from './bodyField';
 import { readTraitTypes } from './traitDefinitions';
 
 /** The body of an operation that writes. */
 export interface BodyDefinition {
-	/** Fields at the top. */
+	/** Fields at the top. One that is not marked as required is not sent when it is empty. */
 	required?: BodyField[];
 	/** Fields that the user adds. */
 	optional?: BodyField[];
@@ -31,9 +31,16 @@ export interface BodyDefinition {
 	/** The type of the record that defines the traits, where it is not the workspace. */
 	traitsDefinedBy?: RecordType;
 	/** What the record belongs to. */
-	parent?: ParentChoice;
-	/** Other values of the body. */
-	also?: (item: ItemParameters) => Record<string, unknown>;
+	parent?: Pick<ParentChoice, 'fields' | 'read'>;
+	/**
+	 * Other values of the body.
+	 *
+	 * @param values that were read; some may be a `PendingValue`
+	 */
+	also?: (
+		item: ItemParameters,
+		values: Readonly<Record<string, unknown>>,
+	) => Record<string, unknown>;
 	/**
 	 * Called before a record is created.
 	 *
@@ -70,17 +77,18 @@ export function readValues(
 	const mapped = hasTraits && usesMapper(item) ? readMappedItem(item, all.map(nameOf)) : undefined;
 	const values: Record<string, unknown> = mapped ? readMapped(item, all, mapped.fields) : {};
 	for (const { property, read } of required) {
-		const { name } = property;
+		const { name, required: isRequired } = property;
+		const isMapped = values[name] !== undefined;
+		const isBlank = isEmpty(enteredValue(item, property, name));
 		// A field of the operation has precedence over a mapped column.
-		if (values[name] === undefined || !isEmpty(item.param(name))) values[name] = read(item, name);
+		if (!isBlank || (isRequired && !isMapped)) values[name] = read(item, name);
 	}
-	Object.assign(values, readOptional(item, optional, collection), also?.(item));
+	Object.assign(values, readOptional(item, optional, collection), parent?.read(item));
 	if (hasTraits) {
 		values.traits = traitsOf(item, spec, values, mapped?.traits);
 		for (const { property, isTrait } of optional) if (isTrait) delete values[property.name];
 	}
-	Object.assign(values, parent?.read(item));
-	return values;
+	return Object.assign(values, also?.(item, values));
 }
 
 function nameOf({ property }: BodyField): string {
@@ -134,9 +142,12 @@ export function bodyOptions({ hasTraits }: BodyDefinition): INodeProperties[] {
 	return hasTraits ? [columnsWithoutTraitOption] : [];
 }
 
-/** The columns of the mapper for fields of the record; the format of a text is no field of it. */
-export function mapperColumns(fields: BodyField[]): MapperColumn[] {
-	return fields
+/**
+ * The columns of the mapper: the fields of the record that are not required. The format of a text is no field
+ * of it.
+ */
+export function mapperColumns({ required = [], optional = [] }: BodyDefinition): MapperColumn[] {
+	return [...required.filter(({ property }) => !property.required), ...optional]
 		.filter(({ property }) => property.type !== 'options')
 		.map(({ property: { name, displayName, type } }) =>
 			mapperColumn(name, displayName, type === 'number' || type === 'dateTime' ? type : 'string'),
@@ -167,8 +178,7 @@ export function assertNotEmptyUpdate(body: IDataObject): void {
 	if (Object.keys(body).length > 0) return;
 	throw new VitallyError(
 		'There is nothing to update',
-		"Add a field under 'Update Fields', a trait under 'Traits' or a key under 'Traits to Clear'. Empty values change nothing unless 'Empty Values' under 'Options' says so.",
-		{ field: 'Update Fields' },
+		"Add a field, a trait under 'Traits' or a key under 'Traits to Clear'. Empty values change nothing unless 'Empty Values' under 'Options' says so.",
 	);
 }
 

@@ -188,6 +188,16 @@ function addedFields(item: ItemParameters, collection: string): Record<string, u
 	return readObject(item, { parameter: collection, label });
 }
 
+/** What the user entered in a field, not validated; of a locator, its value. */
+export function enteredValue(
+	item: ItemParameters,
+	{ type }: INodeProperties,
+	parameter: string,
+): unknown {
+	const isLocator = type === 'resourceLocator';
+	return isLocator ? readLocator(item, parameter, ALL_MODES).value : item.param(parameter);
+}
+
 /** @returns `undefined` for an empty value that is not sent */
 function optionalValue(
 	item: ItemParameters,
@@ -195,8 +205,7 @@ function optionalValue(
 	parameter: string,
 	rule: EmptyValues,
 ): unknown {
-	const isLocator = property.type === 'resourceLocator';
-	const value = isLocator ? readLocator(item, parameter, ALL_MODES).value : item.param(parameter);
+	const value = enteredValue(item, property, parameter);
 	if (!isEmpty(value)) return read(item, parameter);
 	return empty === 'none' ? undefined : encodeEmpty(rule, value, empty);
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
-import { externalIdField, nameField } from '../../fields/text';
+import { nameField } from '../../fields/text';
 import { nameToUpdate, requiredTextField, resolvedIdField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
@@ -14,6 +14,7 @@ import { nameToCreate } from '../../operations/sync';
 import { syncWithUndo } from '../../operations/undoSync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
+import { externalIdField } from '../../records/recordType';
 import {
 	accountPresets,
 	created,
@@ -92,7 +93,7 @@ export const account = defineResource(accountType, {
 		create(accountType, {
 			description: 'Create a new account',
 			docsNote: 'External ID and name are required.',
-			required: [requiredTextField(externalIdField), name],
+			required: [requiredTextField(externalIdField(accountType)), name],
 			optional,
 			hasTraits: true,
 		}),
@@ -136,7 +137,7 @@ export const account = defineResource(accountType, {
 				nameToUpdate,
 				resolvedIdField(organizationType, {
 					description:
-						"Choose from the list, or enter the Vitally ID or your external ID. To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'.",
+						"To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'",
 				}),
 				...sharedTraitFields,
 			],

@@ -16,6 +16,7 @@ import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { locateById } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
+import { externalIdField } from '../../records/recordType';
 import { created, updated } from '../../trigger/events/resourceEvents';
 import { accountType, conversationType, organizationType } from '../recordTypes';
 import { messageFields } from './messageFields';
@@ -34,8 +35,7 @@ const simpleFields = [
 	'updatedAt',
 ];
 
-const externalIdField = textProperty('External ID', 'externalId', {
-	placeholder: 'e.g. ticket-7',
+const externalId = externalIdField(conversationType, {
 	description: 'Your ID for the conversation. Can only be set on creation.',
 });
 
@@ -53,7 +53,7 @@ export const conversation = defineResource(conversationType, {
 		create(conversationType, {
 			description: 'Log a conversation and its messages, without sending them',
 			docsNote: 'Messages in a form or as JSON; an empty list is fine.',
-			required: [requiredTextField(subjectField), optionalTextField(externalIdField)],
+			required: [requiredTextField(subjectField), optionalTextField(externalId)],
 			below: messageFields,
 			hasTraits: true,
 			// The list is required, and may be empty.

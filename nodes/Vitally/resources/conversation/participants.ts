@@ -44,8 +44,6 @@ function participantFields({
 			externalIdLookup: 'path',
 			nameFields: userType.nameFields,
 			hasPage: userType.hasPage,
-			description:
-				'Choose from the list, or enter the email address, the name, the Vitally ID or, for a user, your external ID',
 		}),
 	];
 }

@@ -1,19 +1,18 @@
-import { nameField } from '../../fields/text';
-import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { getMany } from '../../operations/getMany';
-import { nameToCreate } from '../../operations/sync';
 import { syncWithUndo } from '../../operations/undoSync';
 import { update } from '../../operations/update';
+import { explainNotFound } from '../../records/locate';
+import { selectedRecord } from '../../records/lock';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/plainObject';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { explainCreation, optionalInstanceFields, owners } from './fields';
+import { changedInstance, newInstanceWithExternalId, syncedInstance } from './fields';
 import { getInstance } from './get';
 import { instanceSource, searchInstances } from './instanceSource';
 import { instancesPath, locateInstance, locateReads, searchEndpoint } from './locate';
@@ -46,17 +45,15 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 	defaultOperation: 'getAll',
 	operations: [
 		create(customObjectInstanceType, {
+			...newInstanceWithExternalId,
 			description: 'Create a new custom object instance',
 			docsNote: 'Belongs to an account, an organization or both.',
 			path: instancesPath,
 			above,
-			required: [requiredTextField(nameField)],
-			optional: optionalInstanceFields,
-			hasTraits: true,
-			traitsDefinedBy: customObjectType,
 			source: instanceSource,
 			reads: [searchEndpoint],
-			explain: explainCreation,
+			explain: (item) =>
+				explainNotFound(customObjectType, selectedRecord(customObjectType, item).value),
 		}),
 		upsertInstance,
 		deleteOne(customObjectInstanceType, {
@@ -76,24 +73,20 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		}),
 		search,
 		...syncWithUndo(customObjectInstanceType, {
+			...syncedInstance,
 			above,
-			required: [nameToCreate],
-			optional: owners,
-			hasTraits: 'mapped',
-			traitsDefinedBy: customObjectType,
 			requiredOnCreate: ['name'],
+			readAs: { customerId: ({ customerId }) => customerId },
 			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
 			source: async (item) => instanceSource(await instancesPath(item)),
 			readById: async (sender, { path }, id) => (await searchInstances(sender, path, { id }))[0],
 		}),
 		update(customObjectInstanceType, {
+			...changedInstance,
 			description: "Update a custom object instance's fields and traits",
 			locate: locateInstance,
 			reads: locateReads,
 			above,
-			optional: [...optionalInstanceFields, nameToUpdate],
-			hasTraits: true,
-			traitsDefinedBy: customObjectType,
 		}),
 	],
 });

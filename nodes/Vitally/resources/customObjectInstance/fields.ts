@@ -1,46 +1,120 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemContext } from '../../execution/operation';
-import { textProperty } from '../../fields/properties';
-import { resolvedIdField, textField, type BodyField } from '../../operations/body/bodyField';
-import { explainNotFound } from '../../records/locate';
-import { selectedRecord } from '../../records/lock';
-import type { Explanation, ServiceRequest } from '../../transport/client';
-import { accountType, adminType, customObjectType, organizationType } from '../recordTypes';
+import { VitallyError } from '../../errors/vitallyError';
+import { readLocator } from '../../fields/locators';
+import { readEnum } from '../../fields/readers';
+import { nameField } from '../../fields/text';
+import type { BodyDefinition } from '../../operations/body/bodyDefinition';
+import {
+	nameToUpdate,
+	requiredTextField,
+	resolvedIdField,
+	textField,
+} from '../../operations/body/bodyField';
+import { nameToCreate } from '../../operations/sync';
+import { externalIdField, optionalLocator, parameterOf } from '../../records/recordType';
+import { resolveId } from '../../records/resolveId';
+import { isEmpty } from '../../values/emptyValues';
+import {
+	accountType,
+	adminType,
+	customObjectInstanceType,
+	customObjectType,
+	organizationType,
+} from '../recordTypes';
 
-/** Who an instance belongs to; `customerId` is the account. */
-export const owners: BodyField[] = [
-	resolvedIdField(adminType, {
-		name: 'ownedByVitallyUserId',
-		displayName: 'Owner',
-	}),
-	resolvedIdField(accountType, { name: 'customerId' }),
-	resolvedIdField(organizationType),
-];
+const PARENTS = [accountType, organizationType];
+const BELONGS_TO = { parameter: 'belongsTo', label: 'Belongs To' };
+const KINDS = ['account', 'both', 'organization'] as const;
 
-export const optionalInstanceFields: BodyField[] = [
-	textField(
-		textProperty('External ID', 'externalId', {
-			placeholder: 'e.g. deal-42',
-			description: 'Your unique ID for this record, for example from your database or CRM',
-		}),
-	),
-	...owners,
-];
-
-/** Shown only after a 400, because it is not documented which fields are required. */
-const ownerIsMissing: Explanation = {
-	message: 'Vitally did not create the instance, which has neither an account nor an organization',
-	description: "Add 'Account' or 'Organization' under 'Additional Fields'.",
+const belongsTo: BodyDefinition['parent'] = {
+	fields: [
+		{
+			displayName: BELONGS_TO.label,
+			name: BELONGS_TO.parameter,
+			type: 'options',
+			options: [
+				{ name: 'Account', value: 'account' },
+				{ name: 'Both', value: 'both' },
+				{ name: 'Organization', value: 'organization' },
+			],
+			default: 'account',
+		},
+		...PARENTS.map((type) => ({
+			...optionalLocator(type),
+			displayOptions: { show: { [BELONGS_TO.parameter]: [type.name, 'both'] } },
+		})),
+	],
+	read: (item) => {
+		const kind = readEnum(item, BELONGS_TO, KINDS, 'account');
+		const chosen = PARENTS.filter(({ name }) => kind === 'both' || kind === name).map(
+			(type) => [type, readLocator(item, parameterOf(type), type)] as const,
+		);
+		if (chosen.every(([, { value }]) => isEmpty(value))) throw noParentError();
+		return Object.fromEntries(
+			chosen.map(([type, locator]) => [
+				parameterOf(type),
+				resolveId(item, type, locator, type.label),
+			]),
+		);
+	},
 };
 
-export function explainCreation(
-	item: ItemContext,
-	body: IDataObject,
-): NonNullable<ServiceRequest['explain']> {
-	const { value } = selectedRecord(customObjectType, item);
-	return (status) =>
-		status === 400 && !('customerId' in body) && !('organizationId' in body)
-			? ownerIsMissing
-			: explainNotFound(customObjectType, value)(status);
+const externalId = textField(externalIdField(customObjectInstanceType, {}));
+
+const owner = resolvedIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' });
+
+const parents = PARENTS.map((type) => resolvedIdField(type));
+
+const newParents = PARENTS.map((type) =>
+	resolvedIdField(type, { description: `Move it to this ${type.noun}` }),
+);
+
+/** The service calls the account `customerId`. */
+const also: BodyDefinition['also'] = (_item, { accountId }) => ({
+	accountId: undefined,
+	customerId: accountId,
+});
+
+/** For 'Create or Update', which has the external ID at the top. */
+export const newInstance: BodyDefinition = {
+	parent: belongsTo,
+	required: [requiredTextField(nameField)],
+	optional: [owner],
+	hasTraits: true,
+	traitsDefinedBy: customObjectType,
+	also,
+};
+
+export const newInstanceWithExternalId: BodyDefinition = {
+	...newInstance,
+	optional: [externalId, owner],
+};
+
+export const changedInstance: BodyDefinition = {
+	optional: [externalId, owner, ...newParents, nameToUpdate],
+	hasTraits: true,
+	traitsDefinedBy: customObjectType,
+	also,
+};
+
+/** For rows of a table, whose parents may be in columns. */
+export const syncedInstance: BodyDefinition = {
+	required: [nameToCreate],
+	optional: [owner, ...parents],
+	hasTraits: 'mapped',
+	traitsDefinedBy: customObjectType,
+	also,
+	assertNew: ({ customerId, organizationId }: IDataObject) => {
+		if (isEmpty(customerId) && isEmpty(organizationId)) throw noParentError();
+	},
+};
+
+/** docs/internal/public-facts.md, 4.12: a new instance needs one of the two. */
+function noParentError(): VitallyError {
+	return new VitallyError(
+		'The instance needs an account or an organization.',
+		"Enter a value for 'Account' or 'Organization', or check that the expression returns one.",
+		{ field: BELONGS_TO.label },
+	);
 }

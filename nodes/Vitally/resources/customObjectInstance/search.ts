@@ -24,7 +24,7 @@ const CRITERIA = [
 ];
 
 function readCriterion(item: ItemParameters): IDataObject {
-	const searchBy = readSearchBy(item, CRITERIA);
+	const searchBy = readSearchBy(item, CRITERIA, 'externalId');
 	const value = readSearchValue(item);
 	if (searchBy === 'externalId') return { externalId: readRequiredId(value, VALUE_LABEL) };
 	if (searchBy !== 'customField') return { [searchBy]: readRequiredId(value, VALUE_LABEL).trim() };
@@ -41,7 +41,7 @@ function readSearchValue(item: ItemParameters): string {
 }
 
 const searchFields: INodeProperties[] = [
-	searchByField(CRITERIA),
+	searchByField(CRITERIA, 'externalId'),
 	{
 		...locatorField({
 			name: 'customFieldId',

@@ -5,13 +5,13 @@ import { optionsField } from '../../fields/collections';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
 import { readObject } from '../../fields/readers';
-import { externalIdField, requiredText } from '../../fields/text';
+import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { createRecord } from '../../records/createIdempotently';
 import { locateById } from '../../records/locate';
 import { lockRecord } from '../../records/lock';
 import { readsByExternalId, type RecordSource } from '../../records/recordSource';
-import { requiredLocator } from '../../records/recordType';
+import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
@@ -48,11 +48,11 @@ export const createMessage: OperationDefinition = {
 	reads: readsByExternalId(conversationType),
 	fields: [
 		requiredLocator(conversationType),
-		{
-			...externalIdField,
+		externalIdField(messageType, {
+			required: true,
 			placeholder: 'e.g. ticket-7-2',
 			description: 'Your unique ID for the message. Vitally requires one.',
-		},
+		}),
 		textField,
 		fromType,
 		{ ...fromId, required: true },

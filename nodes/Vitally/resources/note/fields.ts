@@ -13,8 +13,15 @@ import {
 } from '../../operations/body/bodyField';
 import { ownerChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
+import { externalIdField } from '../../records/recordType';
 import { formatField, formattedText } from '../formattedText';
-import { accountType, adminType, noteCategoryType, organizationType } from '../recordTypes';
+import {
+	accountType,
+	adminType,
+	noteCategoryType,
+	noteType,
+	organizationType,
+} from '../recordTypes';
 
 export const noteText = formattedText('note', 'Note Text', 'Note Format');
 
@@ -47,10 +54,7 @@ const subject = textField(
 );
 
 const externalId = optionalTextField(
-	textProperty('External ID', 'externalId', {
-		placeholder: 'e.g. call-7',
-		description: 'Your ID for the note. Can only be set on creation.',
-	}),
+	externalIdField(noteType, { description: 'Your ID for the note. Can only be set on creation.' }),
 );
 
 /** In addition to the account. Without one, the organization is the parent. */
@@ -67,11 +71,12 @@ export const newNote: BodyDefinition = {
 		description: 'The record to add the note to',
 	}),
 	required: [
+		subject,
 		formatField(noteText),
 		requiredTextField({ ...noteField, required: true }),
 		dateTimeField({ ...noteDateField, required: true, default: '={{ $now.toISO() }}' }),
 	],
-	optional: [author, category, organizationOfAccount, subject, textListField(tagsField)],
+	optional: [author, category, organizationOfAccount, textListField(tagsField)],
 	hasTraits: true,
 };
 
@@ -84,14 +89,14 @@ export const newNoteWithExternalId: BodyDefinition = {
 /** docs/internal/service.md, Notes (update body); tags have separate fields. */
 export const changedNote: BodyDefinition = {
 	optional: [
-		notClearable(resolvedIdField(accountType, { description: 'Move the note to this account' })),
+		notClearable(resolvedIdField(accountType, { description: 'Move it to this account' })),
 		author,
 		category,
 		notClearable(textField(noteField)),
 		formatField(noteText),
 		notClearable(dateTimeField(noteDateField)),
 		notClearable(
-			resolvedIdField(organizationType, { description: 'Move the note to this organization' }),
+			resolvedIdField(organizationType, { description: 'Move it to this organization' }),
 		),
 		subject,
 	],

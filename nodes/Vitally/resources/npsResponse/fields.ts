@@ -12,9 +12,9 @@ import {
 	textField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { requiredLocator } from '../../records/recordType';
+import { externalIdField, requiredLocator } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
-import { userType } from '../recordTypes';
+import { npsResponseType, userType } from '../recordTypes';
 
 const whoAnswered = 'The user who answered';
 
@@ -40,12 +40,7 @@ const feedback = textField(
 );
 
 const externalId = (description: string): BodyField =>
-	optionalTextField(
-		textProperty('External ID', 'externalId', {
-			placeholder: 'e.g. survey-7-answer-3',
-			description,
-		}),
-	);
+	optionalTextField(externalIdField(npsResponseType, { description }));
 
 /** docs/internal/beyond.md, 5: whole numbers from 0 to 10. */
 function scoreField(property: INodeProperties): BodyField {

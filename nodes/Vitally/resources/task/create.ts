@@ -41,7 +41,7 @@ export const createTask: OperationDefinition = {
 	endpoints: [`POST ${taskType.path}`, linkEndpoint],
 	reads: taskReads,
 	adds: { ...addsUnsupportedHtml, ...addsProjectId },
-	columns: mapperColumns(newTaskWithExternalId.optional ?? []),
+	columns: mapperColumns(newTaskWithExternalId),
 	fields: [
 		...bodyProperties(newTaskWithExternalId, (fields) =>
 			additionalCollection([...fields, ...projectFields]),

@@ -13,8 +13,15 @@ import {
 } from '../../operations/body/bodyField';
 import { ownerChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
+import { externalIdField } from '../../records/recordType';
 import { formatField, formattedText } from '../formattedText';
-import { accountType, adminType, organizationType, taskCategoryType } from '../recordTypes';
+import {
+	accountType,
+	adminType,
+	organizationType,
+	taskCategoryType,
+	taskType,
+} from '../recordTypes';
 
 const nameProperty = textProperty('Name', 'name', {
 	placeholder: 'e.g. Prepare the renewal',
@@ -67,8 +74,7 @@ export const newTaskWithExternalId: BodyDefinition = {
 	optional: [
 		...(newTask.optional ?? []),
 		optionalTextField(
-			textProperty('External ID', 'externalId', {
-				placeholder: 'e.g. ticket-7',
+			externalIdField(taskType, {
 				description:
 					"Your ID for the task. To find out whether it is taken, the list of tasks may be read. If the item may run again, use 'Create or Update'.",
 			}),
@@ -79,11 +85,11 @@ export const newTaskWithExternalId: BodyDefinition = {
 /** docs/internal/beyond.md, 4: a task moves with its account; tags have separate fields. */
 export const changedTask: BodyDefinition = {
 	optional: [
-		notClearable(resolvedIdField(accountType, { description: 'Move the task to this account' })),
+		notClearable(resolvedIdField(accountType, { description: 'Move it to this account' })),
 		...optional,
 		notClearable(textField(nameProperty)),
 		notClearable(
-			resolvedIdField(organizationType, { description: 'Move the task to this organization' }),
+			resolvedIdField(organizationType, { description: 'Move it to this organization' }),
 		),
 	],
 	hasTraits: true,

@@ -28,10 +28,13 @@ export const projectFields: INodeProperties[] = [
 		...milestoneField,
 		description: `${milestoneField.description}; without it the task takes the default milestone`,
 	},
-	optionalLocator(projectType, {
-		description:
-			'Link the task to this project, which has to be of the same account or organization',
-	}),
+	{
+		...optionalLocator(projectType, {
+			description:
+				'Link the task to this project, which has to be of the same account or organization',
+		}),
+		hint: 'If it is empty, the task is not linked to a project',
+	},
 ];
 
 export const linkEndpoint = `POST ${taskLinkEndpoint}`;

@@ -7,10 +7,12 @@ import {
 	booleanField,
 	dateTimeField,
 	notClearable,
+	resolvedIdField,
 	resolvedIdsField,
 	textField,
 	type BodyField,
 } from '../../operations/body/bodyField';
+import { PendingValue, resolveValue } from '../../records/resolveId';
 import { accountType, organizationType } from '../recordTypes';
 
 const list =
@@ -20,10 +22,10 @@ const onlyAdded =
 	"An update adds accounts and removes none: to unlink a user from an account, use 'Unlink From Account' of the Vitally Analytics node";
 const oneIsNeeded = 'A new user needs an account or an organization';
 
-const idsOfAccounts = (description: string): BodyField =>
+const idsOfAccounts = (label: string, description: string): BodyField =>
 	resolvedIdsField(
 		accountType,
-		textProperty('Account IDs', 'accountIds', {
+		textProperty(label, 'accountIds', {
 			placeholder: 'e.g. customer-42, customer-43',
 			description,
 		}),
@@ -41,21 +43,26 @@ const idsOfOrganizations = (description: string): BodyField =>
 const text = (displayName: string, name: string, more: Partial<INodeProperties> = {}): BodyField =>
 	textField(textProperty(displayName, name, more));
 
+const email = text('Email', 'email', { placeholder: 'e.g. name@email.com' });
+const name = text('Name', 'name', { placeholder: 'e.g. Ann Smith' });
+
+const account: BodyField = {
+	...resolvedIdField(accountType, {
+		description: oneIsNeeded,
+	}),
+	empty: 'none',
+};
+
 const plainFields: BodyField[] = [
 	text('Avatar', 'avatar', {
 		placeholder: 'e.g. https://example.com/picture.png',
 		description: "The address of the user's picture",
-	}),
-	text('Email', 'email', {
-		placeholder: 'name@email.com',
-		description: "The user's email address",
 	}),
 	dateTimeField(
 		timeProperty('Join Date', 'joinDate', {
 			description: `When the user joined. ${DATE_TIME_HINT}.`,
 		}),
 	),
-	text('Name', 'name'),
 	notClearable(
 		booleanField({
 			displayName: 'Unsubscribed From Conversations',
@@ -69,20 +76,36 @@ const plainFields: BodyField[] = [
 
 /** docs/internal/beyond.md, 3 (POST) */
 export const newUser: BodyDefinition = {
+	required: [email, name, account],
 	optional: [
 		...plainFields,
-		idsOfAccounts(`${list}. ${oneIsNeeded}. ${onlyAdded}.`),
+		idsOfAccounts('More Account IDs', `${list}. ${onlyAdded}.`),
 		idsOfOrganizations(`${list}. ${oneIsNeeded}.`),
 	],
 	hasTraits: true,
+	also: (_item, { accountId, accountIds }) => ({
+		accountId: undefined,
+		accountIds: joinedIds([accountId, accountIds]),
+	}),
 	assertNew: assertHasParent,
 };
+
+/** The accounts of a user in one list. */
+function joinedIds(ids: unknown[]): PendingValue<unknown[]> | undefined {
+	if (ids.every((one) => one === undefined)) return undefined;
+	return new PendingValue(async (item) => {
+		const resolved = await Promise.all(ids.map(async (one) => await resolveValue(item, one)));
+		return [...new Set(resolved.flat().filter((one) => one !== undefined))];
+	});
+}
 
 /** docs/internal/beyond.md, 3 (PUT) */
 export const changedUser: BodyDefinition = {
 	optional: [
 		...plainFields,
-		idsOfAccounts(`${list}. ${onlyAdded}.`),
+		email,
+		name,
+		idsOfAccounts('Account IDs', `${list}. ${onlyAdded}.`),
 		idsOfOrganizations(`${list}. An update adds organizations and removes none.`),
 	],
 	hasTraits: true,
@@ -93,7 +116,7 @@ function assertHasParent({ accountIds, organizationIds }: IDataObject): void {
 	if (accountIds !== undefined || organizationIds !== undefined) return;
 	throw new VitallyError(
 		'The user is not created, because it has neither an account nor an organization',
-		"Add 'Account IDs' or 'Organization IDs' under 'Additional Fields'.",
-		{ field: 'Account IDs' },
+		"Choose an 'Account', or add 'Organization IDs' under 'Additional Fields'.",
+		{ field: account.property.displayName },
 	);
 }

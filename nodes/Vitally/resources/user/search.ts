@@ -26,11 +26,12 @@ const CRITERIA = [
 
 const valueField = textProperty('Value', 'searchValue', {
 	required: true,
+	placeholder: 'e.g. name@email.com',
 	description: 'The exact value to search for',
 });
 
 function readCriterion(item: ItemParameters): IDataObject {
-	const searchBy = readSearchBy(item, CRITERIA);
+	const searchBy = readSearchBy(item, CRITERIA, 'email');
 	const value = requiredText(item, 'searchValue', 'Value');
 	assertNotNullLike(value, 'Value');
 	return { [searchBy]: searchBy === 'externalId' ? value : value.trim() };
@@ -43,6 +44,6 @@ export const searchUsers: OperationDefinition = {
 	description: 'Find users by email address, email subdomain or external ID',
 	docsNote: 'Without a match there is no item.',
 	endpoints: [userSearch],
-	fields: [searchByField(CRITERIA), valueField],
+	fields: [searchByField(CRITERIA, 'email'), valueField],
 	run: async (item) => await findBySearch(item, `${userType.path}/search`, readCriterion(item)),
 };

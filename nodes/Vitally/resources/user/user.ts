@@ -1,16 +1,16 @@
-import { externalIdField } from '../../fields/text';
 import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
-import { deletePermanently } from '../../operations/deletePermanently';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateByPath } from '../../records/locate';
+import { externalIdField } from '../../records/recordType';
 import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
 import { accountType, organizationType, userType } from '../recordTypes';
+import { deleteUser } from './delete';
 import { changedUser, newUser } from './fields';
 import { searchUsers, userSearch } from './search';
 import { syncUsers } from './sync';
@@ -44,15 +44,10 @@ export const user = defineResource(userType, {
 		create(userType, {
 			...newUser,
 			description: 'Create a new user of an account or organization',
-			required: [requiredTextField(externalIdField)],
+			required: [requiredTextField(externalIdField(userType)), ...(newUser.required ?? [])],
 		}),
 		upsertByPath(userType, newUser),
-		deletePermanently(userType, {
-			description: 'Delete a user permanently',
-			contents: 'all traits',
-			locate,
-			reads,
-		}),
+		deleteUser,
 		get(userType, {
 			description: 'Retrieve a user by ID, external ID or email address',
 			docsNote: "With 'Output' Raw, the user's accounts and organizations are included completely.",
