@@ -32,16 +32,16 @@ import { move } from './move';
 import { linkTask, unlinkTask } from './taskLinkOperations';
 
 const simpleFields = [
-	'id',
 	'name',
-	'accountId',
-	'organizationId',
-	'projectStatusId',
-	'ownedByVitallyUserId',
 	'targetStartDate',
 	'targetCompletionDate',
 	'actualCompletionDate',
 	'archivedAt',
+	'id',
+	'accountId',
+	'organizationId',
+	'projectStatusId',
+	'ownedByVitallyUserId',
 ];
 
 const statusProperty = locatorField({
