@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationDefinition } from '../../operations/definition/types';
+import { orderColumns } from '../../operations/output/output';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/plainObject';
-import { SECTIONS } from './briefSections';
+import { briefFields, type BriefSection } from './briefSections';
 import { sharedTraitNames } from './sharedTraitFields';
 
 const RECORD_FIELDS = {
-	id: 'string',
-	externalId: 'string?',
 	name: 'string?',
 	healthScore: 'number?',
 	mrr: 'number?',
@@ -18,20 +17,32 @@ const RECORD_FIELDS = {
 	churnedAt: 'string?',
 } as const;
 
+const RECORD_IDS = { externalId: 'string?', id: 'string' } as const;
+
 /** The fields of the output. A section that the API key cannot read is missing. */
-export const BRIEF = {
-	...RECORD_FIELDS,
-	csmName: 'string?',
-	csmEmail: 'string?',
-	segments: 'string[]',
-	segmentsNotShown: 'number',
-	url: 'string',
-	...Object.fromEntries(SECTIONS.map(({ name, each }) => [name, { each }])),
-	moreOpenTasks: 'boolean',
-	notRead: 'string[]',
-	traitsNotShown: 'number',
-	traits: 'object',
-} as const satisfies OperationDefinition['returns'];
+export function briefOutput(sections: readonly BriefSection[]): OperationDefinition['returns'] {
+	return {
+		...RECORD_FIELDS,
+		csmName: 'string?',
+		csmEmail: 'string?',
+		segments: 'string[]',
+		segmentsNotShown: 'number',
+		...Object.assign({}, ...sections.map(outputOf)),
+		notRead: 'string[]',
+		traitsNotShown: 'number',
+		...RECORD_IDS,
+		url: 'string',
+		traits: 'object',
+	};
+}
+
+function outputOf({ name, each, more, notShown }: BriefSection): OperationDefinition['returns'] {
+	return {
+		[name]: { each },
+		...(more && { [more]: 'boolean' as const }),
+		...(notShown && { [notShown.name]: 'number' as const }),
+	};
+}
 
 /** Maximum length of a brief as JSON, so that several fit into the context of a model. */
 const MAX_BYTES = 3000;
@@ -39,7 +50,7 @@ const MAX_SEGMENTS_BYTES = 200;
 /** Strings are truncated until this much is left for traits, if they need it. */
 const BYTES_FOR_TRAITS = 500;
 /** Maximum lengths of a string in bytes of JSON, tried in this order until the brief is short enough. */
-const STRING_BYTES = [300, 200, 140, 100, 70, 40];
+const STRING_BYTES = [300, 200, 140, 100, 70, 40, 20];
 const TRAIT_BYTES = 100;
 const SEGMENT_BYTES = 60;
 
@@ -47,22 +58,28 @@ const SEGMENT_BYTES = 60;
 const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
 
 /**
- * A brief of an account, with strings as long and as many traits as fit.
+ * A brief of an account or organization, with strings as long and as many traits as fit.
  *
- * @param extras further fields of the brief: the CSM, the link, the sections
+ * @param csm name and email address of the CSM
+ * @param extras further fields of the brief: the sections, the link
  */
-export function buildBrief(record: IDataObject, extras: IDataObject): IDataObject {
+export function buildBrief(
+	record: IDataObject,
+	csm: IDataObject,
+	extras: IDataObject,
+): IDataObject {
 	const segments = segmentNames(record);
 	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES, jsonByteLength);
 	const traits = traitEntries(record);
-	const whole = {
-		...Object.fromEntries(Object.keys(RECORD_FIELDS).map((name) => [name, record[name] ?? null])),
+	const whole = orderColumns({
+		...briefFields(record, Object.keys({ ...RECORD_FIELDS, ...RECORD_IDS })),
+		...csm,
 		segments: shownSegments,
 		segmentsNotShown: segments.length - shownSegments.length,
 		...extras,
 		traitsNotShown: traits.length,
 		traits: {},
-	};
+	});
 	const maxBytes =
 		MAX_BYTES - Math.min(BYTES_FOR_TRAITS, jsonByteLength(Object.fromEntries(traits)));
 	const candidates = STRING_BYTES.map((length) => truncateStrings(whole, length));

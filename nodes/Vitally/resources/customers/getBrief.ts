@@ -7,60 +7,80 @@ import { readRecord } from '../../operations/get';
 import { appLink } from '../../operations/output/output';
 import { scopedList } from '../../operations/parent';
 import { locateByPath } from '../../records/locate';
-import { requiredLocator } from '../../records/recordType';
+import { requiredLocator, type RecordType } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
-import { accountType, adminType } from '../recordTypes';
-import { sectionFields, SECTIONS } from './briefSections';
-import { BRIEF, buildBrief } from './buildBrief';
+import { accountType, adminType, organizationType } from '../recordTypes';
+import {
+	SECTIONS_OF_ACCOUNT,
+	SECTIONS_OF_ORGANIZATION,
+	sectionFields,
+	type BriefSection,
+} from './briefSections';
+import { briefOutput, buildBrief } from './buildBrief';
 import { readCsm } from './csm';
 
-/**
- * The key facts of an account, compiled from at most six requests: the record, four lists, and the teammates
- * if no key role contains the CSM. There is no raw output.
- */
-export const getBrief: OperationDefinition = {
-	name: 'Get Brief',
-	value: 'getBrief',
-	action: 'Get account brief',
+export const accountBrief = getBrief(accountType, {
+	sections: SECTIONS_OF_ACCOUNT,
 	description:
 		'Retrieve the key facts of an account in under 3 KB: CSM, health, renewal, open tasks, last notes, conversations and NPS',
 	docsNote:
 		"The first five open tasks by due date, and the last three of the others; long text is cut. 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests.",
-	endpoints: [`GET ${accountType.path}/:id`],
-	reads: [
-		...SECTIONS.map((section) => `GET ${scopedList(section.type, accountType, ':id')}`),
-		`GET ${adminType.path}`,
-	],
-	returns: BRIEF,
-	fields: [requiredLocator(accountType)],
-	run: async (item) => {
-		const record = await readRecord(item, await locateByPath(accountType)(item));
-		const id = pathSegment(record.id, accountType.label);
-		const extras: IDataObject = { ...appLink(item, accountType, record) };
-		const notRead: string[] = [];
-		for (const section of SECTIONS) {
-			const list = {
-				path: scopedList(section.type, accountType, id),
-				query: { sortBy: section.sortBy },
-			};
-			const page = await readIfAllowed(item, list, section.read);
-			if (page) Object.assign(extras, sectionFields(section, page));
-			else notRead.push(section.name);
-		}
-		const csm = await readCsm(record, async (csmId) => {
-			const teammates = await item.oncePerRun(
-				'first teammates',
-				async () => await readIfAllowed(item, { path: adminType.path }, PAGE_SIZE),
-			);
-			const found = teammates?.records.find((teammate) => teammate.id === csmId);
-			if (!found && (!teammates || teammates.next !== undefined)) notRead.push('csm');
-			return found;
-		});
-		return [buildBrief(record, { ...csm, ...extras, notRead })];
-	},
-};
+});
+
+export const organizationBrief = getBrief(organizationType, {
+	sections: SECTIONS_OF_ORGANIZATION,
+	description:
+		'Retrieve the key facts of an organization in under 3 KB: CSM, health, renewal, its accounts, open tasks and last notes',
+	docsNote:
+		"The five accounts with the lowest health, the first five open tasks by due date, the last three notes. 'accountsNotShown', 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most five requests.",
+});
+
+interface BriefFacts extends Pick<OperationDefinition, 'description' | 'docsNote'> {
+	sections: readonly BriefSection[];
+}
+
+/**
+ * The key facts of an account or organization, compiled from at most six requests: the record, one page for
+ * each section, and the teammates if no key role contains the CSM. There is no raw output.
+ */
+function getBrief(type: RecordType, { sections, ...texts }: BriefFacts): OperationDefinition {
+	const lists = sections.map((section) => scopedList(section.type, type, ':id'));
+	return {
+		...texts,
+		name: 'Get Brief',
+		value: 'getBrief',
+		action: `Get ${type.noun} brief`,
+		endpoints: [`GET ${type.path}/:id`],
+		reads: [...lists.map((path) => `GET ${path}`), `GET ${adminType.path}`],
+		returns: briefOutput(sections),
+		fields: [requiredLocator(type)],
+		run: async (item) => {
+			const record = await readRecord(item, await locateByPath(type)(item));
+			const id = pathSegment(record.id, type.label);
+			const found: IDataObject = {};
+			const notRead: string[] = [];
+			for (const section of sections) {
+				const path = scopedList(section.type, type, id);
+				const list = { path, query: { sortBy: section.sortBy } };
+				const page = await readIfAllowed(item, list, section.read);
+				if (page) Object.assign(found, sectionFields(section, page, record));
+				else notRead.push(section.name);
+			}
+			const csm = await readCsm(record, async (csmId) => {
+				const teammates = await item.oncePerRun(
+					'first teammates',
+					async () => await readIfAllowed(item, { path: adminType.path }, PAGE_SIZE),
+				);
+				const teammate = teammates?.records.find((one) => one.id === csmId);
+				if (!teammate && (!teammates || teammates.next !== undefined)) notRead.push('csm');
+				return teammate;
+			});
+			return [buildBrief(record, csm, { ...found, notRead, ...appLink(item, type, record) })];
+		},
+	};
+}
 
 /** @returns the first page of a list; `undefined` when the API key cannot read it or the list does not exist */
 async function readIfAllowed(
