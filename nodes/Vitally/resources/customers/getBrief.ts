@@ -45,10 +45,10 @@ interface BriefFacts extends Pick<OperationDefinition, 'description' | 'docsNote
  * The key facts of an account or organization, compiled from at most six requests: the record, one page for
  * each section, and the teammates if no key role contains the CSM. There is no raw output.
  */
-function getBrief(type: RecordType, { sections, ...texts }: BriefFacts): OperationDefinition {
+function getBrief(type: RecordType, { sections, ...info }: BriefFacts): OperationDefinition {
 	const lists = sections.map((section) => scopedList(section.type, type, ':id'));
 	return {
-		...texts,
+		...info,
 		name: 'Get Brief',
 		value: 'getBrief',
 		action: `Get ${type.noun} brief`,
