@@ -29,7 +29,7 @@ import {
 	projectType,
 } from '../recordTypes';
 import { move } from './move';
-import { linkTask, unlinkTask } from './taskLinkOperations';
+import { linkTask, unlinkTask } from './taskLink';
 
 const simpleFields = [
 	'name',
