@@ -132,7 +132,7 @@ function updateCustomObject(
 	});
 }
 
-/** docs/public-facts.md, 4.12: the key follows from the label. */
+/** docs/internal/public-facts.md, 4.12: the key follows from the label. */
 export function newCustomField(
 	state: ServiceState,
 	{ label, type }: Pick<CustomField, 'label' | 'type'>,

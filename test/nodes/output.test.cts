@@ -280,7 +280,7 @@ describe('simplified', () => {
 	});
 });
 
-/** A service that returns only what was sent (docs/service.md, Notes). */
+/** A service that returns only what was sent (docs/internal/service.md, Notes). */
 const echo =
 	(path: string, body: object) =>
 	({ faults }: Sandbox) =>
