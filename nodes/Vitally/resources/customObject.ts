@@ -128,7 +128,7 @@ export const customObject = defineResource(customObjectType, {
 			docsNote: 'What Vitally does with fields that are left out is not documented.',
 			optional: [
 				customFields(
-					'Fields to add. It is not documented whether Vitally keeps fields that you leave out: try it with a custom object that you can lose.',
+					'Fields to add. Whether Vitally keeps fields that you leave out is not documented.',
 				),
 				notClearable(textField(label)),
 				notClearable(textField(name)),

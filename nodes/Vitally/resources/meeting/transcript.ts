@@ -53,8 +53,6 @@ const transcriptField: INodeProperties = {
 	type: 'json',
 	required: true,
 	default: '[]',
-	placeholder:
-		'e.g. [{ "speaker": { "externalId": "user-7" }, "sentences": [{ "text": "Hello", "startTime": 0, "endTime": 900 }] }]',
 	description:
 		"A JSON list as 'Get Transcript' returns it: speakers by their external ID, sentences with times in milliseconds from the start",
 };
