@@ -102,26 +102,23 @@ export const SECTIONS_OF_ORGANIZATION = [accounts, openTasks, lastNotes];
 /** Longer notes are truncated before they are converted: enough for a brief, and fast. */
 const MAX_HTML_LENGTH = 20_000;
 
-const formatDay = (value: unknown) =>
-	typeof value === 'string' && value !== '' ? value.slice(0, 10) : null;
-
+/** The fields that a brief shows in another form than the record. */
 const FORMATS: Partial<Record<string, (value: unknown) => unknown>> = {
 	assignedTo: (admin) => (isPlainObject(admin) ? admin.name : null),
-	churnedAt: formatDay,
-	dueDate: formatDay,
-	nextRenewalDate: formatDay,
 	note: (html) => (typeof html === 'string' ? htmlToMarkdown(beginningOf(html)) : null),
-	noteDate: formatDay,
-	respondedAt: formatDay,
-	trialEndDate: formatDay,
-	updatedAt: formatDay,
 };
 
-/** The fields of a record as a brief shows them; null for what is not known. */
+/** The fields of a record as a brief shows them: times as days, and null for what is not known. */
 export function briefFields(record: IDataObject, fields: readonly string[]): IDataObject {
-	const valueOf = (field: string) => FORMATS[field]?.(record[field]) ?? record[field] ?? null;
+	const valueOf = (field: string) => {
+		const value = record[field];
+		if (FORMATS[field]) return FORMATS[field](value) ?? null;
+		return typeof value === 'string' && TIME.test(value) ? value.slice(0, 10) : (value ?? null);
+	};
 	return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as IDataObject;
 }
+
+const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z?$/;
 
 /** The fields of a customer's brief from one page of a section's list. */
 export function sectionFields(
