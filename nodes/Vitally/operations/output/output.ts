@@ -179,8 +179,8 @@ export function addedColumns(fields: readonly string[], inRecord: readonly strin
 }
 
 /**
- * Some fields of a record, the names that are known of the records to which it belongs, the names of its segments, and
- * the traits that have a value and no column.
+ * Some fields of a record, the names of what its IDs lead to as far as they are known, the names of its segments,
+ * and the traits that have a value and no column.
  *
  * @param isWhole whether a missing field is returned as null
  * @param names by Vitally ID, of records that the record does not contain
@@ -199,13 +199,12 @@ export function simplified(
 	for (const field of shown) {
 		const column = NAME_COLUMNS[field];
 		const parent = record[field.replace(/Id$/, '')];
-		const name = isPlainObject(parent) ? parent.name : names.get(record[field]);
+		const name = (isPlainObject(parent) && parent.name) || names.get(record[field]);
 		if (column !== undefined && typeof name === 'string') columns[column] = name;
 	}
 	for (const [list, column] of Object.entries(NAMES_COLUMNS)) {
-		const listed = record[list];
-		if (Array.isArray(listed) && !fields.includes(list))
-			columns[column] = listed.map(nameOf).join(', ');
+		const listed = fields.includes(list) ? undefined : record[list];
+		if (Array.isArray(listed) && listed.length > 0) columns[column] = listed.map(nameOf).join(', ');
 	}
 	// The service calls the account of an instance its customer.
 	if (shown.includes('customerId')) columns.accountId = customerId ?? null;
