@@ -60,14 +60,20 @@ describe('the fields that a model may fill', () => {
 });
 
 /** What n8n lists to a model of a tool whose fields its button fills: the name, the labels and their types. */
-function toolSchema(resource: string, operation: string, added: string[]) {
+function toolSchema(
+	resource: string,
+	operation: string,
+	added: string[] = [],
+	chosen: Record<string, string> = {},
+) {
 	const { action, fields } = resourcesOf.vitally
 		.find(({ name }) => name === resource)
 		?.operations.find(({ value }) => value === operation) as OperationDefinition;
-	const defaults = new Map(fields.map((field) => [field.name, field.default]));
+	const defaults = Object.fromEntries(fields.map((field) => [field.name, field.default]));
+	const values: Record<string, unknown> = { ...defaults, ...chosen };
 	const isVisible = ({ displayOptions }: INodeProperties) =>
-		Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
-			values?.includes(defaults.get(name) as never),
+		Object.entries(displayOptions?.show ?? {}).every(([name, shownBy]) =>
+			shownBy?.includes(values[name] as never),
 		);
 	const shown = fieldsIn(fields)
 		.filter((field) => isFilled(field) && field.type !== 'boolean')
@@ -88,16 +94,16 @@ function toolSchema(resource: string, operation: string, added: string[]) {
 
 /** The most used tools, with the optional fields that are usually added. */
 const TOOLS = [
-	toolSchema('account', 'get', []),
-	toolSchema('account', 'getBrief', []),
+	toolSchema('account', 'get'),
+	toolSchema('account', 'getBrief'),
 	toolSchema('account', 'getAll', ['nameContains']),
 	toolSchema('account', 'update', ['nextRenewalDate']),
-	toolSchema('organization', 'getBrief', []),
-	toolSchema('user', 'search', []),
+	toolSchema('organization', 'getBrief'),
+	toolSchema('user', 'search', [], { searchBy: 'email' }),
 	toolSchema('note', 'create', ['subject']),
-	toolSchema('note', 'getAll', []),
+	toolSchema('note', 'getAll'),
 	toolSchema('task', 'create', ['assignedToId', 'description', 'dueDate']),
-	toolSchema('task', 'complete', []),
+	toolSchema('task', 'complete'),
 ];
 
 it('the ten most used tools have labels that a model understands, in few bytes', () => {
