@@ -111,7 +111,7 @@ export const customObject = defineResource(customObjectType, {
 			required: [
 				requiredTextField({ ...name, required: true }),
 				requiredTextField({ ...label, required: true }),
-				writeMode,
+				{ ...writeMode, property: { ...writeMode.property, required: true } },
 				customFields('The fields of an instance, which are its traits'),
 			],
 		}),
