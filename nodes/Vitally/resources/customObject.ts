@@ -91,8 +91,8 @@ function readCustomFields(item: ItemParameters, parameter: string): IDataObject[
 	const rows = [field ?? []].flat().filter(isPlainObject);
 	if (rows.length === 0) return undefined;
 	return rows.map((row) => {
-		const { timeZone, appUrl } = item;
-		const values = { timeZone, appUrl, param: (one: string) => row[one] };
+		const { timeZone, appHost } = item;
+		const values = { timeZone, appHost, param: (one: string) => row[one] };
 		return {
 			label: requiredText(values, 'label', 'Field Label'),
 			type: readEnum(values, { parameter: 'type', label: 'Field Type' }, FIELD_TYPES, 'string'),

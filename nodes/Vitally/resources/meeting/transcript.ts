@@ -10,7 +10,7 @@ import { lockRecord } from '../../records/lock';
 import { readsByExternalId } from '../../records/recordSource';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
-import { optionalRecordFrom, recordFrom } from '../../transport/records';
+import { objectFrom, optionalRecordFrom } from '../../transport/records';
 import { parseJson } from '../../values/jsonValue';
 import { isPlainObject } from '../../values/plainObject';
 import { explainStatus } from '../explainStatus';
@@ -43,7 +43,7 @@ export const getTranscript: OperationDefinition = {
 				},
 			}),
 		};
-		return [recordFrom(await item.send(request), request)];
+		return [objectFrom(await item.send(request), request)];
 	},
 };
 
