@@ -11,7 +11,7 @@ import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { ACCOUNTS, accountOf, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { addDeal } from '../fixtures/customObjects.cts';
 import { addPeople } from '../fixtures/customers.cts';
-import { byExternalId, byId, byName } from '../fixtures/locators.cts';
+import { byEmail, byExternalId, byId, byName } from '../fixtures/locators.cts';
 import { addAccountProject } from '../fixtures/projects.cts';
 import { row } from '../fixtures/records.cts';
 
@@ -307,6 +307,21 @@ describeOperation('names next to IDs, without a further request', [
 		then: ({ requests }: Sandbox) =>
 			expect(requests.map((one) => one.path)).toEqual([path, '/resources/notes']),
 	})),
+	{
+		name: 'the teammate that an item names by email address',
+		given: (sandbox: Sandbox) => {
+			addPeople(sandbox);
+			echo('/resources/tasks', { id: 't-9', name: 'Call', assignedToId: 'admin-1' })(sandbox);
+		},
+		parameters: {
+			resource: 'task',
+			operation: 'create',
+			accountId: byId('acc-1'),
+			name: 'Call',
+			additionalFields: { assignedToId: byEmail('lead@team.example') },
+		},
+		returns: [{ name: 'Call', assignedToName: 'Support Lead' }],
+	},
 	{
 		name: 'the account, the assignee and the project of a task',
 		given: addAccountProject,
