@@ -39,7 +39,7 @@ const writeMode: BodyField = {
 		type: 'options',
 		options: [
 			{ name: 'Admins and Leaders', value: 'writable' },
-			{ name: 'Admins, Leaders and Team Members', value: 'writableByAll' },
+			{ name: 'All Team Members', value: 'writableByAll' },
 			{ name: 'No One', value: 'readonly' },
 		],
 		default: 'writable',
@@ -53,7 +53,7 @@ const writeMode: BodyField = {
 const FIELD_TYPES = ['boolean', 'date', 'datetime', 'number', 'string', 'textarea'] as const;
 
 const rowFields: INodeProperties[] = [
-	textProperty('Field Label', 'label', { placeholder: 'e.g. Target' }),
+	textProperty('Field Label', 'label'),
 	{
 		displayName: 'Field Type',
 		name: 'type',
@@ -75,8 +75,8 @@ const customFields = (description: string): BodyField => ({
 		displayName: 'Custom Fields',
 		name: 'customFields',
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
-		placeholder: 'Add Custom Field',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
 		default: {},
 		description,
 		options: [{ displayName: 'Field', name: 'field', values: rowFields }],
