@@ -1,6 +1,6 @@
 import type { Account } from '../state/customers.cts';
-import { createInstance } from '../state/customObjects.cts';
-import type { CustomField, CustomObject } from '../state/customObjects.cts';
+import { createInstance, newCustomField } from '../state/customObjects.cts';
+import type { CustomObject } from '../state/customObjects.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { SeededRandom } from './seededRandom.cts';
@@ -44,11 +44,8 @@ function addDefinition(
 	fields: Record<string, string>,
 ): CustomObject {
 	const createdAt = daysAgo(700);
-	const customFields: CustomField[] = Object.entries(fields).map(([key, type]) => ({
-		id: state.newId(),
-		label: key,
-		path: `vitally.custom.${key}`,
-		type,
+	const customFields = Object.entries(fields).map(([key, type]) => ({
+		...newCustomField(state, { label: key, type }),
 		createdAt,
 	}));
 	return state.customObjects.insert({

@@ -3,7 +3,7 @@ import { found } from '../httpError.cts';
 import { addParticipant, removeParticipant } from '../state/meetingParticipants.cts';
 import { meetingView } from '../state/meetings.cts';
 import type { ServiceState } from '../state/serviceState.cts';
-import { transcriptOf } from '../state/transcripts.cts';
+import { setTranscript, transcriptOf } from '../state/transcripts.cts';
 
 /** What only meetings have: participants and transcripts (docs/internal/beyond.md, 11). */
 export function meetingRoutes(state: () => ServiceState): Router {
@@ -19,6 +19,9 @@ export function meetingRoutes(state: () => ServiceState): Router {
 	});
 	router.get('/resources/meetings/:id/transcript', (req, res) => {
 		res.json(transcriptOf(state(), req.params.id));
+	});
+	router.post('/resources/meetings/:id/transcript', (req, res) => {
+		res.json(setTranscript(state(), meetingOf(req.params.id), req.body));
 	});
 	return router;
 }

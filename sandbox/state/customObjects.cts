@@ -18,6 +18,13 @@ export interface CustomObject extends Row {
 	customFields: CustomField[];
 }
 
+interface CustomObjectBody {
+	name?: string;
+	label?: string;
+	writeMode?: CustomObject['writeMode'];
+	customFields?: Pick<CustomField, 'label' | 'type'>[];
+}
+
 export interface CustomField {
 	id: string;
 	label: string;
@@ -99,9 +106,52 @@ function ownersOf(state: ServiceState, { customerId, organizationId }: InstanceB
 	return { customerId: parents.accountId, organizationId: parents.organizationId };
 }
 
+function createCustomObject(state: ServiceState, body: CustomObjectBody): CustomObject {
+	const { name = '', label = '', writeMode = 'writable', customFields = [] } = body;
+	return state.customObjects.insert({
+		...state.newRow(),
+		name,
+		label,
+		syncActive: false,
+		writeMode,
+		customFields: customFields.map((field) => newCustomField(state, field)),
+	});
+}
+
+/** Adds fields (a neutral choice: the reference only lists them in the body). */
+function updateCustomObject(
+	state: ServiceState,
+	object: CustomObject,
+	{ customFields = [], ...fields }: CustomObjectBody,
+): CustomObject {
+	const added = customFields.map((field) => newCustomField(state, field));
+	return state.customObjects.change(object, {
+		...fields,
+		customFields: [...object.customFields, ...added],
+		updatedAt: state.now(),
+	});
+}
+
+/** docs/internal/public-facts.md, 4.12: the key follows from the label. */
+export function newCustomField(
+	state: ServiceState,
+	{ label, type }: Pick<CustomField, 'label' | 'type'>,
+): CustomField {
+	const parts = label
+		.toLowerCase()
+		.split(/[^a-z0-9]+/)
+		.filter(Boolean);
+	const [first = '', ...others] = parts;
+	const key = first + others.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+	const path = `vitally.custom.${key}`;
+	return { id: state.newId(), label, path, type, createdAt: state.now() };
+}
+
 export const customObjects: Resource<CustomObject> = {
 	path: '/resources/customObjects',
 	label: 'Custom object',
+	create: createCustomObject,
+	update: updateCustomObject,
 };
 
 export const instances: Resource<Instance> = {

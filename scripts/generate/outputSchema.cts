@@ -2,6 +2,7 @@ import type {
 	FieldType,
 	OperationDefinition,
 } from '../../nodes/Vitally/operations/definition/types';
+import { addedColumns, orderColumns } from '../../nodes/Vitally/operations/output/output';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
 import { CSM_FIELDS } from '../../nodes/Vitally/resources/customers/csm';
 
@@ -64,14 +65,19 @@ function simplified(
 		const field = whole(properties[name]);
 		return [name, jsonSchema({ ...field, nullable: field.nullable || !required.includes(name) })];
 	});
-	return {
-		...Object.fromEntries(fields),
+	const columns = [
+		...addedColumns(names, Object.keys(properties)),
+		...(hasDetails ? CSM_FIELDS : []),
+	];
+	return orderColumns({
+		...Object.fromEntries(fields.slice(0, 1)),
 		...added,
-		...(hasDetails && Object.fromEntries(CSM_FIELDS.map((name) => [name, NULLABLE_TEXT]))),
+		...Object.fromEntries(fields),
+		...Object.fromEntries(columns.map((name) => [name, NULLABLE_TEXT])),
 		...(hasPage && mapped({ url: 'string' })),
 		...(properties.segments && { segments: schemaOf('string[]') }),
 		...(properties.traits && { traits: { type: 'object' } }),
-	};
+	});
 }
 
 const NULLABLE_TEXT = { type: ['string', 'null'] };

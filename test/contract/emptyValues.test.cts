@@ -28,6 +28,8 @@ const WRITES = WAYS.filter(hasEmptyValues).filter(
 const NEVER_CLEARED = [
 	'account update name',
 	'conversation update subject',
+	'customObject update label',
+	'customObject update name',
 	'customObjectInstance update name',
 	'meeting update title',
 	'note update accountId',
@@ -50,6 +52,8 @@ const AS_TRAITS = ['churnedAt', 'mrr', 'nextRenewalDate', 'trialEndDate'];
 /** An ID for a new record is none when it is blank, and no list of ties ends one (docs/internal/beyond.md, 3). */
 const NEVER_SENT_EMPTY = [
 	'conversation externalId',
+	'customObject customFields',
+	'customObject writeMode',
 	'note externalId',
 	'npsResponse externalId',
 	'task externalId',

@@ -49,6 +49,7 @@ const task = { projectId, taskId: byId('t-1') };
 const linkedTask = { projectId: byId('p-2'), taskId: byId('t-2') };
 
 const customObjectId = byId('obj-1');
+const newCustomObject = { name: 'goals', label: 'Goals', writeMode: 'writable' };
 const oneInstance = { customObjectId, customObjectInstanceId: byId('i-1') };
 const newInstance = { customObjectId, name: 'Renewal', accountId: byId('acc-1') };
 
@@ -165,7 +166,13 @@ const DOCUMENT: Endpoint[] = [
 
 	// The prefix of these is a public fact (docs/internal/public-facts.md, 4.12).
 	at('GET', '/resources/customObjects', customObject('getAll')),
+	at('POST', '/resources/customObjects', customObject('create', newCustomObject)),
 	at('GET', '/resources/customObjects/:id', customObject('get', { customObjectId })),
+	at(
+		'PUT',
+		'/resources/customObjects/:id',
+		customObject('update', { customObjectId, updateFields: { name: 'goals' } }),
+	),
 	at('GET', '/resources/customObjects/:id/instances', instance('getAll', { customObjectId })),
 	at(
 		'GET',

@@ -125,6 +125,15 @@ export const EXCEPTIONS: Exception[] = [
 		why: 'There is no read of one instance, so the search stands in for it.',
 		parametersWith: (value) => ({ customObjectInstanceId: byExternalId(value) }),
 	},
+	{
+		of: /customObject (create|update)/,
+		name: 'customFields',
+		why: 'A form of rows; the model is always the same.',
+		parametersWith: (value) => ({
+			customFields: { field: value },
+			updateFields: { customFields: { field: value } },
+		}),
+	},
 	...['customerId', 'organizationId', 'customFieldId', 'customFieldValue'].map(
 		(name): Exception => ({
 			of: /customObjectInstance get GET/,

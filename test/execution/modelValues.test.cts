@@ -18,8 +18,10 @@ const FIRST = new Set(
 );
 
 /** The same value, as models write it. */
-function writtenOtherwise({ property: { type }, value }: ReadField): unknown[] {
+function writtenOtherwise({ property: { type, displayName }, value }: ReadField): unknown[] {
 	const text = String(value);
+	// Blanks may be part of it.
+	if (displayName === 'External ID') return [text];
 	if (type === 'boolean' || type === 'options') return [` ${text.toUpperCase()} `];
 	return type === 'number' ? [text, ` ${text} `] : [` ${text} `];
 }

@@ -1,4 +1,6 @@
-import { appLink } from '../../nodes/Vitally/operations/output/output';
+import type { IDataObject } from 'n8n-workflow';
+
+import { appLink, simplified } from '../../nodes/Vitally/operations/output/output';
 import { accountType, taskType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Admin } from '../../sandbox/state/admins.cts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
@@ -7,7 +9,10 @@ import { describeOperation, type OperationCase } from '../engine/operationCases.
 import { loadOptions } from '../engine/listSearch.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { ACCOUNTS, accountOf, createAccount, withAccounts } from '../fixtures/accounts.cts';
-import { byExternalId } from '../fixtures/locators.cts';
+import { addDeal } from '../fixtures/customObjects.cts';
+import { addPeople } from '../fixtures/customers.cts';
+import { byEmail, byExternalId, byId, byName } from '../fixtures/locators.cts';
+import { addAccountProject } from '../fixtures/projects.cts';
 import { row } from '../fixtures/records.cts';
 
 const get = { resource: 'account', operation: 'get', accountId: byExternalId('a1') };
@@ -175,13 +180,15 @@ describe('a simplified account', () => {
 		);
 	});
 
-	it('returns short fields first, and whether it was created among them', async () => {
+	it('begins with the name and what happened, and ends with IDs and traits', async () => {
 		const parameters = { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' };
 		const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
-		const fields = Object.keys(outcome.items(NODE)[0].json);
-		expect(fields.slice(-2)).toEqual(['segments', 'traits']);
-		expect(fields.indexOf('created')).toBeLessThan(fields.indexOf('csmName'));
-		expect(fields).toContain('created');
+		expect(Object.keys(outcome.items(NODE)[0].json)).toEqual([
+			...['name', 'created', 'healthScore', 'mrr', 'nextRenewalDate', 'churnedAt', 'updatedAt'],
+			...['csmName', 'csmEmail', 'segments'],
+			...['externalId', 'id', 'organizationId', 'csmId'],
+			'traits',
+		]);
 	});
 
 	it('has a link to Vitally where its address is known', () => {
@@ -219,3 +226,123 @@ describe('a simplified account', () => {
 		expect(options.map(({ value }) => value)).not.toContain('traits');
 	});
 });
+
+describe('simplified', () => {
+	it.each([
+		['a day', { nextRenewalDate: '2027-01-07T00:00:00.000Z' }, { nextRenewalDate: '2027-01-07' }],
+		['a time', { dueDate: '2027-01-07T09:30:00.000Z' }, { dueDate: '2027-01-07T09:30:00.000Z' }],
+		[
+			'a trait with a column of the same value, and one of another',
+			{
+				mrr: 100,
+				nextRenewalDate: '2027-01-07',
+				traits: { mrr: '100', nextRenewalDate: '2027-01-08' },
+			},
+			{ mrr: 100, nextRenewalDate: '2027-01-07', traits: { nextRenewalDate: '2027-01-08' } },
+		],
+		[
+			'names that the record contains, in place of those of the run',
+			{
+				accountId: 'a',
+				account: { name: 'Acme' },
+				projectStatusId: 's',
+				projectStatus: { name: 'Open' },
+			},
+			{ accountName: 'Acme', statusName: 'Open', accountId: 'a', projectStatusId: 's' },
+		],
+		[
+			'names that the run has read',
+			{ accountId: 'a', assignedToId: 't', ownedByVitallyUserId: 't', projectStatusId: 's' },
+			{
+				accountName: 'A of the run',
+				assignedToName: 'T of the run',
+				ownerName: 'T of the run',
+				accountId: 'a',
+				assignedToId: 't',
+				ownedByVitallyUserId: 't',
+				projectStatusId: 's',
+			},
+		],
+		[
+			'the accounts of a user',
+			{ name: 'Robin', accounts: [{ name: 'Acme' }, { name: 'Beta' }] },
+			{ name: 'Robin', accountName: 'Acme, Beta' },
+		],
+	])('%s', (_title, record: IDataObject, expected) => {
+		const names = new Map([
+			['a', 'A of the run'],
+			['t', 'T of the run'],
+		]);
+		const fields = Object.keys(record).filter((name) => typeof record[name] !== 'object');
+		expect(Object.entries(simplified(record, fields, false, names))).toEqual(
+			Object.entries(expected),
+		);
+	});
+});
+
+/** A service that returns only what was sent (docs/internal/service.md, Notes). */
+const echo =
+	(path: string, body: object) =>
+	({ faults }: Sandbox) =>
+		faults.add({ kind: 'status', status: 200, body, on: { method: 'POST', path } });
+
+describeOperation('names next to IDs, without a further request', [
+	...[
+		['name', byName('account 1'), ACCOUNTS],
+		['external ID', byExternalId('A1'), `${ACCOUNTS}/A1`],
+	].map(([way, accountId, path]) => ({
+		name: `the account that an item names by its ${String(way)}`,
+		given: (sandbox: Sandbox) => {
+			addPeople(sandbox);
+			echo('/resources/notes', { id: 'n-9', note: '<p>Hi</p>', accountId: 'acc-1' })(sandbox);
+		},
+		parameters: {
+			resource: 'note',
+			operation: 'create',
+			accountId,
+			note: 'Hi',
+			noteDate: '2026-01-01T10:00:00Z',
+		},
+		returns: [{ note: '<p>Hi</p>', accountName: 'Account 1', id: 'n-9', accountId: 'acc-1' }],
+		then: ({ requests }: Sandbox) =>
+			expect(requests.map((one) => one.path)).toEqual([path, '/resources/notes']),
+	})),
+	{
+		name: 'the teammate that an item names by email address',
+		given: (sandbox: Sandbox) => {
+			addPeople(sandbox);
+			echo('/resources/tasks', { id: 't-9', name: 'Call', assignedToId: 'admin-1' })(sandbox);
+		},
+		parameters: {
+			resource: 'task',
+			operation: 'create',
+			accountId: byId('acc-1'),
+			name: 'Call',
+			additionalFields: { assignedToId: byEmail('lead@team.example') },
+		},
+		returns: [{ name: 'Call', assignedToName: 'Support Lead' }],
+	},
+	{
+		name: 'the account, the assignee and the project of a task',
+		given: addAccountProject,
+		parameters: {
+			resource: 'task',
+			operation: 'create',
+			accountId: byId('acc-1'),
+			name: 'Call',
+			additionalFields: { assignedToId: byId('admin-1'), projectId: byName('name of p-1') },
+		},
+		returns: [{ accountName: 'Account 1', assignedToName: 'Onboarding Lead', projectId: 'p-1' }],
+		then: ({ requests }: Sandbox) => expect(requests).toHaveLength(3),
+	},
+	{
+		name: 'the account of an instance, under the name that other records have for it',
+		given: addDeal,
+		parameters: {
+			resource: 'customObjectInstance',
+			operation: 'getAll',
+			customObjectId: byId('obj-1'),
+		},
+		returns: [{ accountName: 'Account 1', accountId: 'acc-1', customerId: 'acc-1' }],
+	},
+]);

@@ -71,17 +71,7 @@ describe('admin: getAll', () => {
 
 	describeOperation('admin: getAll', [
 		{
-			name: 'reads all pages, without a sort order',
-			given: withAdmins(150),
-			parameters: { ...getAll, returnAll: true },
-			then: ({ requests }) =>
-				expect(requests.map(({ path, query }) => [path, Object.keys(query)])).toEqual([
-					[ADMINS, ['limit']],
-					[ADMINS, ['limit', 'from']],
-				]),
-		},
-		{
-			name: 'returns as many as the limit allows',
+			name: 'returns as many as the limit allows, without a sort order',
 			given: withAdmins(3),
 			parameters: { ...getAll, limit: 1 },
 			sends: [{ method: 'GET', path: ADMINS, query: { limit: '1' } }],
@@ -125,19 +115,7 @@ describe('categories: getAll', () => {
 
 		describeOperation(`${resource}: getAll`, [
 			{
-				name: 'reads all pages, with the parameters that the list accepts and no others',
-				given: given(250),
-				parameters: { ...getAll, returnAll: true },
-				then: ({ requests }) => {
-					expect(requests.map((request) => [request.path, Object.keys(request.query)])).toEqual([
-						[path, ['limit']],
-						[path, ['limit', 'from']],
-						[path, ['limit', 'from']],
-					]);
-				},
-			},
-			{
-				name: 'returns as many as the limit allows',
+				name: 'returns as many as the limit allows, without a sort order',
 				given: given(5),
 				parameters: { ...getAll, limit: 2 },
 				sends: [{ method: 'GET', path, query: { limit: '2' } }],
@@ -235,6 +213,103 @@ describe('customObject: get', () => {
 			name: 'names the custom object that is not there',
 			parameters: { ...get, customObjectId: byId('deals') },
 			throws: /^The custom object "deals" was not found \[item 0\]\nCheck the value of 'Custom/,
+		},
+	]);
+});
+
+describe('customObject: create and update', () => {
+	const row = (label: string, type?: string) => ({ label, type });
+	const create = {
+		resource: 'customObject',
+		operation: 'create',
+		name: 'goals',
+		label: 'Goals',
+		customFields: { field: [row('Next Step', 'textarea'), row('Target')] },
+	};
+	const update = {
+		resource: 'customObject',
+		operation: 'update',
+		customObjectId: byId('obj-1'),
+		updateFields: { customFields: { field: [row('Amount', 'number')] } },
+	};
+	const sent = (label: string, type: string) => ({ label, type, model: 'CustomObject' });
+
+	describeOperation('customObject: create', [
+		{
+			name: 'sends name, label, who may write, and the fields',
+			parameters: create,
+			sends: [
+				{
+					method: 'POST',
+					path: CUSTOM_OBJECTS,
+					body: {
+						name: 'goals',
+						label: 'Goals',
+						writeMode: 'writable',
+						customFields: [sent('Next Step', 'textarea'), sent('Target', 'string')],
+					},
+				},
+			],
+			returns: [
+				{
+					name: 'goals',
+					customFields: [
+						{ path: 'vitally.custom.nextStep', type: 'textarea' },
+						{ label: 'Target' },
+					],
+				},
+			],
+		},
+		{
+			name: 'is not sent a second time when the response is lost',
+			given: (sandbox) => sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' } }),
+			parameters: create,
+			throws: /./,
+			then: ({ state }) => expect(state.customObjects.size).toBe(1),
+		},
+		...[
+			['a field without label', { field: [row('')] }, "The field 'Field Label' is empty"],
+			[
+				'an unknown type',
+				{ field: [row('A', 'list')] },
+				`The value "list" of 'Field Type' is unknown`,
+			],
+		].map(([name, customFields, throws]) => ({
+			name: `rejects ${String(name)}, before anything is sent`,
+			parameters: { ...create, customFields },
+			throws: throws as string,
+			sends: [],
+		})),
+	]);
+
+	describeOperation('customObject: update', [
+		{
+			name: 'sends only what is set',
+			given: (sandbox) => addCustomObject(sandbox, 'obj-1', 'Deals'),
+			parameters: { ...update, updateFields: { label: 'Offers', customFields: {} } },
+			sends: [{ method: 'PUT', path: `${CUSTOM_OBJECTS}/obj-1`, body: { label: 'Offers' } }],
+			returns: [{ id: 'obj-1', label: 'Offers', customFields: [{ label: 'Stage' }] }],
+		},
+		{
+			name: 'adds fields once, although the response was lost',
+			given: (sandbox) => {
+				addCustomObject(sandbox, 'obj-1', 'Deals');
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'PUT' } });
+			},
+			parameters: update,
+			throws: /./,
+			then: ({ state, requests }) => {
+				expect(requests.map(({ body }) => body)).toEqual([
+					{ customFields: [sent('Amount', 'number')] },
+				]);
+				expect(state.customObjects.get('obj-1')?.customFields).toHaveLength(2);
+			},
+		},
+		{
+			name: 'needs a change',
+			parameters: { ...update, updateFields: {} },
+			throws: 'There is nothing to update',
+			sends: [],
 		},
 	]);
 });

@@ -37,10 +37,14 @@ export class RecordIndex {
 	private reading: Promise<void> | undefined;
 	private sender: Sender | undefined;
 
-	/** @param keep selects what to keep of a record, by default its ID; `undefined` for nothing */
+	/**
+	 * @param keep selects what to keep of a record, by default its ID; `undefined` for nothing
+	 * @param names to which the name of each record is added, by its ID
+	 */
 	constructor(
 		private readonly source: RecordSource,
 		private readonly keep: (record: IDataObject) => IDataObject | undefined = ({ id }) => ({ id }),
+		private readonly names?: Map<unknown, string>,
 	) {}
 
 	/** Adds an external ID for which pages are read. */
@@ -81,6 +85,7 @@ export class RecordIndex {
 		const isIt =
 			keyOf(this.source, record) === externalId || (isEither && record.id === externalId);
 		if (!isIt) throw otherRecordError(this.source, externalId);
+		this.keepName(record);
 		return record;
 	}
 
@@ -117,6 +122,7 @@ export class RecordIndex {
 		const kept = this.keep(record);
 		if (!kept) return;
 		this.byId.set(id, kept);
+		this.keepName(record);
 		if (typeof externalId === 'string') {
 			const same = this.byExternalId.get(externalId) ?? [];
 			same.push(kept);
@@ -125,6 +131,12 @@ export class RecordIndex {
 		for (const field of this.source.nameFields ?? []) this.addName(record[field], id);
 		if (this.source.allowsDuplicates) return;
 		for (const key of [id, externalId]) if (this.missing.delete(key as string)) this.found++;
+	}
+
+	private keepName(record: IDataObject): void {
+		const values = (this.source.nameFields ?? []).map((field) => record[field]);
+		const name = values.find((value) => typeof value === 'string');
+		if (name !== undefined) this.names?.set(record.id, name);
 	}
 
 	private addName(name: unknown, id: string): void {
@@ -195,7 +207,15 @@ export async function recordIndexOf(
 	source: RecordSource,
 ): Promise<RecordIndex> {
 	const name = `index of ${source.path} ${JSON.stringify(source.lists)}`;
-	return await item.oncePerRun(name, async () => new RecordIndex(source));
+	const names = await namesById(item);
+	return await item.oncePerRun(name, async () => new RecordIndex(source, undefined, names));
+}
+
+/** The names of the records that a run has read to find one of them, by Vitally ID. */
+export async function namesById(
+	item: Pick<ItemContext, 'oncePerRun'>,
+): Promise<Map<unknown, string>> {
+	return await item.oncePerRun('names by ID', async () => new Map<unknown, string>());
 }
 
 /** Errors of the API key and of the network affect single reads too. */

@@ -6,7 +6,7 @@ import { readRequiredId, type Locator } from '../fields/locators';
 import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
 import { isVitallyId } from '../values/vitallyId';
-import { recordIndexOf, type RecordIndex } from './recordIndex';
+import { namesById, recordIndexOf, type RecordIndex } from './recordIndex';
 import { readByExternalId, recordSourceOf, type RecordSource, type Sender } from './recordSource';
 import type { RecordType } from './recordType';
 import { parseEmail, readByEmail } from './search';
@@ -232,15 +232,19 @@ function listed(records: ReadonlyMap<string, string>): string {
  * @throws VitallyError unless exactly one person has the address
  */
 async function readIdByEmail(
-	sender: Sender,
+	item: ItemContext,
 	type: RecordType,
 	email: string,
 	field: string,
 ): Promise<string> {
-	const people = await readByEmail(sender, type, email);
+	const people = await readByEmail(item, type, email);
 	const ids = new Set(people.map(({ id }) => String(id)));
 	const [id] = ids;
-	if (ids.size === 1) return id;
+	if (ids.size === 1) {
+		const [{ name }] = people;
+		if (typeof name === 'string') (await namesById(item)).set(id, name);
+		return id;
+	}
 	if (ids.size > 1) {
 		throw new VitallyError(
 			`${ids.size} ${type.plural} have the email address "${email}"`,

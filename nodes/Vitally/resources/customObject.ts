@@ -1,13 +1,120 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../fields/itemParameters';
+import { textProperty } from '../fields/properties';
+import { readEnum, readObject } from '../fields/readers';
+import { requiredText } from '../fields/text';
+import {
+	notClearable,
+	requiredTextField,
+	textField,
+	type BodyField,
+} from '../operations/body/bodyField';
+import { create } from '../operations/create';
 import { defineResource } from '../operations/definition/resource';
 import { recordFilters } from '../operations/filters/recordFilters';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
+import { update } from '../operations/update';
+import { isPlainObject } from '../values/plainObject';
 import { customObjectType } from './recordTypes';
+
+const name = textProperty('Name', 'name', {
+	placeholder: 'e.g. customerGoals',
+	description: 'The name for the API, which people do not see',
+});
+
+const label = textProperty('Label', 'label', {
+	placeholder: 'e.g. Goals',
+	description: 'The name that people see in Vitally',
+});
+
+const WRITE_MODES = ['writable', 'writableByAll', 'readonly'] as const;
+
+/** docs/internal/public-facts.md, 4.12 */
+const writeMode: BodyField = {
+	property: {
+		displayName: 'Write Mode',
+		name: 'writeMode',
+		type: 'options',
+		options: [
+			{ name: 'Admins and Leaders', value: 'writable' },
+			{ name: 'All Team Members', value: 'writableByAll' },
+			{ name: 'No One', value: 'readonly' },
+		],
+		default: 'writable',
+		description: 'Who may change instances in Vitally',
+	},
+	empty: 'none',
+	read: (item, parameter) =>
+		readEnum(item, { parameter, label: 'Write Mode' }, WRITE_MODES, 'writable'),
+};
+
+const FIELD_TYPES = ['boolean', 'date', 'datetime', 'number', 'string', 'textarea'] as const;
+
+const rowFields: INodeProperties[] = [
+	textProperty('Field Label', 'label'),
+	{
+		displayName: 'Field Type',
+		name: 'type',
+		type: 'options',
+		options: [
+			{ name: 'Boolean', value: 'boolean' },
+			{ name: 'Date', value: 'date' },
+			{ name: 'Date and Time', value: 'datetime' },
+			{ name: 'Number', value: 'number' },
+			{ name: 'String', value: 'string' },
+			{ name: 'Text Area', value: 'textarea' },
+		],
+		default: 'string',
+	},
+];
+
+const customFields = (description: string): BodyField => ({
+	property: {
+		displayName: 'Custom Fields',
+		name: 'customFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		default: {},
+		description,
+		options: [{ displayName: 'Field', name: 'field', values: rowFields }],
+	},
+	empty: 'none',
+	read: readCustomFields,
+});
+
+/** @throws VitallyError for a field without a label, or of an unknown type */
+function readCustomFields(item: ItemParameters, parameter: string): IDataObject[] | undefined {
+	const { field } = readObject(item, { parameter, label: 'Custom Fields' });
+	const rows = [field ?? []].flat().filter(isPlainObject);
+	if (rows.length === 0) return undefined;
+	return rows.map((row) => {
+		const { timeZone, appHost } = item;
+		const values = { timeZone, appHost, param: (one: string) => row[one] };
+		return {
+			label: requiredText(values, 'label', 'Field Label'),
+			type: readEnum(values, { parameter: 'type', label: 'Field Type' }, FIELD_TYPES, 'string'),
+			model: 'CustomObject',
+		};
+	});
+}
 
 /** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
 export const customObject = defineResource(customObjectType, {
 	defaultOperation: 'get',
 	operations: [
+		create(customObjectType, {
+			description: 'Create a type of custom object, such as Goals',
+			docsNote: 'Vitally derives the keys of its traits from the labels of the fields.',
+			required: [
+				requiredTextField({ ...name, required: true }),
+				requiredTextField({ ...label, required: true }),
+				{ ...writeMode, property: { ...writeMode.property, required: true } },
+				customFields('The fields of an instance, which are its traits'),
+			],
+		}),
 		get(customObjectType, {
 			description: 'Retrieve a custom object and its fields',
 		}),
@@ -15,6 +122,20 @@ export const customObject = defineResource(customObjectType, {
 			description: 'Retrieve a list of custom objects',
 			// The label is the name in the user interface.
 			filters: recordFilters('Name', 'label'),
+		}),
+		update(customObjectType, {
+			description: 'Change a custom object, or add fields to it',
+			docsNote: 'What Vitally does with fields that are left out is not documented.',
+			optional: [
+				customFields(
+					'Fields to add. Whether Vitally keeps fields that you leave out is not documented.',
+				),
+				notClearable(textField(label)),
+				notClearable(textField(name)),
+				writeMode,
+			],
+			// A repeated request may add the fields twice.
+			isIdempotent: ({ customFields: fields }) => fields === undefined,
 		}),
 	],
 });

@@ -13,20 +13,21 @@ import { externalIdField } from '../records/recordType';
 import { churned, created, segmentEvents, updated } from '../trigger/events/resourceEvents';
 import { csmDetails } from './customers/csm';
 import { customerFilters } from './customers/customerFilters';
+import { organizationBrief } from './customers/getBrief';
 import { sharedTraitFields, sharedTraitNames } from './customers/sharedTraitFields';
 import { organizationType } from './recordTypes';
 
 const simpleFields = [
-	'id',
-	'externalId',
 	'name',
 	'healthScore',
 	'mrr',
 	'nextRenewalDate',
 	'churnedAt',
-	'csmId',
 	'accountsCount',
 	'updatedAt',
+	'externalId',
+	'id',
+	'csmId',
 ];
 
 const name = requiredTextField(nameField);
@@ -57,6 +58,7 @@ export const organization = defineResource(organizationType, {
 		get(organizationType, {
 			description: 'Retrieve an organization by its ID or external ID',
 		}),
+		organizationBrief,
 		getMany(organizationType, {
 			description: 'Retrieve a list of organizations',
 			docsNote: 'Churned ones are among them.',

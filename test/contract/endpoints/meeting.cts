@@ -1,4 +1,5 @@
 import { byId } from '../../fixtures/locators.cts';
+import { TRANSCRIPT } from '../../fixtures/meetings.cts';
 import { at, ofAccount, ofOrganization, on, type Endpoint } from '../endpoint.cts';
 
 const meeting = on('meeting');
@@ -35,4 +36,9 @@ export const MEETING: Endpoint[] = [
 		meeting('removeParticipant', { meetingId, participantId: 'm-1-1' }),
 	),
 	at('GET', '/resources/meetings/:id/transcript', meeting('getTranscript', { meetingId })),
+	at(
+		'POST',
+		'/resources/meetings/:id/transcript',
+		meeting('setTranscript', { meetingId, transcript: TRANSCRIPT }),
+	),
 ];

@@ -10,7 +10,12 @@ const newOrganization = { externalId: 'O9', name: 'Group 9' };
 /** docs/internal/beyond.md, 2 */
 export const ORGANIZATION: Endpoint[] = [
 	at('GET', '/resources/organizations', organization('getAll')),
-	at('GET', '/resources/organizations/:id', organization('get', { organizationId })),
+	at(
+		'GET',
+		'/resources/organizations/:id',
+		organization('get', { organizationId }),
+		organization('getBrief', { organizationId }),
+	),
 	at(
 		'POST',
 		'/resources/organizations',

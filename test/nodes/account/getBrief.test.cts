@@ -231,11 +231,120 @@ describeOperation('account: getBrief', [
 	},
 ]);
 
+const group = {
+	resource: 'organization',
+	operation: 'getBrief',
+	organizationId: byExternalId('O1'),
+};
+const GROUP = '/resources/organizations/org-1';
+
+/** org-1 with the teammate admin-1 as its CSM, and a few accounts, tasks and notes. */
+function addOrganization(sandbox: Sandbox): void {
+	addPeople(sandbox);
+	const { organizations, accounts } = sandbox.state;
+	const organization = organizations.byExternalId('O1');
+	const [, other] = accounts.all();
+	if (!organization) throw new Error('The sandbox has no organization O1');
+	const traits = { mrr: 5000, nextRenewalDate: '2027-01-07T00:00:00.000Z', region: 'EMEA' };
+	organizations.change(organization, { csmId: 'admin-1', healthScore: 7, traits });
+	for (const [index, healthScore] of [9, 3, null, 10, 5, 1].entries()) {
+		accounts.insert({
+			...other,
+			...row(`unit-${index}`),
+			externalId: `unit-${index}`,
+			name: `Unit ${index}`,
+			organizationId: 'org-1',
+			healthScore,
+			traits: {
+				nextRenewalDate: '2027-02-01T00:00:00.000Z',
+				...(index === 5 && { churnedAt: '2026-01-01T00:00:00.000Z' }),
+			},
+		});
+	}
+	addTask(sandbox, 't-1', { organizationId: 'org-1', dueDate: '2026-03-02' });
+	addNote(sandbox, 'n-1', { accountId: null, organizationId: 'org-1' });
+}
+
+describeOperation('organization: getBrief', [
+	{
+		name: 'shows the accounts with the lowest health first, in five requests',
+		given: addOrganization,
+		parameters: group,
+		sends: [
+			{ method: 'GET', path: '/resources/organizations/O1' },
+			...[
+				{ path: `${GROUP}/accounts`, query: { limit: '100', sortBy: 'updatedAt' } },
+				{ path: `${GROUP}/tasks`, query: { limit: '100', sortBy: 'updatedAt' } },
+				{ path: `${GROUP}/notes`, query: { limit: '20', sortBy: 'createdAt' } },
+			].map((list) => ({ method: 'GET', ...list })),
+			PEOPLE,
+		],
+		returns: [
+			{
+				name: 'Group 1',
+				healthScore: 7,
+				mrr: 5000,
+				nextRenewalDate: '2027-01-07',
+				csmName: 'Support Lead',
+				accounts: [
+					...[3, 5, 9, 10].map((healthScore) => ({
+						healthScore,
+						nextRenewalDate: '2027-02-01',
+						churnedAt: null,
+					})),
+					{ healthScore: null },
+				],
+				accountsNotShown: 2,
+				openTasks: [{ id: 't-1', dueDate: '2026-03-02' }],
+				moreOpenTasks: false,
+				lastNotes: [{ subject: 'Subject of n-1' }],
+				notRead: [],
+				externalId: 'O1',
+				id: 'org-1',
+				traits: { region: 'EMEA' },
+			},
+		],
+	},
+	{
+		name: 'counts accounts by the organization where the list has more pages',
+		given: (sandbox) => {
+			addOrganization(sandbox);
+			const [account] = sandbox.state.accounts.all();
+			for (let index = 0; index < 120; index++) {
+				sandbox.state.accounts.insert({
+					...account,
+					...row(`a-${index}`),
+					externalId: `a-${index}`,
+				});
+			}
+		},
+		parameters: group,
+		returns: [{ accountsNotShown: 122 }],
+	},
+	{
+		name: 'names the accounts among what the key may not read',
+		given: (sandbox) => {
+			addOrganization(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 403, on: { path: `${GROUP}/accounts` } });
+		},
+		parameters: group,
+		returns: [{ notRead: ['accounts'], openTasks: [{ id: 't-1' }] }],
+		then: async (sandbox) => {
+			const { items } = await runNode(
+				{ parameters: group },
+				{ credentials: credentialsFor(sandbox) },
+			);
+			expect(items(NODE)[0].json).not.toHaveProperty('accountsNotShown');
+		},
+	},
+]);
+
 /** As many records as the sandbox accepts, each text longer than the limit of the brief. */
-function addFullAccount(sandbox: Sandbox, text: string): void {
+function addFullCustomers(sandbox: Sandbox, text: string): void {
 	addPeople(sandbox);
 	const long = text.repeat(60);
-	change(sandbox, {
+	const { accounts, organizations } = sandbox.state;
+	const full = {
 		name: long,
 		csmId: 'admin-1',
 		healthScore: 6.55,
@@ -253,22 +362,34 @@ function addFullAccount(sandbox: Sandbox, text: string): void {
 				index % 2 === 0 ? index : long,
 			]),
 		]),
-	});
+	};
+	for (const organization of organizations.all()) organizations.change(organization, full);
+	for (const account of accounts.all()) accounts.change(account, full);
+	const [account] = accounts.all();
 	const [lead] = sandbox.state.admins.all();
 	sandbox.state.admins.change(lead, { name: long });
+	const uuid = (number: number) => `00000000-0000-0000-0000-0000000000${number + 10}`;
+	const parents = { accountId: account.id, organizationId: 'org-1' };
 	for (let number = 1; number <= 30; number++) {
-		addTask(sandbox, `task-${'0'.repeat(29)}${number + 10}`, {
-			accountId: 'acc-1',
+		accounts.insert({
+			...account,
+			...row(uuid(number)),
+			externalId: uuid(number),
+			organizationId: 'org-1',
+		});
+		addTask(sandbox, uuid(number), {
+			...parents,
 			name: long,
 			dueDate: '2026-03-02',
 			assignedToId: 'admin-1',
 		});
 		addNote(sandbox, `n-${number}`, {
+			...parents,
 			subject: long,
 			note: `<p>${long}</p><ul><li>${long}</li></ul>`.repeat(20),
 		});
 		addConversation(sandbox, `c-${number}`, {
-			accountIds: ['acc-1'],
+			accountIds: [account.id],
 			subject: long,
 			status: 'closed',
 		});
@@ -276,29 +397,35 @@ function addFullAccount(sandbox: Sandbox, text: string): void {
 	}
 }
 
-describe('a brief of a full account', () => {
+const FULL = {
+	account: {
+		run: brief,
+		requests: 6,
+		rows: { openTasks: 5, lastNotes: 3, lastConversations: 3, lastNpsResponses: 3 },
+	},
+	organization: { run: group, requests: 5, rows: { accounts: 5, openTasks: 5, lastNotes: 3 } },
+};
+
+describe.each(Object.entries(FULL))('a brief of a full %s', (_kind, { run, requests, rows }) => {
 	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
 
 	it.each(['A sentence of "some" words. ', '<b>日本語</b>の文章。', '\u0001\\ 😀'])(
-		'is under 3 KB, and needs six requests: %j',
+		'is under 3 KB, and needs few requests: %j',
 		async (text) => {
 			const sandbox = sandboxOf();
-			addFullAccount(sandbox, text);
+			addFullCustomers(sandbox, text);
 			const { items } = await runNode(
-				{ parameters: brief },
+				{ parameters: run },
 				{ credentials: credentialsFor(sandbox) },
 			);
 			const [{ json }] = items(NODE);
 			expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
-			expect(json.openTasks).toHaveLength(5);
-			expect(json.lastNotes).toHaveLength(3);
-			expect(json.lastConversations).toHaveLength(3);
-			expect(json.lastNpsResponses).toHaveLength(3);
+			for (const [name, length] of Object.entries(rows)) expect(json[name]).toHaveLength(length);
 			const shown = Object.keys(json.traits as object).length;
 			expect(shown).toBeGreaterThan(0);
 			expect(json.traitsNotShown).toBe(200 - shown);
 			expect(json.segmentsNotShown).toBe(40 - (json.segments as string[]).length);
-			expect(sandbox.requests).toHaveLength(6);
+			expect(sandbox.requests).toHaveLength(requests);
 		},
 	);
 });

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
@@ -8,6 +10,7 @@ import {
 	lookUpMeeting,
 	meetingOf,
 	MEETINGS,
+	TRANSCRIPT,
 } from '../../fixtures/meetings.cts';
 
 describe('get', () => {
@@ -98,9 +101,80 @@ describe('getTranscript', () => {
 			parameters: get,
 			throws: errorText(
 				'The meeting "m-1" has no transcript, or was not found [item 0]',
-				`Check 'Meeting'. A transcript is there once a recording tool has sent one to Vitally. Vitally says: "Transcript not found". (HTTP 404, GET /resources/meetings/m-1/transcript)`,
+				`Check 'Meeting'. A transcript is there once a recording tool or 'Set Transcript' has sent one to Vitally. Vitally says: "Transcript not found". (HTTP 404, GET /resources/meetings/m-1/transcript)`,
 			),
 		},
+	]);
+});
+
+describe('setTranscript', () => {
+	const set = {
+		resource: 'meeting',
+		operation: 'setTranscript',
+		meetingId: byId('m-1'),
+		transcript: '={{ $json.transcript }}',
+	};
+	const post = {
+		method: 'POST',
+		path: `${MEETINGS}/m-1/transcript`,
+		body: { transcript: TRANSCRIPT },
+	};
+	const [{ speaker, sentences }] = TRANSCRIPT;
+	const ofAll = ({ state }: Sandbox) =>
+		[...state.transcripts.all()].map(({ meetingId, transcript }) => [meetingId, transcript]);
+
+	describeOperation('meeting: setTranscript', [
+		{
+			name: 'adds one',
+			given: (sandbox) => addMeeting(sandbox, 'm-1'),
+			parameters: set,
+			items: [{ transcript: TRANSCRIPT }],
+			sends: [post],
+			returns: [{ meetingId: 'm-1' }],
+			then: (sandbox) => expect(ofAll(sandbox)).toEqual([['m-1', TRANSCRIPT]]),
+		},
+		{
+			name: 'replaces one, from text, of a meeting by External ID',
+			given: addMeetingWithTranscript,
+			parameters: { ...set, meetingId: byExternalId('M-1') },
+			items: [{ transcript: JSON.stringify([{ speaker, sentences: [{ text: 'Bye' }] }]) }],
+			returns: [{ meetingId: 'm-1' }],
+			then: (sandbox) =>
+				expect(ofAll(sandbox)).toEqual([['m-1', [{ speaker, sentences: [{ text: 'Bye' }] }]]]),
+		},
+		{
+			name: 'sends it again after a lost response: it replaces itself',
+			given: (sandbox) => {
+				addMeeting(sandbox, 'm-1');
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			},
+			parameters: set,
+			items: [{ transcript: TRANSCRIPT }],
+			sends: [post, post],
+			then: (sandbox) => expect(ofAll(sandbox)).toEqual([['m-1', TRANSCRIPT]]),
+		},
+		...[
+			['text', 'Hello', 'is not a list of entries'],
+			['an empty list, which would remove it', [], 'is not a list of entries'],
+			['an object around the list', { transcript: TRANSCRIPT }, 'is not a list of entries'],
+			[
+				'a speaker without ID',
+				[...TRANSCRIPT, { speaker: { name: 'Ann' }, sentences }],
+				"has no text in 'speaker.externalId', in entry 2",
+			],
+			['no sentences', [{ speaker }], "has no list in 'sentences', in entry 1"],
+			[
+				'a time as text',
+				[{ speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] }],
+				'has a sentence without text or with an invalid time, sentence 2 in entry 1',
+			],
+		].map(([name, transcript, fault]) => ({
+			name: `rejects ${String(name)}, before anything is sent`,
+			parameters: set,
+			items: [{ transcript: transcript as IDataObject[] }],
+			throws: `The value of 'Transcript' ${String(fault)} [item 0]\nEnter a list such as`,
+			sends: [],
+		})),
 	]);
 });
 

@@ -165,23 +165,11 @@ describe('update', () => {
 });
 
 describe('project: calendar dates', () => {
-	const ZONES = [
-		'UTC',
-		'America/Los_Angeles',
-		'America/St_Johns',
-		'Asia/Kolkata',
-		'Pacific/Kiritimati',
-		'Pacific/Pago_Pago',
-	];
+	const ZONES = ['UTC', 'America/St_Johns', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
-	/** All mean 1 March 2026 where they were written. */
+	/** All mean 1 March 2026 where they were written; test/values/dates.test.cts has the forms of a text. */
 	const FORMS = {
-		'a calendar date': '2026-03-01',
 		'what the date picker stores': '2026-03-01T00:00:00',
-		'a basic date': '20260301',
-		'the last minute in UTC': '2026-03-01T23:59:59.999Z',
-		'the first minute far east': '2026-03-01T00:00:00+14:00',
-		'the last minute far west': '2026-03-01T23:59:59-11:00',
 		"a date object in the workflow's zone": '={{ DateTime.local(2026, 3, 1) }}',
 		'a date object of a zone far east':
 			'={{ DateTime.fromISO("2026-03-01T00:00", { zone: "Pacific/Kiritimati" }) }}',

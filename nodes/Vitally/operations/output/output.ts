@@ -5,10 +5,12 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
+import { namesById } from '../../records/recordIndex';
 import type { RecordType } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
-import { omitUndefined, isPlainObject } from '../../values/plainObject';
+import { isPlainObject } from '../../values/plainObject';
 import { parseTextList } from '../../values/parseTextList';
+import { valuesEqual } from '../../values/valuesEqual';
 import type { OperationDefinition, OutputShape } from '../definition/types';
 
 /** n8n's rules require this name for a list whose values may come from an expression. */
@@ -111,6 +113,7 @@ export function withOutput(
 			const output = readOutput(item);
 			const records = await row.run(item);
 			if (output.mode === 'raw') return records;
+			const names = await namesById(item);
 			return await Promise.all(
 				records.map(async (record) => {
 					const additional = Object.fromEntries(
@@ -118,9 +121,11 @@ export function withOutput(
 					);
 					if (output.mode === 'selected')
 						return { ...selected(record, output.fields), ...additional };
+					const columns = simplified(record, simpleFields, isWhole, names);
 					return orderColumns({
-						...simplified(record, simpleFields, isWhole),
+						...Object.fromEntries(Object.entries(columns).slice(0, 1)),
 						...additional,
+						...columns,
 						...(await shape.details?.of(item, record)),
 						...appLink(item, type, record),
 					});
@@ -142,29 +147,107 @@ export function appLink(
 
 const TRAITS = 'traits.';
 
+/** The column with the name of the record to which an ID leads. */
+const NAME_COLUMNS: Partial<Record<string, string>> = {
+	accountId: 'accountName',
+	assignedToId: 'assignedToName',
+	categoryId: 'categoryName',
+	customerId: 'accountName',
+	organizationId: 'organizationName',
+	ownedByVitallyUserId: 'ownerName',
+	projectStatusId: 'statusName',
+	userId: 'userName',
+};
+
+/** Lists of customers in a record, and the column with their names where the list is none. */
+const NAMES_COLUMNS = { accounts: 'accountName', organizations: 'organizationName' };
+
 /**
- * Some fields of a record, the names of its segments and the traits that have a value.
+ * The columns that `simplified` may add to some fields of a record.
+ *
+ * @param inRecord names of all fields
+ */
+export function addedColumns(fields: readonly string[], inRecord: readonly string[]): string[] {
+	const names = fields.flatMap((field) => NAME_COLUMNS[field] ?? []);
+	const ofLists = Object.entries(NAMES_COLUMNS)
+		.filter(([list]) => inRecord.includes(list) && !fields.includes(list))
+		.map(([, column]) => column);
+	return [
+		...new Set([...names, ...ofLists]),
+		...(fields.includes('customerId') ? ['accountId'] : []),
+	];
+}
+
+/**
+ * Some fields of a record, the names of what its IDs lead to as far as they are known, the names of its segments,
+ * and the traits that have a value and no column.
  *
  * @param isWhole whether a missing field is returned as null
+ * @param names by Vitally ID, of records that the record does not contain
  */
 export function simplified(
 	record: IDataObject,
 	fields: readonly string[],
 	isWhole: boolean,
+	names: ReadonlyMap<unknown, string> = new Map(),
 ): IDataObject {
-	const { segments, traits } = record;
+	const { customerId, segments, traits } = record;
 	const shown = isWhole ? fields : fields.filter((field) => field in record);
-	return {
-		...Object.fromEntries(shown.map((field) => [field, record[field] ?? null])),
-		...(Array.isArray(segments) && { segments: segments.map(nameOf) }),
-		...(isPlainObject(traits) && { traits: nonEmpty(traits) }),
-	};
+	const columns: IDataObject = Object.fromEntries(
+		shown.map((field) => [field, formatColumn(field, record[field] ?? null)]),
+	);
+	for (const field of shown) {
+		const column = NAME_COLUMNS[field];
+		const parent = record[field.replace(/Id$/, '')];
+		const name = (isPlainObject(parent) && parent.name) || names.get(record[field]);
+		if (column !== undefined && typeof name === 'string') columns[column] = name;
+	}
+	for (const [list, column] of Object.entries(NAMES_COLUMNS)) {
+		const listed = fields.includes(list) ? undefined : record[list];
+		if (Array.isArray(listed) && listed.length > 0) columns[column] = listed.map(nameOf).join(', ');
+	}
+	// The service calls the account of an instance its customer.
+	if (shown.includes('customerId')) columns.accountId = customerId ?? null;
+	if (Array.isArray(segments)) columns.segments = segments.map(nameOf);
+	if (isPlainObject(traits)) columns.traits = traitsWithoutColumn(traits, columns);
+	return orderColumns(columns);
 }
 
-/** Moves wide columns to the end, for the editor's table. */
-export function orderColumns(record: IDataObject): IDataObject {
-	const { segments, traits, ...others } = record;
-	return { ...others, ...omitUndefined({ segments, traits }) };
+/** Fields with a day; the service returns some of them as midnight in UTC. */
+const DAYS = [
+	'actualCompletionDate',
+	'dueDate',
+	'nextRenewalDate',
+	'targetCompletionDate',
+	'targetStartDate',
+];
+
+function formatColumn(field: string, value: IDataObject[string]): IDataObject[string] {
+	if (typeof value !== 'string' || !DAYS.includes(field)) return value;
+	return value.replace(/T00:00(:00(\.0+)?)?Z$/, '');
+}
+
+function traitsWithoutColumn(traits: IDataObject, columns: IDataObject): IDataObject {
+	const hasColumn = (key: string, value: unknown) =>
+		Object.hasOwn(columns, key) && valuesEqual(columns[key], value);
+	return Object.fromEntries(
+		Object.entries(traits).filter(([key, value]) => !isEmpty(value) && !hasColumn(key, value)),
+	);
+}
+
+/** Moves segments, IDs, the link and traits to the end, in this order, for the editor's table. */
+export function orderColumns<T>(record: Record<string, T>): Record<string, T> {
+	const { segments, url, traits, ...others } = record;
+	const defined = (fields: Record<string, T>) =>
+		Object.entries(fields).filter(([, value]) => value !== undefined);
+	const isId = ([name]: [string, T]) => /^id$|Id$/.test(name);
+	const columns = Object.entries(others);
+	return Object.fromEntries([
+		...columns.filter((column) => !isId(column)),
+		...defined({ segments }),
+		...columns.filter(isId),
+		...defined({ url, traits }),
+	]);
 }
 
 /**
@@ -187,8 +270,4 @@ export function selected(record: IDataObject, names: readonly string[]): IDataOb
 
 function nameOf(segment: unknown): unknown {
 	return isPlainObject(segment) ? (segment.name ?? segment.id ?? null) : segment;
-}
-
-function nonEmpty(traits: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(traits).filter(([, value]) => !isEmpty(value)));
 }

@@ -25,20 +25,20 @@ import { omitUndefined } from '../../values/plainObject';
 import { csmDetails } from '../customers/csm';
 import { customerFilters } from '../customers/customerFilters';
 import { sharedTraitFields, sharedTraitNames } from '../customers/sharedTraitFields';
-import { getBrief } from '../customers/getBrief';
+import { accountBrief } from '../customers/getBrief';
 import { accountType, organizationType } from '../recordTypes';
 import { getHealthScores } from './getHealthScores';
 
 const simpleFields = [
-	'id',
-	'externalId',
 	'name',
 	'healthScore',
 	'mrr',
 	'nextRenewalDate',
 	'churnedAt',
-	'organizationId',
 	'updatedAt',
+	'externalId',
+	'id',
+	'organizationId',
 	'csmId',
 ];
 
@@ -106,7 +106,7 @@ export const account = defineResource(accountType, {
 		get(accountType, {
 			description: 'Retrieve an account by its ID or external ID',
 		}),
-		getBrief,
+		accountBrief,
 		getHealthScores,
 		getMany(accountType, {
 			description: 'Retrieve a list of accounts',

@@ -24,15 +24,15 @@ import { hasExternalId, messagesToSend } from './messages';
 import { subjectField, upsertConversation } from './upsert';
 
 const simpleFields = [
-	'id',
-	'externalId',
-	'externalUrl',
 	'subject',
 	'status',
 	'rating',
 	'source',
 	'createdAt',
 	'updatedAt',
+	'externalUrl',
+	'externalId',
+	'id',
 ];
 
 const externalId = externalIdField(conversationType, {

@@ -20,16 +20,15 @@ import { search } from './search';
 import { upsertInstance } from './upsert';
 
 const simpleFields = [
-	'id',
-	'externalId',
 	'name',
+	'archivedAt',
+	'updatedAt',
+	'externalId',
+	'id',
 	'customObjectId',
 	'customerId',
 	'organizationId',
 	'ownedByVitallyUserId',
-	'traits',
-	'archivedAt',
-	'updatedAt',
 ];
 
 const above = [requiredLocator(customObjectType)];

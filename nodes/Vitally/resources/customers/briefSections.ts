@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { FieldType } from '../../operations/definition/types';
 import type { RecordType } from '../../records/recordType';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import type { Page } from '../../transport/pages';
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/plainObject';
-import { conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
+import { accountType, conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
 
 /** A list of the customer's records, of which a brief contains the most important ones. */
-interface Section {
+export interface BriefSection {
 	name: string;
 	type: RecordType;
 	sortBy: 'createdAt' | 'updatedAt';
@@ -19,82 +20,119 @@ interface Section {
 	max: number;
 	/** Field that reports whether there are more. */
 	more?: string;
+	/** Field that reports how many there are more, and the field of the customer with the number of all. */
+	notShown?: { name: string; total: string };
 	/** Fields of a record, with their types in the output. */
-	each: Record<string, 'string' | 'string?' | 'number?'>;
+	each: Record<string, FieldType>;
 }
 
+/** The accounts of an organization, those with the lowest health score first and churned ones last. */
+const accounts: BriefSection = {
+	name: 'accounts',
+	type: accountType,
+	sortBy: 'updatedAt',
+	read: 100,
+	select: (records) =>
+		sortedBy(records, ({ churnedAt, healthScore }) => {
+			if (!isEmpty(churnedAt)) return Infinity;
+			return typeof healthScore === 'number' ? healthScore : Number.MAX_VALUE;
+		}),
+	max: 5,
+	notShown: { name: 'accountsNotShown', total: 'accountsCount' },
+	each: {
+		name: 'string?',
+		healthScore: 'number?',
+		nextRenewalDate: 'string?',
+		churnedAt: 'string?',
+		id: 'string',
+	},
+};
+
+const openTasks: BriefSection = {
+	name: 'openTasks',
+	type: taskType,
+	sortBy: 'updatedAt',
+	read: 100,
+	select: (records) => {
+		const open = records.filter(({ completedAt }) => isEmpty(completedAt));
+		// Tasks without a date are last.
+		return sortedBy(open, ({ dueDate }) => (isEmpty(dueDate) ? '~' : String(dueDate)));
+	},
+	max: 5,
+	more: 'moreOpenTasks',
+	each: { name: 'string?', dueDate: 'string?', assignedTo: 'string?', id: 'string' },
+};
+
+const lastNotes: BriefSection = {
+	name: 'lastNotes',
+	type: noteType,
+	sortBy: 'createdAt',
+	read: 20,
+	select: (records) => newestFirst(records, 'noteDate'),
+	max: 3,
+	each: { noteDate: 'string?', subject: 'string?', note: 'string?' },
+};
+
+const lastConversations: BriefSection = {
+	name: 'lastConversations',
+	type: conversationType,
+	sortBy: 'updatedAt',
+	read: 3,
+	select: (records) => records,
+	max: 3,
+	each: { updatedAt: 'string?', subject: 'string?', status: 'string?' },
+};
+
+const lastNpsResponses: BriefSection = {
+	name: 'lastNpsResponses',
+	type: npsResponseType,
+	sortBy: 'createdAt',
+	read: 20,
+	select: (records) => newestFirst(records, 'respondedAt'),
+	max: 3,
+	each: { respondedAt: 'string?', score: 'number?', feedback: 'string?' },
+};
+
 /** docs/internal/service.md, Notes and Conversations; docs/internal/beyond.md, 4 and 5 */
-export const SECTIONS: readonly Section[] = [
-	{
-		name: 'openTasks',
-		type: taskType,
-		sortBy: 'updatedAt',
-		read: 100,
-		select: (records) => {
-			const open = records.filter(({ completedAt }) => isEmpty(completedAt));
-			// Tasks without a date are last.
-			return sortBy(open, ({ dueDate }) => (isEmpty(dueDate) ? '~' : dueDate));
-		},
-		max: 5,
-		more: 'moreOpenTasks',
-		each: { id: 'string', name: 'string?', dueDate: 'string?', assignedTo: 'string?' },
-	},
-	{
-		name: 'lastNotes',
-		type: noteType,
-		sortBy: 'createdAt',
-		read: 20,
-		select: (records) => sortBy(records, ({ noteDate }) => noteDate).reverse(),
-		max: 3,
-		each: { noteDate: 'string?', subject: 'string?', note: 'string?' },
-	},
-	{
-		name: 'lastConversations',
-		type: conversationType,
-		sortBy: 'updatedAt',
-		read: 3,
-		select: (records) => records,
-		max: 3,
-		each: { updatedAt: 'string?', subject: 'string?', status: 'string?' },
-	},
-	{
-		name: 'lastNpsResponses',
-		type: npsResponseType,
-		sortBy: 'createdAt',
-		read: 20,
-		select: (records) => sortBy(records, ({ respondedAt }) => respondedAt).reverse(),
-		max: 3,
-		each: { respondedAt: 'string?', score: 'number?', feedback: 'string?' },
-	},
-];
+export const SECTIONS_OF_ACCOUNT = [openTasks, lastNotes, lastConversations, lastNpsResponses];
+
+/** docs/internal/service.md, Accounts and Notes; docs/internal/beyond.md, 2 and 4 */
+export const SECTIONS_OF_ORGANIZATION = [accounts, openTasks, lastNotes];
 
 /** Longer notes are truncated before they are converted: enough for a brief, and fast. */
 const MAX_HTML_LENGTH = 20_000;
 
-const formatDay = (value: unknown) =>
-	typeof value === 'string' && value !== '' ? value.slice(0, 10) : null;
-
+/** The fields that a brief shows in another form than the record. */
 const FORMATS: Partial<Record<string, (value: unknown) => unknown>> = {
-	dueDate: formatDay,
-	noteDate: formatDay,
-	updatedAt: formatDay,
-	respondedAt: formatDay,
 	assignedTo: (admin) => (isPlainObject(admin) ? admin.name : null),
 	note: (html) => (typeof html === 'string' ? htmlToMarkdown(beginningOf(html)) : null),
 };
 
-/** The fields of a brief from one page of a section's list. */
-export function sectionFields(section: Section, { records, next }: Page): IDataObject {
-	const { name, select, max, more, each } = section;
+/** The fields of a record as a brief shows them: times as days, and null for what is not known. */
+export function briefFields(record: IDataObject, fields: readonly string[]): IDataObject {
+	const valueOf = (field: string) => {
+		const value = record[field];
+		if (FORMATS[field]) return FORMATS[field](value) ?? null;
+		return typeof value === 'string' && TIME.test(value) ? value.slice(0, 10) : (value ?? null);
+	};
+	return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as IDataObject;
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z?$/;
+
+/** The fields of a customer's brief from one page of a section's list. */
+export function sectionFields(
+	{ name, select, max, more, notShown, each }: BriefSection,
+	{ records, next }: Page,
+	customer: IDataObject,
+): IDataObject {
 	const selected = select(records);
-	const rows = selected.slice(0, max).map((record) => {
-		const valueOf = (field: string) =>
-			(FORMATS[field] ? FORMATS[field](record[field]) : record[field]) ?? null;
-		return Object.fromEntries(Object.keys(each).map((field) => [field, valueOf(field)]));
-	});
+	const rows = selected.slice(0, max).map((record) => briefFields(record, Object.keys(each)));
+	const total = notShown && Math.max(Number(customer[notShown.total]) || 0, selected.length);
 	return {
 		[name]: rows,
-		...(more !== undefined && { [more]: selected.length > max || next !== undefined }),
+		...(more && { [more]: selected.length > max || next !== undefined }),
+		...(notShown && { [notShown.name]: Number(total) - rows.length }),
 	};
 }
 
@@ -105,7 +143,13 @@ function beginningOf(html: string): string {
 }
 
 /** Dates in ISO 8601 are sorted like strings. */
-function sortBy(records: IDataObject[], dateOf: (record: IDataObject) => unknown): IDataObject[] {
-	const textOf = (record: IDataObject) => String(dateOf(record) ?? '');
-	return [...records].sort((a, b) => Number(textOf(a) > textOf(b)) - Number(textOf(a) < textOf(b)));
+function newestFirst(records: IDataObject[], field: string): IDataObject[] {
+	return sortedBy(records, (record) => String(record[field] ?? '')).reverse();
+}
+
+function sortedBy<T extends number | string>(
+	records: IDataObject[],
+	keyOf: (record: IDataObject) => T,
+): IDataObject[] {
+	return [...records].sort((a, b) => Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b)));
 }

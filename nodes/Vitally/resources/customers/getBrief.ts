@@ -4,63 +4,73 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { readRecord } from '../../operations/get';
-import { appLink } from '../../operations/output/output';
+import { appLink, orderColumns } from '../../operations/output/output';
 import { scopedList } from '../../operations/parent';
 import { locateByPath } from '../../records/locate';
-import { requiredLocator } from '../../records/recordType';
+import { requiredLocator, type RecordType } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
-import { accountType, adminType } from '../recordTypes';
-import { sectionFields, SECTIONS } from './briefSections';
-import { BRIEF, buildBrief } from './buildBrief';
+import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
+import { isEmpty } from '../../values/emptyValues';
+import { isPlainObject } from '../../values/plainObject';
+import { accountType, adminType, organizationType } from '../recordTypes';
+import {
+	SECTIONS_OF_ACCOUNT,
+	SECTIONS_OF_ORGANIZATION,
+	briefFields,
+	sectionFields,
+	type BriefSection,
+} from './briefSections';
 import { readCsm } from './csm';
+import { sharedTraitNames } from './sharedTraitFields';
 
 /**
- * The key facts of an account, compiled from at most six requests: the record, four lists, and the teammates
- * if no key role contains the CSM. There is no raw output.
+ * The key facts of an account or organization, compiled from at most six requests: the record, one page for
+ * each section, and the teammates if no key role contains the CSM. There is no raw output.
  */
-export const getBrief: OperationDefinition = {
-	name: 'Get Brief',
-	value: 'getBrief',
-	action: 'Get account brief',
-	description:
-		'Retrieve the key facts of an account in under 3 KB: CSM, health, renewal, open tasks, last notes, conversations and NPS',
-	docsNote:
-		"The first five open tasks by due date, and the last three of the others; long text is cut. 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests.",
-	endpoints: [`GET ${accountType.path}/:id`],
-	reads: [
-		...SECTIONS.map((section) => `GET ${scopedList(section.type, accountType, ':id')}`),
-		`GET ${adminType.path}`,
-	],
-	returns: BRIEF,
-	fields: [requiredLocator(accountType)],
-	run: async (item) => {
-		const record = await readRecord(item, await locateByPath(accountType)(item));
-		const id = pathSegment(record.id, accountType.label);
-		const extras: IDataObject = { ...appLink(item, accountType, record) };
-		const notRead: string[] = [];
-		for (const section of SECTIONS) {
-			const list = {
-				path: scopedList(section.type, accountType, id),
-				query: { sortBy: section.sortBy },
-			};
-			const page = await readIfAllowed(item, list, section.read);
-			if (page) Object.assign(extras, sectionFields(section, page));
-			else notRead.push(section.name);
-		}
-		const csm = await readCsm(record, async (csmId) => {
-			const teammates = await item.oncePerRun(
-				'first teammates',
-				async () => await readIfAllowed(item, { path: adminType.path }, PAGE_SIZE),
-			);
-			const found = teammates?.records.find((teammate) => teammate.id === csmId);
-			if (!found && (!teammates || teammates.next !== undefined)) notRead.push('csm');
-			return found;
-		});
-		return [buildBrief(record, { ...csm, ...extras, notRead })];
-	},
-};
+function getBrief(
+	type: RecordType,
+	sections: readonly BriefSection[],
+	facts: string,
+): OperationDefinition {
+	const lists = sections.map((section) => scopedList(section.type, type, ':id'));
+	return {
+		name: 'Get Brief',
+		value: 'getBrief',
+		action: `Get ${type.noun} brief`,
+		description: `Retrieve the key facts of one ${type.noun} in under 3 KB: ${facts}`,
+		docsNote:
+			"The first five open tasks by due date, the five accounts with the lowest health, the last three of the others; long text is cut. 'accountsNotShown', 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests.",
+		endpoints: [`GET ${type.path}/:id`],
+		reads: [...lists.map((path) => `GET ${path}`), `GET ${adminType.path}`],
+		returns: briefOutput(sections),
+		fields: [requiredLocator(type)],
+		run: async (item) => {
+			const record = await readRecord(item, await locateByPath(type)(item));
+			const id = pathSegment(record.id, type.label);
+			const found: IDataObject = {};
+			const notRead: string[] = [];
+			for (const section of sections) {
+				const path = scopedList(section.type, type, id);
+				const list = { path, query: { sortBy: section.sortBy } };
+				const page = await readIfAllowed(item, list, section.read);
+				if (page) Object.assign(found, sectionFields(section, page, record));
+				else notRead.push(section.name);
+			}
+			const csm = await readCsm(record, async (csmId) => {
+				const teammates = await item.oncePerRun(
+					'first teammates',
+					async () => await readIfAllowed(item, { path: adminType.path }, PAGE_SIZE),
+				);
+				const teammate = teammates?.records.find((one) => one.id === csmId);
+				if (!teammate && (!teammates || teammates.next !== undefined)) notRead.push('csm');
+				return teammate;
+			});
+			return [buildBrief(record, csm, { ...found, notRead, ...appLink(item, type, record) })];
+		},
+	};
+}
 
 /** @returns the first page of a list; `undefined` when the API key cannot read it or the list does not exist */
 async function readIfAllowed(
@@ -75,3 +85,126 @@ async function readIfAllowed(
 		throw error;
 	});
 }
+
+const RECORD_FIELDS = {
+	name: 'string?',
+	healthScore: 'number?',
+	mrr: 'number?',
+	nextRenewalDate: 'string?',
+	trialEndDate: 'string?',
+	churnedAt: 'string?',
+} as const;
+
+const RECORD_IDS = { externalId: 'string?', id: 'string' } as const;
+
+/** The fields of the output. A section that the API key cannot read is missing. */
+function briefOutput(sections: readonly BriefSection[]): OperationDefinition['returns'] {
+	const ofSections = sections.flatMap(({ name, each, more, notShown }) => [
+		[name, { each }],
+		...(more ? [[more, 'boolean']] : []),
+		...(notShown ? [[notShown.name, 'number']] : []),
+	]);
+	return {
+		...RECORD_FIELDS,
+		csmName: 'string?',
+		csmEmail: 'string?',
+		...(Object.fromEntries(ofSections) as OperationDefinition['returns']),
+		notRead: 'string[]',
+		segmentsNotShown: 'number',
+		traitsNotShown: 'number',
+		segments: 'string[]',
+		...RECORD_IDS,
+		url: 'string',
+		traits: 'object',
+	};
+}
+
+/** Maximum length of a brief as JSON, so that several fit into the context of a model. */
+const MAX_BYTES = 3000;
+const MAX_SEGMENTS_BYTES = 200;
+/** Strings are truncated until this much is left for traits, if they need it. */
+const BYTES_FOR_TRAITS = 500;
+/** Maximum lengths of a string in bytes of JSON, tried in this order until the brief is short enough. */
+const STRING_BYTES = [300, 200, 140, 100, 70, 40, 20];
+const TRAIT_BYTES = 100;
+const SEGMENT_BYTES = 60;
+
+/** These are of no use when they are truncated. */
+const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
+
+/**
+ * A brief of an account or organization, with strings as long and as many traits as fit.
+ *
+ * @param csm name and email address of the CSM
+ * @param extras further fields of the brief: the sections, the link
+ */
+function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject): IDataObject {
+	const segments = segmentNames(record);
+	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES, jsonByteLength);
+	const traits = traitEntries(record);
+	const whole = orderColumns({
+		...briefFields(record, Object.keys({ ...RECORD_FIELDS, ...RECORD_IDS })),
+		...csm,
+		...extras,
+		segmentsNotShown: segments.length - shownSegments.length,
+		segments: shownSegments,
+		traitsNotShown: traits.length,
+		traits: {},
+	});
+	const maxBytes =
+		MAX_BYTES - Math.min(BYTES_FOR_TRAITS, jsonByteLength(Object.fromEntries(traits)));
+	const candidates = STRING_BYTES.map((length) => truncateStrings(whole, length));
+	const brief =
+		candidates.find((one) => jsonByteLength(one) <= maxBytes) ?? candidates.slice(-1)[0];
+	const shown = takeWithinBytes(traits, MAX_BYTES - jsonByteLength(brief), entryBytes);
+	return {
+		...brief,
+		traitsNotShown: traits.length - shown.length,
+		traits: Object.fromEntries(shown),
+	};
+}
+
+function segmentNames({ segments }: IDataObject): string[] {
+	const listed = Array.isArray(segments) ? (segments as unknown[]) : [];
+	return listed.map((one) =>
+		truncateToBytes(String(isPlainObject(one) ? (one.name ?? one.id) : one), SEGMENT_BYTES),
+	);
+}
+
+type Trait = readonly [string, IDataObject[string]];
+
+/** The traits that have a value and are not among the fields. */
+function traitEntries({ traits }: IDataObject): Trait[] {
+	return Object.entries(isPlainObject(traits) ? traits : {})
+		.filter(([key, value]) => !isEmpty(value) && !sharedTraitNames.includes(key))
+		.map(([key, value]) => [
+			key,
+			typeof value === 'string' ? truncateToBytes(value, TRAIT_BYTES) : value,
+		]);
+}
+
+/** Key, colon and value. */
+function entryBytes([key, value]: Trait): number {
+	return jsonByteLength({ [key]: value }) - 2;
+}
+
+/** @param length maximum of each string, in bytes of JSON */
+function truncateStrings(brief: IDataObject, length: number): IDataObject {
+	return JSON.parse(JSON.stringify(brief), (key, value: unknown) =>
+		typeof value === 'string' && !NEVER_TRUNCATED.includes(key)
+			? truncateToBytes(value, length)
+			: value,
+	) as IDataObject;
+}
+
+export const accountBrief = getBrief(
+	accountType,
+	SECTIONS_OF_ACCOUNT,
+	'CSM, health, renewal, open tasks, last notes, conversations and NPS',
+);
+
+export const organizationBrief = getBrief(
+	organizationType,
+	SECTIONS_OF_ORGANIZATION,
+	'CSM, health, renewal, its accounts, open tasks and last notes',
+);

@@ -9,18 +9,16 @@ import { nameFilter } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
+import { locateById } from '../../records/locate';
+import { readsByExternalId } from '../../records/recordSource';
 import { created, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/plainObject';
 import { accountType, meetingType, organizationType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './fields';
-import { locateMeeting, meetingReads } from './locate';
-import { addParticipant, removeParticipant } from './participantOperations';
-import { participantsField } from './participants';
-import { getTranscript } from './getTranscript';
+import { addParticipant, participantsField, removeParticipant } from './participants';
+import { getTranscript, setTranscript } from './transcript';
 
 const simpleFields = [
-	'id',
-	'externalId',
 	'title',
 	'startDateTime',
 	'endDateTime',
@@ -29,9 +27,15 @@ const simpleFields = [
 	'participants',
 	'accounts',
 	'organizations',
+	'externalId',
+	'id',
 ];
 
 const scopes = [accountType, organizationType];
+
+/** Only the read is documented to accept external IDs, so these are looked up. */
+const locate = locateById(meetingType);
+const reads = readsByExternalId(meetingType);
 
 /** docs/internal/beyond.md, 11 and 18 */
 export const meeting = defineResource(meetingType, {
@@ -53,8 +57,8 @@ export const meeting = defineResource(meetingType, {
 		}),
 		deleteOne(meetingType, {
 			description: 'Archive a meeting',
-			locate: locateMeeting,
-			reads: meetingReads,
+			locate,
+			reads,
 		}),
 		get(meetingType, {
 			description: 'Retrieve a meeting by its ID or external ID',
@@ -69,12 +73,13 @@ export const meeting = defineResource(meetingType, {
 		}),
 		getTranscript,
 		removeParticipant,
+		setTranscript,
 		update(meetingType, {
 			...changedMeeting,
 			description: "Change a meeting's fields and traits",
 			docsNote: 'An archived meeting cannot be changed.',
-			locate: locateMeeting,
-			reads: meetingReads,
+			locate,
+			reads,
 		}),
 	],
 });

@@ -1,16 +1,29 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import { dryRunOption } from '../../execution/dryRun';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { readLocator } from '../../fields/locators';
+import { readLocator, readRequiredId } from '../../fields/locators';
+import { optionsField } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
 import { readEnum, readObject } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
-import { optionalLocator } from '../../records/recordType';
+import type { OperationDefinition } from '../../operations/definition/types';
+import { locateById } from '../../records/locate';
+import { lockRecord } from '../../records/lock';
+import { readsByExternalId } from '../../records/recordSource';
+import { optionalLocator, requiredLocator } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
+import type { ServiceRequest } from '../../transport/client';
+import { pathSegment } from '../../transport/pathSegment';
+import { optionalRecordFrom, recordFromWrite } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined, isPlainObject } from '../../values/plainObject';
-import { adminType } from '../recordTypes';
+import { explainStatus } from '../explainStatus';
+import { adminType, meetingType } from '../recordTypes';
+
+const locateMeeting = locateById(meetingType);
+const reads = readsByExternalId(meetingType);
 
 const BY = ['email', 'vitallyUserId', 'userId'] as const;
 const ROLES = ['organizer', 'attendee'] as const;
@@ -22,7 +35,7 @@ const teammate = optionalLocator(adminType, {
 });
 
 /** A participant has exactly one of three IDs (docs/internal/beyond.md, 11). Ordered by label, as the editor shows rows. */
-export const meetingParticipantFields: INodeProperties[] = [
+const meetingParticipantFields: INodeProperties[] = [
 	{
 		displayName: 'Participant By',
 		name: 'participantBy',
@@ -90,7 +103,7 @@ export const participantsField: INodeProperties = {
  *
  * @throws VitallyError when the ID is empty, or a choice is unknown
  */
-export function readParticipant(item: ItemParameters): PendingValue<IDataObject> {
+function readParticipant(item: ItemParameters): PendingValue<IDataObject> {
 	const by = readEnum(item, { parameter: 'participantBy', label: 'Participant By' }, BY, 'email');
 	const type = readEnum(item, { parameter: 'type', label: 'Role' }, ROLES, 'attendee');
 	const responseStatus = isEmpty(item.param('responseStatus'))
@@ -136,3 +149,64 @@ export function readParticipants(item: ItemParameters): PendingValue<IDataObject
 			await Promise.all(participants.map(async ({ resolve }) => await resolve(context))),
 	);
 }
+
+const participantId = textProperty('Participant ID', 'participantId', {
+	required: true,
+	placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
+	description: "The ID of the participant, as 'Get' shows it in the list of participants",
+});
+
+/** docs/internal/beyond.md, 11. Not idempotent: a repeated request may add the participant twice. */
+export const addParticipant: OperationDefinition = {
+	name: 'Add Participant',
+	value: 'addParticipant',
+	action: 'Add participant to meeting',
+	description: 'Add a teammate, a user or an email address to a meeting',
+	endpoints: [`POST ${meetingType.path}/:id/participants`],
+	reads,
+	fields: [requiredLocator(meetingType), ...meetingParticipantFields, optionsField([dryRunOption])],
+	run: async (item) =>
+		await lockRecord(item, meetingType, async () => {
+			const participant = readParticipant(item);
+			const { path, explain } = await locateMeeting(item);
+			const request: ServiceRequest = {
+				method: 'POST',
+				path: `${path}/participants`,
+				body: await participant.resolve(item),
+				explain,
+			};
+			return [recordFromWrite(await item.send(request), request)];
+		}),
+};
+
+/** docs/internal/beyond.md, 11 */
+export const removeParticipant: OperationDefinition = {
+	name: 'Remove Participant',
+	value: 'removeParticipant',
+	action: 'Remove participant from meeting',
+	description: 'Take a participant out of a meeting',
+	endpoints: [`DELETE ${meetingType.path}/:id/participants/:participantId`],
+	reads,
+	adds: { removed: 'boolean', meetingId: 'string', participantId: 'string' },
+	fields: [requiredLocator(meetingType), participantId, optionsField([dryRunOption])],
+	run: async (item) =>
+		await lockRecord(item, meetingType, async () => {
+			const { name, displayName } = participantId;
+			const participant = readRequiredId(item.param(name, ''), displayName);
+			const { path, id } = await locateMeeting(item);
+			const request: ServiceRequest = {
+				method: 'DELETE',
+				path: `${path}/participants/${pathSegment(participant, displayName)}`,
+				explain: explainStatus({
+					404: {
+						message: `The meeting "${id}" or its participant "${participant}" was not found`,
+						description:
+							"Check 'Meeting' and 'Participant ID', which 'Get' shows in the list of participants.",
+						field: displayName,
+					},
+				}),
+			};
+			optionalRecordFrom(await item.send(request), request);
+			return [{ removed: true, meetingId: id, participantId: participant }];
+		}),
+};

@@ -21,16 +21,16 @@ import { locateNoteToDelete, noteReads, sourceOption, locateNote } from './locat
 import { upsertNote } from './upsert';
 
 const simpleFields = [
-	'id',
-	'externalId',
 	'subject',
 	'note',
 	'noteDate',
+	'tags',
+	'updatedAt',
+	'externalId',
+	'id',
 	'accountId',
 	'organizationId',
 	'categoryId',
-	'tags',
-	'updatedAt',
 ];
 
 /** docs/internal/service.md, Notes */

@@ -21,13 +21,13 @@ const locate = locateById(npsResponseType);
 const reads = readsByExternalId(npsResponseType);
 
 const simpleFields = [
-	'id',
-	'externalId',
-	'userId',
 	'score',
 	'feedback',
 	'respondedAt',
 	'updatedAt',
+	'externalId',
+	'id',
+	'userId',
 ];
 
 /** docs/internal/beyond.md, 5 */

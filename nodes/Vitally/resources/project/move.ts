@@ -1,34 +1,21 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { dryRunOption } from '../../execution/dryRun';
-import type { ItemContext } from '../../execution/operation';
 import { optionsField } from '../../fields/collections';
-import { readLocator } from '../../fields/locators';
 import { readBoolean } from '../../fields/readers';
+import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { ownerChoice } from '../../operations/parent';
 import { locateByPath } from '../../records/locate';
 import { lockRecord } from '../../records/lock';
 import { parameterOf, requiredLocator, type RecordType } from '../../records/recordType';
-import { resolveId, resolveValue } from '../../records/resolveId';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { recordFromWrite } from '../../transport/records';
+import { valuesEqual } from '../../values/valuesEqual';
 import { explainStatus } from '../explainStatus';
 import { accountType, organizationType, projectType } from '../recordTypes';
-
-interface Parent {
-	type: RecordType;
-	/** The Vitally ID. */
-	id: string;
-}
-
-interface Move {
-	projectId: string;
-	from: Parent;
-	to: Parent;
-}
 
 const locateProject = locateByPath(projectType);
 const parents = [accountType, organizationType];
@@ -58,8 +45,6 @@ const moveTo = ownerChoice(parents, {
 	locator: destinationField,
 });
 
-const reparentTasks = { parameter: 'reparentTasks', label: 'Move Linked Tasks' };
-
 const reparentTasksField: INodeProperties = {
 	displayName: 'Move Linked Tasks',
 	name: 'reparentTasks',
@@ -86,68 +71,49 @@ export const move: OperationDefinition = {
 		reparentTasksField,
 		optionsField([dryRunOption]),
 	],
-	run: async (item) => {
-		return await lockRecord(item, projectType, async () => {
-			const { path: projectPath, id: projectId } = await locateProject(item);
-			const planned = await readMove(item, String(projectId));
-			const { from, to } = planned;
-			const current = pathSegment(from.id, `Current ${from.type.label}`);
-			const project = projectPath.slice(projectPath.lastIndexOf('/') + 1);
+	run: async (item) =>
+		await lockRecord(item, projectType, async () => {
+			const { path, id } = await locateProject(item);
+			const from = moveFrom.kindOf(item);
+			const to = moveTo.kindOf(item);
+			const current = await resolveBody(item, moveFrom.read(item));
+			const destination = await resolveBody(item, moveTo.read(item));
+			if (valuesEqual(current, destination)) throw alreadyThereError(String(id), to, destination);
+			const { displayName: label, name: parameter } = reparentTasksField;
+			const parent = pathSegment(current[parameterOf(from)], currentField(from).displayName);
 			const request: ServiceRequest = {
 				method: 'POST',
-				path: `${from.type.path}/${current}/projects/${project}/move`,
-				body: {
-					reparentTasks: readBoolean(item, reparentTasks, true),
-					[parameterOf(to.type)]: to.id,
-				},
-				explain: explainMove(planned),
+				path: `${from.path}/${parent}${path.slice('/resources'.length)}/move`,
+				body: { reparentTasks: readBoolean(item, { parameter, label }, true), ...destination },
+				explain: explainMove(String(id), from, to),
 			};
-			return [{ id: planned.projectId, ...recordFromWrite(await item.send(request), request) }];
-		});
-	},
+			return [{ id: String(id), ...recordFromWrite(await item.send(request), request) }];
+		}),
 };
 
-/** @throws VitallyError when the project already belongs to the destination */
-async function readMove(item: ItemContext, projectId: string): Promise<Move> {
-	const from = moveFrom.kindOf(item);
-	const to = moveTo.kindOf(item);
-	const current = currentField(from);
-	const destination = destinationField(to);
-	const idOf = async (type: RecordType, parameter: string, label: string) =>
-		String(
-			await resolveValue(item, resolveId(item, type, readLocator(item, parameter, type), label)),
-		);
-	const fromId = await idOf(from, parameterOf(from), current.displayName);
-	const toId = await idOf(to, destination.name, destination.displayName);
-	const planned = {
-		projectId,
-		from: { type: from, id: fromId },
-		to: { type: to, id: toId },
-	};
-	if (from === to && fromId === toId) {
-		throw new VitallyError(
-			`The project "${projectId}" already belongs to the ${to.noun} "${toId}"`,
-			`Choose another record for '${destination.displayName}', or leave this item out: nothing has to be moved.`,
-			{ field: destination.displayName },
-		);
-	}
-	return planned;
+function alreadyThereError(projectId: string, to: RecordType, destination: IDataObject) {
+	const { displayName: field } = destinationField(to);
+	return new VitallyError(
+		`The project "${projectId}" already belongs to the ${to.noun} "${String(destination[parameterOf(to)])}"`,
+		`Choose another record for '${field}', or leave this item out: nothing has to be moved.`,
+		{ field },
+	);
 }
 
 /**
  * The service's error messages are not documented, so the description lists the possible causes.
  * Source: docs/internal/service.md, Errors
  */
-function explainMove({ projectId, from, to }: Move) {
-	const destination = destinationField(to.type).displayName;
+function explainMove(projectId: string, from: RecordType, to: RecordType) {
+	const destination = destinationField(to).displayName;
 	return explainStatus({
 		400: {
 			message: `Vitally did not move the project "${projectId}"`,
-			description: `Check three things. The project may already belong to the ${to.type.noun}, or to the team itself: such a project cannot be moved. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And '${destination}' must be the ID of one ${to.type.noun}.`,
+			description: `Check three things. The project may already belong to the ${to.noun}, or to the team itself: such a project cannot be moved. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And '${destination}' must be the ID of one ${to.noun}.`,
 		},
 		404: {
 			message: `The project "${projectId}" or its destination was not found`,
-			description: `Check 'Project', that '${currentField(from.type).displayName}' is what it belongs to now, and that the record in '${destination}' exists. A project of the team itself cannot be moved.`,
+			description: `Check 'Project', that '${currentField(from).displayName}' is what it belongs to now, and that the record in '${destination}' exists. A project of the team itself cannot be moved.`,
 		},
 	});
 }

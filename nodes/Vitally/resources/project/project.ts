@@ -29,19 +29,19 @@ import {
 	projectType,
 } from '../recordTypes';
 import { move } from './move';
-import { linkTask, unlinkTask } from './taskLinkOperations';
+import { linkTask, unlinkTask } from './taskLink';
 
 const simpleFields = [
-	'id',
 	'name',
-	'accountId',
-	'organizationId',
-	'projectStatusId',
-	'ownedByVitallyUserId',
 	'targetStartDate',
 	'targetCompletionDate',
 	'actualCompletionDate',
 	'archivedAt',
+	'id',
+	'accountId',
+	'organizationId',
+	'projectStatusId',
+	'ownedByVitallyUserId',
 ];
 
 const statusProperty = locatorField({

@@ -1,8 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { dryRunOption } from '../../execution/dryRun';
 import type { ItemContext } from '../../execution/operation';
 import type { Locator } from '../../fields/locators';
+import { optionsField } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
+import { optionalText } from '../../fields/text';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { idKey, selectedRecord } from '../../records/lock';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import { resolveId, resolveValue } from '../../records/resolveId';
@@ -11,6 +15,7 @@ import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom } from '../../transport/records';
 import { explainStatus } from '../explainStatus';
 import { projectType, taskType } from '../recordTypes';
+import { sourceQuery } from '../source';
 
 /** @throws VitallyError for an invalid ID */
 export function taskLinkPathOf(projectId: unknown, taskId: unknown): string {
@@ -28,7 +33,7 @@ interface SelectedLink {
  * Locks the link between the task and the project that an item selects, and writes it. The service accepts
  * both IDs of a task here; names are looked up.
  */
-export async function lockTaskLink<T>(
+async function lockTaskLink<T>(
 	item: ItemContext,
 	write: (link: SelectedLink) => Promise<T>,
 ): Promise<T> {
@@ -52,11 +57,11 @@ async function resolveName(
 }
 
 /** The IDs of a link in output items. */
-export const addsLinked = { projectId: 'string', taskId: 'string' } as const;
+const addsLinked = { projectId: 'string', taskId: 'string' } as const;
 
 export const taskLinkEndpoint = `${projectType.path}/:id/tasks/:id`;
 
-export const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)];
+const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)];
 
 export const taskSourceOption = textProperty('Source', 'source', {
 	placeholder: 'e.g. asana',
@@ -123,3 +128,60 @@ function explainLink({ projectId, taskId, milestone }: TaskLink) {
 
 const MILESTONE_HINT =
 	" Enter the name under 'Milestone' exactly as it appears in the project, including upper and lower case, or leave it out to use the default milestone.";
+
+const milestoneOption: INodeProperties = {
+	...milestoneField,
+	description: `${milestoneField.description}. A task that is linked already moves there; without it a new link takes the default milestone.`,
+};
+
+/** docs/internal/service.md, Projects (Link a task) */
+export const linkTask: OperationDefinition = {
+	name: 'Link Task',
+	value: 'linkTask',
+	action: 'Link task to project',
+	description: 'Add a task to a project, or move it to another milestone',
+	docsNote: "'Milestone' is the exact name.",
+	endpoints: [`POST ${taskLinkEndpoint}`],
+	adds: { created: 'boolean', ...addsLinked },
+	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
+	run: async (item) => {
+		return await lockTaskLink(item, async ({ path, ids }) => {
+			const { isNew, body } = await sendTaskLink(item, {
+				...ids,
+				path,
+				milestone: optionalText(item, 'options.milestone', 'Milestone'),
+				query: sourceQuery(item),
+			});
+			return [{ ...body, created: isNew, ...ids }];
+		});
+	},
+};
+
+/** docs/internal/service.md, Projects (Unlink): the task itself stays. */
+export const unlinkTask: OperationDefinition = {
+	name: 'Unlink Task',
+	value: 'unlinkTask',
+	action: 'Unlink task from project',
+	description: 'Remove a task from a project without deleting the task',
+	endpoints: [`DELETE ${taskLinkEndpoint}`],
+	adds: { unlinked: 'boolean', ...addsLinked },
+	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
+	run: async (item) => {
+		return await lockTaskLink(item, async ({ path, ids }) => {
+			const query = sourceQuery(item);
+			const request = { method: 'DELETE' as const, path, query, explain: explainUnlink(ids) };
+			optionalRecordFrom(await item.send(request), request);
+			return [{ unlinked: true, ...ids }];
+		});
+	},
+};
+
+function explainUnlink({ projectId, taskId }: Record<keyof typeof addsLinked, string>) {
+	return explainStatus({
+		404: {
+			message: `The task "${taskId}" is not linked to the project "${projectId}"`,
+			description:
+				"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options.",
+		},
+	});
+}

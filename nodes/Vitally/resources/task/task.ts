@@ -17,16 +17,16 @@ import { locateTaskToDelete, locateTask, taskReads } from './locate';
 import { upsertTask } from './upsert';
 
 const simpleFields = [
-	'id',
-	'externalId',
 	'name',
-	'accountId',
-	'organizationId',
-	'assignedToId',
 	'dueDate',
 	'completedAt',
 	'tags',
 	'updatedAt',
+	'externalId',
+	'id',
+	'accountId',
+	'organizationId',
+	'assignedToId',
 ];
 
 /** docs/internal/beyond.md, 4 */

@@ -24,16 +24,26 @@ const CRITERIA = [
 	{ name: 'External ID', value: 'externalId' },
 ];
 
-const valueField = textProperty('Value', 'searchValue', {
-	required: true,
-	placeholder: 'e.g. name@email.com',
-	description: 'The exact value to search for',
-});
+const PLACEHOLDERS: Record<string, string> = {
+	email: 'e.g. name@email.com',
+	emailSubdomain: 'e.g. acme.com',
+	externalId: 'e.g. user-42',
+};
+
+/** One for each criterion: a model only sees the label. */
+const valueFields = CRITERIA.map(({ name, value }) =>
+	textProperty(name, 'searchValue', {
+		required: true,
+		placeholder: PLACEHOLDERS[value],
+		displayOptions: { show: { searchBy: [value] } },
+	}),
+);
 
 function readCriterion(item: ItemParameters): IDataObject {
 	const searchBy = readSearchBy(item, CRITERIA, 'email');
-	const value = requiredText(item, 'searchValue', 'Value');
-	assertNotNullLike(value, 'Value');
+	const label = CRITERIA.find(({ value }) => value === searchBy)?.name ?? '';
+	const value = requiredText(item, 'searchValue', label);
+	assertNotNullLike(value, label);
 	return { [searchBy]: searchBy === 'externalId' ? value : value.trim() };
 }
 
@@ -44,6 +54,6 @@ export const searchUsers: OperationDefinition = {
 	description: 'Find users by email address, email subdomain or external ID',
 	docsNote: 'Without a match there is no item.',
 	endpoints: [userSearch],
-	fields: [searchByField(CRITERIA, 'email'), valueField],
+	fields: [searchByField(CRITERIA, 'email'), ...valueFields],
 	run: async (item) => await findBySearch(item, `${userType.path}/search`, readCriterion(item)),
 };

@@ -17,16 +17,16 @@ import { syncUsers } from './sync';
 
 /** Without accounts, which are whole objects. */
 const simpleFields = [
-	'id',
-	'externalId',
 	'name',
 	'email',
-	'joinDate',
-	'lastSeenTimestamp',
 	'npsLastScore',
-	'segments',
+	'lastSeenTimestamp',
+	'joinDate',
 	'unsubscribedFromConversations',
 	'updatedAt',
+	'segments',
+	'externalId',
+	'id',
 ];
 
 const scopes = [accountType, organizationType];

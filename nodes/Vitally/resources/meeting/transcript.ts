@@ -1,0 +1,128 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { VitallyError } from '../../errors/vitallyError';
+import { dryRunOption } from '../../execution/dryRun';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { optionsField } from '../../fields/collections';
+import type { OperationDefinition } from '../../operations/definition/types';
+import { locateById } from '../../records/locate';
+import { lockRecord } from '../../records/lock';
+import { readsByExternalId } from '../../records/recordSource';
+import { requiredLocator } from '../../records/recordType';
+import type { ServiceRequest } from '../../transport/client';
+import { objectFrom, optionalRecordFrom } from '../../transport/records';
+import { parseJson } from '../../values/jsonValue';
+import { isPlainObject } from '../../values/plainObject';
+import { explainStatus } from '../explainStatus';
+import { meetingType } from '../recordTypes';
+
+const locateMeeting = locateById(meetingType);
+const reads = readsByExternalId(meetingType);
+
+/** docs/internal/beyond.md, 11 */
+export const getTranscript: OperationDefinition = {
+	name: 'Get Transcript',
+	value: 'getTranscript',
+	action: 'Get meeting transcript',
+	description: 'Retrieve who said what in a meeting',
+	docsNote: 'Times look like milliseconds from the start.',
+	endpoints: [`GET ${meetingType.path}/:id/transcript`],
+	reads,
+	fields: [requiredLocator(meetingType)],
+	run: async (item) => {
+		const { path, id } = await locateMeeting(item);
+		const request: ServiceRequest = {
+			method: 'GET',
+			path: `${path}/transcript`,
+			explain: explainStatus({
+				404: {
+					message: `The meeting "${id}" has no transcript, or was not found`,
+					description:
+						"Check 'Meeting'. A transcript is there once a recording tool or 'Set Transcript' has sent one to Vitally.",
+					field: meetingType.label,
+				},
+			}),
+		};
+		return [objectFrom(await item.send(request), request)];
+	},
+};
+
+const transcriptField: INodeProperties = {
+	displayName: 'Transcript',
+	name: 'transcript',
+	type: 'json',
+	required: true,
+	default: '[]',
+	description:
+		"A JSON list as 'Get Transcript' returns it: speakers by their external ID, sentences with times in milliseconds from the start",
+};
+
+/** docs/internal/beyond.md, 11: a second request replaces the transcript with the same one. */
+export const setTranscript: OperationDefinition = {
+	name: 'Set Transcript',
+	value: 'setTranscript',
+	action: 'Set meeting transcript',
+	description: 'Replace the transcript of a meeting',
+	endpoints: [`POST ${meetingType.path}/:id/transcript`],
+	reads,
+	returns: { meetingId: 'string' },
+	fields: [requiredLocator(meetingType), transcriptField, optionsField([dryRunOption])],
+	run: async (item) =>
+		await lockRecord(item, meetingType, async () => {
+			const transcript = readTranscript(item);
+			const { path, id, explain } = await locateMeeting(item);
+			const request: ServiceRequest = {
+				method: 'POST',
+				path: `${path}/transcript`,
+				body: { transcript },
+				idempotent: true,
+				explain,
+			};
+			optionalRecordFrom(await item.send(request), request);
+			return [{ meetingId: String(id) }];
+		}),
+};
+
+/** @throws VitallyError for what is not a transcript as the service documents it (docs/internal/beyond.md, 11) */
+function readTranscript(item: ItemParameters): IDataObject[] {
+	const entered = item.param('transcript');
+	const list = typeof entered === 'string' ? parseJson(entered) : entered;
+	if (!Array.isArray(list) || list.length === 0) throw transcriptError('is not a list of entries');
+	for (const [index, entry] of (list as unknown[]).entries()) {
+		const fault = faultOf(entry);
+		if (fault !== undefined) throw transcriptError(`${fault} in entry ${index + 1}`);
+	}
+	return list as IDataObject[];
+}
+
+/** @returns `undefined` for a valid entry */
+function faultOf(entry: unknown): string | undefined {
+	const { speaker, sentences } = isPlainObject(entry) ? entry : {};
+	if (!isPlainObject(speaker) || !isText(speaker.externalId)) {
+		return "has no text in 'speaker.externalId',";
+	}
+	if (!Array.isArray(sentences) || sentences.length === 0) return "has no list in 'sentences',";
+	const index = (sentences as unknown[]).findIndex((sentence) => !isSentence(sentence));
+	return index < 0
+		? undefined
+		: `has a sentence without text or with an invalid time, sentence ${index + 1}`;
+}
+
+function isSentence(sentence: unknown): boolean {
+	if (!isPlainObject(sentence) || !isText(sentence.text)) return false;
+	const times = [sentence.startTime, sentence.endTime];
+	return times.every((time) => time === undefined || (typeof time === 'number' && time >= 0));
+}
+
+function isText(value: unknown): boolean {
+	return typeof value === 'string' && value.trim() !== '';
+}
+
+function transcriptError(fault: string): VitallyError {
+	const { displayName: field } = transcriptField;
+	return new VitallyError(
+		`The value of '${field}' ${fault}`,
+		'Enter a list such as [{ "speaker": { "externalId": "user-7", "name": "Robin" }, "sentences": [{ "text": "Hello", "startTime": 0, "endTime": 900 }] }]. Times are numbers of milliseconds, and may be left out.',
+		{ field },
+	);
+}
