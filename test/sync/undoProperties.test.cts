@@ -196,7 +196,7 @@ async function check(kind: Kind, sandbox: Sandbox, scenario: Scenario): Promise<
 	const undo = async () => await runUndo(kind, sandbox, changes);
 	const undone = await withFaults(sandbox, undoFaults, undo);
 	if (undoFaults.length === 0) {
-		expect(preview.map(({ dryRun, ...one }) => one)).toEqual(undone);
+		expect(preview.map((one) => ({ ...one, dryRun: undefined }))).toEqual(undone);
 	}
 	// What a fault left is restored by the next undo, and the one after it has nothing to do.
 	await undo();
