@@ -118,7 +118,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		await submit(url, file, 'Backup and delete');
 		const [, execution] = await started(2);
 		assert.equal(accounts.size, before - 2);
-		const records = itemsOf(execution, 'Back Up Accounts').map(
+		const records = itemsOf(execution, 'Save Backup').map(
 			({ json }) => JSON.parse(String(json.record)) as IDataObject,
 		);
 		assert.deepEqual(
