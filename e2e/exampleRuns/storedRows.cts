@@ -32,6 +32,10 @@ const addAccount = ({ sandbox }: Pick<Surroundings, 'sandbox'>, externalId: stri
 const planOf = ({ sandbox }: Pick<Surroundings, 'sandbox'>, externalId: string) =>
 	sandbox.state.accounts.byExternalId(externalId)?.traits.plan;
 
+/** n8n ignores a click of a program that is no browser. */
+const BROWSER =
+	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36';
+
 const CUSTOMERS = `CREATE TABLE customers (customer_id text, company text, plan text,
 	seats integer, updated_at timestamptz DEFAULT now())`;
 
@@ -78,7 +82,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			const blocks = message.blocks as Array<{ elements?: IDataObject[] }>;
 			const buttons = blocks.flatMap(({ elements = [] }) => elements);
 			const button = buttons.find(({ text }) => (text as IDataObject).text === label);
-			const headers = { 'user-agent': 'Mozilla/5.0' };
+			const headers = { 'user-agent': BROWSER };
 			await until('the answer', async () => (await fetch(String(button?.url), { headers })).ok);
 			return JSON.stringify(blocks);
 		};
