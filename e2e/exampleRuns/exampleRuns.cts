@@ -2,6 +2,7 @@ import type { ExampleRun } from './exampleRun.cts';
 import { MODELS } from './models.cts';
 import { OTHER_EVENTS } from './otherEvents.cts';
 import { SHEETS } from './sheets.cts';
+import { STORED_ROWS } from './storedRows.cts';
 import { SUPPORT } from './support.cts';
 import { TABLES } from './tables.cts';
 import { TO_EMAIL } from './toEmail.cts';
@@ -12,6 +13,7 @@ export const EXAMPLE_RUNS: Record<string, ExampleRun> = {
 	...MODELS,
 	...OTHER_EVENTS,
 	...SHEETS,
+	...STORED_ROWS,
 	...SUPPORT,
 	...TABLES,
 	...TO_EMAIL,

@@ -42,12 +42,13 @@ export class Slack implements HttpService {
 	answer({ method, path, authorization, body }: Call) {
 		assertCall(authorization === `Bearer ${TOKEN}`, `not authorized by ${authorization}`);
 		assertCall(method === 'POST' && path === '/api/chat.postMessage', 'an unknown method of Slack');
-		const { channel, text } = body;
+		const { channel, text, blocks } = body;
 		assertCall(
 			typeof channel === 'string' && /^(#[a-z0-9_-]+|[CGDU][A-Z0-9]+)$/.test(channel),
 			'channel_not_found',
 		);
-		assertCall(typeof text === 'string' && text !== '', 'no_text');
+		const hasText = typeof text === 'string' && text !== '';
+		assertCall(hasText || (Array.isArray(blocks) && blocks.length > 0), 'no_text');
 		this.messages.push(body);
 		const ts = `1700000000.${String(this.messages.length).padStart(6, '0')}`;
 		return { body: { ok: true, channel: 'C1', ts, message: { type: 'message', text, ts } } };

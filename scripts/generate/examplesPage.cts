@@ -17,6 +17,7 @@ export interface Example {
 const SERVICES: Record<string, string> = {
 	agent: 'AI Agent',
 	chainLlm: 'AI model',
+	dataTable: 'n8n data table',
 	emailSend: 'Email',
 	formTrigger: 'n8n form',
 	googleSheets: 'Google Sheets',

@@ -1,9 +1,12 @@
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { accountOf, ACCOUNTS } from '../fixtures/accounts.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { byName } from '../fixtures/locators.cts';
 import { row } from '../fixtures/records.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
+import { hintsOf } from '../nodes/account/syncCases.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { newAccount } from '../../sandbox/state/customers.cts';
 import type { Traits } from '../../sandbox/state/row.cts';
@@ -335,3 +338,27 @@ describeOperation('undo of a Sync of other records', [
 		},
 	},
 ]);
+
+describe('account: undo of a Sync', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+	const items = ['a1', 'a2'].map((id) => updated(id, { name: change('Old', 'New') }));
+	const run = async (options: object = {}) =>
+		await runNode({ parameters: undo(options), items }, { credentials: credentialsFor(sandbox()) });
+
+	it('counts the results above the output', async () => {
+		both(account('a1', 'New'), account('a2', 'Newest'))(sandbox());
+		expect(hintsOf(await run({ dryRun: true }))).toEqual([
+			'Dry run: 1 would be restored, 1 changed since.',
+		]);
+		expect(hintsOf(await run())).toEqual(['1 restored, 1 changed since.']);
+	});
+
+	it('writes each record once when it runs twice at the same time', async () => {
+		both(account('a1', 'New'), account('a2', 'New'))(sandbox());
+		const results = (await Promise.all([run(), run()])).flatMap((outcome) =>
+			outcome.items(NODE).map(({ json }) => json.result),
+		);
+		expect(results.sort()).toEqual(['restored', 'restored', 'unchanged', 'unchanged']);
+		expect(writesOf(sandbox())).toHaveLength(2);
+	});
+});

@@ -92,6 +92,7 @@ const KINDS: Kind[] = [
 		stored: ({ state }) => state.instances as unknown as Table,
 		parameters: {
 			customObjectId: byId('obj-1'),
+			...{ belongsTo: 'account', accountId: byId('acc-1') },
 			additionalFields: { customerId: byId('acc-1') },
 		},
 	},
@@ -121,21 +122,26 @@ const fault: fc.Arbitrary<Fault> = fc.record({
 });
 const scenarioWith = (faults: fc.Arbitrary<Fault[]>): fc.Arbitrary<Scenario> =>
 	fc.record({
-		records: fc.uniqueArray(rowOf(fc.constantFrom(...ids)), { selector: ({ id }) => id }),
-		table: fc.array(rowOf(fc.constantFrom(...ids)), { minLength: 1, maxLength: 24 }),
-		renamed: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 3 }),
+		records: fc.uniqueArray(rowOf(fc.constantFrom(...ids)), {
+			...{ minLength: 5, selector: ({ id }) => id },
+		}),
+		table: fc.array(rowOf(fc.constantFrom(...ids)), { minLength: 6, maxLength: 24 }),
+		renamed: fc.uniqueArray(fc.constantFrom(...ids), { minLength: 2, maxLength: 5 }),
 		deleted: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 2 }),
 		syncFaults: faults,
 		undoFaults: faults,
 	});
 
+/** Resources with results of an undo, so that the properties are not true of nothing. */
+const seen = new Set<string>();
+
 describe('a Sync and its undo, whatever the table, the service and its faults', () => {
+	const RESULTS = ['restored', 'changedSince', 'created', 'unchanged', 'failed'];
 	const running: Array<{ kind: Kind; sandbox: Sandbox }> = [];
 	beforeAll(async () => {
-		for (const kind of KINDS) {
-			for (const largestPage of [3, 100]) {
-				running.push({ kind, sandbox: await startSandbox({ seed: 'empty', largestPage }) });
-			}
+		for (const [index, kind] of KINDS.entries()) {
+			const largestPage = index % 2 ? 3 : 100;
+			running.push({ kind, sandbox: await startSandbox({ seed: 'empty', largestPage }) });
 		}
 	});
 	afterAll(async () => {
@@ -163,6 +169,10 @@ describe('a Sync and its undo, whatever the table, the service and its faults', 
 				}),
 				{ numRuns, endOnFailure: true },
 			);
+			for (const { resource } of KINDS) {
+				const missing = RESULTS.filter((result) => !seen.has(`${resource} ${result}`));
+				expect({ resource, missing }).toEqual({ resource, missing: [] });
+			}
 		},
 	);
 });
@@ -195,8 +205,9 @@ async function check(kind: Kind, sandbox: Sandbox, scenario: Scenario): Promise<
 	expect(statesOf(stored)).toEqual(between);
 	const undo = async () => await runUndo(kind, sandbox, changes);
 	const undone = await withFaults(sandbox, undoFaults, undo);
+	for (const { result } of undone) seen.add(`${kind.resource} ${String(result)}`);
 	if (undoFaults.length === 0) {
-		expect(preview.map(({ dryRun, ...one }) => one)).toEqual(undone);
+		expect(preview.map((one) => ({ ...one, dryRun: undefined }))).toEqual(undone);
 	}
 	// What a fault left is restored by the next undo, and the one after it has nothing to do.
 	await undo();
