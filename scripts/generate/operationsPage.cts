@@ -96,7 +96,7 @@ function labelsIn({ fields }: OperationDefinition, collection: string): string[]
 		.flatMap(({ options = [] }) => options as INodeProperties[])
 		.filter(({ name }) => !OPTIONS_OF_MANY.includes(name))
 		.map(({ displayName, displayOptions }) =>
-			displayOptions?.show?.['/scope'] ? `${displayName} (with scope All)` : displayName,
+			displayOptions?.show?.['/scope'] ? `${displayName} (only from all)` : displayName,
 		);
 }
 

@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import { isHitlToolType, type INode } from 'n8n-workflow';
 
 import { readExamples, type Example } from '../../scripts/generate/examplesPage.cts';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
@@ -20,12 +20,19 @@ const VERBS = [
 
 const HEIGHT = 96;
 /** Nodes with sub-nodes are wider in n8n. */
-const widthOf = ({ type }: INode) => (/\.(agent|chainLlm|mcpTrigger)$/.test(type) ? 256 : 96);
+const widthOf = ({ type }: INode) => {
+	if (isHitlToolType(type)) return 240;
+	return /\.(agent|chainLlm|mcpTrigger)$/.test(type) ? 224 : 96;
+};
 const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
 const isTrigger = ({ type }: INode) => /[tT]rigger$|\.webhook$/.test(type);
 
-/** The inputs at the bottom of a node, from left to right. */
-const SUB_INPUTS = ['ai_languageModel', 'ai_memory', 'ai_tool'];
+/** Where the inputs at the bottom of a node are, as shares of its width. */
+const SUB_INPUTS: Record<string, number> = {
+	ai_languageModel: 0.18,
+	ai_memory: 0.6,
+	ai_tool: 0.82,
+};
 
 /** The connections as straight lines. */
 function linesOf({ nodes, connections }: Example & WorkflowFile): Line[] {
@@ -42,7 +49,7 @@ function linesOf({ nodes, connections }: Example & WorkflowFile): Line[] {
 							[toX, toY + HEIGHT / 2],
 						];
 					}
-					const share = (SUB_INPUTS.indexOf(kind) + 1) / (SUB_INPUTS.length + 1);
+					const share = isHitlToolType(to.type) ? 0.17 : SUB_INPUTS[kind];
 					return [
 						[x + widthOf(from) / 2, y],
 						[toX + widthOf(to) * share, toY + HEIGHT],

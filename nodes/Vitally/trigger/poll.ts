@@ -63,7 +63,7 @@ async function readSample(context: IPollFunctions): Promise<INodeExecutionData[]
 	if (items.length) return [items];
 	throw new VitallyError(
 		'Vitally has no record to show for this event yet',
-		"The trigger still works: activate the workflow and it starts with the first one. To see data now, create such a record in Vitally, or check 'Scope' and 'Options'.",
+		"The trigger still works: activate the workflow and it starts with the first one. To see data now, create such a record in Vitally, or check 'From' and 'Options'.",
 	);
 }
 
