@@ -24,7 +24,7 @@ export class Vitally implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				"To write a table with many rows, use the operation 'Sync', which sends only what differs. To write a record by your ID, use 'Create or Update' instead of 'Get' and a condition. 'Get Many' reads all pages with 'Return All', so that no loop is needed.",
+				"To write a table with many rows, use the operation 'Sync', which sends only what differs. To write a record that may exist, use 'Create or Update' instead of 'Get' and a condition. 'Get Many' reads all pages with 'Return All', so that no loop is needed.",
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-vitally.vitallyTrigger',

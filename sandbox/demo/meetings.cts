@@ -65,7 +65,7 @@ function addTranscript(state: ServiceState, meeting: Meeting, host: Admin, guest
 		meetingId,
 		transcript: [
 			{
-				speaker: { externalId: null, email: host.email, name: host.name },
+				speaker: { externalId: host.id, email: host.email, name: host.name },
 				sentences: [sentence(`Welcome to our ${title.toLowerCase()}.`, 0)],
 			},
 			{
