@@ -13,7 +13,6 @@ class RenderContext {
 	/** Whether the next block is the first one of an `li`, which is written without `p`. */
 	isItemStart = false;
 	isParagraph = false;
-	readonly depth = { strong: 0, em: 0 };
 	linkTitle: string | null = null;
 	row = 0;
 	cell = 0;
@@ -45,19 +44,6 @@ function closeBlock({ isParagraph }: RenderContext): string {
 
 function breakLine({ quote }: RenderContext): string {
 	return `<br>${quote}`;
-}
-
-function renderNothing(): string {
-	return '';
-}
-
-/** Emphasis within the same emphasis has no effect. */
-function openEmphasis({ depth }: RenderContext, tag: keyof RenderContext['depth']): string {
-	return depth[tag]++ === 0 ? `<${tag}>` : '';
-}
-
-function closeEmphasis({ depth }: RenderContext, tag: keyof RenderContext['depth']): string {
-	return --depth[tag] === 0 ? `</${tag}>` : '';
 }
 
 /** Vitally removes the titles of links and images. */
@@ -145,11 +131,12 @@ function openCell(context: RenderContext): string {
 	return context.cell++ === 0 ? '' : ' | ';
 }
 
+/** markdown-it's tags of emphasis are those of Vitally. */
 const RULES: Record<string, Rule> = {
 	paragraph_open: openBlock,
 	paragraph_close: closeBlock,
-	heading_open: (context) => openBlock(context) + openEmphasis(context, 'strong'),
-	heading_close: (context) => closeEmphasis(context, 'strong') + closeBlock(context),
+	heading_open: (context) => `${openBlock(context)}<strong>`,
+	heading_close: (context) => `</strong>${closeBlock(context)}`,
 	blockquote_open: (context) => {
 		context.quote += '&gt; ';
 		return '';
@@ -169,24 +156,15 @@ const RULES: Record<string, Rule> = {
 	html_block: renderHtmlBlock,
 	table_open: openTable,
 	table_close: closeBlock,
-	thead_open: renderNothing,
-	thead_close: renderNothing,
-	tbody_open: renderNothing,
-	tbody_close: renderNothing,
 	tr_open: openRow,
 	tr_close: closeRow,
-	th_open: (context) => openCell(context) + openEmphasis(context, 'strong'),
-	th_close: (context) => closeEmphasis(context, 'strong'),
+	th_open: (context) => `${openCell(context)}<strong>`,
+	th_close: () => '</strong>',
 	td_open: openCell,
-	td_close: renderNothing,
 	text: (_context, { content }) => escapeHtml(content),
 	softbreak: breakLine,
 	hardbreak: breakLine,
 	code_inline: (_context, { content }) => `<code>${escapeHtml(content)}</code>`,
-	strong_open: (context) => openEmphasis(context, 'strong'),
-	strong_close: (context) => closeEmphasis(context, 'strong'),
-	em_open: (context) => openEmphasis(context, 'em'),
-	em_close: (context) => closeEmphasis(context, 'em'),
 	link_open: (context, token) => {
 		context.linkTitle = token.attrGet('title');
 		return `<a${formatAttribute('href', token.attrGet('href') ?? '')}>`;
@@ -200,6 +178,9 @@ const RULES: Record<string, Rule> = {
 	html_inline: ({ unsupported }, { content }) => sanitizeHtml(content, unsupported),
 };
 
+for (const type of ['thead_open', 'thead_close', 'tbody_open', 'tbody_close', 'td_close']) {
+	markdownParser.renderer.rules[type] = () => '';
+}
 for (const [type, rule] of Object.entries(RULES)) {
 	markdownParser.renderer.rules[type] = (tokens, index, _options, context) =>
 		rule(context as RenderContext, tokens[index]);

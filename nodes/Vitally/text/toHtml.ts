@@ -64,10 +64,16 @@ const VOID_TAGS = new Set(['br', 'img']);
 const VISIBLE_TAGS = new Set(['a', 'code', 'img']);
 const BLOCK_TAGS = new Set(['p', 'div', 'ul', 'ol', 'nl', 'li']);
 
-/** Closes open tags, and removes closing tags without an opening one and elements without content. */
+/** Emphasis within the same emphasis has no effect. */
+const EMPHASIS_TAGS = new Set(['em', 'strong']);
+
+/**
+ * Closes open tags, and removes closing tags without an opening one, elements without content and emphasis in the same
+ * emphasis.
+ */
 function balanceTags(html: string): string {
 	const pieces: string[] = [];
-	const open: Array<{ name: string; index: number }> = [];
+	const open: Array<{ name: string; index: number; isShown: boolean }> = [];
 	const openCount = new Map<string, number>();
 	let lastVisible = -1;
 	const addText = (text: string) => {
@@ -75,8 +81,9 @@ function balanceTags(html: string): string {
 		pieces.push(text);
 	};
 	const closeLast = () => {
-		const { name, index } = open.pop() ?? { name: '', index: 0 };
+		const { name, index, isShown } = open.pop() ?? { name: '', index: 0, isShown: false };
 		openCount.set(name, (openCount.get(name) ?? 0) - 1);
+		if (!isShown) return name;
 		if (lastVisible >= index) pieces.push(`</${name}>`);
 		else if (BLOCK_TAGS.has(name)) pieces.length = index;
 		else pieces[index] = '';
@@ -91,11 +98,13 @@ function balanceTags(html: string): string {
 			continue;
 		}
 		if (VISIBLE_TAGS.has(name)) lastVisible = pieces.length;
+		const depth = openCount.get(name) ?? 0;
+		const isShown = depth === 0 || !EMPHASIS_TAGS.has(name);
 		if (!VOID_TAGS.has(name)) {
-			open.push({ name, index: pieces.length });
-			openCount.set(name, (openCount.get(name) ?? 0) + 1);
+			open.push({ name, index: pieces.length, isShown });
+			openCount.set(name, depth + 1);
 		}
-		pieces.push(tag);
+		if (isShown) pieces.push(tag);
 	}
 	addText(html.slice(end));
 	while (open.length > 0) closeLast();
