@@ -2,7 +2,6 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import type { PickList } from '../fields/pickList';
 import { openClient, type ServiceRequest } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
@@ -27,17 +26,13 @@ export type ListSearch = (
  */
 export function pickListSearch(list: PickList): ListSearch {
 	return async function (filter = '', paginationToken) {
-		try {
-			return await searchPages(this, list, filter.trim(), paginationToken);
-		} catch (error) {
-			throw toNodeApiError(error as Error, this.getNode());
-		}
+		return await searchPages(this, list, filter.trim(), paginationToken);
 	};
 }
 
 async function searchPages(
 	context: ILoadOptionsFunctions,
-	{ path: pathOf, query, label, hasGet }: PickList,
+	{ path: pathOf, appPath, query, label, hasGet }: PickList,
 	filter: string,
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
@@ -68,7 +63,12 @@ async function searchPages(
 		next = isStuck ? undefined : page.next;
 		if (next === undefined || wanted === '' || found.size >= PAGE_SIZE) break;
 	}
-	const results = [...found].map(([value, name]) => ({ name, value }));
+	const page = appPath && client.appUrl && `${client.appUrl}${appPath}/`;
+	const results = [...found].map(([value, name]) => ({
+		name,
+		value,
+		...(page && { url: `${page}${encodeURIComponent(value)}` }),
+	}));
 	return { results, paginationToken: next };
 }
 
