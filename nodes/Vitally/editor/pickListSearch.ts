@@ -1,6 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { PickList } from '../fields/pickList';
+import { appLink } from '../operations/output/output';
 import { openClient, type ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
@@ -63,11 +64,10 @@ async function searchPages(
 		next = isStuck ? undefined : page.next;
 		if (next === undefined || wanted === '' || found.size >= PAGE_SIZE) break;
 	}
-	const page = appPath && client.appUrl && `${client.appUrl}${appPath}/`;
 	const results = [...found].map(([value, name]) => ({
 		name,
 		value,
-		...(page && { url: `${page}${encodeURIComponent(value)}` }),
+		...appLink(client, { appPath }, { id: value }),
 	}));
 	return { results, paginationToken: next };
 }
