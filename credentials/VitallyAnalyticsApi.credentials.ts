@@ -29,8 +29,8 @@ export class VitallyAnalyticsApi implements ICredentialType {
 		'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/credentials.md#vitally-analytics-api';
 
 	properties: INodeProperties[] = credentialFields({
-		keyDescription:
-			'In Vitally, open Settings → Integrations → Vitally Analytics API and copy the key. This is not the REST API key.',
+		page: 'Vitally Analytics API',
+		keyDescription: 'The key of the Analytics API, which is not that of the REST API',
 		path: '/analytics',
 		euNotice:
 			'Vitally publishes no address of its Analytics API in the EU data center. Ask Vitally support for it and enter it below.',

@@ -19,8 +19,8 @@ export class VitallyApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		...credentialFields({
-			keyDescription:
-				"In Vitally, open Settings → Integrations → Vitally REST API and copy the secret token. The 'Basic …' header works too.",
+			page: 'Vitally REST API',
+			keyDescription: "The secret token; the 'Basic …' header works too",
 			path: '/resources',
 		}),
 		{

@@ -2,7 +2,8 @@ import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 
 /** The differences between the credentials of Vitally's APIs. */
 interface Api {
-	/** Where to find the key in Vitally. */
+	/** The page of Vitally's settings that shows the key. */
+	page: string;
 	keyDescription: string;
 	/** First segment of the API's paths, with a slash. */
 	path: string;
@@ -11,7 +12,7 @@ interface Api {
 }
 
 /** The fields of a credential: the key, the address to send it to, and how long to wait for the rate limit. */
-export function credentialFields({ keyDescription, path, euNotice }: Api): INodeProperties[] {
+export function credentialFields({ page, keyDescription, path, euNotice }: Api): INodeProperties[] {
 	return [
 		{
 			displayName: 'API Key',
@@ -20,6 +21,7 @@ export function credentialFields({ keyDescription, path, euNotice }: Api): INode
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			hint: `In Vitally: Settings → Integrations → ${page}`,
 			description: keyDescription,
 		},
 		{

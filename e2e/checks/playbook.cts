@@ -11,10 +11,10 @@ import { n8nFolder, startN8n } from '../n8n.cts';
 import { itemsOf, Session } from '../session.cts';
 
 const TRIGGER = 'Vitally Playbook Trigger';
-const SECRET = 'a-secret-for-this-check';
+const HEADER = { name: 'X-Vitally', value: 'a-secret-for-this-check' };
 
 export const check: Check = {
-	name: 'The playbook trigger, called by curl: right, wrong and no secret',
+	name: 'The playbook trigger, called by curl: right, wrong and no header',
 
 	async run({ installation, packed, folder }) {
 		const sandbox = await startSandbox();
@@ -27,7 +27,8 @@ export const check: Check = {
 			baseUrl: sandbox.url,
 			apiKey: sandbox.apiKey,
 		});
-		const workflow = async (parameters: INodeParameters) =>
+		const httpHeaderAuth = await session.addCredential('httpHeaderAuth', 'Header', HEADER);
+		const workflow = async (webhookId: string, parameters: INodeParameters) =>
 			await session.addWorkflow({
 				name: 'Playbook',
 				nodes: [
@@ -38,25 +39,26 @@ export const check: Check = {
 						typeVersion: 1,
 						position: [0, 0],
 						parameters,
-						webhookId: `playbook-${String(parameters.secret)}`,
-						credentials: { vitallyApi },
+						webhookId,
+						credentials: { vitallyApi, httpHeaderAuth },
 					},
 				],
 				connections: {},
 			});
 
-		const addressOf = (secret: string) => `${url}/webhook/playbook-${secret}/playbook`;
+		const addressOf = (webhookId: string) => `${url}/webhook/${webhookId}/playbook`;
 		const body = { playbook: 'At risk', match: { account: { id: account.id } } };
 
-		await session.activate(await workflow({ secret: 'short' }));
-		const id = await workflow({ secret: SECRET, fetchRecord: true });
+		const open = await workflow('open', {});
+		await session.activate(open);
+		const id = await workflow('closed', { authentication: 'headerAuth', fetchRecord: true });
 		await session.activate(id);
-		const address = addressOf(SECRET);
+		const address = addressOf('closed');
 		// n8n publishes in the background, one workflow after the other.
-		await until('the webhook', async () => (await curl(address, body)) === '401');
-		assert.equal(await curl(`${addressOf('short')}?secret=short`, body), '404');
-		assert.equal(await curl(`${address}?secret=wrong`, body), '401');
-		assert.equal(await curl(`${address}?secret=${SECRET}`, body), '200');
+		await until('the webhook', async () => (await curl(address, body)) === '403');
+		assert.equal(await curl(addressOf('open'), body), '200');
+		assert.equal(await curl(address, body, `${HEADER.name}: wrong`), '403');
+		assert.equal(await curl(address, body, `${HEADER.name}: ${HEADER.value}`), '200');
 		const [summary] = await until('the execution', async () => {
 			const found = await session.executions(id);
 			return found.length > 0 && found;
@@ -67,14 +69,15 @@ export const check: Check = {
 		assert.equal((item.json.record as { name: string }).name, account.name);
 		assert.equal((await session.executions(id)).length, 1);
 		await sandbox.close();
-		return 'three calls, one execution, 401 without the right secret';
+		return 'one execution with the header, 403 without it; one without authentication';
 	},
 };
 
 /** @returns the status of the answer */
-async function curl(url: string, body: object): Promise<string> {
+async function curl(url: string, body: object, header?: string): Promise<string> {
 	const options = ['-s', '-o', '/dev/null', '-w', '%{http_code}', '-X', 'POST'];
-	const content = ['-H', 'content-type: application/json', '-d', JSON.stringify(body)];
+	const headers = ['content-type: application/json', ...(header ? [header] : [])];
+	const content = [...headers.flatMap((one) => ['-H', one]), '-d', JSON.stringify(body)];
 	const { stdout } = await promisify(execFile)('curl', [...options, ...content, url]);
 	return stdout;
 }

@@ -1,13 +1,7 @@
-import {
-	NodeConnectionTypes,
-	type IHookFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { ping } from './playbook/ping';
-import { playbookProperties } from './playbook/properties';
-import { assertSecret } from './playbook/secret';
+import { playbookCredentials, playbookProperties } from './playbook/properties';
 
 export class VitallyPlaybookTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,12 +16,25 @@ export class VitallyPlaybookTrigger implements INodeType {
 		version: 1,
 		subtitle: 'On playbook ping',
 		description: 'Starts the workflow when a Vitally playbook pings its webhook',
+		eventTriggerDescription:
+			"Playbooks run once an hour, and Vitally's test of a playbook does not call the webhook. To test now, send a POST request with JSON to the Test URL.",
+		activationMessage:
+			'The Production URL accepts calls now. Vitally runs playbooks once an hour, so the first call may need that long.',
+		triggerPanel: {
+			header: '',
+			executionsHelp: {
+				inactive:
+					"Click 'Listen for test event' and send a POST request with JSON to the Test URL: Vitally's test of a playbook does not call the webhook. Once this workflow is published, playbooks call the Production URL, once an hour.",
+				active:
+					"Playbooks call the Production URL once an hour, and their executions are in the list of executions. To test, click 'Listen for test event' and send a POST request with JSON to the Test URL.",
+			},
+			activationHint:
+				'Publish this workflow to receive calls of playbooks at the Production URL, once an hour.',
+		},
 		defaults: { name: 'Vitally Playbook Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{ name: 'vitallyApi', required: true, displayOptions: { show: { fetchRecord: [true] } } },
-		],
+		credentials: playbookCredentials,
 		webhooks: [
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'playbook' },
 		],
@@ -38,10 +45,9 @@ export class VitallyPlaybookTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(): Promise<boolean> {
-				return false;
+				return true;
 			},
-			async create(this: IHookFunctions): Promise<boolean> {
-				assertSecret(this.getNodeParameter('secret'), this.getNode());
+			async create(): Promise<boolean> {
 				return true;
 			},
 			async delete(): Promise<boolean> {

@@ -60,7 +60,7 @@ export function readMessage(item: ItemContext, messageType: MessageType): TypedM
 		message[property.name] = read(item, `additionalFields.${property.name}`);
 	}
 	if (anyOf?.names.every((name) => message[name] === undefined)) {
-		throw new VitallyError(anyOf.missing, anyOf.remedy, { field: 'Account ID' });
+		throw new VitallyError(anyOf.missing, anyOf.remedy, { field: 'Account External ID' });
 	}
 	return { type, message: withMessageId(item, omitUndefined(message as IDataObject)) };
 }

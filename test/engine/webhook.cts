@@ -33,7 +33,10 @@ export async function openWebhook(
 		typeVersion: 1,
 		position: [0, 0],
 		parameters,
-		credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
+		credentials: {
+			vitallyApi: { id: 'sandbox', name: 'Sandbox' },
+			httpHeaderAuth: { id: 'header', name: 'Header' },
+		},
 	};
 	const file = { name: 'One webhook', nodes: [node], connections: {} };
 	const { workflow } = await openWorkflow(file, { credentials });

@@ -47,7 +47,7 @@ describeOperation(
 				accountId: 'acct-10001',
 				confirmPermanentDelete: true,
 			},
-			throws: /"acct-10001" was not found[\s\S]*response was lost, may have deleted it/,
+			throws: /'acct-10001', which is not[\s\S]*response was lost, may have deleted it/,
 			then: (sandbox) => expect(methodsOf(sandbox)).toEqual(['DELETE', 'DELETE']),
 		},
 		{

@@ -236,7 +236,7 @@ describe('the items of a workflow', () => {
 		}
 	});
 
-	it.each(['proxy.example.com', 'ftp://proxy.example.com'])(
+	it.each(['proxy.example.com', 'ftp://proxy.example.com', 'http://u:%ZZ@proxy.example.com'])(
 		'rejects the proxy %s',
 		async (proxy) => {
 			const outcome = await runNode(

@@ -1,4 +1,4 @@
-import { parseMatch } from '../../nodes/Vitally/playbook/payload';
+import { parseMatch } from '../../nodes/Vitally/playbook/record';
 
 describe('The record in a call of a playbook', () => {
 	it.each([

@@ -10,9 +10,7 @@ import { searchTraits } from './traitDefinitions';
 /** By the names in `searchListMethod`. */
 const lists: Record<string, ListSearch> = Object.fromEntries(
 	RECORD_TYPES.flatMap((type) =>
-		type.pickList
-			? [[searchMethodOf(type), pickListSearch({ path: type.path, ...type.pickList })]]
-			: [],
+		type.pickList ? [[searchMethodOf(type), pickListSearch({ ...type, ...type.pickList })]] : [],
 	),
 );
 
@@ -27,20 +25,30 @@ function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 			defaultRole.name;
 		const list = chosen === 'admin' || chosen === 'user' ? listOf[chosen] : undefined;
 		if (list) return await list.call(this, filter, paginationToken);
-		const error = new VitallyError(
+		throw new VitallyError(
 			'The role is an expression, so there is no list to choose from',
 			"Choose 'By Email' or 'By ID', or a fixed role.",
 		);
-		throw toNodeApiError(error, this.getNode());
+	};
+}
+
+/** A search whose errors are those of n8n. */
+function withNodeErrors(search: ListSearch): ListSearch {
+	return async function (...parameters) {
+		return await search.call(this, ...parameters).catch((error: Error) => {
+			throw toNodeApiError(error, this.getNode());
+		});
 	};
 }
 
 /** By the names in `searchListMethod`. */
-export const listSearch = {
-	...lists,
-	searchCustomFields,
-	searchProjectStatuses,
-	searchRecipients: peopleBy('type', adminType),
-	searchSenders: peopleBy('fromType', userType),
-	searchTraits,
-};
+export const listSearch = Object.fromEntries(
+	Object.entries<ListSearch>({
+		...lists,
+		searchCustomFields,
+		searchProjectStatuses,
+		searchRecipients: peopleBy('type', adminType),
+		searchSenders: peopleBy('fromType', userType),
+		searchTraits,
+	}).map(([name, search]) => [name, withNodeErrors(search)]),
+);

@@ -1,8 +1,8 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { PickList } from '../fields/pickList';
+import { appLink } from '../operations/output/output';
 import { openClient, type ServiceRequest } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
@@ -27,17 +27,13 @@ export type ListSearch = (
  */
 export function pickListSearch(list: PickList): ListSearch {
 	return async function (filter = '', paginationToken) {
-		try {
-			return await searchPages(this, list, filter.trim(), paginationToken);
-		} catch (error) {
-			throw toNodeApiError(error as Error, this.getNode());
-		}
+		return await searchPages(this, list, filter.trim(), paginationToken);
 	};
 }
 
 async function searchPages(
 	context: ILoadOptionsFunctions,
-	{ path: pathOf, query, label, hasGet }: PickList,
+	{ path: pathOf, appPath, query, label, hasGet }: PickList,
 	filter: string,
 	cursor?: string,
 ): Promise<INodeListSearchResult> {
@@ -68,7 +64,11 @@ async function searchPages(
 		next = isStuck ? undefined : page.next;
 		if (next === undefined || wanted === '' || found.size >= PAGE_SIZE) break;
 	}
-	const results = [...found].map(([value, name]) => ({ name, value }));
+	const results = [...found].map(([value, name]) => ({
+		name,
+		value,
+		...appLink(client, { appPath }, { id: value }),
+	}));
 	return { results, paginationToken: next };
 }
 

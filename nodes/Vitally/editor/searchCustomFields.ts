@@ -2,7 +2,6 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { openClient, type ServiceRequest } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { recordFrom } from '../transport/records';
 import { send } from '../transport/send';
 
@@ -14,16 +13,12 @@ export async function searchCustomFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	try {
-		const request: ServiceRequest = { method: 'GET', path: chosenCustomObjectPath(this) };
-		const connection = await openClient(this, 'vitallyApi');
-		const { customFields } = recordFrom(await send(connection, request), request);
-		const fields = Array.isArray(customFields) ? (customFields as IDataObject[]) : [];
-		const results = fields
-			.map(({ id, label }) => ({ name: String(label ?? id), value: String(id) }))
-			.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
-		return { results };
-	} catch (error) {
-		throw toNodeApiError(error as Error, this.getNode());
-	}
+	const request: ServiceRequest = { method: 'GET', path: chosenCustomObjectPath(this) };
+	const connection = await openClient(this, 'vitallyApi');
+	const { customFields } = recordFrom(await send(connection, request), request);
+	const fields = Array.isArray(customFields) ? (customFields as IDataObject[]) : [];
+	const results = fields
+		.map(({ id, label }) => ({ name: String(label ?? id), value: String(id) }))
+		.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
+	return { results };
 }

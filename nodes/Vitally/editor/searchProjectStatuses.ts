@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { openClient, type ServiceRequest } from '../transport/client';
-import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { pages } from '../transport/pages';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/plainObject';
@@ -25,34 +24,30 @@ export async function searchProjectStatuses(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	try {
-		const client = await openClient(this, 'vitallyApi');
-		const sendOne = async (request: ServiceRequest) => await send(client, request);
-		const statuses = new Map<string, SeenStatus>();
-		let read = 0;
-		const list = { path: '/resources/projects', query: { sortBy: 'createdAt' } };
-		for await (const page of pages(sendOne, list)) {
-			for (const { projectStatusId, projectStatus, name } of page) {
-				if (typeof projectStatusId !== 'string') continue;
-				const status = statuses.get(projectStatusId) ?? { examples: [] };
-				if (isPlainObject(projectStatus) && typeof projectStatus.name === 'string') {
-					status.name = projectStatus.name;
-				}
-				if (status.examples.length < MAX_EXAMPLES) status.examples.push(String(name));
-				statuses.set(projectStatusId, status);
+	const client = await openClient(this, 'vitallyApi');
+	const sendOne = async (request: ServiceRequest) => await send(client, request);
+	const statuses = new Map<string, SeenStatus>();
+	let read = 0;
+	const list = { path: '/resources/projects', query: { sortBy: 'createdAt' } };
+	for await (const page of pages(sendOne, list)) {
+		for (const { projectStatusId, projectStatus, name } of page) {
+			if (typeof projectStatusId !== 'string') continue;
+			const status = statuses.get(projectStatusId) ?? { examples: [] };
+			if (isPlainObject(projectStatus) && typeof projectStatus.name === 'string') {
+				status.name = projectStatus.name;
 			}
-			read += page.length;
-			if (read >= MAX_PROJECTS) break;
+			if (status.examples.length < MAX_EXAMPLES) status.examples.push(String(name));
+			statuses.set(projectStatusId, status);
 		}
-		const wanted = filter.trim().toLowerCase();
-		const results = [...statuses]
-			.map(([value, { name, examples }]) => ({
-				value,
-				name: name ?? `Status of ${examples.join(', ')}`,
-			}))
-			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
-		return { results };
-	} catch (error) {
-		throw toNodeApiError(error as Error, this.getNode());
+		read += page.length;
+		if (read >= MAX_PROJECTS) break;
 	}
+	const wanted = filter.trim().toLowerCase();
+	const results = [...statuses]
+		.map(([value, { name, examples }]) => ({
+			value,
+			name: name ?? `Status of ${examples.join(', ')}`,
+		}))
+		.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+	return { results };
 }

@@ -43,6 +43,9 @@ interface LocatorField extends LocatorModes {
 	isRequired?: boolean;
 }
 
+/** A search reads up to twenty pages of a list. */
+const SLOW_LIST = { message: 'Long list: By External ID is faster', timeout: 5000 };
+
 /** A field that picks one record: from a searchable list, by an ID, an email address, a name or a link. */
 export function locatorField(field: LocatorField): INodeProperties {
 	const property: INodeProperties = {
@@ -57,7 +60,11 @@ export function locatorField(field: LocatorField): INodeProperties {
 				name: 'list',
 				type: 'list',
 				placeholder: `Select ${article(field.record)} ${field.record}...`,
-				typeOptions: { searchListMethod: field.search, searchable: true },
+				typeOptions: {
+					searchListMethod: field.search,
+					searchable: true,
+					...(field.externalIdLookup && { slowLoadNotice: SLOW_LIST }),
+				},
 			},
 			{
 				displayName: 'By Email',

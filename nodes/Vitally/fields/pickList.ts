@@ -6,6 +6,8 @@ export interface PickList {
 	path: string | ((context: ILoadOptionsFunctions) => string);
 	query?: IDataObject;
 	label: RecordLabel;
+	/** Path of the page of one record in Vitally, without its ID, where it is known. */
+	appPath?: string;
 	/** Whether `path/:id` reads one record, so that the search can find an ID with one request. */
 	hasGet?: boolean;
 }

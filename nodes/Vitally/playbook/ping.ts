@@ -1,9 +1,8 @@
+import { createHash, timingSafeEqual } from 'crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { fetchRecord } from './fetchRecord';
-import { parseMatch } from './payload';
+import { fetchRecord, parseMatch } from './record';
 import { RecentCalls } from './recentCalls';
-import { assertSecret, isSecret } from './secret';
 
 /** A playbook sends one record, so a longer body is not from Vitally. */
 const MAX_BYTES = 1_000_000;
@@ -11,18 +10,14 @@ const MAX_BYTES = 1_000_000;
 const recentCalls = new RecentCalls();
 
 /**
- * Handles a call of a playbook's action 'Ping a webhook'. Every call with the secret starts an execution, with
- * the body and the record in it.
+ * Handles a call of a playbook's action 'Ping a webhook': it starts an execution with the body and the record
+ * in it.
  *
  * Source: docs/internal/beyond.md, 14
  */
 export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const secret = this.getNodeParameter('secret');
-	assertSecret(secret, this.getNode());
-	const { secret: given } = this.getQueryData() as { secret?: unknown };
-	if (!isSecret(given, secret)) {
-		return reject(this, 401, 'The secret at the end of the URL is missing or wrong');
-	}
+	if (!(await isAuthorized(this)))
+		return reject(this, 403, 'The authorization is missing or wrong');
 	const body: unknown = this.getBodyData();
 	if (bodyLength(this, body) > MAX_BYTES) return reject(this, 413, 'The body is longer than 1 MB');
 
@@ -38,6 +33,22 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 		Object.assign(json, await fetchRecord(this, match));
 	}
 	return { workflowData: [[{ json }]] };
+}
+
+/** Checks the header of a call as n8n's Webhook node does; anything but 'None' requires it. */
+async function isAuthorized(context: IWebhookFunctions): Promise<boolean> {
+	if (context.getNodeParameter('authentication', 'none') === 'none') return true;
+	const { name, value } = await context.getCredentials<{ name: string; value: string }>(
+		'httpHeaderAuth',
+	);
+	const received = context.getHeaderData()[String(name).toLowerCase()];
+	return Boolean(name && value) && typeof received === 'string' && isEqual(received, value);
+}
+
+/** Compares in constant time, so that the value cannot be guessed letter by letter. */
+function isEqual(received: string, expected: string): boolean {
+	const digest = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(digest(received), digest(expected));
 }
 
 function bodyLength(context: IWebhookFunctions, body: unknown): number {

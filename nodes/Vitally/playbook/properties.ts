@@ -1,22 +1,33 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+
+/** The credentials of the node; the first one is n8n's. */
+export const playbookCredentials: INodeCredentialDescription[] = [
+	{
+		name: 'httpHeaderAuth',
+		required: true,
+		displayOptions: { show: { authentication: ['headerAuth'] } },
+	},
+	{ name: 'vitallyApi', required: true, displayOptions: { show: { fetchRecord: [true] } } },
+];
 
 export const playbookProperties: INodeProperties[] = [
 	{
 		displayName:
-			"In Vitally, add the action 'Ping a webhook' to a playbook. Paste the Production URL from above, with <code>?secret=</code> and the secret at its end.",
+			"1. Open 'Webhook URLs' and copy the Production URL; treat it as a secret. 2. In Vitally, paste it into the playbook action 'Ping a webhook'. 3. Publish this workflow.",
 		name: 'notice',
 		type: 'notice',
 		default: '',
 	},
 	{
-		displayName: 'Secret',
-		name: 'secret',
-		type: 'string',
-		typeOptions: { password: true },
-		required: true,
-		default: '',
-		description:
-			'Letters and digits, 16 or more, that you make up. Calls without it are rejected, because everyone who knows the URL can call it.',
+		displayName: 'Authentication',
+		name: 'authentication',
+		type: 'options',
+		options: [
+			{ name: 'Header Auth', value: 'headerAuth' },
+			{ name: 'None', value: 'none' },
+		],
+		default: 'none',
+		description: 'Whether calls need a secret header, which the caller must be able to send',
 	},
 	{
 		displayName: 'Fetch Record',

@@ -36,7 +36,7 @@ export interface RecordType extends LocatorModes {
 	/** Description of the field that picks a record. */
 	description?: string;
 	/** How the editor lists the records to pick from; without it there is no list of them. */
-	pickList?: Omit<PickList, 'path'> & Partial<Pick<PickList, 'path'>>;
+	pickList?: Omit<PickList, 'path' | 'appPath'> & Partial<Pick<PickList, 'path'>>;
 	/** Possible reasons when a record is not found; follows "Check the value of '<label>':". */
 	notFound?: string;
 }

@@ -244,7 +244,7 @@ describe('the items of Vitally Analytics', () => {
 		expect(pairs(output)).toEqual([0, 1, 2, 3]);
 		expect(output.map(({ json }) => json.error ?? json.accountId)).toEqual([
 			'c1',
-			"The field 'Account ID' is empty [item 1]",
+			"The field 'Account External ID' is empty [item 1]",
 			expect.stringMatching(/^Vitally rejected the account message: .* \[item 2\]$/),
 			'c2',
 		]);

@@ -147,7 +147,7 @@ describe('user: upsert', () => {
 			name: 'rejects a user without a customer before anything is sent',
 			parameters: { ...upsert, accountId: ' ', additionalFields: { organizationId: '' } },
 			throws:
-				/neither an account nor an organization \[item 0\]\nFill in 'Account ID', or add 'Organization ID'/,
+				/neither an account nor an organization \[item 0\]\nFill in 'Account External ID', or add 'Organization External ID'/,
 			sends: [],
 		},
 		{
@@ -179,7 +179,7 @@ describe('user: upsert', () => {
 						/^Vitally rejected the user message: .* \[item 1\]$/,
 					) as string,
 				},
-				{ error: "The field 'User ID' is empty [item 2]" },
+				{ error: "The field 'User External ID' is empty [item 2]" },
 				{ userId: 'u3' },
 			],
 			then: ({ state }) => expect(state.users.size).toBe(2),
@@ -331,7 +331,7 @@ describe('customObjectInstance: upsert', () => {
 			name: 'rejects an instance without a customer before anything is sent',
 			parameters: upsert,
 			throws:
-				/neither an account nor an organization \[item 0\]\nFill in 'Account ID', or add 'Organization ID'/,
+				/neither an account nor an organization \[item 0\]\nFill in 'Account External ID', or add 'Organization External ID'/,
 			sends: [],
 		},
 		{
@@ -502,7 +502,8 @@ describe('event: track', () => {
 		{
 			name: 'rejects an event without a customer before anything is sent',
 			parameters: track,
-			throws: /no user, account or organization \[item 0\]\nFill in 'User ID' or 'Account ID'/,
+			throws:
+				/no user, account or organization \[item 0\]\nFill in 'User External ID' or 'Account External ID'/,
 			sends: [],
 		},
 		{

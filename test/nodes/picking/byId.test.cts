@@ -146,7 +146,11 @@ describeOperation('what is entered under By ID', [
 ]);
 
 /** An organization with the external ID `ID`, which another one has as Vitally ID. */
-const mapped = (operation: string, items: object[]): Omit<OperationCase, 'name'> => ({
+const mapped = (
+	operation: string,
+	items: object[],
+	isSync = operation === 'sync',
+): Omit<OperationCase, 'name'> => ({
 	given: (sandbox) => {
 		given(sandbox);
 		const organization = sandbox.state.organizations.get('org-2');
@@ -156,11 +160,11 @@ const mapped = (operation: string, items: object[]): Omit<OperationCase, 'name'>
 		resource: 'account',
 		operation,
 		externalId: '={{ $json.id }}',
-		name: 'New',
+		...(!isSync && { name: 'New' }),
 		traitsMode: 'mapper',
 		traitsMapper: {
 			mappingMode: 'defineBelow',
-			value: { organizationId: '={{ $json.organization }}' },
+			value: { organizationId: '={{ $json.organization }}', ...(isSync && { name: 'New' }) },
 		},
 	},
 	items: items as never,

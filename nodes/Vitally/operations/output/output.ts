@@ -138,9 +138,9 @@ export function withOutput(
 /** The link to a record in Vitally, where the address is known (docs/internal/public-facts.md, 1). */
 export function appLink(
 	{ appUrl }: Pick<ItemContext, 'appUrl'>,
-	{ appPath }: RecordType,
+	{ appPath }: Pick<RecordType, 'appPath'>,
 	{ id }: IDataObject,
-): IDataObject {
+): IDataObject & { url?: string } {
 	if (appUrl === undefined || appPath === undefined || typeof id !== 'string') return {};
 	return { url: `${appUrl}${appPath}/${encodeURIComponent(id)}` };
 }

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+
+import { startSandbox, type RecordedRequest, type Sandbox } from '../../sandbox/sandbox.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
+import { byId } from '../fixtures/locators.cts';
+
+/** `HISTORIES=10 npx jest test/sync/instanceRuns` runs ten times as many. */
+const RUNS = 12 * Number(process.env.HISTORIES ?? 1);
+
+/** A run of the node, and the external IDs of its rows. */
+const run = fc.record({
+	operation: fc.constantFrom('sync', 'upsert'),
+	rows: fc.uniqueArray(fc.nat(14), { minLength: 3, maxLength: 12 }),
+	/** After which request of the first run another one begins. */
+	begins: fc.nat(3),
+});
+
+const history = fc.record({
+	runs: fc.array(run, { minLength: 2, maxLength: 4 }),
+	/** After which requests the other process creates an instance, and which. */
+	others: fc.array(fc.record({ after: fc.nat(60), row: fc.nat(14) }), { maxLength: 8 }),
+	/** Which creations are carried out without a response. */
+	lost: fc.uniqueArray(fc.nat(20), { maxLength: 4 }),
+	/** Which reads break. */
+	broken: fc.uniqueArray(fc.nat(40), { maxLength: 4 }),
+});
+
+type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
+
+const externalIdOf = (row: number) => `D-${row}`;
+
+/**
+ * Runs of the node in one process, and another process with the same key. The service keeps external IDs of
+ * instances not unique. Between a search that finds none and the creation after it, only the service could
+ * prevent a second instance: there, the other process creates none with this external ID.
+ */
+class Simulation {
+	private readonly searched = new Set<string>();
+	private requests = 0;
+	readonly createdByOthers = new Set<string>();
+	sandbox!: Sandbox;
+
+	constructor(private readonly history: History) {}
+
+	async execute(): Promise<void> {
+		this.sandbox = await startSandbox({
+			seed: 'empty',
+			duplicateExternalId: 'create',
+			limits: { budget: 100_000 },
+			onRequest: (request) => this.onRequest(request),
+		});
+		addDeal(this.sandbox);
+		this.addFaults();
+		try {
+			const [first, ...others] = this.history.runs;
+			const outcomes = await Promise.all([
+				this.run(first),
+				...others.map(async (one) => {
+					while (this.requests < one.begins) await new Promise((next) => setImmediate(next));
+					return await this.run(one);
+				}),
+			]);
+			this.check(outcomes.flat());
+		} finally {
+			await this.sandbox.close();
+		}
+	}
+
+	private addFaults(): void {
+		const { lost, broken } = this.history;
+		let [creations, reads] = [0, 0];
+		this.sandbox.faults.add({
+			kind: 'resetAfter',
+			on: { method: 'POST', matches: () => lost.includes(creations++) },
+		});
+		this.sandbox.faults.add({
+			kind: 'resetBefore',
+			on: { method: 'GET', matches: () => broken.includes(reads++) },
+		});
+	}
+
+	private onRequest({ method, path, query, body }: RecordedRequest): void {
+		this.requests++;
+		if (path === `${INSTANCES}/search`) this.searched.add(String(query.externalId));
+		if (method === 'POST') this.searched.delete((body as { externalId: string }).externalId);
+		for (const { after, row } of this.history.others) {
+			if (after === this.requests) this.createInOtherProcess(externalIdOf(row));
+		}
+	}
+
+	private createInOtherProcess(externalId: string): void {
+		const isKnown = this.all().includes(externalId);
+		if (isKnown || this.searched.has(externalId)) return;
+		this.createdByOthers.add(externalId);
+		addInstance(this.sandbox, `other-${externalId}`, { externalId });
+	}
+
+	private all(): string[] {
+		return [...this.sandbox.state.instances.all()].flatMap(({ externalId }) => externalId ?? []);
+	}
+
+	private async run({ operation, rows }: History['runs'][number]): Promise<unknown[]> {
+		const { error, items } = await runNode(
+			{
+				parameters: {
+					resource: 'customObjectInstance',
+					operation,
+					customObjectId: byId('obj-1'),
+					externalId: '={{ $json.id }}',
+					name: 'New',
+					additionalFields: { customerId: byId('acc-1') },
+					traitsMode: 'fields',
+				},
+				items: rows.map((row) => ({ id: externalIdOf(row) })),
+				onError: 'continueRegularOutput',
+			},
+			{ credentials: credentialsFor(this.sandbox) },
+		);
+		expect(error).toBeUndefined();
+		return items(NODE).map(({ json }) => json.error ?? json.failed);
+	}
+
+	private check(failures: unknown[]): void {
+		const all = this.all();
+		expect(all.length - new Set(all).size).toBe(0);
+		expect(failures.filter((one) => one !== undefined && one !== 0)).toEqual([]);
+		const wanted = this.history.runs.flatMap(({ rows }) => rows.map(externalIdOf));
+		expect([...new Set(wanted)].filter((one) => !all.includes(one))).toEqual([]);
+	}
+}
+
+it('no external ID of an instance exists twice, whoever creates it', async () => {
+	const histories = fc.sample(history, RUNS);
+	const simulations = histories.map((one) => new Simulation(one));
+	await Promise.all(simulations.map(async (one) => await one.execute()));
+	const others = simulations.reduce((sum, { createdByOthers }) => sum + createdByOthers.size, 0);
+	expect(others).toBeGreaterThan(RUNS / 4);
+});
