@@ -326,13 +326,20 @@ describeOperation('undo of a Sync of other records', [
 		items: [
 			{
 				...{ result: 'updated', name: 'Old', externalId: 'D1', id: 'i-2' },
-				changedFields: { name: change('Old', 'New'), 'traits.amount': change(null, 1) },
+				changedFields: {
+					name: change('Old', 'New'),
+					customerId: change('acc-2', 'acc-1'),
+					'traits.amount': change(null, 1),
+				},
 			},
 		],
 		returns: [{ result: 'restored', id: 'i-2' }],
 		then: (sandbox) => {
 			expect(writesOf(sandbox)).toEqual([
-				{ path: `${INSTANCES}/i-2`, body: { name: 'Old', traits: { amount: null } } },
+				{
+					path: `${INSTANCES}/i-2`,
+					body: { name: 'Old', customerId: 'acc-2', traits: { amount: null } },
+				},
 			]);
 			expect(sandbox.state.instances.get('i-1')).toMatchObject({ name: 'Name of i-1' });
 		},

@@ -81,9 +81,7 @@ const KINDS: Kind[] = [
 				...{ name, traits: traits as never, accountIds: accounts.split(',') },
 			}),
 		stored: ({ state }) => state.users as unknown as Table,
-		parameters: {
-			additionalFields: { name: '={{ $json.name }}', accountIds: '={{ $json.accounts }}' },
-		},
+		parameters: { additionalFields: { accountIds: '={{ $json.accounts }}' } },
 	},
 	{
 		resource: 'customObjectInstance',
@@ -92,8 +90,7 @@ const KINDS: Kind[] = [
 		stored: ({ state }) => state.instances as unknown as Table,
 		parameters: {
 			customObjectId: byId('obj-1'),
-			...{ belongsTo: 'account', accountId: byId('acc-1') },
-			additionalFields: { customerId: byId('acc-1') },
+			additionalFields: { accountId: byId('acc-1') },
 		},
 	},
 ];
