@@ -33,9 +33,9 @@ const BY_BUTTON: Record<string, INodeParameters> = {
 		resource: 'note',
 		operation: 'create',
 		accountId,
+		subject: filled('Subject'),
 		note: filled('Note_Text'),
 		noteDate: filled('Note_Date'),
-		additionalFields: { subject: filled('Subject') },
 	},
 	'Create task in Vitally': {
 		resource: 'task',
