@@ -31,11 +31,11 @@ describe('a dry run', () => {
 
 	it.each(writes.map((way) => [titleOf(way), way.call] as const))(
 		'%s: sends nothing that writes',
-		async (_title, { type, parameters }) => {
+		async (_title, { type, items: given, parameters }) => {
 			addAllResources(sandbox());
 			const options = { ...(parameters.options as object | undefined), dryRun: true };
 			const { error, items } = await runNode(
-				{ type, parameters: { ...parameters, options } },
+				{ type, items: given, parameters: { ...parameters, options } },
 				{ credentials: credentialsFor(sandbox()) },
 			);
 			expect(error).toBeUndefined();

@@ -163,7 +163,7 @@ describe('the item of an error', () => {
 		[
 			'a required text of a message',
 			{ ...message, parameters: { ...message.parameters, accountId: ' ' } },
-			{ field: 'Account ID' },
+			{ field: 'Account External ID' },
 		],
 	];
 

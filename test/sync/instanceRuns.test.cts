@@ -109,7 +109,7 @@ class Simulation {
 					customObjectId: byId('obj-1'),
 					externalId: '={{ $json.id }}',
 					name: 'New',
-					additionalFields: { customerId: byId('acc-1') },
+					accountId: byId('acc-1'),
 					traitsMode: 'fields',
 				},
 				items: rows.map((row) => ({ id: externalIdOf(row) })),
