@@ -78,7 +78,7 @@ describeOperation('sync: match by Vitally ID', [
 
 const byEmail = {
 	...{ resource: 'user', operation: 'sync', matchBy: 'email', matchEmail: '={{ $json.mail }}' },
-	...{ traitsMode: 'fields', additionalFields: { name: '={{ $json.name }}' } },
+	...{ traitsMode: 'fields', name: '={{ $json.name }}' },
 };
 
 describeOperation('sync: match by email address', [

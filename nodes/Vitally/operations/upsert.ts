@@ -38,9 +38,11 @@ import type { OperationDefinition } from './definition/types';
 interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNote'> {
 	/** Fields above the external ID. */
 	above?: INodeProperties[];
-	/** Fields below the external ID. */
-	fields: INodeProperties[];
 	body: BodyDefinition;
+	/** Fields below the required ones of the body. */
+	below?: INodeProperties[];
+	/** Fields that the user adds, in addition to those of the body. */
+	added?: INodeProperties[];
 	options?: INodeProperties[];
 	/** @returns the output of the item, with `created` */
 	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
@@ -49,7 +51,7 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNo
 /** An operation that changes the record with an external ID, or creates it. */
 export function upsertRow(
 	type: RecordType,
-	{ above = [], fields, body, options = [], run, adds, reads, docsNote }: UpsertRow,
+	{ above = [], body, below, added = [], options = [], run, adds, reads, docsNote }: UpsertRow,
 ): OperationDefinition {
 	return {
 		name: 'Create or Update',
@@ -64,7 +66,7 @@ export function upsertRow(
 		fields: [
 			...above,
 			externalIdField(type),
-			...fields,
+			...bodyProperties(body, (fields) => additionalCollection([...fields, ...added]), below),
 			optionsField([
 				dryRunOption,
 				emptyValuesOption,
@@ -88,7 +90,6 @@ export function upsertRow(
  */
 export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationDefinition {
 	return upsertRow(type, {
-		fields: bodyProperties(spec, additionalCollection),
 		body: spec,
 		run: async (item, externalId) => {
 			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;
@@ -117,14 +118,16 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 interface Upsert {
 	source: RecordSource;
 	externalId: string;
+	/** The values of the record, without the external ID. */
+	fields: IDataObject;
+	/** Values that a new record needs, unless `fields` contain others. */
+	initial?: IDataObject;
 	/**
-	 * Changes the record that exists.
+	 * Changes the record that exists; by default, by one request with the fields.
 	 *
 	 * @returns the record as it is now, `undefined` when there is none
 	 */
-	update: (existing: ExistingRecord) => Promise<IDataObject | undefined>;
-	/** Creates the record. */
-	create: ServiceRequest;
+	update?: (existing: ExistingRecord) => Promise<IDataObject | undefined>;
 }
 
 /**
@@ -136,16 +139,23 @@ interface Upsert {
  */
 export async function updateOrCreate(
 	item: ItemContext,
-	{ source, externalId, update, create }: Upsert,
+	{ source, externalId, fields, initial, update }: Upsert,
 ): Promise<IDataObject> {
+	const { path } = source;
+	const create: ServiceRequest = {
+		method: 'POST',
+		path,
+		body: { externalId, ...initial, ...newRecordBody(item, fields) },
+	};
 	const change = async (existing: ExistingRecord | undefined) => {
-		const record = existing && (await update(existing));
+		const record =
+			existing && (await (update?.(existing) ?? updateIfExists(item, path, existing.id, fields)));
 		return record && { ...record, created: false };
 	};
 	const changed = await change(await findExisting(item, source, externalId));
 	if (changed) return changed;
 
-	forgetCreated(item, source.path, externalId);
+	forgetCreated(item, path, externalId);
 	const creation = await createIdempotently(item, create, source);
 	if (creation.outcome === 'created') {
 		const { record } = creation;
@@ -159,6 +169,19 @@ export async function updateOrCreate(
 	const changedLater = await change(record && { id: String(record.id), record });
 	if (!changedLater) throw notCreatedError(item, creation, create);
 	return changedLater;
+}
+
+/** @returns `undefined` when the record no longer exists */
+async function updateIfExists(
+	item: ItemContext,
+	list: string,
+	id: string,
+	body: IDataObject,
+): Promise<IDataObject | undefined> {
+	const path = `${list}/${pathSegment(id, 'ID')}`;
+	const request: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
+	const response = await item.send(request);
+	return response.status === 404 ? undefined : { id, ...recordFromWrite(response, request) };
 }
 
 function notCreatedError(item: ItemContext, creation: Creation, create: ServiceRequest): Error {

@@ -6,7 +6,6 @@ import { recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordFrom, recordFromWrite } from '../transport/records';
-import { newRecordBody } from './body/bodyDefinition';
 import { tagLockKey, tagsAfter } from './tags';
 import { updateOrCreate } from './upsert';
 
@@ -32,7 +31,6 @@ export async function upsertKeepingTags(
 	type: RecordType,
 	{ externalId, integration, locationOf, fields }: UpsertWithTags,
 ): Promise<IDataObject> {
-	const { path } = type;
 	const { tags } = fields as { tags?: string[] };
 	const readIfThere = async (id: string) => {
 		const request = { method: 'GET' as const, ...locationOf(id), handledStatuses: [404] };
@@ -44,7 +42,7 @@ export async function upsertKeepingTags(
 			await updateOrCreate(item, {
 				source: recordSourceOf(type, integration),
 				externalId,
-				create: { method: 'POST', path, body: { externalId, ...newRecordBody(item, fields) } },
+				fields,
 				update: async ({ id, record }) => {
 					const read = async () => await readIfThere(id);
 					const current = record ?? (await read());

@@ -15,6 +15,12 @@ import {
 /** Single reads of these are at most twice the requests of the one page that could contain them. */
 const MAX_FIRST_SINGLE_READS = 2;
 
+/** A record as errors list it. */
+export interface NamedRecord {
+	name: string;
+	externalId?: unknown;
+}
+
 /**
  * The records of one list by Vitally ID, external ID (or another key of the source) and name, read page by page and only as far as needed:
  * the next page while more records are missing than pages have been read, or while the pages contain on
@@ -24,8 +30,8 @@ const MAX_FIRST_SINGLE_READS = 2;
 export class RecordIndex {
 	private readonly byId = new Map<string, IDataObject>();
 	private readonly byExternalId = new Map<string, IDataObject[]>();
-	/** By normalized name, the IDs, each with its original name. */
-	private readonly byName = new Map<string, Map<string, string>>();
+	/** By normalized name, the records by ID. */
+	private readonly byName = new Map<string, Map<string, NamedRecord>>();
 	/** External IDs that are needed, and on none of the pages that were read. */
 	private readonly missing = new Set<string>();
 	private state: 'unfinished' | 'whole' | 'unreadable' = 'unfinished';
@@ -98,13 +104,13 @@ export class RecordIndex {
 		while (this.state !== 'whole') await this.readPage(sender, true);
 	}
 
-	/** The IDs of the records with a name, each with its original name. */
-	withName(name: string): ReadonlyMap<string, string> {
-		return this.byName.get(normalizeName(name)) ?? new Map<string, string>();
+	/** The records with a name, by ID. */
+	withName(name: string): ReadonlyMap<string, NamedRecord> {
+		return this.byName.get(normalizeName(name)) ?? new Map<string, NamedRecord>();
 	}
 
 	/** As `withName`, for the records with a text in their name. */
-	withTextInName(text: string): ReadonlyMap<string, string> {
+	withTextInName(text: string): ReadonlyMap<string, NamedRecord> {
 		const part = normalizeName(text);
 		const matches = [...this.byName].filter(([name]) => name.includes(part));
 		return new Map(matches.flatMap(([, records]) => [...records]));
@@ -128,7 +134,7 @@ export class RecordIndex {
 			same.push(kept);
 			this.byExternalId.set(externalId, same);
 		}
-		for (const field of this.source.nameFields ?? []) this.addName(record[field], id);
+		for (const field of this.source.nameFields ?? []) this.addName(record[field], id, externalId);
 		if (this.source.allowsDuplicates) return;
 		for (const key of [id, externalId]) if (this.missing.delete(key as string)) this.found++;
 	}
@@ -139,11 +145,11 @@ export class RecordIndex {
 		if (name !== undefined) this.names?.set(record.id, name);
 	}
 
-	private addName(name: unknown, id: string): void {
+	private addName(name: unknown, id: string, externalId: unknown): void {
 		if (typeof name !== 'string' || name.trim() === '') return;
 		const key = normalizeName(name);
-		const records = this.byName.get(key) ?? new Map<string, string>();
-		this.byName.set(key, records.set(id, name.trim()));
+		const records = this.byName.get(key) ?? new Map<string, NamedRecord>();
+		this.byName.set(key, records.set(id, { name: name.trim(), externalId }));
 	}
 
 	private knows(externalId: string): boolean {

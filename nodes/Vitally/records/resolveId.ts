@@ -6,7 +6,7 @@ import { readRequiredId, type Locator } from '../fields/locators';
 import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
 import { isVitallyId } from '../values/vitallyId';
-import { namesById, recordIndexOf, type RecordIndex } from './recordIndex';
+import { namesById, recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
 import { readByExternalId, recordSourceOf, type RecordSource, type Sender } from './recordSource';
 import type { RecordType } from './recordType';
 import { parseEmail, readByEmail } from './search';
@@ -219,8 +219,12 @@ function suggestions(index: RecordIndex, { plural }: RecordSource, name: string)
 	return '';
 }
 
-function listed(records: ReadonlyMap<string, string>): string {
-	const shown = [...records].slice(0, MAX_LISTED).map(([id, name]) => `${name} (${id})`);
+/** External IDs for people, Vitally IDs for AI models. */
+function listed(records: ReadonlyMap<string, NamedRecord>): string {
+	const shown = [...records].slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
+		const ids = typeof externalId === 'string' ? `${externalId}, ${id}` : id;
+		return `${name} (${ids})`;
+	});
 	const more = records.size - shown.length;
 	return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
@@ -238,17 +242,22 @@ async function readIdByEmail(
 	field: string,
 ): Promise<string> {
 	const people = await readByEmail(item, type, email);
-	const ids = new Set(people.map(({ id }) => String(id)));
-	const [id] = ids;
-	if (ids.size === 1) {
+	const found = new Map(
+		people.map(({ id, name, externalId }) => [
+			String(id),
+			{ name: String(name ?? email), externalId },
+		]),
+	);
+	const [id] = found.keys();
+	if (found.size === 1) {
 		const [{ name }] = people;
 		if (typeof name === 'string') (await namesById(item)).set(id, name);
 		return id;
 	}
-	if (ids.size > 1) {
+	if (found.size > 1) {
 		throw new VitallyError(
-			`${ids.size} ${type.plural} have the email address "${email}"`,
-			`Choose one of them in '${field}' from the list or by ID: ${[...ids].join(', ')}.`,
+			`${found.size} ${type.plural} have the email address "${email}"`,
+			`Choose one of them in '${field}' from the list or by ID: ${listed(found)}.`,
 		);
 	}
 	throw new VitallyError(

@@ -43,7 +43,7 @@ describeOperation('a record by its name', [
 			confirmPermanentDelete: true,
 		},
 		throws:
-			/^2 accounts are called "Twin" \[item 0\]\nChoose one of them in 'Account' from the list or by ID: twin \(acc-twin-2\), Twin \(acc-twin\)\.$/,
+			/^2 accounts are called "Twin" \[item 0\]\nChoose one of them in 'Account' from the list or by ID: twin \(crm-acc-twin-2, acc-twin-2\), Twin \(crm-acc-twin, acc-twin\)\.$/,
 		sends: [accountPage],
 	},
 	{
@@ -51,7 +51,7 @@ describeOperation('a record by its name', [
 		given,
 		parameters: get('account', byName('Acme Inc')).parameters,
 		throws:
-			/^No account is called "Acme Inc" \[item 0\]\nAccounts with "Acme" in their name: Acme Ltd \(acc-ltd\), Acme \(4ad5/,
+			/^No account is called "Acme Inc" \[item 0\]\nAccounts with "Acme" in their name: Acme Ltd \(crm-acc-ltd, acc-ltd\), Acme \(crm-4ad5/,
 		sends: [accountPage],
 	},
 	{

@@ -57,7 +57,7 @@ describe('get', () => {
 				}
 			},
 			parameters: { ...get, userId: byEmail('office@customer.example') },
-			throws: /2 users have the email address "office@customer.example"[^]*user-u1, user-u2/,
+			throws: /2 users have the email address "office@customer.example"[^]*\(u1, user-u1\), Name of u2 \(u2, user-u2\)/,
 			sends: [search('office@customer.example')],
 		},
 		{

@@ -1,15 +1,9 @@
-import { additionalCollection } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
-import {
-	bodyProperties,
-	readBody,
-	type BodyDefinition,
-} from '../../operations/body/bodyDefinition';
+import { readBody, type BodyDefinition } from '../../operations/body/bodyDefinition';
 import { requiredTextField } from '../../operations/body/bodyField';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import { recordSourceOf } from '../../records/recordSource';
 import { conversationType } from '../recordTypes';
-import { updateIfExists } from '../updateIfExists';
 import { messageFields } from './messageFields';
 import { messagesToSend, assertExternalIds, readMessages } from './messages';
 
@@ -32,17 +26,16 @@ const changed: BodyDefinition = {
 export const upsertConversation = upsertRow(conversationType, {
 	docsNote: 'Messages are matched by their External ID, so each needs one here.',
 	body: changed,
-	fields: bodyProperties(changed, additionalCollection, messageFields),
+	below: messageFields,
 	run: async (item, externalId) => {
 		assertExternalIds(readMessages(item) ?? []);
 		const fields = await readBody(item, changed, 'additionalFields');
-		const { path } = conversationType;
 		return await updateOrCreate(item, {
 			source: recordSourceOf(conversationType),
 			externalId,
+			fields,
 			// The list is required here, and may be empty.
-			create: { method: 'POST', path, body: { externalId, messages: [], ...fields } },
-			update: async ({ id }) => await updateIfExists(item, path, id, fields),
+			initial: { messages: [] },
 		});
 	},
 });

@@ -1,9 +1,7 @@
-import { additionalCollection } from '../../fields/collections';
-import { bodyProperties, newRecordBody, readBody } from '../../operations/body/bodyDefinition';
+import { readBody } from '../../operations/body/bodyDefinition';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import { requiredLocator } from '../../records/recordType';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { updateIfExists } from '../updateIfExists';
 import { newInstance } from './fields';
 import { instanceSource } from './instanceSource';
 import { instancesPath, searchEndpoint } from './locate';
@@ -17,16 +15,9 @@ export const upsertInstance = upsertRow(customObjectInstanceType, {
 	body: newInstance,
 	docsNote: 'Looks for the External ID with one search.',
 	reads: [searchEndpoint],
-	fields: bodyProperties(newInstance, additionalCollection),
 	run: async (item, externalId) => {
 		const path = await instancesPath(item);
 		const fields = await readBody(item, newInstance, 'additionalFields');
-		const body = { externalId, ...newRecordBody(item, fields) };
-		return await updateOrCreate(item, {
-			source: instanceSource(path),
-			externalId,
-			create: { method: 'POST', path, body },
-			update: async ({ id }) => await updateIfExists(item, path, id, fields),
-		});
+		return await updateOrCreate(item, { source: instanceSource(path), externalId, fields });
 	},
 });

@@ -15,9 +15,9 @@ import {
 	writeHtml,
 } from '../formattedText';
 import { accountType, noteType, organizationType } from '../recordTypes';
-import { archivedAndSourceQuery, sourceFilter } from '../source';
+import { archivedAndSourceQuery, locateToDelete, sourceFilter } from '../source';
 import { noteText, changedNote, newNoteWithExternalId } from './fields';
-import { locateNoteToDelete, noteReads, sourceOption, locateNote } from './locate';
+import { locateNote, noteReads, sourceOption } from './locate';
 import { upsertNote } from './upsert';
 
 const simpleFields = [
@@ -52,7 +52,7 @@ export const note = defineResource(noteType, {
 			// docs/internal/service.md, States and transitions
 			description:
 				"Archive a note. To see archived notes, use 'Get Many' with the 'Archived' filter.",
-			locate: locateNoteToDelete,
+			locate: locateToDelete(noteType, locateNote),
 			reads: noteReads,
 			options: [sourceOption],
 		}),

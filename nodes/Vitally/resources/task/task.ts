@@ -8,13 +8,12 @@ import { archived, completed, created, updated } from '../../trigger/events/reso
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, organizationType, taskType } from '../recordTypes';
-import { archivedAndSourceQuery, sourceFilter } from '../source';
+import { archivedAndSourceQuery, locateToDelete, sourceFilter } from '../source';
 import { completeTask } from './complete';
-import { createTask } from './create';
 import { changedTask, taskText } from './fields';
 import { taskFilters } from './filters';
-import { locateTaskToDelete, locateTask, taskReads } from './locate';
-import { upsertTask } from './upsert';
+import { locateTask, taskReads } from './locate';
+import { createTask, upsertTask } from './write';
 
 const simpleFields = [
 	'name',
@@ -42,7 +41,7 @@ export const task = defineResource(taskType, {
 		deleteOne(taskType, {
 			description:
 				"Archive a task. To see archived tasks, use 'Get Many' with the 'Archived' filter.",
-			locate: locateTaskToDelete,
+			locate: locateToDelete(taskType, locateTask),
 			reads: taskReads,
 			options: [taskSourceOption],
 		}),

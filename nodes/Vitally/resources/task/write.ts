@@ -11,16 +11,21 @@ import {
 	mapperColumns,
 	newRecordBody,
 	readBody,
+	type BodyDefinition,
 } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/types';
+import { upsertRow } from '../../operations/upsert';
+import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
 import { createRecord } from '../../records/createIdempotently';
 import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/lock';
 import { recordIndexOf } from '../../records/recordIndex';
 import { recordSourceOf } from '../../records/recordSource';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
+import { taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
-import { newTaskWithExternalId, taskText } from './fields';
+import { locationWithSource, readSource } from '../source';
+import { newTask, newTaskWithExternalId, taskText } from './fields';
 import { taskReads } from './locate';
 import {
 	addsProjectId,
@@ -54,14 +59,48 @@ export const createTask: OperationDefinition = {
 		]),
 	],
 	run: async (item) => {
-		const choice = readProjectChoice(item);
-		const fields = await readBody(item, newTaskWithExternalId, 'additionalFields');
-		const body = newRecordBody(item, fields);
-		writeHtml(item, body, taskText, 'additionalFields');
-		const project = await resolveChoice(item, choice);
-		return [await linkToProject(item, await createOne(item, body), project)];
+		const write = async (fields: IDataObject) => await createOne(item, newRecordBody(item, fields));
+		return [await writeAndLink(item, newTaskWithExternalId, write)];
 	},
 };
+
+const upsertOnly = upsertRow(taskType, {
+	body: newTask,
+	added: projectFields,
+	reads: taskReads,
+	docsNote: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
+	adds: { ...addsUnsupportedHtml, ...addsProjectId },
+	options: [htmlPolicyOption(taskType), taskSourceOption],
+	run: async (item, externalId) =>
+		await writeAndLink(item, newTask, async (fields) => ({
+			externalId,
+			...(await upsertKeepingTags(item, taskType, {
+				externalId,
+				integration: readSource(item),
+				locationOf: (id) => locationWithSource(taskType, item, id),
+				fields,
+			})),
+		})),
+});
+
+/** Updates or creates the task with an external ID, and links it to a project. */
+export const upsertTask: OperationDefinition = {
+	...upsertOnly,
+	endpoints: [...upsertOnly.endpoints, linkEndpoint],
+};
+
+/** Writes the task of an item, and links it to the project that the item names. */
+async function writeAndLink(
+	item: ItemContext,
+	definition: BodyDefinition,
+	write: (fields: IDataObject) => Promise<IDataObject>,
+): Promise<IDataObject> {
+	const choice = readProjectChoice(item);
+	const fields = await readBody(item, definition, 'additionalFields');
+	writeHtml(item, fields, taskText, 'additionalFields');
+	const project = await resolveChoice(item, choice);
+	return await linkToProject(item, await write(fields), project);
+}
 
 /**
  * A POST of a known external ID would change the existing task, and perhaps its tags, so the task is looked
