@@ -54,10 +54,13 @@ class Simulation {
 		this.addFaults();
 		try {
 			const [first, ...others] = this.history.runs;
+			let hasEnded = false;
+			const running = this.run(first).finally(() => (hasEnded = true));
 			const outcomes = await Promise.all([
-				this.run(first),
+				running,
 				...others.map(async (one) => {
-					while (this.requests < one.begins) await new Promise((next) => setImmediate(next));
+					const isEarly = () => this.requests < one.begins && !hasEnded;
+					while (isEarly()) await new Promise((next) => setImmediate(next));
 					return await this.run(one);
 				}),
 			]);
