@@ -7,7 +7,7 @@ import {
 	type Workflow,
 } from 'n8n-workflow';
 
-import { compileExpression } from '../../nodes/Vitally/execution/fastExpressions';
+import { compileExpression } from '../../nodes/Vitally/execution/parameters';
 import { openWorkflow } from '../engine/engine.cts';
 import { NODE, nodeWorkflow } from '../engine/node.cts';
 

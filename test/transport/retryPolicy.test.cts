@@ -1,10 +1,10 @@
 import type { RequestResult } from '../../nodes/Vitally/transport/httpRequest';
 import {
-	failureOf,
+	interruptionOf,
 	isOutcomeUnknown,
 	retryDelayMs,
 	shouldRetry,
-	type Failure,
+	type Interruption,
 } from '../../nodes/Vitally/transport/send';
 import type { NetworkErrorKind } from '../../nodes/Vitally/transport/errors/networkErrors';
 
@@ -14,27 +14,27 @@ const answered = (status: number): RequestResult => ({
 	response: { status, headers: {}, body: {} },
 });
 
-describe('failureOf', () => {
+describe('interruptionOf', () => {
 	it.each([200, 201, 204, 400, 401, 404, 409, 500, 501])('is none for status %i', (status) => {
-		expect(failureOf(answered(status))).toBeUndefined();
+		expect(interruptionOf(answered(status))).toBeUndefined();
 	});
 
 	it.each([502, 503, 504])('is unavailable for status %i of a proxy', (status) => {
-		expect(failureOf(answered(status))).toBe('unavailable');
+		expect(interruptionOf(answered(status))).toBe('unavailable');
 	});
 
 	it('is the kind of network error', () => {
-		expect(failureOf({ error: new Error('No'), kind: 'timeout' })).toBe('timeout');
+		expect(interruptionOf({ error: new Error('No'), kind: 'timeout' })).toBe('timeout');
 	});
 });
 
 describe('shouldRetry', () => {
-	const retried = (failure: Failure, method: (typeof METHODS)[number], idempotent?: boolean) =>
+	const retried = (failure: Interruption, method: (typeof METHODS)[number], idempotent?: boolean) =>
 		[1, 2, 3].map((failures) => shouldRetry(failure, failures, { method, path, idempotent }));
 	const threeAttempts = [true, true, false];
 	const never = [false, false, false];
 
-	it.each<Failure>(['timeout', 'connectionLost', 'unavailable'])(
+	it.each<Interruption>(['timeout', 'connectionLost', 'unavailable'])(
 		'allows three attempts of what is idempotent after %s, and one of a creation',
 		(failure) => {
 			for (const method of ['GET', 'PUT', 'DELETE'] as const) {

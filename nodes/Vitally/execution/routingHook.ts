@@ -11,7 +11,7 @@ import { createClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { parseJson } from '../values/jsonValue';
-import { columnNamed } from './fastExpressions';
+import { columnNamed } from './parameters';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { Operation } from './operation';
 import { errorItem, pairedItems } from './outputItems';

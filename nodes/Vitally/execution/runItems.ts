@@ -9,7 +9,7 @@ import { ExecutionItem, readRunKey } from './itemContext';
 import type { BatchOperation, ItemKey, Operation, TableOperation, TableRow } from './operation';
 import { errorItem, pairedItems, tableOutput } from './outputItems';
 import { RunParameters } from './parameters';
-import { readBatching, readRequestOptions, REQUEST_OPTIONS } from './requestOptions';
+import { readBatching, readRequestOptions, REQUEST_OPTIONS } from './clients';
 
 /** Items that run at the same time: enough that requests continue while some items wait for a lock. */
 const MAX_RUNNING = 20;

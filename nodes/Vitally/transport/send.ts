@@ -3,14 +3,14 @@ import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { apiError, isErrorBody } from './errors/apiErrors';
 import { networkError, type NetworkErrorKind } from './errors/networkErrors';
 import { sendRequest, type RequestResult } from './httpRequest';
-import { readRateLimit } from './limits/rateLimitHeaders';
+import { readRateLimit } from './limits/rateLimiter';
 import { RequestQueues, type QueuedRequest } from './limits/requestQueue';
 import { assertNotCanceled, systemClock, wait, type Clock } from './limits/wait';
 
 export { MAX_IN_FLIGHT } from './limits/requestQueue';
 
 /** Why an attempt has no response of the service: a network error, or the response of a proxy in its place. */
-export type Failure = NetworkErrorKind | 'unavailable';
+export type Interruption = NetworkErrorKind | 'unavailable';
 
 const MAX_ATTEMPTS = 3;
 
@@ -21,7 +21,7 @@ const UNAVAILABLE = new Set([502, 503, 504]);
 const IDEMPOTENT_METHODS = new Set(['GET', 'PUT', 'DELETE']);
 
 /** Failures after which it is unknown whether the service processed the request. */
-const OUTCOME_UNKNOWN: ReadonlySet<Failure> = new Set<Failure>([
+const OUTCOME_UNKNOWN: ReadonlySet<Interruption> = new Set<Interruption>([
 	'connectionLost',
 	'timeout',
 	'unavailable',
@@ -93,7 +93,7 @@ export class Sender {
 			attempts.sent++;
 			// The queue waits as long as the response requires.
 			if (result.response?.status === 429) continue;
-			const failure = failureOf(result);
+			const failure = interruptionOf(result);
 			if (!failure) return toSendResult(result, attempts, client, request);
 			attempts.failures++;
 			const { retryAfterMs = 0 } = readRateLimit(result.response?.headers ?? {});
@@ -115,7 +115,7 @@ function toSendResult(
 	client: Client,
 	request: ServiceRequest,
 ): SendResult {
-	const failure = failureOf(result);
+	const failure = interruptionOf(result);
 	const isUnknown = failure !== undefined && isOutcomeUnknown(failure);
 	if (!result.response) {
 		const error = networkError(result, attempts.sent, client, request);
@@ -141,12 +141,12 @@ const MAY_BE_GONE =
 	'An earlier attempt of this item, whose response was lost, may have deleted it.';
 
 /** @returns `undefined` when the service responded, with success or an error */
-export function failureOf(result: RequestResult): Failure | undefined {
+export function interruptionOf(result: RequestResult): Interruption | undefined {
 	if (!result.response) return result.kind;
 	return UNAVAILABLE.has(result.response.status) ? 'unavailable' : undefined;
 }
 
-export function isOutcomeUnknown(failure: Failure): boolean {
+export function isOutcomeUnknown(failure: Interruption): boolean {
 	return OUTCOME_UNKNOWN.has(failure);
 }
 
@@ -156,7 +156,11 @@ export function isOutcomeUnknown(failure: Failure): boolean {
  *
  * @param failures number of failures of this request, the last one included
  */
-export function shouldRetry(failure: Failure, failures: number, request: ServiceRequest): boolean {
+export function shouldRetry(
+	failure: Interruption,
+	failures: number,
+	request: ServiceRequest,
+): boolean {
 	if (failures >= MAX_ATTEMPTS) return false;
 	if (failure === 'notSent') return true;
 	const isIdempotent = request.idempotent ?? IDEMPOTENT_METHODS.has(request.method);

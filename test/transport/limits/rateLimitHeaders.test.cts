@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readRateLimit } from '../../../nodes/Vitally/transport/limits/rateLimitHeaders';
+import { readRateLimit } from '../../../nodes/Vitally/transport/limits/rateLimiter';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 

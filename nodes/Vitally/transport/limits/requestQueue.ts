@@ -1,7 +1,7 @@
 import type { VitallyError } from '../../errors/vitallyError';
 import { waitTooLongError } from '../errors/networkErrors';
 import { RateLimiter } from './rateLimiter';
-import type { ResponseHeaders } from './rateLimitHeaders';
+import type { ResponseHeaders } from './rateLimiter';
 import { abortError, assertNotCanceled, type Clock } from './wait';
 
 /** Maximum requests in flight with one key; more would only wait at the service. */
