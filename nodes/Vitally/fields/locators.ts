@@ -44,7 +44,7 @@ interface LocatorField extends LocatorModes {
 }
 
 /** A search reads up to twenty pages of a list. */
-const SLOW_LIST = { message: 'Long list: By External ID is faster', timeout: 5000 };
+const SLOW_LIST = { message: 'By External ID is faster', timeout: 5000 };
 
 /** A field that picks one record: from a searchable list, by an ID, an email address, a name or a link. */
 export function locatorField(field: LocatorField): INodeProperties {
@@ -89,7 +89,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 				displayName: 'By URL',
 				name: 'url',
 				type: 'string',
-				placeholder: 'e.g. https://acme.vitally.io/…',
+				placeholder: 'e.g. https://…',
 			},
 		],
 	};
