@@ -85,12 +85,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 				placeholder: `e.g. ${field.externalIdExample ?? 'customer-42'}`,
 			},
 			{ displayName: 'By Name', name: 'name', type: 'string' },
-			{
-				displayName: 'By URL',
-				name: 'url',
-				type: 'string',
-				placeholder: 'e.g. https://…',
-			},
+			{ displayName: 'By URL', name: 'url', type: 'string' },
 		],
 	};
 	const offered = property.modes?.filter(
