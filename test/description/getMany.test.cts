@@ -21,9 +21,9 @@ describe('Get Many describes what it may cost and return', () => {
 
 	it.each(LISTS.map(({ resource, row }) => [resource, row] as const))('%s', (resource, row) => {
 		const { options = [] } = row.fields.find(({ name }) => name === 'filters') ?? {};
-		const isFilteredHere = JSON.stringify(options).includes('so all records are read');
-		const cost = `Returns up to 'Limit' records, at one request for each 100 that are read`;
-		const end = isFilteredHere ? '; filters applied in n8n may read the whole list.' : '.';
+		const isFilteredHere = JSON.stringify(options).includes('Applied in n8n');
+		const cost = 'One request for each 100 records that are read';
+		const end = isFilteredHere ? '; filters applied in n8n may read them all.' : '.';
 		expect(descriptionOf(resource)).toBe(`${row.description}. ${cost}${end}`);
 	});
 });

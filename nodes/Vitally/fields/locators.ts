@@ -44,7 +44,7 @@ interface LocatorField extends LocatorModes {
 }
 
 /** A search reads up to twenty pages of a list. */
-const SLOW_LIST = { message: 'Long list: By External ID is faster', timeout: 5000 };
+const SLOW_LIST = { message: 'By External ID is faster', timeout: 5000 };
 
 /** A field that picks one record: from a searchable list, by an ID, an email address, a name or a link. */
 export function locatorField(field: LocatorField): INodeProperties {
@@ -85,12 +85,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 				placeholder: `e.g. ${field.externalIdExample ?? 'customer-42'}`,
 			},
 			{ displayName: 'By Name', name: 'name', type: 'string' },
-			{
-				displayName: 'By URL',
-				name: 'url',
-				type: 'string',
-				placeholder: 'e.g. https://acme.vitally.io/…',
-			},
+			{ displayName: 'By URL', name: 'url', type: 'string' },
 		],
 	};
 	const offered = property.modes?.filter(

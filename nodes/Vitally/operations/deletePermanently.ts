@@ -12,18 +12,19 @@ interface DeletePermanently
 	contents: string;
 }
 
+const confirmation: INodeProperties = {
+	displayName: 'Confirm Permanent Delete',
+	name: 'confirmPermanentDelete',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to permanently delete it with all its data. This cannot be undone.',
+};
+
 /** A deletion that cannot be undone, so that the user has to confirm it. */
 export function deletePermanently(
 	type: RecordType,
 	{ contents, ...row }: DeletePermanently,
 ): OperationDefinition {
-	const confirmation: INodeProperties = {
-		displayName: 'Confirm Permanent Delete',
-		name: 'confirmPermanentDelete',
-		type: 'boolean',
-		default: false,
-		description: `Whether to permanently delete the ${type.noun} with ${contents}. This cannot be undone.`,
-	};
 	return deleteOne(type, {
 		...row,
 		below: [confirmation],

@@ -97,8 +97,8 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 
 /** docs/internal/service.md, Pagination */
 function costOf(isFilteredHere: boolean): string {
-	const perPage = `Returns up to 'Limit' records, at one request for each ${PAGE_SIZE} that are read`;
-	return isFilteredHere ? `${perPage}; filters applied in n8n may read the whole list` : perPage;
+	const perPage = `One request for each ${PAGE_SIZE} records that are read`;
+	return isFilteredHere ? `${perPage}; filters applied in n8n may read them all` : perPage;
 }
 
 /**

@@ -77,7 +77,7 @@ export function externalIdField(
 ): INodeProperties {
 	return textProperty('External ID', 'externalId', {
 		placeholder: `e.g. ${externalIdExample}`,
-		description: 'Your unique ID for this record, for example from your database or CRM',
+		description: 'Your unique ID for this record, for example from your CRM',
 		...overrides,
 	});
 }

@@ -18,46 +18,6 @@ describeOperation('account: create', [
 		returns: [{ externalId: 'a1', name: 'Acme' }],
 	},
 	{
-		name: 'sends each trait in the JSON of its type, dotted keys in one piece',
-		parameters: {
-			resource: 'account',
-			operation: 'create',
-			externalId: 'a1',
-			name: 'Acme',
-			traits: {
-				trait: [
-					traitRow('vitally.custom.nextStep', 'string', ''),
-					traitRow('seats', 'number', '12'),
-					traitRow('free', 'number', 0),
-					traitRow('live', 'boolean', false),
-					traitRow('start', 'date', '2026-03-01T23:30:00+02:00'),
-					traitRow('call', 'dateTime', '2026-03-01T10:00:00+02:00'),
-					traitRow('products', 'multiSelect', 'core, api'),
-				],
-			},
-			options: { emptyValues: 'send' },
-		},
-		sends: [
-			{
-				method: 'POST',
-				path: ACCOUNTS,
-				body: {
-					externalId: 'a1',
-					name: 'Acme',
-					traits: {
-						'vitally.custom.nextStep': '',
-						seats: 12,
-						free: 0,
-						live: false,
-						start: '2026-03-01T00:00:00.000Z',
-						call: '2026-03-01T08:00:00.000Z',
-						products: ['core', 'api'],
-					},
-				},
-			},
-		],
-	},
-	{
 		name: 'rejects a value that does not fit its type, before anything is sent',
 		parameters: {
 			resource: 'account',
@@ -85,15 +45,6 @@ describeOperation('account: create', [
 		throws: /The external ID "a1" belongs to another account already/,
 	})),
 	{
-		name: 'finds the created account after a lost response',
-		given: (sandbox) =>
-			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 }),
-		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'New Ltd.' },
-		returns: [{ externalId: 'a1', name: 'New Ltd.' }],
-		then: (sandbox) =>
-			expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1),
-	},
-	{
 		name: 'leaves in doubt what became of a creation when the look-up fails too',
 		given: (sandbox) => {
 			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
@@ -101,18 +52,6 @@ describeOperation('account: create', [
 		},
 		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'New Ltd.' },
 		throws: /may have been saved/,
-	},
-	{
-		name: 'returns the request in a dry run and sends nothing',
-		parameters: {
-			resource: 'account',
-			operation: 'create',
-			externalId: 'a1',
-			name: 'Acme',
-			options: { dryRun: true },
-		},
-		sends: [],
-		returns: [{ dryRun: true, method: 'POST', body: { externalId: 'a1', name: 'Acme' } }],
 	},
 ]);
 

@@ -140,17 +140,6 @@ describeOperation(
 			returns: [{ created: false }, { created: false }],
 			then: ({ state }) => expect(state.conversations.get('c-1')?.messages).toHaveLength(1),
 		},
-		{
-			name: 'returns in a dry run what would be sent',
-			given,
-			parameters: { ...upsert, externalId: '={{ $json.id }}', options: { dryRun: true } },
-			items: [{ id: 'T1' }, { id: 'T2' }],
-			returns: [
-				{ method: 'PUT', body: fields },
-				{ method: 'POST', body: { externalId: 'T2', ...fields } },
-			],
-			then: (sandbox) => expect(count(sandbox)).toBe(1),
-		},
 	],
 	options,
 );

@@ -253,7 +253,8 @@ describe('participants', () => {
 			name: 'does not choose between two with one address',
 			given: addNamesake,
 			parameters: { ...create, ...from('user', byEmail('office@customer.example')) },
-			throws: /2 users have the email address "office@customer.example"[^]*\(U1, user-1\), Office Manager \(U2, user-2\)/,
+			throws:
+				/2 users have the email address "office@customer.example"[^]*\(U1, user-1\), Office Manager \(U2, user-2\)/,
 			sends: [search(USER_SEARCH, 'office@customer.example')],
 		},
 		{

@@ -36,12 +36,6 @@ describe('get', () => {
 			returns: [{ id: 'i-1' }],
 		},
 		{
-			name: 'as it is',
-			given: addDeal,
-			parameters: { ...get, output: 'raw' },
-			returns: [{ id: 'i-1', createdAt: '2026-01-01T00:00:00.000Z' }],
-		},
-		{
 			name: 'reports that there is none with the Vitally ID',
 			given: addDeal,
 			parameters: { ...get, customObjectInstanceId: byId('i-9') },

@@ -66,10 +66,4 @@ describeOperation('note: upsert', [
 		returns: [{ created: true }, { created: false, tags: ['a'] }],
 		then: ({ state }) => expect(state.notes.size).toBe(1),
 	},
-	{
-		name: 'reports the HTML that the service strips',
-		given: addTaggedNote,
-		parameters: { ...upsert, note: '<h2>New</h2>' },
-		returns: [{ strippedHtml: ['<h2>'], created: false }],
-	},
 ]);

@@ -8,7 +8,7 @@ import {
 	responseOf,
 	withScores,
 } from '../../fixtures/npsResponses.cts';
-import { USER_SEARCH, USERS } from '../../fixtures/users.cts';
+import { USER_SEARCH } from '../../fixtures/users.cts';
 
 describe('get', () => {
 	const get = { resource: 'npsResponse', operation: 'get' };
@@ -34,17 +34,6 @@ describe('get', () => {
 			items: [{ id: 'R2' }, { id: 'R1' }],
 			sends: [list(), list({ target: 'organization' }), byPath('nps-1'), byPath('nps-2')],
 			returns: [{ id: 'nps-2' }, { id: 'nps-1' }],
-		},
-		{
-			name: 'names the response that is not there',
-			parameters: { ...get, npsResponseId: byId('nobody') },
-			throws: /The NPS response "nobody" was not found \[item 0\]/,
-		},
-		{
-			name: 'reports that no response has the External ID',
-			given: addResponses,
-			parameters: { ...get, npsResponseId: byExternalId('R9') },
-			throws: 'Vitally has no NPS response with the external ID "R9"',
 		},
 	]);
 });
@@ -91,12 +80,6 @@ describe('getAll', () => {
 			}),
 		),
 		{
-			name: 'reads on until there are as many as the limit allows',
-			given: withScores(1, 9, 9, 2, 9),
-			parameters: { ...getAll, limit: 2, filters: { scoreAtMost: 6 } },
-			returns: [{ score: 2 }, { score: 1 }],
-		},
-		{
 			name: 'returns those of one account, without a target',
 			given: addResponses,
 			parameters: {
@@ -108,34 +91,7 @@ describe('getAll', () => {
 			sends: [{ method: 'GET', path: '/resources/accounts/acc-1/npsResponses', query: newest }],
 			returns: [{ id: 'nps-1' }],
 		},
-		{
-			name: 'returns those of one organization, which may be named by External ID',
-			given: addResponses,
-			parameters: { ...getAll, scope: 'organization', organizationId: byExternalId('O1') },
-			sends: [
-				{ method: 'GET', path: '/resources/organizations/O1' },
-				{ method: 'GET', path: '/resources/organizations/org-1/npsResponses', query: newest },
-			],
-			returns: [{ id: 'nps-2' }],
-		},
 	]);
-
-	describeOperation(
-		'npsResponse: getAll over pages',
-		[
-			{
-				name: 'reads every response once, in the order that stays complete',
-				given: withScores(1, 2, 3, 4, 5),
-				parameters: { ...getAll, returnAll: true, filters: { scoreAtLeast: 2 } },
-				returns: [5, 4, 3, 2].map((score) => ({ score })),
-				then: ({ requests }) => {
-					expect(requests).toHaveLength(3);
-					expect(requests[0].query).toEqual({ limit: '100', sortBy: 'createdAt' });
-				},
-			},
-		],
-		{ seed: 'empty', largestPage: 2 },
-	);
 });
 
 describe('create', () => {
@@ -156,27 +112,6 @@ describe('create', () => {
 			parameters: create,
 			sends: [sent],
 			returns: [{ userId: 'user-1', score: 9, feedback: null, externalId: null }],
-		},
-		{
-			name: 'finds the user by email address, and sends the other fields',
-			given: addPeople,
-			parameters: {
-				...create,
-				userId: byEmail('office@customer.example'),
-				score: '0',
-				additionalFields: { feedback: 'Too slow', externalId: 'R9' },
-			},
-			sends: [
-				{ method: 'GET', path: USER_SEARCH, query: { email: 'office@customer.example' } },
-				{ ...sent, body: { ...body, score: 0, feedback: 'Too slow', externalId: 'R9' } },
-			],
-			returns: [{ externalId: 'R9', score: 0, feedback: 'Too slow' }],
-		},
-		{
-			name: 'finds the user by External ID',
-			given: addPeople,
-			parameters: { ...create, userId: byExternalId('U1') },
-			sends: [{ method: 'GET', path: `${USERS}/U1` }, sent],
 		},
 		{
 			name: 'uses the current time for the response by default',
@@ -202,12 +137,6 @@ describe('create', () => {
 			throws: "The field 'Score' is empty [item 0]",
 			sends: [],
 		})),
-		{
-			name: 'reports that no one has the email address',
-			given: addPeople,
-			parameters: { ...create, userId: byEmail('nobody@customer.example') },
-			throws: `Vitally has no user with the email address "nobody@customer.example" for 'User' [item 0]`,
-		},
 		{
 			name: 'changes the response that has the External ID already, as the service does',
 			given: addResponses,

@@ -30,15 +30,6 @@ describe('create', () => {
 			parameters: { ...create, additionalFields: { description: '<h2>New</h2>' } },
 			returns: [{ strippedHtml: ['<h2>'] }],
 		},
-		{
-			name: 'is rejected with the message of the service for a category that is not there',
-			given: addTaggedTask,
-			parameters: { ...create, additionalFields: { categoryId: byId('none') } },
-			throws: errorText(
-				'Vitally rejected this item: categoryId is not the id of a task category [item 0]',
-				'Check the values of this item and run it again. (HTTP 400, POST /resources/tasks)',
-			),
-		},
 	]);
 
 	const withId = (externalId: unknown) => ({ ...create, additionalFields: { externalId } });
@@ -203,13 +194,6 @@ describe('update', () => {
 			parameters: { ...update, tagsMode: 'add', tags: 'risk, call' },
 			sends: [read, put({ tags: [...tags, 'risk'] })],
 		},
-		{
-			name: 'replaces tags without a read',
-			given: addTaggedTask,
-			parameters: { ...update, tagsMode: 'replace', tags: '' },
-			sends: [put({ tags: [] })],
-			returns: [{ tags: [] }],
-		},
 	]);
 
 	describeOperation('task: update by an External ID', [
@@ -255,21 +239,6 @@ describe('update', () => {
 				put({ accountId: 'acc-2', tags }),
 			],
 			returns: [{ accountId: 'acc-2' }],
-		},
-		{
-			name: 'sends no tags that it did not see',
-			given: (sandbox) => {
-				addTaggedTask(sandbox);
-				sandbox.faults.add({
-					kind: 'status',
-					status: 200,
-					body: { id: 't-1', name: 'Task' },
-					on: { method: 'GET' },
-				});
-			},
-			parameters: rename,
-			throws: /shows the task without its tags[^]*'Replace All'/,
-			sends: [read],
 		},
 	]);
 });

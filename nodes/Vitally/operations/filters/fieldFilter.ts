@@ -10,7 +10,7 @@ import { calendarDate } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 
 /** For filters that the service does not have, so that n8n applies them. */
-export const CLIENT_SIDE_NOTE = 'Applied in n8n, so all records are read';
+export const CLIENT_SIDE_NOTE = 'Applied in n8n';
 
 /** Whether a record is included, by the value of the filter's field. */
 export type Predicate = (value: unknown) => boolean;

@@ -14,8 +14,14 @@ import { omitUndefined } from '../../values/plainObject';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { changedInstance, newInstanceWithExternalId, syncedInstance } from './fields';
 import { getInstance } from './get';
-import { instanceSource, searchInstances } from './instanceSource';
-import { instancesPath, locateInstance, locateReads, searchEndpoint } from './locate';
+import {
+	instanceSource,
+	instancesPath,
+	locateInstance,
+	locateReads,
+	searchEndpoint,
+	searchInstances,
+} from './locate';
 import { search } from './search';
 import { upsertInstance } from './upsert';
 

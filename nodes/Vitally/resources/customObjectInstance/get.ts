@@ -7,8 +7,14 @@ import { readByExternalId } from '../../records/recordSource';
 import { requiredLocator } from '../../records/recordType';
 import { missingError } from '../../records/resolveId';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { instanceSource, searchInstances } from './instanceSource';
-import { instanceNotFound, instanceId, instancesPath, searchEndpoint } from './locate';
+import {
+	instanceId,
+	instanceNotFound,
+	instanceSource,
+	instancesPath,
+	searchEndpoint,
+	searchInstances,
+} from './locate';
 
 /** The service reads single instances only through its search (docs/internal/public-facts.md, 4.12). */
 export const getInstance: OperationDefinition = {

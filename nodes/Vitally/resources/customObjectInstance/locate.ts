@@ -1,13 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ItemContext } from '../../execution/operation';
 import type { Locator } from '../../fields/locators';
 import { locateByPath, type RecordLocation } from '../../records/locate';
 import { selectedRecord } from '../../records/lock';
+import { ambiguousError, type RecordSource, type Sender } from '../../records/recordSource';
 import { resolveId, resolveValue } from '../../records/resolveId';
-import type { Explanation } from '../../transport/client';
+import { findBySearch } from '../../records/search';
+import type { Explanation, ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { explainStatus } from '../explainStatus';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { instanceSource } from './instanceSource';
 
 /** The service reads single instances only through its search (docs/internal/public-facts.md, 4.12). */
 export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
@@ -58,4 +61,48 @@ export function instanceNotFound(id: string): Explanation {
 			"Check 'Custom Object' and 'Instance': the instance may be deleted, or belong to another custom object.",
 		field: customObjectInstanceType.label,
 	};
+}
+
+/**
+ * The instances of a custom object. A single one is read only by the search, and several may have the same
+ * external ID (docs/internal/public-facts.md, 4.12).
+ *
+ * @param path of the instances of the custom object
+ */
+export function instanceSource(path: string, explain?: ServiceRequest['explain']): RecordSource {
+	const source: RecordSource = {
+		noun: 'instance',
+		plural: 'instances',
+		nameFields: customObjectInstanceType.nameFields,
+		path,
+		lists: [{ ...customObjectInstanceType.pickList?.query }],
+		allowsDuplicates: true,
+		createsDuplicates: true,
+		ifAmbiguous:
+			"Use 'Update' with 'By ID' under 'Instance' to say which one to use; 'Search' lists them.",
+		ifMissing: "Check 'Custom Object' and the external ID; a deleted instance is not found.",
+		read: async (sender, externalId) => {
+			const [one, ...others] = await searchInstances(sender, path, { externalId }, explain);
+			if (others.length > 0) throw ambiguousError(source, externalId, others.length + 1);
+			return one;
+		},
+	};
+	return source;
+}
+
+/**
+ * The instances that a search by one ID finds.
+ *
+ * @param path of the instances of the custom object
+ */
+export async function searchInstances(
+	sender: Sender,
+	path: string,
+	criterion: { id: string } | { externalId: string },
+	explain?: ServiceRequest['explain'],
+): Promise<IDataObject[]> {
+	const [[name, wanted]] = Object.entries(criterion);
+	const found = await findBySearch(sender, `${path}/search`, criterion, explain);
+	// In case the search ignores its criterion.
+	return found.filter((row) => row[name] === wanted);
 }

@@ -3,8 +3,7 @@ import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import { requiredLocator } from '../../records/recordType';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { newInstance } from './fields';
-import { instanceSource } from './instanceSource';
-import { instancesPath, searchEndpoint } from './locate';
+import { instanceSource, instancesPath, searchEndpoint } from './locate';
 
 /**
  * What a POST of a known external ID does to an instance is unknown, so the instance is searched for first.

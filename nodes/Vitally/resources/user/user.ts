@@ -1,19 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../fields/itemParameters';
+import { DATE_HINT, dateProperty } from '../../fields/properties';
 import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
+import { deletePermanently } from '../../operations/deletePermanently';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
+import { syncWithUndo } from '../../operations/undoSync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
-import { locateByPath } from '../../records/locate';
 import { externalIdField } from '../../records/recordType';
 import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
+import { calendarDate } from '../../values/dates';
+import { isEmpty } from '../../values/emptyValues';
+import { omitUndefined } from '../../values/plainObject';
 import { accountType, organizationType, userType } from '../recordTypes';
-import { deleteUser } from './delete';
 import { changedUser, newUser } from './fields';
 import { searchUsers, userSearch } from './search';
-import { syncUsers } from './sync';
 
 /** Without accounts, which are whole objects. */
 const simpleFields = [
@@ -30,9 +37,43 @@ const simpleFields = [
 ];
 
 const scopes = [accountType, organizationType];
-const locate = locateByPath(userType);
 /** An email address is looked up first. */
 const reads = [userSearch];
+
+const deleteOnOption = dateProperty('Delete On', 'deleteOn', {
+	description: `The day on which Vitally deletes the user; without it, now. ${DATE_HINT}.`,
+});
+
+function readDeleteOn(item: ItemParameters): string | undefined {
+	const value = item.param('options.deleteOn');
+	if (isEmpty(value)) return undefined;
+	return calendarDate(value, deleteOnOption.displayName, item.timeZone);
+}
+
+const deleteNow = deletePermanently(userType, {
+	description: 'Delete a user permanently, now or on a day',
+	contents: 'all traits',
+	reads,
+	options: [deleteOnOption],
+	query: (item) => omitUndefined({ deleteOn: readDeleteOn(item) }),
+});
+
+/** docs/internal/beyond.md, 3. A user who is deleted on a day is still there. */
+const deleteUser: OperationDefinition = {
+	...deleteNow,
+	adds: { ...deleteNow.adds, deleteOn: 'string' },
+	run: async (item) => {
+		const deleteOn = readDeleteOn(item);
+		const deleted = await deleteNow.run(item);
+		if (deleteOn === undefined) return deleted;
+		return deleted.map(({ id, externalId }) => omitUndefined({ id, externalId, deleteOn }));
+	},
+};
+
+const idsIn =
+	(field: string) =>
+	({ [field]: records }: IDataObject): unknown =>
+		Array.isArray(records) ? (records as IDataObject[]).map(({ id }) => id) : undefined;
 
 /** docs/internal/beyond.md, 3 */
 export const user = defineResource(userType, {
@@ -51,7 +92,6 @@ export const user = defineResource(userType, {
 		get(userType, {
 			description: 'Retrieve a user by ID, external ID or email address',
 			docsNote: "With 'Output' Raw, the user's accounts and organizations are included completely.",
-			locate,
 			reads,
 		}),
 		getMany(userType, {
@@ -60,14 +100,19 @@ export const user = defineResource(userType, {
 			filters: recordFilters(),
 		}),
 		searchUsers,
-		...syncUsers,
+		// A user contains whole accounts and organizations, and an update only adds to them.
+		...syncWithUndo(userType, {
+			...newUser,
+			hasTraits: 'mapped',
+			readAs: { accountIds: idsIn('accounts'), organizationIds: idsIn('organizations') },
+			additiveFields: ['accountIds', 'organizationIds'],
+		}),
 		update(userType, {
 			...changedUser,
 			description:
 				"Update a user's fields and traits, or add accounts. To unlink a user from an account, use the Vitally Analytics node.",
 			docsNote:
 				"The REST API removes no account from a user: 'Unlink From Account' of Vitally Analytics does.",
-			locate,
 			reads,
 		}),
 	],
