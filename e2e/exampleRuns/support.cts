@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { createAccount } from '../../sandbox/state/accounts.cts';
+import { PLAYBOOK_WEBHOOK } from '../examples.cts';
 import { eventRequest } from '../fakeServices/slack.cts';
 import { slackMention } from '../fakeServices/triggerEvents.cts';
 import { only, present } from './assertions.cts';
@@ -86,9 +87,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 
 	'playbook-to-zendesk-ticket': async ({ activate, started, zendesk, sandbox }) => {
 		const [account] = sandbox.state.accounts.all();
-		// The editor assigns a random path on import, n8n's command line one of the names.
-		const path = 'playbook-to-zendesk-ticket/playbook%20ping/playbook';
-		const url = `${await activate()}/webhook/${path}`;
+		const url = `${await activate()}/webhook/${PLAYBOOK_WEBHOOK}/playbook`;
 		const ofAccount = { playbook: 'At risk', match: { account: { id: account.id, name: 'Old' } } };
 		const post = async (body: object = ofAccount) => {
 			const headers = { 'content-type': 'application/json' };
