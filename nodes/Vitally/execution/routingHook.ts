@@ -11,11 +11,10 @@ import { createClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { parseJson } from '../values/jsonValue';
-import { columnNamed } from './parameters';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { Operation } from './operation';
 import { errorItem, pairedItems } from './outputItems';
-import { ResolvedParameters } from './parameters';
+import { columnNamed, ResolvedParameters } from './parameters';
 
 type Hook = (
 	this: IExecutePaginationFunctions,

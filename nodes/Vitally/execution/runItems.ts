@@ -3,13 +3,12 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import type { ItemParameters } from '../fields/itemParameters';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
-import { Clients } from './clients';
+import { Clients, readBatching, readRequestOptions, REQUEST_OPTIONS } from './clients';
 import { yieldToEventLoop } from './eventLoop';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { BatchOperation, ItemKey, Operation, TableOperation, TableRow } from './operation';
 import { errorItem, pairedItems, tableOutput } from './outputItems';
 import { RunParameters } from './parameters';
-import { readBatching, readRequestOptions, REQUEST_OPTIONS } from './clients';
 
 /** Items that run at the same time: enough that requests continue while some items wait for a lock. */
 const MAX_RUNNING = 20;

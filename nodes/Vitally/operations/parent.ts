@@ -81,14 +81,15 @@ function readParentId(item: ItemParameters, type: RecordType, parameter: string,
  * @param kinds of parents that have such a list
  */
 export function scopeFields(plural: string, kinds: RecordType[]): INodeProperties[] {
-	const all = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+	const title = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+	const all = { ...ALL, name: `All ${title}` };
 	return [
 		{
 			displayName: SCOPE.label,
 			name: SCOPE.parameter,
 			type: 'options',
-			options: [{ name: `All ${all}`, value: ALL.value }, ...kinds.map(scopeOption)],
-			default: ALL.value,
+			options: [all, ...kinds.map(scopeOption)],
+			default: 'all',
 		},
 		...kinds.map((type) => ({
 			...requiredLocator(type),
