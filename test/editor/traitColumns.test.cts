@@ -72,7 +72,7 @@ describe('the columns of the mapper', () => {
 			customObjectId: byId('obj-1'),
 		};
 		expect(await named(chosen)).toEqual([
-			...['name', 'ownedByVitallyUserId', 'customerId', 'organizationId', 'vitally.custom.stage'],
+			...['name', 'ownedByVitallyUserId', 'accountId', 'organizationId', 'vitally.custom.stage'],
 		]);
 	});
 
