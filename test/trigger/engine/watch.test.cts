@@ -70,9 +70,10 @@ describe('what the Vitally Trigger watches and emits', () => {
 			state.accounts.change(account, { csmId, updatedAt: state.now() });
 		};
 		setCsm(a);
+		setScore(1, 5);
 		const node = fixtures.open({ triggerOn: 'accountCsmChanged' });
 		await node.activate();
-		await node.tick();
+		setScore(1, 4);
 		for (const csmId of [b, null, a]) {
 			setCsm(csmId);
 			await node.tick();

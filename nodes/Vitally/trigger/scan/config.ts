@@ -31,8 +31,10 @@ export function comparesValues(config: FeedConfig): boolean {
 
 /** Whether a feed starts by reading its lists to the end, because timestamps do not show what is old. */
 export function needsFullScan(config: FeedConfig): boolean {
-	const { transitionField, segments } = config.feed;
-	return Boolean(transitionField ?? segments) || conditionsOf(config).length > 0;
+	const { transitionField, segments, comparesFromStart } = config.feed;
+	return (
+		Boolean(transitionField ?? segments ?? comparesFromStart) || conditionsOf(config).length > 0
+	);
 }
 
 /** Equal for settings that store the same values of each record. The limit of a threshold may change. */
