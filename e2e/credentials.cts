@@ -1,6 +1,9 @@
 import type { Sandbox } from '../sandbox/sandbox.cts';
 
-/** Credentials of a sandbox, with the ids that the example workflows name. */
+/**
+ * Credentials of a sandbox, with the ids that the example workflows name. n8n chooses the newest for a new
+ * node, so the one that can write comes after the read-only one.
+ */
 export function sandboxCredentials({
 	url,
 	apiKey,
@@ -9,16 +12,16 @@ export function sandboxCredentials({
 	const host = { dataCenter: 'custom', baseUrl: url };
 	return [
 		{
-			id: 'vitally-sandbox',
-			name: 'Vitally sandbox',
-			type: 'vitallyApi',
-			data: { ...host, apiKey },
-		},
-		{
 			id: 'vitally-sandbox-read-only',
 			name: 'Vitally sandbox, read only',
 			type: 'vitallyApi',
 			data: { ...host, apiKey, readOnly: true },
+		},
+		{
+			id: 'vitally-sandbox',
+			name: 'Vitally sandbox',
+			type: 'vitallyApi',
+			data: { ...host, apiKey },
 		},
 		{
 			id: 'vitally-analytics-sandbox',

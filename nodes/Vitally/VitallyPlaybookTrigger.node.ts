@@ -21,12 +21,12 @@ export class VitallyPlaybookTrigger implements INodeType {
 		activationMessage:
 			'The Production URL accepts calls now. Vitally runs playbooks once an hour, so the first call may need that long.',
 		triggerPanel: {
-			header: '',
+			header: 'Receive a test call',
 			executionsHelp: {
 				inactive:
-					"Click 'Listen for test event' and send a POST request with JSON to the Test URL: Vitally's test of a playbook does not call the webhook. Once this workflow is published, playbooks call the Production URL, once an hour.",
+					"Click 'Execute step' and send a POST request with JSON to the Test URL: Vitally's test of a playbook does not call the webhook. Once this workflow is published, playbooks call the Production URL, once an hour.",
 				active:
-					"Playbooks call the Production URL once an hour, and their executions are in the list of executions. To test, click 'Listen for test event' and send a POST request with JSON to the Test URL.",
+					"Playbooks call the Production URL once an hour, and their executions are in the list of executions. To test, click 'Execute step' and send a POST request with JSON to the Test URL.",
 			},
 			activationHint:
 				'Publish this workflow to receive calls of playbooks at the Production URL, once an hour.',
@@ -36,7 +36,13 @@ export class VitallyPlaybookTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: playbookCredentials,
 		webhooks: [
-			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'playbook' },
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: 'noData',
+				path: 'playbook',
+			},
 		],
 		properties: playbookProperties,
 	};

@@ -54,6 +54,9 @@ describe('Vitally Playbook Trigger', () => {
 				},
 			],
 		]);
+		const [[json]] = webhook.executions;
+		expect(Object.keys(json)[0]).toBe('name');
+		expect(Object.keys(json).at(-1)).toBe('body');
 	});
 
 	it.each<[string, Record<string, string>]>([

@@ -21,17 +21,18 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	const body: unknown = this.getBodyData();
 	if (bodyLength(this, body) > MAX_BYTES) return reject(this, 413, 'The body is longer than 1 MB');
 
-	const json: IDataObject = { body: body as IDataObject };
+	const json: IDataObject = {};
 	const match = parseMatch(body);
 	if (match) {
 		const { id = null, externalId = null, name = null, traits } = match.record;
-		Object.assign(json, { recordType: match.kind, id, externalId, name, traits });
+		Object.assign(json, { name, recordType: match.kind, externalId, id, traits });
 	}
 	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
 	json.isRepeated = recentCalls.add(webhook, body);
 	if (this.getNodeParameter('fetchRecord') === true) {
 		Object.assign(json, await fetchRecord(this, match));
 	}
+	json.body = body as IDataObject;
 	return { workflowData: [[{ json }]] };
 }
 

@@ -84,7 +84,7 @@ export const account = defineResource(accountType, {
 		accountPresets.healthDropped,
 		{
 			...updated,
-			action: 'On health score change or drop (account updated)',
+			action: 'On account updated (health score or other change)',
 			description: 'When an account changes; see Watch',
 		},
 	],

@@ -79,7 +79,7 @@ const also: BodyDefinition['also'] = (_item, { accountId }) => ({
 /** For 'Create or Update', which has the external ID at the top. */
 export const newInstance: BodyDefinition = {
 	parent: belongsTo,
-	required: [requiredTextField(nameField)],
+	required: [requiredTextField({ ...nameField, placeholder: 'e.g. Renewal 2027' })],
 	optional: [owner],
 	hasTraits: true,
 	traitsDefinedBy: customObjectType,
