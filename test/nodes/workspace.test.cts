@@ -168,11 +168,7 @@ describe('customField: getAll', () => {
 			given,
 			parameters: { ...getAll, model: 'customObjects', customObjectId: byId('obj-1') },
 			sends: [
-				{
-					method: 'GET',
-					path: PATH,
-					query: { model: 'customObjects', customObjectId: 'obj-1' },
-				},
+				{ method: 'GET', path: PATH, query: { model: 'customObjects', customObjectId: 'obj-1' } },
 			],
 			returns: [{ label: 'Stage', path: 'vitally.custom.stage' }],
 		},
@@ -321,12 +317,7 @@ describeOperation('customObject: getAll', [
 			addCustomObject(sandbox, 'obj-1', 'Deals');
 			addCustomObject(sandbox, 'obj-2', 'Goals');
 		},
-		parameters: {
-			resource: 'customObject',
-			operation: 'getAll',
-			returnAll: true,
-			filters: { nameContains: '={{ $json.text }}' },
-		},
+		parameters: { returnAll: true, filters: { nameContains: '={{ $json.text }}' } },
 		items: [{ text: '' }, { text: 'goal' }],
 		returns: [{ id: 'obj-2' }, { id: 'obj-1' }, { id: 'obj-2' }],
 		then: ({ requests }) =>

@@ -5,13 +5,13 @@ describeOperation('account: upsert', [
 	{
 		name: 'updates an account that is there',
 		given: withAccounts('a1'),
-		parameters: { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'New' },
+		parameters: { externalId: 'a1', name: 'New' },
 		sends: [{ method: 'PUT', path: `${ACCOUNTS}/a1`, body: { name: 'New' } }],
 		returns: [{ externalId: 'a1', name: 'New', created: false }],
 	},
 	{
 		name: 'creates one that is not',
-		parameters: { resource: 'account', operation: 'upsert', externalId: 'a/1', name: 'New' },
+		parameters: { externalId: 'a/1', name: 'New' },
 		sends: [
 			{ method: 'PUT', path: `${ACCOUNTS}/a%2F1`, body: { name: 'New' } },
 			{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a/1', name: 'New' } },
@@ -24,18 +24,13 @@ describeOperation('account: upsert', [
 			await withAccounts('a1')(sandbox);
 			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
 		},
-		parameters: { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'New' },
+		parameters: { externalId: 'a1', name: 'New' },
 		returns: [{ externalId: 'a1', name: 'New', created: false }],
 		then: (sandbox) => expect([...sandbox.state.accounts.all()]).toHaveLength(1),
 	},
 	{
 		name: 'creates one account from two items of the same external ID',
-		parameters: {
-			resource: 'account',
-			operation: 'upsert',
-			externalId: 'a1',
-			name: '={{ $json.name }}',
-		},
+		parameters: { externalId: 'a1', name: '={{ $json.name }}' },
 		items: [{ name: 'First' }, { name: 'Second' }],
 		returns: [
 			{ name: 'First', created: true },
@@ -52,7 +47,7 @@ describeOperation('account: upsert', [
 				body: { error: 'name is too long' },
 				on: { method: 'POST' },
 			}),
-		parameters: { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'New' },
+		parameters: { externalId: 'a1', name: 'New' },
 		throws: 'name is too long',
 	},
 ]);

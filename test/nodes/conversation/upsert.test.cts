@@ -4,18 +4,9 @@ import { addConversation, CONVERSATIONS } from '../../fixtures/conversations.cts
 import { addPeople } from '../../fixtures/customers.cts';
 import { row } from '../../fixtures/records.cts';
 
-const LIST = {
-	method: 'GET',
-	path: CONVERSATIONS,
-	query: { limit: '100', sortBy: 'createdAt' },
-};
+const LIST = { method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } };
 
-const upsert = {
-	resource: 'conversation',
-	operation: 'upsert',
-	externalId: 'T1',
-	subject: 'New',
-};
+const upsert = { resource: 'conversation', operation: 'upsert', externalId: 'T1', subject: 'New' };
 const fields = { subject: 'New' };
 /** The list is required in a creation, and stays out of an update. */
 const creation = { externalId: 'T1', messages: [], ...fields };

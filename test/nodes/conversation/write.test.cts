@@ -85,11 +85,7 @@ describe('create', () => {
 		{
 			name: 'accepts messages as JSON, as they are',
 			given: addPeople,
-			parameters: {
-				...create,
-				messagesMode: 'json',
-				messagesJson: '={{ $json.messages }}',
-			},
+			parameters: { ...create, messagesMode: 'json', messagesJson: '={{ $json.messages }}' },
 			items: [{ messages: [{ message: '', from: USER, to: [ADMIN], cc: [USER] }] }],
 			sends: [
 				{
@@ -304,11 +300,7 @@ describe('update', () => {
 		sandbox.state.conversations
 			.get(id)
 			?.messages.map(({ externalId, message }) => [externalId, message]);
-	const update = {
-		resource: 'conversation',
-		operation: 'update',
-		conversationId: byId('c-1'),
-	};
+	const update = { resource: 'conversation', operation: 'update', conversationId: byId('c-1') };
 
 	describeOperation('conversation: update', [
 		{
@@ -402,7 +394,7 @@ describeOperation('conversation: delete', [
 	{
 		name: 'sends the id in the path and in the body',
 		given: addThread,
-		parameters: { resource: 'conversation', operation: 'delete', conversationId: byId('c-1') },
+		parameters: { conversationId: byId('c-1') },
 		sends: [{ method: 'DELETE', path: `${CONVERSATIONS}/c-1`, body: { id: 'c-1' } }],
 		returns: [{ deleted: true, id: 'c-1' }],
 		then: ({ state }) => expect(state.conversations.size).toBe(0),
@@ -410,11 +402,7 @@ describeOperation('conversation: delete', [
 	{
 		name: 'deletes by external ID',
 		given: addThread,
-		parameters: {
-			resource: 'conversation',
-			operation: 'delete',
-			conversationId: byExternalId('T1'),
-		},
+		parameters: { conversationId: byExternalId('T1') },
 		returns: [{ deleted: true, id: 'c-1', externalId: 'T1' }],
 		then: ({ state }) => expect(state.conversations.size).toBe(0),
 	},

@@ -9,19 +9,19 @@ describeOperation('project: get', [
 	{
 		name: 'returns ten fields',
 		given: addAccountProject,
-		parameters: { resource: 'project', operation: 'get', projectId: byId('p-1') },
+		parameters: { projectId: byId('p-1') },
 		sends: [{ method: 'GET', path: `${PROJECTS}/p-1` }],
 		returns: [{ id: 'p-1', accountId: 'acc-1', targetStartDate: '2026-01-01' }],
 	},
 	{
 		name: 'returns all fields',
 		given: addAccountProject,
-		parameters: { resource: 'project', operation: 'get', projectId: byId('p-1'), output: 'raw' },
+		parameters: { projectId: byId('p-1'), output: 'raw' },
 		returns: [{ id: 'p-1', templateId: 'tpl-1', traits: {} }],
 	},
 	{
 		name: 'names the project that is not there',
-		parameters: { resource: 'project', operation: 'get', projectId: byId('p/9') },
+		parameters: { projectId: byId('p/9') },
 		sends: [{ method: 'GET', path: `${PROJECTS}/p%2F9` }],
 		throws: /^The project "p\/9" was not found \[item 0\]\nCheck the value of 'Project'/,
 	},
@@ -215,7 +215,7 @@ describeOperation('project: delete', [
 	{
 		name: 'archives the project',
 		given: addAccountProject,
-		parameters: { resource: 'project', operation: 'delete', projectId: byId('p-1') },
+		parameters: { projectId: byId('p-1') },
 		sends: [{ method: 'DELETE', path: `${PROJECTS}/p-1` }],
 		returns: [{ deleted: true, id: 'p-1' }],
 		then: ({ state }) => expect(state.projects.get('p-1')?.archivedAt).not.toBeNull(),

@@ -62,11 +62,7 @@ describeOperation('task: upsert', [
 	{
 		name: 'creates one task of two items, and the second keeps the tags of the first',
 		given: addTaggedTask,
-		parameters: {
-			...upsert,
-			externalId: 'T2',
-			additionalFields: { tags: '={{ $json.tags }}' },
-		},
+		parameters: { ...upsert, externalId: 'T2', additionalFields: { tags: '={{ $json.tags }}' } },
 		items: [{ tags: 'a' }, {}],
 		returns: [{ created: true }, { created: false, tags: ['a'] }],
 		then: ({ state }) => expect(state.tasks.size).toBe(2),
