@@ -1,5 +1,5 @@
 import { describeOperation } from '../../engine/operationCases.cts';
-import { accountOf, ACCOUNTS, withAccounts } from '../../fixtures/accounts.cts';
+import { ACCOUNTS, withAccounts } from '../../fixtures/accounts.cts';
 
 describeOperation('account: upsert', [
 	{
@@ -27,16 +27,6 @@ describeOperation('account: upsert', [
 		parameters: { externalId: 'a1', name: 'New' },
 		returns: [{ externalId: 'a1', name: 'New', created: false }],
 		then: (sandbox) => expect([...sandbox.state.accounts.all()]).toHaveLength(1),
-	},
-	{
-		name: 'creates one account from two items of the same external ID',
-		parameters: { externalId: 'a1', name: '={{ $json.name }}' },
-		items: [{ name: 'First' }, { name: 'Second' }],
-		returns: [
-			{ name: 'First', created: true },
-			{ name: 'Second', created: false },
-		],
-		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Second' }),
 	},
 	{
 		name: 'rejects with the text of the creation when the values are at fault',

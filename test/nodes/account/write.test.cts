@@ -99,12 +99,6 @@ describeOperation('account: update', [
 		],
 	},
 	{
-		name: 'rejects an update of nothing',
-		parameters: { accountId: byExternalId('a1') },
-		throws: 'There is nothing to update',
-		sends: [],
-	},
-	{
 		name: 'writes one account in the order of the items',
 		given: withAccounts('a1'),
 		parameters: { accountId: byExternalId('a1'), updateFields: { name: '={{ $json.name }}' } },

@@ -63,8 +63,6 @@ describeOperation('note: getAll', [
 
 describe('create', () => {
 	const create = {
-		resource: 'note',
-		operation: 'create',
 		accountId: byId('acc-1'),
 		note: '<p>Agreed</p>',
 		noteDate: '2026-03-01T10:00:00+02:00',
@@ -198,7 +196,7 @@ describe('update', () => {
 	const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
 	const tagsOf = ({ state }: Sandbox) => state.notes.get('n-1')?.tags;
 
-	const update = { resource: 'note', operation: 'update', noteId: byId('n-1') };
+	const update = { noteId: byId('n-1') };
 
 	describeOperation('note: update', [
 		{
