@@ -25,9 +25,7 @@ export class Stripe implements HttpService {
 		assertCall(wanted, 'all customers');
 		const found = this.subscriptions.filter(({ customer }) => customer === wanted);
 		const data = found.slice(0, Number(query.get('limit') ?? 10));
-		return {
-			body: { object: 'list', url: path, has_more: data.length < found.length, data },
-		};
+		return { body: { object: 'list', url: path, has_more: data.length < found.length, data } };
 	}
 
 	reset(): void {

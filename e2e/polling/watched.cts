@@ -199,8 +199,6 @@ function watching(
 				},
 			},
 		],
-		connections: {
-			'Vitally Trigger': { main: [[{ node: 'Recorder', type: 'main', index: 0 }]] },
-		},
+		connections: { 'Vitally Trigger': { main: [[{ node: 'Recorder', type: 'main', index: 0 }]] } },
 	};
 }

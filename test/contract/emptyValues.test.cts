@@ -67,11 +67,7 @@ const KEPT: Record<string, Record<string, unknown>> = {
 	'task PUT': { tags: ['kept'] },
 	// Of the account at the top.
 	'user POST': { accountIds: ['acc-1'] },
-	'npsResponse PUT': {
-		respondedAt: '2026-01-01T00:00:00.000Z',
-		score: 8,
-		userId: 'user-1',
-	},
+	'npsResponse PUT': { respondedAt: '2026-01-01T00:00:00.000Z', score: 8, userId: 'user-1' },
 };
 
 /** Strings in the editor that are lists in a body. */

@@ -112,11 +112,7 @@ describeOperation(
 		{
 			name: '429: a longer wait than is allowed',
 			given: spendBudget,
-			parameters: {
-				resource: 'account',
-				operation: 'get',
-				accountId: byId('acc-1'),
-			},
+			parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },
 			credential: { maxWait: 59 },
 			throws: errorText(
 				"Vitally asks to wait 60 seconds before the next request, and 'Max Wait' allows 59 [item 0]",

@@ -53,11 +53,7 @@ const lookedUpIds = (name: string, externalId: string, id: string): Exception =>
 
 export const EXCEPTIONS: Exception[] = [
 	{ of: /undoSync/, name: '*', why: 'Its values are those of the input items.' },
-	{
-		of: /GET /,
-		name: 'from',
-		why: 'The node turns the pages; a test of its own shows how.',
-	},
+	{ of: /GET /, name: 'from', why: 'The node turns the pages; a test of its own shows how.' },
 	{
 		of: /noteCategories$/,
 		name: 'sortBy',
@@ -99,9 +95,7 @@ export const EXCEPTIONS: Exception[] = [
 		of: /task (create|upsert) POST .*projects/,
 		name: 'milestone',
 		why: 'Blank stands for the default one, and only with a project is there any.',
-		parametersWith: (value) => ({
-			additionalFields: { projectId: byId('p-1'), milestone: value },
-		}),
+		parametersWith: (value) => ({ additionalFields: { projectId: byId('p-1'), milestone: value } }),
 	},
 	{
 		of: /task (create|upsert) POST .*projects/,
@@ -167,11 +161,7 @@ export const EXCEPTIONS: Exception[] = [
 		why: 'The same id as in the path.',
 		parametersWith: (value) => ({ conversationId: byId(value) }),
 	},
-	{
-		of: /\/move$/,
-		name: 'customerId',
-		why: 'An alias of accountId.',
-	},
+	{ of: /\/move$/, name: 'customerId', why: 'An alias of accountId.' },
 	destination('Account'),
 	destination('Organization'),
 	...['id', 'externalId', 'customerId', 'organizationId'].map((name) => searchBy(name)),
@@ -229,11 +219,7 @@ export const EXCEPTIONS: Exception[] = [
 
 /** What every request to an endpoint contains, though no parameter sets it. */
 export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
-	{
-		of: /undoSync/,
-		names: ['name'],
-		why: 'The input item of the call changed it.',
-	},
+	{ of: /undoSync/, names: ['name'], why: 'The input item of the call changed it.' },
 	{
 		of: /GET /,
 		names: ['limit', 'sortBy'],
@@ -269,11 +255,7 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		names: ['email'],
 		why: 'The participant that the call names; another ID takes its place.',
 	},
-	{
-		of: /customObjectInstance get GET/,
-		names: ['id'],
-		why: 'The calls pick the instance by it.',
-	},
+	{ of: /customObjectInstance get GET/, names: ['id'], why: 'The calls pick the instance by it.' },
 	{
 		of: /customObjectInstance (create|upsert|sync)/,
 		names: ['customerId'],

@@ -219,9 +219,7 @@ describe('traits arrive as they were entered', () => {
 		const traits = collection
 			? { [collection]: { ...(way.call.parameters[collection] as object), ...GIVEN[mode] } }
 			: { traitsMode: mode, ...GIVEN[mode] };
-		const clears = pathOf(way, 'traitsToClear') && {
-			traitsToClear: ['vitally.custom.gone'],
-		};
+		const clears = pathOf(way, 'traitsToClear') && { traitsToClear: ['vitally.custom.gone'] };
 		const options = { emptyValues: 'send', ...clears };
 		const { requests, contractViolations } = await run(way, { ...traits, options });
 		expect(contractViolations).toEqual([]);

@@ -92,9 +92,7 @@ export function fieldsOfOperation(
 			const hide = displayOptions?.hide && { hide: displayOptions.hide };
 			return {
 				...rest,
-				...(rest.type === 'collection' && {
-					options: shown(rest.options as INodeProperties[]),
-				}),
+				...(rest.type === 'collection' && { options: shown(rest.options as INodeProperties[]) }),
 				...((show || hide) && { displayOptions: { ...hide, ...show } }),
 			};
 		});

@@ -17,6 +17,8 @@ interface SentRequest {
 
 /** One row of an operation's table. */
 export interface OperationCase extends NodeRun {
+	/** Resource and operation only where the title does not name them, as `account: create` does. */
+	parameters: NodeRun['parameters'];
 	/** What is shown. */
 	name: string;
 	/** Further fields of the credential. */
@@ -47,7 +49,10 @@ export function describeOperation(
 	describe(title, () => {
 		const started = sandboxOfSuite(options);
 
-		it.each(cases.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+		const named = operationIn(title);
+		const rows = cases.map((row) => ({ ...row, parameters: { ...named, ...row.parameters } }));
+
+		it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
 			const sandbox = started();
 			await row.given?.(sandbox);
 			const before = sandbox.requests.length;
@@ -64,12 +69,9 @@ export function describeOperation(
 			expect(undeclaredRequests(row, sandbox.requests.slice(before))).toEqual([]);
 			if (row.sends) {
 				const sends = typeof row.sends === 'function' ? row.sends(sandbox) : row.sends;
-				const sent = sandbox.requests.slice(before).map(({ method, path, query, body }) => ({
-					method,
-					path,
-					query,
-					body,
-				}));
+				const sent = sandbox.requests
+					.slice(before)
+					.map(({ method, path, query, body }) => ({ method, path, query, body }));
 				expect(sent).toEqual(sends.map((one) => ({ query: {}, body: undefined, ...one })));
 			}
 			const json = outcome.items(NODE).map((item) => item.json);
@@ -85,9 +87,16 @@ export function describeOperation(
 	});
 }
 
+/** The parameters that a title such as `account: create over pages` names. */
+function operationIn(title: string): { resource?: string; operation?: string } {
+	const [, resource, operation] = /^(\w+): (\w+)/.exec(title) ?? [];
+	const operations = resourcesOf.vitally.find(({ name }) => name === resource)?.operations;
+	return operations?.some(({ value }) => value === operation) ? { resource, operation } : {};
+}
+
 /** An operation that is none sends nothing. */
 function undeclaredRequests(
-	{ parameters, items, type = 'vitally' }: OperationCase,
+	{ parameters, items, type = 'vitally' }: NodeRun,
 	requests: Array<{ method: string; path: string }>,
 ): string[] {
 	const looksForNames = JSON.stringify([parameters, items]).includes('"mode":"name"');
@@ -99,13 +108,13 @@ function undeclaredRequests(
 		: requests.map(({ method, path }) => `${method} ${path}`);
 }
 
-function isDryRun({ parameters }: OperationCase): boolean {
+function isDryRun({ parameters }: NodeRun): boolean {
 	const { dryRun } = (parameters.options ?? {}) as { dryRun?: unknown };
 	return dryRun !== undefined && dryRun !== false;
 }
 
 /** Raw records and rows of a sync have a schema that n8n cannot know. */
-function schemaFaultsOf({ parameters, type }: OperationCase, json: IDataObject[]): string[] {
+function schemaFaultsOf({ parameters, type }: NodeRun, json: IDataObject[]): string[] {
 	const { output = 'simplified', syncOutput = 'auto' } = parameters;
 	if (output !== 'simplified' || syncOutput !== 'auto') return [];
 	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';

@@ -96,14 +96,6 @@ describeOperation('creation of an account whose answer got lost', [
 		throws: /The connection to Vitally was lost before it responded/,
 		then: (sandbox) => expect(accountsOf(sandbox)).toHaveLength(0),
 	},
-	{
-		name: 'does the same within create or update',
-		given: (sandbox) =>
-			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 }),
-		parameters: { ...create, operation: 'upsert' },
-		returns: [{ externalId: 'a1', created: true }],
-		then: (sandbox) => expect(accountsOf(sandbox)).toHaveLength(1),
-	},
 ]);
 
 describeOperation('messages that the service cannot distinguish from new ones', [

@@ -12,11 +12,7 @@ describe('items', () => {
 
 	const run = async (node: NodeRun) =>
 		await runNode(node, { credentials: credentialsFor(sandbox()) });
-	const getAccount = {
-		resource: 'account',
-		operation: 'get',
-		accountId: byId('={{ $json.id }}'),
-	};
+	const getAccount = { resource: 'account', operation: 'get', accountId: byId('={{ $json.id }}') };
 	const ids = () => [...sandbox().state.accounts.all()].map(({ id }) => id);
 	const pairs = (items: INodeExecutionData[]) =>
 		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);

@@ -145,10 +145,7 @@ describeOperation('a trait of the type Automatic', [
 		},
 		sends: [
 			{ method: 'GET', path: CUSTOM_OBJECTS, query: { limit: '100', sortBy: 'createdAt' } },
-			{
-				...DEFINITIONS,
-				query: { model: 'customObjects', customObjectId: 'obj-1' },
-			},
+			{ ...DEFINITIONS, query: { model: 'customObjects', customObjectId: 'obj-1' } },
 			{
 				method: 'PUT',
 				path: `${INSTANCES}/i-1`,

@@ -86,9 +86,7 @@ describe('traitsOf', () => {
 			fc.property(
 				fc.uniqueArray(
 					fc.oneof(fc.string(), fc.constantFrom('hasOwnProperty', 'valueOf', 'toString')),
-					{
-						selector: (key) => key.trim(),
-					},
+					{ selector: (key) => key.trim() },
 				),
 				(names) => {
 					const unsendable = ['', '__proto__', 'constructor', 'prototype'];

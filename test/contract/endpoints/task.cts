@@ -6,11 +6,7 @@ const task = on('task');
 const taskId = byId('t-1');
 /** As it is: the conversion of Markdown is tested with the values and the tasks. */
 const asItIs = { descriptionFormat: 'html' };
-const newTask = {
-	accountId: byId('acc-1'),
-	name: 'Prepare the renewal',
-	additionalFields: asItIs,
-};
+const newTask = { accountId: byId('acc-1'), name: 'Prepare the renewal', additionalFields: asItIs };
 const linked = { additionalFields: { ...asItIs, projectId: byId('p-1') } };
 
 /** docs/internal/beyond.md, 4; the link to a project: docs/internal/service.md, Projects. */

@@ -7,19 +7,9 @@ describeOperation('account: get', [
 	{
 		name: 'returns ten fields, or all',
 		given: withAccounts('a1'),
-		parameters: {
-			resource: 'account',
-			operation: 'get',
-			accountId: byExternalId('a1'),
-			output: 'simplified',
-		},
+		parameters: { accountId: byExternalId('a1'), output: 'simplified' },
 		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
 		returns: [{ externalId: 'a1', healthScore: null }],
-	},
-	{
-		name: 'names the account that is not there',
-		parameters: { resource: 'account', operation: 'get', accountId: byExternalId('nobody') },
-		throws: /The account "nobody" was not found \[item 0\]/,
 	},
 	{
 		name: 'rejects a response that is no record',
@@ -27,7 +17,7 @@ describeOperation('account: get', [
 			await withAccounts('a1')(sandbox);
 			sandbox.faults.add({ kind: 'notJson' });
 		},
-		parameters: { resource: 'account', operation: 'get', accountId: byExternalId('a1') },
+		parameters: { accountId: byExternalId('a1') },
 		throws: 'The response is not a Vitally record',
 	},
 ]);
@@ -36,26 +26,21 @@ describeOperation('account: getAll', [
 	{
 		name: 'returns exactly as many as the limit allows, in one page when it can',
 		given: withAccounts('a1', 'a2', 'a3'),
-		parameters: { resource: 'account', operation: 'getAll', limit: 2 },
+		parameters: { limit: 2 },
 		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '2', sortBy: 'updatedAt' } }],
 		returns: [{ externalId: 'a3' }, { externalId: 'a2' }],
 	},
 	{
 		name: 'sorts by creation when everything is wanted, because that stays complete',
 		given: withAccounts('a1', 'a2'),
-		parameters: { resource: 'account', operation: 'getAll', returnAll: true },
+		parameters: { returnAll: true },
 		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } }],
 		returns: [{ externalId: 'a2' }, { externalId: 'a1' }],
 	},
 	{
 		name: 'filters by status at the service',
 		given: withAccounts('a1'),
-		parameters: {
-			resource: 'account',
-			operation: 'getAll',
-			filters: { status: 'churned' },
-			sortBy: 'createdAt',
-		},
+		parameters: { filters: { status: 'churned' }, sortBy: 'createdAt' },
 		sends: [
 			{
 				method: 'GET',
@@ -68,12 +53,7 @@ describeOperation('account: getAll', [
 	{
 		name: 'filters by name here, in upper or lower case',
 		given: withAccounts('a1', 'b1', 'A2'),
-		parameters: {
-			resource: 'account',
-			operation: 'getAll',
-			filters: { nameContains: 'of A' },
-			sortBy: 'createdAt',
-		},
+		parameters: { filters: { nameContains: 'of A' }, sortBy: 'createdAt' },
 		returns: [{ externalId: 'A2' }, { externalId: 'a1' }],
 	},
 	{
@@ -89,12 +69,7 @@ describeOperation('account: getAll', [
 				await createAccount(sandbox, { externalId, name: externalId, traits: { nextRenewalDate } });
 			}
 		},
-		parameters: {
-			resource: 'account',
-			operation: 'getAll',
-			limit: 4,
-			sortBy: 'nextRenewalDate',
-		},
+		parameters: { limit: 4, sortBy: 'nextRenewalDate' },
 		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } }],
 		returns: ['past', 'soon', 'later too', 'later'].map((externalId) => ({ externalId })),
 	},
@@ -109,24 +84,14 @@ describeOperation('account: getAll', [
 		sends: [],
 	},
 	{
-		name: 'treats empty filters as none, as an AI model sends them',
-		given: withAccounts('a1'),
-		parameters: {
-			resource: 'account',
-			operation: 'getAll',
-			filters: { status: '', createdAfter: '', updatedAfter: null, nameContains: '' },
-		},
-		returns: [{ externalId: 'a1' }],
-	},
-	{
 		name: 'puts no default in the place of an expression without a value',
-		parameters: { resource: 'account', operation: 'getAll', limit: '={{ $json.limit }}' },
+		parameters: { limit: '={{ $json.limit }}' },
 		sends: [],
 		throws: "The value null of 'Limit' is not a whole number",
 	},
 	{
 		name: 'rejects an invalid limit',
-		parameters: { resource: 'account', operation: 'getAll', limit: 0 },
+		parameters: { limit: 0 },
 		throws: "The value 0 of 'Limit' is not a whole number",
 		sends: [],
 	},
@@ -136,7 +101,7 @@ describeOperation('account: getAll', [
 			await withAccounts('a1', 'a2', 'a3')(sandbox);
 			sandbox.faults.add({ kind });
 		},
-		parameters: { resource: 'account', operation: 'getAll', returnAll: true },
+		parameters: { returnAll: true },
 		throws: /The list of Vitally .*No short list is returned/s,
 	})),
 ]);
@@ -146,28 +111,18 @@ describeOperation(
 	[
 		{
 			name: 'reads every account once',
-			parameters: {
-				resource: 'account',
-				operation: 'getAll',
-				returnAll: true,
-				filters: { status: 'activeOrChurned' },
-			},
+			parameters: { returnAll: true, filters: { status: 'activeOrChurned' } },
 			then: (sandbox) => expect(sandbox.requests).toHaveLength(3),
 		},
 		{
 			name: 'rejects a cursor that comes back',
 			given: (sandbox) => sandbox.faults.add({ kind: 'repeatCursor' }),
-			parameters: { resource: 'account', operation: 'getAll', returnAll: true },
+			parameters: { returnAll: true },
 			throws: /returned the same page twice.*No short list is returned/s,
 		},
 		{
 			name: 'stops at the first account that is older than the window',
-			parameters: {
-				resource: 'account',
-				operation: 'getAll',
-				returnAll: true,
-				filters: { createdAfter: '2100-01-01' },
-			},
+			parameters: { returnAll: true, filters: { createdAfter: '2100-01-01' } },
 			returns: [],
 			then: (sandbox) => expect(sandbox.requests).toHaveLength(1),
 		},
@@ -179,11 +134,7 @@ describeOperation('account: getHealthScores', [
 	{
 		name: 'returns what the service returns',
 		given: withAccounts('a1'),
-		parameters: {
-			resource: 'account',
-			operation: 'getHealthScores',
-			accountId: byExternalId('a1'),
-		},
+		parameters: { accountId: byExternalId('a1') },
 		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1/healthScores` }],
 		returns: [{}],
 	},
@@ -193,21 +144,13 @@ describeOperation('account: getHealthScores', [
 	].map(({ body, returns }) => ({
 		name: `returns ${JSON.stringify(body)}, since the document does not show the body`,
 		given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
-		parameters: {
-			resource: 'account',
-			operation: 'getHealthScores',
-			accountId: byExternalId('a1'),
-		},
+		parameters: { accountId: byExternalId('a1') },
 		returns,
 	})),
 	...['7', '<html>Please log in</html>'].map((body) => ({
 		name: `treats ${body} as no response`,
 		given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
-		parameters: {
-			resource: 'account',
-			operation: 'getHealthScores',
-			accountId: byExternalId('a1'),
-		},
+		parameters: { accountId: byExternalId('a1') },
 		throws: 'The response is not a Vitally record',
 	})),
 ]);

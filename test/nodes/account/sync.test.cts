@@ -190,11 +190,7 @@ describeOperation('account: sync', [
 				failures: [
 					{ row: 2, externalId: '', reason: "The field 'External ID Column' is empty" },
 					{ row: 3, externalId: 'a2', reason: "The field 'Name' is empty" },
-					{
-						row: 4,
-						externalId: 'a3',
-						reason: "The value of 'Traits (JSON)' is not a JSON object",
-					},
+					{ row: 4, externalId: 'a3', reason: "The value of 'Traits (JSON)' is not a JSON object" },
 					{ row: 6, externalId: '', reason: expect.stringContaining("'External ID Column'") },
 				],
 			}),

@@ -1,17 +1,17 @@
 import { describeOperation } from '../../engine/operationCases.cts';
-import { accountOf, ACCOUNTS, withAccounts } from '../../fixtures/accounts.cts';
+import { ACCOUNTS, withAccounts } from '../../fixtures/accounts.cts';
 
 describeOperation('account: upsert', [
 	{
 		name: 'updates an account that is there',
 		given: withAccounts('a1'),
-		parameters: { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'New' },
+		parameters: { externalId: 'a1', name: 'New' },
 		sends: [{ method: 'PUT', path: `${ACCOUNTS}/a1`, body: { name: 'New' } }],
 		returns: [{ externalId: 'a1', name: 'New', created: false }],
 	},
 	{
 		name: 'creates one that is not',
-		parameters: { resource: 'account', operation: 'upsert', externalId: 'a/1', name: 'New' },
+		parameters: { externalId: 'a/1', name: 'New' },
 		sends: [
 			{ method: 'PUT', path: `${ACCOUNTS}/a%2F1`, body: { name: 'New' } },
 			{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a/1', name: 'New' } },
@@ -24,24 +24,9 @@ describeOperation('account: upsert', [
 			await withAccounts('a1')(sandbox);
 			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
 		},
-		parameters: { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'New' },
+		parameters: { externalId: 'a1', name: 'New' },
 		returns: [{ externalId: 'a1', name: 'New', created: false }],
 		then: (sandbox) => expect([...sandbox.state.accounts.all()]).toHaveLength(1),
-	},
-	{
-		name: 'creates one account from two items of the same external ID',
-		parameters: {
-			resource: 'account',
-			operation: 'upsert',
-			externalId: 'a1',
-			name: '={{ $json.name }}',
-		},
-		items: [{ name: 'First' }, { name: 'Second' }],
-		returns: [
-			{ name: 'First', created: true },
-			{ name: 'Second', created: false },
-		],
-		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Second' }),
 	},
 	{
 		name: 'rejects with the text of the creation when the values are at fault',
@@ -52,7 +37,7 @@ describeOperation('account: upsert', [
 				body: { error: 'name is too long' },
 				on: { method: 'POST' },
 			}),
-		parameters: { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'New' },
+		parameters: { externalId: 'a1', name: 'New' },
 		throws: 'name is too long',
 	},
 ]);

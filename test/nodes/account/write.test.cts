@@ -13,15 +13,13 @@ import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
 describeOperation('account: create', [
 	{
 		name: 'sends only the fields that are set',
-		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' },
+		parameters: { externalId: 'a1', name: 'Acme' },
 		sends: [{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a1', name: 'Acme' } }],
 		returns: [{ externalId: 'a1', name: 'Acme' }],
 	},
 	{
 		name: 'rejects a value that does not fit its type, before anything is sent',
 		parameters: {
-			resource: 'account',
-			operation: 'create',
 			externalId: 'a1',
 			name: 'Acme',
 			traits: { trait: [traitRow('seats', 'number', 'many')] },
@@ -32,7 +30,7 @@ describeOperation('account: create', [
 	{
 		name: 'reports a known external ID, and how to continue',
 		given: withAccounts('a1'),
-		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' },
+		parameters: { externalId: 'a1', name: 'Acme' },
 		throws: /The external ID "a1" belongs to another account already[^]*'Create or Update'/,
 	},
 	...(['resetBefore', 'resetAfter'] as const).map((kind) => ({
@@ -41,7 +39,7 @@ describeOperation('account: create', [
 			await withAccounts('a1')(sandbox);
 			sandbox.faults.add({ kind, on: { method: 'POST' }, times: 1 });
 		},
-		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'New Ltd.' },
+		parameters: { externalId: 'a1', name: 'New Ltd.' },
 		throws: /The external ID "a1" belongs to another account already/,
 	})),
 	{
@@ -50,7 +48,7 @@ describeOperation('account: create', [
 			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
 			sandbox.faults.add({ kind: 'status', status: 500, on: { method: 'GET' } });
 		},
-		parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'New Ltd.' },
+		parameters: { externalId: 'a1', name: 'New Ltd.' },
 		throws: /may have been saved/,
 	},
 ]);
@@ -67,8 +65,6 @@ describeOperation('account: update', [
 		},
 		parameters: {
 			output: 'raw',
-			resource: 'account',
-			operation: 'update',
 			accountId: byExternalId('a1'),
 			updateFields: { organizationId: null },
 			traits: { trait: [traitRow('empty', 'string', ''), traitRow('zero', 'number', 0)] },
@@ -89,8 +85,6 @@ describeOperation('account: update', [
 		name: 'sends a date object in a field or trait of text as its ISO string',
 		given: withAccounts('a1'),
 		parameters: {
-			resource: 'account',
-			operation: 'update',
 			accountId: byExternalId('a1'),
 			updateFields: { name: '={{ $json.at }}' },
 			traits: { trait: [traitRow('since', 'string', '={{ $json.at }}')] },
@@ -105,20 +99,9 @@ describeOperation('account: update', [
 		],
 	},
 	{
-		name: 'rejects an update of nothing',
-		parameters: { resource: 'account', operation: 'update', accountId: byExternalId('a1') },
-		throws: 'There is nothing to update',
-		sends: [],
-	},
-	{
 		name: 'writes one account in the order of the items',
 		given: withAccounts('a1'),
-		parameters: {
-			resource: 'account',
-			operation: 'update',
-			accountId: byExternalId('a1'),
-			updateFields: { name: '={{ $json.name }}' },
-		},
+		parameters: { accountId: byExternalId('a1'), updateFields: { name: '={{ $json.name }}' } },
 		items: Array.from({ length: 30 }, (_, index) => ({ name: `Name ${index}` })),
 		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Name 29' }),
 	},
@@ -126,8 +109,6 @@ describeOperation('account: update', [
 		name: 'looks an organization up by its external ID, once for all items',
 		given: withAccounts('a1'),
 		parameters: {
-			resource: 'account',
-			operation: 'update',
 			accountId: byExternalId('a1'),
 			updateFields: { organizationId: byExternalId('nowhere') },
 		},

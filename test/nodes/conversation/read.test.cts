@@ -7,7 +7,7 @@ describeOperation('conversation: get', [
 	{
 		name: 'returns its useful fields and the messages',
 		given: addThread,
-		parameters: { resource: 'conversation', operation: 'get', conversationId: byId('c-1') },
+		parameters: { conversationId: byId('c-1') },
 		sends: [{ method: 'GET', path: `${CONVERSATIONS}/c-1` }],
 		returns: [{ id: 'c-1', externalId: 'T1', messages: [{ externalId: 'T1-1', from: USER }] }],
 	},
@@ -20,26 +20,14 @@ describeOperation('conversation: getAll', [
 			addConversation(sandbox, 'c-1', { subject: 'The invoice of May' });
 			addConversation(sandbox, 'c-2', { subject: 'Training' });
 		},
-		parameters: {
-			resource: 'conversation',
-			operation: 'getAll',
-			returnAll: true,
-			filters: { nameContains: 'INVOICE' },
-		},
+		parameters: { returnAll: true, filters: { nameContains: 'INVOICE' } },
 		sends: [{ method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } }],
 		returns: [{ id: 'c-1', subject: 'The invoice of May', status: null }],
 	},
 	{
 		name: 'lists those of an account, found by its external ID',
 		given: addThread,
-		parameters: {
-			resource: 'conversation',
-			operation: 'getAll',
-			scope: 'account',
-			accountId: byExternalId('A1'),
-			limit: 5,
-			sortBy: 'createdAt',
-		},
+		parameters: { scope: 'account', accountId: byExternalId('A1'), limit: 5, sortBy: 'createdAt' },
 		sends: [
 			{ method: 'GET', path: '/resources/accounts/A1' },
 			{
@@ -61,11 +49,7 @@ describeOperation('conversation: getAll', [
 					next: null,
 				},
 			}),
-		parameters: {
-			resource: 'conversation',
-			operation: 'getAll',
-			filters: { [filter]: '2026-01-01' },
-		},
+		parameters: { filters: { [filter]: '2026-01-01' } },
 		throws: /cannot be applied, because Vitally's list does not show (created|updated)At/,
 	})),
 ]);

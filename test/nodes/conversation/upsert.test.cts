@@ -4,18 +4,9 @@ import { addConversation, CONVERSATIONS } from '../../fixtures/conversations.cts
 import { addPeople } from '../../fixtures/customers.cts';
 import { row } from '../../fixtures/records.cts';
 
-const LIST = {
-	method: 'GET',
-	path: CONVERSATIONS,
-	query: { limit: '100', sortBy: 'createdAt' },
-};
+const LIST = { method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } };
 
-const upsert = {
-	resource: 'conversation',
-	operation: 'upsert',
-	externalId: 'T1',
-	subject: 'New',
-};
+const upsert = { externalId: 'T1', subject: 'New' };
 const fields = { subject: 'New' };
 /** The list is required in a creation, and stays out of an update. */
 const creation = { externalId: 'T1', messages: [], ...fields };
@@ -66,16 +57,6 @@ describeOperation(
 			},
 		},
 		{
-			name: 'creates one conversation from two items of the same external ID',
-			parameters: { ...upsert, subject: '={{ $json.subject }}' },
-			items: [{ subject: 'First' }, { subject: 'Second' }],
-			returns: [
-				{ subject: 'First', created: true },
-				{ subject: 'Second', created: false },
-			],
-			then: (sandbox) => expect(count(sandbox)).toBe(1),
-		},
-		{
 			name: 'updates one that someone else creates after the list was read',
 			given: (sandbox) => {
 				addConversation(sandbox, 'old', { externalId: 'T0' });
@@ -99,18 +80,6 @@ describeOperation(
 			},
 			parameters: upsert,
 			returns: [{ externalId: 'T1', created: true }],
-		},
-		{
-			name: 'rejects with the text of the creation when the values are at fault',
-			given: ({ faults }) =>
-				faults.add({
-					kind: 'status',
-					status: 400,
-					body: { error: 'subject is too long' },
-					on: { method: 'POST' },
-				}),
-			parameters: upsert,
-			throws: 'subject is too long',
 		},
 		{
 			name: 'rejects a message that a second run would add again',

@@ -228,12 +228,7 @@ describe('search', () => {
 			returns: [{ id: 'a' }, { id: 'b' }],
 			breaksContract: true,
 		},
-		{
-			name: 'one record',
-			given: answerWith({ id: 'a' }),
-			parameters: raw,
-			returns: [{ id: 'a' }],
-		},
+		{ name: 'one record', given: answerWith({ id: 'a' }), parameters: raw, returns: [{ id: 'a' }] },
 		{ name: 'null', given: answerWith(null), parameters: raw, returns: [] },
 		{ name: 'nothing at all', given: answerWith(undefined), parameters: raw, returns: [] },
 		{
@@ -270,11 +265,7 @@ describe('create', () => {
 				addDeal(sandbox);
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
 			},
-			parameters: {
-				...create,
-				accountId: byId('acc-1'),
-				additionalFields: { externalId: 'D2' },
-			},
+			parameters: { ...create, accountId: byId('acc-1'), additionalFields: { externalId: 'D2' } },
 			returns: [{ name: 'Renewal', externalId: 'D2' }],
 			then: ({ state, requests }) => {
 				const made = [...state.instances.all()].filter(({ externalId }) => externalId === 'D2');
@@ -288,11 +279,7 @@ describe('create', () => {
 				addDeal(sandbox);
 				sandbox.faults.add({ kind: 'resetBefore', on: { method: 'POST' }, times: 1 });
 			},
-			parameters: {
-				...create,
-				accountId: byId('acc-1'),
-				additionalFields: { externalId: 'D1' },
-			},
+			parameters: { ...create, accountId: byId('acc-1'), additionalFields: { externalId: 'D1' } },
 			throws: /The external ID "D1" belongs to another instance already/,
 		},
 		...(
@@ -395,11 +382,7 @@ describe('update', () => {
 		{
 			name: 'names the instance that is not there',
 			given: addDeal,
-			parameters: {
-				...update,
-				customObjectInstanceId: byId('i/9'),
-				updateFields: { name: 'New' },
-			},
+			parameters: { ...update, customObjectInstanceId: byId('i/9'), updateFields: { name: 'New' } },
 			sends: [{ method: 'PUT', path: `${INSTANCES}/i%2F9`, body: { name: 'New' } }],
 			throws: 'The instance "i/9" was not found [item 0]',
 		},

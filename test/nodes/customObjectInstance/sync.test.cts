@@ -10,8 +10,6 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 
 /** A table with the columns id, name, account and traits. */
 const sync = {
-	resource: 'customObjectInstance',
-	operation: 'sync',
 	customObjectId: byId('obj-1'),
 	externalId: '={{ $json.id }}',
 	name: '={{ $json.name }}',

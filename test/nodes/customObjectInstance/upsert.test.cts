@@ -10,8 +10,6 @@ import {
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 
 const upsert = {
-	resource: 'customObjectInstance',
-	operation: 'upsert',
 	customObjectId: byId('obj-1'),
 	externalId: 'D1',
 	name: 'Renewal',
@@ -76,16 +74,6 @@ describeOperation('customObjectInstance: upsert', [
 			{ name: 'Second', created: false },
 		],
 		then: (sandbox) => expect(ofExternalId(sandbox, 'D2')).toMatchObject([{ name: 'Second' }]),
-	},
-	{
-		name: 'creates one although the response was lost',
-		given: (sandbox) => {
-			addDeal(sandbox);
-			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
-		},
-		parameters: { ...upsert, externalId: 'D2' },
-		returns: [{ externalId: 'D2', created: true }],
-		then: (sandbox) => expect(ofExternalId(sandbox, 'D2')).toHaveLength(1),
 	},
 	{
 		name: 'creates it again where the one that it found is gone',

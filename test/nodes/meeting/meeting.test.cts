@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/meetings.cts';
 
 describe('get', () => {
-	const get = { resource: 'meeting', operation: 'get', meetingId: byId('m-1') };
+	const get = { meetingId: byId('m-1') };
 
 	describeOperation('meeting: get', [
 		{
@@ -31,16 +31,11 @@ describe('get', () => {
 			sends: [{ method: 'GET', path: `${MEETINGS}/M-1` }],
 			returns: [{ id: 'm-1', startTimeZone: 'utc' }],
 		},
-		{
-			name: 'explains a meeting that is not there',
-			parameters: get,
-			throws: 'The meeting "m-1" was not found',
-		},
 	]);
 });
 
 describe('getAll', () => {
-	const getAll = { resource: 'meeting', operation: 'getAll', returnAll: true };
+	const getAll = { returnAll: true };
 	const query = { limit: '100', sortBy: 'createdAt' };
 
 	/** m-1 of acc-1, m-2 of acc-2, m-3 archived. */
@@ -77,7 +72,7 @@ describe('getAll', () => {
 });
 
 describe('getTranscript', () => {
-	const get = { resource: 'meeting', operation: 'getTranscript', meetingId: byId('m-1') };
+	const get = { meetingId: byId('m-1') };
 	const read = { method: 'GET', path: `${MEETINGS}/m-1/transcript` };
 
 	describeOperation('meeting: getTranscript', [
@@ -87,13 +82,6 @@ describe('getTranscript', () => {
 			parameters: get,
 			sends: [read],
 			returns: [{ meetingId: 'm-1', transcript: [{ sentences: [{ text: 'Hello' }] }] }],
-		},
-		{
-			name: 'looks an External ID up',
-			given: addMeetingWithTranscript,
-			parameters: { ...get, meetingId: byExternalId('M-1') },
-			sends: [lookUpMeeting('M-1'), read],
-			returns: [{ meetingId: 'm-1' }],
 		},
 		{
 			name: 'reports that there is none',
@@ -108,12 +96,7 @@ describe('getTranscript', () => {
 });
 
 describe('setTranscript', () => {
-	const set = {
-		resource: 'meeting',
-		operation: 'setTranscript',
-		meetingId: byId('m-1'),
-		transcript: '={{ $json.transcript }}',
-	};
+	const set = { meetingId: byId('m-1'), transcript: '={{ $json.transcript }}' };
 	const post = {
 		method: 'POST',
 		path: `${MEETINGS}/m-1/transcript`,
@@ -181,8 +164,6 @@ describe('setTranscript', () => {
 describe('create', () => {
 	const office = { email: 'office@customer.example' };
 	const create = {
-		resource: 'meeting',
-		operation: 'create',
 		title: 'Review',
 		participants: { participant: [office] },
 		additionalFields: { externalId: 'M9' },
@@ -250,17 +231,6 @@ describe('create', () => {
 			},
 		},
 		{
-			name: 'creates one meeting although the response was lost',
-			given: (sandbox) => {
-				addPeople(sandbox);
-				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
-			},
-			parameters: create,
-			sends: [{ method: 'POST', path: MEETINGS, body }, lookUpMeeting('M9')],
-			returns: [{ externalId: 'M9' }],
-			then: ({ state }) => expect(state.meetings.size).toBe(1),
-		},
-		{
 			name: 'reports that an External ID is in use',
 			given: addMeetingWithTranscript,
 			parameters: { ...create, additionalFields: { externalId: 'M-1' } },
@@ -288,12 +258,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-	const update = {
-		resource: 'meeting',
-		operation: 'update',
-		meetingId: byId('m-1'),
-		updateFields: { summary: 'Good' },
-	};
+	const update = { meetingId: byId('m-1'), updateFields: { summary: 'Good' } };
 	const put = { method: 'PUT', path: `${MEETINGS}/m-1`, body: { summary: 'Good' } };
 
 	describeOperation('meeting: update', [
@@ -305,12 +270,6 @@ describe('update', () => {
 			returns: [{ id: 'm-1', summary: 'Good', title: 'Title of m-1' }],
 		},
 		{
-			name: 'looks an External ID up',
-			given: addMeetingWithTranscript,
-			parameters: { ...update, meetingId: byExternalId('M-1') },
-			sends: [lookUpMeeting('M-1'), put],
-		},
-		{
 			name: "gives the service's words for an archived meeting",
 			given: (sandbox) => addMeeting(sandbox, 'm-1', { archivedAt: '2026-01-05T00:00:00.000Z' }),
 			parameters: update,
@@ -320,7 +279,7 @@ describe('update', () => {
 });
 
 describe('delete', () => {
-	const remove = { resource: 'meeting', operation: 'delete', meetingId: byId('m-1') };
+	const remove = { meetingId: byId('m-1') };
 	const deletion = { method: 'DELETE', path: `${MEETINGS}/m-1` };
 
 	describeOperation('meeting: delete', [
@@ -332,23 +291,11 @@ describe('delete', () => {
 			returns: [{ deleted: true, id: 'm-1' }],
 			then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.archivedAt).toMatch(/^20/),
 		},
-		{
-			name: 'looks an External ID up',
-			given: addMeetingWithTranscript,
-			parameters: { ...remove, meetingId: byExternalId('M-1') },
-			sends: [lookUpMeeting('M-1'), deletion],
-			returns: [{ deleted: true, id: 'm-1', externalId: 'M-1' }],
-		},
 	]);
 });
 
 describe('addParticipant', () => {
-	const add = {
-		resource: 'meeting',
-		operation: 'addParticipant',
-		meetingId: byId('m-1'),
-		email: 'guest@customer.example',
-	};
+	const add = { meetingId: byId('m-1'), email: 'guest@customer.example' };
 	const post = (body: object) => ({ method: 'POST', path: `${MEETINGS}/m-1/participants`, body });
 
 	describeOperation('meeting: addParticipant', [
@@ -404,12 +351,7 @@ describe('addParticipant', () => {
 });
 
 describe('removeParticipant', () => {
-	const remove = {
-		resource: 'meeting',
-		operation: 'removeParticipant',
-		meetingId: byId('m-1'),
-		participantId: 'm-1-1',
-	};
+	const remove = { meetingId: byId('m-1'), participantId: 'm-1-1' };
 	const deletion = { method: 'DELETE', path: `${MEETINGS}/m-1/participants/m-1-1` };
 
 	describeOperation('meeting: removeParticipant', [
@@ -420,12 +362,6 @@ describe('removeParticipant', () => {
 			sends: [deletion],
 			returns: [{ removed: true, meetingId: 'm-1', participantId: 'm-1-1' }],
 			then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toEqual([]),
-		},
-		{
-			name: 'looks an External ID up',
-			given: addMeetingWithTranscript,
-			parameters: { ...remove, meetingId: byExternalId('M-1') },
-			sends: [lookUpMeeting('M-1'), deletion],
 		},
 		{
 			name: 'reports that the participant is not there',

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
 import { addThread, ADMIN, CONVERSATIONS, USER } from '../../fixtures/conversations.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 
@@ -19,8 +19,6 @@ describe('get', () => {
 
 describe('create', () => {
 	const create = {
-		resource: 'message',
-		operation: 'create',
 		conversationId: byId('c-1'),
 		externalId: 'T1-2',
 		message: '<p>Answer</p>',
@@ -93,36 +91,11 @@ describe('create', () => {
 				/The external ID "T1-1" belongs to another message already[^]*Use 'Update' of the conversation/,
 			then: (sandbox) => expect(messagesOf(sandbox)).toHaveLength(1),
 		},
-		{
-			name: 'finds the created message after a lost response',
-			given: (sandbox: Sandbox) => {
-				addThread(sandbox);
-				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
-			},
-			parameters: create,
-			returns: [{ externalId: 'T1-2' }],
-			then: (sandbox) => {
-				expect(sandbox.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
-				expect(messagesOf(sandbox)).toHaveLength(2);
-			},
-		},
-		{
-			name: 'returns the error of the service for a rejected message',
-			given: (sandbox: Sandbox) => {
-				addThread(sandbox);
-				sandbox.faults.add({ kind: 'status', status: 400, on: { method: 'POST' } });
-			},
-			parameters: create,
-			throws: errorText(
-				'Vitally rejected this item [item 0]',
-				'Check the values of this item and run it again. (HTTP 400, POST /resources/conversations/c-1/messages)',
-			),
-		},
 	]);
 });
 
 describe('delete', () => {
-	const remove = { resource: 'message', operation: 'delete', messageId: byId('m-1') };
+	const remove = { messageId: byId('m-1') };
 
 	describeOperation('message: delete', [
 		{

@@ -8,20 +8,14 @@ describeOperation('note: get', [
 	{
 		name: 'returns ten fields',
 		given: addZoomNote,
-		parameters: { resource: 'note', operation: 'get', noteId: byId('n-1') },
+		parameters: { noteId: byId('n-1') },
 		sends: [{ method: 'GET', path: `${NOTES}/n-1` }],
 		returns: [{ id: 'n-1', externalId: 'N1', tags: ['call', 'renewal'], accountId: 'acc-1' }],
 	},
 	{
 		name: 'returns everything, by external ID and source',
 		given: addZoomNote,
-		parameters: {
-			resource: 'note',
-			operation: 'get',
-			noteId: byExternalId('N1'),
-			output: 'raw',
-			options: { source: 'Zoom' },
-		},
+		parameters: { noteId: byExternalId('N1'), output: 'raw', options: { source: 'Zoom' } },
 		sends: [{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'Zoom' } }],
 		returns: [{ id: 'n-1', account: { name: 'Account 1' }, users: [] }],
 	},
@@ -31,17 +25,12 @@ describeOperation('note: get', [
 			addZoomNote(sandbox);
 			addNote(sandbox, 'n-2', { note: '<p>Hi <b>you</b></p><ul><li>a</li><li>b</li></ul>' });
 		},
-		parameters: {
-			resource: 'note',
-			operation: 'get',
-			noteId: byId('n-2'),
-			options: { asMarkdown: true },
-		},
+		parameters: { noteId: byId('n-2'), options: { asMarkdown: true } },
 		returns: [{ id: 'n-2', note: 'Hi **you**\n\n- a\n- b' }],
 	},
 	{
 		name: 'names the note that is not there, and the source that may be missing',
-		parameters: { resource: 'note', operation: 'get', noteId: byExternalId('nobody') },
+		parameters: { noteId: byExternalId('nobody') },
 		throws: /The note "nobody" was not found \[item 0\][^]*'Source'/,
 	},
 ]);
@@ -59,8 +48,6 @@ describeOperation('note: getAll', [
 			}
 		},
 		parameters: {
-			resource: 'note',
-			operation: 'getAll',
 			returnAll: true,
 			filters: { archived: true, source: 'ZOOM', nameContains: 'review' },
 		},
@@ -76,8 +63,6 @@ describeOperation('note: getAll', [
 
 describe('create', () => {
 	const create = {
-		resource: 'note',
-		operation: 'create',
 		accountId: byId('acc-1'),
 		note: '<p>Agreed</p>',
 		noteDate: '2026-03-01T10:00:00+02:00',
@@ -100,12 +85,7 @@ describe('create', () => {
 		{
 			name: 'has the time of the run as its date, unless another one is set',
 			given: addPeople,
-			parameters: {
-				resource: 'note',
-				operation: 'create',
-				accountId: byId('acc-1'),
-				note: 'Hello',
-			},
+			parameters: { accountId: byId('acc-1'), note: 'Hello' },
 			then: ({ requests }) => {
 				const { noteDate } = requests[0].body as { noteDate: string };
 				expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);
@@ -114,17 +94,10 @@ describe('create', () => {
 		{
 			name: 'looks the email address of an author up once',
 			given: addPeople,
-			parameters: {
-				...create,
-				additionalFields: { authorId: byEmail('={{ $json.author }}') },
-			},
+			parameters: { ...create, additionalFields: { authorId: byEmail('={{ $json.author }}') } },
 			items: [{ author: 'lead@team.example' }, { author: ' LEAD@team.example ' }],
 			sends: [
-				{
-					method: 'GET',
-					path: '/resources/admins/search',
-					query: { email: 'lead@team.example' },
-				},
+				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
 				{ method: 'POST', path: NOTES, body: { ...created, authorId: 'admin-1' } },
 				{ method: 'POST', path: NOTES, body: { ...created, authorId: 'admin-1' } },
 			],
@@ -181,11 +154,7 @@ describe('create', () => {
 			given: addPeople,
 			parameters: { ...create, note: 'A <h1>call</h1> <img src="x" onerror="y()">' },
 			sends: [
-				{
-					method: 'POST',
-					path: NOTES,
-					body: { ...created, note: '<p>A call <img src="x"></p>' },
-				},
+				{ method: 'POST', path: NOTES, body: { ...created, note: '<p>A call <img src="x"></p>' } },
 			],
 			returns: [{ note: '<p>A call <img src="x" /></p>', strippedHtml: ['<h1>', '<img onerror>'] }],
 		},
@@ -227,7 +196,7 @@ describe('update', () => {
 	const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
 	const tagsOf = ({ state }: Sandbox) => state.notes.get('n-1')?.tags;
 
-	const update = { resource: 'note', operation: 'update', noteId: byId('n-1') };
+	const update = { noteId: byId('n-1') };
 
 	describeOperation('note: update', [
 		{
@@ -268,11 +237,7 @@ describe('update', () => {
 		{
 			name: 'rejects an unknown way to change tags before anything is looked up',
 			given: addTaggedNote,
-			parameters: {
-				...update,
-				updateFields: { accountId: byExternalId('A2') },
-				tagsMode: 'merge',
-			},
+			parameters: { ...update, updateFields: { accountId: byExternalId('A2') }, tagsMode: 'merge' },
 			throws: /The value "merge" of 'Tags' is unknown/,
 			sends: [],
 		},
@@ -374,7 +339,7 @@ describeOperation('note: delete', [
 	{
 		name: 'archives by the service id',
 		given: addZoomNote,
-		parameters: { resource: 'note', operation: 'delete', noteId: byId('n-1') },
+		parameters: { noteId: byId('n-1') },
 		sends: [{ method: 'DELETE', path: `${NOTES}/n-1` }],
 		returns: [{ deleted: true, id: 'n-1' }],
 		then: ({ state }) => expect(state.notes.get('n-1')?.archivedAt).toBeTruthy(),
@@ -382,12 +347,7 @@ describeOperation('note: delete', [
 	{
 		name: 'finds the service id for an external one, which the path does not accept',
 		given: addZoomNote,
-		parameters: {
-			resource: 'note',
-			operation: 'delete',
-			noteId: byExternalId('N1'),
-			options: { source: 'zoom' },
-		},
+		parameters: { noteId: byExternalId('N1'), options: { source: 'zoom' } },
 		sends: [
 			{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'zoom' } },
 			{ method: 'DELETE', path: `${NOTES}/n-1` },
@@ -400,12 +360,7 @@ describeOperation('note: delete', [
 			addZoomNote(sandbox);
 			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'DELETE' }, times: 1 });
 		},
-		parameters: {
-			resource: 'note',
-			operation: 'delete',
-			noteId: byExternalId('N1'),
-			options: { source: 'zoom' },
-		},
+		parameters: { noteId: byExternalId('N1'), options: { source: 'zoom' } },
 		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],
 	},
 ]);

@@ -6,8 +6,6 @@ import { addNote, addTaggedNote, NOTES } from '../../fixtures/notes.cts';
 const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
 
 const upsert = {
-	resource: 'note',
-	operation: 'upsert',
 	externalId: 'N1',
 	accountId: byId('acc-1'),
 	note: '<p>New</p>',

@@ -4,8 +4,6 @@ import { byId } from '../../fixtures/locators.cts';
 import { addResponses, NPS_RESPONSES } from '../../fixtures/npsResponses.cts';
 
 const upsert = {
-	resource: 'npsResponse',
-	operation: 'upsert',
 	externalId: 'R1',
 	userId: byId('user-1'),
 	score: 3,
@@ -34,16 +32,5 @@ describeOperation('npsResponse: upsert', [
 			},
 		],
 		returns: [{ externalId: 'r/1', created: true }],
-	},
-	{
-		name: 'creates one response from two items of the same External ID',
-		given: addPeople,
-		parameters: { ...upsert, score: '={{ $json.score }}' },
-		items: [{ score: 1 }, { score: 2 }],
-		returns: [
-			{ score: 1, created: true },
-			{ score: 2, created: false },
-		],
-		then: ({ state }) => expect(state.npsResponses.size).toBe(1),
 	},
 ]);

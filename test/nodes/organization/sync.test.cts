@@ -10,8 +10,6 @@ describeOperation('organization: sync', [
 			if (organization) state.organizations.change(organization, { traits: { mrr: 100 } });
 		},
 		parameters: {
-			resource: 'organization',
-			operation: 'sync',
 			externalId: '={{ $json.id }}',
 			name: '={{ $json.name }}',
 			additionalFields: { mrr: '={{ $json.mrr }}' },

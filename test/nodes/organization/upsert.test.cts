@@ -1,7 +1,7 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ORGANIZATIONS, withOrganizations } from '../../fixtures/organizations.cts';
 
-const upsert = { resource: 'organization', operation: 'upsert', externalId: 'o1', name: 'New' };
+const upsert = { externalId: 'o1', name: 'New' };
 
 describeOperation('organization: upsert', [
 	{

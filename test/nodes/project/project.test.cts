@@ -2,92 +2,41 @@ import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { addAccountProject, addProject, PROJECTS } from '../../fixtures/projects.cts';
-import { row } from '../../fixtures/records.cts';
+import { addAccountProject, PROJECTS } from '../../fixtures/projects.cts';
 
 describeOperation('project: get', [
 	{
 		name: 'returns ten fields',
 		given: addAccountProject,
-		parameters: { resource: 'project', operation: 'get', projectId: byId('p-1') },
+		parameters: { projectId: byId('p-1') },
 		sends: [{ method: 'GET', path: `${PROJECTS}/p-1` }],
 		returns: [{ id: 'p-1', accountId: 'acc-1', targetStartDate: '2026-01-01' }],
 	},
+]);
+
+describeOperation('project: getAll', [
 	{
-		name: 'returns all fields',
+		name: 'lists all, or those of an account or organization',
 		given: addAccountProject,
-		parameters: { resource: 'project', operation: 'get', projectId: byId('p-1'), output: 'raw' },
-		returns: [{ id: 'p-1', templateId: 'tpl-1', traits: {} }],
-	},
-	{
-		name: 'names the project that is not there',
-		parameters: { resource: 'project', operation: 'get', projectId: byId('p/9') },
-		sends: [{ method: 'GET', path: `${PROJECTS}/p%2F9` }],
-		throws: /^The project "p\/9" was not found \[item 0\]\nCheck the value of 'Project'/,
+		parameters: {
+			scope: '={{ $json.scope }}',
+			accountId: byExternalId('A1'),
+			organizationId: byId('org-2'),
+			returnAll: true,
+		},
+		items: [{ scope: 'all' }, { scope: 'account' }],
+		returns: [{ id: 'p-1' }, { id: 'p-1' }],
+		then: ({ requests }) =>
+			expect(requests.map(({ path }) => path).sort()).toEqual([
+				'/resources/accounts/A1',
+				'/resources/accounts/acc-1/projects',
+				PROJECTS,
+			]),
 	},
 ]);
 
-describe('getAll', () => {
-	const list = { resource: 'project', operation: 'getAll' };
-
-	describeOperation('project: getAll', [
-		{
-			name: 'lists all, or those of an account or organization',
-			given: addAccountProject,
-			parameters: {
-				...list,
-				scope: '={{ $json.scope }}',
-				accountId: byExternalId('A1'),
-				organizationId: byId('org-2'),
-				returnAll: true,
-			},
-			items: [{ scope: 'all' }, { scope: 'account' }],
-			returns: [{ id: 'p-1' }, { id: 'p-1' }],
-			then: ({ requests }) =>
-				expect(requests.map(({ path }) => path).sort()).toEqual([
-					'/resources/accounts/A1',
-					'/resources/accounts/acc-1/projects',
-					PROJECTS,
-				]),
-		},
-		{
-			name: 'lists archived projects in place of live ones',
-			given: (sandbox) => {
-				addAccountProject(sandbox);
-				addProject(sandbox, 'p-2', { accountId: 'acc-1', archivedAt: '2026-02-01T00:00:00.000Z' });
-			},
-			parameters: { ...list, filters: { archived: true } },
-			returns: [{ id: 'p-2' }],
-			then: ({ requests }) =>
-				expect(requests.map(({ query }) => query)).toEqual([
-					{ limit: '50', sortBy: 'updatedAt', archived: 'true' },
-				]),
-		},
-		{
-			name: 'filters by creation and name',
-			given: (sandbox) => {
-				addAccountProject(sandbox);
-				for (let day = 24; day <= 28; day++) {
-					addProject(sandbox, `p-${day}`, { ...row(`p-${day}`, day), name: `Day ${day % 2}` });
-				}
-			},
-			parameters: {
-				...list,
-				limit: 3,
-				filters: { createdAfter: '2026-01-25T00:00:00Z', nameContains: 'DAY 1' },
-			},
-			returns: [{ id: 'p-27' }],
-		},
-	]);
-});
-
 describe('create', () => {
-	const create = {
-		resource: 'project',
-		operation: 'create',
-		templateId: byId('tpl-1'),
-		accountId: byId('acc-2'),
-	};
+	const create = { templateId: byId('tpl-1'), accountId: byId('acc-2') };
 
 	describeOperation('project: create', [
 		{
@@ -141,7 +90,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-	const update = { resource: 'project', operation: 'update', projectId: byId('p-1') };
+	const update = { projectId: byId('p-1') };
 
 	describeOperation('project: update', [
 		{
@@ -215,7 +164,7 @@ describeOperation('project: delete', [
 	{
 		name: 'archives the project',
 		given: addAccountProject,
-		parameters: { resource: 'project', operation: 'delete', projectId: byId('p-1') },
+		parameters: { projectId: byId('p-1') },
 		sends: [{ method: 'DELETE', path: `${PROJECTS}/p-1` }],
 		returns: [{ deleted: true, id: 'p-1' }],
 		then: ({ state }) => expect(state.projects.get('p-1')?.archivedAt).not.toBeNull(),

@@ -3,7 +3,7 @@ import { describeOperation } from '../../engine/operationCases.cts';
 import { addSurvey } from '../../fixtures/surveys.cts';
 
 describe('getResponses', () => {
-	const get = { resource: 'survey', operation: 'getResponses', surveyId: 'survey-1' };
+	const get = { surveyId: 'survey-1' };
 	const path = '/resources/surveys/survey-1/responses';
 	const ids = (...numbers: number[]) => numbers.map((number) => ({ id: `survey-1-r${number}` }));
 
@@ -60,7 +60,7 @@ describe('getResponses', () => {
 });
 
 describe('getResponse', () => {
-	const get = { resource: 'survey', operation: 'getResponse', responseId: 'survey-1-r1' };
+	const get = { responseId: 'survey-1-r1' };
 
 	describeOperation('survey: getResponse', [
 		{
@@ -87,7 +87,7 @@ describe('getResponse', () => {
 });
 
 describe('getQuestion', () => {
-	const get = { resource: 'survey', operation: 'getQuestion', questionId: 'survey-1-q1' };
+	const get = { questionId: 'survey-1-q1' };
 	const path = '/resources/surveyQuestions/survey-1-q1';
 
 	describeOperation('survey: getQuestion', [

@@ -5,7 +5,7 @@ import { addTask } from '../../fixtures/projects.cts';
 import { addAsanaTask, addTaggedTask, readList, TASKS } from '../../fixtures/tasks.cts';
 
 describe('get', () => {
-	const get = { resource: 'task', operation: 'get', taskId: byId('t-1') };
+	const get = { taskId: byId('t-1') };
 
 	describeOperation('task: get', [
 		{

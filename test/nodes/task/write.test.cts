@@ -244,7 +244,7 @@ describe('update', () => {
 });
 
 describe('complete', () => {
-	const complete = { resource: 'task', operation: 'complete', taskId: byId('t-1') };
+	const complete = { taskId: byId('t-1') };
 	const tags = ['call', 'renewal'];
 	const at = '2026-02-01T09:00:00.000Z';
 
@@ -300,7 +300,7 @@ describe('complete', () => {
 });
 
 describe('delete', () => {
-	const remove = { resource: 'task', operation: 'delete', taskId: byId('t-1') };
+	const remove = { taskId: byId('t-1') };
 	const deletion = { method: 'DELETE', path: `${TASKS}/t-1` };
 
 	describeOperation('task: delete', [

@@ -2,8 +2,6 @@ import { describeOperation } from '../../engine/operationCases.cts';
 import { userOf, withUsers } from '../../fixtures/users.cts';
 
 const sync = {
-	resource: 'user',
-	operation: 'sync',
 	externalId: '={{ $json.id }}',
 	traitsMode: 'fields',
 	additionalFields: { name: '={{ $json.name }}', accountIds: '={{ $json.accounts }}' },

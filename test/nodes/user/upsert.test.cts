@@ -3,13 +3,7 @@ import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { userOf, USERS, withUsers } from '../../fixtures/users.cts';
 
-const upsert = {
-	resource: 'user',
-	operation: 'upsert',
-	externalId: 'u1',
-	name: 'New',
-	accountId: byExternalId('A2'),
-};
+const upsert = { externalId: 'u1', name: 'New', accountId: byExternalId('A2') };
 const body = { name: 'New', accountIds: ['acc-2'] };
 const READ = { method: 'GET', path: '/resources/accounts/A2' };
 
@@ -52,17 +46,6 @@ describeOperation('user: upsert', [
 		parameters: { ...upsert, name: ' ', accountId: byId('') },
 		throws: 'There is nothing to update',
 		sends: [],
-	},
-	{
-		name: 'creates one user from two items of the same External ID',
-		given: addCustomers,
-		parameters: { ...upsert, name: '={{ $json.name }}' },
-		items: [{ name: 'First' }, { name: 'Second' }],
-		returns: [
-			{ name: 'First', created: true },
-			{ name: 'Second', created: false },
-		],
-		then: (sandbox) => expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Second' }),
 	},
 ]);
 

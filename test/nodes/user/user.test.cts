@@ -8,27 +8,20 @@ import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
 
 describe('get', () => {
-	const get = { resource: 'user', operation: 'get' };
 	const search = (email: string) => ({ method: 'GET', path: USER_SEARCH, query: { email } });
 
 	describeOperation('user: get', [
 		{
 			name: 'returns ten fields, by External ID',
 			given: withUsers('u1'),
-			parameters: { ...get, userId: byExternalId('u1') },
+			parameters: { userId: byExternalId('u1') },
 			sends: [{ method: 'GET', path: `${USERS}/u1` }],
 			returns: [{ id: 'user-u1', externalId: 'u1', email: 'u1@customer.example', segments: [] }],
 		},
 		{
-			name: 'returns all fields, by ID, accounts and organizations among them',
-			given: withUsers('u1'),
-			parameters: { ...get, userId: byId('user-u1'), output: 'raw' },
-			returns: [{ accounts: [{ id: 'acc-1', externalId: 'A1' }], organizations: [], traits: {} }],
-		},
-		{
 			name: 'finds users by email address, each address once',
 			given: withUsers('u1'),
-			parameters: { ...get, userId: byEmail('={{ $json.email }}') },
+			parameters: { userId: byEmail('={{ $json.email }}') },
 			items: [{ email: 'u1@customer.example' }, { email: ' U1@Customer.Example' }],
 			returns: [{ id: 'user-u1' }, { id: 'user-u1' }],
 			then: ({ requests }) =>
@@ -39,7 +32,7 @@ describe('get', () => {
 		{
 			name: 'reports that no one has the email address',
 			given: withUsers('u1'),
-			parameters: { ...get, userId: byEmail('nobody@customer.example') },
+			parameters: { userId: byEmail('nobody@customer.example') },
 			throws: `Vitally has no user with the email address "nobody@customer.example" for 'User' [item 0]`,
 			sends: [search('nobody@customer.example')],
 		},
@@ -60,7 +53,6 @@ describe('get', () => {
 });
 
 describe('getAll', () => {
-	const getAll = { resource: 'user', operation: 'getAll' };
 	const newest = { limit: '50', sortBy: 'updatedAt' };
 
 	/** Of u1 and u2 the first is of org-1, the second of acc-2 as well. */
@@ -75,7 +67,7 @@ describe('getAll', () => {
 		{
 			name: 'returns those of one organization, which may be named by External ID',
 			given,
-			parameters: { ...getAll, scope: 'organization', organizationId: byExternalId('O1') },
+			parameters: { scope: 'organization', organizationId: byExternalId('O1') },
 			sends: [
 				{ method: 'GET', path: '/resources/organizations/O1' },
 				{ method: 'GET', path: '/resources/organizations/org-1/users', query: newest },
@@ -98,7 +90,7 @@ describe('search', () => {
 			([searchBy, searchValue, found]): OperationCase => ({
 				name: `sends ${searchBy} and nothing else`,
 				given: withUsers('u1', 'u2'),
-				parameters: { ...search, searchBy, searchValue },
+				parameters: { searchBy, searchValue },
 				sends: [{ method: 'GET', path: USER_SEARCH, query: { [searchBy]: searchValue } }],
 				returns: found.map((externalId) => ({ externalId })),
 			}),
@@ -110,7 +102,7 @@ describe('search', () => {
 				const [user] = sandbox.state.users.all();
 				sandbox.state.users.change(user, { email: 'office+news@customer.example' });
 			},
-			parameters: { ...search, searchBy: 'email', searchValue: ' office+news@customer.example ' },
+			parameters: { searchBy: 'email', searchValue: ' office+news@customer.example ' },
 			sends: [
 				{ method: 'GET', path: USER_SEARCH, query: { email: 'office+news@customer.example' } },
 			],
@@ -119,26 +111,21 @@ describe('search', () => {
 		{
 			name: 'searches by email address by default',
 			given: withUsers('u1'),
-			parameters: { ...search, searchValue: 'u1@customer.example' },
+			parameters: { searchValue: 'u1@customer.example' },
 			sends: [{ method: 'GET', path: USER_SEARCH, query: { email: 'u1@customer.example' } }],
 			returns: [{ externalId: 'u1' }],
 		},
 		{
 			name: 'returns nothing where no one matches',
 			given: withUsers('u1'),
-			parameters: { ...search, searchValue: 'nobody@customer.example' },
+			parameters: { searchValue: 'nobody@customer.example' },
 			returns: [],
 		},
 	]);
 });
 
 describe('create', () => {
-	const create = {
-		resource: 'user',
-		operation: 'create',
-		externalId: 'u1',
-		accountId: byId('acc-1'),
-	};
+	const create = { externalId: 'u1', accountId: byId('acc-1') };
 
 	describeOperation('user: create', [
 		{
@@ -225,7 +212,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-	const update = { resource: 'user', operation: 'update', userId: byExternalId('u1') };
+	const update = { userId: byExternalId('u1') };
 
 	const withTraits = (sandbox: Sandbox) => {
 		withUsers('u1')(sandbox);
