@@ -225,14 +225,6 @@ describe('participants', () => {
 			sends: [search(ADMIN_SEARCH, 'nobody@team.example')],
 		},
 		{
-			name: 'does not choose between two with one address',
-			given: addNamesake,
-			parameters: { ...create, ...from('user', byEmail('office@customer.example')) },
-			throws:
-				/2 users have the email address "office@customer.example"[^]*\(U1, user-1\), Office Manager \(U2, user-2\)/,
-			sends: [search(USER_SEARCH, 'office@customer.example')],
-		},
-		{
 			name: 'knows no external IDs of teammates',
 			parameters: { ...create, ...from('admin', byExternalId('A1')) },
 			throws: "A teammate has no external ID, by which 'Message 1: From' names one",

@@ -44,7 +44,7 @@ describe('get', () => {
 					sandbox.state.users.change(user, { email: 'office@customer.example' });
 				}
 			},
-			parameters: { ...get, userId: byEmail('office@customer.example') },
+			parameters: { userId: byEmail('office@customer.example') },
 			throws:
 				/2 users have the email address "office@customer.example"[^]*\(u1, user-u1\), Name of u2 \(u2, user-u2\)/,
 			sends: [search('office@customer.example')],
@@ -78,7 +78,6 @@ describe('getAll', () => {
 });
 
 describe('search', () => {
-	const search = { resource: 'user', operation: 'search' };
 	const criteria: Array<[string, string, string[]]> = [
 		['email', 'u1@customer.example', ['u1']],
 		['emailSubdomain', 'customer.example', ['u1', 'u2']],
