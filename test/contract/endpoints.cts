@@ -185,12 +185,7 @@ const DOCUMENT: Endpoint[] = [
 		'/resources/customObjects/:id/instances',
 		instance('create', newInstance),
 		instance('upsert', { externalId: 'I9', ...newInstance }),
-		instance('sync', {
-			customObjectId,
-			externalId: 'I9',
-			name: 'Renewal',
-			additionalFields: { accountId },
-		}),
+		instance('sync', { customObjectId, externalId: 'I9', name: 'Renewal', accountId }),
 	),
 	at(
 		'PUT',

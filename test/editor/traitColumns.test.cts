@@ -72,7 +72,7 @@ describe('the columns of the mapper', () => {
 			customObjectId: byId('obj-1'),
 		};
 		expect(await named(chosen)).toEqual([
-			...['name', 'ownedByVitallyUserId', 'accountId', 'organizationId', 'vitally.custom.stage'],
+			...['accountId', 'organizationId', 'name', 'ownedByVitallyUserId', 'vitally.custom.stage'],
 		]);
 	});
 

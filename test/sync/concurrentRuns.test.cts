@@ -41,7 +41,6 @@ describe('custom object instances that several runs create at the same time', ()
 					externalId: '={{ $json.id }}',
 					name,
 					accountId: byId('acc-1'),
-					additionalFields: { accountId: byId('acc-1') },
 					traitsMode: 'fields',
 				},
 				items,

@@ -116,7 +116,6 @@ class Simulation {
 					externalId: '={{ $json.id }}',
 					name: 'New',
 					accountId: byId('acc-1'),
-					additionalFields: { accountId: byId('acc-1') },
 					traitsMode: 'fields',
 				},
 				items: rows.map((row) => ({ id: externalIdOf(row) })),

@@ -31,7 +31,11 @@ describeOperation('sync: match by Vitally ID', [
 			{ result: 'missing', name: null, externalId: null, changedFields: {}, id: 'A2' },
 			{ result: 'unchanged', name: 'Account 3', externalId: 'A3', id: UUID },
 			{ result: 'missing', id: 'acc-9' },
-			{ result: 'failed', reason: "The field 'Vitally ID Column' is empty" },
+			{
+				result: 'failed',
+				reason: "The field 'Vitally ID Column' is empty",
+				description: expect.stringContaining("Enter a value for 'Vitally ID Column'"),
+			},
 		],
 		then: (sandbox) =>
 			expect(writes(sandbox)).toEqual([['/resources/accounts/acc-1', { name: 'New' }]]),

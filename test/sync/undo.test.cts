@@ -247,7 +247,11 @@ describeOperation('account: undo of a Sync', [
 	},
 	...(
 		[
-			['a summary', { created: 1, updated: 2, failures: [] }, 'the summary of a Sync'],
+			[
+				'a summary',
+				{ created: 1, updated: 2, failures: [] },
+				"summary of a Sync, not its 'Changed Records'",
+			],
 			['an item of another node', { id: 'id-a1', name: 'Old' }, "one of the 'Changed Records'"],
 			['an unknown result', { ...renamed, result: 'done' }, "one of the 'Changed Records'"],
 			['changes without values', { ...renamed, changedFields: { name: 'New' } }, 'Changed Records'],

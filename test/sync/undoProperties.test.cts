@@ -88,10 +88,7 @@ const KINDS: Kind[] = [
 		insert: (sandbox, { id, name }, traits) =>
 			addInstance(sandbox, `id-${id}`, { externalId: id, name, traits: traits as never }),
 		stored: ({ state }) => state.instances as unknown as Table,
-		parameters: {
-			customObjectId: byId('obj-1'),
-			additionalFields: { accountId: byId('acc-1') },
-		},
+		parameters: { customObjectId: byId('obj-1'), accountId: byId('acc-1') },
 	},
 ];
 

@@ -25,7 +25,7 @@ import {
 	readValues,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import { optionalTextField, type BodyField } from './body/bodyField';
+import { optionalTextField } from './body/bodyField';
 import type { OperationDefinition, OutputShape } from './definition/types';
 
 export interface SyncDefinition
@@ -46,6 +46,7 @@ export interface SyncDefinition
 export function sync(type: RecordType, row: SyncDefinition): OperationDefinition {
 	const { required = [], optional = [], details } = row;
 	const properties = [...required, ...optional].map(({ property }) => property);
+	const atTop = required.map((field) => ({ ...field, property: hiddenByMapper(field.property) }));
 	const valuesOf = (item: ItemParameters) => readValues(item, row, 'additionalFields');
 	const spec: SyncSpec = {
 		source: () => recordSourceOf(type),
@@ -81,7 +82,7 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 		fields: [
 			...(row.above ?? []),
 			...matchFields(type),
-			...bodyProperties({ ...row, required: required.map(hiddenByMapper) }, additionalCollection),
+			...bodyProperties({ ...row, required: atTop }, additionalCollection),
 			syncOutputField,
 			optionsField([
 				dryRunOption,
@@ -130,9 +131,9 @@ export function runOneRow(table: TableOperation): Operation {
 }
 
 /** A field that the mapper offers too. */
-function hiddenByMapper(field: BodyField): BodyField {
-	const displayOptions = { show: { traitsMode: ['fields', 'json'] } };
-	return { ...field, property: { ...field.property, displayOptions } };
+export function hiddenByMapper(property: INodeProperties): INodeProperties {
+	const show = { ...property.displayOptions?.show, traitsMode: ['fields', 'json'] };
+	return { ...property, displayOptions: { show } };
 }
 
 /** Whether a field at the top, or a locator, is not empty; an expression without a result is null. */

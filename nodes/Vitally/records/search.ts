@@ -23,7 +23,7 @@ export function parseEmail(value: unknown, field: string): string {
 	if (/^\S+@\S+$/.test(text)) return text;
 	throw new VitallyError(
 		`The value ${JSON.stringify(value)} of '${field}' is not an email address`,
-		"Enter an address such as name@email.com, or choose another way than 'By Email'.",
+		'Enter an address such as name@email.com, or find the record in another way.',
 	);
 }
 

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
-import { readRequiredId } from '../fields/locators';
 import { textProperty } from '../fields/properties';
 import { readEnum } from '../fields/readers';
 import { requiredText } from '../fields/text';
@@ -74,11 +73,9 @@ export function readMatchBy(
  */
 export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
 	const { name, displayName } = COLUMNS[matchBy];
-	if (matchBy === 'email') return parseEmail(item.param(name), displayName).toLowerCase();
-	const id =
-		matchBy === 'id'
-			? readRequiredId(item.param(name), displayName).trim()
-			: requiredText(item, name, displayName);
+	const text = requiredText(item, name, displayName);
+	if (matchBy === 'email') return parseEmail(text, displayName).toLowerCase();
+	const id = matchBy === 'id' ? text.trim() : text;
 	pathSegment(id, displayName);
 	return matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
 }

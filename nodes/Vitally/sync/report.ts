@@ -115,7 +115,9 @@ export class SyncReport {
 		const columns = columnsLeftOut.slice(0, MAX_SHOWN).join(', ');
 		const rows = rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
 		return [
-			this.isDryRun ? `${line}.` : `${line}, with ${requests} requests.`,
+			this.isDryRun
+				? `${line}.`
+				: `${line}, with ${requests} ${requests === 1 ? 'request' : 'requests'}.`,
 			columns !== '' &&
 				`Left out, because no trait has this name: ${columns}. To send it, set 'Columns Without Trait' under Options.`,
 			rows !== '' &&

@@ -13,7 +13,7 @@ const sync = {
 	customObjectId: byId('obj-1'),
 	externalId: '={{ $json.id }}',
 	name: '={{ $json.name }}',
-	additionalFields: { accountId: byId('={{ $json.account }}') },
+	accountId: byId('={{ $json.account }}'),
 	traitsMode: 'json',
 	traitsJson: '={{ $json.traits ?? {} }}',
 };
@@ -114,9 +114,20 @@ describeOperation('customObjectInstance: sync', [
 			expect(['i-1', 'j-1'].map((id) => state.instances.get(id)?.name)).toEqual(['New', 'Other']),
 	},
 	{
+		name: 'creates an instance of an organization',
+		given: addDeal,
+		parameters: { ...sync, belongsTo: 'organization', organizationId: byId('org-1') },
+		items: [rowOf(8)],
+		returns: [{ created: 1 }],
+		then: (sandbox) =>
+			expect(writesOf(sandbox).map(({ body }) => body)).toEqual([
+				{ externalId: 'D8', name: 'Name of i-8', organizationId: 'org-1' },
+			]),
+	},
+	{
 		name: 'creates no instance of a row without an account or organization',
 		given: addDeal,
-		parameters: { ...sync, additionalFields: {} },
+		parameters: { ...sync, accountId: undefined },
 		items: [rowOf(1), rowOf(9)],
 		returns: [
 			{

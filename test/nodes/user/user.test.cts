@@ -344,12 +344,15 @@ describe('delete', () => {
 	]);
 
 	const started = sandboxOfSuite({ seed: 'empty' });
-	it('returns the ID and the day alone', async () => {
-		const sandbox = started();
-		withUsers('u1')(sandbox);
-		const deleteOn = '2099-03-31';
-		const parameters = { ...confirmed, userId: byId('user-u1'), options: { deleteOn } };
-		const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
-		expect(outcome.items(NODE).map(({ json }) => json)).toEqual([{ id: 'user-u1', deleteOn }]);
-	});
+	it.each([byId('user-u1'), byExternalId('u1')])(
+		'returns the ID and the day alone, %j',
+		async (userId) => {
+			const sandbox = started();
+			withUsers('u1')(sandbox);
+			const deleteOn = '2099-03-31';
+			const parameters = { ...confirmed, userId, options: { deleteOn } };
+			const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+			expect(outcome.items(NODE).map(({ json }) => json)).toEqual([{ id: 'user-u1', deleteOn }]);
+		},
+	);
 });

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { readLocator } from '../../fields/locators';
@@ -11,8 +11,13 @@ import {
 	resolvedIdField,
 	textField,
 } from '../../operations/body/bodyField';
-import { nameToCreate } from '../../operations/sync';
-import { externalIdField, optionalLocator, parameterOf } from '../../records/recordType';
+import { hiddenByMapper, nameToCreate } from '../../operations/sync';
+import {
+	externalIdField,
+	optionalLocator,
+	parameterOf,
+	type RecordType,
+} from '../../records/recordType';
 import { resolveId } from '../../records/resolveId';
 import { isEmpty } from '../../values/emptyValues';
 import {
@@ -27,23 +32,26 @@ const PARENTS = [accountType, organizationType];
 const BELONGS_TO = { parameter: 'belongsTo', label: 'Belongs To' };
 const KINDS = ['account', 'both', 'organization'] as const;
 
+const kindField: INodeProperties = {
+	displayName: BELONGS_TO.label,
+	name: BELONGS_TO.parameter,
+	type: 'options',
+	options: [
+		{ name: 'Account', value: 'account' },
+		{ name: 'Both', value: 'both' },
+		{ name: 'Organization', value: 'organization' },
+	],
+	default: 'account',
+};
+
+const shownFor = ({ name }: RecordType): INodeProperties['displayOptions'] => ({
+	show: { [BELONGS_TO.parameter]: [name, 'both'] },
+});
+
 const belongsTo: BodyDefinition['parent'] = {
 	fields: [
-		{
-			displayName: BELONGS_TO.label,
-			name: BELONGS_TO.parameter,
-			type: 'options',
-			options: [
-				{ name: 'Account', value: 'account' },
-				{ name: 'Both', value: 'both' },
-				{ name: 'Organization', value: 'organization' },
-			],
-			default: 'account',
-		},
-		...PARENTS.map((type) => ({
-			...optionalLocator(type),
-			displayOptions: { show: { [BELONGS_TO.parameter]: [type.name, 'both'] } },
-		})),
+		kindField,
+		...PARENTS.map((type) => ({ ...optionalLocator(type), displayOptions: shownFor(type) })),
 	],
 	read: (item) => {
 		const kind = readEnum(item, BELONGS_TO, KINDS, 'account');
@@ -64,7 +72,11 @@ const externalId = textField(externalIdField(customObjectInstanceType, {}));
 
 const owner = resolvedIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' });
 
-const parents = PARENTS.map((type) => resolvedIdField(type));
+/** Not all rows need a parent: an instance that exists has one. */
+const parents = PARENTS.map((type) => {
+	const { property, read } = resolvedIdField(type);
+	return { property: { ...property, displayOptions: shownFor(type) }, read };
+});
 
 const newParents = PARENTS.map((type) =>
 	resolvedIdField(type, { description: `Move it to this ${type.noun}` }),
@@ -100,8 +112,9 @@ export const changedInstance: BodyDefinition = {
 
 /** For rows of a table, whose parents may be in columns. */
 export const syncedInstance: BodyDefinition = {
-	required: [nameToCreate],
-	optional: [owner, ...parents],
+	parent: { fields: [hiddenByMapper(kindField)], read: () => ({}) },
+	required: [...parents, nameToCreate],
+	optional: [owner],
 	hasTraits: 'mapped',
 	traitsDefinedBy: customObjectType,
 	also,

@@ -13,6 +13,7 @@ import { getMany } from '../../operations/getMany';
 import { syncWithUndo } from '../../operations/undoSync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
+import { locateById, locateByPath } from '../../records/locate';
 import { externalIdField } from '../../records/recordType';
 import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
 import { calendarDate } from '../../values/dates';
@@ -53,7 +54,10 @@ function readDeleteOn(item: ItemParameters): string | undefined {
 const deleteNow = deletePermanently(userType, {
 	description: 'Delete a user permanently, now or on a day',
 	contents: 'all traits',
-	reads,
+	// A user who stays until then is named by the Vitally ID.
+	locate: async (item) =>
+		await (readDeleteOn(item) === undefined ? locateByPath : locateById)(userType)(item),
+	reads: [...reads, `GET ${userType.path}/:id`],
 	options: [deleteOnOption],
 	query: (item) => omitUndefined({ deleteOn: readDeleteOn(item) }),
 });
@@ -66,7 +70,7 @@ const deleteUser: OperationDefinition = {
 		const deleteOn = readDeleteOn(item);
 		const deleted = await deleteNow.run(item);
 		if (deleteOn === undefined) return deleted;
-		return deleted.map(({ id, externalId }) => omitUndefined({ id, externalId, deleteOn }));
+		return deleted.map(({ id }) => ({ id, deleteOn }));
 	},
 };
 

@@ -63,7 +63,7 @@ function notChangedRowError(json: IDataObject): VitallyError {
 	const isSummary = json.result === undefined && 'created' in json && 'updated' in json;
 	return new VitallyError(
 		isSummary
-			? 'The input is the summary of a Sync, which does not contain the changed records'
+			? "The input is the summary of a Sync, not its 'Changed Records'"
 			: "The input item is not one of the 'Changed Records' of a Sync",
 		"Set 'Output' of the Sync to 'Changed Records', and connect its items, or those that you stored. Each has 'result', 'id' and 'changedFields'. Nothing was written.",
 	);
