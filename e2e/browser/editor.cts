@@ -89,6 +89,11 @@ export class Editor {
 		await this.part('node-execute-button').getByText('Execute step').waitFor();
 	}
 
+	/** Shows the output of the open node as a table. */
+	async showTable(): Promise<void> {
+		await this.part('output-panel').getByText('Table', { exact: true }).click();
+	}
+
 	/** Waits until the output panel of the open node shows this. */
 	async shows(text: string | RegExp): Promise<void> {
 		await this.part('output-panel').getByText(text).first().waitFor();

@@ -6,7 +6,10 @@ import type { Editor } from './editor.cts';
 
 const NEXT_STEP = 'vitally.custom.nextStep';
 
-/** A table synced with the mapper, its columns found by their names: as a dry run, for good, with a limit. */
+/**
+ * A table synced with the mapper, its columns found by their names: as a dry run, for good, with a limit; and
+ * a Sync that is undone.
+ */
 export async function sync(editor: Editor, session: Session, sandbox: Sandbox): Promise<void> {
 	const rows = rowsOf(sandbox);
 	await openTable(editor, session, rows, { options: { dryRun: true } });
@@ -39,6 +42,18 @@ export async function sync(editor: Editor, session: Session, sandbox: Sandbox): 
 	await editor.picture('sync-limit');
 	assert.equal(writes() - before, 3);
 	await editor.closeNode();
+
+	await openTable(editor, session, renamed, { ...named, syncOutput: 'changed' });
+	await editor.openNode('Undo Sync');
+	await editor.execute();
+	await editor.showTable();
+	await editor.shows('restored');
+	await editor.picture('undo-sync');
+	assert.equal(writes() - before, 13);
+	for (const { id, name } of rows) {
+		assert.equal(sandbox.state.accounts.byExternalId(id)?.name, name);
+	}
+	await editor.closeNode();
 }
 
 async function openTable(
@@ -51,6 +66,8 @@ async function openTable(
 		'GET',
 		'/rest/credentials',
 	);
+	const vitally = { type: 'n8n-nodes-vitally.vitally', typeVersion: 1 };
+	const credentials = { vitallyApi: credential };
 	const id = await session.addWorkflow({
 		name: 'Accounts from the CRM',
 		nodes: [
@@ -60,17 +77,23 @@ async function openTable(
 				parameters: {},
 			},
 			{
-				...{ id: 'sync', name: 'Sync Accounts', type: 'n8n-nodes-vitally.vitally' },
-				typeVersion: 1,
-				position: [220, 0],
+				...vitally,
+				...{ id: 'sync', name: 'Sync Accounts', credentials, position: [220, 0] },
 				parameters: {
 					...{ resource: 'account', operation: 'sync', externalId: '={{ $json.id }}' },
 					...parameters,
 				},
-				credentials: { vitallyApi: credential },
+			},
+			{
+				...vitally,
+				...{ id: 'undo', name: 'Undo Sync', credentials, position: [440, 0] },
+				parameters: { resource: 'account', operation: 'undoSync' },
 			},
 		],
-		connections: { CRM: { main: [[{ node: 'Sync Accounts', type: 'main', index: 0 }]] } },
+		connections: {
+			CRM: { main: [[{ node: 'Sync Accounts', type: 'main', index: 0 }]] },
+			'Sync Accounts': { main: [[{ node: 'Undo Sync', type: 'main', index: 0 }]] },
+		},
 		pinData: { CRM: rows.map((json) => ({ json })) },
 	});
 	await editor.openWorkflow(id);
@@ -83,7 +106,7 @@ async function mapAndPreview(editor: Editor): Promise<void> {
 	const modes = editor.page.getByRole('option').filter({ visible: true });
 	await modes.filter({ hasText: 'Map Automatically' }).click();
 	await editor.execute();
-	await editor.part('output-panel').getByText('Table', { exact: true }).click();
+	await editor.showTable();
 	await editor.shows('Dry run: 1 would be created, 2 updated, 2 unchanged.');
 	await editor.shows('Left out, because no trait has this name: phone.');
 	await editor.shows('Larch Freight');

@@ -82,7 +82,7 @@ export async function triggerStarts(
 	await editor.part(`execution-details-${id}`).waitFor();
 	await editor.openNode('Vitally Trigger');
 	await editor.shows(String(account.name));
-	await editor.part('output-panel').getByText('Table', { exact: true }).click();
+	await editor.showTable();
 	await editor.shows('previousValues');
 	await editor.picture('trigger-execution');
 	await session.deactivate(workflowId);
