@@ -7,9 +7,9 @@ const NOW = Date.parse('2026-11-20T10:00:00Z');
 describe('readRateLimit', () => {
 	it('reads what the service sends with every answer', () => {
 		const headers = {
-			'RateLimit-Limit': '1000, 1000;window=60',
-			'RateLimit-Remaining': '999',
-			'RateLimit-Reset': '59',
+			'ratelimit-limit': '1000, 1000;window=60',
+			'ratelimit-remaining': '999',
+			'ratelimit-reset': '59',
 		};
 		expect(readRateLimit(headers, NOW)).toEqual({
 			limit: 1000,
@@ -40,8 +40,8 @@ describe('readRateLimit', () => {
 		},
 	);
 
-	it('accepts names in any case, numbers, the first of a list, and fractions', () => {
-		const headers = { 'RATELIMIT-REMAINING': 7, 'rateLimit-reset': [' 0.06 ', '9'] };
+	it('accepts numbers, the first of a list, and fractions', () => {
+		const headers = { 'ratelimit-remaining': 7, 'ratelimit-reset': [' 0.06 ', '9'] };
 		expect(readRateLimit(headers, NOW)).toMatchObject({ remaining: 7, resetMs: 60 });
 	});
 
@@ -56,7 +56,7 @@ describe('readRateLimit', () => {
 		['Fri, 20 Nov 2026 10:00:30 GMT', 30_000],
 		['Fri, 20 Nov 2026 09:59:00 GMT', 0],
 	])('reads Retry-After %s', (text, retryAfterMs) => {
-		expect(readRateLimit({ 'Retry-After': text }, NOW).retryAfterMs).toBe(retryAfterMs);
+		expect(readRateLimit({ 'retry-after': text }, NOW).retryAfterMs).toBe(retryAfterMs);
 	});
 
 	it('measures a Retry-After date on the clock of the service', () => {

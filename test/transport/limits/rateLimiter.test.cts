@@ -101,12 +101,12 @@ describe('a rate limiter', () => {
 		);
 		const header = fc.record(
 			{
-				'RateLimit-Limit': fc
+				'ratelimit-limit': fc
 					.tuple(fc.nat(2000), fc.integer({ min: 1, max: 120 }))
 					.map(([limit, window]) => `${limit}, ${limit};window=${window}`),
-				'RateLimit-Remaining': fc.nat(2000).map(String),
-				'RateLimit-Reset': seconds,
-				'Retry-After': seconds,
+				'ratelimit-remaining': fc.nat(2000).map(String),
+				'ratelimit-reset': seconds,
+				'retry-after': seconds,
 			},
 			{ requiredKeys: [] },
 		);

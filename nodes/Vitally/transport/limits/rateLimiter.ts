@@ -122,16 +122,13 @@ const MAX_S = 86_400;
 /**
  * Reads the rate-limit headers of a response. Never throws and never returns NaN.
  *
- * @param headers names in any case; of a list of values the first counts
+ * @param headers names in lower case, as Node.js returns them; of a list of values the first counts
  * @param nowMs the time of the response in Unix milliseconds, for a `Retry-After` date without a `Date` header
  * @see docs/internal/service.md, Limits 1 and 2; docs/internal/public-facts.md, 2 (`Retry-After` is not documented)
  */
 export function readRateLimit(headers: ResponseHeaders, nowMs = Date.now()): RateLimit {
-	const values = new Map(
-		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-	);
 	const readText = (name: string): string => {
-		const value = [values.get(name)].flat()[0];
+		const value = [headers[name]].flat()[0];
 		return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	};
 	const resetS = parseNumber(readText('ratelimit-reset'));
