@@ -58,7 +58,7 @@ export function recordFromWrite(response: ServiceResponse, request: ServiceReque
 export function optionalRecordFrom(
 	{ status, body }: ServiceResponse,
 	{ method, path }: ServiceRequest,
-	isExpected = (_object: IDataObject): boolean => true,
+	isExpected: (object: IDataObject) => boolean = () => true,
 ): IDataObject | undefined {
 	if (body === undefined || body === null) return undefined;
 	if (isPlainObject(body) && isExpected(body)) return body;
