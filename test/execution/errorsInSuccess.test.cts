@@ -8,6 +8,9 @@ const answer = (body: object) => ({
 		sandbox.faults.add({ kind: 'status', status: 200, body }),
 });
 const isRead = ([, { endpoint }]: readonly [string, Way]) => endpoint.method === 'GET';
+/** The other changes return no record. */
+const isWriteOfRecord = ([, { call }]: readonly [string, Way]) =>
+	['create', 'update', 'upsert', 'sync'].includes(String(call.parameters.operation));
 const isAnalytics = ([, { call }]: readonly [string, Way]) => call.type === 'vitallyAnalytics';
 
 describe('a response with the status 200', () => {
@@ -23,12 +26,12 @@ describe('a response with the status 200', () => {
 		expect(String(description).includes('may have been saved')).toBe(isOfWrite);
 	});
 
-	it.each(ways.filter((way) => isRead(way) || isAnalytics(way)))(
+	it.each(ways.filter((way) => isRead(way) || isAnalytics(way) || isWriteOfRecord(way)))(
 		'%s: is no success with an empty object',
 		async (_title, way) => {
 			const { outcome } = await call(way, {}, answer({}));
 			expect(outcome.error?.message).toMatch(
-				/is not a Vitally record|is not a page|has no teammate/,
+				/is not a Vitally record|is not a page|has no teammate|response to the change could not be read/,
 			);
 		},
 	);

@@ -189,6 +189,12 @@ describe('a simplified account', () => {
 			...['externalId', 'id', 'organizationId', 'csmId'],
 			'traits',
 		]);
+		const chosen = { ...parameters, output: 'selected', fields: ['traits.plan', 'id', 'name'] };
+		const { items } = await runNode(
+			{ parameters: chosen },
+			{ credentials: credentialsFor(sandbox) },
+		);
+		expect(Object.keys(items(NODE)[0].json)).toEqual(['id', 'name', 'traits', 'created']);
 	});
 
 	it('has a link to Vitally where its address is known', () => {

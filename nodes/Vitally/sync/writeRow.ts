@@ -4,7 +4,7 @@ import { concurrentChangeError, createIdempotently } from '../records/createIdem
 import { findExisting, forgetCreated } from '../records/findExisting';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
-import { optionalRecordFrom } from '../transport/records';
+import { hasId, optionalRecordFrom } from '../transport/records';
 import { changedRecord, readFields } from './differences';
 import { planRow, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
 
@@ -80,7 +80,7 @@ async function update(
 		forgetCreated(item, source.path, key);
 		return undefined;
 	}
-	const returned = optionalRecordFrom(response, request);
+	const returned = optionalRecordFrom(response, request, hasId);
 	return changedRecord(record, body, returned && readFields(returned, spec));
 }
 

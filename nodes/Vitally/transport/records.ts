@@ -11,7 +11,12 @@ import { MAY_BE_PROXY } from './errors/apiErrors';
  * @throws VitallyError when the body is something else, for example the login page of a proxy
  */
 export function recordFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
-	return objectFrom(response, request, ({ id }) => typeof id === 'string' && id !== '');
+	return objectFrom(response, request, hasId);
+}
+
+/** Whether an object in a response is a record. */
+export function hasId({ id }: IDataObject): boolean {
+	return typeof id === 'string' && id !== '';
 }
 
 /**
@@ -41,20 +46,22 @@ export function objectFrom(
  * Source: docs/internal/service.md, Custom objects
  */
 export function recordFromWrite(response: ServiceResponse, request: ServiceRequest): IDataObject {
-	return optionalRecordFrom(response, request) ?? (request.body as IDataObject);
+	return optionalRecordFrom(response, request, hasId) ?? (request.body as IDataObject);
 }
 
 /**
- * As `recordFromWrite`, but `undefined` when the response has no body.
+ * The object in the response to a change, where that is no record or not used.
  *
+ * @returns `undefined` when the response has no body
  * @throws VitallyError when the body is something else, for example the text of a proxy
  */
 export function optionalRecordFrom(
 	{ status, body }: ServiceResponse,
 	{ method, path }: ServiceRequest,
+	isExpected: (object: IDataObject) => boolean = () => true,
 ): IDataObject | undefined {
 	if (body === undefined || body === null) return undefined;
-	if (isPlainObject(body)) return body;
+	if (isPlainObject(body) && isExpected(body)) return body;
 	throw new VitallyError(
 		"Vitally's response to the change could not be read",
 		`The change may have been saved. Check the record in Vitally before you run this item again. ${MAY_BE_PROXY} (HTTP ${status}, ${method} ${path})`,

@@ -145,6 +145,11 @@ describe('setTranscript', () => {
 				[...TRANSCRIPT, { speaker: { name: 'Ann' }, sentences }],
 				"has no text in 'speaker.externalId', in entry 2",
 			],
+			[
+				'a name that is a number',
+				[{ speaker: { ...speaker, name: 7 }, sentences }],
+				"has a 'speaker.email' or 'speaker.name' that is no text, in entry 1",
+			],
 			['no sentences', [{ speaker }], "has no list in 'sentences', in entry 1"],
 			[
 				'a time as text',

@@ -261,10 +261,10 @@ export function selected(record: IDataObject, names: readonly string[]): IDataOb
 	const traits = isPlainObject(record.traits) ? record.traits : {};
 	const fields = names.filter((name) => !isTrait(name));
 	return {
+		...Object.fromEntries(fields.map((field) => [field, record[field] ?? null])),
 		...(keys.length > 0 && {
 			traits: Object.fromEntries(keys.map((key) => [key, traits[key] ?? null])),
 		}),
-		...Object.fromEntries(fields.map((field) => [field, record[field] ?? null])),
 	};
 }
 

@@ -11,6 +11,7 @@ import { readsByExternalId } from '../../records/recordSource';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { objectFrom, optionalRecordFrom } from '../../transport/records';
+import { isEmpty } from '../../values/emptyValues';
 import { parseJson } from '../../values/jsonValue';
 import { isPlainObject } from '../../values/plainObject';
 import { explainStatus } from '../explainStatus';
@@ -100,6 +101,9 @@ function faultOf(entry: unknown): string | undefined {
 	const { speaker, sentences } = isPlainObject(entry) ? entry : {};
 	if (!isPlainObject(speaker) || !isText(speaker.externalId)) {
 		return "has no text in 'speaker.externalId',";
+	}
+	if ([speaker.email, speaker.name].some((one) => !isEmpty(one) && typeof one !== 'string')) {
+		return "has a 'speaker.email' or 'speaker.name' that is no text,";
 	}
 	if (!Array.isArray(sentences) || sentences.length === 0) return "has no list in 'sentences',";
 	const index = (sentences as unknown[]).findIndex((sentence) => !isSentence(sentence));
