@@ -175,8 +175,8 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		const { from, postgres, sandbox } = surroundings;
 		addAccount(surroundings, 'retry-1', 'Starter');
 		postgres.run(`${CUSTOMERS}; INSERT INTO customers VALUES
-			('retry-1', 'Account retry-1', 'Growth', 5),
-			('retry-2', NULL, 'Growth', 5),
+			('retry-1', 'Account retry-1', 'Growth', 5, now()),
+			('retry-2', NULL, 'Growth', 5, now()),
 			('retry-3', 'Old', 'Growth', 5, now() - interval '3 days')`);
 		const kept = itemsOf(await from('Every Night'), 'Keep Failed Rows');
 		const { json } = only(kept, 'rows that were kept');
