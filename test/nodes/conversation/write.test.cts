@@ -231,6 +231,12 @@ describe('participants', () => {
 			sends: [],
 		},
 		{
+			name: 'sends nothing for what is no email address',
+			parameters: { ...create, ...between('user', 'user-1', 'admin', byEmail('Support Lead')) },
+			throws: `The value "Support Lead" of 'Message 1: To' is not an email address`,
+			sends: [],
+		},
+		{
 			name: 'finds them for an update and for a known conversation too',
 			given: addPeople,
 			parameters: {
