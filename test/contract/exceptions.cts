@@ -105,7 +105,7 @@ export const EXCEPTIONS: Exception[] = [
 	{
 		of: /POST .*meetings$/,
 		name: 'participants',
-		why: 'A form of rows with one of three IDs each: test/nodes/meeting/create.test.cts.',
+		why: 'A form of rows with one of three IDs each: test/nodes/meeting.',
 	},
 	{
 		of: /customObjectInstance get GET/,

@@ -1,5 +1,13 @@
 import { scrollList, searchList } from '../engine/listSearch.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
+import { addConversation } from '../fixtures/conversations.cts';
+import { addNote } from '../fixtures/notes.cts';
+import { row } from '../fixtures/records.cts';
+import { addPeople } from '../fixtures/customers.cts';
+import { byId } from '../fixtures/locators.cts';
+import type { TraitModel } from '../../sandbox/state/customFields.cts';
+import { addCustomObject } from '../fixtures/customObjects.cts';
 
 describe('pick-lists', () => {
 	const sandbox = sandboxOfSuite({ seed: { accounts: 2500, organizations: 30 } });
@@ -63,5 +71,235 @@ describe('pick-lists', () => {
 		await expect(searchList(sandbox(), 'searchAccounts')).rejects.toThrow(
 			'Vitally does not accept the API key',
 		);
+	});
+});
+
+describe('pick-lists of conversations, notes and note categories', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+		for (let index = 0; index < 230; index += 1) {
+			const { id, ...times } = row(`r-${index}`, 1 + (index % 20));
+			addConversation(sandbox, id, { ...times, externalId: `T${index}` });
+			addNote(sandbox, id, { ...times, subject: index === 229 ? '' : `Call ${index}` });
+			sandbox.state.noteCategories.insert({ id, ...times, name: `Category ${index}` });
+		}
+	});
+	afterAll(async () => await sandbox.close());
+
+	const scroll = async (method: string, filter?: string) =>
+		await scrollList(sandbox, method, filter);
+
+	it.each(['searchConversations', 'searchNotes', 'searchNoteCategories'])(
+		'%s shows every record once',
+		async (method) => {
+			const shown = (await scroll(method)).map(({ value }) => String(value));
+			expect(shown.sort()).toEqual([...sandbox.state.notes.all()].map(({ id }) => id).sort());
+		},
+	);
+
+	it.each([
+		['searchConversations', 'OF R-100', { name: 'Subject of r-100 (T100)', value: 'r-100' }],
+		['searchConversations', 'T101', { name: 'Subject of r-101 (T101)', value: 'r-101' }],
+		['searchNotes', 'call 102', { name: 'Call 102 (2026-01-01)', value: 'r-102' }],
+		['searchNotes', 'r-229', { name: 'r-229 (2026-01-01)', value: 'r-229' }],
+		['searchNoteCategories', 'category 103', { name: 'Category 103', value: 'r-103' }],
+	])('%s finds %s', async (method, text, wanted) => {
+		expect(await scroll(method, text)).toEqual([wanted]);
+	});
+});
+
+describe('the pick-lists of the people of a message', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+		addPeople(sandbox);
+	});
+	afterAll(async () => await sandbox.close());
+
+	const people = async (method: string, message: object, path: string) => {
+		const parameters = { messages: { message: [message] } };
+		const { results } = await searchList(sandbox, method, '', undefined, parameters, path);
+		return results.map(({ value }) => value).sort();
+	};
+	const sender = 'parameters.messages.message[0].fromId';
+	const recipient = 'parameters.messages.message[0].to.recipient[0].id';
+	const ids = (kind: 'users' | 'admins') => [...sandbox.state[kind].all()].map(({ id }) => id);
+	const to = (type?: string) => ({ to: { recipient: [{ type }] } });
+
+	it('returns those of the selected role', async () => {
+		const [users, admins] = [ids('users').sort(), ids('admins').sort()];
+		expect([users, admins]).toEqual([['user-1'], ['admin-1']]);
+		expect(await people('searchSenders', { fromType: 'user' }, sender)).toEqual(users);
+		expect(await people('searchSenders', { fromType: 'admin' }, sender)).toEqual(admins);
+		expect(await people('searchSenders', {}, sender)).toEqual(users);
+		expect(await people('searchRecipients', to('user'), recipient)).toEqual(users);
+		expect(await people('searchRecipients', to('admin'), recipient)).toEqual(admins);
+		expect(await people('searchRecipients', to(), recipient)).toEqual(admins);
+	});
+
+	it('returns those of the role where one message has its fields at the top', async () => {
+		const atTop = async (method: string, parameters: object, path: string) => {
+			const given = { ...parameters };
+			const { results } = await searchList(sandbox, method, '', undefined, given, path);
+			return results.map(({ value }) => value);
+		};
+		const from = (fromType: string) => atTop('searchSenders', { fromType }, 'parameters.fromId');
+		expect(await from('user')).toEqual(['user-1']);
+		expect(await from('admin')).toEqual(['admin-1']);
+		const path = 'parameters.to.recipient[0].id';
+		expect(await atTop('searchRecipients', to('user'), path)).toEqual(['user-1']);
+		expect(await atTop('searchRecipients', to('admin'), path)).toEqual(['admin-1']);
+	});
+
+	it('rejects a role that is an expression', async () => {
+		await expect(
+			people('searchSenders', { fromType: '={{ $json.role }}' }, sender),
+		).rejects.toThrow('The role is an expression, so there is no list to choose from');
+	});
+});
+
+describe('pick-lists of projects, tasks and custom objects', () => {
+	const sandbox = sandboxOfSuite({
+		seed: { accounts: 20, admins: 130, projects: 230, tasks: 210, deals: 220 },
+	});
+
+	const deals = () => {
+		const found = [...sandbox().state.customObjects.all()].find(({ name }) => name === 'deals');
+		return {
+			resource: 'customObjectInstance',
+			operation: 'search',
+			customObjectId: byId(found?.id),
+		};
+	};
+
+	const scroll = async (method: string, filter?: string) =>
+		await scrollList(sandbox(), method, filter, deals());
+	const live = (rows: Iterable<{ id: string; archivedAt?: string | null }>) =>
+		[...rows].filter(({ archivedAt }) => !archivedAt).map(({ id }) => id);
+
+	it.each([
+		['searchProjects', () => live(sandbox().state.projects.all())],
+		['searchTasks', () => live(sandbox().state.tasks.all())],
+		['searchProjectTemplates', () => live(sandbox().state.projectTemplates.all())],
+		['searchProjectCategories', () => live(sandbox().state.projectCategories.all())],
+		['searchTeammates', () => live(sandbox().state.admins.all())],
+		['searchCustomObjects', () => live(sandbox().state.customObjects.all())],
+		['searchCustomObjectInstances', () => live(sandbox().state.instances.all())],
+	])('%s shows every live record once', async (method, wanted) => {
+		const shown = (await scroll(method)).map(({ value }) => String(value));
+		expect(shown.sort()).toEqual(wanted().sort());
+	});
+
+	it.each([
+		['searchProjects', 'ONBOARDING'],
+		['searchTasks', 'task-7'],
+		['searchProjectTemplates', 'renewal'],
+		['searchTeammates', '@team.example'],
+		['searchCustomObjects', 'deal'],
+		['searchCustomObjectInstances', 'deal-1'],
+		['searchCustomFields', 'STA'],
+	])('%s finds %s in what it shows', async (method, text) => {
+		const found = await scroll(method, text);
+		expect(found.length).toBeGreaterThan(0);
+		for (const { name } of found) expect(name.toLowerCase()).toContain(text.toLowerCase());
+	});
+
+	it('returns the statuses that projects have, each by projects that have it', async () => {
+		const { projects } = sandbox().state;
+		const all = [...projects.all()].filter(({ archivedAt }) => archivedAt === null);
+		const shown = await scroll('searchProjectStatuses');
+		const ids = new Set(all.flatMap(({ projectStatusId }) => projectStatusId ?? []));
+		expect(shown.map(({ value }) => value).sort()).toEqual([...ids].sort());
+		for (const { name, value } of shown) {
+			const names = all.filter((one) => one.projectStatusId === value).map((one) => one.name);
+			expect(names.some((one) => name.includes(one))).toBe(true);
+		}
+		const [{ name, value }] = shown;
+		expect(await scroll('searchProjectStatuses', String(value))).toEqual([{ name, value }]);
+		const lists = sandbox().requests.filter(({ path }) => path === '/resources/projects');
+		expect(lists.length).toBeLessThanOrEqual(10);
+	});
+
+	it('returns the name of a status where a project shows it', async () => {
+		const projectStatus = { id: 's-1', name: 'In progress' };
+		sandbox().faults.add({
+			kind: 'status',
+			status: 200,
+			body: {
+				results: [{ id: 'p', name: 'P', projectStatusId: 's-1', projectStatus }],
+				next: null,
+			},
+		});
+		expect(await scroll('searchProjectStatuses', 'PROGRESS')).toEqual([
+			{ name: 'In progress', value: 's-1' },
+		]);
+	});
+
+	it('returns the fields of the chosen custom object', async () => {
+		const found = await scroll('searchCustomFields');
+		expect(found.map(({ name }) => name)).toEqual(['stage', 'amount']);
+	});
+
+	it.each(['searchCustomObjectInstances', 'searchCustomFields'])(
+		'%s asks for the custom object first',
+		async (method) => {
+			const parameters = { ...deals(), customObjectId: byId('') };
+			await expect(searchList(sandbox(), method, undefined, undefined, parameters)).rejects.toThrow(
+				"The value of 'Custom Object' is empty",
+			);
+		},
+	);
+});
+
+describe('the pick-list of traits', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	const define = (model: TraitModel, label: string, path: string, type = 'string') => {
+		const definition = { ...row(path), model, label, path, type, options: null };
+		sandbox().state.traitDefinitions.insert(definition);
+	};
+	const search = async (parameters: object, filter?: string) =>
+		await scrollList(sandbox(), 'searchTraits', filter, { ...parameters });
+
+	it.each([
+		['account', 'accounts'],
+		['conversation', 'conversations'],
+		['note', 'notes'],
+		['project', 'projects'],
+	] as const)('returns label and key of those of the resource: %s', async (resource, model) => {
+		define(model, 'Amount', 'vitally.custom.amount', 'number');
+		define(model, 'Next Step', 'vitally.custom.nextStep');
+		define(model, 'plan', 'plan');
+		define(model, 'Score', 'score', 'rating');
+		define('users', 'Role', 'role');
+		expect(await search({ resource })).toEqual([
+			{ name: 'Amount · Number (vitally.custom.amount)', value: 'vitally.custom.amount' },
+			{ name: 'Next Step · String (vitally.custom.nextStep)', value: 'vitally.custom.nextStep' },
+			{ name: 'plan · String', value: 'plan' },
+			{ name: 'Score (score)', value: 'score' },
+		]);
+		expect(await search({ resource }, ' next ')).toHaveLength(1);
+		expect(await search({ resource }, 'custom.nextstep')).toHaveLength(1);
+	});
+
+	it('returns the fields of the custom object that is chosen', async () => {
+		addCustomObject(sandbox(), 'obj-1', 'Deal');
+		define('accounts', 'Plan', 'plan');
+		const chosen = { resource: 'customObjectInstance', customObjectId: byId('obj-1') };
+		const { customFields = [] } = sandbox().state.customObjects.get('obj-1') ?? {};
+		const keys = (await search(chosen)).map(({ value }) => value);
+		expect(keys).not.toEqual([]);
+		expect(keys.sort()).toEqual(customFields.map(({ path }) => path).sort());
+	});
+
+	it.each([400, 403, 404])('returns an error when the key cannot read them: %d', async (status) => {
+		sandbox().faults.add({ kind: 'status', status });
+		await expect(
+			searchList(sandbox(), 'searchTraits', '', undefined, { resource: 'account' }),
+		).rejects.toMatchObject({
+			message: 'Vitally did not return the trait definitions of this workspace',
+			description: `Choose 'By Key' and enter the key of the trait. (HTTP ${status})`,
+		});
 	});
 });

@@ -1,19 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { appLink, simplified } from '../../nodes/Vitally/operations/output/output';
-import { accountType, taskType } from '../../nodes/Vitally/resources/recordTypes';
+import { accountType, RECORD_TYPES, taskType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Admin } from '../../sandbox/state/admins.cts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
 import { CSM_FIELDS } from '../../nodes/Vitally/resources/customers/csm';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { loadOptions } from '../engine/listSearch.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
-import { ACCOUNTS, accountOf, createAccount, withAccounts } from '../fixtures/accounts.cts';
+import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { addDeal } from '../fixtures/customObjects.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byEmail, byExternalId, byId, byName } from '../fixtures/locators.cts';
 import { addAccountProject } from '../fixtures/projects.cts';
 import { row } from '../fixtures/records.cts';
+import { TRAIT_MODELS } from '../../nodes/Vitally/operations/body/traitDefinitions';
+import { WAYS } from '../contract/endpoints.cts';
+import { resourcesOf } from '../engine/declared.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
 
 const get = { resource: 'account', operation: 'get', accountId: byExternalId('a1') };
 const getAll = { resource: 'account', operation: 'getAll', returnAll: true };
@@ -352,3 +356,58 @@ describeOperation('names next to IDs, without a further request', [
 		returns: [{ accountName: 'Account 1', accountId: 'acc-1', customerId: 'acc-1' }],
 	},
 ]);
+
+/** The records of a kind in the sandbox, whose traits a test may change. */
+const STATE: Record<string, keyof Sandbox['state']> = {
+	account: 'accounts',
+	conversation: 'conversations',
+	customObjectInstance: 'instances',
+	note: 'notes',
+	organization: 'organizations',
+	project: 'projects',
+	task: 'tasks',
+	user: 'users',
+};
+
+const withTraits = RECORD_TYPES.filter(({ name }) => TRAIT_MODELS[name] !== undefined);
+const reads = withTraits.flatMap(({ name }) => {
+	const operations = resourcesOf.vitally.find((one) => one.name === name)?.operations ?? [];
+	return operations
+		.filter(({ endpoints }) => endpoints[0].startsWith('GET '))
+		.filter(({ fields }) => fields.some((field) => field.name === 'output'))
+		.map(({ value }) => [name, value] as const);
+});
+
+/** In customer success the traits are the data: no filter behind the node may miss them. */
+describe('a simplified record contains its traits', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+		addAllResources(sandbox);
+		for (const { name } of withTraits) {
+			const records = sandbox.state[STATE[name]] as typeof sandbox.state.accounts;
+			for (const record of records.all()) {
+				records.change(record, { traits: { plan: 'gold', empty: '' } });
+			}
+		}
+	});
+	afterAll(async () => await sandbox.close());
+
+	it('is tested for every kind of record that has traits', () => {
+		expect(withTraits.map(({ name }) => name).sort()).toEqual(Object.keys(STATE));
+		expect(new Set(reads.map(([name]) => name)).size).toBe(withTraits.length);
+	});
+
+	it.each(reads)('%s: %s', async (resource, operation) => {
+		const call = WAYS.map((way) => way.call).find(
+			({ parameters }) => parameters.resource === resource && parameters.operation === operation,
+		);
+		const outcome = await runNode(
+			{ parameters: { ...call?.parameters, output: 'simplified' } },
+			{ credentials: credentialsFor(sandbox) },
+		);
+		const items = outcome.items(NODE).map(({ json }) => json);
+		expect(items.length).toBeGreaterThan(0);
+		for (const { traits } of items) expect(traits).toEqual({ plan: 'gold' });
+	});
+});

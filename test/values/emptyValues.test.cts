@@ -2,6 +2,12 @@ import fc from 'fast-check';
 
 import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
 import { buildTraits } from '../../nodes/Vitally/values/buildTraits';
+import {
+	jsonByteLength,
+	takeWithinBytes,
+	truncateToBytes,
+} from '../../nodes/Vitally/values/byteLimits';
+import { parseTextList } from '../../nodes/Vitally/values/parseTextList';
 
 const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
 const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
@@ -91,5 +97,58 @@ describe('empty traits', () => {
 		for (const emptyValues of ['ignore', 'clear'] as const) {
 			expect(buildTraits({ rows, clear: 'a', emptyValues }, 'UTC')).toEqual({ a: null });
 		}
+	});
+});
+
+describe('truncateToBytes', () => {
+	it.each([
+		['short', 7, 'short'],
+		['a text in\n\n two lines ', 30, 'a text in two lines'],
+		['exactly', 9, 'exactly'],
+		['too long', 9, 'too…'],
+		['a "quote" is longer as JSON', 14, 'a "quote…'],
+		['日本語のテキスト', 14, '日本語…'],
+		['😀😀😀', 10, '😀…'],
+		['', 10, ''],
+		['x'.repeat(1000), 20, `${'x'.repeat(15)}…`],
+	])('%j in %d bytes', (text, maxBytes, expected) => {
+		const short = truncateToBytes(text, maxBytes);
+		expect(short).toBe(expected);
+		expect(jsonByteLength(short)).toBeLessThanOrEqual(maxBytes);
+	});
+});
+
+describe('takeWithinBytes', () => {
+	it('leaves out what does not fit', () => {
+		expect(takeWithinBytes(['a', 'long text', 'b', 'c'], 10, jsonByteLength)).toEqual(['a', 'b']);
+		expect(takeWithinBytes(['a'], -5, jsonByteLength)).toEqual([]);
+	});
+});
+
+describe('parseTextList', () => {
+	it.each([
+		['a, b ,c', ['a', 'b', 'c']],
+		['one', ['one']],
+		['', []],
+		[' , ,', []],
+		[null, []],
+		[undefined, []],
+		[[], []],
+		[
+			['a', 'b, c'],
+			['a', 'b, c'],
+		],
+		[
+			['a', 1, false],
+			['a', '1', 'false'],
+		],
+		['["a","b, c"]', ['a', 'b, c']],
+		[7, ['7']],
+	])('creates a list of %j', (value, expected) => {
+		expect(parseTextList(value, 'Tags')).toEqual(expected);
+	});
+
+	it.each([{}, [{}], [null], '[1', '[{}]', true])('rejects %j', (value) => {
+		expect(() => parseTextList(value, 'Tags')).toThrow(/'Tags' is not a list of strings/);
 	});
 });

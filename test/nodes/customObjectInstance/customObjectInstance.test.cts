@@ -10,6 +10,7 @@ import {
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
+import { traitRow } from '../../fixtures/accounts.cts';
 
 describe('get', () => {
 	const get = {
@@ -418,3 +419,242 @@ describe('delete', () => {
 		},
 	]);
 });
+
+const upsert = {
+	customObjectId: byId('obj-1'),
+	externalId: 'D1',
+	name: 'Renewal',
+	accountId: byId('acc-1'),
+};
+const body = { name: 'Renewal', customerId: 'acc-1' };
+const put = (body: object) => ({ method: 'PUT', path: `${INSTANCES}/i-1`, body });
+const ofExternalId = ({ state }: Sandbox, externalId: string) =>
+	[...state.instances.all()].filter((one) => one.externalId === externalId);
+
+describeOperation('customObjectInstance: upsert', [
+	{
+		name: 'updates the instance that is there, and sends only what is set',
+		given: addDeal,
+		parameters: upsert,
+		sends: [searchByExternalId('D1'), put(body)],
+		returns: [{ id: 'i-1', externalId: 'D1', name: 'Renewal', created: false }],
+	},
+	{
+		name: 'creates one that is not there, of an account found by its External ID',
+		given: addDeal,
+		parameters: {
+			...upsert,
+			externalId: 'D2',
+			accountId: byExternalId('A2'),
+			traits: { trait: [traitRow('amount', 'number', '12')] },
+		},
+		sends: [
+			{ method: 'GET', path: '/resources/accounts/A2' },
+			searchByExternalId('D2'),
+			{
+				method: 'POST',
+				path: INSTANCES,
+				body: { externalId: 'D2', name: 'Renewal', customerId: 'acc-2', traits: { amount: 12 } },
+			},
+		],
+		returns: [{ externalId: 'D2', traits: { amount: 12 }, created: true }],
+	},
+	{
+		name: 'merges traits into those that are there',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			addInstance(sandbox, 'i-2', { externalId: 'D2', traits: { stage: 'Won' } });
+		},
+		parameters: {
+			...upsert,
+			externalId: 'D2',
+			traits: { trait: [traitRow('amount', 'number', 1)] },
+		},
+		returns: [{ traits: { stage: 'Won', amount: 1 }, created: false }],
+	},
+	{
+		name: 'creates one instance of two items, though the search lags behind',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 200, body: [], on: { path: /search$/ } });
+		},
+		parameters: { ...upsert, externalId: 'D2', name: '={{ $json.name }}' },
+		items: [{ name: 'First' }, { name: 'Second' }],
+		returns: [
+			{ name: 'First', created: true },
+			{ name: 'Second', created: false },
+		],
+		then: (sandbox) => expect(ofExternalId(sandbox, 'D2')).toMatchObject([{ name: 'Second' }]),
+	},
+	{
+		name: 'creates it again where the one that it found is gone',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
+			sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: { id: 'i-9' },
+				on: { method: 'POST' },
+			});
+		},
+		parameters: upsert,
+		returns: [{ id: 'i-9', created: true }],
+	},
+	{
+		name: 'writes to none of several with one External ID',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			addInstance(sandbox, 'i-2', { externalId: 'D1' });
+		},
+		parameters: upsert,
+		throws: '2 instances have the external ID "D1"',
+		sends: [searchByExternalId('D1')],
+	},
+	{
+		name: 'changes what another client creates in between, and creates no second',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			const once = { kind: 'status', times: 1 } as const;
+			sandbox.faults.add({ ...once, status: 200, body: [], on: { path: /search$/ } });
+			sandbox.faults.add({ ...once, status: 400, on: { method: 'POST' } });
+		},
+		parameters: upsert,
+		returns: [{ id: 'i-1', name: 'Renewal', created: false }],
+		then: (sandbox) => expect(ofExternalId(sandbox, 'D1')).toHaveLength(1),
+	},
+]);
+
+/** A table with the columns id, name, account and traits. */
+const sync = {
+	customObjectId: byId('obj-1'),
+	externalId: '={{ $json.id }}',
+	name: '={{ $json.name }}',
+	accountId: byId('={{ $json.account }}'),
+	traitsMode: 'json',
+	traitsJson: '={{ $json.traits ?? {} }}',
+};
+const writesOf = ({ requests }: Sandbox) =>
+	requests
+		.filter(({ method }) => method !== 'GET')
+		.map(({ method, path, body }) => ({ method, path, body }));
+const deals =
+	(...numbers: number[]) =>
+	(sandbox: Sandbox) => {
+		addDeal(sandbox);
+		for (const number of numbers) addInstance(sandbox, `i-${number}`, { externalId: `D${number}` });
+	};
+const rowOf = (number: number, more: object = {}) => ({
+	...{ id: `D${number}`, name: `Name of i-${number}`, account: 'acc-1' },
+	...more,
+});
+
+describeOperation('customObjectInstance: sync', [
+	{
+		name: 'writes only what differs',
+		given: deals(2, 3),
+		parameters: sync,
+		items: [
+			rowOf(1),
+			rowOf(2, { account: 'acc-2', traits: { amount: 10 } }),
+			rowOf(3),
+			rowOf(9, { traits: { amount: 1, stage: null } }),
+		],
+		returns: [{ created: 1, updated: 1, unchanged: 2, failed: 0, requests: 4 }],
+		then: (sandbox) => {
+			expect(sandbox.requests[0]).toMatchObject({
+				path: INSTANCES,
+				query: { sortBy: 'createdAt' },
+			});
+			expect(writesOf(sandbox)).toEqual([
+				{
+					method: 'PUT',
+					path: `${INSTANCES}/i-2`,
+					body: { customerId: 'acc-2', traits: { amount: 10 } },
+				},
+				{
+					method: 'POST',
+					path: INSTANCES,
+					body: {
+						externalId: 'D9',
+						name: 'Name of i-9',
+						customerId: 'acc-1',
+						traits: { amount: 1 },
+					},
+				},
+			]);
+		},
+	},
+	{
+		name: 'reads a few through the search',
+		given: deals(2),
+		parameters: sync,
+		items: [rowOf(1), rowOf(2)],
+		sends: [searchByExternalId('D1'), searchByExternalId('D2')],
+		returns: [{ unchanged: 2 }],
+	},
+	{
+		name: 'writes to none of several with one External ID',
+		given: (sandbox) => {
+			deals(2, 3)(sandbox);
+			addInstance(sandbox, 'i-7', { externalId: 'D2' });
+		},
+		parameters: sync,
+		items: [rowOf(1, { name: 'New' }), rowOf(2, { name: 'New' }), rowOf(3)],
+		returns: [
+			{
+				updated: 1,
+				unchanged: 1,
+				failed: 1,
+				failures: [{ externalId: 'D2', reason: '2 instances have the external ID "D2"' }],
+			},
+		],
+		then: (sandbox) => expect(writesOf(sandbox)).toHaveLength(1),
+	},
+	{
+		name: 'keeps the instances of different custom objects apart',
+		given: (sandbox) => {
+			deals(2, 3)(sandbox);
+			sandbox.state.customObjects.insert({
+				...[...sandbox.state.customObjects.all()][0],
+				id: 'obj-2',
+			});
+			addInstance(sandbox, 'j-1', { externalId: 'D1', customObjectId: 'obj-2' });
+		},
+		parameters: { ...sync, customObjectId: byId('={{ $json.object }}') },
+		items: [
+			rowOf(1, { object: 'obj-1', name: 'New' }),
+			rowOf(1, { object: 'obj-2', name: 'Other' }),
+		],
+		returns: [{ updated: 2 }],
+		then: ({ state }) =>
+			expect(['i-1', 'j-1'].map((id) => state.instances.get(id)?.name)).toEqual(['New', 'Other']),
+	},
+	{
+		name: 'creates an instance of an organization',
+		given: addDeal,
+		parameters: { ...sync, belongsTo: 'organization', organizationId: byId('org-1') },
+		items: [rowOf(8)],
+		returns: [{ created: 1 }],
+		then: (sandbox) =>
+			expect(writesOf(sandbox).map(({ body }) => body)).toEqual([
+				{ externalId: 'D8', name: 'Name of i-8', organizationId: 'org-1' },
+			]),
+	},
+	{
+		name: 'creates no instance of a row without an account or organization',
+		given: addDeal,
+		parameters: { ...sync, accountId: undefined },
+		items: [rowOf(1), rowOf(9)],
+		returns: [
+			{
+				unchanged: 1,
+				failed: 1,
+				failures: [
+					{ externalId: 'D9', reason: 'The instance needs an account or an organization.' },
+				],
+			},
+		],
+		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+	},
+]);

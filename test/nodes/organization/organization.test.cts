@@ -1,6 +1,7 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 import { organizationOf, ORGANIZATIONS, withOrganizations } from '../../fixtures/organizations.cts';
+import { addCustomers } from '../../fixtures/customers.cts';
 
 describeOperation('organization: get', [
 	{
@@ -49,3 +50,60 @@ describe('delete', () => {
 		},
 	]);
 });
+
+describeOperation('organization: sync', [
+	{
+		name: 'writes only what differs, fields that are sent as traits among it',
+		given: ({ state, ...sandbox }) => {
+			addCustomers({ state, ...sandbox });
+			const organization = state.organizations.byExternalId('O2');
+			if (organization) state.organizations.change(organization, { traits: { mrr: 100 } });
+		},
+		parameters: {
+			externalId: '={{ $json.id }}',
+			name: '={{ $json.name }}',
+			additionalFields: { mrr: '={{ $json.mrr }}' },
+			traitsMode: 'fields',
+		},
+		items: [
+			{ id: 'O1', name: 'Group 1', mrr: '200' },
+			{ id: 'O2', name: 'Group 2', mrr: '100.0' },
+			{ id: 'O3', name: 'Group 3', mrr: '' },
+		],
+		sends: [
+			{
+				method: 'GET',
+				path: '/resources/organizations',
+				query: { sortBy: 'createdAt', limit: '100' },
+			},
+			{ method: 'PUT', path: '/resources/organizations/org-1', body: { traits: { mrr: 200 } } },
+			{
+				method: 'POST',
+				path: '/resources/organizations',
+				body: { externalId: 'O3', name: 'Group 3' },
+			},
+		],
+		returns: [{ created: 1, updated: 1, unchanged: 1, missing: 0, failed: 0, requests: 3 }],
+	},
+]);
+
+const upsert = { externalId: 'o1', name: 'New' };
+
+describeOperation('organization: upsert', [
+	{
+		name: 'updates an organization that is there',
+		given: withOrganizations('o1'),
+		parameters: upsert,
+		sends: [{ method: 'PUT', path: `${ORGANIZATIONS}/o1`, body: { name: 'New' } }],
+		returns: [{ externalId: 'o1', name: 'New', created: false }],
+	},
+	{
+		name: 'creates one that is not',
+		parameters: { ...upsert, externalId: 'o/1' },
+		sends: [
+			{ method: 'PUT', path: `${ORGANIZATIONS}/o%2F1`, body: { name: 'New' } },
+			{ method: 'POST', path: ORGANIZATIONS, body: { externalId: 'o/1', name: 'New' } },
+		],
+		returns: [{ externalId: 'o/1', name: 'New', created: true }],
+	},
+]);
