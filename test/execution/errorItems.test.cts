@@ -237,19 +237,4 @@ describe('the item of an error', () => {
 		expect(outcome.items(NODE, 0)).toEqual([]);
 		expect(outcome.items(NODE, 1)[0].json).toMatchObject({ details: {} });
 	});
-
-	it('never shows the key, not even where a long text of the service is cut', async () => {
-		const encoded = btoa(`${sandbox().apiKey}:`);
-		for (const secret of [sandbox().apiKey, encoded]) {
-			// The cuts of title and quote, wherever they fall into the key.
-			for (const cut of [200, 500]) {
-				for (let position = cut - secret.length; position <= cut; position += 3) {
-					rejectNext(400, { error: `${'x'.repeat(position)}${secret} and more` });
-					const item = await only(throughRunner, create, 'continueRegularOutput');
-					const shown = JSON.stringify(item.json);
-					expect(shown).not.toContain(secret.slice(0, 4));
-				}
-			}
-		}
-	});
 });

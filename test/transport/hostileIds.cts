@@ -1,23 +1,4 @@
-const SEPARATORS = [
-	'/',
-	'\\',
-	'?',
-	'#',
-	'&',
-	'=',
-	';',
-	':',
-	'@',
-	'%',
-	'+',
-	',',
-	'"',
-	"'",
-	'<',
-	'>',
-	'|',
-	'`',
-];
+const SEPARATORS = [...`/\\?#&=;:@%+,"'<>|\``];
 
 /** Ids that try to leave their place in a path, or that are none. */
 export const HOSTILE_IDS: unknown[] = [
