@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
 import { readEnum } from '../../fields/readers';
 import { nameField } from '../../fields/text';
@@ -44,6 +45,8 @@ const kindField: INodeProperties = {
 	default: 'account',
 };
 
+const readKind = (item: ItemParameters) => readEnum(item, BELONGS_TO, KINDS, 'account');
+
 const shownFor = ({ name }: RecordType): INodeProperties['displayOptions'] => ({
 	show: { [BELONGS_TO.parameter]: [name, 'both'] },
 });
@@ -54,7 +57,7 @@ const belongsTo: BodyDefinition['parent'] = {
 		...PARENTS.map((type) => ({ ...optionalLocator(type), displayOptions: shownFor(type) })),
 	],
 	read: (item) => {
-		const kind = readEnum(item, BELONGS_TO, KINDS, 'account');
+		const kind = readKind(item);
 		const chosen = PARENTS.filter(({ name }) => kind === 'both' || kind === name).map(
 			(type) => [type, readLocator(item, parameterOf(type), type)] as const,
 		);
@@ -112,7 +115,13 @@ export const changedInstance: BodyDefinition = {
 
 /** For rows of a table, whose parents may be in columns. */
 export const syncedInstance: BodyDefinition = {
-	parent: { fields: [hiddenByMapper(kindField)], read: () => ({}) },
+	parent: {
+		fields: [hiddenByMapper(kindField)],
+		read: (item) => {
+			readKind(item);
+			return {};
+		},
+	},
 	required: [...parents, nameToCreate],
 	optional: [owner],
 	hasTraits: 'mapped',
