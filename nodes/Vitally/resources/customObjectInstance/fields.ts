@@ -45,6 +45,8 @@ const kindField: INodeProperties = {
 	default: 'account',
 };
 
+const readKind = (item: ItemParameters) => readEnum(item, BELONGS_TO, KINDS, 'account');
+
 const shownFor = ({ name }: RecordType): INodeProperties['displayOptions'] => ({
 	show: { [BELONGS_TO.parameter]: [name, 'both'] },
 });
