@@ -45,8 +45,6 @@ const kindField: INodeProperties = {
 	default: 'account',
 };
 
-const readKind = (item: ItemParameters) => readEnum(item, BELONGS_TO, KINDS, 'account');
-
 const shownFor = ({ name }: RecordType): INodeProperties['displayOptions'] => ({
 	show: { [BELONGS_TO.parameter]: [name, 'both'] },
 });
