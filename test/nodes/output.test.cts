@@ -86,11 +86,6 @@ const cases: OperationCase[] = [
 		returns: [{ externalId: 'a1', csmId: 'csm-1', csmName: null }],
 	},
 	{
-		name: 'simplified: what a creation returns',
-		parameters: { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' },
-		returns: [{ externalId: 'a1', name: 'Acme', created: true }],
-	},
-	{
 		name: 'raw: as the service returns it, with no further request',
 		given: withCsm('a1'),
 		parameters: { ...get, output: 'raw' },

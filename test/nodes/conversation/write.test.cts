@@ -22,14 +22,11 @@ describe('create', () => {
 			returns: [{ subject: 'Invoice' }],
 		},
 		{
-			name: 'builds messages between users and admins, times in UTC, traits under their whole keys',
+			name: 'builds messages between users and admins, times in UTC',
 			given: addPeople,
 			parameters: {
 				...create,
 				externalId: 'T1',
-				traitsMode: 'json',
-				traitsJson:
-					'{ "zendesk.status": "", "dealArr": 0, "live": false, "none": null, "tags": [], "list": ["a"] }',
 				messages: {
 					message: [
 						{
@@ -50,7 +47,6 @@ describe('create', () => {
 						},
 					],
 				},
-				options: { emptyValues: 'send' },
 			},
 			sends: [
 				{ method: 'GET', path: '/resources/users/user-1' },
@@ -70,14 +66,6 @@ describe('create', () => {
 							},
 							{ message: 'Answer', from: ADMIN, to: [] },
 						],
-						traits: {
-							'zendesk.status': '',
-							dealArr: 0,
-							live: false,
-							none: null,
-							tags: [],
-							list: ['a'],
-						},
 					},
 				},
 			],

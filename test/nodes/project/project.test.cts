@@ -76,9 +76,6 @@ describe('create', () => {
 					targetCompletionDate: '2026-04-30T00:00:00',
 					targetStartDate: '2026-03-01',
 				},
-				traitsMode: 'json',
-				traitsJson:
-					'{ "vitally.custom.goal": "", "seats": 0, "live": false, "none": null, "tags": [] }',
 				options: { emptyValues: 'send' },
 			},
 			sends: [
@@ -94,7 +91,6 @@ describe('create', () => {
 						projectStatusId: 'status-1',
 						targetCompletionDate: '2026-04-30',
 						targetStartDate: '2026-03-01',
-						traits: { 'vitally.custom.goal': '', seats: 0, live: false, none: null, tags: [] },
 					},
 				},
 			],
