@@ -29,7 +29,7 @@ export const check: Check = {
 		const session = await Session.open(url);
 		const credentials = await session.rest<unknown[]>('GET', '/rest/credentials');
 		const workflows = await session.rest<unknown[]>('GET', '/rest/workflows');
-		assert.deepEqual([credentials.length, workflows.length], [2, examples().length]);
+		assert.deepEqual([credentials.length, workflows.length], [3, examples().length]);
 		await editor.stop();
 		await assert.rejects(fetch(url));
 		return `${workflows.length} example workflows`;
