@@ -68,9 +68,9 @@ function nothingLeft(windowS: number, resetS: number): Service {
 	return () => ({
 		status: 200,
 		headers: {
-			'RateLimit-Limit': `1000, 1000;window=${windowS}`,
-			'RateLimit-Remaining': '0',
-			'RateLimit-Reset': String(resetS),
+			'ratelimit-limit': `1000, 1000;window=${windowS}`,
+			'ratelimit-remaining': '0',
+			'ratelimit-reset': String(resetS),
 		},
 	});
 }
@@ -78,7 +78,7 @@ function nothingLeft(windowS: number, resetS: number): Service {
 /** A service that rejects everything. */
 function tooMany(retryAfter?: string): Service {
 	const headers: Record<string, string> = {};
-	if (retryAfter !== undefined) headers['Retry-After'] = retryAfter;
+	if (retryAfter !== undefined) headers['retry-after'] = retryAfter;
 	return () => ({ status: 429, headers });
 }
 
@@ -161,9 +161,9 @@ describe('waiting for the rate limit', () => {
 			return {
 				status: isServed ? 200 : 429,
 				headers: {
-					'RateLimit-Limit': '1000, 1000;window=600',
-					'RateLimit-Remaining': String(Math.floor(units)),
-					'RateLimit-Reset': String((1 - (units % 1)) * 0.6),
+					'ratelimit-limit': '1000, 1000;window=600',
+					'ratelimit-remaining': String(Math.floor(units)),
+					'ratelimit-reset': String((1 - (units % 1)) * 0.6),
 				},
 			};
 		});

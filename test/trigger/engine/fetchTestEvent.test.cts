@@ -115,7 +115,7 @@ describe('Vitally Trigger in the editor', () => {
 	it.each([
 		['npsResponseCreated', 'On NPS response created'],
 		['accountCsmChanged', 'On account CSM changed'],
-		['accountUpdated', 'On account updated (health score or other change)'],
+		['accountUpdated', 'On health score change or drop (account updated)'],
 	])('%s is found as %s', (event, text) => {
 		const { options = [] } = properties.find(({ name }) => name === 'triggerOn') ?? {};
 		const found = (options as INodePropertyOptions[]).find(({ value }) => value === event);

@@ -84,7 +84,7 @@ export const account = defineResource(accountType, {
 		accountPresets.healthDropped,
 		{
 			...updated,
-			action: 'On account updated (health score or other change)',
+			action: 'On health score change or drop (account updated)',
 			description: 'When an account changes; see Watch',
 		},
 	],
