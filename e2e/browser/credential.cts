@@ -20,7 +20,7 @@ export async function credential(editor: Editor, sandbox: Sandbox): Promise<void
 	await page.getByText('More details').click();
 	await page.getByText('Vitally does not accept this API key').waitFor();
 	// Below is the address of the sandbox.
-	await editor.picture('credential-rejected', 535);
+	await editor.picture('credential-rejected', { height: 535 });
 
 	await editor.fill('apiKey', sandbox.apiKey);
 	await editor.part('credential-save-button').click();

@@ -5,6 +5,14 @@ import type { Locator, Page } from 'playwright-core';
 
 import { film } from './film.cts';
 
+type Clip = typeof WINDOW;
+
+/** In pixels. */
+const WINDOW = { x: 0, y: 0, width: 1280, height: 800 };
+
+/** The list of nodes next to the canvas. */
+export const NODE_BROWSER: Partial<Clip> = { x: 896, width: 384 };
+
 /** n8n's editor as a person uses it: what is on the screen, by n8n's names of its parts. */
 export class Editor {
 	/** @param pictures the folder for screenshots; none are taken without it */
@@ -99,8 +107,12 @@ export class Editor {
 		await this.part('output-panel').getByText(text).first().waitFor();
 	}
 
-	/** Creates a screenshot for the docs, 1280 pixels wide, when pictures are asked for. */
-	async picture(name: string, height = 800): Promise<void> {
+	/**
+	 * Creates a screenshot for the docs, when pictures are asked for.
+	 *
+	 * @param clip in pixels; by default the whole window
+	 */
+	async picture(name: string, clip: Partial<Clip> = {}): Promise<void> {
 		if (!this.pictures) return;
 		await this.page.mouse.move(640, 799);
 		// Buttons fade from one state to the next.
@@ -108,7 +120,7 @@ export class Editor {
 		await this.page.screenshot({
 			path: join(this.pictures, `${name}.png`),
 			animations: 'disabled',
-			clip: { x: 0, y: 0, width: 1280, height },
+			clip: { ...WINDOW, ...clip },
 			style: '.el-notification { display: none !important }',
 		});
 	}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import type { Editor } from './editor.cts';
+import { NODE_BROWSER, type Editor } from './editor.cts';
 
 /** The node from the node browser, an account from the list, and three operations by mouse. */
 export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
@@ -9,7 +9,7 @@ export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
 	await editor.findVitally();
 	// The list of triggers is open and is closed, the list of actions the other way round.
 	for (const list of [0, 1]) await editor.part('node-creator-category-item').nth(list).click();
-	await editor.picture('actions');
+	await editor.picture('actions', NODE_BROWSER);
 	await editor.addNode('Get account');
 	await getFromList(editor);
 	await getMany(editor);

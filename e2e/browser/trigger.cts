@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { until } from '../child.cts';
 import { itemsOf, type Session } from '../session.cts';
-import type { Editor } from './editor.cts';
+import { NODE_BROWSER, type Editor } from './editor.cts';
 
 const A_POLL_MS = 90_000;
 
@@ -16,7 +16,7 @@ export async function publishTrigger(editor: Editor): Promise<string> {
 	const { page } = editor;
 	await editor.newWorkflow();
 	await editor.findVitally();
-	await editor.picture('triggers');
+	await editor.picture('triggers', NODE_BROWSER);
 	await editor.addNode('On health score change or drop (account updated)');
 	await editor.choose('watch', 'Chosen Fields');
 	await editor.choose('fieldsToWatch', 'Name');
