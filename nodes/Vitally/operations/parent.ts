@@ -106,7 +106,7 @@ export const ALL = {
 	description: 'All records your API key can access',
 };
 
-export function scopeOption({ label, name }: RecordType) {
+function scopeOption({ label, name }: RecordType) {
 	return { name: `One ${label}`, value: name };
 }
 

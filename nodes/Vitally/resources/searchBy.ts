@@ -4,7 +4,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { readEnum } from '../fields/readers';
 
 /** A criterion of a search; the service accepts exactly one. */
-export interface SearchCriterion {
+interface SearchCriterion {
 	name: string;
 	value: string;
 	description?: string;
