@@ -16,6 +16,14 @@ export interface ItemParameters {
 	readonly input?: ItemInput;
 }
 
+/** The parameters of an item with another source of values, such as a row of a form. */
+export function withParam(
+	{ timeZone, appHost }: ItemParameters,
+	param: ItemParameters['param'],
+): ItemParameters {
+	return { timeZone, appHost, param };
+}
+
 /** An input item as a row of a table. */
 export interface ItemInput {
 	json: IDataObject;

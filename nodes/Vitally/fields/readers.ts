@@ -1,6 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { parseDecimal } from '../values/numbers';
+import { isPlainObject } from '../values/plainObject';
 import type { ItemParameters } from './itemParameters';
 
 /**
@@ -120,4 +123,11 @@ export function unknownValueError(
 		`Choose one from the list, or let the expression return one of these: ${allowed.join(', ')}.`,
 		{ field: label },
 	);
+}
+
+/** The rows of a form: n8n stores no list without rows, and an expression may return a single row. */
+export function rowsOf(form: unknown, name: string): IDataObject[] {
+	const rows = isPlainObject(form) ? form[name] : undefined;
+	if (rows === undefined || rows === null) return [];
+	return (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
 }

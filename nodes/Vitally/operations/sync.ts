@@ -5,7 +5,7 @@ import type { Operation, TableOperation } from '../execution/operation';
 import { additionalCollection, optionsField } from '../fields/collections';
 import { emptyValuesOption } from '../fields/emptyValues';
 import { textProperty } from '../fields/properties';
-import type { ItemParameters } from '../fields/itemParameters';
+import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { traitsToClearField, usesMapper } from '../fields/traits/traits';
 import { columnsLeftOut } from '../fields/traits/traitsMapper';
 import { emailSearch } from '../records/search';
@@ -144,10 +144,9 @@ function isSet(value: unknown): boolean {
 
 /** The parameters of a row in which empty values count as values. */
 function withEmptyValues(item: ItemParameters): ItemParameters {
-	const { timeZone, appHost, input } = item;
 	const param: ItemParameters['param'] = (name, fallback) =>
 		name === 'options.emptyValues' ? 'send' : item.param(name, fallback);
-	return { timeZone, appHost, input, param };
+	return { ...withParam(item, param), input: item.input };
 }
 
 /** A name that the service requires of a new record, but not to change one. */

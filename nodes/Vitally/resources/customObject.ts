@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ItemParameters } from '../fields/itemParameters';
+import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
-import { readEnum, readObject } from '../fields/readers';
+import { readEnum, readObject, rowsOf } from '../fields/readers';
 import { requiredText } from '../fields/text';
 import {
 	notClearable,
@@ -87,12 +87,11 @@ const customFields = (description: string): BodyField => ({
 
 /** @throws VitallyError for a field without a label, or of an unknown type */
 function readCustomFields(item: ItemParameters, parameter: string): IDataObject[] | undefined {
-	const { field } = readObject(item, { parameter, label: 'Custom Fields' });
-	const rows = [field ?? []].flat().filter(isPlainObject);
+	const form = readObject(item, { parameter, label: 'Custom Fields' });
+	const rows = rowsOf(form, 'field').filter(isPlainObject);
 	if (rows.length === 0) return undefined;
 	return rows.map((row) => {
-		const { timeZone, appHost } = item;
-		const values = { timeZone, appHost, param: (one: string) => row[one] };
+		const values = withParam(item, (name) => row[name]);
 		return {
 			label: requiredText(values, 'label', 'Field Label'),
 			type: readEnum(values, { parameter: 'type', label: 'Field Type' }, FIELD_TYPES, 'string'),

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../execution/eventLoop';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { lockExternalId } from '../records/lock';
 import { RecordIndex } from '../records/recordIndex';
-import { keyOf, readByExternalId, type RecordSource } from '../records/recordSource';
+import { keyOf, readByExternalId, type RecordSource, type Sender } from '../records/recordSource';
 import { readFields } from './differences';
 import { exceededLimit, limitError } from './limits';
 import type { SyncOptions } from './options';
@@ -125,13 +125,10 @@ class TableSync {
 			await yieldToEventLoop();
 			index.announce(key);
 		}
-		const send: ItemContext['send'] = async (request) => {
-			await this.table.beforeRow();
-			return await item.send(request);
-		};
+		const sender = pacedSender(this.table, item);
 		try {
-			if (isWhole) await index.readAll({ send });
-			else await index.readPages({ send });
+			if (isWhole) await index.readAll(sender);
+			else await index.readPages(sender);
 		} catch (error) {
 			await this.table.beforeRow();
 			this.stoppedBy ??= error;
@@ -140,7 +137,7 @@ class TableSync {
 			try {
 				await yieldToEventLoop();
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-				const found = await index.find({ send }, key);
+				const found = await index.find(sender, key);
 				record.current = found && readFields(found, this.spec);
 				record.planned = planRecord(record.rows, record.current, this.spec);
 			} catch (error) {
@@ -253,6 +250,16 @@ async function groupByList(rows: SyncRow[], unsent: NamedRow[]): Promise<TableLi
 
 function isWrite(row: PlannedRow): boolean {
 	return !row.isDryRun && isChange(row);
+}
+
+/** Sends the requests of an item, each after the pause that n8n's Batching may require. */
+export function pacedSender(table: Table, item: ItemContext): Sender {
+	return {
+		send: async (request) => {
+			await table.beforeRow();
+			return await item.send(request);
+		},
+	};
 }
 
 /** An invalid API key fails for all rows. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readEmptyValues } from '../../fields/emptyValues';
-import type { ItemParameters } from '../../fields/itemParameters';
+import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { ALL_MODES, readLocator } from '../../fields/locators';
 import { readBoolean, readObject } from '../../fields/readers';
 import { optionalText, readTextParameter, requiredText } from '../../fields/text';
@@ -224,7 +224,7 @@ export function readMapped(
 		const entered =
 			property.type === 'resourceLocator' ? { mode: 'column', value: column } : column;
 		const value = optionalValue(
-			{ timeZone: item.timeZone, appHost: item.appHost, param: () => entered },
+			withParam(item, () => entered),
 			field,
 			property.name,
 			rule,

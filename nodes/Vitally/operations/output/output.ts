@@ -97,7 +97,7 @@ export function withOutput(
 	shape: OutputShape,
 ): OperationDefinition {
 	const { adds = {}, fields, reads, simpleFields = shape.simpleFields } = row;
-	const below = fields.findIndex(({ name }) => name === 'options' || name === 'sort');
+	const below = fields.findIndex(({ name }) => name === 'options');
 	const above = below === -1 ? fields.length : below;
 	// The response of a write may contain only a part of the record.
 	const isWhole = row.endpoints[0].startsWith('GET ');

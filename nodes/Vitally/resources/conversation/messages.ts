@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { readEnum, readObject } from '../../fields/readers';
+import { readEnum, readObject, rowsOf } from '../../fields/readers';
 import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
 import { parseJson } from '../../values/jsonValue';
@@ -103,13 +103,6 @@ function parseRow(
 /** n8n stores an empty field as ''. */
 function nonEmpty(value: unknown): string | undefined {
 	return value === undefined || value === null || value === '' ? undefined : String(value);
-}
-
-/** The rows of a form: n8n stores no list without rows, and an expression may return a single row. */
-export function rowsOf(form: unknown, name: string): IDataObject[] {
-	const rows = isPlainObject(form) ? form[name] : undefined;
-	if (rows === undefined || rows === null) return [];
-	return (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
 }
 
 function messagesFromJson(json: unknown): IDataObject[] {

@@ -2,11 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { dryRunOption } from '../../execution/dryRun';
-import type { ItemParameters } from '../../fields/itemParameters';
+import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readLocator, readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
-import { readEnum, readObject } from '../../fields/readers';
+import { readEnum, readObject, rowsOf } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { locateById } from '../../records/locate';
@@ -128,8 +128,8 @@ function readParticipant(item: ItemParameters): PendingValue<IDataObject> {
 /** @throws VitallyError when there is none, or one is not valid */
 export function readParticipants(item: ItemParameters): PendingValue<IDataObject[]> {
 	const label = 'Participants';
-	const { participant } = readObject(item, { parameter: 'participants', label });
-	const rows = [participant ?? []].flat().filter(isPlainObject);
+	const form = readObject(item, { parameter: 'participants', label });
+	const rows = rowsOf(form, 'participant').filter(isPlainObject);
 	if (rows.length === 0) {
 		throw new VitallyError(
 			'The meeting has no participants',
@@ -138,11 +138,7 @@ export function readParticipants(item: ItemParameters): PendingValue<IDataObject
 		);
 	}
 	const participants = rows.map((row) =>
-		readParticipant({
-			timeZone: item.timeZone,
-			appHost: item.appHost,
-			param: (name, fallback) => row[name] ?? fallback,
-		}),
+		readParticipant(withParam(item, (name, fallback) => row[name] ?? fallback)),
 	);
 	return new PendingValue(
 		async (context) =>

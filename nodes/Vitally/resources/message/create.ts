@@ -4,7 +4,7 @@ import { dryRunOption } from '../../execution/dryRun';
 import { optionsField } from '../../fields/collections';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
-import { readObject } from '../../fields/readers';
+import { readObject, rowsOf } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { createRecord } from '../../records/createIdempotently';
@@ -17,7 +17,7 @@ import { recordFrom } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined, isPlainObject } from '../../values/plainObject';
-import { rowsOf, withParticipants } from '../conversation/messages';
+import { withParticipants } from '../conversation/messages';
 import { parseParticipant, recipientsField, senderFields } from '../conversation/participants';
 import { conversationType, messageType } from '../recordTypes';
 

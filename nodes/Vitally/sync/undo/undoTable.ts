@@ -6,7 +6,7 @@ import type { ItemContext, Table, TableOutcome } from '../../execution/operation
 import { forgetCreated } from '../../records/findExisting';
 import { lockExternalId } from '../../records/lock';
 import { RecordIndex } from '../../records/recordIndex';
-import type { RecordSource, Sender } from '../../records/recordSource';
+import type { RecordSource } from '../../records/recordSource';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { readFields, type FieldChange, type ReadFields } from '../differences';
@@ -14,7 +14,7 @@ import { sourceBy } from '../matchBy';
 import type { SyncSpec } from '../plan';
 import { Progress, withCommas } from '../report';
 import { runConcurrently } from '../runConcurrently';
-import { isInvalidCredential } from '../syncTable';
+import { isInvalidCredential, pacedSender } from '../syncTable';
 import { readChangedRow, type ChangedRow } from './changedRow';
 import { planUndo } from './planUndo';
 
@@ -162,7 +162,7 @@ class TableUndo {
 		isDryRun,
 		records,
 	}: UndoList): Promise<(id: string) => Promise<IDataObject | undefined>> {
-		const sender = this.senderOf(item);
+		const sender = pacedSender(this.table, item);
 		if (!isDryRun) return async (id) => await source.read?.(sender, id);
 		const index = new RecordIndex(source, (record) =>
 			records.has(String(record.id)) ? readFields(record, this.spec) : undefined,
@@ -190,7 +190,7 @@ class TableUndo {
 		if (Object.keys(body).length > 0 && !isDryRun) {
 			const path = `${source.path}/${pathSegment(record.id, 'Vitally ID')}`;
 			const request: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
-			const { status } = await this.senderOf(item).send(request);
+			const { status } = await pacedSender(this.table, item).send(request);
 			if (status === 404) {
 				forgetCreated(item, source.path, String(record.externalId));
 				return this.addGone(rows);
@@ -212,16 +212,6 @@ class TableUndo {
 				isPreview: isDryRun && written.length > 0,
 			});
 		}
-	}
-
-	/** n8n's Batching may pause before a request. */
-	private senderOf(item: ItemContext): Sender {
-		return {
-			send: async (request) => {
-				await this.table.beforeRow();
-				return await item.send(request);
-			},
-		};
 	}
 
 	private addGone(rows: ChangedRow[]): void {
