@@ -151,7 +151,7 @@ class TableUndo {
 	}
 
 	/**
-	 * A dry run reads pages where they take fewer requests. Else each record is read right before it is written:
+	 * A dry run reads pages where that needs fewer requests. Else each record is read right before it is written:
 	 * a page would be minutes old, and what someone changed since would be overwritten.
 	 *
 	 * @returns reads a record by its Vitally ID
