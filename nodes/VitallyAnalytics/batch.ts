@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDryRun } from '../Vitally/execution/dryRun';
+import { readDryRun } from '../Vitally/fields/options';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import { readBoolean } from '../Vitally/fields/readers';
 import type { ServiceRequest, ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/records';
-import { omitUndefined } from '../Vitally/values/plainObject';
+import { omitUndefined } from '../Vitally/values/json';
 import { batchRequest, messageRequest, type TypedMessage } from './message';
 import { readMessage, type MessageType } from './messageType';
 

@@ -7,7 +7,7 @@ import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import { traitFields, readTraits } from '../Vitally/fields/traits/traits';
 import type { BodyField } from '../Vitally/operations/body/bodyField';
 import { TRAIT_LABELS, repeatedKeyError } from '../Vitally/values/buildTraits';
-import { omitUndefined } from '../Vitally/values/plainObject';
+import { omitUndefined } from '../Vitally/values/json';
 import { sharedMessageFields, type ReservedTrait } from './fields';
 import { withMessageId, type TypedMessage } from './message';
 import { readProperties, propertyFields } from './properties';

@@ -1,6 +1,5 @@
-import { dryRunOption } from '../Vitally/execution/dryRun';
+import { dryRunOption, emptyValuesOption } from '../Vitally/fields/options';
 import { optionsField } from '../Vitally/fields/collections';
-import { emptyValuesOption } from '../Vitally/fields/emptyValues';
 import { traitsToClearField } from '../Vitally/fields/traits/traits';
 import type { OperationDefinition } from '../Vitally/operations/definition/types';
 import { sendBatches, sendMessage } from './batch';

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../nodes/Vitally/execution/eventLoop';
+import { yieldToEventLoop } from '../../nodes/Vitally/execution/concurrency';
 
 const WORKERS = 20;
 const PIECES = 10;

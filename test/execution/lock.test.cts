@@ -1,4 +1,4 @@
-import { KeyedMutex } from '../../nodes/Vitally/execution/lock';
+import { KeyedMutex } from '../../nodes/Vitally/execution/concurrency';
 
 /** A promise that is settled from outside. */
 function deferred() {

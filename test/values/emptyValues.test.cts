@@ -7,7 +7,7 @@ import {
 	takeWithinBytes,
 	truncateToBytes,
 } from '../../nodes/Vitally/values/byteLimits';
-import { parseTextList } from '../../nodes/Vitally/values/parseTextList';
+import { parseTextList } from '../../nodes/Vitally/values/parse';
 
 const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
 const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];

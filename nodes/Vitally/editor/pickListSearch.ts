@@ -6,7 +6,7 @@ import { openClient, type ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 
 /** A search returns its matches after these pages; the editor requests more when scrolled. */
 const PAGES_PER_SEARCH = 20;

@@ -4,7 +4,7 @@ import { mapperColumn, type MapperColumn } from '../fields/traits/traitsMapper';
 import { RESOURCES } from '../resources/index';
 import { customObjectInstanceType } from '../resources/recordTypes';
 import { isEmpty } from '../values/emptyValues';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 import { traitTypeOf, type TraitType } from '../values/traitValue';
 import { readTraitDefinitions } from './traitDefinitions';
 

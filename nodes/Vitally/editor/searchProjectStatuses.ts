@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { openClient, type ServiceRequest } from '../transport/client';
 import { pages } from '../transport/pages';
 import { send } from '../transport/send';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 
 /** No endpoint for statuses is known (docs/internal/beyond.md, 7 and 19), so these projects are read for them. */
 const MAX_PROJECTS = 500;

@@ -7,8 +7,8 @@ import { assertWritable } from '../transport/auth/authorization';
 import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
 import { send, trySend, type SendResult } from '../transport/send';
-import { readDryRun, DryRunPreview } from './dryRun';
-import { runExclusive, withOptimisticLock, type LockedUpdate } from './lock';
+import { readDryRun } from '../fields/options';
+import { runExclusive, withOptimisticLock, type LockedUpdate } from './concurrency';
 import type { ItemContext, ItemKey, Operation } from './operation';
 
 /** Provided by `runItems` and the routing hook. */
@@ -128,6 +128,23 @@ export class ExecutionItem implements ItemContext {
 		if (this.requestsSent === 0) this.source.assertRunning();
 		this.requestsSent++;
 	};
+}
+
+/** Thrown instead of sending a write; contains the request that would have been sent. */
+export class DryRunPreview extends Error {
+	readonly preview: IDataObject;
+
+	constructor({ method, path, query = {}, body }: ServiceRequest, baseUrl: string) {
+		super('Nothing is sent in a dry run');
+		this.preview = {
+			dryRun: true,
+			// First, because the editor's table shows the first columns.
+			...(body !== undefined && { body }),
+			method,
+			url: `${baseUrl}${path}`,
+			...(Object.keys(query).length > 0 && { query }),
+		};
+	}
 }
 
 /** Identifies a run of a node: the same when n8n retries it within the execution. */

@@ -4,7 +4,7 @@ import type { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import type { SendResult } from '../transport/send';
-import type { LockedUpdate } from './lock';
+import type { LockedUpdate } from './concurrency';
 
 /** Identifies an item: n8n, workflow, execution, node, run and index. */
 export type ItemKey = Array<string | number | undefined>;

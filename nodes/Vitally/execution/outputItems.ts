@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { VitallyError } from '../errors/vitallyError';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { readAllowedDomains } from './clients';
-import { yieldToEventLoop } from './eventLoop';
+import { yieldToEventLoop } from './concurrency';
 import type { TableOutcome } from './operation';
 
 /** Records as output items, which n8n's editor links to their input item. */

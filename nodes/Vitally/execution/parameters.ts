@@ -2,8 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { labelOf } from '../fields/label';
-import { notObjectError } from '../fields/readers';
-import { assertExpressionResolved } from '../fields/unresolvedExpressions';
+import { notObjectError, assertExpressionResolved } from '../fields/readers';
 
 /** The parameters of an item, each resolved only once. */
 export class ResolvedParameters implements ItemParameters {

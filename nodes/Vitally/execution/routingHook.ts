@@ -6,11 +6,11 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { assertExpressionResolved } from '../fields/unresolvedExpressions';
+import { assertExpressionResolved } from '../fields/readers';
 import { createClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
-import { parseJson } from '../values/jsonValue';
+import { parseJson } from '../values/json';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { Operation } from './operation';
 import { errorItem, pairedItems } from './outputItems';

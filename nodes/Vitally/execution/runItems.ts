@@ -4,7 +4,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
 import { Clients, readBatching, readRequestOptions, REQUEST_OPTIONS } from './clients';
-import { yieldToEventLoop } from './eventLoop';
+import { yieldToEventLoop } from './concurrency';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { BatchOperation, ItemKey, Operation, TableOperation, TableRow } from './operation';
 import { errorItem, pairedItems, tableOutput } from './outputItems';

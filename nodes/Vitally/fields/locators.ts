@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { assertNotNullLikeId } from '../errors/nullLike';
+import { assertNotNullLikeId } from '../values/emptyValues';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
 import { readText } from './text';

@@ -1,7 +1,7 @@
-import { assertNotNullLike, assertNotNullLikeId } from '../errors/nullLike';
+import { assertNotNullLike, assertNotNullLikeId } from '../values/emptyValues';
 import { VitallyError } from '../errors/vitallyError';
-import { jsonValue } from '../values/jsonValue';
-import { assertSafeInteger } from '../values/numbers';
+import { jsonValue } from '../values/json';
+import { assertSafeInteger } from '../values/parse';
 import type { ItemParameters } from './itemParameters';
 import { textProperty } from './properties';
 

@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../execution/dryRun';
+import { dryRunOption, emptyValuesOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection, optionsField } from '../fields/collections';
-import { emptyValuesOption } from '../fields/emptyValues';
 import { createRecord } from '../records/createIdempotently';
 import { recordSourceOf, readsByExternalId, type RecordSource } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';

@@ -1,14 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../execution/dryRun';
+import { dryRunOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
-import { locateByPath, type Locate, type RecordLocation } from '../records/locate';
-import { lockRecord } from '../records/lock';
+import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { optionalRecordFrom } from '../transport/records';
-import { omitUndefined } from '../values/plainObject';
+import { omitUndefined } from '../values/json';
 import type { OperationDefinition, OperationInfo } from './definition/types';
 
 export interface Delete extends OperationInfo {

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../execution/dryRun';
+import { dryRunOption, emptyValuesOption } from '../fields/options';
 import type { Operation, TableOperation } from '../execution/operation';
 import { additionalCollection, optionsField } from '../fields/collections';
-import { emptyValuesOption } from '../fields/emptyValues';
 import { textProperty } from '../fields/properties';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { traitsToClearField, usesMapper } from '../fields/traits/traits';
@@ -16,7 +15,7 @@ import { matchFields } from '../sync/matchBy';
 import { syncOptions, syncOutputField } from '../sync/options';
 import type { SyncSpec } from '../sync/plan';
 import { syncTable } from '../sync/syncTable';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 import {
 	bodyOptions,
 	bodyProperties,

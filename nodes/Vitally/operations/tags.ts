@@ -2,7 +2,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
 import type { RecordType } from '../records/recordType';
-import { parseTextList } from '../values/parseTextList';
+import { parseTextList } from '../values/parse';
 
 export const TAGS_MODES = ['keep', 'add', 'remove', 'replace'] as const;
 

@@ -1,4 +1,4 @@
-import { dryRunOption } from '../execution/dryRun';
+import { dryRunOption } from '../fields/options';
 import type { TableOperation } from '../execution/operation';
 import { optionsField } from '../fields/collections';
 import { readsByExternalId, recordSourceOf } from '../records/recordSource';

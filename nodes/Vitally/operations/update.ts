@@ -1,11 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../execution/dryRun';
+import { dryRunOption, emptyValuesOption } from '../fields/options';
 import { optionsField, updateCollection } from '../fields/collections';
-import { emptyValuesOption } from '../fields/emptyValues';
 import { traitsToClearField } from '../fields/traits/traits';
-import { locateByPath, type Locate } from '../records/locate';
-import { lockRecord } from '../records/lock';
+import { locateByPath, type Locate, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';

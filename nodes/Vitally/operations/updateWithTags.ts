@@ -1,14 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../execution/dryRun';
+import { dryRunOption, emptyValuesOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
 import { optionsField, updateCollection } from '../fields/collections';
-import { emptyValuesOption } from '../fields/emptyValues';
 import { readRequiredId } from '../fields/locators';
 import { readEnum } from '../fields/readers';
 import { traitsToClearField } from '../fields/traits/traits';
-import type { Locate } from '../records/locate';
-import { lockRecord, selectedRecord } from '../records/lock';
+import { type Locate, lockRecord, selectedRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';

@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../execution/dryRun';
+import { dryRunOption, emptyValuesOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection, optionsField } from '../fields/collections';
-import { emptyValuesOption } from '../fields/emptyValues';
 import { requiredText } from '../fields/text';
 import { traitsToClearField } from '../fields/traits/traits';
 import {
@@ -12,7 +11,7 @@ import {
 	type Creation,
 } from '../records/createIdempotently';
 import { findExisting, forgetCreated, type ExistingRecord } from '../records/findExisting';
-import { lockExternalId } from '../records/lock';
+import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
 import {
 	readByExternalId,

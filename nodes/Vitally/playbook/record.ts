@@ -6,7 +6,7 @@ import { openClient, withDeadline } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { recordFrom } from '../transport/records';
 import { send } from '../transport/send';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 
 /** Short, because Vitally is waiting for the response to its call. */
 const MAX_READ_MS = 5_000;

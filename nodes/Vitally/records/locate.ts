@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
+import type { ItemParameters } from '../fields/itemParameters';
+import { type Locator, readLocator } from '../fields/locators';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
-import { selectedRecord } from './lock';
-import type { RecordType } from './recordType';
-import { noIdMessage, resolveId, resolveValue, type Selection } from './resolveId';
+import { normalizeName } from '../values/nameMatchers';
+import { isVitallyId, parameterOf, type RecordType } from './recordType';
+import { noIdMessage, recognize, resolveId, resolveValue, type Selection } from './resolveId';
 
 /** Where the record is that an item selects. */
 export interface RecordLocation extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
@@ -95,4 +97,38 @@ function notFound(
 		description: `Check the value of '${label}': ${where ?? 'it may be deleted, or belong to another workspace than the credential.'}`,
 		field: label,
 	};
+}
+
+/**
+ * The record of a type that an item selects, see `recognize`.
+ *
+ * @throws VitallyError for a link that leads to no such record
+ */
+export function selectedRecord(type: RecordType, item: ItemParameters): Selection {
+	return recognize(readLocator(item, parameterOf(type), type), type, type.label, item.appHost);
+}
+
+/** Runs a task while no other item writes the selected record under the same ID, name or email address. */
+export async function lockRecord<T>(
+	item: ItemContext,
+	type: RecordType,
+	task: () => Promise<T>,
+): Promise<T> {
+	return await item.lock(`${type.path}/${String(idKey(selectedRecord(type, item)))}`, task);
+}
+
+/** As `lockRecord`, for the record with an external ID. */
+export async function lockExternalId<T>(
+	item: ItemContext,
+	{ path }: RecordType,
+	externalId: string,
+	task: () => Promise<T>,
+): Promise<T> {
+	return await item.lock(`${path}/${externalId}`, task);
+}
+
+/** Email addresses, names and Vitally IDs are not case-sensitive. */
+export function idKey({ mode, value }: Locator): unknown {
+	const isText = mode === 'email' || mode === 'name' || isVitallyId(value);
+	return isText ? normalizeName(String(value)) : value;
 }

@@ -5,10 +5,9 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId, type Locator } from '../fields/locators';
 import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
-import { isVitallyId } from '../values/vitallyId';
+import { isVitallyId, type RecordType } from './recordType';
 import { namesById, recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
 import { readByExternalId, recordSourceOf, type RecordSource, type Sender } from './recordSource';
-import type { RecordType } from './recordType';
 import { parseEmail, readByEmail } from './search';
 import { howToCopy, idInLink } from './url';
 

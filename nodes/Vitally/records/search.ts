@@ -4,7 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { readRequiredId } from '../fields/locators';
 import type { ServiceRequest } from '../transport/client';
 import { pages } from '../transport/pages';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 import type { Sender } from './recordSource';
 import type { RecordType } from './recordType';
 

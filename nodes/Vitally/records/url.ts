@@ -1,7 +1,6 @@
 import { VitallyError } from '../errors/vitallyError';
 import { article } from '../fields/locators';
-import { UUID } from '../values/vitallyId';
-import type { RecordType } from './recordType';
+import { UUID, type RecordType } from './recordType';
 
 /** Paths of the pages in Vitally, by the kind of record; those of other kinds are not published. */
 export const APP_PATHS = { account: '/accounts', organization: '/organizations' } as const;

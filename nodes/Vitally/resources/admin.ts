@@ -1,4 +1,4 @@
-import { assertNotNullLike } from '../errors/nullLike';
+import { assertNotNullLike } from '../values/emptyValues';
 import { VitallyError } from '../errors/vitallyError';
 import { textProperty } from '../fields/properties';
 import { requiredText } from '../fields/text';

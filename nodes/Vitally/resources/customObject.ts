@@ -16,7 +16,7 @@ import { recordFilters } from '../operations/filters/recordFilters';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
 import { update } from '../operations/update';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 import { customObjectType } from './recordTypes';
 
 const name = textProperty('Name', 'name', {

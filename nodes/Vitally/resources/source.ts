@@ -9,7 +9,7 @@ import { explainNotFound, type Locate, type RecordLocation } from '../records/lo
 import type { RecordType } from '../records/recordType';
 import type { Selection } from '../records/resolveId';
 import { pathSegment } from '../transport/pathSegment';
-import { omitUndefined } from '../values/plainObject';
+import { omitUndefined } from '../values/json';
 
 /** The option 'Source': the integration whose external ID selects a note or task. */
 export function readSource(item: ItemParameters): string | undefined {

@@ -11,7 +11,7 @@ import { PAGE_SIZE, pages } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { objectFrom } from '../transport/records';
 import { created } from '../trigger/events/resourceEvents';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 import { explainStatus } from './explainStatus';
 import { surveyType } from './recordTypes';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 import { valuesEqual } from '../values/valuesEqual';
 
 /** A field or trait that differed: the value in Vitally, and the value that is sent. */

@@ -5,10 +5,9 @@ import { textProperty } from '../fields/properties';
 import { readEnum } from '../fields/readers';
 import { requiredText } from '../fields/text';
 import { ambiguousError, type RecordSource, type Sender } from '../records/recordSource';
-import type { RecordType } from '../records/recordType';
+import { type RecordType, isVitallyId } from '../records/recordType';
 import { parseEmail, readByEmail } from '../records/search';
 import { pathSegment } from '../transport/pathSegment';
-import { isVitallyId } from '../values/vitallyId';
 
 const MATCH_BY = ['externalId', 'id', 'email'] as const;
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readDryRun } from '../execution/dryRun';
+import { readDryRun } from '../fields/options';
 import type { ItemParameters } from '../fields/itemParameters';
 import { NOT_IN_TOOLS } from '../fields/properties';
 import { readBoolean, readEnum, readNumber } from '../fields/readers';

@@ -1,13 +1,12 @@
 import { VitallyError } from '../errors/vitallyError';
-import { readDryRun } from '../execution/dryRun';
-import { yieldToEventLoop } from '../execution/eventLoop';
+import { readDryRun } from '../fields/options';
+import { yieldToEventLoop, runConcurrently } from '../execution/concurrency';
 import type { ItemContext, Table } from '../execution/operation';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
 import { readMatch, sourceBy, type MatchBy } from './matchBy';
 import { readCreateMissing, readSyncOptions, type SyncOptions } from './options';
 import { failedRow, type NamedRow, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
-import { runConcurrently } from './runConcurrently';
 
 /** A table that was read and checked. */
 interface TableRows {

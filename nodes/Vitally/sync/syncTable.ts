@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { yieldToEventLoop } from '../execution/eventLoop';
+import { runConcurrently, yieldToEventLoop } from '../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
-import { lockExternalId } from '../records/lock';
+import { lockExternalId } from '../records/locate';
 import { RecordIndex } from '../records/recordIndex';
 import { keyOf, readByExternalId, type RecordSource, type Sender } from '../records/recordSource';
 import { readFields } from './differences';
@@ -20,7 +20,6 @@ import {
 } from './plan';
 import { readRows } from './readRows';
 import { Progress, SyncReport } from './report';
-import { runConcurrently } from './runConcurrently';
 import { writeRow } from './writeRow';
 
 /** A record, and the rows that name it in the order of the table. */

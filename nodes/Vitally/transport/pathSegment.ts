@@ -1,4 +1,4 @@
-import { assertNotNullLikeId } from '../errors/nullLike';
+import { assertNotNullLikeId } from '../values/emptyValues';
 import { VitallyError } from '../errors/vitallyError';
 
 /** Longer IDs, once encoded, may exceed the 8 KB request line that common servers accept. */

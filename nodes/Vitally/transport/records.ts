@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 import type { ServiceRequest, ServiceResponse } from './client';
 import { MAY_BE_PROXY } from './errors/apiErrors';
 

@@ -9,7 +9,7 @@ import {
 } from '../operations/output/output';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
-import { omitUndefined } from '../values/plainObject';
+import { omitUndefined } from '../values/json';
 import type { TriggerParameters } from './editor/parameters';
 import type { FeedReading } from './pollFeed';
 import { readRelatedFields, RelatedRecords } from './relatedFields';

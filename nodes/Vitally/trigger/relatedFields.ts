@@ -6,7 +6,7 @@ import { accountType, organizationType, userType } from '../resources/recordType
 import type { Client, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 import type { ServiceRecord } from './scan/types';
 
 /** For the rate limit: related fields must not delay events for longer. */

@@ -6,7 +6,7 @@ import type { Client, ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import { groupByName, MATCHERS, normalizeKey, type NamedTarget } from '../values/nameMatchers';
-import { isPlainObject } from '../values/plainObject';
+import { isPlainObject } from '../values/json';
 import { pageRequest, streamId } from './scan/config';
 import type { FeedConfig } from './scan/types';
 import type { FeedSource } from './source';

@@ -3,10 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
-import { jsonValue, parseJson } from './jsonValue';
-import { isPlainObject } from './plainObject';
-import { assertSafeInteger } from './numbers';
-import { parseTextList } from './parseTextList';
+import { jsonValue, parseJson, isPlainObject } from './json';
+import { assertSafeInteger, parseTextList } from './parse';
 import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
 
 /** Names of key-value pairs in the editor and in errors: traits of a record, or properties of an event. */

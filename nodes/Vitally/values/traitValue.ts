@@ -4,9 +4,8 @@ import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { calendarDate, utcDateTime } from './dates';
 import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from './emptyValues';
-import { jsonValue } from './jsonValue';
-import { assertSafeInteger, parseDecimal } from './numbers';
-import { parseTextList } from './parseTextList';
+import { jsonValue } from './json';
+import { assertSafeInteger, parseDecimal, parseTextList } from './parse';
 
 /** The types in the editor, each with the parameter of its value. */
 export const VALUE_PARAMETER = {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonValue } from './jsonValue';
-import { isPlainObject } from './plainObject';
+import { jsonValue, isPlainObject } from './json';
 
 /**
  * Whether Vitally already has the value that would be sent, in whatever form. A number or boolean equals its

@@ -6,7 +6,7 @@ import {
 	type RawTraits,
 	type TraitInput,
 } from '../../values/buildTraits';
-import { readEmptyValues } from '../emptyValues';
+import { readEmptyValues } from '../options';
 import type { ItemParameters } from '../itemParameters';
 import { readEnum } from '../readers';
 import { keyValueFields, readKeyValueRows } from './keyValueRows';

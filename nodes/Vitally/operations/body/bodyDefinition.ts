@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
-import { readEmptyValues } from '../../fields/emptyValues';
+import { readEmptyValues } from '../../fields/options';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { mappedTraitFields, readTraitInput, usesMapper } from '../../fields/traits/traits';
 import {
@@ -15,7 +15,7 @@ import type { RecordType } from '../../records/recordType';
 import { PendingValue, resolveValue } from '../../records/resolveId';
 import { buildTraits, needsTypes, type RawTraits, type TraitInput } from '../../values/buildTraits';
 import { isEmpty } from '../../values/emptyValues';
-import { omitUndefined } from '../../values/plainObject';
+import { omitUndefined } from '../../values/json';
 import type { ParentChoice } from '../parent';
 import { enteredValue, readMapped, readOptional, type BodyField } from './bodyField';
 import { readTraitTypes } from './traitDefinitions';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readEmptyValues } from '../../fields/emptyValues';
+import { readEmptyValues } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { ALL_MODES, readLocator } from '../../fields/locators';
 import { readBoolean, readObject } from '../../fields/readers';
@@ -17,7 +17,7 @@ import {
 	type EmptyEncoding,
 	type EmptyValues,
 } from '../../values/emptyValues';
-import { parseTextList } from '../../values/parseTextList';
+import { parseTextList } from '../../values/parse';
 import { traitValue, type TraitType } from '../../values/traitValue';
 
 /** One field of a request's body: its property in the editor and its reader. */

@@ -5,7 +5,7 @@ import { readLocator } from '../../fields/locators';
 import type { Sender } from '../../records/recordSource';
 import { parameterOf, type RecordType } from '../../records/recordType';
 import { resolveId, resolveValue } from '../../records/resolveId';
-import { isPlainObject } from '../../values/plainObject';
+import { isPlainObject } from '../../values/json';
 import { traitTypeOf, type TraitType } from '../../values/traitValue';
 
 /** The `model` of the definitions of the traits of a resource (docs/internal/beyond.md, 9). */

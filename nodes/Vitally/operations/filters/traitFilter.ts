@@ -1,15 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { assertNotNullLike } from '../../errors/nullLike';
+import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty } from '../../fields/properties';
 import { readEnum, readObject, type ParameterRef } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { calendarDate } from '../../values/dates';
-import { isEmpty } from '../../values/emptyValues';
-import { parseDecimal } from '../../values/numbers';
-import { isPlainObject } from '../../values/plainObject';
+import { parseDecimal } from '../../values/parse';
+import { isPlainObject } from '../../values/json';
 import { valuesEqual } from '../../values/valuesEqual';
 import { filterProperty, type FieldFilter, type Predicate } from './fieldFilter';
 

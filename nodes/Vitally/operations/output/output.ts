@@ -1,15 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { assertNotNullLike } from '../../errors/nullLike';
+import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
 import { namesById } from '../../records/recordIndex';
 import type { RecordType } from '../../records/recordType';
-import { isEmpty } from '../../values/emptyValues';
-import { isPlainObject } from '../../values/plainObject';
-import { parseTextList } from '../../values/parseTextList';
+import { isPlainObject } from '../../values/json';
+import { parseTextList } from '../../values/parse';
 import { valuesEqual } from '../../values/valuesEqual';
 import type { OperationDefinition, OutputShape } from '../definition/types';
 

@@ -21,7 +21,7 @@ import {
 	segmentEvents,
 	updated,
 } from '../../trigger/events/resourceEvents';
-import { omitUndefined } from '../../values/plainObject';
+import { omitUndefined } from '../../values/json';
 import { csmDetails } from '../customers/csm';
 import { customerFilters } from '../customers/customerFilters';
 import { sharedTraitFields, sharedTraitNames } from '../customers/sharedTraitFields';

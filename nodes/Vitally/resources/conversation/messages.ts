@@ -6,8 +6,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum, readObject, rowsOf } from '../../fields/readers';
 import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
-import { parseJson } from '../../values/jsonValue';
-import { omitUndefined, isPlainObject } from '../../values/plainObject';
+import { parseJson, omitUndefined, isPlainObject } from '../../values/json';
 import { hasPerson, parseParticipant, resolveParticipant } from './participants';
 
 /**

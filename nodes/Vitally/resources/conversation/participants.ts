@@ -5,7 +5,7 @@ import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { ALL_MODES, locatorField, parseLocator } from '../../fields/locators';
 import { PendingValue, resolveId } from '../../records/resolveId';
-import { isPlainObject } from '../../values/plainObject';
+import { isPlainObject } from '../../values/json';
 import { adminType, userType } from '../recordTypes';
 
 /** docs/internal/service.md, Message */

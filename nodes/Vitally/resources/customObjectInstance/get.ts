@@ -1,8 +1,7 @@
 import { VitallyError } from '../../errors/vitallyError';
 import { readRequiredId } from '../../fields/locators';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { explainNotFound } from '../../records/locate';
-import { selectedRecord } from '../../records/lock';
+import { explainNotFound, selectedRecord } from '../../records/locate';
 import { readByExternalId } from '../../records/recordSource';
 import { requiredLocator } from '../../records/recordType';
 import { missingError } from '../../records/resolveId';

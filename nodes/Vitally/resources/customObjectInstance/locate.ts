@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
 import type { Locator } from '../../fields/locators';
-import { locateByPath, type RecordLocation } from '../../records/locate';
-import { selectedRecord } from '../../records/lock';
+import { locateByPath, type RecordLocation, selectedRecord } from '../../records/locate';
 import { ambiguousError, type RecordSource, type Sender } from '../../records/recordSource';
 import { resolveId, resolveValue } from '../../records/resolveId';
 import { findBySearch } from '../../records/search';

@@ -5,7 +5,7 @@ import type { RecordType } from '../../records/recordType';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import type { Page } from '../../transport/pages';
 import { isEmpty } from '../../values/emptyValues';
-import { isPlainObject } from '../../values/plainObject';
+import { isPlainObject } from '../../values/json';
 import { accountType, conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
 
 /** A list of the customer's records, of which a brief contains the most important ones. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OutputShape } from '../../operations/definition/types';
 import type { ServiceRequest, ServiceResponse } from '../../transport/client';
 import { PAGE_SIZE, pages } from '../../transport/pages';
-import { isPlainObject } from '../../values/plainObject';
+import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
 /** The fields that `readCsm` returns: text, or null. */

@@ -10,7 +10,7 @@ import {
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { traitFilter } from '../../operations/filters/traitFilter';
 import { calendarDate } from '../../values/dates';
-import { isPlainObject } from '../../values/plainObject';
+import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
 /** docs/internal/service.md, Account: the health score is from 0 to 10. */

@@ -13,7 +13,7 @@ import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
-import { isPlainObject } from '../../values/plainObject';
+import { isPlainObject } from '../../values/json';
 import { accountType, adminType, organizationType } from '../recordTypes';
 import {
 	SECTIONS_OF_ACCOUNT,

@@ -12,7 +12,7 @@ import { update } from '../../operations/update';
 import { locateById } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
 import { created, updated } from '../../trigger/events/resourceEvents';
-import { omitUndefined } from '../../values/plainObject';
+import { omitUndefined } from '../../values/json';
 import { accountType, meetingType, organizationType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './fields';
 import { addParticipant, participantsField, removeParticipant } from './participants';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { dryRunOption } from '../../execution/dryRun';
+import { dryRunOption } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readLocator, readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
@@ -9,8 +9,7 @@ import { textProperty } from '../../fields/properties';
 import { readEnum, readObject, rowsOf } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { locateById } from '../../records/locate';
-import { lockRecord } from '../../records/lock';
+import { locateById, lockRecord } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
@@ -18,7 +17,7 @@ import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom, recordFromWrite } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
-import { omitUndefined, isPlainObject } from '../../values/plainObject';
+import { omitUndefined, isPlainObject } from '../../values/json';
 import { explainStatus } from '../explainStatus';
 import { adminType, meetingType } from '../recordTypes';
 

@@ -1,19 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { dryRunOption } from '../../execution/dryRun';
+import { dryRunOption } from '../../fields/options';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/collections';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { locateById } from '../../records/locate';
-import { lockRecord } from '../../records/lock';
+import { locateById, lockRecord } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { objectFrom, optionalRecordFrom } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
-import { parseJson } from '../../values/jsonValue';
-import { isPlainObject } from '../../values/plainObject';
+import { parseJson, isPlainObject } from '../../values/json';
 import { explainStatus } from '../explainStatus';
 import { meetingType } from '../recordTypes';
 

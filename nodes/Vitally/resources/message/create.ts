@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { dryRunOption } from '../../execution/dryRun';
+import { dryRunOption } from '../../fields/options';
 import { optionsField } from '../../fields/collections';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
@@ -8,15 +8,14 @@ import { readObject, rowsOf } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { createRecord } from '../../records/createIdempotently';
-import { locateById } from '../../records/locate';
-import { lockRecord } from '../../records/lock';
+import { locateById, lockRecord } from '../../records/locate';
 import { readsByExternalId, type RecordSource } from '../../records/recordSource';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
-import { omitUndefined, isPlainObject } from '../../values/plainObject';
+import { omitUndefined, isPlainObject } from '../../values/json';
 import { withParticipants } from '../conversation/messages';
 import { parseParticipant, recipientsField, senderFields } from '../conversation/participants';
 import { conversationType, messageType } from '../recordTypes';

@@ -1,7 +1,6 @@
 import type { ItemContext } from '../../execution/operation';
 import { textProperty } from '../../fields/properties';
-import type { RecordLocation } from '../../records/locate';
-import { selectedRecord } from '../../records/lock';
+import { type RecordLocation, selectedRecord } from '../../records/locate';
 import { noteType } from '../recordTypes';
 import { locationWithSource } from '../source';
 

@@ -8,7 +8,7 @@ import { upsertByPath } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
 import { npsEvents } from '../../trigger/events/resourceEvents';
-import { omitUndefined } from '../../values/plainObject';
+import { omitUndefined } from '../../values/json';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './fields';
 import { readTarget, responseFilters, targetFilter } from './filters';

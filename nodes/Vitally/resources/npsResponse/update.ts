@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { dryRunOption } from '../../execution/dryRun';
+import { dryRunOption, emptyValuesOption } from '../../fields/options';
 import { optionsField, updateCollection } from '../../fields/collections';
-import { emptyValuesOption } from '../../fields/emptyValues';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,
@@ -11,8 +10,7 @@ import {
 import type { OperationDefinition } from '../../operations/definition/types';
 import { readRecord } from '../../operations/get';
 import { tagLockKey } from '../../operations/tags';
-import { locateById, locationOf } from '../../records/locate';
-import { lockRecord } from '../../records/lock';
+import { locateById, locationOf, lockRecord } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';

@@ -1,14 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { dryRunOption } from '../../execution/dryRun';
+import { dryRunOption } from '../../fields/options';
 import { optionsField } from '../../fields/collections';
 import { readBoolean } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { ownerChoice } from '../../operations/parent';
-import { locateByPath } from '../../records/locate';
-import { lockRecord } from '../../records/lock';
+import { locateByPath, lockRecord } from '../../records/locate';
 import { parameterOf, requiredLocator, type RecordType } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';

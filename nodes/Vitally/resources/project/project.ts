@@ -19,7 +19,7 @@ import { getMany } from '../../operations/getMany';
 import { ownerChoice, readScope } from '../../operations/parent';
 import { update } from '../../operations/update';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
-import { omitUndefined } from '../../values/plainObject';
+import { omitUndefined } from '../../values/json';
 import {
 	accountType,
 	adminType,

@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../../execution/dryRun';
+import { dryRunOption } from '../../fields/options';
 import type { ItemContext } from '../../execution/operation';
 import type { Locator } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
 import { optionalText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { idKey, selectedRecord } from '../../records/lock';
+import { idKey, selectedRecord } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import { resolveId, resolveValue } from '../../records/resolveId';
 import type { ServiceRequest } from '../../transport/client';

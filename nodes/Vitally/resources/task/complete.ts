@@ -1,10 +1,9 @@
-import { dryRunOption } from '../../execution/dryRun';
+import { dryRunOption, emptyValuesOption } from '../../fields/options';
 import { additionalCollection, optionsField } from '../../fields/collections';
-import { emptyValuesOption } from '../../fields/emptyValues';
 import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { changeKeepingTags } from '../../operations/updateWithTags';
-import { lockRecord } from '../../records/lock';
+import { lockRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';

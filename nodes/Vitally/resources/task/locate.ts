@@ -1,7 +1,6 @@
 import type { ItemContext } from '../../execution/operation';
 import { readRequiredId } from '../../fields/locators';
-import type { RecordLocation } from '../../records/locate';
-import { selectedRecord } from '../../records/lock';
+import { type RecordLocation, selectedRecord } from '../../records/locate';
 import { resolveId, resolveValue } from '../../records/resolveId';
 import { taskType } from '../recordTypes';
 import { locationWithSource, readSource } from '../source';

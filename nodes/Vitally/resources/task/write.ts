@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { dryRunOption } from '../../execution/dryRun';
+import { dryRunOption, emptyValuesOption } from '../../fields/options';
 import type { ItemContext } from '../../execution/operation';
 import { additionalCollection, optionsField } from '../../fields/collections';
-import { emptyValuesOption } from '../../fields/emptyValues';
 import {
 	bodyOptions,
 	bodyProperties,
@@ -18,7 +17,7 @@ import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
 import { createRecord } from '../../records/createIdempotently';
 import { findExisting } from '../../records/findExisting';
-import { lockExternalId } from '../../records/lock';
+import { lockExternalId } from '../../records/locate';
 import { recordIndexOf } from '../../records/recordIndex';
 import { recordSourceOf } from '../../records/recordSource';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { assertNotNullLike } from '../../errors/nullLike';
+import { assertNotNullLike } from '../../values/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty } from '../../fields/properties';
 import { requiredText } from '../../fields/text';

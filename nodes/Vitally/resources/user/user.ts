@@ -18,7 +18,7 @@ import { externalIdField } from '../../records/recordType';
 import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
 import { calendarDate } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
-import { omitUndefined } from '../../values/plainObject';
+import { omitUndefined } from '../../values/json';
 import { accountType, organizationType, userType } from '../recordTypes';
 import { changedUser, newUser } from './fields';
 import { searchUsers, userSearch } from './search';

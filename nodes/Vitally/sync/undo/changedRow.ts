@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { pathSegment } from '../../transport/pathSegment';
-import { parseJson } from '../../values/jsonValue';
-import { isPlainObject } from '../../values/plainObject';
+import { parseJson, isPlainObject } from '../../values/json';
 import type { FieldChange } from '../differences';
 
 /** What Sync did for one row: an input item of Undo Sync. */

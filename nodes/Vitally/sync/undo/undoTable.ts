@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDryRun } from '../../execution/dryRun';
-import { yieldToEventLoop } from '../../execution/eventLoop';
+import { readDryRun } from '../../fields/options';
+import { yieldToEventLoop, runConcurrently } from '../../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../../execution/operation';
 import { forgetCreated } from '../../records/findExisting';
-import { lockExternalId } from '../../records/lock';
+import { lockExternalId } from '../../records/locate';
 import { RecordIndex } from '../../records/recordIndex';
 import type { RecordSource } from '../../records/recordSource';
 import type { ServiceRequest } from '../../transport/client';
@@ -13,7 +13,6 @@ import { readFields, type FieldChange, type ReadFields } from '../differences';
 import { sourceBy } from '../matchBy';
 import type { SyncSpec } from '../plan';
 import { Progress, withCommas } from '../report';
-import { runConcurrently } from '../runConcurrently';
 import { isInvalidCredential, pacedSender } from '../syncTable';
 import { readChangedRow, type ChangedRow } from './changedRow';
 import { planUndo } from './planUndo';

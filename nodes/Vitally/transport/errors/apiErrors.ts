@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError, type Failure } from '../../errors/vitallyError';
 import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
-import { isPlainObject } from '../../values/plainObject';
+import { isPlainObject } from '../../values/json';
 import { redact } from './redact';
 
 /** Statuses for invalid values of an item: the service's reason is part of the title. */

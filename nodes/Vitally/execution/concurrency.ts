@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 /**
  * Changes a record while no other task of this process changes it.
  *
@@ -92,3 +94,42 @@ export class KeyedMutex {
 
 /** Shared by all nodes and runs of the process, which may write the same record. */
 export const { runExclusive, withOptimisticLock } = new KeyedMutex();
+
+const MAX_BLOCK_MS = 10;
+
+let yieldedAt = performance.now();
+let yielding: Promise<void> | undefined;
+
+/**
+ * Yields to the event loop once it has been blocked for 10 ms, so that n8n's process can handle other work.
+ * All callers wait for the same timer, because Node.js runs all timers that are due before it reads from
+ * the network again.
+ */
+export async function yieldToEventLoop(): Promise<void> {
+	while (performance.now() - yieldedAt >= MAX_BLOCK_MS) await (yielding ??= yieldOnce());
+}
+
+async function yieldOnce(): Promise<void> {
+	await sleep(0);
+	yieldedAt = performance.now();
+	yielding = undefined;
+}
+
+/** Enough that requests do not wait for each other. */
+const MAX_RUNNING = 20;
+
+/**
+ * Runs a task for each value, a bounded number at a time, in the order of the values.
+ *
+ * @param task never throws
+ */
+export async function runConcurrently<T>(
+	values: Iterable<T>,
+	task: (value: T) => Promise<void>,
+): Promise<void> {
+	const iterator = values[Symbol.iterator]();
+	const work = async () => {
+		for (let next = iterator.next(); !next.done; next = iterator.next()) await task(next.value);
+	};
+	await Promise.all(Array.from({ length: MAX_RUNNING }, work));
+}

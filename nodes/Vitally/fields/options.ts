@@ -2,7 +2,20 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { EmptyValues } from '../values/emptyValues';
 import type { ItemParameters } from './itemParameters';
-import { readEnum } from './readers';
+import { readBoolean, readEnum } from './readers';
+
+export const dryRunOption: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	// Adding the option requests a dry run; without it everything is sent.
+	default: true,
+	description: 'Whether to return the request that would be sent, without sending it',
+};
+
+export function readDryRun(item: Pick<ItemParameters, 'param'>): boolean {
+	return readBoolean(item, { parameter: 'options.dryRun', label: dryRunOption.displayName }, false);
+}
 
 export const emptyValuesOption: INodeProperties = {
 	displayName: 'Empty Values',
