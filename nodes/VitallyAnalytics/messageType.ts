@@ -4,13 +4,18 @@ import { VitallyError } from '../Vitally/errors/vitallyError';
 import type { ItemContext } from '../Vitally/execution/operation';
 import { additionalCollection } from '../Vitally/fields/collections';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
+import { keyValueFields, readKeyValueRows } from '../Vitally/fields/traits/keyValueRows';
 import { traitFields, readTraits } from '../Vitally/fields/traits/traits';
 import type { BodyField } from '../Vitally/operations/body/bodyField';
-import { TRAIT_LABELS, repeatedKeyError } from '../Vitally/values/buildTraits';
+import {
+	buildTraits,
+	repeatedKeyError,
+	TRAIT_LABELS,
+	type KeyValueLabels,
+} from '../Vitally/values/buildTraits';
 import { omitUndefined } from '../Vitally/values/json';
 import { sharedMessageFields, type ReservedTrait } from './fields';
 import { withMessageId, type TypedMessage } from './message';
-import { readProperties, propertyFields } from './properties';
 
 /** A type of message (docs/internal/public-facts.md, 6). */
 export interface MessageType {
@@ -35,13 +40,32 @@ export interface MessageType {
 	warningFor?(message: IDataObject): string | undefined;
 }
 
+const PROPERTY_LABELS: KeyValueLabels = { noun: 'property', label: 'Properties' };
+
 const VALUES: Record<
 	'traits' | 'properties',
 	{ fields: INodeProperties[]; read(item: ItemParameters): IDataObject | undefined }
 > = {
 	traits: { fields: traitFields, read: readTraits },
-	properties: { fields: propertyFields, read: readProperties },
+	properties: {
+		fields: keyValueFields('properties', {
+			...PROPERTY_LABELS,
+			descriptions: {
+				key: 'The name of the property',
+				form: 'What else to record about the event',
+				json: 'A JSON object of property names and values. Dots are part of the name.',
+			},
+			example: '{ "plan": "gold", "seats": 12 }',
+		}),
+		read: readProperties,
+	},
 };
+
+function readProperties(item: ItemParameters): IDataObject | undefined {
+	const rows = readKeyValueRows(item, 'properties', PROPERTY_LABELS);
+	// An event is new, so no value can be kept or cleared.
+	return buildTraits({ ...rows, emptyValues: 'send' }, item.timeZone, PROPERTY_LABELS);
+}
 
 /**
  * The message of an item, with the fields that are set. Synchronous, so that messages for one record keep the
