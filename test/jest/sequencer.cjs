@@ -12,7 +12,7 @@ const LONG = [
 	'test/nodes/account/syncProperties',
 	'test/package/scan',
 	'test/records/requests',
-	'test/sandbox/customers',
+	'test/sandbox/state',
 	'test/text/growth',
 	'test/transport/deadline',
 	'test/transport/limits/rateLimiterSimulation',
