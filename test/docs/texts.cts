@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
 /** The service documents are quoted as they were found. */
-const SOURCES = [
+export const SOURCES = [
 	'docs/internal/beyond.md',
 	'docs/internal/public-facts.md',
 	'docs/internal/service.md',

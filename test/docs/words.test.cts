@@ -1,5 +1,4 @@
-import { codeFiles, namesAndComments } from './code.cts';
-import { literalsOf } from './literals.cts';
+import { codeFiles, literalsOf, namesAndComments } from './code.cts';
 import { filesIn, linesOf, pages, sources, stringsOf, type Text } from './texts.cts';
 
 /** Words that do not come back, and what is written instead. */
