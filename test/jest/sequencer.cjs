@@ -10,7 +10,7 @@ const LONG = [
 	'test/execution/items',
 	'test/execution/runItems',
 	'test/nodes/account/syncProperties',
-	'test/package/scan',
+	'test/package/package',
 	'test/records/requests',
 	'test/sandbox/state',
 	'test/text/growth',
