@@ -51,7 +51,7 @@ const lookedUpIds = (name: string, externalId: string, id: string): Exception =>
 	sent: [id],
 });
 
-/** There is no read of one instance, so the search stands in for it. */
+/** There is no read of one instance, so it is searched for. */
 const pickedBy = (name: string, locator: (value: unknown) => object): Exception => ({
 	of: /customObjectInstance get GET/,
 	names: [name],
