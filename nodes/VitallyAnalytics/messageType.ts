@@ -23,10 +23,8 @@ export interface MessageType {
 	type: string;
 	/** What a message is about, in running text. */
 	noun: string;
-	/** Fields that the service requires, at the top. */
-	required: BodyField[];
-	/** Optional fields at the top. */
-	more?: BodyField[];
+	/** Fields at the top. */
+	fields: BodyField[];
 	/** Fields under 'Additional Fields'. */
 	additional?: BodyField[];
 	/** Fields of which the service requires at least one, with the error when all are empty. */
@@ -74,9 +72,9 @@ function readProperties(item: ItemParameters): IDataObject | undefined {
  * @throws VitallyError for a value that cannot be sent, and for a missing required field
  */
 export function readMessage(item: ItemContext, messageType: MessageType): TypedMessage {
-	const { type, required, more = [], additional = [], anyOf, values } = messageType;
+	const { type, fields, additional = [], anyOf, values } = messageType;
 	const message: Record<string, unknown> = {};
-	for (const { property, read } of [...required, ...more]) {
+	for (const { property, read } of fields) {
 		message[property.name] = read(item, property.name);
 	}
 	if (values) message[values.kind] = readKeyValues(item, messageType);
@@ -109,17 +107,16 @@ function readKeyValues(
 
 /** The fields of the editor for a message, in their order. */
 export function messageProperties({
-	required,
-	more = [],
+	fields,
 	additional = [],
 	reservedTraits = [],
 	values,
 }: MessageType): INodeProperties[] {
 	const reserved = (isAtTop: boolean) =>
 		reservedTraits.filter((one) => (one.isAtTop ?? false) === isAtTop).map(({ field }) => field);
-	const properties = (fields: BodyField[]) => fields.map(({ property }) => property);
+	const properties = (of: BodyField[]) => of.map(({ property }) => property);
 	return [
-		...properties([...required, ...more, ...reserved(true)]),
+		...properties([...fields, ...reserved(true)]),
 		...(values ? VALUES[values.kind].fields : []),
 		additionalCollection(properties([...additional, ...reserved(false), ...sharedMessageFields])),
 	];

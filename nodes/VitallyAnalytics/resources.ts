@@ -31,7 +31,7 @@ const customerOf = (noun: string): MessageType['anyOf'] => ({
 const accountMessage: MessageType = {
 	type: 'account',
 	noun: 'account',
-	required: [
+	fields: [
 		required(
 			'Account External ID',
 			'accountId',
@@ -57,7 +57,7 @@ const accountMessage: MessageType = {
 const instanceMessage: MessageType = {
 	type: 'customobjectinstance',
 	noun: 'custom object instance',
-	required: [
+	fields: [
 		required(
 			'Custom Object ID',
 			'customObjectId',
@@ -69,8 +69,6 @@ const instanceMessage: MessageType = {
 			'Your unique ID for the instance, by which Vitally finds it again',
 			'deal-42',
 		),
-	],
-	more: [
 		optional('Name', 'name', 'The name of the instance'),
 		accountId(
 			"Your unique ID for the account the instance belongs to. Needed unless 'Organization External ID' is set.",
@@ -91,8 +89,8 @@ const instanceMessage: MessageType = {
 const trackMessage: MessageType = {
 	type: 'track',
 	noun: 'event',
-	required: [required('Event', 'event', 'The name of the event', 'Report Exported')],
-	more: [
+	fields: [
+		required('Event', 'event', 'The name of the event', 'Report Exported'),
 		optional(
 			'User External ID',
 			'userId',
@@ -122,7 +120,7 @@ const trackMessage: MessageType = {
 const organizationMessage: MessageType = {
 	type: 'organization',
 	noun: 'organization',
-	required: [
+	fields: [
 		required(
 			'Organization External ID',
 			'organizationId',
@@ -139,8 +137,8 @@ const organizationMessage: MessageType = {
 const userMessage: MessageType = {
 	type: 'user',
 	noun: 'user',
-	required: [userId],
-	more: [
+	fields: [
+		userId,
 		accountId(
 			"Your unique ID for an account of the user. Vitally creates an unknown one. Needed unless 'Organization External ID' is set.",
 		),
@@ -174,7 +172,7 @@ const userMessage: MessageType = {
 const unlinkMessage: MessageType = {
 	type: 'unlink',
 	noun: 'unlink',
-	required: [
+	fields: [
 		userId,
 		required(
 			'Account External ID',

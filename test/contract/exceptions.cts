@@ -193,14 +193,9 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		why: 'The size of a page, and the order that the node relies on.',
 	},
 	{
-		of: /PUT .*notes/,
+		of: /PUT .*\/(notes|tasks)/,
 		names: ['tags'],
 		why: 'Leaving them out removes all tags (docs/internal/service.md, Notes).',
-	},
-	{
-		of: /PUT .*\/tasks/,
-		names: ['tags'],
-		why: 'Leaving them out may remove all tags (docs/internal/beyond.md, 4).',
 	},
 	{
 		of: /task complete/,
@@ -224,13 +219,8 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 	},
 	{ of: /customObjectInstance get GET/, names: ['id'], why: 'The calls pick the instance by it.' },
 	{
-		of: /customObjectInstance (create|upsert|sync)/,
-		names: ['customerId'],
-		why: 'The account that the calls name.',
-	},
-	{
-		of: /user (create|upsert|sync) POST/,
-		names: ['accountIds'],
+		of: /(customObjectInstance|user) (create|upsert|sync)/,
+		names: ['customerId', 'accountIds'],
 		why: 'The account that the calls name.',
 	},
 	{

@@ -315,16 +315,6 @@ describeMessages(
 			then: ({ requests }) => expect(requests[0].body).toMatchObject({ properties: PROPERTIES }),
 		},
 		{
-			name: 'sends properties out of JSON, nested ones too',
-			parameters: {
-				userId: 'U1',
-				propertiesMode: 'json',
-				propertiesJson: JSON.stringify({ ...PROPERTIES, nested: { a: [1, { b: 2 }] } }),
-			},
-			returns: [{ properties: { ...PROPERTIES, nested: { a: [1, { b: 2 }] } } }],
-			then: ({ state }) => expect(state.events[0].properties['a.b']).toBe(0),
-		},
-		{
 			name: 'counts for the organization alone',
 			given: addPeople,
 			parameters: {
