@@ -1,9 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
-
-import { PROJECT_ROOT, read, SOURCES } from './texts.cts';
-
-const FOLDERS = ['nodes', 'credentials', 'sandbox', 'test', 'e2e', 'bench', 'scripts'];
+import { filesBelow, FOLDERS, read, SOURCES } from './texts.cts';
 
 /** What can be cited in a document: a heading's number, such as `4.12`, or its text up to a parenthesis. */
 function sectionsOf(path: string): string[] {
@@ -27,18 +22,10 @@ function isThere({ path, section }: { path: string; section: string }): boolean 
 	);
 }
 
-/** Sources below a folder, without this file, which cites what is not there. */
-function sourcesIn(folder: string): string[] {
-	return readdirSync(join(PROJECT_ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-		const path = `${folder}/${entry.name}`;
-		if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : sourcesIn(path);
-		const isSource = /\.(?:c?ts|m?js|yaml)$/.test(path) && entry.name !== basename(__filename);
-		return isSource ? [path] : [];
-	});
-}
-
 it('each citation of a document names a section that is there', () => {
-	const citations = FOLDERS.flatMap(sourcesIn).flatMap((file) =>
+	// This file cites what is not there.
+	const files = filesBelow(FOLDERS, /(?<!citations\.test)\.(?:c?ts|m?js|yaml)$/);
+	const citations = files.flatMap((file) =>
 		citationsIn(read(file)).map((citation) => ({ file, ...citation })),
 	);
 	expect(citations.length).toBeGreaterThan(100);

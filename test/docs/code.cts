@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process';
-
 import ts from 'typescript';
 
-import { isText, PROJECT_ROOT, read, type Text } from './texts.cts';
-
-const FOLDERS = ['nodes', 'credentials', 'test', 'sandbox', 'e2e', 'scripts', 'bench'];
+import { filesBelow, isText, read, type Text } from './texts.cts';
 
 /** The bundled library is not ours. This list names what it replaces. */
 const LEFT_OUT = ['markdownIt.js', 'test/docs/words.test.cts'];
@@ -12,19 +8,10 @@ const LEFT_OUT = ['markdownIt.js', 'test/docs/words.test.cts'];
 /** Names of n8n's own interfaces. */
 const NAMES_OF_N8N = ['fieldWords'];
 
-/** Files of code by folder. */
-export function codeFiles(): Map<string, string[]> {
-	const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...FOLDERS], {
-		cwd: PROJECT_ROOT,
-		encoding: 'utf8',
-	});
-	const files = tracked
-		.split('\n')
-		.filter((file) => /\.[cm]?[jt]s$/.test(file))
-		.filter((file) => !LEFT_OUT.some((end) => file.endsWith(end)));
-	return new Map(
-		FOLDERS.map((folder) => [folder, files.filter((file) => file.startsWith(`${folder}/`))]),
-	);
+/** The files of code in a folder. */
+export function codeIn(folder: string): string[] {
+	const files = filesBelow([folder], /\.[cm]?[jt]s$/);
+	return files.filter((file) => !LEFT_OUT.some((end) => file.endsWith(end)));
 }
 
 /** Comments, declared names and titles of tests; a name as its parts. */
