@@ -7,18 +7,14 @@ import { readLocator } from '../../fields/locators';
 import { optionalText } from '../../fields/text';
 import { optionalLocator } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
+import { pathSegment } from '../../transport/pathSegment';
 import { isEmpty } from '../../values/emptyValues';
-import {
-	milestoneField,
-	sendTaskLink,
-	taskLinkEndpoint,
-	taskLinkPathOf,
-} from '../project/taskLink';
+import { milestoneField, sendTaskLink, taskLinkEndpoint } from '../project/taskLink';
 import { projectType } from '../recordTypes';
 
 /** The project to link a task to after the task is written. */
-interface ProjectChoice<Id = string> {
-	projectId: Id;
+interface ProjectChoice {
+	projectId: string;
 	milestone?: string;
 }
 
@@ -43,34 +39,27 @@ export const linkEndpoint = `POST ${taskLinkEndpoint}`;
 export const addsProjectId = { projectId: 'string' } as const;
 
 /**
+ * The project that an item selects; it is looked up before anything is written.
+ *
  * @returns `undefined` for no project
  * @throws VitallyError for a milestone without a project
  */
-export function readProjectChoice(
-	item: ItemParameters,
-): ProjectChoice<string | PendingValue> | undefined {
+export function readProjectChoice(item: ItemParameters): PendingValue<ProjectChoice> | undefined {
 	const locator = readLocator(item, 'additionalFields.projectId', projectType);
 	const milestone = optionalText(item, 'additionalFields.milestone', 'Milestone');
-	if (!isEmpty(locator.value)) {
-		return {
-			projectId: resolveId(item, projectType, locator, projectType.label),
-			milestone,
-		};
+	if (isEmpty(locator.value)) {
+		if (milestone === undefined) return undefined;
+		throw new VitallyError(
+			"There is a 'Milestone', but no 'Project'",
+			"Add the 'Project' that has this milestone under 'Additional Fields', or remove 'Milestone'.",
+			{ field: 'Milestone' },
+		);
 	}
-	if (milestone === undefined) return undefined;
-	throw new VitallyError(
-		"There is a 'Milestone', but no 'Project'",
-		"Add the 'Project' that has this milestone under 'Additional Fields', or remove 'Milestone'.",
-		{ field: 'Milestone' },
-	);
-}
-
-/** Looks up the project, which is done before anything is written. */
-export async function resolveChoice(
-	item: ItemContext,
-	choice: ProjectChoice<string | PendingValue> | undefined,
-): Promise<ProjectChoice | undefined> {
-	return choice && { ...choice, projectId: String(await resolveValue(item, choice.projectId)) };
+	const id = resolveId(item, projectType, locator, projectType.label);
+	return new PendingValue(async (context) => ({
+		projectId: String(await resolveValue(context, id)),
+		milestone,
+	}));
 }
 
 /**
@@ -81,27 +70,19 @@ export async function resolveChoice(
 export async function linkToProject(
 	item: ItemContext,
 	task: IDataObject,
-	choice: ProjectChoice | undefined,
+	{ projectId, milestone }: ProjectChoice,
 ): Promise<IDataObject> {
-	if (!choice) return task;
-	const { projectId } = choice;
-	const taskId = typeof task.id === 'string' ? task.id : undefined;
-	if (taskId === undefined) {
-		throw unlinkedError(
-			task,
-			new VitallyError(
-				'Vitally did not return its ID',
-				"Look the task up with 'Get Many', and link it with the operation 'Link Task' of 'Project'.",
-			),
-		);
+	try {
+		if (typeof task.id !== 'string') {
+			throw new VitallyError('Vitally did not return its ID', "Look the task up with 'Get Many'.");
+		}
+		const project = pathSegment(projectId, projectType.label);
+		const path = `${projectType.path}/${project}/tasks/${pathSegment(task.id, 'ID')}`;
+		const link = { path, projectId, taskId: task.id, milestone, idempotent: true };
+		await sendTaskLink(item, link);
+	} catch (error) {
+		throw error instanceof VitallyError ? unlinkedError(task, error) : error;
 	}
-	const path = taskLinkPathOf(projectId, taskId);
-	const link = { ...choice, path, taskId, idempotent: true };
-	await item
-		.lock(path, async () => await sendTaskLink(item, link))
-		.catch((error: Error) => {
-			throw error instanceof VitallyError ? unlinkedError(task, error) : error;
-		});
 	return { ...task, projectId };
 }
 

@@ -32,7 +32,6 @@ import {
 	linkToProject,
 	projectFields,
 	readProjectChoice,
-	resolveChoice,
 } from './projectLink';
 
 /** docs/internal/beyond.md, 4 */
@@ -97,8 +96,9 @@ async function writeAndLink(
 	const choice = readProjectChoice(item);
 	const fields = await readBody(item, definition, 'additionalFields');
 	writeHtml(item, fields, taskText, 'additionalFields');
-	const project = await resolveChoice(item, choice);
-	return await linkToProject(item, await write(fields), project);
+	const project = await choice?.resolve(item);
+	const task = await write(fields);
+	return project ? await linkToProject(item, task, project) : task;
 }
 
 /**
