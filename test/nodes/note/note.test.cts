@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
-import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote, addTaggedNote, addZoomNote, NOTES } from '../../fixtures/notes.cts';
 
 describeOperation('note: get', [
@@ -75,14 +75,6 @@ describe('create', () => {
 
 	describeOperation('note: create', [
 		{
-			name: 'sends only the fields that are set, the date in UTC',
-			given: addPeople,
-			parameters: { ...create, subject: ' ', options: { emptyValues: 'send' } },
-			sends: [{ method: 'POST', path: NOTES, body: created }],
-			returns: [{ accountId: 'acc-1', note: '<p>Agreed</p>', tags: [] }],
-			then: ({ requests }) => expect(requests).toHaveLength(1),
-		},
-		{
 			name: 'has the time of the run as its date, unless another one is set',
 			given: addPeople,
 			parameters: { accountId: byId('acc-1'), note: 'Hello' },
@@ -90,17 +82,6 @@ describe('create', () => {
 				const { noteDate } = requests[0].body as { noteDate: string };
 				expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);
 			},
-		},
-		{
-			name: 'looks the email address of an author up once',
-			given: addPeople,
-			parameters: { ...create, additionalFields: { authorId: byEmail('={{ $json.author }}') } },
-			items: [{ author: 'lead@team.example' }, { author: ' LEAD@team.example ' }],
-			sends: [
-				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
-				{ method: 'POST', path: NOTES, body: { ...created, authorId: 'admin-1' } },
-				{ method: 'POST', path: NOTES, body: { ...created, authorId: 'admin-1' } },
-			],
 		},
 		{
 			name: 'is for an organization, also when an account was chosen first',
@@ -228,20 +209,6 @@ describe('update', () => {
 			sends: [],
 		},
 		{
-			name: 'reads only the tags in a dry run that keeps them',
-			given: addTaggedNote,
-			parameters: { ...update, updateFields: { subject: 'New' }, options: { dryRun: true } },
-			sends: [READ],
-			returns: [{ method: 'PUT', body: { subject: 'New', tags: ['call', 'renewal'] } }],
-		},
-		{
-			name: 'rejects an unknown way to change tags before anything is looked up',
-			given: addTaggedNote,
-			parameters: { ...update, updateFields: { accountId: byExternalId('A2') }, tagsMode: 'merge' },
-			throws: /The value "merge" of 'Tags' is unknown/,
-			sends: [],
-		},
-		{
 			name: 'removes no tag where an expression returns nothing',
 			given: addTaggedNote,
 			parameters: { ...update, tagsMode: 'replace', tags: '={{ $json.tags }}' },
@@ -307,31 +274,6 @@ describe('update', () => {
 			throws: /Vitally shows the note without its tags[^]*'Replace All'/,
 			sends: [READ],
 		},
-		{
-			name: 'treats null as no tags',
-			given: (sandbox) => {
-				addTaggedNote(sandbox);
-				sandbox.faults.add({
-					kind: 'status',
-					status: 200,
-					body: { id: 'n-1', tags: null },
-					on: { method: 'GET' },
-				});
-			},
-			parameters: { ...update, tagsMode: 'add', tags: 'a' },
-			sends: [READ, put({ tags: ['a'] })],
-		},
-		{
-			name: 'rejects such HTML before it reads',
-			given: addTaggedNote,
-			parameters: {
-				...update,
-				updateFields: { note: '<table></table>' },
-				options: { htmlPolicy: 'reject' },
-			},
-			throws: "Vitally would strip HTML from the value of 'Note Text': <table>",
-			sends: [],
-		},
 	]);
 });
 
@@ -384,16 +326,10 @@ describeOperation('note: upsert', [
 		returns: [{ id: 'n-1', note: '<p>New</p>', tags: ['call', 'renewal'], created: false }],
 	},
 	{
-		name: 'accepts Markdown',
+		name: 'accepts Markdown, and sets the tags that the item names',
 		given: addTaggedNote,
-		parameters: { ...upsert, note: '- a\n- b' },
-		returns: [{ id: 'n-1', note: '<ul><li>a</li><li>b</li></ul>', created: false }],
-	},
-	{
-		name: 'sets the tags that the item names',
-		given: addTaggedNote,
-		parameters: { ...upsert, additionalFields: { tags: 'risk' } },
-		returns: [{ tags: ['risk'], created: false }],
+		parameters: { ...upsert, note: '- a\n- b', additionalFields: { tags: 'risk' } },
+		returns: [{ note: '<ul><li>a</li><li>b</li></ul>', tags: ['risk'], created: false }],
 	},
 	{
 		name: 'creates one that is not there',
@@ -404,19 +340,6 @@ describeOperation('note: upsert', [
 			{ method: 'POST', path: NOTES, body: { externalId: 'N2', ...fields, tags: ['risk'] } },
 		],
 		returns: [{ externalId: 'N2', created: true }],
-	},
-	{
-		name: 'looks among the notes of the integration',
-		given: (sandbox) => {
-			addTaggedNote(sandbox);
-			addNote(sandbox, 'n-2', { externalId: 'N2', source: 'zoom' });
-		},
-		parameters: { ...upsert, externalId: 'N3', options: { source: 'zoom' } },
-		then: ({ requests }) =>
-			expect(requests.filter(({ method }) => method === 'GET')).toMatchObject([
-				{ path: `${NOTES}/N3`, query: { source: 'zoom' } },
-			]),
-		returns: [{ created: true }],
 	},
 	{
 		name: 'creates one note from two items, and the second keeps the tags of the first',
