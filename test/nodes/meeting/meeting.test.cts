@@ -13,57 +13,37 @@ import {
 	TRANSCRIPT,
 } from '../../fixtures/meetings.cts';
 
-describe('get', () => {
-	const get = { meetingId: byId('m-1') };
+describeOperation('meeting: get', [
+	{
+		name: 'by External ID, simplified',
+		given: addMeetingWithTranscript,
+		parameters: { meetingId: byExternalId('M-1') },
+		sends: [{ method: 'GET', path: `${MEETINGS}/M-1` }],
+		returns: [{ id: 'm-1', title: 'Title of m-1', participants: [{ id: 'm-1-1' }] }],
+	},
+]);
 
-	describeOperation('meeting: get', [
-		{
-			name: 'simplified',
-			given: addMeetingWithTranscript,
-			parameters: get,
-			sends: [{ method: 'GET', path: `${MEETINGS}/m-1` }],
-			returns: [{ id: 'm-1', title: 'Title of m-1', participants: [{ id: 'm-1-1' }] }],
+describeOperation('meeting: getAll', [
+	{
+		name: 'reads archived ones, filtered by title here',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			const archivedAt = '2026-01-05T00:00:00.000Z';
+			addMeeting(sandbox, 'm-1');
+			addMeeting(sandbox, 'm-2', { archivedAt, title: 'Renewal' });
+			addMeeting(sandbox, 'm-3', { archivedAt });
 		},
-		{
-			name: 'by External ID, as it is',
-			given: addMeetingWithTranscript,
-			parameters: { ...get, meetingId: byExternalId('M-1'), output: 'raw' },
-			sends: [{ method: 'GET', path: `${MEETINGS}/M-1` }],
-			returns: [{ id: 'm-1', startTimeZone: 'utc' }],
-		},
-	]);
-});
-
-describe('getAll', () => {
-	const getAll = { returnAll: true };
-	const query = { limit: '100', sortBy: 'createdAt' };
-
-	/** m-1 of acc-1, m-2 of acc-2, m-3 archived. */
-	const addMeetings = (sandbox: Sandbox) => {
-		addPeople(sandbox);
-		addMeeting(sandbox, 'm-1');
-		addMeeting(sandbox, 'm-2', { accountIds: ['acc-2'], organizationIds: [], title: 'Renewal' });
-		addMeeting(sandbox, 'm-3', { archivedAt: '2026-01-05T00:00:00.000Z' });
-	};
-	const ids = (...names: string[]) => names.map((id) => ({ id }));
-
-	describeOperation('meeting: getAll', [
-		{
-			name: 'reads all that are not archived',
-			given: addMeetings,
-			parameters: getAll,
-			sends: [{ method: 'GET', path: MEETINGS, query }],
-			returns: ids('m-2', 'm-1'),
-		},
-		{
-			name: 'reads archived ones',
-			given: addMeetings,
-			parameters: { ...getAll, filters: { archived: true } },
-			sends: [{ method: 'GET', path: MEETINGS, query: { ...query, archived: 'true' } }],
-			returns: ids('m-3'),
-		},
-	]);
-});
+		parameters: { returnAll: true, filters: { archived: true, nameContains: 'RENEW' } },
+		sends: [
+			{
+				method: 'GET',
+				path: MEETINGS,
+				query: { limit: '100', sortBy: 'createdAt', archived: 'true' },
+			},
+		],
+		returns: [{ id: 'm-2' }],
+	},
+]);
 
 describe('getTranscript', () => {
 	const get = { meetingId: byId('m-1') };
@@ -254,21 +234,16 @@ describe('update', () => {
 	]);
 });
 
-describe('delete', () => {
-	const remove = { meetingId: byId('m-1') };
-	const deletion = { method: 'DELETE', path: `${MEETINGS}/m-1` };
-
-	describeOperation('meeting: delete', [
-		{
-			name: 'archives',
-			given: addMeetingWithTranscript,
-			parameters: remove,
-			sends: [deletion],
-			returns: [{ deleted: true, id: 'm-1' }],
-			then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.archivedAt).toMatch(/^20/),
-		},
-	]);
-});
+describeOperation('meeting: delete', [
+	{
+		name: 'archives',
+		given: addMeetingWithTranscript,
+		parameters: { meetingId: byId('m-1') },
+		sends: [{ method: 'DELETE', path: `${MEETINGS}/m-1` }],
+		returns: [{ deleted: true, id: 'm-1' }],
+		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.archivedAt).toMatch(/^20/),
+	},
+]);
 
 describe('addParticipant', () => {
 	const add = { meetingId: byId('m-1'), email: 'guest@customer.example' };

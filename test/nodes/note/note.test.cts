@@ -115,12 +115,6 @@ describe('create', () => {
 		},
 		...[
 			['auto', '**Call** <name>', '<p><strong>Call</strong> &lt;name&gt;</p>'],
-			['auto', '<p>**Call**</p>', '<p>**Call**</p>'],
-			[
-				'markdown',
-				'# Call\n- a\n\n{{account.traits.a_b}}',
-				'<p><strong>Call</strong></p><ul><li>a</li></ul><p>{{account.traits.a_b}}</p>',
-			],
 			['HTML', '**Call**', '**Call**'],
 			['text', '*a*\n<b>', '<p>*a*<br>&lt;b&gt;</p>'],
 		].map(([noteFormat, note, html]) => ({
@@ -130,15 +124,6 @@ describe('create', () => {
 			items: [{ note }],
 			sends: [{ method: 'POST', path: NOTES, body: { ...created, note: html } }],
 		})),
-		{
-			name: 'reports what it takes out of Markdown, and the service strips nothing more',
-			given: addPeople,
-			parameters: { ...create, note: 'A <h1>call</h1> <img src="x" onerror="y()">' },
-			sends: [
-				{ method: 'POST', path: NOTES, body: { ...created, note: '<p>A call <img src="x"></p>' } },
-			],
-			returns: [{ note: '<p>A call <img src="x" /></p>', strippedHtml: ['<h1>', '<img onerror>'] }],
-		},
 		{
 			name: 'rejects such Markdown when an option is set',
 			given: addPeople,

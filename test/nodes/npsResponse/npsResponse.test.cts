@@ -177,21 +177,6 @@ describe('update', () => {
 			returns: [{ id: 'nps-1', userId: 'user-2', score: 0, externalId: 'R9', feedback: 'Good' }],
 		},
 		{
-			name: 'finds the response by External ID, and reads it',
-			given: addResponses,
-			parameters: {
-				...update,
-				npsResponseId: byExternalId('R2'),
-				updateFields: { feedback: 'Better' },
-			},
-			returns: [{ id: 'nps-2', userId: 'user-2', score: 10, feedback: 'Better' }],
-			then: ({ requests }) =>
-				expect(requests.slice(-2).map(({ method, path }) => [method, path])).toEqual([
-					['GET', `${NPS_RESPONSES}/nps-2`],
-					['PUT', `${NPS_RESPONSES}/nps-2`],
-				]),
-		},
-		{
 			name: 'loses no change of items that pick one response by different IDs',
 			given: addResponses,
 			parameters: {
