@@ -90,16 +90,6 @@ describe('getAll', () => {
 			returns: [],
 		},
 		{
-			name: 'reads those of an account, found by its External ID',
-			given: addTasks,
-			parameters: { ...getAll, scope: 'account', accountId: byExternalId('A2') },
-			sends: [
-				{ method: 'GET', path: '/resources/accounts/A2' },
-				{ method: 'GET', path: '/resources/accounts/acc-2/tasks', query: whole },
-			],
-			returns: ids('t-3', 't-2'),
-		},
-		{
 			name: 'filters completed tasks, all filters together',
 			given: addTasks,
 			parameters: filtered({
@@ -266,8 +256,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-	const update = { resource: 'task', operation: 'update', taskId: byId('t-1') };
-	const rename = { ...update, updateFields: { name: 'New' } };
+	const update = { taskId: byId('t-1'), updateFields: { name: 'New' } };
 	const tags = ['call', 'renewal'];
 	const read = { method: 'GET', path: `${TASKS}/t-1` };
 	const put = (body: object) => ({ method: 'PUT', path: `${TASKS}/t-1`, body });
@@ -276,41 +265,18 @@ describe('update', () => {
 		{
 			name: 'sends only the fields that are set, and the tags as they are',
 			given: addTaggedTask,
-			parameters: rename,
+			parameters: update,
 			sends: [read, put({ name: 'New', tags })],
 			returns: [{ id: 't-1', name: 'New', tags }],
 		},
 		{
-			name: 'adds tags',
+			name: 'reports that no task has the External ID, and what may help',
 			given: addTaggedTask,
-			parameters: { ...update, tagsMode: 'add', tags: 'risk, call' },
-			sends: [read, put({ tags: [...tags, 'risk'] })],
-		},
-	]);
-
-	describeOperation('task: update by an External ID', [
-		{
-			name: 'reports that there is none, and what may help',
-			given: addTaggedTask,
-			parameters: { ...rename, taskId: byExternalId('T9') },
+			parameters: { ...update, taskId: byExternalId('T9') },
 			throws: errorText(
 				'Vitally has no task with the external ID "T9" [item 0]',
 				"Check the external ID, or add 'Source' under 'Options'. Archived tasks are found only with their source.",
 			),
-		},
-	]);
-
-	describeOperation('task: update, values', [
-		{
-			name: 'moves the task to another account',
-			given: addTaggedTask,
-			parameters: { ...update, updateFields: { accountId: byExternalId('A2') } },
-			sends: [
-				{ method: 'GET', path: '/resources/accounts/A2' },
-				read,
-				put({ accountId: 'acc-2', tags }),
-			],
-			returns: [{ accountId: 'acc-2' }],
 		},
 	]);
 });
