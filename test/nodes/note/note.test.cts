@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
@@ -160,7 +159,6 @@ describe('create', () => {
 describe('update', () => {
 	const READ = { method: 'GET', path: `${NOTES}/n-1` };
 	const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
-	const tagsOf = ({ state }: Sandbox) => state.notes.get('n-1')?.tags;
 
 	const update = { noteId: byId('n-1') };
 
@@ -228,28 +226,6 @@ describe('update', () => {
 					body: { tags: ['call', 'risk'] },
 				},
 			],
-		},
-		{
-			name: 'loses no tag when one item names the note by its ID and another by its external ID',
-			given: (sandbox) => {
-				addTaggedNote(sandbox);
-				// Both have read before the first one writes.
-				sandbox.faults.add({ kind: 'delay', ms: 40, on: { method: 'PUT' } });
-			},
-			parameters: {
-				...update,
-				noteId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.id }}' },
-				tagsMode: 'add',
-				tags: '={{ $json.tag }}',
-			},
-			items: [
-				{ mode: 'id', id: 'n-1', tag: 'a' },
-				{ mode: 'externalId', id: 'N1', tag: 'b' },
-				{ mode: 'list', id: 'n-1', tag: 'c' },
-				{ mode: 'externalId', id: 'N1', tag: 'd' },
-			],
-			then: (sandbox) =>
-				expect(tagsOf(sandbox)?.sort()).toEqual(['a', 'b', 'c', 'call', 'd', 'renewal']),
 		},
 		{
 			name: 'does not update a note that is shown without its tags',

@@ -199,20 +199,16 @@ describe('update', () => {
 	]);
 });
 
-describe('delete', () => {
-	const remove = { npsResponseId: byId('nps-1') };
-
-	describeOperation('npsResponse: delete', [
-		{
-			name: 'deletes by ID, and confirms it',
-			given: addResponses,
-			parameters: remove,
-			sends: [{ method: 'DELETE', path: `${NPS_RESPONSES}/nps-1` }],
-			returns: [{ deleted: true, id: 'nps-1' }],
-			then: (sandbox) => expect(responseOf(sandbox, 'nps-1')).toBeUndefined(),
-		},
-	]);
-});
+describeOperation('npsResponse: delete', [
+	{
+		name: 'deletes by ID, and confirms it',
+		given: addResponses,
+		parameters: { npsResponseId: byId('nps-1') },
+		sends: [{ method: 'DELETE', path: `${NPS_RESPONSES}/nps-1` }],
+		returns: [{ deleted: true, id: 'nps-1' }],
+		then: (sandbox) => expect(responseOf(sandbox, 'nps-1')).toBeUndefined(),
+	},
+]);
 
 const upsert = {
 	externalId: 'R1',

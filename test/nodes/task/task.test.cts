@@ -190,6 +190,24 @@ describe('create', () => {
 				]),
 		},
 		{
+			name: 'at a milestone, both from columns',
+			given: addTaggedTask,
+			parameters: {
+				...create,
+				traitsMode: 'mapper',
+				traitsMapper: {
+					mappingMode: 'defineBelow',
+					value: { projectId: 'p-1', milestone: '={{ $json.step }}' },
+					schema: [],
+				},
+			},
+			items: [{ step: 'Go-live' }],
+			then: (sandbox) =>
+				expect(taskOf(sandbox, String(newId(sandbox)))?.links).toEqual([
+					{ projectId: 'p-1', milestoneId: 'p-1-2' },
+				]),
+		},
+		{
 			name: 'treats an empty project and milestone as none, as an AI model sends them',
 			given: addTaggedTask,
 			parameters: { ...create, additionalFields: { projectId: byId(''), milestone: '' } },
@@ -397,14 +415,6 @@ describeOperation('task: upsert', [
 			{ method: 'POST', path: TASKS, body: { ...body, externalId: 'T2', dueDate: '2026-03-01' } },
 		],
 		returns: [{ externalId: 'T2', created: true }],
-	},
-	{
-		name: 'creates one task of two items, and the second keeps the tags of the first',
-		given: addTaggedTask,
-		parameters: { ...upsert, externalId: 'T2', additionalFields: { tags: '={{ $json.tags }}' } },
-		items: [{ tags: 'a' }, {}],
-		returns: [{ created: true }, { created: false, tags: ['a'] }],
-		then: ({ state }) => expect(state.tasks.size).toBe(2),
 	},
 ]);
 
