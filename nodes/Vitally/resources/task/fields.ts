@@ -78,16 +78,6 @@ const projectFields: BodyField[] = [
 	},
 ];
 
-/** @throws VitallyError for a milestone without a project */
-function assertMilestoneOfProject({ milestone, projectId }: Readonly<Record<string, unknown>>) {
-	if (milestone === undefined || projectId !== undefined) return;
-	throw new VitallyError(
-		"There is a 'Milestone', but no 'Project'",
-		"Add the 'Project' that has this milestone under 'Additional Fields', or remove 'Milestone'.",
-		{ field: 'Milestone' },
-	);
-}
-
 /** With `projectId` and `milestone`, which are not sent. docs/internal/beyond.md, 4 */
 export const newTask: BodyDefinition = {
 	parent: ownerChoice([accountType, organizationType], {
@@ -98,9 +88,13 @@ export const newTask: BodyDefinition = {
 	required: [requiredTextField({ ...nameProperty, required: true })],
 	optional: [...optional, ...projectFields, textListField(tagsField)],
 	hasTraits: true,
-	also: (_item, values) => {
-		assertMilestoneOfProject(values);
-		return {};
+	also: (_item, { milestone, projectId }) => {
+		if (milestone === undefined || projectId !== undefined) return {};
+		throw new VitallyError(
+			"There is a 'Milestone', but no 'Project'",
+			"Add the 'Project' that has this milestone under 'Additional Fields', or remove 'Milestone'.",
+			{ field: 'Milestone' },
+		);
 	},
 };
 
