@@ -1,16 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import type { ItemParameters } from '../../fields/itemParameters';
+import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { ALL_MODES, parseLocator } from '../../fields/locators';
 import { textProperty, timeProperty } from '../../fields/properties';
 import { readEnum, readObject, rowsOf } from '../../fields/readers';
+import { optionalText } from '../../fields/text';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, omitUndefined, isPlainObject } from '../../values/json';
-import { parseParticipant, parseRecipients, recipientsField, senderFields } from './participants';
+import { parseParticipant, readRecipients, recipientsField, senderFields } from './participants';
 
 /** The editor sorts these by label. */
 const messageRow: INodeProperties[] = [
@@ -115,35 +116,42 @@ function assertExternalIds(messages: MessageValues[]): void {
 
 function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValues[] {
 	const form = readObject(item, { parameter: 'messages', label: 'Messages' });
-	return rowsOf(form, 'message').map((row, index) => parseRow(row, index + 1, isChange, item));
+	return rowsOf(form, 'message').map((row, index) => {
+		const number = index + 1;
+		// A row for an existing message changes only the fields that it contains.
+		const isPart = isChange && hasExternalId(row);
+		if (!isPart && isEmpty(row.message)) {
+			throw new VitallyError(
+				`Message ${number} has no text`,
+				"Enter the 'Message', or remove the row. For a message without text use JSON.",
+				{ field: 'Messages' },
+			);
+		}
+		const fields = withParam(item, (name, fallback) => row[name] ?? fallback);
+		return readMessage(fields, `Message ${number}: `, isPart);
+	});
 }
 
-function parseRow(
-	row: IDataObject,
-	number: number,
-	isChange: boolean,
-	item: ItemParameters,
-): MessageValues {
-	const { externalId, message, timestamp, fromType, fromId, to } = row;
-	// A row for an existing message changes only the fields that it contains.
-	const isWhole = !isChange || isEmpty(externalId);
-	if (isWhole && isEmpty(message)) {
-		throw new VitallyError(
-			`Message ${number} has no text`,
-			"Enter the 'Message', or remove the row. For a message without text use JSON.",
-			{ field: 'Messages' },
-		);
-	}
-	const hasSender = isWhole || !isEmpty(parseLocator(fromId, 'From', ALL_MODES).value);
-	const hasRecipients = isWhole || rowsOf(to, 'recipient').length > 0;
+/**
+ * The message in the fields of an item or of a row; its participants may have to be looked up.
+ *
+ * @param prefix of the labels of participants in errors, such as `Message 1: `
+ * @param isPart whether sender and recipients may be missing
+ * @throws VitallyError for a value that cannot be sent
+ */
+export function readMessage(item: ItemParameters, prefix = '', isPart = false): MessageValues {
+	const timestamp = item.param('timestamp');
+	const sender = item.param('fromId');
+	const hasSender = !isPart || !isEmpty(parseLocator(sender, 'From', ALL_MODES).value);
+	const from = `${prefix}From`;
 	return omitUndefined({
-		externalId: isEmpty(externalId) ? undefined : String(externalId),
-		message: isEmpty(message) ? undefined : String(message),
+		externalId: optionalText(item, 'externalId', 'External ID'),
+		message: optionalText(item, 'message', 'Message'),
 		timestamp: isEmpty(timestamp) ? undefined : utcDateTime(timestamp, 'Sent At', item.timeZone),
 		from: hasSender
-			? parseParticipant(fromType, fromId, `Message ${number}: From`, item)
+			? parseParticipant(item.param('fromType', 'user'), sender, from, item)
 			: undefined,
-		to: hasRecipients ? parseRecipients(to, `Message ${number}: To`, item) : undefined,
+		to: readRecipients(item, `${prefix}To`, isPart),
 	});
 }
 

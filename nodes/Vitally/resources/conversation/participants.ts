@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { locatorField, parseLocator } from '../../fields/locators';
-import { rowsOf } from '../../fields/readers';
+import { readObject, rowsOf } from '../../fields/readers';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { adminType, userType } from '../recordTypes';
 
@@ -94,18 +94,19 @@ export function parseParticipant(
 }
 
 /**
- * The recipients of a message, as `parseParticipant`.
+ * The recipients in the field `to` of an item or of a row, as `parseParticipant`.
  *
- * @param form value of `recipientsField`
+ * @returns `undefined` for none where they are optional
  */
-export function parseRecipients(
-	form: unknown,
-	label: string,
+export function readRecipients(
 	item: ItemParameters,
-): PendingValue<IDataObject[]> {
-	const recipients = rowsOf(form, 'recipient').map(({ type, id }) =>
-		parseParticipant(type, id, label, item),
+	label: string,
+	isOptional: boolean,
+): PendingValue<IDataObject[]> | undefined {
+	const recipients = rowsOf(readObject(item, { parameter: 'to', label }), 'recipient').map(
+		({ type, id }) => parseParticipant(type, id, label, item),
 	);
+	if (isOptional && recipients.length === 0) return undefined;
 	return new PendingValue(
 		async (context) =>
 			await Promise.all(recipients.map(async ({ resolve }) => await resolve(context))),

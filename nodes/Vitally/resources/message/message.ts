@@ -1,8 +1,6 @@
 import { dryRunOption } from '../../fields/options';
 import { optionsField } from '../../fields/collections';
-import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
-import { readObject } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { defineResource } from '../../operations/definition/resource';
@@ -15,15 +13,9 @@ import { readsByExternalId, type RecordSource } from '../../records/recordSource
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
-import { utcDateTime } from '../../values/dates';
-import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';
-import {
-	parseParticipant,
-	parseRecipients,
-	recipientsField,
-	senderFields,
-} from '../conversation/participants';
+import { readMessage } from '../conversation/messages';
+import { recipientsField, senderFields } from '../conversation/participants';
 import { conversationType, messageType } from '../recordTypes';
 
 const locateConversation = locateById(conversationType);
@@ -68,27 +60,17 @@ const createMessage: OperationDefinition = {
 	run: async (item) =>
 		// Messages are added in the order of the items.
 		await lockRecord(item, conversationType, async () => {
-			const message = readMessage(item);
+			const required = {
+				externalId: requiredText(item, 'externalId', 'External ID'),
+				message: requiredText(item, 'message', 'Message'),
+			};
+			const message = { ...readMessage(item), ...required };
 			const { path, explain } = await locateConversation(item);
 			const body = await resolveBody(item, message);
 			const request = { method: 'POST' as const, path: `${path}/messages`, body, explain };
 			return [await createRecord(item, request, messageSource(path), ifTaken)];
 		}),
 };
-
-/** The message of an item; the IDs of participants may have to be looked up. */
-function readMessage(item: ItemParameters): Record<string, unknown> {
-	const timestamp = item.param('timestamp');
-	return {
-		externalId: requiredText(item, 'externalId', 'External ID'),
-		message: requiredText(item, 'message', 'Message'),
-		from: parseParticipant(item.param('fromType', 'user'), item.param('fromId'), 'From', item),
-		to: parseRecipients(readObject(item, { parameter: 'to', label: 'To' }), 'To', item),
-		timestamp: isEmpty(timestamp)
-			? undefined
-			: utcDateTime(timestamp, timestampField.displayName, item.timeZone),
-	};
-}
 
 /** The messages of a conversation, which a read of the conversation returns. */
 function messageSource(path: string): RecordSource {
