@@ -1,10 +1,10 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/send';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { HOSTILE_IDS } from '../transport/hostileIds.cts';
+import { HOSTILE_IDS, NO_IDS } from '../transport/hostileIds.cts';
 
 /** What every item of every operation relies on: pairing, order, the concurrency limit, errors, the key. */
 describe('items', () => {
@@ -86,7 +86,7 @@ describe('items', () => {
 	});
 
 	it('never lets an id reach another path, whatever it contains', async () => {
-		const items = HOSTILE_IDS.filter((id) => id !== undefined).map((id) => ({ id: id }));
+		const items = HOSTILE_IDS.map((id) => ({ id }) as IDataObject);
 		const outcome = await run({
 			parameters: { ...getAccount, operation: 'getHealthScores' },
 			items,
@@ -97,7 +97,10 @@ describe('items', () => {
 		for (const { json } of output)
 			expect(json.error).toMatch(/'Account'|The account ".*" was not found/s);
 		const sent = sandbox().requests;
+		const ids = HOSTILE_IDS.filter((id) => !NO_IDS.includes(String(id)));
+		const allowed = ids.map((id) => String(id).trim());
 		for (const { path, method, host } of sent) {
+			expect(allowed).toContain(decodeURIComponent(path.split('/')[3]));
 			expect(method).toBe('GET');
 			expect(path).toMatch(/^\/resources\/accounts\/[^/?#]+\/healthScores$/);
 			expect(`http://${host}`).toBe(sandbox().url);

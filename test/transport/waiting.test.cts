@@ -29,7 +29,6 @@ function processOn(service: Service, latencyMs = 100) {
 	const client: Client = {
 		credentials: {},
 		baseUrl: 'https://acme.example.com',
-
 		workspaceKey: 'key',
 		maxWaitMs: 300_000,
 		limited: {},
@@ -83,22 +82,15 @@ function tooMany(retryAfter?: string): Service {
 }
 
 describe('waiting for the rate limit', () => {
-	it.each([
-		['an hour', 3600, 3000],
-		['a day', 86_400, 80_000],
-		['a minute', 60, 12],
-	])(
-		'ends at Max Wait where the window is %s, and names the setting',
-		async (_, windowS, resetS) => {
-			const { clock, sendOne } = processOn(nothingLeft(windowS, resetS));
-			await clock.run(sendOne({ run: 'run' }));
-			const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 3_000 }));
-			expect(error?.message).toMatch(
-				/^Vitally asks to wait \d+ seconds before the next request, and 'Max Wait' allows 3$/,
-			);
-			expect(at).toBeLessThanOrEqual(3_200);
-		},
-	);
+	it('ends at Max Wait, and names the setting', async () => {
+		const { clock, sendOne } = processOn(nothingLeft(3600, 3000));
+		await clock.run(sendOne({ run: 'run' }));
+		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 3_000 }));
+		expect(error?.message).toMatch(
+			/^Vitally asks to wait \d+ seconds before the next request, and 'Max Wait' allows 3$/,
+		);
+		expect(at).toBeLessThanOrEqual(3_200);
+	});
 
 	it('ends at the time of a poll, which has no setting', async () => {
 		const { clock, sendOne } = processOn(nothingLeft(3600, 3000));
@@ -181,7 +173,7 @@ describe('waiting for the rate limit', () => {
 		const { error, at } = await clock.run(impatient);
 		expect(error?.message).toMatch(/^Vitally asks to wait 8 seconds .* 'Max Wait' allows 0$/);
 		expect(at).toBe(1_000);
-		void others;
+		await clock.run(others);
 	});
 });
 
@@ -243,6 +235,6 @@ describe('whose turn it is', () => {
 		const { error, at } = await clock.run(poll);
 		expect(error?.message).toBe('Vitally did not respond in time');
 		expect(at).toBe(1_000);
-		void run;
+		await clock.run(run);
 	});
 });

@@ -123,12 +123,6 @@ describe('networkErrorKindOf', () => {
 		expect(await kindOf({ url: `https://${host}/`, timeout: 50 })).toBe('timeout');
 	});
 
-	it('recognizes a canceled execution', async () => {
-		const cancel = new AbortController();
-		const host = await listen(after(() => cancel.abort()));
-		expect(await kindOf({ url: `http://${host}/`, abortSignal: cancel.signal })).toBe('cancelled');
-	});
-
 	it('finds no reason to send again what can never succeed', async () => {
 		expect(await kindOf({ url: 'http://' })).toBe('other');
 		expect(await kindOf({ url: 'gopher://vitally.invalid/' })).toBe('other');
@@ -148,11 +142,4 @@ describe('networkErrorKindOf', () => {
 		loop.cause = { cause: loop };
 		expect(networkErrorKindOf(loop)).toBe('connectionLost');
 	});
-
-	it.each([undefined, null, 'text', 7, {}, new Error('Invalid')])(
-		'is careful with %p',
-		(thrown) => {
-			expect(networkErrorKindOf(thrown)).toBe('other');
-		},
-	);
 });
