@@ -114,16 +114,6 @@ describe('withOptimisticLock', () => {
 		expect(readAgain).toHaveBeenCalledTimes(1);
 	});
 
-	it('reads again for a second change of the same task', async () => {
-		const { withOptimisticLock } = new KeyedMutex();
-		const seen = await withOptimisticLock(async (update) => {
-			const change = async (current: string) => current;
-			const first = await update('a', 'old', async () => 'new', change);
-			return [first, await update('a', 'old', async () => 'new', change)];
-		});
-		expect(seen).toEqual(['old', 'new']);
-	});
-
 	it('remembers a change while a task that began before it is running, and no longer', async () => {
 		const mutex = new KeyedMutex();
 		const { add } = service(mutex);

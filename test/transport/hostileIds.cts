@@ -1,6 +1,6 @@
 const SEPARATORS = [...`/\\?#&=;:@%+,"'<>|\``];
 
-/** Texts that programs and models write for no ID. */
+/** What programs and models write for no ID. */
 export const NO_IDS = ['null', 'NULL', ' undefined ', 'None', 'NaN', 'N/A', '-'];
 
 /** IDs that try to leave their place in a path, or that are none. */

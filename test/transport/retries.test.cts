@@ -46,7 +46,7 @@ describe('a request without a response of the service', () => {
 		},
 	);
 
-	it('is sent again as the request says where the method does not decide', async () => {
+	it('is sent again where the request is marked as idempotent, whatever its method', async () => {
 		const search = await attemptsOf('ETIMEDOUT', { method: 'POST', idempotent: true });
 		expect(search.sentAt).toEqual(THREE_TIMES);
 		const messages = await attemptsOf('ETIMEDOUT', { method: 'PUT', idempotent: false });
