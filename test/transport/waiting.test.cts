@@ -100,15 +100,6 @@ describe('waiting for the rate limit', () => {
 		expect(at).toBeLessThanOrEqual(4_200);
 	});
 
-	it('does not begin with a Max Wait of 0', async () => {
-		const { clock, log, sendOne } = processOn(nothingLeft(60, 12));
-		await clock.run(sendOne({ run: 'run' }));
-		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 0 }));
-		expect(error?.message).toMatch(/'Max Wait' allows 0$/);
-		expect(at).toBe(100);
-		expect(log).toHaveLength(1);
-	});
-
 	it('names the setting, not what is left of it', async () => {
 		const { clock, sendOne } = processOn(tooMany('1'));
 		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 2_000 }));
