@@ -61,17 +61,6 @@ describeOperation(
 
 describeOperation('creation of an account whose answer got lost', [
 	{
-		name: 'finds the account that was created, and creates no second one',
-		given: (sandbox) =>
-			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 }),
-		parameters: create,
-		returns: [{ externalId: 'a1', name: 'Acme' }],
-		then: (sandbox) => {
-			expect(accountsOf(sandbox)).toHaveLength(1);
-			expect(methodsOf(sandbox)).toEqual(['POST', 'GET']);
-		},
-	},
-	{
 		name: 'creates it when it is not there',
 		given: (sandbox) =>
 			sandbox.faults.add({ kind: 'resetBefore', on: { method: 'POST' }, times: 1 }),

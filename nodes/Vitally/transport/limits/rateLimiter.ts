@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /** Units that one request may cost; not published (docs/internal/service.md, Limits 4). If it costs more, a 429 follows. */
 const ASSUMED_COST = 3;
 
@@ -46,7 +48,7 @@ export class RateLimiter {
 	 *
 	 * @param sentAt when its request was sent, on the clock of `now`
 	 */
-	confirm(sentAt: number, status: number, headers: ResponseHeaders): void {
+	confirm(sentAt: number, status: number, headers: IDataObject): void {
 		const now = this.now();
 		const { limit, windowMs, remaining, resetMs, retryAfterMs } = readRateLimit(headers);
 		if (status === 429) this.block(now, retryAfterMs ?? resetMs);
@@ -103,16 +105,13 @@ interface RateLimit {
 	retryAfterMs?: number;
 }
 
-/** Header names to values, as n8n's HTTP helper returns them. */
-export type ResponseHeaders = Readonly<Record<string, unknown>>;
-
 /**
  * Reads the rate-limit headers of a response. Never throws and never returns NaN.
  *
  * @param headers names in lower case, as Node.js returns them
  * @see docs/internal/service.md, Limits 1 and 2; docs/internal/public-facts.md, 2 (`Retry-After` is not documented)
  */
-export function readRateLimit(headers: ResponseHeaders): RateLimit {
+export function readRateLimit(headers: IDataObject): RateLimit {
 	// `1000, 1000;window=60`: the limit, then the policy that it comes from.
 	const policy = /^(\d{1,9})(?:,.*;window=(\d{1,9}))?/.exec(String(headers['ratelimit-limit']));
 	return {

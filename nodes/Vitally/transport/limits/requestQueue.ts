@@ -28,9 +28,8 @@ interface Waiting {
  * allows the next one. Polls and pick-lists have priority; runs alternate, one request each.
  */
 class RequestQueue {
-	private readonly urgent: Waiting[] = [];
-	/** By run; the next run is first. */
-	private readonly runs = new Map<string, Waiting[]>();
+	/** The waiting requests by run; the next run is first. */
+	private readonly lines = new Map<string | undefined, Waiting[]>();
 	private inFlight = 0;
 	private wakesAt = Infinity;
 
@@ -102,25 +101,24 @@ class RequestQueue {
 
 	private add(waiting: Waiting): void {
 		const { run, wasSent } = waiting.request;
-		const line = run === undefined ? this.urgent : (this.runs.get(run) ?? []);
+		const line = this.lines.get(run) ?? [];
 		if (wasSent) line.unshift(waiting);
 		else line.push(waiting);
-		if (run !== undefined) this.runs.set(run, line);
+		this.lines.set(run, line);
 	}
 
 	private remove(waiting: Waiting): void {
 		const { run } = waiting.request;
-		const line = run === undefined ? this.urgent : this.runs.get(run);
-		const index = line?.indexOf(waiting) ?? -1;
-		if (index >= 0) line?.splice(index, 1);
-		if (run === undefined || !line) return;
+		const line = this.lines.get(run) ?? [];
+		line.splice(line.indexOf(waiting), 1);
 		// The other runs come before the next request of this one.
-		this.runs.delete(run);
-		if (line.length > 0) this.runs.set(run, line);
+		this.lines.delete(run);
+		if (line.length > 0) this.lines.set(run, line);
 	}
 
+	/** Polls and pick-lists, which belong to no run, or else the next run. */
 	private nextLine(): Waiting[] | undefined {
-		return this.urgent.length > 0 ? this.urgent : this.runs.values().next().value;
+		return this.lines.get(undefined) ?? this.lines.values().next().value;
 	}
 
 	private dispatch(): void {
@@ -138,7 +136,7 @@ class RequestQueue {
 	/** Rejects those first in line that would wait too long. @returns whether there were any */
 	private rejectImpatient(waitMs: number): boolean {
 		const now = this.clock.now();
-		const first = [...this.urgent, ...[...this.runs.values()].map(([head]) => head)];
+		const first = [...this.lines.values()].map(([head]) => head);
 		const impatient = first.filter(({ request: { limited, maxWaitMs } }) => {
 			limited.since ??= now;
 			return now - limited.since + waitMs > maxWaitMs;
