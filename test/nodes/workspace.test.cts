@@ -123,13 +123,6 @@ describe('customField: getAll', () => {
 
 	describeOperation('customField: getAll', [
 		{
-			name: 'returns those of all kinds of records, custom objects included',
-			given,
-			parameters: {},
-			sends: [{ method: 'GET', path: PATH }],
-			returns: [{ label: 'Region' }, { label: 'Role' }, { label: 'Stage' }, { label: 'Tier' }],
-		},
-		{
 			name: 'returns those of one kind, with their options',
 			given,
 			parameters: { model: 'accounts' },
@@ -157,16 +150,6 @@ describe('customField: getAll', () => {
 		},
 	]);
 });
-
-describeOperation('customObject: get', [
-	{
-		name: 'returns the definition with its fields',
-		given: (sandbox) => addCustomObject(sandbox, 'obj-1', 'Deals'),
-		parameters: { customObjectId: byId('obj-1') },
-		sends: [{ method: 'GET', path: `${CUSTOM_OBJECTS}/obj-1` }],
-		returns: [{ id: 'obj-1', label: 'Deals', customFields: [{ path: 'vitally.custom.stage' }] }],
-	},
-]);
 
 describe('customObject: create and update', () => {
 	const row = (label: string, type?: string) => ({ label, type });

@@ -1,8 +1,8 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
-import type { Client, ServiceRequest } from '../../nodes/Vitally/transport/client';
+import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
 import { Sender } from '../../nodes/Vitally/transport/send';
-import { VirtualClock } from './virtualClock.cts';
+import { clientOf, VirtualClock } from './virtualClock.cts';
 
 const METHODS: IHttpRequestMethods[] = ['GET', 'PUT', 'DELETE', 'POST'];
 
@@ -11,18 +11,11 @@ async function attemptsOf(end: string | number, request: Partial<ServiceRequest>
 	const clock = new VirtualClock();
 	const { trySend } = new Sender(clock, () => 0);
 	const sentAt: number[] = [];
-	const client: Client = {
-		credentials: {},
-		baseUrl: 'https://acme.example.com',
-		workspaceKey: 'key',
-		maxWaitMs: 0,
-		limited: {},
-		request: async () => {
-			sentAt.push(clock.now());
-			if (typeof end === 'number') return { statusCode: end, headers: {}, body: {} };
-			throw Object.assign(new Error('failed'), { code: end });
-		},
-	};
+	const client = clientOf(async () => {
+		sentAt.push(clock.now());
+		if (typeof end === 'number') return { statusCode: end, headers: {}, body: {} };
+		throw Object.assign(new Error('failed'), { code: end });
+	});
 	const sent = trySend(client, { method: 'GET', path: '/resources/accounts/a', ...request });
 	const outcome = await clock.run(
 		sent.then(

@@ -4,7 +4,7 @@ import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { Client } from '../../nodes/Vitally/transport/client';
 import { Sender } from '../../nodes/Vitally/transport/send';
 import { randomFrom } from './limits/simulation.cts';
-import { VirtualClock } from './virtualClock.cts';
+import { clientOf, VirtualClock } from './virtualClock.cts';
 
 const GET = { method: 'GET' as const, path: '/resources/accounts' };
 const CONCURRENCY = 20;
@@ -26,24 +26,16 @@ function processOn(service: Service, latencyMs = 100) {
 		const { status, headers = {} } = service(clock.now());
 		return { statusCode: status, headers, body: {} };
 	};
-	const client: Client = {
-		credentials: {},
-		baseUrl: 'https://acme.example.com',
-		workspaceKey: 'key',
-		maxWaitMs: 300_000,
-		limited: {},
-		request,
-	};
 	const clients = new Map<string | undefined, Client>();
 	/** A run has one client. */
-	const clientOf = (run?: string): Client => {
-		const found = clients.get(run) ?? { ...client, limited: {} };
-		clients.set(run, found);
-		return found;
+	const clientOfRun = (run?: string): Client => {
+		const client = clients.get(run) ?? clientOf(request);
+		clients.set(run, client);
+		return client;
 	};
 	/** Sends one request and returns how it ended and when. */
 	const sendOne = async (instead: Partial<Client> = {}, path = GET.path) => {
-		const error = await send({ ...clientOf(instead.run), ...instead }, { ...GET, path }).then(
+		const error = await send({ ...clientOfRun(instead.run), ...instead }, { ...GET, path }).then(
 			() => undefined,
 			(thrown: VitallyError) => thrown,
 		);

@@ -66,7 +66,7 @@ describe('networkErrorKindOf', () => {
 	const after = (answer: (socket: Socket) => void) =>
 		createServer((socket) => socket.once('data', () => answer(socket)));
 
-	it('recognizes a closed port', async () => {
+	it('recognizes a closed port, and a host without an address', async () => {
 		const server = createServer();
 		const host = await listen(server);
 		server.close();
@@ -74,9 +74,6 @@ describe('networkErrorKindOf', () => {
 		expect(await kindOf({ url: `http://${host}/` })).toBe('notSent');
 		const proxy = { protocol: 'http', host: '127.0.0.1', port: Number(host.split(':')[1]) };
 		expect(await kindOf({ url: 'http://vitally.invalid/', proxy })).toBe('notSent');
-	});
-
-	it('recognizes a host without an address', async () => {
 		expect(await kindOf({ url: 'http://vitally.invalid/' })).toBe('notSent');
 	});
 
