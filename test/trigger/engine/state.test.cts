@@ -15,6 +15,7 @@ describe('what the Vitally Trigger remembers', () => {
 			{ kind: 'notJson' },
 			{ kind: 'missingResults' },
 			{ kind: 'emptyPageWithCursor' },
+			{ kind: 'repeatCursor' },
 		])('%j on page 2 changes nothing, and the next poll has it all', async (fault) => {
 			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();

@@ -67,15 +67,6 @@ describe.each([
 		expect(ids(poll(service, capped, state))).toEqual(['r505']);
 	});
 
-	it('another date of a known member counts, also while others are not known', () => {
-		const service = withMembers(500);
-		const capped = { ...config, maxPages: 2 };
-		const { state } = poll(service, capped, null);
-		service.now += 1000;
-		end(service, 'r499', 30);
-		expect(ids(poll(service, capped, state))).toEqual(['r499']);
-	});
-
 	it('one that moves to the front while the list is read is a member too', () => {
 		const row = (id: string, at: number) => ({
 			id,

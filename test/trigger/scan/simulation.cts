@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { TimestampsMissingError } from '../../../nodes/Vitally/trigger/scan/record';
-import type { ListState, PageRequest, Scan } from '../../../nodes/Vitally/trigger/scan/types';
+import { ListError } from '../../../nodes/Vitally/trigger/scan/record';
+import type {
+	ListState,
+	PageRequest,
+	Scan,
+	ServiceRecord,
+} from '../../../nodes/Vitally/trigger/scan/types';
 import { execute } from './commands.cts';
 import type { Command, CommandSequence, Step } from './commandSequence.cts';
 import { INITIAL, Model, streamOf, type ModelState } from './model.cts';
@@ -34,7 +39,7 @@ class Simulation {
 		this.service = new ListService(sequence.pageSize, collection === 'accounts');
 		this.lists = lists?.length ?? 1;
 		if (sequence.hasNoise) {
-			this.service.noise = [{ id: 'x', updatedAt: null, createdAt: 'soon' }, null, { id: 'y' }];
+			this.service.noise = [{ id: 'x', updatedAt: null, createdAt: 'soon' }, { updatedAt: 'soon' }];
 		}
 	}
 
@@ -147,7 +152,8 @@ class Simulation {
 		if (isStart) model.endStart(shown, this.startOf(visible, pages, step));
 		model.noteSwitch(visible);
 		model.enter(events, isStart, this.sequence.clockOff < 0);
-		const wasSnapshotRead = !isStart && !hasSnapshot(before as ListState | null);
+		const wasSnapshotRead =
+			!isStart && !(before as ListState).lists.some(({ snapshot }) => snapshot);
 		model.excuse(first, wasSnapshotRead && isComplete && pages === 1);
 		if (isComplete && !isStart) model.checkNothingLost(visible, first);
 		this.state = { ...model.state, json: JSON.stringify(state) };
@@ -177,31 +183,30 @@ class Simulation {
 	}
 }
 
-function hasSnapshot(state: ListState | null): boolean {
-	return Boolean(state?.lists.some(({ snapshot }) => snapshot));
-}
-
 /** The request for the records of all lists together. */
 function asked(request: PageRequest): PageRequest {
 	return { ...request, target: undefined };
 }
 
 /** Records without the timestamp that their list is sorted by. */
-function untimed(results: readonly unknown[], { sortBy = 'updatedAt' }: PageRequest): unknown[] {
-	return results.map((row) => ({ ...(row as Row), [sortBy]: undefined }));
+function untimed(
+	results: readonly ServiceRecord[],
+	{ sortBy = 'updatedAt' }: PageRequest,
+): ServiceRecord[] {
+	return results.map((row) => ({ ...row, [sortBy]: undefined }));
 }
 
 /** @returns null when the poll ends in an error */
 function readPage(
 	scan: Scan,
-	results: readonly unknown[],
+	results: readonly ServiceRecord[],
 	next: string | null,
 	clockMs: number,
 ): Scan | null {
 	try {
 		return scan.page(results, next, clockMs);
 	} catch (error) {
-		if ((error as Error).constructor.name === TimestampsMissingError.name) return null;
+		if ((error as Error).constructor.name === ListError.name) return null;
 		throw error;
 	}
 }

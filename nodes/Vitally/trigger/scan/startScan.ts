@@ -11,9 +11,22 @@ import {
 	watchedKey,
 } from './config';
 import { GapReader } from './gapReader';
-import { lacksTimestamps, latestValidMs, oldestFirst, withTimestamps } from './record';
-import { SeenVersions } from './seenVersions';
-import type { FeedConfig, FeedEvent, PageRequest, PollResult, RecordVersion, Scan } from './types';
+import {
+	lacksTimestamps,
+	latestValidMs,
+	oldestFirst,
+	SeenVersions,
+	withTimestamps,
+} from './record';
+import type {
+	FeedConfig,
+	FeedEvent,
+	PageRequest,
+	PollResult,
+	RecordVersion,
+	Scan,
+	ServiceRecord,
+} from './types';
 import { UntimedScan } from './untimedScan';
 
 /** Maximum pages of records ahead of the clock. */
@@ -48,7 +61,7 @@ export class StartScan implements Scan {
 		return this.current?.request ?? null;
 	}
 
-	page(results: readonly unknown[], next: string | null, clockMs?: number): Scan {
+	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): Scan {
 		const { current: list, config, count, startNotices } = this;
 		if (!list) return this;
 		const { sortBy } = config.feed;
@@ -150,8 +163,7 @@ class ListStart {
 
 	get request(): PageRequest | null {
 		const { reader, config, pages } = this;
-		if (this.isRead || reader.hasCursorLoop || this.isStoreFull || pages >= this.maxPages)
-			return null;
+		if (this.isRead || this.isStoreFull || pages >= this.maxPages) return null;
 		const isFirst = pages === 0 && !this.needsAll;
 		const limit = isFirst ? Math.min(Math.max(this.count, 1), SCAN_PAGE_SIZE) : SCAN_PAGE_SIZE;
 		return pageRequest(config, limit, reader.cursor);

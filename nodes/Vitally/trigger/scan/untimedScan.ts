@@ -50,14 +50,12 @@ export class UntimedScan implements Scan {
 		const { reader, config, state } = this;
 		const { maxPages = DEFAULT_MAX_PAGES } = config;
 		const isEnough = !state.store && reader.pages >= maxPages;
-		if (reader.isDone || reader.hasCursorLoop || isEnough) return null;
+		if (reader.isDone || isEnough) return null;
 		return pageRequest(config, SCAN_PAGE_SIZE, reader.cursor);
 	}
 
-	page(results: readonly unknown[], next: string | null): Scan {
-		for (const result of results) {
-			if (typeof result !== 'object' || result === null) continue;
-			const record = result as ServiceRecord;
+	page(results: readonly ServiceRecord[], next: string | null): Scan {
+		for (const record of results) {
 			if (record.id === undefined || record.id === null) continue;
 			const version = { record, id: String(record.id), version: '', timeMs: 0 };
 			const event = this.changes.detect(version);
