@@ -2,58 +2,23 @@ import { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest, ServiceResponse } from '../transport/client';
 import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
-import { createScan } from './scan/createScan';
 import { ListError } from './scan/record';
-import type { FeedConfig, PageRequest, PollResult, Scan } from './scan/types';
-import { feedSourceOf, type FeedSource } from './source';
-import { readWatchedFields, type WatchedFields } from './watchedFields';
+import type { PageRequest, PollResult, Scan } from './scan/types';
+import type { FeedSource } from './source';
 
 /** One to find where an earlier poll stopped, one to continue from there. */
 const MIN_REQUESTS = 2;
 
-/** What one poll read. */
-export interface FeedReading {
-	result: PollResult;
-	config: FeedConfig;
-	source: FeedSource;
-	fields: WatchedFields;
-	/** To be stored; null when the feed has not started. */
-	state: object | null;
-}
-
 /**
- * Reads the feed of a poll.
- *
- * @param stored the state of the last poll
- * @param budgetMs milliseconds that the poll may last
- * @throws VitallyError for an error of the service, or settings that name what does not exist
- */
-export async function pollFeed(
-	client: Client,
-	configured: FeedConfig,
-	stored: unknown,
-	budgetMs: number,
-): Promise<FeedReading> {
-	const source = feedSourceOf(configured);
-	const { fields, isCertain } = await readWatchedFields(client, configured, source, stored);
-	const { watch = [], conditions } = configured;
-	const config = {
-		...configured,
-		watch: [...new Set(watch.map((name) => fields[name]))],
-		conditions: conditions?.map((condition) => ({ ...condition, field: fields[condition.field] })),
-	};
-	const result = await sendRequests(createScan(stored, config), source, client, budgetMs);
-	const state = result.state && { ...result.state, ...(isCertain && { fields }) };
-	return { result, config, source, fields, state };
-}
-
-/**
- * Sends the requests of a scan until it needs no more, or the time has passed; two in any case. A scan that
+ * Sends the requests of a poll until it needs no more, or the time has passed; two in any case. A poll that
  * ends early remembers what it did not read.
  *
+ * @param start the poll
+ * @param source its list
+ * @param budgetMs milliseconds that the poll may last
  * @throws VitallyError for an error of the service or an invalid page
  */
-async function sendRequests(
+export async function pollFeed(
 	start: Scan,
 	source: FeedSource,
 	client: Client,

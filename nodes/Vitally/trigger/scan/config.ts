@@ -17,10 +17,9 @@ export function comparesValues({ feed, watch = [], conditions = [] }: FeedConfig
 	return feed.segments !== undefined || watch.length > 0 || conditions.length > 0;
 }
 
-/** Whether a feed starts by reading its lists to the end, because timestamps do not show what is old. */
-export function needsFullScan({ feed, conditions = [] }: FeedConfig): boolean {
-	const { transitionField, segments, comparesFromStart } = feed;
-	return Boolean(transitionField ?? segments ?? comparesFromStart) || conditions.length > 0;
+/** Whether a feed starts by reading its lists to the end, because timestamps do not show what is new. */
+export function needsFullScan(config: FeedConfig): boolean {
+	return config.feed.transitionField !== undefined || comparesValues(config);
 }
 
 /** Equal for settings that store the same values of each record. The limit of a threshold may change. */

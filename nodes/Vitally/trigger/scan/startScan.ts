@@ -1,6 +1,5 @@
 import { ChangeDetection } from './changeDetection';
 import {
-	comparesValues,
 	DEFAULT_LOOKBACK_MS,
 	DEFAULT_MAX_PAGES,
 	listsOf,
@@ -34,6 +33,9 @@ const MAX_FUTURE_PAGES = 500;
 
 /** Maximum pages of records that moved to the front of the list while it was read. */
 const MAX_FRONT_PAGES = 30;
+
+const NO_START =
+	'No record of the list has a readable timestamp that is not ahead of the clock. The next poll looks again.';
 
 /**
  * The first poll of a feed. Everything that it reads is old. Where timestamps show what is new, one page is
@@ -82,22 +84,21 @@ export class StartScan implements Scan {
 	finish(): PollResult {
 		const { config, changes, lists, seen } = this;
 		const isComplete = lists.every(({ isRead }) => isRead);
+		const notices = [...this.startNotices, ...changes.notices];
 		if (!lists.every(({ hasStart }) => hasStart)) {
-			return { events: [], state: null, notices: this.noStart(), isComplete };
+			if (lists.some(({ results }) => results > 0)) notices.push(NO_START);
+			return { events: [], state: null, notices, isComplete };
 		}
-		const { lookbackMs = DEFAULT_LOOKBACK_MS } = config;
 		const watermark = Math.max(...lists.map((list) => list.watermark));
-		// The lookback window is read again for records that become visible late.
-		const low = needsFullScan(config) ? watermark - lookbackMs : watermark + 1;
-		const floor = watermark > 0 ? Math.max(0, low) : 0;
+		const floor = watermark > 0 ? watermark + 1 : 0;
 		const { store } = changes;
 		store.since = watermark > 0 ? Math.max(watermark, store.since ?? 0) : store.since;
 		if (lists.every(({ whole }) => whole.isDone) && !store.isFull) store.status = 'reconciling';
 		if (isComplete && store.status === 'reconciling') store.status = 'complete';
 		const saved = changes.saved();
-		const valueMatchesSent = (comparesValues(config) || needsFullScan(config)) && !store.isFull;
+		const needsRest = needsFullScan(config) && !store.isFull;
 		const positions = lists.map(({ whole }) => {
-			const snapshot = valueMatchesSent ? whole.remaining() : undefined;
+			const snapshot = needsRest ? whole.remaining() : undefined;
 			return { floor, ...(snapshot && { snapshot }) };
 		});
 		return {
@@ -106,7 +107,7 @@ export class StartScan implements Scan {
 				.map((record) => changes.initialEvent(record))
 				.filter((event): event is FeedEvent => event !== undefined),
 			isComplete,
-			notices: [...this.startNotices, ...changes.notices],
+			notices,
 			state: {
 				v: 2,
 				stream: streamId(config),
@@ -121,13 +122,6 @@ export class StartScan implements Scan {
 
 	private get current(): ListStart | undefined {
 		return this.lists.find(({ request }) => request !== null);
-	}
-
-	private noStart(): string[] {
-		const notice =
-			'No record of the list has a readable timestamp that is not ahead of the clock. The next poll looks again.';
-		const isEmpty = this.lists.every(({ results }) => results === 0);
-		return isEmpty ? [...this.startNotices] : [...this.startNotices, notice];
 	}
 }
 

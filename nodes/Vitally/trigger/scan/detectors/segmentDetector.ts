@@ -80,11 +80,5 @@ function without(some: NamedSegment[], all: NamedSegment[]): NamedSegment[] {
 /** ID and name of each segment; null where the record has no list of them. */
 export function segmentsOf({ segments }: ServiceRecord): NamedSegment[] | null {
 	if (!Array.isArray(segments)) return null;
-	const named = segments
-		.filter((segment: unknown) => typeof segment === 'object' && segment !== null)
-		.map(({ id, name }: { id?: unknown; name?: unknown }): NamedSegment => {
-			const segmentId = String(id ?? name ?? '');
-			return [segmentId, String(name ?? segmentId)];
-		});
-	return [...new Map(named.map((segment) => [segment[0], segment])).values()];
+	return segments.map(({ id, name }: ServiceRecord) => [String(id), String(name)]);
 }
