@@ -100,6 +100,17 @@ describe('what the service should not send', () => {
 	});
 });
 
+it('a start that compares values reads the list once, and its front again', () => {
+	const service = new ListService(100);
+	for (let index = 0; index < 250; index++) {
+		service.create(0);
+		service.now += 10_000;
+	}
+	const watching = configOf({ triggerOn: 'accountUpdated', watch: ['score'] });
+	expect(poll(service, watching, null).requests).toHaveLength(3 + 1);
+	expect(poll(service, configOf({ triggerOn: 'accountUpdated' }), null).requests).toHaveLength(1);
+});
+
 it('a burst is read again until the lookback has passed, then one request is enough', () => {
 	const config = configOf({ triggerOn: 'accountUpdated' });
 	const service = new ListService(100);

@@ -170,12 +170,24 @@ class Simulation {
 		}
 	}
 
-	/** A start that nothing cut short or came between knows all that was in the list. */
+	/**
+	 * A start that nothing cut short or came between knows all that was in the list, if its front is one page.
+	 */
 	private startOf(visible: Row[], pages: number, step?: Step) {
 		const needed = Math.ceil(visible.length / this.sequence.pageSize);
 		const isCut = needed > (this.config.maxPages ?? Infinity) || step?.stopsAfter != null;
 		const isQuiet = !step?.between.flat().length;
-		return { isWhole: isQuiet && !isCut, isOnePage: isQuiet || pages === 1 };
+		const isWhole = isQuiet && !isCut && this.isFrontOnePage(visible);
+		return { isWhole, isOnePage: isQuiet || pages === 1 };
+	}
+
+	private isFrontOnePage(visible: Row[]): boolean {
+		const { pageSize, config } = this.sequence;
+		if (visible.length <= pageSize) return true;
+		const times = visible.map(({ updatedAt }) => timeMs(updatedAt));
+		const newest = Math.max(...times.filter((at) => at <= this.clockMs + 999));
+		const front = times.filter((at) => at >= newest - config.lookbackMs);
+		return this.lists === 1 && newest > 0 && front.length < pageSize;
 	}
 
 	private get clockMs(): number {

@@ -30,11 +30,11 @@ export class ChangeDetection {
 		stored?: StoreState,
 		isUntimed = false,
 	) {
-		const { segments, transitionField } = config.feed;
+		const { segments } = config.feed;
 		this.store = new RecordStore(stored);
 		this.segments = segments && new SegmentDetector(config, stored?.names);
 		this.detector = this.segments ?? detectorFor(config, isUntimed);
-		this.remembers = isUntimed || transitionField !== undefined || comparesValues(config);
+		this.remembers = isUntimed || comparesValues(config);
 	}
 
 	get notices(): string[] {

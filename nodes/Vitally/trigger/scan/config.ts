@@ -12,14 +12,13 @@ export function isThreshold({ is }: Pick<Condition, 'is'>): boolean {
 	return is === 'dropsBelow' || is === 'risesAbove';
 }
 
-/** Whether records are compared with stored values. */
+/**
+ * Whether records are compared with stored values, because timestamps do not show what is new. Such a feed
+ * starts by reading its lists to the end.
+ */
 export function comparesValues({ feed, watch = [], conditions = [] }: FeedConfig): boolean {
-	return feed.segments !== undefined || watch.length > 0 || conditions.length > 0;
-}
-
-/** Whether a feed starts by reading its lists to the end, because timestamps do not show what is new. */
-export function needsFullScan(config: FeedConfig): boolean {
-	return config.feed.transitionField !== undefined || comparesValues(config);
+	const { transitionField, segments } = feed;
+	return Boolean(transitionField ?? segments) || watch.length > 0 || conditions.length > 0;
 }
 
 /** Equal for settings that store the same values of each record. The limit of a threshold may change. */
