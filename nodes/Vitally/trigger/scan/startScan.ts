@@ -146,9 +146,7 @@ class ListStart {
 	get request(): PageRequest | null {
 		const { reader, config, pages } = this;
 		if (this.isRead || this.isStoreFull || pages >= this.maxPages) return null;
-		const isFirst = pages === 0 && !this.needsAll;
-		const limit = isFirst ? Math.min(Math.max(this.count, 1), SCAN_PAGE_SIZE) : SCAN_PAGE_SIZE;
-		return pageRequest(config, limit, reader.cursor);
+		return pageRequest(config, SCAN_PAGE_SIZE, reader.cursor);
 	}
 
 	/** Whether everything that the start needs is read. */

@@ -68,14 +68,14 @@ export class UntimedScan implements Scan {
 
 	finish(): PollResult {
 		const { changes, reader } = this;
-		const { isUnsorted, sortBy } = this.config.feed;
+		const { sortBy } = this.config.feed;
 		const oldestFirst = [...this.events.values()].reverse();
 		const timeOf = ({ record }: FeedEvent) => parseTimestamp(record[sortBy]) ?? 0;
-		if (isUnsorted) oldestFirst.sort((a, b) => timeOf(a) - timeOf(b));
+		oldestFirst.sort((a, b) => timeOf(a) - timeOf(b));
 		const { v, stream, watched } = this.state;
 		const { store } = changes;
 		if (reader.isDone && !store.isFull) store.status = 'complete';
-		const hasBegun = this.state.store || reader.pages > 0 || store.status === 'complete';
+		const hasBegun = this.state.store !== undefined || reader.pages > 0;
 		return {
 			events: this.count ? oldestFirst.slice(-this.count) : oldestFirst,
 			state: hasBegun ? { v, stream, watched, store: changes.saved() } : null,
