@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fetchTraitDefinitions } from '../editor/traitDefinitions';
 import { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest } from '../transport/client';
-import { PAGE_SIZE, readPage } from '../transport/pages';
+import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import { pageRequest, streamId, watchedKey } from './scan/config';
@@ -34,7 +34,7 @@ export async function checkWatchedFields(
 	const resource = findEvent(config.triggerOn)?.resource;
 	const names = watchedFields(config).filter((name) => !resource?.simpleFields?.includes(name));
 	if (!resource || names.length === 0 || isChecked(config, stored)) return;
-	const { limit, ...query } = pageRequest(config, PAGE_SIZE);
+	const { limit, ...query } = pageRequest(config);
 	const sendOne = async (request: ServiceRequest) =>
 		await send(client, { ...request, explain: source.explain });
 	const { records } = await readPage(sendOne, { path: source.path, query }, limit);

@@ -1,7 +1,7 @@
 import type { Condition, Feed, FeedConfig, PageRequest } from './types';
 
 /** docs/internal/service.md, Limits: page size, maximum and default. */
-export const SCAN_PAGE_SIZE = 100;
+const SCAN_PAGE_SIZE = 100;
 
 export const DEFAULT_MAX_PAGES = 20;
 
@@ -38,10 +38,11 @@ export function streamId(config: FeedConfig): string {
 	return JSON.stringify([triggerOn, workspace, scope?.of, parent, churned, parentId]);
 }
 
-export function pageRequest(config: FeedConfig, limit: number, from?: string): PageRequest {
+/** @param from the cursor of the page */
+export function pageRequest(config: FeedConfig, from?: string): PageRequest {
 	const { sortBy, isUnsorted, query } = config.feed;
 	return {
-		limit,
+		limit: SCAN_PAGE_SIZE,
 		...(!isUnsorted && { sortBy }),
 		...query,
 		...(includesChurned(config) && { status: 'activeOrChurned' }),

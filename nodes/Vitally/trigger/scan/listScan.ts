@@ -1,11 +1,5 @@
 import { ChangeDetection } from './changeDetection';
-import {
-	DEFAULT_LOOKBACK_MS,
-	DEFAULT_MAX_PAGES,
-	listsOf,
-	SCAN_PAGE_SIZE,
-	pageRequest,
-} from './config';
+import { DEFAULT_LOOKBACK_MS, DEFAULT_MAX_PAGES, listsOf, pageRequest } from './config';
 import { GapReader } from './gapReader';
 import { lacksTimestamps, ListError, oldestFirst, SeenVersions, withTimestamps } from './record';
 import type {
@@ -71,7 +65,7 @@ export class ListScan implements Scan {
 	get request(): PageRequest | null {
 		const list = this.current;
 		const reader = list && this.readerOf(list);
-		return reader ? pageRequest(list.config, SCAN_PAGE_SIZE, reader.cursor) : null;
+		return reader ? pageRequest(list.config, reader.cursor) : null;
 	}
 
 	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): Scan {

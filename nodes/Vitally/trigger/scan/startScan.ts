@@ -5,7 +5,6 @@ import {
 	listsOf,
 	comparesValues,
 	pageRequest,
-	SCAN_PAGE_SIZE,
 	streamId,
 	watchedKey,
 } from './config';
@@ -146,7 +145,7 @@ class ListStart {
 	get request(): PageRequest | null {
 		const { reader, config, pages } = this;
 		if (this.isRead || this.isStoreFull || pages >= this.maxPages) return null;
-		return pageRequest(config, SCAN_PAGE_SIZE, reader.cursor);
+		return pageRequest(config, reader.cursor);
 	}
 
 	/** Whether everything that the start needs is read. */

@@ -1,5 +1,5 @@
 import { ChangeDetection } from './changeDetection';
-import { DEFAULT_MAX_PAGES, SCAN_PAGE_SIZE, pageRequest, streamId, watchedKey } from './config';
+import { DEFAULT_MAX_PAGES, pageRequest, streamId, watchedKey } from './config';
 import { GapReader } from './gapReader';
 import { parseTimestamp } from './record';
 import type {
@@ -51,7 +51,7 @@ export class UntimedScan implements Scan {
 		const { maxPages = DEFAULT_MAX_PAGES } = config;
 		const isEnough = !state.store && reader.pages >= maxPages;
 		if (reader.isDone || isEnough) return null;
-		return pageRequest(config, SCAN_PAGE_SIZE, reader.cursor);
+		return pageRequest(config, reader.cursor);
 	}
 
 	page(results: readonly ServiceRecord[], next: string | null): Scan {
