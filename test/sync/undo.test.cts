@@ -194,16 +194,15 @@ describeOperation('account: undo of a Sync', [
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
 	{
-		name: 'reads many records by pages in a dry run',
-		given: (sandbox) => {
-			for (let index = 0; index < 150; index++) account(`a${index}`, 'New')(sandbox);
-		},
-		parameters: undo({ dryRun: true }),
-		items: Array.from({ length: 150 }, (_, index) =>
-			updated(`a${index}`, { name: change('Old', 'New') }),
-		),
-		returns: Array.from({ length: 150 }, () => ({ result: 'restored' })),
-		then: ({ requests }) => expect(requests).toHaveLength(2),
+		name: 'sends nothing where a dry run is requested for some items only',
+		given: account('a1', 'New'),
+		parameters: undo({ dryRun: '={{ $json.isDry }}' }),
+		items: [
+			{ ...renamed, isDry: false },
+			{ ...renamed, isDry: true },
+		],
+		throws: "'Dry Run' is on for some rows and off for others",
+		sends: [],
 	},
 	{
 		name: 'leaves alone what someone changes while earlier records are written',
@@ -247,11 +246,7 @@ describeOperation('account: undo of a Sync', [
 	},
 	...(
 		[
-			[
-				'a summary',
-				{ created: 1, updated: 2, failures: [] },
-				"summary of a Sync, not its 'Changed Records'",
-			],
+			['a summary', { created: 1, updated: 2, failures: [] }, "one of the 'Changed Records'"],
 			['an item of another node', { id: 'id-a1', name: 'Old' }, "one of the 'Changed Records'"],
 			['an unknown result', { ...renamed, result: 'done' }, "one of the 'Changed Records'"],
 			['changes without values', { ...renamed, changedFields: { name: 'New' } }, 'Changed Records'],
@@ -274,7 +269,7 @@ describeOperation('account: undo of a Sync', [
 		parameters: undo(),
 		items: [renamed, { created: 1, updated: 2 }],
 		onError: 'continueRegularOutput',
-		returns: [{ error: expect.stringContaining('summary of a Sync') }],
+		returns: [{ error: expect.stringContaining("one of the 'Changed Records'") }],
 		sends: [],
 	},
 	{

@@ -28,11 +28,11 @@ export async function writeRow(
 	retries = 2,
 ): Promise<WrittenRow> {
 	const planned = planRow(row, record, spec);
-	if (planned.result === 'update') {
+	if (planned.result === 'updated') {
 		const after = await update(row, planned, record as IDataObject, spec);
 		return after ? { ...planned, record: after } : await retry(row, undefined, spec, retries);
 	}
-	if (planned.result !== 'create') return { ...planned, record };
+	if (planned.result !== 'created') return { ...planned, record };
 
 	const existing = await findDuplicate(row, spec);
 	if (existing) return await retry(row, existing, spec, retries);

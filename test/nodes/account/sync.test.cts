@@ -284,13 +284,23 @@ describeOperation('account: sync', [
 		items: [{ id: 'a1', name: 'New' }, named('a2'), named('a3')],
 		returns: [summary({ unchanged: 2, updated: 1 })],
 	},
-	{
-		name: 'writes nothing where the expression of a dry run has no result',
-		parameters: sync({ dryRun: '={{ $json.isDry }}' }),
-		items: [named('a1')],
-		throws: "The value null of 'Dry Run' is not true or false",
-		sends: [],
-	},
+	...(
+		[
+			['has no result', undefined, "The value null of 'Dry Run' is not true or false"],
+			['differs from row to row', true, "'Dry Run' is on for some rows and off for others"],
+		] as const
+	).map(
+		([what, isDry, throws]): OperationCase => ({
+			name: `sends nothing where the expression of a dry run ${what}`,
+			parameters: sync({ dryRun: '={{ $json.isDry }}' }),
+			items: [
+				{ ...named('a1'), isDry: false },
+				{ ...named('a1'), isDry },
+			],
+			throws,
+			sends: [],
+		}),
+	),
 	{
 		name: 'rejects an unknown output',
 		parameters: sync({}, { syncOutput: 'all' }),

@@ -135,26 +135,6 @@ describe('account: sync, on the engine', () => {
 		]);
 	});
 
-	it('writes a row though a row of the same record before it is a dry run', async () => {
-		await withAccounts('a1')(sandbox);
-		const rows = [
-			{ id: 'a1', name: 'New', isDry: true },
-			{ id: 'a1', name: 'New', isDry: false },
-			{ id: 'a2', name: 'Other', isDry: true },
-			{ id: 'a2', name: 'Other', isDry: false },
-		];
-		const parameters = sync({ dryRun: '={{ $json.isDry }}' }, { syncOutput: 'each' });
-		const outcome = await run(rows, { parameters });
-		expect(outcome.items(NODE).map(({ json }) => [json.result, json.dryRun])).toEqual([
-			['updated', true],
-			['updated', undefined],
-			['created', true],
-			['created', undefined],
-		]);
-		expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' });
-		expect(accountOf(sandbox, 'a2')).toMatchObject({ name: 'Other' });
-	});
-
 	it('stops at once when the execution is canceled', async () => {
 		await withAccounts('a1', 'a2')(sandbox);
 		sandbox.requests.length = 0;
