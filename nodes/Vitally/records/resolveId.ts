@@ -5,7 +5,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId, type Locator } from '../fields/locators';
 import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
-import { isVitallyId, type RecordType } from './recordType';
+import { describeNotFound, isVitallyId, type RecordType } from './recordType';
 import { namesById, recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
 import { readByExternalId, recordSourceOf, type RecordSource, type Sender } from './recordSource';
 import { parseEmail, readByEmail } from './search';
@@ -120,8 +120,7 @@ async function resolveExternalId(
 		const index = await recordIndexOf(item, source);
 		const record = await index.find(item, externalId, isEither);
 		if (typeof record?.id === 'string' && record.id !== '') return record.id;
-		const hint = suggestions(index, source, externalId);
-		throw missingError(source, { value, entered }, label, hint);
+		throw missingError(source, { value, entered }, label);
 	});
 }
 
@@ -144,16 +143,15 @@ export async function readIdByExternalId(
 
 /** The error for an external ID that no record has. */
 export function missingError(
-	{ noun, nameFields, ifMissing }: RecordSource,
+	source: RecordSource,
 	{ value, entered }: Pick<Selection, 'value' | 'entered'>,
 	label: string,
-	hint = '',
 ): VitallyError {
 	return new VitallyError(
 		entered === 'id'
-			? noIdMessage(label, value, nameFields)
-			: `Vitally has no ${noun} with the external ID "${String(value)}"`,
-		`${hint}${ifMissing ?? `Check the value of '${label}': the record may be deleted, or belong to another workspace than the credential.`}`,
+			? noIdMessage(label, value, source.nameFields)
+			: `Vitally has no ${source.noun} with the external ID "${String(value)}"`,
+		describeNotFound(source, label),
 		{ status: 404, field: label },
 	);
 }

@@ -274,16 +274,6 @@ describeOperation('account: sync', [
 				{ externalId: 'A3', name: 'Account 3', organizationId: 'org-1' },
 			]),
 	},
-	{
-		name: 'reads one by one what a list does not return',
-		given: async (sandbox) => {
-			await withAccounts('a1', 'a2', 'a3')(sandbox);
-			sandbox.faults.add({ kind: 'missingResults', on: { path: /accounts$/ } });
-		},
-		parameters: sync(),
-		items: [{ id: 'a1', name: 'New' }, named('a2'), named('a3')],
-		returns: [summary({ unchanged: 2, updated: 1 })],
-	},
 	...(
 		[
 			['has no result', undefined, "The value null of 'Dry Run' is not true or false"],
