@@ -137,7 +137,7 @@ function namesOf(
 	return { name: textOf(name), externalId: textOf(externalId), id: textOf(id) };
 }
 
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
 }
 

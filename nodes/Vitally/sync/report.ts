@@ -39,7 +39,8 @@ interface RunFacts {
 export class SyncReport {
 	private readonly counts = countResults([]);
 	private readonly rows: TableOutcome['rows'] = new Map();
-	private readonly failures = new Map<number, IDataObject>();
+	/** Each with the number of its row, from 1. */
+	private readonly failures: Array<IDataObject & { row: number }> = [];
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
 
@@ -65,7 +66,7 @@ export class SyncReport {
 		this.counts[result]++;
 		const reason = isFailed ? reasonOf(error) : {};
 		if (isFailed) {
-			this.failures.set(index, { row: index + 1, externalId: externalId ?? '', ...reason });
+			this.failures.push({ row: index + 1, externalId: externalId ?? '', ...reason });
 		}
 		const isShown = output === 'each' || isFailed || isChange(row);
 		if (!isShown || (output === 'summary' && !isFailed)) return;
@@ -81,12 +82,19 @@ export class SyncReport {
 		this.rows.set(index, { ...(output !== 'summary' && { json }), error });
 	}
 
-	/** The counts as text. */
-	private line(notInTable = 0): string {
+	/** The sentences above the output. */
+	hints({
+		requests,
+		columnsLeftOut,
+		rowsWithBlanks,
+		notInTable = 0,
+		wouldStop,
+	}: RunFacts): string[] {
 		const { created, updated, unchanged, missing, failed } = this.counts;
+		const { isDryRun } = this.options;
 		const others = { 'not in Vitally': missing, failed, 'not in the table': notInTable };
-		const parts = [
-			this.options.isDryRun
+		const line = [
+			isDryRun
 				? `Dry run: ${withCommas(created)} would be created`
 				: `${withCommas(created)} created`,
 			`${withCommas(updated)} updated`,
@@ -94,19 +102,12 @@ export class SyncReport {
 			...Object.entries(others)
 				.filter(([, count]) => count > 0)
 				.map(([text, count]) => `${withCommas(count)} ${text}`),
-		];
-		return parts.join(', ');
-	}
-
-	/** The sentences above the output. */
-	hints({ requests, columnsLeftOut, rowsWithBlanks, notInTable, wouldStop }: RunFacts): string[] {
-		const line = this.line(notInTable);
+			...(isDryRun ? [] : [`with ${requests} ${requests === 1 ? 'request' : 'requests'}`]),
+		].join(', ');
 		const columns = columnsLeftOut.slice(0, MAX_SHOWN).join(', ');
 		const rows = rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
 		return [
-			this.options.isDryRun
-				? `${line}.`
-				: `${line}, with ${requests} ${requests === 1 ? 'request' : 'requests'}.`,
+			`${line}.`,
 			columns !== '' &&
 				`Left out, because no trait has this name: ${columns}. To send it, set 'Columns Without Trait' under Options.`,
 			rows !== '' &&
@@ -118,12 +119,13 @@ export class SyncReport {
 	outcome(facts: RunFacts): TableOutcome {
 		const { rows, counts } = this;
 		const { seconds, requests, columnsLeftOut, notInTable = null, wouldStop, stoppedBy } = facts;
-		const failed = [...this.failures.keys()].sort((a, b) => a - b);
+		const failures = this.failures.sort((a, b) => a.row - b.row);
+		const first = failures.length > 0 ? failures[0].row - 1 : 0;
 		const { output, isDryRun } = this.options;
 		const hasSuccess = counts.created + counts.updated + counts.unchanged + counts.missing > 0;
-		const cause = stoppedBy ?? (hasSuccess ? undefined : rows.get(failed[0])?.error);
-		const error = cause === undefined ? undefined : { cause, index: failed[0] ?? 0 };
-		if (failed.length > 0 && !hasSuccess) return { rows, error };
+		const cause = stoppedBy ?? (hasSuccess ? undefined : rows.get(first)?.error);
+		const error = cause === undefined ? undefined : { cause, index: first };
+		if (failures.length > 0 && !hasSuccess) return { rows, error };
 		if (output !== 'summary') return { rows, unpaired: facts.unpaired, error };
 		const fieldsChanged = [...this.fieldsChanged]
 			.map(([field, records]) => ({ field, records }))
@@ -135,9 +137,7 @@ export class SyncReport {
 			columnsLeftOut,
 			seconds,
 			requests,
-			failures: failed
-				.slice(0, MAX_FAILURES)
-				.map((index) => this.failures.get(index)) as IDataObject[],
+			failures: failures.slice(0, MAX_FAILURES),
 			...(wouldStop !== undefined && { wouldStop }),
 			...(isDryRun && { dryRun: true }),
 		};
