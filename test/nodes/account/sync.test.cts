@@ -145,32 +145,6 @@ describeOperation('account: sync', [
 		}),
 	),
 	{
-		name: 'creates nothing where that is not wanted',
-		given: withAccounts('a1'),
-		parameters: sync({ createMissing: false }),
-		items: [{ id: 'a1', name: 'New' }, named('a2'), named('a3')],
-		returns: [summary({ updated: 1, missing: 2 })],
-		then: (sandbox) => expect([...sandbox.state.accounts.all()]).toHaveLength(1),
-	},
-	{
-		name: 'writes rows of one External ID in their order, and creates one record',
-		given: withAccounts('a1'),
-		parameters: sync(),
-		items: [
-			{ id: 'n', name: 'First' },
-			{ id: 'a1', name: 'Middle' },
-			{ id: 'n', name: 'Second', traits: { plan: 'gold' } },
-			{ id: 'a1', name: 'Middle' },
-			{ id: 'n', name: 'Third' },
-			{ id: 'n', name: 'Third', traits: { plan: 'gold' } },
-		],
-		returns: [summary({ created: 1, updated: 3, unchanged: 2 })],
-		then: (sandbox) => {
-			expect([...sandbox.state.accounts.all()]).toHaveLength(2);
-			expect(accountOf(sandbox, 'n')).toMatchObject({ name: 'Third', traits: { plan: 'gold' } });
-		},
-	},
-	{
 		name: 'fails only a bad row, with its reason',
 		given: withAccounts('a1'),
 		parameters: sync(),
@@ -291,13 +265,6 @@ describeOperation('account: sync', [
 			sends: [],
 		}),
 	),
-	{
-		name: 'rejects an unknown output',
-		parameters: sync({}, { syncOutput: 'all' }),
-		items: [named('a1')],
-		throws: 'The value "all" of \'Output\' is unknown',
-		sends: [],
-	},
 	{
 		name: 'ends in the error of the key, which is that of all rows',
 		given: (sandbox) => Object.assign(sandbox, { apiKey: 'sk_live_revoked' }),
