@@ -217,12 +217,13 @@ function suggestions(index: RecordIndex, { plural }: RecordSource, name: string)
 }
 
 /** External IDs for people, Vitally IDs for AI models. */
-function listed(records: ReadonlyMap<string, NamedRecord>): string {
-	const shown = [...records].slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
+function listed(records: Iterable<[string, NamedRecord]>): string {
+	const all = [...records];
+	const shown = all.slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
 		const ids = typeof externalId === 'string' ? `${externalId}, ${id}` : id;
 		return `${name} (${ids})`;
 	});
-	const more = records.size - shown.length;
+	const more = all.length - shown.length;
 	return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
@@ -239,22 +240,19 @@ async function readIdByEmail(
 	field: string,
 ): Promise<string> {
 	const people = await readByEmail(item, type, email);
-	const found = new Map(
-		people.map(({ id, name, externalId }) => [
+	if (people.length === 1) {
+		const [{ id, name }] = people;
+		if (typeof name === 'string') (await namesById(item)).set(id, name);
+		return String(id);
+	}
+	if (people.length > 1) {
+		const named = people.map(({ id, name, externalId }): [string, NamedRecord] => [
 			String(id),
 			{ name: String(name ?? email), externalId },
-		]),
-	);
-	const [id] = found.keys();
-	if (found.size === 1) {
-		const [{ name }] = people;
-		if (typeof name === 'string') (await namesById(item)).set(id, name);
-		return id;
-	}
-	if (found.size > 1) {
+		]);
 		throw new VitallyError(
-			`${found.size} ${type.plural} have the email address "${email}"`,
-			`Choose one of them in '${field}' from the list or by ID: ${listed(found)}.`,
+			`${people.length} ${type.plural} have the email address "${email}"`,
+			`Choose one of them in '${field}' from the list or by ID: ${listed(named)}.`,
 		);
 	}
 	throw new VitallyError(

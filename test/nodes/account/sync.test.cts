@@ -63,19 +63,6 @@ describeOperation('account: sync', [
 		],
 	},
 	{
-		name: 'finds churned accounts',
-		given: async (sandbox) => {
-			await createAccount(sandbox, {
-				...{ externalId: 'a1', name: 'Name of a1' },
-				traits: { churnedAt: '2026-01-01T00:00:00.000Z' },
-			});
-			await withAccounts('a2', 'a3')(sandbox);
-		},
-		parameters: sync(),
-		items: [named('a1'), named('a2'), named('a3')],
-		returns: [summary({ unchanged: 3, requests: 1 })],
-	},
-	{
 		name: 'reads a few records one by one',
 		given: withAccounts('a1'),
 		parameters: sync(),
@@ -87,37 +74,6 @@ describeOperation('account: sync', [
 				`GET ${ACCOUNTS}/a2`,
 				`POST ${ACCOUNTS}`,
 			]),
-	},
-	{
-		name: 'compares values, not strings',
-		given: async (sandbox) =>
-			await createAccount(sandbox, {
-				externalId: 'a1',
-				name: 'Name of a1',
-				traits: {
-					seats: 12,
-					renewal: '2026-03-01T00:00:00.000Z',
-					seen: '2026-03-01T08:00:00.000Z',
-					tags: ['a', 'b'],
-					mrr: 100,
-				},
-			}),
-		parameters: sync(),
-		items: [
-			{
-				...named('a1'),
-				traits: {
-					seats: '12',
-					renewal: '2026-03-01',
-					seen: '2026-03-01T10:00:00+02:00',
-					tags: ['b', 'a'],
-					mrr: '100.00',
-					nothing: null,
-				},
-			},
-		],
-		returns: [summary({ unchanged: 1 })],
-		then: (sandbox) => expect(writesOf(sandbox).slice(1)).toEqual([]),
 	},
 	...(
 		[
