@@ -15,7 +15,7 @@ import {
 import { resourcesOf } from '../engine/declared.cts';
 import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
-import { byId, byName, byUrl, typedId } from '../fixtures/locators.cts';
+import { byId, byName, typedId } from '../fixtures/locators.cts';
 
 /** An item of n8n before 2.31 has no details: it would be a success there. */
 const KNOWS_DETAILS = 'getCredentialAllowedDomains' in n8nWorkflow;
@@ -159,18 +159,6 @@ describe('an operation through both entry points', () => {
 
 	it.each([
 		['a name', byName('={{ $fromAI("account") }}'), ' account 2 ', 'acc-2'],
-		[
-			'a link',
-			byUrl('={{ $fromAI("account") }}'),
-			'https://acme.vitally.io/accounts/acc-2',
-			'acc-2',
-		],
-		[
-			'a link as an ID',
-			typedId('={{ $fromAI("account") }}'),
-			'https://acme.vitally.io/accounts/acc-2',
-			'acc-2',
-		],
 		['an External ID as an ID', typedId('={{ $fromAI("account") }}'), 'A2', 'acc-2'],
 	])('accepts %s of a model', async (_title, accountId, account, id) => {
 		const parameters = { resource: 'account', operation: 'get', accountId };

@@ -28,17 +28,12 @@ describe('the record that a link leads to', () => {
 		}
 	});
 
-	it('may have an external ID at its end', () => {
-		const link = { mode: 'url', value: `${APP}/accounts/crm%2042` } as const;
-		const selected = recognize(link, accountType, 'Account');
-		expect(selected).toMatchObject({ mode: 'externalId', value: 'crm 42' });
-	});
-
 	it.each([
 		[accountType, `${APP}/organizations/${ID}`, "The link of 'Account' leads to an organization"],
 		[organizationType, `${APP}/accounts/${ID}`, "The link of 'Organization' leads to an account"],
 		[userType, `${APP}/accounts/${ID}/users`, "The link of 'User' leads to an account"],
 		[noteType, `${APP}/accounts/${ID}`, "The link of 'Note' leads to an account"],
+		[accountType, `${APP}/accounts/crm-42`, "The link of 'Account' has no ID of an account"],
 		[accountType, `${APP}/accounts`, "The link of 'Account' has no ID of an account"],
 		[accountType, `${APP}/accounts/segment/${ID}`, "The link of 'Account' has no ID of an account"],
 		[accountType, `${APP}/accounts/views/${ID}`, "The link of 'Account' has no ID of an account"],
