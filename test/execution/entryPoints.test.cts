@@ -158,11 +158,6 @@ describe('an operation through both entry points', () => {
 
 	it.each([
 		['a name', byName('={{ $fromAI("account") }}'), ' account 2 '],
-		[
-			'a link as an ID',
-			typedId('={{ $fromAI("account") }}'),
-			'https://acme.vitally.io/accounts/acc-2',
-		],
 		['an External ID as an ID', typedId('={{ $fromAI("account") }}'), 'A2'],
 	])('accepts %s of a model', async (_title, accountId, account) => {
 		const parameters = { resource: 'account', operation: 'get', accountId };

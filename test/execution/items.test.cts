@@ -44,7 +44,7 @@ describe('a run of items', () => {
 		expect(pairs(output)).toEqual([0, 1, 2, 3]);
 		expect(output.map(({ json }) => json.id ?? json.error)).toEqual([
 			first,
-			"The value of 'Account' is empty [item 1]",
+			"The field 'Account' is empty [item 1]",
 			'The account "nobody" was not found [item 2]',
 			second,
 		]);

@@ -141,7 +141,6 @@ class ItemRun {
 				await pause();
 				assertNotCanceled(this.signal);
 			},
-			log: (text) => this.context.logger.info(`${this.node.name}: ${text}`),
 			hint: (message) => this.hint(message),
 		});
 		assertNotCanceled(this.signal);

@@ -120,7 +120,6 @@ export function runOneRow(table: TableOperation): Operation {
 				yield { index: 0, item };
 			},
 			beforeRow: async () => {},
-			log: () => {},
 			hint: () => {},
 		});
 		if (error) throw error.cause;

@@ -78,7 +78,7 @@ describeOperation('a record by its link', [
 		{
 			name: 'is not empty',
 			...noLink(byUrl('={{ "" }}')),
-			throws: "The value of 'Account' is empty",
+			throws: "The field 'Account' is empty",
 		},
 	].map((one) => ({ ...one, sends: [] })),
 ]);

@@ -293,7 +293,7 @@ describe('update', () => {
 			parameters: { ...update, taskId: byExternalId('T9') },
 			throws: errorText(
 				'Vitally has no task with the external ID "T9" [item 0]',
-				"Check the external ID, or add 'Source' under 'Options'. Archived tasks are found only with their source.",
+				"Check the value of 'Task': it may belong to another workspace than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
 			),
 		},
 	]);
@@ -428,7 +428,7 @@ describeOperation('task: upsert among integrations', [
 		parameters: upsert,
 		throws: errorText(
 			'2 tasks have the external ID "T1" [item 0]',
-			"Add 'Source' under 'Options' to say which one to use, or use 'Update' with 'By ID'.",
+			"Name one of them by its Vitally ID, for example with 'By ID'.",
 		),
 		then: ({ requests }) => expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]),
 	},
