@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption, emptyValuesOption } from '../fields/options';
 import type { Operation, TableOperation } from '../execution/operation';
-import { additionalCollection, optionsField } from '../fields/collections';
+import { additionalCollection } from '../fields/collections';
 import { textProperty } from '../fields/properties';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
-import { traitsToClearField, usesMapper } from '../fields/traits/traits';
+import { usesMapper } from '../fields/traits/traits';
 import { columnsLeftOut } from '../fields/traits/traitsMapper';
 import { emailSearch } from '../records/search';
 import { readsByExternalId, recordSourceOf } from '../records/recordSource';
@@ -17,11 +16,11 @@ import type { SyncSpec } from '../sync/plan';
 import { syncTable } from '../sync/syncTable';
 import { isPlainObject } from '../values/json';
 import {
-	bodyOptions,
 	bodyProperties,
 	mapperColumns,
 	resolveBody,
 	readValues,
+	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
 import { optionalTextField } from './body/bodyField';
@@ -83,13 +82,7 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 			...matchFields(type),
 			...bodyProperties({ ...row, required: atTop }, additionalCollection),
 			syncOutputField,
-			optionsField([
-				dryRunOption,
-				emptyValuesOption,
-				traitsToClearField,
-				...bodyOptions(row),
-				...syncOptions,
-			]),
+			updateOptions(row, syncOptions),
 		],
 		run: runOneRow(table),
 		table,

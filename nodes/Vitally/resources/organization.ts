@@ -2,7 +2,7 @@ import { nameField } from '../fields/text';
 import { nameToUpdate, requiredTextField } from '../operations/body/bodyField';
 import { create } from '../operations/create';
 import { defineResource } from '../operations/definition/resource';
-import { deletePermanently } from '../operations/deletePermanently';
+import { deleteOne } from '../operations/delete';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
 import { nameToCreate } from '../operations/sync';
@@ -51,7 +51,7 @@ export const organization = defineResource(organizationType, {
 			optional: sharedTraitFields,
 			hasTraits: true,
 		}),
-		deletePermanently(organizationType, {
+		deleteOne(organizationType, {
 			description: 'Delete an organization and its data permanently',
 			contents: 'its traits and all that belongs to it alone',
 		}),

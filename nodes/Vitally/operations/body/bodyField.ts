@@ -169,23 +169,50 @@ export function readOptional(
 	fields: BodyField[],
 	collection: string,
 ): Record<string, unknown> {
-	const rule = readEmptyValues(item);
-	const added = addedFields(item, collection);
-	const values: Record<string, unknown> = {};
-	for (const field of fields) {
-		const { name } = field.property;
-		if (!Object.hasOwn(added, name)) continue;
-		const value = optionalValue(item, field, `${collection}.${name}`, rule);
-		if (value !== undefined) values[name] = value;
-	}
-	return values;
-}
-
-/** The fields that the user has added; an expression may return the whole collection, or nothing. */
-function addedFields(item: ItemParameters, collection: string): Record<string, unknown> {
+	// An expression may return the whole collection, or nothing.
 	if (isEmpty(item.param(collection))) return {};
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
-	return readObject(item, { parameter: collection, label });
+	const added = readObject(item, { parameter: collection, label });
+	const present = fields.filter(({ property }) => Object.hasOwn(added, property.name));
+	return readFields(item, present, readEmptyValues(item), `${collection}.`);
+}
+
+/** The fields to which columns are mapped, each read as if the user had added it. */
+export function readMapped(
+	item: ItemParameters,
+	fields: BodyField[],
+	mapped: Record<string, unknown>,
+): Record<string, unknown> {
+	const present = fields.filter(({ property }) => Object.hasOwn(mapped, property.name));
+	const locators = present.filter(({ property }) => property.type === 'resourceLocator');
+	const columns = { ...mapped };
+	for (const { property } of locators) {
+		columns[property.name] = { mode: 'column', value: mapped[property.name] };
+	}
+	return readFields(
+		withParam(item, (name) => columns[name]),
+		present,
+		readEmptyValues(item),
+	);
+}
+
+/** @param path what the names of the parameters begin with */
+function readFields(
+	item: ItemParameters,
+	fields: BodyField[],
+	rule: EmptyValues,
+	path = '',
+): Record<string, unknown> {
+	const values: Record<string, unknown> = {};
+	for (const { property, read, empty = NULL_ONLY } of fields) {
+		const parameter = `${path}${property.name}`;
+		const entered = enteredValue(item, property, parameter);
+		let value: unknown;
+		if (!isEmpty(entered)) value = read(item, parameter);
+		else if (empty !== 'none') value = encodeEmpty(rule, entered, empty);
+		if (value !== undefined) values[property.name] = value;
+	}
+	return values;
 }
 
 /** What the user entered in a field, not validated; of a locator, its value. */
@@ -196,40 +223,4 @@ export function enteredValue(
 ): unknown {
 	const isLocator = type === 'resourceLocator';
 	return isLocator ? readLocator(item, parameter, ALL_MODES).value : item.param(parameter);
-}
-
-/** @returns `undefined` for an empty value that is not sent */
-function optionalValue(
-	item: ItemParameters,
-	{ property, read, empty = NULL_ONLY }: BodyField,
-	parameter: string,
-	rule: EmptyValues,
-): unknown {
-	const value = enteredValue(item, property, parameter);
-	if (!isEmpty(value)) return read(item, parameter);
-	return empty === 'none' ? undefined : encodeEmpty(rule, value, empty);
-}
-
-/** The fields to which columns are mapped, each read as if the user had added it. */
-export function readMapped(
-	item: ItemParameters,
-	fields: BodyField[],
-	mapped: Record<string, unknown>,
-): Record<string, unknown> {
-	const rule = readEmptyValues(item);
-	const values: Record<string, unknown> = {};
-	for (const field of fields.filter(({ property }) => Object.hasOwn(mapped, property.name))) {
-		const { property } = field;
-		const column = mapped[property.name];
-		const entered =
-			property.type === 'resourceLocator' ? { mode: 'column', value: column } : column;
-		const value = optionalValue(
-			withParam(item, () => entered),
-			field,
-			property.name,
-			rule,
-		);
-		if (value !== undefined) values[property.name] = value;
-	}
-	return values;
 }

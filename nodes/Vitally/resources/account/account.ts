@@ -6,7 +6,7 @@ import { nameField } from '../../fields/text';
 import { nameToUpdate, requiredTextField, resolvedIdField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
-import { deletePermanently } from '../../operations/deletePermanently';
+import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
@@ -98,7 +98,7 @@ export const account = defineResource(accountType, {
 			hasTraits: true,
 		}),
 		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
-		deletePermanently(accountType, {
+		deleteOne(accountType, {
 			// docs/internal/service.md, States and transitions
 			description: 'Delete an account and all its data permanently',
 			contents: 'its conversations, notes, tasks and traits',

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { dryRunOption, emptyValuesOption } from '../../fields/options';
 import type { ItemContext } from '../../execution/operation';
-import { additionalCollection, optionsField } from '../../fields/collections';
+import { additionalCollection } from '../../fields/collections';
 import {
-	bodyOptions,
 	bodyProperties,
+	createOptions,
 	mapperColumns,
 	newRecordBody,
 	readBody,
@@ -50,12 +49,7 @@ export const createTask: OperationDefinition = {
 		...bodyProperties(newTaskWithExternalId, (fields) =>
 			additionalCollection([...fields, ...projectFields]),
 		),
-		optionsField([
-			dryRunOption,
-			emptyValuesOption,
-			...bodyOptions(newTaskWithExternalId),
-			htmlPolicyOption(taskType),
-		]),
+		createOptions(newTaskWithExternalId, [htmlPolicyOption(taskType)]),
 	],
 	run: async (item) => {
 		const write = async (fields: IDataObject) => await createOne(item, newRecordBody(item, fields));
