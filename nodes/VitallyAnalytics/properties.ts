@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
-import { keyValueFields, readKeyValueRows } from '../Vitally/fields/traits/keyValueRows';
+import { keyValueFields, readKeyValueRows } from '../Vitally/fields/traits/traits';
 import { buildTraits, type KeyValueLabels } from '../Vitally/values/buildTraits';
 
 const LABELS: KeyValueLabels = { noun: 'property', label: 'Properties' };

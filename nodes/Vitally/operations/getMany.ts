@@ -79,7 +79,10 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 			const entered = readFilters(item, filters);
 			const convert = row.convert?.(item);
 			const active = await Promise.all(
-				entered.map(async (one) => (one instanceof PendingValue ? await one.resolve(item) : one)),
+				entered.map(async ({ isWanted, ...filter }) => ({
+					...filter,
+					isWanted: isWanted instanceof PendingValue ? await isWanted.resolve(item) : isWanted,
+				})),
 			);
 			const query = await resolveBody(item, values);
 			const path = (await row.path?.(item)) ?? (await scopedPath(item, type, scopes));

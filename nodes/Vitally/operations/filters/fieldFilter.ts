@@ -121,10 +121,10 @@ export function locatorFilter(type: RecordType, labels: FilterLabels, field: str
 	};
 }
 
-/** A filter with the value that an item enters. */
-export interface ItemFilter extends Pick<FieldFilter, 'field' | 'endsList'> {
+/** A filter with the value that an item enters; an ID may have to be resolved. */
+export interface ItemFilter<P = Predicate> extends Pick<FieldFilter, 'field' | 'endsList'> {
 	label: string;
-	isWanted: Predicate;
+	isWanted: P;
 }
 
 /**
@@ -135,15 +135,11 @@ export interface ItemFilter extends Pick<FieldFilter, 'field' | 'endsList'> {
 export function readFilters(
 	item: ItemParameters,
 	filters: readonly FieldFilter[],
-): Array<ItemFilter | PendingValue<ItemFilter>> {
+): Array<ItemFilter<Predicate | PendingValue<Predicate>>> {
 	return filters.flatMap(({ property: { name, displayName: label }, field, endsList, read }) => {
 		const parameter = `filters.${name}`;
-		const wanted = isEmpty(item.param(parameter)) ? undefined : read(item, { parameter, label });
-		if (wanted === undefined) return [];
-		const by = (isWanted: Predicate): ItemFilter => ({ label, field, endsList, isWanted });
-		return wanted instanceof PendingValue
-			? new PendingValue(async (context) => by(await wanted.resolve(context)))
-			: by(wanted);
+		const isWanted = isEmpty(item.param(parameter)) ? undefined : read(item, { parameter, label });
+		return isWanted === undefined ? [] : [{ label, field, endsList, isWanted }];
 	});
 }
 
