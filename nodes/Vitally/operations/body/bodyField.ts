@@ -5,7 +5,7 @@ import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { ALL_MODES, readLocator } from '../../fields/locators';
 import { readBoolean, readObject } from '../../fields/readers';
 import { optionalText, readTextParameter, requiredText } from '../../fields/text';
-import { optionalLocator, requiredLocator, type RecordType } from '../../records/recordType';
+import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
 import {
@@ -36,74 +36,52 @@ export interface BodyField {
 	empty?: EmptyEncoding | 'none';
 }
 
-/** A text that the service requires. */
-export function requiredTextField(property: INodeProperties): BodyField {
-	return {
+/** Defines a kind of field by the reader of its values. */
+function fieldReadBy(
+	read: (item: ItemParameters, parameter: string, label: string) => unknown,
+	empty?: BodyField['empty'],
+): (property: INodeProperties) => BodyField {
+	return (property) => ({
 		property,
-		read: (item, parameter) => requiredText(item, parameter, property.displayName),
-	};
+		empty,
+		read: (item, parameter) => read(item, parameter, property.displayName),
+	});
 }
+
+/** A text that the service requires. */
+export const requiredTextField = fieldReadBy(requiredText);
 
 /** A text that is not sent when it is blank, such as the external ID of a new record. */
-export function optionalTextField(property: INodeProperties): BodyField {
-	return {
-		property,
-		empty: 'none',
-		read: (item, parameter) => optionalText(item, parameter, property.displayName),
-	};
-}
+export const optionalTextField = fieldReadBy(optionalText, 'none');
 
-export function textField(property: INodeProperties): BodyField {
-	return {
-		property,
-		empty: EMPTY_TEXT,
-		read: (item, parameter) => readTextParameter(item, parameter, property.displayName),
-	};
-}
+export const textField = fieldReadBy(readTextParameter, EMPTY_TEXT);
 
 /** A calendar date. */
-export function dateField(property: INodeProperties): BodyField {
-	return {
-		property,
-		read: (item, parameter) =>
-			calendarDate(item.param(parameter), property.displayName, item.timeZone),
-	};
-}
+export const dateField = fieldReadBy((item, parameter, label) =>
+	calendarDate(item.param(parameter), label, item.timeZone),
+);
 
 /** A moment in time. */
-export function dateTimeField(property: INodeProperties): BodyField {
-	return {
-		property,
-		read: (item, parameter) =>
-			utcDateTime(item.param(parameter), property.displayName, item.timeZone),
-	};
-}
+export const dateTimeField = fieldReadBy((item, parameter, label) =>
+	utcDateTime(item.param(parameter), label, item.timeZone),
+);
 
-export function booleanField(property: INodeProperties): BodyField {
-	return {
-		property,
-		read: (item, parameter) =>
-			readBoolean(item, { parameter, label: property.displayName }, Boolean(property.default)),
-	};
-}
+export const booleanField = fieldReadBy((item, parameter, label) =>
+	readBoolean(item, { parameter, label }, false),
+);
 
 /** A list of strings, which may be entered with commas. */
-export function textListField(property: INodeProperties): BodyField {
-	return {
-		property,
-		empty: EMPTY_LIST,
-		read: (item, parameter) => parseTextList(item.param(parameter), property.displayName),
-	};
-}
+export const textListField = fieldReadBy(
+	(item, parameter, label) => parseTextList(item.param(parameter), label),
+	EMPTY_LIST,
+);
 
 /** A field that is sent as the trait of its name. */
 export function reservedTraitField(type: TraitType, property: INodeProperties): BodyField {
-	return {
-		property,
-		isTrait: true,
-		read: (item, parameter) =>
-			traitValue(type, item.param(parameter), property.displayName, item.timeZone),
-	};
+	const fieldOfType = fieldReadBy((item, parameter, label) =>
+		traitValue(type, item.param(parameter), label, item.timeZone),
+	);
+	return { ...fieldOfType(property), isTrait: true };
 }
 
 /** A field that every record has, so that it cannot be cleared. */
@@ -116,28 +94,26 @@ export const nameToUpdate = notClearable(
 	textField({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
 );
 
-/** As `resolvedIdField`, for a required record. */
-export function requiredIdField(
-	type: RecordType,
-	overrides: Parameters<typeof requiredLocator>[1],
-): BodyField {
-	return locatorBodyField(type, requiredLocator(type, overrides));
-}
-
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
 export function resolvedIdField(
 	type: RecordType,
 	overrides: Parameters<typeof optionalLocator>[1] = {},
 ): BodyField {
-	return locatorBodyField(type, optionalLocator(type, overrides));
-}
-
-function locatorBodyField(type: RecordType, property: INodeProperties): BodyField {
+	const property = optionalLocator(type, overrides);
 	return {
 		property,
 		read: (item, parameter) =>
 			resolveId(item, type, readLocator(item, parameter, type), property.displayName),
 	};
+}
+
+/** As `resolvedIdField`, for a required record. */
+export function requiredIdField(
+	type: RecordType,
+	overrides: Parameters<typeof optionalLocator>[1],
+): BodyField {
+	const { property, read } = resolvedIdField(type, overrides);
+	return { property: { ...property, required: true }, read };
 }
 
 /** A list of Vitally IDs or external IDs, of which the service accepts only Vitally IDs. */
