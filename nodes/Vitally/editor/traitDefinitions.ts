@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { Sender } from '../records/recordSource';
-import { requestTraitDefinitions, TRAIT_MODELS } from '../operations/body/traitDefinitions';
+import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/types';
 import { readChosenCustomObject } from '../resources/readChosenCustomObject';
 import { customObjectInstanceType } from '../resources/recordTypes';
@@ -29,7 +29,6 @@ export async function fetchTraitDefinitions(
 	{ name }: Pick<Resource, 'name'>,
 	customObjectId: string | undefined,
 ): Promise<IDataObject[] | undefined> {
-	if (TRAIT_MODELS[name] === undefined) return [];
 	return (await requestTraitDefinitions(senderOf(client), name, customObjectId)).definitions;
 }
 

@@ -10,8 +10,7 @@ import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
-import { nameToCreate } from '../../operations/sync';
-import { syncWithUndo } from '../../operations/undoSync';
+import { nameToCreate, syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { externalIdField } from '../../records/recordType';
@@ -114,7 +113,7 @@ export const account = defineResource(accountType, {
 			scopes: [organizationType],
 			serviceFilters: [statusFilter],
 			filters: customerFilters,
-			sortDates: [{ name: 'Next Renewal Date', value: 'nextRenewalDate' }],
+			sortDate: { name: 'Next Renewal Date', value: 'nextRenewalDate' },
 			// The list of an organization accepts no status.
 			query: (item) =>
 				omitUndefined({
