@@ -85,13 +85,6 @@ const cases: OperationCase[] = [
 		returns: [{ externalId: 'a1', csmId: 'csm-1', csmName: null }],
 	},
 	{
-		name: 'raw: as the service returns it, with no further request',
-		given: withCsm('a1'),
-		parameters: { ...get, output: 'raw' },
-		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
-		returns: [{ keyRoles: [], csmId: 'csm-1' }],
-	},
-	{
 		name: 'selected: these fields and traits alone, null where there is none',
 		given: async (sandbox) =>
 			await createAccount(sandbox, {
@@ -106,12 +99,6 @@ const cases: OperationCase[] = [
 		},
 		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
 		returns: [{ name: 'Acme', traits: { plan: 'gold', region: null }, unknown: null }],
-	},
-	{
-		name: 'selected: names with commas between them, as an AI model writes them',
-		given: withAccounts('a1'),
-		parameters: { ...get, output: 'selected', fields: 'externalId, name' },
-		returns: [{ externalId: 'a1', name: 'Name of a1' }],
 	},
 	{
 		name: 'selected: what the operation adds comes along',

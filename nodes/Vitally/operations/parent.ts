@@ -82,15 +82,14 @@ function readParentId(item: ItemParameters, type: RecordType, parameter: string,
  */
 export function scopeFields(plural: string, kinds: RecordType[]): INodeProperties[] {
 	const title = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+	const all = { ...ALL, name: `All ${title}` };
+	const one = kinds.map(({ label, name }) => ({ name: `One ${label}`, value: name }));
 	return [
 		{
 			displayName: SCOPE.label,
 			name: SCOPE.parameter,
 			type: 'options',
-			options: [
-				{ ...ALL, name: `All ${title}` },
-				...kinds.map(({ label, name }) => ({ name: `One ${label}`, value: name })),
-			],
+			options: [all, ...one],
 			default: 'all',
 		},
 		...kinds.map((type) => ({
