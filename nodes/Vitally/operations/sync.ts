@@ -16,7 +16,6 @@ import { syncOptions, syncOutputField } from '../sync/options';
 import type { SyncSpec } from '../sync/plan';
 import { syncTable } from '../sync/syncTable';
 import { undoTable, type UndoSpec } from '../sync/undo/undoTable';
-import { isPlainObject } from '../values/json';
 import {
 	bodyProperties,
 	mapperColumns,
@@ -25,7 +24,7 @@ import {
 	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import { optionalTextField } from './body/bodyField';
+import { enteredValue, optionalTextField, type BodyField } from './body/bodyField';
 import type { OperationDefinition, OutputShape } from './definition/types';
 
 interface SyncDefinition
@@ -62,7 +61,7 @@ function sync(type: RecordType, row: SyncDefinition): OperationDefinition {
 		describe: details?.of,
 		columnsLeftOut: (item) => (usesMapper(item) ? columnsLeftOut(item) : []),
 		isMapped: (item) =>
-			required.some(({ property }) => isSet(item.param(property.name))) ||
+			required.some((field) => isSet(item, field)) ||
 			Object.values(valuesOf(withEmptyValues(item))).some((value) => value !== undefined),
 	};
 	const table: TableOperation = { run: async (items) => await syncTable(items, spec) };
@@ -158,9 +157,9 @@ export function hiddenByMapper(property: INodeProperties): INodeProperties {
 	return { ...property, displayOptions: { show } };
 }
 
-/** Whether a field at the top, or a locator, is not empty; an expression without a result is null. */
-function isSet(value: unknown): boolean {
-	const entered = isPlainObject(value) ? value.value : value;
+/** Whether a field at the top is not empty; an expression without a result is null. */
+function isSet(item: ItemParameters, { property }: BodyField): boolean {
+	const entered = enteredValue(item, property, property.name);
 	return entered !== undefined && entered !== '';
 }
 

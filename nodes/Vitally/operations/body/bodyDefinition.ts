@@ -87,7 +87,8 @@ export function readValues(
 ): Record<string, unknown> {
 	const { required = [], optional = [], hasTraits, parent, also } = spec;
 	const all = [...required, ...optional];
-	const mapped = hasTraits && usesMapper(item) ? readMappedItem(item, all.map(nameOf)) : undefined;
+	const names = all.map(({ property }) => property.name);
+	const mapped = hasTraits && usesMapper(item) ? readMappedItem(item, names) : undefined;
 	const values: Record<string, unknown> = mapped ? readMapped(item, all, mapped.fields) : {};
 	for (const { property, read } of required) {
 		const { name, required: isRequired } = property;
@@ -102,10 +103,6 @@ export function readValues(
 		for (const { property, isTrait } of optional) if (isTrait) delete values[property.name];
 	}
 	return Object.assign(values, also?.(item, values));
-}
-
-function nameOf({ property }: BodyField): string {
-	return property.name;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { readEmptyValues } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
-import { ALL_MODES, readLocator } from '../../fields/locators';
+import { readLocator } from '../../fields/locators';
 import { readBoolean, readObject } from '../../fields/readers';
 import { optionalText, readTextParameter, requiredText } from '../../fields/text';
 import { optionalLocator, type RecordType } from '../../records/recordType';
@@ -17,6 +17,7 @@ import {
 	type EmptyEncoding,
 	type EmptyValues,
 } from '../../values/emptyValues';
+import { isPlainObject } from '../../values/json';
 import { parseTextList } from '../../values/parse';
 import { traitValue, type TraitType } from '../../values/traitValue';
 
@@ -197,6 +198,6 @@ export function enteredValue(
 	{ type }: INodeProperties,
 	parameter: string,
 ): unknown {
-	const isLocator = type === 'resourceLocator';
-	return isLocator ? readLocator(item, parameter, ALL_MODES).value : item.param(parameter);
+	const entered = item.param(parameter);
+	return type === 'resourceLocator' && isPlainObject(entered) ? entered.value : entered;
 }
