@@ -63,6 +63,11 @@ describeOperation('a record by its link', [
 			...noLink(byUrl('https://crm.example/accounts/4711')),
 			throws: `The value "https://crm.example/accounts/4711" of 'Account' is no link`,
 		},
+		{
+			name: 'is not empty',
+			...noLink(byUrl('={{ "" }}')),
+			throws: "'Account' is empty",
+		},
 	].map((one) => ({ ...one, sends: [] })),
 ]);
 

@@ -11,7 +11,7 @@ import { TRAIT_TYPES } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import { readEmptyValues } from '../options';
 import { dateProperty, textProperty, timeProperty } from '../properties';
-import { readEnum, readObject } from '../readers';
+import { readEnum, readObject, rowsOf } from '../readers';
 import { traitsMapperField } from './traitsMapper';
 
 const types = Object.entries(TRAIT_TYPES).map(([value, name]) => ({ name, value }));
@@ -114,7 +114,7 @@ export function readKeyValueRows(
 	const mode = { parameter: `${name}Mode`, label: `Specify ${label}` };
 	const isJson = readEnum(item, mode, ['fields', 'json'], 'fields') === 'json';
 	const form = readObject(item, { parameter: name, label });
-	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: form[noun] };
+	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: rowsOf(form, noun) };
 }
 
 /**
