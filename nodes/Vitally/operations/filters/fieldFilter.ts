@@ -38,11 +38,15 @@ interface FilterLabels {
 	only: string;
 }
 
-export function filterProperty<T extends Partial<INodeProperties>>(
+export function filterProperty(
 	{ displayName, name, only }: FilterLabels,
-	rest: T,
-): { displayName: string; name: string; description: string } & T {
-	return { displayName, name, ...rest, description: `Only return ${only}. ${CLIENT_SIDE_NOTE}.` };
+	rest: Omit<INodeProperties, 'displayName' | 'name' | 'description'>,
+): INodeProperties {
+	return { displayName, name, ...rest, description: describeFilter(only) };
+}
+
+function describeFilter(only: string): string {
+	return `Only return ${only}. ${CLIENT_SIDE_NOTE}.`;
 }
 
 /**
@@ -104,10 +108,13 @@ export function switchFilter(
 }
 
 /** Records that refer to one record of a type by its Vitally ID. */
-export function locatorFilter(type: RecordType, labels: FilterLabels, field: string): FieldFilter {
-	const { displayName, name, description } = filterProperty(labels, {});
+export function locatorFilter(
+	type: RecordType,
+	{ only, ...labels }: FilterLabels,
+	field: string,
+): FieldFilter {
 	return {
-		property: optionalLocator(type, { displayName, name, description }),
+		property: optionalLocator(type, { ...labels, description: describeFilter(only) }),
 		field,
 		read: (item, { parameter, label }) => {
 			const locator = readLocator(item, parameter, type);

@@ -45,7 +45,7 @@ export const traitFilter: FieldFilter = {
 			placeholder: 'Add Condition',
 			default: {},
 			options: [{ displayName: 'Condition', name: 'condition', values: rows }],
-		} satisfies Partial<INodeProperties>,
+		},
 	),
 	field: 'traits',
 	read: (item, choice) => {
