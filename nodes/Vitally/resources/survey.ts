@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readRequiredId } from '../fields/locators';
@@ -9,9 +8,8 @@ import type { OperationDefinition, Resource } from '../operations/definition/typ
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
-import { objectFrom } from '../transport/records';
+import { objectFrom, recordFrom } from '../transport/records';
 import { created } from '../trigger/events/resourceEvents';
-import { isPlainObject } from '../values/json';
 import { explainStatus } from './explainStatus';
 import { surveyType } from './recordTypes';
 
@@ -76,7 +74,7 @@ interface GetOne extends Pick<OperationDefinition, 'name' | 'value' | 'action' |
 	noun: string;
 }
 
-/** A survey response is in `data` of the body, a question is the body itself. */
+/** The record is in `data` of the body; the page shows a question also without it. */
 function getOne({ path, id, noun, ...definition }: GetOne): OperationDefinition {
 	return {
 		...definition,
@@ -88,13 +86,9 @@ function getOne({ path, id, noun, ...definition }: GetOne): OperationDefinition 
 				path: `${path}/${readSegment(item, id)}`,
 				explain: explainMissing(item, noun, id),
 			};
-			const record = objectFrom(await item.send(request), request);
-			const { data = record } = record;
-			if (isPlainObject(data)) return [data];
-			throw new VitallyError(
-				`The response has no ${noun}`,
-				`Run the item again; if it stays so, check the address in the credential. (GET ${request.path})`,
-			);
+			const response = await item.send(request);
+			const body = objectFrom(response, request);
+			return [recordFrom({ ...response, body: body.data ?? body }, request)];
 		},
 	};
 }

@@ -1,21 +1,21 @@
-import { nameField } from '../fields/text';
-import { nameToUpdate, requiredTextField } from '../operations/body/bodyField';
-import { create } from '../operations/create';
-import { defineResource } from '../operations/definition/resource';
-import { deletePermanently } from '../operations/deletePermanently';
-import { get } from '../operations/get';
-import { getMany } from '../operations/getMany';
-import { nameToCreate } from '../operations/sync';
-import { syncWithUndo } from '../operations/undoSync';
-import { update } from '../operations/update';
-import { upsertByPath } from '../operations/upsert';
-import { externalIdField } from '../records/recordType';
-import { churned, created, segmentEvents, updated } from '../trigger/events/resourceEvents';
-import { csmDetails } from './customers/csm';
-import { customerFilters } from './customers/customerFilters';
-import { organizationBrief } from './customers/getBrief';
-import { sharedTraitFields, sharedTraitNames } from './customers/sharedTraitFields';
-import { organizationType } from './recordTypes';
+import { nameField } from '../../fields/text';
+import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
+import { create } from '../../operations/create';
+import { defineResource } from '../../operations/definition/resource';
+import { deletePermanently } from '../../operations/deletePermanently';
+import { get } from '../../operations/get';
+import { getMany } from '../../operations/getMany';
+import { nameToCreate } from '../../operations/sync';
+import { syncWithUndo } from '../../operations/undoSync';
+import { update } from '../../operations/update';
+import { upsertByPath } from '../../operations/upsert';
+import { externalIdField } from '../../records/recordType';
+import { churned, created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
+import { organizationType } from '../recordTypes';
+import { csmDetails } from './csm';
+import { customerFilters } from './customerFilters';
+import { organizationBrief } from './getBrief';
+import { sharedTraitFields, sharedTraitNames } from './sharedTraitFields';
 
 const simpleFields = [
 	'name',
