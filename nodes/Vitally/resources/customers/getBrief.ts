@@ -130,7 +130,6 @@ const BYTES_FOR_TRAITS = 500;
 /** Maximum lengths of a string in bytes of JSON, tried in this order until the brief is short enough. */
 const STRING_BYTES = [300, 200, 140, 100, 70, 40, 20];
 const TRAIT_BYTES = 100;
-const SEGMENT_BYTES = 60;
 
 /** These are of no use when they are truncated. */
 const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
@@ -142,7 +141,8 @@ const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
  * @param extras further fields of the brief: the sections, the link
  */
 function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject): IDataObject {
-	const segments = segmentNames(record);
+	const listed = Array.isArray(record.segments) ? (record.segments as IDataObject[]) : [];
+	const segments = listed.map(({ name }) => String(name));
 	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES, jsonByteLength);
 	const traits = traitEntries(record);
 	const whole = orderColumns({
@@ -165,11 +165,6 @@ function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject):
 		traitsNotShown: traits.length - shown.length,
 		traits: Object.fromEntries(shown),
 	};
-}
-
-function segmentNames({ segments }: IDataObject): string[] {
-	const listed = Array.isArray(segments) ? (segments as IDataObject[]) : [];
-	return listed.map(({ name }) => truncateToBytes(String(name), SEGMENT_BYTES));
 }
 
 type Trait = readonly [string, IDataObject[string]];
