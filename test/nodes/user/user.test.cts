@@ -310,17 +310,6 @@ describeOperation('user: upsert', [
 			expect(userOf(sandbox, 'u1')).toMatchObject({ accountIds: ['acc-1', 'acc-2'] }),
 	},
 	{
-		name: 'creates one that is not',
-		given: addCustomers,
-		parameters: { ...upsert, externalId: 'u/1' },
-		sends: [
-			READ,
-			{ method: 'PUT', path: `${USERS}/u%2F1`, body },
-			{ method: 'POST', path: USERS, body: { externalId: 'u/1', ...body } },
-		],
-		returns: [{ externalId: 'u/1', created: true }],
-	},
-	{
 		name: 'updates a user without naming an account, and clears nothing at the top',
 		given: withUsers('u1'),
 		parameters: { ...upsert, accountId: byId(''), email: '', options: { emptyValues: 'clear' } },
