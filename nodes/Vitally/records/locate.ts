@@ -6,7 +6,6 @@ import { type Locator, readLocator } from '../fields/locators';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { normalizeName } from '../values/nameMatchers';
-import type { RecordSource } from './recordSource';
 import { isVitallyId, parameterOf, type RecordType } from './recordType';
 import { noIdMessage, recognize, resolveId, resolveValue, type Selection } from './resolveId';
 
@@ -48,17 +47,14 @@ export function locateByPath(type: RecordType): (item: ItemContext) => Promise<R
 /**
  * For endpoints that accept only a Vitally ID in the path; everything else is looked up.
  *
- * @param source of the records, where it is not that of the type
  * @throws VitallyError when no record is named, or it is not found
  */
 export function locateById(
 	type: RecordType,
-	source?: RecordSource,
 ): (item: ItemContext) => Promise<RecordLocation & { id: string }> {
 	return async (item) => {
 		const selected = selectedRecord(type, item);
-		const id = resolveId(item, type, selected, type.label, source);
-		const found = await resolveValue(item, id);
+		const found = await resolveValue(item, resolveId(item, type, selected, type.label));
 		const location = locationOf(type, String(found));
 		if (selected.mode !== 'externalId') return location;
 		return { ...location, externalId: String(selected.value), wasRead: true };

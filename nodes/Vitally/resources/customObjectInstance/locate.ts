@@ -4,8 +4,8 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import { readRequiredId } from '../../fields/locators';
 import {
-	locateById,
 	locateByPath,
+	locationOf,
 	selectedRecord,
 	type RecordLocation,
 } from '../../records/locate';
@@ -15,7 +15,7 @@ import {
 	type RecordSource,
 	type Sender,
 } from '../../records/recordSource';
-import { missingError } from '../../records/resolveId';
+import { missingError, resolveId, resolveValue } from '../../records/resolveId';
 import { findBySearch } from '../../records/search';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 
@@ -38,7 +38,14 @@ export async function locateInstances(item: ItemContext): Promise<InstanceList> 
 export async function locateInstance(item: ItemContext): Promise<RecordLocation & { id: string }> {
 	const { path } = await locateInstances(item);
 	const type = { ...customObjectInstanceType, path };
-	return await locateById(type, instanceSource({ path }))(item);
+	const selected = selectedRecord(type, item);
+	const { mode, value } = selected;
+	const id = resolveId(item, type, selected, type.label, instanceSource({ path }));
+	return {
+		...locationOf(type, String(await resolveValue(item, id))),
+		...(mode === 'externalId' && { externalId: String(value) }),
+		wasRead: mode === 'externalId' || mode === 'name',
+	};
 }
 
 /** The instance that an item selects, with the record, which one search reads. */

@@ -6,7 +6,6 @@ import { nameField } from '../../fields/text';
 import { nameToUpdate, requiredTextField, resolvedIdField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
-import type { OperationDefinition } from '../../operations/definition/types';
 import { deletePermanently } from '../../operations/deletePermanently';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -24,6 +23,7 @@ import {
 	segmentEvents,
 	updated,
 } from '../../trigger/events/resourceEvents';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { omitUndefined } from '../../values/json';
 import { accountType, organizationType } from '../recordTypes';
 import { csmDetails } from './csm';
