@@ -83,6 +83,11 @@ export class Child {
 	}
 }
 
+/** Runs npm to its end; rejects with what it printed. */
+export async function npm(args: string[], cwd: string, env?: NodeJS.ProcessEnv): Promise<void> {
+	await Child.start('npm', args, { cwd, env }).end();
+}
+
 const running = new Set<Child>();
 
 /** For the end of a run: nothing that was started stays. */

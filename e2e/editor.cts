@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 /** A real n8n to click in: our package, credentials of the sandbox and the examples are already there. */
 async function main(): Promise<void> {
-	const installation = await install(console.log);
+	const installation = await install();
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-editor-'));
 	const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });
 	console.log('Starting n8n ...');

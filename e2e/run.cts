@@ -25,7 +25,7 @@ const { values, positionals: wanted } = parseArgs({
  */
 async function main(): Promise<boolean> {
 	const begin = Date.now();
-	const installation = await install(console.log);
+	const installation = await install();
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-e2e-'));
 	const { pictures } = values;
 	if (pictures) mkdirSync(pictures, { recursive: true });
