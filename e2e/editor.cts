@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-editor-'));
 	const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });
 	console.log('Starting n8n ...');
-	const folder = n8nFolder(join(temporary, 'home'), pack(temporary).folder);
+	const folder = n8nFolder(join(temporary, 'home'), pack(temporary));
 	const { url } = await startN8n(installation, { folder, port: Number(values.port) });
 	await Session.open(url);
 	await importInto(installation, 'credentials', sandboxCredentials(sandbox), { folder });

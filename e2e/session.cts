@@ -131,10 +131,6 @@ export class Session {
 		await this.rest('POST', `${path}/activate`, { versionId });
 	}
 
-	async deactivate(workflowId: string): Promise<void> {
-		await this.rest('POST', `/rest/workflows/${workflowId}/deactivate`, {});
-	}
-
 	/** Runs a workflow from a trigger node, and waits for the end. */
 	async run(workflowId: string, from: string, timeoutMs?: number): Promise<Execution> {
 		const id = await this.start(workflowId, from);

@@ -78,5 +78,4 @@ export async function triggerStarts(
 	await editor.showTable();
 	await editor.shows('previousValues');
 	await editor.picture('trigger-execution');
-	await session.deactivate(workflowId);
 }

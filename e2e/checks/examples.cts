@@ -12,7 +12,7 @@ import { EXAMPLE_RUNS } from '../exampleRuns/exampleRuns.cts';
 import { examples } from '../examples.cts';
 import { startFakeServices } from '../fakeServices/fakeServices.cts';
 import type { Installation } from '../install.cts';
-import { importInto, n8nFolder, startN8n } from '../n8n.cts';
+import { importInto, startN8n } from '../n8n.cts';
 import { Session } from '../session.cts';
 
 /** n8n's own packages, by the prefix of their node types. */
@@ -21,7 +21,7 @@ const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'];
 export const check: Check = {
 	name: "The examples, imported on the command line, run with n8n's nodes for other services",
 
-	async run({ installation, packed, folder }) {
+	async run({ installation, home, folder }) {
 		const sandbox = await startSandbox();
 		const services = await startFakeServices(folder('other-services'));
 		const ofServices = Object.entries(services.credentials).map(([type, data]) => ({
@@ -34,11 +34,11 @@ export const check: Check = {
 			nodes: example.nodes.map((node) => (isOfN8n(node) ? { ...node, credentials } : node)),
 		}));
 
-		const home = n8nFolder(folder('examples'), packed.folder);
+		const userFolder = { folder: home('examples') };
 		const allCredentials = [...sandboxCredentials(sandbox), ...ofServices];
-		await importInto(installation, 'credentials', allCredentials, { folder: home });
-		await importInto(installation, 'workflow', workflows, { folder: home });
-		const { url } = await startN8n(installation, { folder: home, env: services.env });
+		await importInto(installation, 'credentials', allCredentials, userFolder);
+		await importInto(installation, 'workflow', workflows, userFolder);
+		const { url } = await startN8n(installation, { ...userFolder, env: services.env });
 		const surroundings = { url, session: await Session.open(url), sandbox, services };
 		const problems = [...services.problems, ...problemsOf(workflows, installation)];
 		const failed: unknown[] = problems.length > 0 ? [new Error(problems.join('\n'))] : [];

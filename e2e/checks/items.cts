@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { Check } from '../check.cts';
-import { n8nFolder, startN8n } from '../n8n.cts';
+import { startN8n } from '../n8n.cts';
 import { itemsOf, errorOf, sequence, Session } from '../session.cts';
 
 const COUNT = 10_000;
@@ -12,10 +12,9 @@ const NODE = 'Get Account';
 export const check: Check = {
 	name: '10,000 items: each record arrives, linked to its own item',
 
-	async run({ installation, packed, folder }) {
+	async run({ installation, home }) {
 		const sandbox = await startSandbox({ limits: { budget: 10 * COUNT }, record: false });
-		const home = n8nFolder(folder('items'), packed.folder);
-		const { url } = await startN8n(installation, { folder: home });
+		const { url } = await startN8n(installation, { folder: home('items') });
 		const session = await Session.open(url);
 		const accounts = [...sandbox.state.accounts.all()];
 		const ids = Array.from({ length: COUNT }, (_, index) => accounts[index % accounts.length].id);

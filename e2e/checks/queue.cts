@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import type { Check, CheckContext } from '../check.cts';
 import { Child, freePort, until } from '../child.cts';
 import { program } from '../debian.cts';
-import { n8nFolder, startCommand, startN8n } from '../n8n.cts';
+import { startCommand, startN8n } from '../n8n.cts';
 import { startPostgres } from '../postgres.cts';
 import { postJson, sequence, Session } from '../session.cts';
 
@@ -74,25 +74,15 @@ async function startRedis(): Promise<string> {
 	return port;
 }
 
-async function startProcesses(
-	{ installation, packed, folder, timed }: CheckContext,
-	env: NodeJS.ProcessEnv,
-) {
-	const homeOf = (name: string) => n8nFolder(folder(name), packed.folder);
-	const main = await timed(
-		'main is up',
-		async () => await startN8n(installation, { folder: homeOf('queue-main'), env }),
+async function startProcesses({ installation, home }: CheckContext, env: NodeJS.ProcessEnv) {
+	const main = await startN8n(installation, { folder: home('queue-main'), env });
+	const workers = await Promise.all(
+		['queue-worker-1', 'queue-worker-2'].map(async (name) => {
+			const worker = await startCommand(installation, ['worker'], { folder: home(name), env });
+			await until('a worker', () => worker.log.includes('worker is now ready'), 120_000);
+			return worker;
+		}),
 	);
-	const workers = await timed('two workers are up', async () => {
-		const names = ['queue-worker-1', 'queue-worker-2'];
-		return await Promise.all(
-			names.map(async (name) => {
-				const worker = await startCommand(installation, ['worker'], { folder: homeOf(name), env });
-				await until('a worker', () => worker.log.includes('worker is now ready'), 120_000);
-				return worker;
-			}),
-		);
-	});
 	return { main, workers };
 }
 

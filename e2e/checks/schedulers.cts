@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { table } from '../../scripts/generate/markdown.cts';
 import type { Check, CheckContext } from '../check.cts';
-import { n8nFolder } from '../n8n.cts';
 import { WatchedUsers } from '../polling/watchedUsers.cts';
 
 const REPORT = join(__dirname, '..', '..', 'docs', 'internal', 'trigger-in-n8n.md');
@@ -42,7 +41,7 @@ const SCENARIOS: Record<string, Scenario> = {
 		const ids = await users.change(130);
 		await users.hangingPoll();
 		ids.push(...(await users.change(5)));
-		await users.kill();
+		await users.stop('SIGKILL');
 		ids.push(...(await users.change(5)));
 		await users.startN8n();
 		return ids;
@@ -75,12 +74,11 @@ export const check: Check = {
 
 /** One n8n through all scenarios. */
 async function live(
-	{ installation, packed, folder, timed }: CheckContext,
+	{ installation, home, timed }: CheckContext,
 	scheduler: string,
 	env: NodeJS.ProcessEnv,
 ) {
-	const home = n8nFolder(folder(`trigger-${scheduler}`), packed.folder);
-	const users = await WatchedUsers.start({ installation, folder: home, env });
+	const users = await WatchedUsers.start({ installation, folder: home(scheduler), env });
 	const changed: Array<[string, string[]]> = [];
 	for (const [scenario, play] of Object.entries(SCENARIOS)) {
 		await timed(`${scheduler}: ${scenario}`, async () => {

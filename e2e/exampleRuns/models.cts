@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { IDataObject } from 'n8n-workflow';
 
+import { until } from '../child.cts';
 import { TOKEN, TOKEN_HEADER } from '../fakeServices/fakeServices.cts';
 import type { Turn } from '../fakeServices/openAi.cts';
-import { McpClient } from '../mcpClient.cts';
 import { postJson } from '../session.cts';
 import { assertRecord, only, registered } from './assertions.cts';
 import type { ExampleRun, Surroundings } from './exampleRun.cts';
@@ -39,26 +41,33 @@ export const MODELS: Record<string, ExampleRun> = {
 
 	'mcp-server': async ({ activate, started, sandbox, state }) => {
 		const { calls, assertDone } = toolCalls(state);
-		const model = await McpClient.open(await activate('/mcp/vitally'), TOKEN);
-		const tools = await model.tools();
+		const client = await mcpClient(await activate('/mcp/vitally'));
+		const { tools } = await client.listTools();
 		assert.deepEqual(tools.map(({ name }) => name).sort(), calls.map(([tool]) => tool).sort());
 		for (const { inputSchema } of tools) {
-			for (const { description } of Object.values(inputSchema.properties)) assert.ok(description);
-			assert.deepEqual(inputSchema.required, Object.keys(inputSchema.properties));
+			const fields = inputSchema.properties as Record<string, { description?: string }>;
+			for (const { description } of Object.values(fields)) assert.ok(description);
+			assert.deepEqual(inputSchema.required, Object.keys(fields));
 		}
+		/** @returns the text that the model reads */
+		const call = async (name: string, values: IDataObject) => {
+			const { content } = await client.callTool({ name, arguments: values });
+			return JSON.stringify(content);
+		};
 		const answers: string[] = [];
-		for (const [tool, values] of calls) answers.push(await model.call(tool, values));
+		for (const [tool, values] of calls) answers.push(await call(tool, values));
 		assertDone(answers);
 		await started(calls.length);
 
 		// What a model reads when it sends what is wrong: enough to do better, and never the key.
-		const unknown = await model.call('get_account', { account_id: 'no-such-account' });
+		const unknown = await call('get_account', { account_id: 'no-such-account' });
 		assert.match(unknown, /no-such-account/);
 		assert.ok(!unknown.includes(sandbox.apiKey));
-		assert.match(await model.call('get_account', { account_id: 'null' }), /'Account'/);
+		assert.match(await call('get_account', { account_id: 'null' }), /'Account'/);
 		const [{ id: account_id }] = state.accounts.all();
 		const renewal = { account_id, renewal_date: 'next week', traits: '{}' };
-		assert.match(await model.call('update_account', renewal), /not a date[^]*2026-03-01/);
+		assert.match(await call('update_account', renewal), /not a date[^]*2026-03-01/);
+		await client.close();
 	},
 
 	'call-summary-to-note': async ({ activate, started, openAi, state }) => {
@@ -97,6 +106,16 @@ export const MODELS: Record<string, ExampleRun> = {
 		assert.equal(state.notes.size, before + 1);
 	},
 };
+
+/** A model's side of the Model Context Protocol. */
+async function mcpClient(url: string): Promise<Client> {
+	return await until('the MCP server', async () => {
+		const client = new Client({ name: 'e2e', version: '1' });
+		const requestInit = { headers: { authorization: `Bearer ${TOKEN}` } };
+		await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+		return client;
+	});
+}
 
 /** The tools of the examples for models, with what a model sends, and what that does in Vitally. */
 function toolCalls(state: Surroundings['state']) {

@@ -116,12 +116,8 @@ export class WatchedUsers {
 		await until('a poll that hangs', hangs, MAX_WAIT_MS);
 	}
 
-	async kill(): Promise<void> {
-		await this.n8n?.process.kill();
-	}
-
-	async stop(): Promise<void> {
-		await this.n8n?.process.stop();
+	async stop(signal?: 'SIGKILL'): Promise<void> {
+		await this.n8n?.process.stop(signal);
 	}
 
 	async startN8n(): Promise<N8n> {
