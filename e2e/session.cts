@@ -90,24 +90,15 @@ export class Session {
 		return response.data ?? (response as T);
 	}
 
-	/** @returns id and name, as the `credentials` of a node want them */
-	async addCredential(
-		type: string,
-		name: string,
-		data: object,
-	): Promise<{ id: string; name: string }> {
-		const { id } = await this.rest<{ id: string }>('POST', '/rest/credentials', {
-			type,
-			name,
-			data,
-		});
-		return { id, name };
-	}
-
 	/** @returns the credential of a service that speaks Vitally's API, as `credentials` of a node */
 	async addVitally({ url, apiKey }: { url: string; apiKey: string }) {
-		const values = { dataCenter: 'custom', baseUrl: url, apiKey };
-		return { vitallyApi: await this.addCredential('vitallyApi', 'Sandbox', values) };
+		const name = 'Sandbox';
+		const { id } = await this.rest<{ id: string }>('POST', '/rest/credentials', {
+			name,
+			type: 'vitallyApi',
+			data: { dataCenter: 'custom', baseUrl: url, apiKey },
+		});
+		return { vitallyApi: { id, name } };
 	}
 
 	/** @returns the credential that was added last, as `credentials` of a node */
