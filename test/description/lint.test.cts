@@ -13,8 +13,8 @@ describe("n8n's lint rules on the descriptions at run time", () => {
 	const built = [...builtNodes.map(nodeFile), ...builtCredentials.map(credentialFile)];
 	let findings: string[][];
 	beforeAll(() => {
-		const texts = [...built, nodeFile(faultyNode()), credentialFile(faultyCredential())];
-		[findings] = lint({ texts });
+		const contents = [...built, nodeFile(faultyNode()), credentialFile(faultyCredential())];
+		[findings] = lint({ contents });
 	});
 
 	it.each(built.map(({ filePath }, index) => [filePath, index] as const))('%s', (name, index) => {

@@ -9,10 +9,10 @@ interface LintJob {
 	/** Patterns. */
 	files?: string[];
 	/** What is linted as if it were files. */
-	texts?: Array<{ filePath: string; text: string }>;
+	contents?: Array<{ filePath: string; text: string }>;
 }
 
-/** @returns for each job what the rules find in each of its files and texts */
+/** @returns for each job what the rules find in each of its files and contents */
 export function lint(...jobs: LintJob[]): string[][][] {
 	const { stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'lint.mjs')], {
 		cwd: PROJECT_ROOT,

@@ -5,10 +5,10 @@ import { text as readAll } from 'node:stream/consumers';
 import { ESLint } from 'eslint';
 
 const findings = [];
-for (const { options, files, texts = [] } of JSON.parse(await readAll(process.stdin))) {
+for (const { options, files, contents = [] } of JSON.parse(await readAll(process.stdin))) {
 	const eslint = new ESLint(options);
 	const results = files ? await eslint.lintFiles(files) : [];
-	for (const { filePath, text } of texts) {
+	for (const { filePath, text } of contents) {
 		results.push(...(await eslint.lintText(text, { filePath })));
 	}
 	findings.push(

@@ -81,7 +81,7 @@ describe("n8n's package scan", () => {
 			{ options: { ...options, cwd: root }, files: ['package.json', '**/*.js'] },
 			{
 				options: { ...options, cwd: root },
-				texts: [{ filePath, text: readFileSync(filePath, 'utf8') + hiding }],
+				contents: [{ filePath, text: readFileSync(filePath, 'utf8') + hiding }],
 			},
 		);
 	});
