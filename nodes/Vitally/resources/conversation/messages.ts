@@ -128,7 +128,7 @@ function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValue
 			);
 		}
 		const fields = withParam(item, (name, fallback) => row[name] ?? fallback);
-		return readMessage(fields, `Message ${number}: `, isPart);
+		return readMessageFields(fields, `Message ${number}: `, isPart);
 	});
 }
 
@@ -139,7 +139,7 @@ function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValue
  * @param isPart whether sender and recipients may be missing
  * @throws VitallyError for a value that cannot be sent
  */
-export function readMessage(item: ItemParameters, prefix = '', isPart = false): MessageValues {
+export function readMessageFields(item: ItemParameters, prefix = '', isPart = false): MessageValues {
 	const timestamp = item.param('timestamp');
 	const sender = item.param('fromId');
 	const hasSender = !isPart || !isEmpty(parseLocator(sender, 'From', ALL_MODES).value);
