@@ -30,7 +30,7 @@ import type { OperationDefinition, OutputShape } from './definition/types';
 interface SyncDefinition
 	extends BodyDefinition,
 		Omit<ReadFields, 'fields'>,
-		Pick<SyncSpec, 'explain' | 'readById'>,
+		Pick<SyncSpec, 'readById'>,
 		Partial<Pick<SyncSpec, 'source'>>,
 		Pick<OperationDefinition, 'reads'> {
 	/** Additional fields of records that no row names. */

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
-import { requiredText } from '../fields/text';
+import { requiredText } from '../fields/readers';
 import {
 	concurrentChangeError,
 	createIdempotently,

@@ -2,8 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
-import { readEnum } from '../fields/readers';
-import { requiredText } from '../fields/text';
+import { readEnum, requiredText } from '../fields/readers';
 import { ambiguousError, type RecordSource, type Sender } from '../records/recordSource';
 import { type RecordType, isVitallyId } from '../records/recordType';
 import { parseEmail, readByEmail } from '../records/search';

@@ -1,7 +1,7 @@
 import { dryRunOption } from '../../fields/options';
 import { optionsField } from '../../fields/collections';
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
-import { requiredText } from '../../fields/text';
+import { requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/types';
