@@ -19,7 +19,7 @@ interface ItemSource {
 	/** Look-ups of the run, by workspace and name. */
 	cache: Map<string, Promise<unknown>>;
 	/** Throws when the run has stopped; called before the first request of the item. */
-	assertRunning(): void;
+	assertRunning?(): void;
 	/** Called when a dry run ends the item in place of a write. */
 	previewed?(): void;
 	itemKey: ItemContext['itemKey'];
@@ -125,13 +125,13 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	private readonly beforeSending = (): void => {
-		if (this.requestsSent === 0) this.source.assertRunning();
+		if (this.requestsSent === 0) this.source.assertRunning?.();
 		this.requestsSent++;
 	};
 }
 
 /** Thrown instead of sending a write; contains the request that would have been sent. */
-export class DryRunPreview extends Error {
+class DryRunPreview extends Error {
 	readonly preview: IDataObject;
 
 	constructor({ method, path, query = {}, body }: ServiceRequest, baseUrl: string) {
