@@ -4,7 +4,7 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 export type Failure = NodeApiError['failure'];
 
 /** Details of an error for programs. */
-export interface ErrorFacts {
+interface ErrorFacts {
 	/** HTTP status, if the service responded. */
 	status?: number;
 	/** n8n's machine-readable cause. */
