@@ -13,6 +13,8 @@ interface ErrorFacts {
 	serviceMessage?: string;
 	/** Label in the editor of the field whose value is at fault. */
 	field?: string;
+	/** Whether the service may have processed the request although its response is missing. */
+	isOutcomeUnknown?: boolean;
 	/** Further data for the error item and for n8n's error context. */
 	details?: IDataObject;
 }

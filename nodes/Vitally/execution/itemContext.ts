@@ -6,7 +6,7 @@ import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '..
 import { assertWritable } from '../transport/auth/authorization';
 import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
-import { send, trySend, type SendResult } from '../transport/send';
+import { send } from '../transport/send';
 import { readDryRun } from '../fields/options';
 import { runExclusive, withOptimisticLock, type LockedUpdate } from './concurrency';
 import type { ItemContext, ItemKey, Operation } from './operation';
@@ -66,10 +66,6 @@ export class ExecutionItem implements ItemContext {
 
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
 		return await send(this.clientFor(request), request, this.beforeSending);
-	}
-
-	async trySend(request: ServiceRequest): Promise<SendResult> {
-		return await trySend(this.clientFor(request), request, this.beforeSending);
 	}
 
 	apiError(response: ServiceResponse, request: ServiceRequest): VitallyError {
