@@ -1,6 +1,6 @@
 import { createItems } from '../../nodes/Vitally/trigger/eventItems';
 import type { Client } from '../../nodes/Vitally/transport/client';
-import { configOf } from './scan/config.cts';
+import { configOf } from './scan/poll.cts';
 
 /** Vitally's own hosts are not reachable in a test, so the client of a link reads nothing. */
 const clientOf = (appUrl?: string) => ({ appUrl }) as Client;

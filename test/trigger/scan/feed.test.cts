@@ -3,8 +3,7 @@ import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { ListService } from './listService.cts';
-import { poll, pollPages, timestampAt } from './poll.cts';
-import { configOf } from './config.cts';
+import { configOf, poll, pollPages, timestampAt } from './poll.cts';
 
 const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
 	id,
