@@ -3,12 +3,6 @@ import fc from 'fast-check';
 import { RecordIndex } from '../../nodes/Vitally/records/recordIndex';
 import type { RecordSource, Sender } from '../../nodes/Vitally/records/recordSource';
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { newCustomer } from '../../sandbox/state/customers.cts';
-import { credentialsFor, NODE, runNode } from '../engine/node.cts';
-import { ACCOUNTS } from '../fixtures/accounts.cts';
-import { byExternalId } from '../fixtures/locators.cts';
-import { row } from '../fixtures/records.cts';
 
 interface Service {
 	/** Each is named by its number. */
@@ -101,14 +95,9 @@ describe('the records of a run that needs many', () => {
 
 	it.each<[string, number, number[]]>([
 		['many that are missing, of a small workspace', 250, numbers(2000, 1, 1000)],
-		['many that are missing, of an empty workspace', 0, numbers(500)],
 		['many that are missing, of a large workspace', 100_000, numbers(5000, 1, 200_000)],
-		['few that are missing, of a large workspace', 100_000, numbers(5, 1, 200_000)],
-		['one that is missing', 100_000, [200_000]],
 		['half of them missing', 10_000, mixed(numbers(3000, 3), numbers(3000, 1, 20_000))],
-		['few of them missing', 10_000, mixed(numbers(3000, 3), numbers(30, 1, 20_000))],
 		['few that are there among many missing', 10_000, [...numbers(3000, 1, 20_000), 1, 9_999]],
-		['all of a large workspace', 20_000, numbers(20_000)],
 		['some from the end of a large workspace', 100_000, numbers(50, 1, 99_000)],
 	])(
 		'need at most twice the requests of the better way for %s',
@@ -130,16 +119,6 @@ describe('the records of a run that needs many', () => {
 		expect(service.requests).toBe(120);
 	});
 
-	it('are read one by one where the list does not contain all of them', async () => {
-		const hidden = { id: 'id-hidden', externalId: 'h' };
-		const { sender, source } = serve({ records: 1, pageSize: 100 }, { isListPartial: true });
-		const read = async (_: Sender, externalId: string) => ({ ...hidden, externalId });
-		const index = new RecordIndex({ ...source, read });
-		for (const externalId of ['h1', 'h2', 'h3', 'h4']) {
-			expect(await index.find(sender, externalId)).toMatchObject({ id: 'id-hidden' });
-		}
-	});
-
 	it('are read from the list alone where single reads do not accept external IDs', async () => {
 		const { service, sender, source } = serve({ records: 250, pageSize: 100 }, { read: undefined });
 		const index = new RecordIndex(source);
@@ -149,22 +128,14 @@ describe('the records of a run that needs many', () => {
 		expect(service.requests).toBe(3);
 	});
 
-	it('are read one by one where the list cannot be read', async () => {
-		const { source } = serve({ records: 9, pageSize: 100 });
-		const sender = { send: async () => await Promise.reject(new VitallyError('No list', '')) };
+	it('are read again from the first page after an error of the list', async () => {
+		const { source, sender } = serve({ records: 9, pageSize: 5 });
 		const index = new RecordIndex(source);
-		for (const externalId of ['1', '2', '3', '4']) {
-			expect((await index.find(sender, externalId))?.id).toBe(`id-${externalId}`);
-		}
-	});
-
-	it('fail with the error of the list where single reads would fail for the same reason', async () => {
-		const { source } = serve({ records: 9, pageSize: 100 });
-		const error = new VitallyError('Key', '', { status: 403 });
-		const sender = { send: async () => await Promise.reject(error) };
-		const index = new RecordIndex(source);
-		for (const externalId of ['1', '2', '3']) index.announce(externalId);
-		await expect(index.readPages(sender)).rejects.toThrow('Key');
+		for (const externalId of ['1', '2', '8']) index.announce(externalId);
+		const broken = { send: async () => await Promise.reject(new VitallyError('No list', '')) };
+		await expect(index.readPages(broken)).rejects.toThrow('No list');
+		await index.readPages(sender);
+		expect((await index.find(sender, '8'))?.id).toBe('id-8');
 	});
 
 	it('are an error where several have the external ID', async () => {
@@ -187,56 +158,5 @@ describe('the records of a run that needs many', () => {
 			'"1" is the Vitally ID of another record',
 		);
 		expect(await index.find(sender, '1', true)).toMatchObject({ externalId: 'other' });
-	});
-});
-
-describe('the organizations of many new accounts', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-	});
-	afterAll(async () => await sandbox.close());
-
-	beforeEach(() => {
-		sandbox.reset();
-		for (let number = 0; number < 150; number++) {
-			const organization = newCustomer(row(`org-${number}`, 1), `O${number}`, 'Group', {});
-			sandbox.state.organizations.insert({ ...organization, organizationOwnerId: null } as never);
-		}
-	});
-
-	const run = async (onError?: 'continueRegularOutput', from = 0) => {
-		const outcome = await runNode(
-			{
-				parameters: {
-					resource: 'account',
-					operation: 'create',
-					externalId: '={{ $json.id }}',
-					name: '={{ $json.id }}',
-					additionalFields: { organizationId: byExternalId('={{ $json.group }}') },
-				},
-				items: numbers(150, 1, from).map((number) => ({ id: `a${number}`, group: `O${number}` })),
-				onError,
-			},
-			{ credentials: credentialsFor(sandbox) },
-		);
-		expect(outcome.error).toBeUndefined();
-		const reads = sandbox.requests.filter(({ path }) => path !== ACCOUNTS);
-		expect(reads.length).toBeLessThanOrEqual(5);
-		return outcome.items(NODE).map(({ json }) => json);
-	};
-
-	it('are looked up in the list, once for all', async () => {
-		expect((await run()).map(({ organizationId }) => organizationId)).toEqual(
-			numbers(150).map((number) => `org-${number}`),
-		);
-	});
-
-	it('are missing where the whole list lacks them, each with its own name', async () => {
-		const errors = await run('continueRegularOutput', 1000);
-		expect(errors.map(({ error }) => error)).toEqual(
-			numbers(150, 1, 1000).map((number) => expect.stringContaining(`"O${number}"`) as string),
-		);
-		expect(sandbox.state.accounts.size).toBe(0);
 	});
 });

@@ -1,8 +1,6 @@
-import type { Locator } from '../../nodes/Vitally/fields/locators';
 import { recognize } from '../../nodes/Vitally/records/resolveId';
 import {
 	accountType,
-	adminType,
 	noteType,
 	organizationType,
 	userType,
@@ -30,17 +28,12 @@ describe('the record that a link leads to', () => {
 		}
 	});
 
-	it('may have an external ID at its end', () => {
-		const link = { mode: 'url', value: `${APP}/accounts/crm%2042` } as const;
-		const selected = recognize(link, accountType, 'Account');
-		expect(selected).toMatchObject({ mode: 'externalId', value: 'crm 42' });
-	});
-
 	it.each([
 		[accountType, `${APP}/organizations/${ID}`, "The link of 'Account' leads to an organization"],
 		[organizationType, `${APP}/accounts/${ID}`, "The link of 'Organization' leads to an account"],
 		[userType, `${APP}/accounts/${ID}/users`, "The link of 'User' leads to an account"],
 		[noteType, `${APP}/accounts/${ID}`, "The link of 'Note' leads to an account"],
+		[accountType, `${APP}/accounts/crm-42`, "The link of 'Account' has no ID of an account"],
 		[accountType, `${APP}/accounts`, "The link of 'Account' has no ID of an account"],
 		[accountType, `${APP}/accounts/segment/${ID}`, "The link of 'Account' has no ID of an account"],
 		[accountType, `${APP}/accounts/views/${ID}`, "The link of 'Account' has no ID of an account"],
@@ -53,20 +46,6 @@ describe('the record that a link leads to', () => {
 		}
 	});
 
-	it.each([
-		['acme.vitally.io', 'ACME.vitally.io', 'other.vitally.io'],
-		['vitally-eu.io', 'acme.vitally-eu.io', 'acme.vitally.io'],
-	])('is one of the workspace or data center of the credential: %s', (appHost, right, wrong) => {
-		const read = (host: string) => {
-			const link = { mode: 'url', value: `https://${host}/accounts/${ID}` } as const;
-			return recognize(link, accountType, 'Account', appHost);
-		};
-		expect(read(right).value).toBe(ID);
-		expect(() => read(wrong)).toThrow(
-			`The link of 'Account' leads to ${wrong}, and the workspace of the credential is at ${appHost}`,
-		);
-	});
-
 	it.each(['Acme', 'acme.vitally.io', 'https://', 'https://crm.example/accounts/4711', 42, {}])(
 		'is not in %j',
 		(value) => {
@@ -77,38 +56,4 @@ describe('the record that a link leads to', () => {
 			expect(entered).toEqual({ mode: 'externalId', value, entered: 'id' });
 		},
 	);
-});
-
-describe('what is entered for an ID', () => {
-	it.each([ID, '', null, undefined])('is %j, also in place of a link', (value) => {
-		for (const mode of ['url', 'id'] as const) {
-			expect(recognize({ mode, value }, accountType, 'Account')).toEqual({ mode: 'id', value });
-		}
-	});
-
-	it.each<[Locator, Locator]>([
-		[
-			{ mode: 'id', value: 'Acme' },
-			{ mode: 'id', value: 'Acme' },
-		],
-		[
-			{ mode: 'id', value: 'a@customer.example' },
-			{ mode: 'email', value: 'a@customer.example' },
-		],
-		[
-			{ mode: 'column', value: ID },
-			{ mode: 'id', value: ID },
-		],
-		...(['list', 'externalId', 'name'] as const).map((mode): [Locator, Locator] => [
-			{ mode, value: `${APP}/accounts` },
-			{ mode, value: `${APP}/accounts` },
-		]),
-	])('%j is %j for a teammate, who has no external ID', (locator, selected) => {
-		expect(recognize(locator, adminType, 'Teammate')).toEqual(selected);
-	});
-
-	it('may be an external ID in a column, also in the form of a Vitally ID', () => {
-		const selected = recognize({ mode: 'column', value: ID }, accountType, 'Account');
-		expect(selected).toEqual({ mode: 'externalId', value: ID, entered: 'column' });
-	});
 });

@@ -1,4 +1,3 @@
-import type { Fault } from '../../sandbox/faults.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { accountOf, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -46,24 +45,6 @@ describe('a Sync in which something goes wrong', () => {
 		})();
 		expect((await run({}, { cancel: inTheMiddle })).status).toBe('canceled');
 		expect(writesOf(started()).length).toBeLessThan(30);
-		await bringsHome({});
-	});
-
-	it.each<[string, Fault]>([
-		['lost', { kind: 'resetAfter', on: { method: 'PUT', nth: 3 } }],
-		['lost', { kind: 'resetAfter', on: { method: 'POST', nth: 3 } }],
-		['incomplete', { kind: 'truncated', on: { method: 'PUT', nth: 2 } }],
-		[
-			'an error',
-			{ kind: 'status', status: 503, on: { matches: ({ method }) => method !== 'GET', nth: 4 } },
-		],
-	])('responses are %s: %j', async (_what, fault) => {
-		started().faults.add(fault);
-		const { created, updated, failed, failures } = await summaryOf();
-		expect(Number(created) + Number(updated) + Number(failed)).toBe(30);
-		const failedRows = (failures as IDataObject[]).map(({ row }) => Number(row) - 1);
-		const written = table.filter((_, index) => !failedRows.includes(index));
-		expect(namesOf(written)).toEqual(written.map(({ name }) => name));
 		await bringsHome({});
 	});
 

@@ -5,6 +5,8 @@ import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 
+import type { IDataObject } from 'n8n-workflow';
+
 /** `HISTORIES=10 npx jest test/sync/instanceRuns` runs ten times as many. */
 const RUNS = 8 * Number(process.env.HISTORIES ?? 1);
 
@@ -32,6 +34,36 @@ const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
 const externalIdOf = (row: number) => `D-${row}`;
+
+const externalIdsIn = ({ state }: Sandbox) =>
+	[...state.instances.all()].flatMap(({ externalId }) => externalId ?? []);
+
+/** Runs an operation for each external ID, and returns its output. */
+async function runRows(
+	sandbox: Sandbox,
+	operation: string,
+	externalIds: string[],
+	name = 'New',
+): Promise<IDataObject[]> {
+	const { error, items } = await runNode(
+		{
+			parameters: {
+				resource: 'customObjectInstance',
+				operation,
+				customObjectId: byId('obj-1'),
+				externalId: '={{ $json.id }}',
+				name,
+				accountId: byId('acc-1'),
+				traitsMode: 'fields',
+			},
+			items: externalIds.map((id) => ({ id })),
+			onError: 'continueRegularOutput',
+		},
+		{ credentials: credentialsFor(sandbox) },
+	);
+	expect(error).toBeUndefined();
+	return items(NODE).map(({ json }) => json);
+}
 
 /**
  * Runs of the node in one process, and another process with the same key. The service keeps external IDs of
@@ -96,39 +128,19 @@ class Simulation {
 	}
 
 	private createInOtherProcess(externalId: string): void {
-		const isKnown = this.all().includes(externalId);
+		const isKnown = externalIdsIn(this.sandbox).includes(externalId);
 		if (isKnown || this.searched.has(externalId)) return;
 		this.createdByOthers.add(externalId);
 		addInstance(this.sandbox, `other-${externalId}`, { externalId });
 	}
 
-	private all(): string[] {
-		return [...this.sandbox.state.instances.all()].flatMap(({ externalId }) => externalId ?? []);
-	}
-
 	private async run({ operation, rows }: History['runs'][number]): Promise<unknown[]> {
-		const { error, items } = await runNode(
-			{
-				parameters: {
-					resource: 'customObjectInstance',
-					operation,
-					customObjectId: byId('obj-1'),
-					externalId: '={{ $json.id }}',
-					name: 'New',
-					accountId: byId('acc-1'),
-					traitsMode: 'fields',
-				},
-				items: rows.map((row) => ({ id: externalIdOf(row) })),
-				onError: 'continueRegularOutput',
-			},
-			{ credentials: credentialsFor(this.sandbox) },
-		);
-		expect(error).toBeUndefined();
-		return items(NODE).map(({ json }) => json.error ?? json.failed);
+		const output = await runRows(this.sandbox, operation, rows.map(externalIdOf));
+		return output.map(({ error, failed }) => error ?? failed);
 	}
 
 	private check(failures: unknown[]): void {
-		const all = this.all();
+		const all = externalIdsIn(this.sandbox);
 		expect(all.length - new Set(all).size).toBe(0);
 		expect(failures.filter((one) => one !== undefined && one !== 0)).toEqual([]);
 		const wanted = this.history.runs.flatMap(({ rows }) => rows.map(externalIdOf));
@@ -142,4 +154,64 @@ it('no external ID of an instance exists twice, whoever creates it', async () =>
 	await Promise.all(simulations.map(async (one) => await one.execute()));
 	const others = simulations.reduce((sum, { createdByOthers }) => sum + createdByOthers.size, 0);
 	expect(others).toBeGreaterThan(RUNS / 4);
+});
+
+describe('custom object instances that are created at the same time', () => {
+	let sandbox: Sandbox;
+	/** Called after a request, while the run continues. */
+	let onRequest: (path: string) => void = () => {};
+	beforeAll(async () => {
+		sandbox = await startSandbox({
+			seed: 'empty',
+			duplicateExternalId: 'create',
+			onRequest: ({ path, method }) => method === 'GET' && onRequest(path),
+		});
+	});
+	beforeEach(() => {
+		sandbox.reset();
+		addDeal(sandbox);
+	});
+	afterAll(async () => await sandbox.close());
+
+	const idsOf = (prefix: string, count: number) =>
+		Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+	const expectNoDuplicates = () =>
+		expect(externalIdsIn(sandbox)).toEqual([...new Set(externalIdsIn(sandbox))]);
+
+	it.each(['sync', 'upsert'])(
+		'are created once by a Sync parallel to %s, also when the search lags behind',
+		async (other) => {
+			sandbox.faults.add({ kind: 'status', status: 200, body: [], on: { path: /search$/ } });
+			const ids = idsOf(`B-${other}-`, 30);
+			const outputs = await Promise.all([
+				runRows(sandbox, 'sync', ids),
+				runRows(sandbox, other, ids, 'Newer'),
+			]);
+			expectNoDuplicates();
+			expect(outputs[0]).toMatchObject([{ failed: 0 }]);
+		},
+	);
+
+	it('are updated where another process has created them since the list was read', async () => {
+		onRequest = (path) => {
+			if (path !== INSTANCES) return;
+			onRequest = () => {};
+			for (const externalId of idsOf('C', 200)) {
+				addInstance(sandbox, `other-${externalId}`, { externalId, name: 'New' });
+			}
+		};
+		const [summary] = await runRows(sandbox, 'sync', idsOf('C', 300));
+		expectNoDuplicates();
+		expect(summary).toMatchObject({ created: 100, failed: 0 });
+	});
+
+	it('are created again by a Sync after they were deleted', async () => {
+		const ids = idsOf('D', 3);
+		await runRows(sandbox, 'sync', ids);
+		for (const instance of [...sandbox.state.instances.all()]) {
+			if (ids.includes(String(instance.externalId))) sandbox.state.instances.remove(instance);
+		}
+		const [summary] = await runRows(sandbox, 'sync', ids);
+		expect(summary).toMatchObject({ created: 3, failed: 0 });
+	});
 });

@@ -65,14 +65,6 @@ describeOperation('sync: records not in the table', [
 		returns: [{ unchanged: 1, notInTable: 2, requests: 1 }],
 	},
 	{
-		name: 'are not looked for where they are ignored',
-		given: givenAccounts,
-		parameters: sync({}, changed),
-		items: [named('a2')],
-		returns: [],
-		then: (sandbox) => expect(sandbox.requests).toHaveLength(1),
-	},
-	{
 		name: 'are users without an email address of a row, be it one that several have',
 		given: (sandbox) => {
 			withUsers('u1', 'u2', 'u3')(sandbox);

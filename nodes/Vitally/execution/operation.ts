@@ -88,8 +88,6 @@ export interface Table {
 	 * @throws VitallyError when the execution is canceled
 	 */
 	beforeRow(): Promise<void>;
-	/** Writes a line to n8n's log. */
-	log(text: string): void;
 	/** Adds a line above the node's output. */
 	hint(text: string): void;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError, type ErrorFacts } from '../errors/vitallyError';
+import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
@@ -44,10 +44,11 @@ export async function createRecord(
 	const creation = await createIdempotently(item, request, source);
 	if (creation.outcome === 'created') return creation.record;
 	if (creation.outcome === 'rejected') throw item.apiError(creation.response, request);
+	const { response } = creation;
 	throw new VitallyError(
 		`The external ID "${externalId}" belongs to another ${source.noun} already`,
 		ifTaken,
-		{ ...factsOf(item, creation.response, request), field: 'External ID' },
+		{ ...(response && item.apiError(response, request).facts), field: 'External ID' },
 	);
 }
 
@@ -70,7 +71,7 @@ export async function createIdempotently(
 	const request = { ...create, handledStatuses: TAKEN };
 	const creation = await createOrFind();
 	if (creation.outcome === 'created' && source.createsDuplicates) {
-		rememberCreated(item, source.path, { ...creation.record, externalId });
+		rememberCreated(item, source.path, externalId, creation.record);
 	}
 	return creation;
 
@@ -134,15 +135,6 @@ interface FoundRecord {
 function serverTime({ headers }: ServiceResponse): number {
 	const date = Date.parse(String(headers.date));
 	return Number.isNaN(date) ? Date.now() : date;
-}
-
-/** The facts of the service's response, if there is one. */
-function factsOf(
-	item: ItemContext,
-	response: ServiceResponse | undefined,
-	request: ServiceRequest,
-): ErrorFacts {
-	return response ? item.apiError(response, request).facts : {};
 }
 
 /** The error for a record that others create and delete at the same time. */

@@ -56,12 +56,8 @@ export class CreatedRecords {
 	remember(key: string, id: string): void {
 		this.records.delete(key);
 		this.records.set(key, { id, createdAtMs: this.now() });
-		for (const [oldest, { createdAtMs }] of this.records) {
-			const isNeeded =
-				this.records.size <= MAX_REMEMBERED && this.now() - createdAtMs < REMEMBERED_MS;
-			if (isNeeded) return;
-			this.records.delete(oldest);
-		}
+		const [oldest] = this.records.keys();
+		if (this.records.size > MAX_REMEMBERED) this.records.delete(oldest);
 	}
 
 	/** @returns `undefined` for a record that was not created by this process, or too long ago */
@@ -80,26 +76,19 @@ const createdRecords = new CreatedRecords(() => performance.now());
 
 /** @param path of the list */
 export function rememberCreated(
-	item: Pick<ItemContext, 'workspaceKey'>,
+	item: ItemContext,
 	path: string,
-	{ id, externalId }: { id?: unknown; externalId: string },
+	externalId: string,
+	{ id }: IDataObject,
 ): void {
 	if (typeof id === 'string') createdRecords.remember(keyOf(item, path, externalId), id);
 }
 
 /** For a record that no longer exists. */
-export function forgetCreated(
-	item: Pick<ItemContext, 'workspaceKey'>,
-	path: string,
-	externalId: string,
-): void {
+export function forgetCreated(item: ItemContext, path: string, externalId: string): void {
 	createdRecords.forget(keyOf(item, path, externalId));
 }
 
-function keyOf(
-	{ workspaceKey }: Pick<ItemContext, 'workspaceKey'>,
-	path: string,
-	externalId: string,
-): string {
+function keyOf({ workspaceKey }: ItemContext, path: string, externalId: string): string {
 	return `${workspaceKey} ${path} ${externalId}`;
 }

@@ -6,8 +6,17 @@ import { type Locator, readLocator } from '../fields/locators';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { normalizeName } from '../values/nameMatchers';
-import { isVitallyId, parameterOf, type RecordType } from './recordType';
+import { describeNotFound, isVitallyId, parameterOf, type RecordType } from './recordType';
 import { noIdMessage, recognize, resolveId, resolveValue, type Selection } from './resolveId';
+
+/**
+ * The record of a type that an item selects, see `recognize`.
+ *
+ * @throws VitallyError for a link that leads to no such record
+ */
+export function selectedRecord(type: RecordType, item: ItemParameters): Selection {
+	return recognize(readLocator(item, parameterOf(type), type), type, type.label, item.appHost);
+}
 
 /** Where the record is that an item selects. */
 export interface RecordLocation extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
@@ -22,24 +31,18 @@ export interface RecordLocation extends Pick<ServiceRequest, 'path' | 'query' | 
 }
 
 /** How the operations on one record find it. */
-export interface Locate {
-	(item: ItemContext): RecordLocation | Promise<RecordLocation>;
-}
+export type Locate = (item: ItemContext) => RecordLocation | Promise<RecordLocation>;
 
 /** Most endpoints accept either ID in the path; a name or an email address is looked up. */
 export function locateByPath(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
 	return async (item) => {
 		const selected = selectedRecord(type, item);
 		const { mode, value, entered } = selected;
-		const isLookedUp = mode === 'name' || mode === 'email';
-		const id = isLookedUp
-			? await resolveValue(item, resolveId(item, type, selected, type.label))
-			: value;
+		if (mode !== 'externalId') return await lookUp(item, type, selected);
 		return {
-			path: `${type.path}/${pathSegment(id, type.label)}`,
+			externalId: String(value),
+			path: pathOf(type, value),
 			explain: explainNotFound(type, value, entered),
-			...(mode === 'externalId' ? { externalId: String(value) } : { id: String(id) }),
-			...(isLookedUp && { wasRead: true }),
 		};
 	};
 }
@@ -52,22 +55,30 @@ export function locateByPath(type: RecordType): (item: ItemContext) => Promise<R
 export function locateById(
 	type: RecordType,
 ): (item: ItemContext) => Promise<RecordLocation & { id: string }> {
-	return async (item) => {
-		const selected = selectedRecord(type, item);
-		const found = await resolveValue(item, resolveId(item, type, selected, type.label));
-		const location = locationOf(type, String(found));
-		if (selected.mode !== 'externalId') return location;
-		return { ...location, externalId: String(selected.value), wasRead: true };
+	return async (item) => await lookUp(item, type, selectedRecord(type, item));
+}
+
+async function lookUp(
+	item: ItemContext,
+	type: RecordType,
+	selected: Selection,
+): Promise<RecordLocation & { id: string }> {
+	const { mode, value } = selected;
+	const id = await resolveValue(item, resolveId(item, type, selected, type.label));
+	return {
+		...locationOf(type, String(id)),
+		...(mode === 'externalId' && { externalId: String(value) }),
+		wasRead: mode !== 'id' && mode !== 'list',
 	};
 }
 
 /** A record by its Vitally ID. */
 export function locationOf(type: RecordType, id: string): RecordLocation & { id: string } {
-	return {
-		id,
-		path: `${type.path}/${pathSegment(id, type.label)}`,
-		explain: explainNotFound(type, id),
-	};
+	return { id, path: pathOf(type, id), explain: explainNotFound(type, id) };
+}
+
+function pathOf({ path, label }: RecordType, id: unknown): string {
+	return `${path}/${pathSegment(id, label)}`;
 }
 
 /**
@@ -81,31 +92,13 @@ export function explainNotFound(
 	id: unknown,
 	entered?: Selection['entered'],
 ): (status: number) => Explanation | undefined {
-	return (status) => (status === 404 ? notFound(type, id, entered) : undefined);
-}
-
-function notFound(
-	{ noun, label, notFound: where, nameFields }: RecordType,
-	id: unknown,
-	entered: Selection['entered'],
-): Explanation {
-	return {
-		message:
-			entered === 'id'
-				? noIdMessage(label, id, nameFields)
-				: `The ${noun} "${String(id)}" was not found`,
-		description: `Check the value of '${label}': ${where ?? 'it may be deleted, or belong to another workspace than the credential.'}`,
-		field: label,
-	};
-}
-
-/**
- * The record of a type that an item selects, see `recognize`.
- *
- * @throws VitallyError for a link that leads to no such record
- */
-export function selectedRecord(type: RecordType, item: ItemParameters): Selection {
-	return recognize(readLocator(item, parameterOf(type), type), type, type.label, item.appHost);
+	const { noun, label, nameFields } = type;
+	const message =
+		entered === 'id'
+			? noIdMessage(label, id, nameFields)
+			: `The ${noun} "${String(id)}" was not found`;
+	const notFound = { message, description: describeNotFound(type, label), field: label };
+	return (status) => (status === 404 ? notFound : undefined);
 }
 
 /** Runs a task while no other item writes the selected record under the same ID, name or email address. */

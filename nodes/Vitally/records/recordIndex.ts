@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import { pagesWithCursor } from '../transport/pages';
 import { normalizeName } from '../values/nameMatchers';
@@ -22,8 +21,8 @@ export interface NamedRecord {
 }
 
 /**
- * The records of one list by Vitally ID, external ID (or another key of the source) and name, read page by page and only as far as needed:
- * the next page while more records are missing than pages have been read, or while the pages contain on
+ * The records of one list by Vitally ID, external ID (or another key of the source) and name, read page by
+ * page and only as far as needed: the next page while more records are missing than pages have been read, or while the pages contain on
  * average one record that is needed; the rest one by one. This is never more than twice the requests of the
  * list alone or of single reads alone, whichever is fewer.
  */
@@ -34,7 +33,7 @@ export class RecordIndex {
 	private readonly byName = new Map<string, Map<string, NamedRecord>>();
 	/** External IDs that are needed, and on none of the pages that were read. */
 	private readonly missing = new Set<string>();
-	private state: 'unfinished' | 'whole' | 'unreadable' = 'unfinished';
+	private isWhole = false;
 	private pages: AsyncGenerator<boolean> | undefined;
 	private pagesRead = 0;
 	private found = 0;
@@ -61,7 +60,7 @@ export class RecordIndex {
 	/**
 	 * Reads the pages that need fewer requests than single reads of all announced IDs.
 	 *
-	 * @throws VitallyError for an error that single reads would have too
+	 * @throws VitallyError when the list cannot be read
 	 */
 	async readPages(sender: Sender): Promise<void> {
 		while (this.missing.size > 0 && this.isPageWorthIt()) await this.readPage(sender);
@@ -72,7 +71,8 @@ export class RecordIndex {
 	 *
 	 * @param isEither whether the ID may also be a Vitally ID
 	 * @returns what is kept of it, or the whole record after a single read; `undefined` when there is none
-	 * @throws VitallyError when several records have it, or the service returns another one
+	 * @throws VitallyError when the list cannot be read, several records have the ID, or the service returns
+	 * another record
 	 */
 	async find(
 		sender: Sender,
@@ -84,7 +84,7 @@ export class RecordIndex {
 		const known = this.known(externalId, isEither);
 		if (known) return known;
 		const { read } = this.source;
-		if (!read || (this.state === 'whole' && !this.source.isListPartial)) return undefined;
+		if (!read || this.isWhole) return undefined;
 		if (this.missing.delete(externalId)) this.singleReads++;
 		const record = await read(sender, externalId);
 		if (!record) return undefined;
@@ -101,7 +101,7 @@ export class RecordIndex {
 	 * @throws VitallyError when the list cannot be read
 	 */
 	async readAll(sender: Sender): Promise<void> {
-		while (this.state !== 'whole') await this.readPage(sender, true);
+		while (!this.isWhole) await this.readPage(sender);
 	}
 
 	/** The records with a name, by ID. */
@@ -154,7 +154,7 @@ export class RecordIndex {
 
 	private knows(externalId: string): boolean {
 		// Of several records with one external ID, any page may contain another one.
-		if (this.source.allowsDuplicates && this.state !== 'whole') return false;
+		if (this.source.allowsDuplicates && !this.isWhole) return false;
 		return this.byExternalId.has(externalId) || this.byId.has(externalId);
 	}
 
@@ -166,30 +166,27 @@ export class RecordIndex {
 	}
 
 	private isPageWorthIt(): boolean {
-		if (!this.source.read) return this.state !== 'whole';
-		if (this.state !== 'unfinished') return false;
+		if (this.isWhole) return false;
+		if (!this.source.read) return true;
 		const missing = this.missing.size + this.singleReads;
 		const isPageUseful = this.pagesRead > 0 && this.found >= this.pagesRead;
 		return isPageUseful || missing > this.pagesRead + MAX_FIRST_SINGLE_READS;
 	}
 
-	/** @param isNeeded whether single reads cannot replace it */
-	private async readPage(sender: Sender, isNeeded = !this.source.read): Promise<void> {
+	private async readPage(sender: Sender): Promise<void> {
 		this.sender = sender;
 		this.reading ??= this.readNextPage().finally(() => (this.reading = undefined));
-		await this.reading.catch((error: unknown) => {
-			if (isNeeded || !isListError(error)) throw error;
-		});
+		await this.reading;
 	}
 
 	private async readNextPage(): Promise<void> {
 		this.pages ??= this.readLists();
 		const { value: isLast } = await this.pages.next().catch((error: Error) => {
+			// Another item begins with the first page again.
 			this.pages = undefined;
-			this.state = 'unreadable';
 			throw error;
 		});
-		this.state = isLast ? 'whole' : 'unfinished';
+		this.isWhole = isLast === true;
 		this.pagesRead++;
 	}
 
@@ -222,11 +219,4 @@ export async function namesById(
 	item: Pick<ItemContext, 'oncePerRun'>,
 ): Promise<Map<unknown, string>> {
 	return await item.oncePerRun('names by ID', async () => new Map<unknown, string>());
-}
-
-/** Errors of the API key and of the network affect single reads too. */
-function isListError(error: unknown): boolean {
-	return (
-		error instanceof VitallyError && error.facts.failure === undefined && error.facts.status !== 403
-	);
 }

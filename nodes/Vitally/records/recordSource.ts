@@ -11,7 +11,8 @@ import type { RecordType } from './recordType';
 export type Sender = Pick<ItemContext, 'send'>;
 
 /** Where the records of one list are, and how one is found by its external ID. */
-export interface RecordSource extends Pick<RecordType, 'noun' | 'plural' | 'nameFields'> {
+export interface RecordSource
+	extends Pick<RecordType, 'noun' | 'plural' | 'nameFields' | 'notFound'> {
 	/** Path of the list, and with an ID after it of one record. */
 	path: string;
 	/** Queries of the lists that contain all records together. */
@@ -20,11 +21,6 @@ export interface RecordSource extends Pick<RecordType, 'noun' | 'plural' | 'name
 	key?: 'email' | 'externalId' | 'id';
 	/** Whether several records may have one external ID, which only the whole list proves. */
 	allowsDuplicates?: boolean;
-	/** Error descriptions for an external ID that several records have, and for one that none has. */
-	ifAmbiguous?: string;
-	ifMissing?: string;
-	/** Whether single reads find records that the lists do not contain. */
-	isListPartial?: boolean;
 	/** Whether the service is known to create no second record with an external ID. */
 	isUnique?: boolean;
 	/** Whether it is expected to create one. */
@@ -52,11 +48,6 @@ export function recordSourceOf(type: RecordType, integration?: string): RecordSo
 		lists: lists.map((own) => ({ ...type.pickList?.query, ...query, ...own })),
 		isUnique: hasUniqueExternalIds,
 		allowsDuplicates: hasSources && !isReadByPath,
-		...(hasSources && {
-			ifAmbiguous:
-				"Add 'Source' under 'Options' to say which one to use, or use 'Update' with 'By ID'.",
-			ifMissing: `Check the external ID, or add 'Source' under 'Options'. Archived ${type.plural} are found only with their source.`,
-		}),
 		read: isReadByPath
 			? async (sender, externalId) => await readAtPath(sender, path, externalId, query)
 			: undefined,
@@ -106,13 +97,13 @@ export async function readByExternalId(
 
 /** The error for several records with one external ID. */
 export function ambiguousError(
-	{ plural, ifAmbiguous, key }: RecordSource,
+	{ plural, key }: RecordSource,
 	externalId: string,
 	count: number,
 ): VitallyError {
 	return new VitallyError(
 		`${count} ${plural} have the ${key === 'email' ? 'email address' : 'external ID'} "${externalId}"`,
-		ifAmbiguous ?? "Use 'By ID' to say which one to use.",
+		"Name one of them by its Vitally ID, for example with 'By ID'.",
 	);
 }
 

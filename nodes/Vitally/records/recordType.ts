@@ -27,8 +27,6 @@ export interface RecordType extends LocatorModes {
 	externalIdExample?: string;
 	/** Queries of the lists that contain all records together, where no single list does. */
 	lists?: readonly IDataObject[];
-	/** Whether a single read finds records that the list does not contain, such as archived ones. */
-	isListPartial?: boolean;
 	/** Whether the service is known to create no second record with an external ID. */
 	hasUniqueExternalIds?: boolean;
 	/** Whether records of several integrations may share an external ID. */
@@ -39,6 +37,18 @@ export interface RecordType extends LocatorModes {
 	pickList?: Omit<PickList, 'path' | 'appPath'> & Partial<Pick<PickList, 'path'>>;
 	/** Possible reasons when a record is not found; follows "Check the value of '<label>':". */
 	notFound?: string;
+}
+
+/**
+ * What to check when a record is not found.
+ *
+ * @param label of the field in the editor
+ */
+export function describeNotFound(
+	{ notFound }: Pick<RecordType, 'notFound'>,
+	label: string,
+): string {
+	return `Check the value of '${label}': ${notFound ?? 'it may be deleted, or belong to another workspace than the credential.'}`;
 }
 
 /** The parameter that picks a record. */

@@ -5,7 +5,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId, type Locator } from '../fields/locators';
 import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
-import { isVitallyId, type RecordType } from './recordType';
+import { describeNotFound, isVitallyId, type RecordType } from './recordType';
 import { namesById, recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
 import { readByExternalId, recordSourceOf, type RecordSource, type Sender } from './recordSource';
 import { parseEmail, readByEmail } from './search';
@@ -120,8 +120,7 @@ async function resolveExternalId(
 		const index = await recordIndexOf(item, source);
 		const record = await index.find(item, externalId, isEither);
 		if (typeof record?.id === 'string' && record.id !== '') return record.id;
-		const hint = suggestions(index, source, externalId);
-		throw missingError(source, { value, entered }, label, hint);
+		throw missingError(source, { value, entered }, label);
 	});
 }
 
@@ -144,16 +143,15 @@ export async function readIdByExternalId(
 
 /** The error for an external ID that no record has. */
 export function missingError(
-	{ noun, nameFields, ifMissing }: RecordSource,
+	source: RecordSource,
 	{ value, entered }: Pick<Selection, 'value' | 'entered'>,
 	label: string,
-	hint = '',
 ): VitallyError {
 	return new VitallyError(
 		entered === 'id'
-			? noIdMessage(label, value, nameFields)
-			: `Vitally has no ${noun} with the external ID "${String(value)}"`,
-		`${hint}${ifMissing ?? `Check the value of '${label}': the record may be deleted, or belong to another workspace than the credential.`}`,
+			? noIdMessage(label, value, source.nameFields)
+			: `Vitally has no ${source.noun} with the external ID "${String(value)}"`,
+		describeNotFound(source, label),
 		{ status: 404, field: label },
 	);
 }
@@ -219,12 +217,13 @@ function suggestions(index: RecordIndex, { plural }: RecordSource, name: string)
 }
 
 /** External IDs for people, Vitally IDs for AI models. */
-function listed(records: ReadonlyMap<string, NamedRecord>): string {
-	const shown = [...records].slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
+function listed(records: Iterable<[string, NamedRecord]>): string {
+	const all = [...records];
+	const shown = all.slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
 		const ids = typeof externalId === 'string' ? `${externalId}, ${id}` : id;
 		return `${name} (${ids})`;
 	});
-	const more = records.size - shown.length;
+	const more = all.length - shown.length;
 	return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
@@ -241,22 +240,19 @@ async function readIdByEmail(
 	field: string,
 ): Promise<string> {
 	const people = await readByEmail(item, type, email);
-	const found = new Map(
-		people.map(({ id, name, externalId }) => [
+	if (people.length === 1) {
+		const [{ id, name }] = people;
+		if (typeof name === 'string') (await namesById(item)).set(id, name);
+		return String(id);
+	}
+	if (people.length > 1) {
+		const named = people.map(({ id, name, externalId }): [string, NamedRecord] => [
 			String(id),
 			{ name: String(name ?? email), externalId },
-		]),
-	);
-	const [id] = found.keys();
-	if (found.size === 1) {
-		const [{ name }] = people;
-		if (typeof name === 'string') (await namesById(item)).set(id, name);
-		return id;
-	}
-	if (found.size > 1) {
+		]);
 		throw new VitallyError(
-			`${found.size} ${type.plural} have the email address "${email}"`,
-			`Choose one of them in '${field}' from the list or by ID: ${listed(found)}.`,
+			`${people.length} ${type.plural} have the email address "${email}"`,
+			`Choose one of them in '${field}' from the list or by ID: ${listed(named)}.`,
 		);
 	}
 	throw new VitallyError(

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { readRequiredId } from '../fields/locators';
 import type { ServiceRequest } from '../transport/client';
-import { pages } from '../transport/pages';
+import { recordFrom } from '../transport/records';
 import { isPlainObject } from '../values/json';
 import type { Sender } from './recordSource';
 import type { RecordType } from './recordType';
@@ -28,8 +28,7 @@ export function parseEmail(value: unknown, field: string): string {
 }
 
 /**
- * The people with an email address, by one search. Users are returned as a list, a teammate as one object or
- * as a list; the response for an unknown teammate is not documented.
+ * The people with an email address, by one search. The response for an unknown teammate is not documented.
  *
  * Source: docs/internal/beyond.md, 3 and 6
  */
@@ -38,30 +37,26 @@ export async function readByEmail(
 	type: RecordType,
 	email: string,
 ): Promise<IDataObject[]> {
-	const query = { email };
-	const request = {
-		method: 'GET' as const,
+	const { status, body } = await sender.send({
+		method: 'GET',
 		path: emailSearch(type),
-		query,
+		query: { email },
 		handledStatuses: [404],
-	};
-	const { status, body } = await sender.send(request);
+	});
 	if (status === 404) return [];
-	const people = isPlainObject(body) && Array.isArray(body.results) ? body.results : [body].flat();
 	// The service may ignore the criterion.
 	const address = email.toLowerCase();
 	const hasAddress = (one: IDataObject) => String(one.email).toLowerCase() === address;
-	return people.filter(isPlainObject).filter(hasAddress);
+	return resultsOf(body).filter(isPlainObject).filter(hasAddress);
 }
 
 /**
- * The records that a search finds. Users are returned under `results` without a cursor, custom object
- * instances as a bare array; a list with a cursor and a single record are accepted too.
+ * The records that a search finds.
  *
  * @param path of the search
  * @param criterion query parameters of exactly one criterion
  * @param explain error messages by status
- * @throws VitallyError when the response is none of these
+ * @throws VitallyError when the response contains anything but records
  * Source: docs/internal/public-facts.md, 4.12; docs/internal/beyond.md, 3
  */
 export async function findBySearch(
@@ -70,20 +65,12 @@ export async function findBySearch(
 	criterion: IDataObject,
 	explain?: ServiceRequest['explain'],
 ): Promise<IDataObject[]> {
-	const found: IDataObject[] = [];
-	const send = async (request: ServiceRequest) => {
-		// It is unknown whether the search accepts a page size.
-		const cursor = request.query?.from;
-		const query = cursor === undefined ? criterion : { ...criterion, from: cursor };
-		const response = await sender.send({ ...request, query, explain });
-		return { ...response, body: asPage(response.body) };
-	};
-	for await (const page of pages(send, { path, query: criterion })) found.push(...page);
-	return found;
+	const request: ServiceRequest = { method: 'GET', path, query: criterion, explain };
+	const response = await sender.send(request);
+	return resultsOf(response.body).map((body) => recordFrom({ ...response, body }, request));
 }
 
-function asPage(body: unknown): unknown {
-	if (!isPlainObject(body)) return { results: body ?? [] };
-	const isRecord = body.results === undefined && body.id !== undefined;
-	return isRecord ? { results: [body] } : body;
+/** Users are returned under `results`, custom object instances as a list, and a teammate as one object. */
+function resultsOf(body: unknown): unknown[] {
+	return isPlainObject(body) && Array.isArray(body.results) ? body.results : [body ?? []].flat();
 }

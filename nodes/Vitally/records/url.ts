@@ -4,6 +4,7 @@ import { UUID, type RecordType } from './recordType';
 
 /** Paths of the pages in Vitally, by the kind of record; those of other kinds are not published. */
 export const APP_PATHS = { account: '/accounts', organization: '/organizations' } as const;
+const PAGES: readonly string[] = Object.values(APP_PATHS);
 
 /** The hosts of both data centers (docs/internal/public-facts.md, 1). */
 const VITALLY_HOST = /(?:^|\.)vitally(?:-eu)?\.io$/;
@@ -29,8 +30,8 @@ export function idInLink(
 	if (appHost !== undefined && url.host !== appHost && !url.host.endsWith(`.${appHost}`)) {
 		throw linkError(`leads to ${url.host}, and the workspace of the credential is at ${appHost}`);
 	}
-	const segments = url.pathname.split('/').filter((segment) => segment !== '');
-	const id = idAfterPage(segments, type) ?? lastId(segments, type);
+	const segments = url.pathname.split('/');
+	const id = idIn(segments, type);
 	if (id !== undefined) return id;
 	const other = Object.entries(APP_PATHS).find(
 		([kind, path]) => kind !== type.name && segments.includes(path.slice(1)),
@@ -55,26 +56,11 @@ function parseLink(value: unknown): URL | undefined {
 	return VITALLY_HOST.test(url.host) ? url : undefined;
 }
 
-/** What follows the page is an ID if it has the form of one or is the end, unlike `segment` before an ID. */
-function idAfterPage(segments: string[], { appPath }: RecordType): string | undefined {
-	const index = appPath === undefined ? -1 : segments.lastIndexOf(appPath.slice(1));
-	const [id, ...rest] = index === -1 ? [] : segments.slice(index + 1);
-	return id !== undefined && (UUID.test(id) || rest.length === 0) ? decoded(id) : undefined;
-}
-
-/** The last ID in a link of a type whose path is not known, unless the path is that of another type. */
-function lastId(segments: string[], { appPath }: RecordType): string | undefined {
-	const id = segments.filter((segment) => UUID.test(segment)).at(-1);
-	if (id === undefined || appPath !== undefined) return undefined;
-	const page = segments[segments.lastIndexOf(id) - 1];
-	return Object.values(APP_PATHS).some((path) => path === `/${page}`) ? undefined : id;
-}
-
-/** Text that cannot be decoded is returned unchanged. */
-function decoded(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
+/** The Vitally ID behind the page of a type, or the last one that is behind no page of another type. */
+function idIn(segments: string[], { appPath }: RecordType): string | undefined {
+	const isExpected = (page: string) =>
+		appPath === undefined ? !PAGES.includes(page) : page === appPath;
+	return segments
+		.filter((segment, index) => UUID.test(segment) && isExpected(`/${segments[index - 1]}`))
+		.at(-1);
 }

@@ -61,8 +61,6 @@ export const conversationType = defineType('conversation', {
 	externalIdLookup: 'list',
 	externalIdExample: 'ticket-7',
 	pickList: { query, label: subjectAndExternalId, hasGet: true },
-	notFound:
-		"it may be deleted, or belong to another workspace than the credential. For your ID, choose 'By External ID'.",
 });
 
 /** docs/internal/service.md, Custom objects; the prefix of the path is a public fact (docs/internal/public-facts.md, 4.12). */
@@ -89,12 +87,11 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 	},
 });
 
-/** docs/internal/beyond.md, 11: the read accepts either ID, of archived meetings too. */
+/** docs/internal/beyond.md, 11: the read accepts either ID. */
 export const meetingType = defineType('meeting', {
 	hasPage: true,
 	externalIdLookup: 'path',
 	externalIdExample: 'meeting-7',
-	isListPartial: true,
 	pickList: { query, label: titleAndStart, hasGet: true },
 });
 

@@ -104,7 +104,6 @@ export function sourceBy(
 		...source,
 		key: 'email',
 		allowsDuplicates: true,
-		ifAmbiguous: "Choose another 'Match By', or merge them in Vitally.",
 		read: async (sender, email) => {
 			const [one, ...others] = await readByEmail(sender, type, email);
 			if (others.length > 0) throw ambiguousError(byEmail, email, others.length + 1);

@@ -37,25 +37,23 @@ export interface SyncSpec extends ReadFields {
 	explain?(item: ItemContext, body: IDataObject): ServiceRequest['explain'];
 }
 
-/** A row that names its record. */
-export interface NamedRow {
+/** A row of the table that names its record. */
+export interface SyncRow {
+	/** Of the input item. */
 	index: number;
 	item: ItemContext;
 	/** Of its record, see `keyOf`. */
 	key: string;
 	/** Where its record is. */
 	source: RecordSource;
-	isDryRun: boolean;
 	createsMissing: boolean;
-}
-
-/** A row of the table, read and checked. */
-export interface SyncRow extends NamedRow {
 	/** The fields and traits that the record should have. */
 	body: IDataObject;
+	/** Why the row cannot be sent. */
+	error?: unknown;
 }
 
-/** What Sync does for one row. */
+/** What Sync does for one row: the plan, and after the row is written the result. */
 export interface PlannedRow {
 	/** Of the input item. */
 	index: number;
@@ -64,20 +62,18 @@ export interface PlannedRow {
 	externalId?: string;
 	/** The Vitally ID, where it is known. */
 	id?: string;
-	result: 'create' | 'update' | 'unchanged' | 'missing' | 'failed';
+	result: 'created' | 'updated' | 'unchanged' | 'missing' | 'failed';
 	/** Old and new values; a trait as `traits.<key>`. */
 	changedFields?: Record<string, FieldChange>;
 	/** Body of the request. */
 	body?: IDataObject;
-	/** Whether the row is only previewed. */
-	isDryRun: boolean;
 	/** Why the row failed. */
 	error?: unknown;
 }
 
 /**
  * Plans the rows of one record in the order of the table: each row is compared with the record as the rows
- * before it change it. Changes of a dry run count for following dry runs only.
+ * before it change it.
  *
  * @param record see `readFields`; `undefined` where there is none
  */
@@ -86,29 +82,31 @@ export function planRecord(
 	record: IDataObject | undefined,
 	spec: SyncSpec,
 ): PlannedRow[] {
-	let written = record;
-	let previewed = record;
+	let current = record;
 	return rows.map((row) => {
-		const current = row.isDryRun ? previewed : written;
-		const planned = tryPlanRow(row, current, spec);
-		previewed = recordAfter(current, planned);
-		if (!row.isDryRun) written = previewed;
-		return planned;
+		try {
+			const planned = planRow(row, current, spec);
+			if (isChange(planned)) current = changedRecord(current ?? {}, planned.body ?? {});
+			return planned;
+		} catch (error) {
+			return failedRow(row, error, current);
+		}
 	});
 }
 
 /**
  * Compares a row with its record.
  *
- * @throws VitallyError for a record that cannot be created
+ * @throws VitallyError for a row that cannot be sent, and a record that cannot be created
  */
 export function planRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
-	const { index, key, body, isDryRun, createsMissing } = row;
-	const planned = { index, isDryRun, ...namesOf(row, record) };
+	const { index, key, body, createsMissing, error } = row;
+	if (error !== undefined) throw error;
+	const planned = { index, ...namesOf(row, record) };
 	const { body: changes, changedFields } = differencesOf(record ?? {}, body, spec);
 	if (record) {
 		if (Object.keys(changes).length === 0) return { ...planned, result: 'unchanged' };
-		return { ...planned, result: 'update', body: changes, changedFields };
+		return { ...planned, result: 'updated', body: changes, changedFields };
 	}
 	if (!createsMissing) return { ...planned, result: 'missing' };
 	// Nothing is cleared in a new record.
@@ -116,31 +114,22 @@ export function planRow(row: SyncRow, record: IDataObject | undefined, spec: Syn
 	assertComplete(newBody, spec);
 	spec.assertNew?.(newBody);
 	const name = textOf(changes.name);
-	return { ...planned, name, result: 'create', body: newBody, changedFields };
+	return { ...planned, name, result: 'created', body: newBody, changedFields };
 }
 
-/** Whether the record is created or updated, be it in a dry run. */
+/** Whether the record is created or updated. */
 export function isChange({ result }: PlannedRow): boolean {
-	return result === 'create' || result === 'update';
-}
-
-function tryPlanRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
-	try {
-		return planRow(row, record, spec);
-	} catch (error) {
-		return failedRow(row, error, record);
-	}
+	return result === 'created' || result === 'updated';
 }
 
 /** @param record `undefined` where it is not known */
-export function failedRow(row: NamedRow, error: unknown, record?: IDataObject): PlannedRow {
-	const { index, isDryRun } = row;
-	return { index, isDryRun, ...namesOf(row, record), result: 'failed', error };
+export function failedRow(row: SyncRow, error: unknown, record?: IDataObject): PlannedRow {
+	return { index: row.index, ...namesOf(row, record), result: 'failed', error };
 }
 
 /** What names the record of a row in the output. */
 function namesOf(
-	{ key, source }: NamedRow,
+	{ key, source }: SyncRow,
 	record?: IDataObject,
 ): Pick<PlannedRow, 'name' | 'externalId' | 'id'> {
 	if (!record) return { [source.key ?? 'externalId']: key };
@@ -148,15 +137,8 @@ function namesOf(
 	return { name: textOf(name), externalId: textOf(externalId), id: textOf(id) };
 }
 
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
-}
-
-function recordAfter(
-	record: IDataObject | undefined,
-	planned: PlannedRow,
-): IDataObject | undefined {
-	return isChange(planned) ? changedRecord(record ?? {}, planned.body ?? {}) : record;
 }
 
 function assertComplete(body: IDataObject, { requiredOnCreate = [] }: SyncSpec): void {

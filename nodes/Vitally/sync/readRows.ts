@@ -1,20 +1,17 @@
 import { VitallyError } from '../errors/vitallyError';
-import { readDryRun } from '../fields/options';
 import { yieldToEventLoop, runConcurrently } from '../execution/concurrency';
 import type { ItemContext, Table } from '../execution/operation';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
 import { readMatch, sourceBy, type MatchBy } from './matchBy';
-import { readCreateMissing, readSyncOptions, type SyncOptions } from './options';
-import { failedRow, type NamedRow, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
+import { assertSameDryRun, readCreateMissing, readSyncOptions, type SyncOptions } from './options';
+import type { PlannedRow, SyncRow, SyncSpec } from './plan';
 
 /** A table that was read and checked. */
 interface TableRows {
 	rows: SyncRow[];
-	/** Rows that cannot be sent. */
-	failed: PlannedRow[];
-	/** Those of them that name a record. */
-	unsent: NamedRow[];
+	/** Rows that name no record. */
+	unnamed: PlannedRow[];
 	/** All rows that could be opened; each counts its requests. */
 	items: ItemContext[];
 	columnsLeftOut: string[];
@@ -24,8 +21,9 @@ interface TableRows {
 	options: SyncOptions;
 }
 
-/** A row with IDs of other records that may have to be looked up. */
-interface PendingRow extends NamedRow {
+/** The values of a row, with IDs of other records that may have to be looked up. */
+interface PendingBody {
+	row: SyncRow;
 	values: Record<string, unknown>;
 }
 
@@ -35,76 +33,68 @@ interface PendingRow extends NamedRow {
  * @throws VitallyError for an invalid option, and where nothing is mapped
  */
 export async function readRows(table: Table, spec: SyncSpec): Promise<TableRows> {
-	const pending: PendingRow[] = [];
-	const failed: PlannedRow[] = [];
-	const unsent: NamedRow[] = [];
+	const rows: SyncRow[] = [];
+	const unnamed: PlannedRow[] = [];
+	const pending: PendingBody[] = [];
 	const items: ItemContext[] = [];
 	const rowsWithBlanks: number[] = [];
 	const leftOut = new Set<string>();
 	let options: SyncOptions | undefined;
 	let isMapped = false;
-	for await (const row of table.rows()) {
-		const { index } = row;
-		if ('error' in row) {
-			failed.push(unnamedRow(index, row.error));
+	for await (const opened of table.rows()) {
+		const { index } = opened;
+		if ('error' in opened) {
+			unnamed.push({ index, result: 'failed', error: opened.error });
 			continue;
 		}
-		const { item } = row;
+		const { item } = opened;
 		items.push(item);
 		options ??= readSyncOptions(item, spec.type);
-		let named: NamedRow | undefined;
+		assertSameDryRun(item, options.isDryRun);
+		let row: SyncRow | undefined;
 		try {
-			named = await readName(index, item, options.matchBy, spec);
-			if (named.key !== named.key.trim()) rowsWithBlanks.push(index + 1);
-			const createsMissing = options.matchBy === 'externalId' && readCreateMissing(item);
-			const isDryRun = readDryRun(item);
+			row = await readNamedRow(index, item, options.matchBy, spec);
+			rows.push(row);
+			if (row.key !== row.key.trim()) rowsWithBlanks.push(index + 1);
+			row.createsMissing = options.matchBy === 'externalId' && readCreateMissing(item);
 			const values = spec.readValues(item);
 			isMapped ||= spec.isMapped(item);
 			for (const column of spec.columnsLeftOut(item)) leftOut.add(column);
-			pending.push({ ...named, isDryRun, createsMissing, values });
+			pending.push({ row, values });
 		} catch (error) {
-			failed.push(named ? failedRow(named, error) : unnamedRow(index, error));
-			if (named) unsent.push(named);
+			if (row) row.error = error;
+			else unnamed.push({ index, result: 'failed', error });
 		}
 	}
 	const columnsLeftOut = [...leftOut];
-	if (pending.length > 0 && unsent.length === 0 && !isMapped) {
+	if (pending.length > 0 && pending.length === rows.length && !isMapped) {
 		throw nothingMapped(spec.type, columnsLeftOut);
 	}
-	const rows: Array<SyncRow | undefined> = [];
-	await runConcurrently(pending.entries(), async ([position, { values, ...row }]) => {
+	await runConcurrently(pending, async ({ row, values }) => {
 		await yieldToEventLoop();
 		try {
-			const isReady = !Object.values(values).some((value) => value instanceof PendingValue);
-			if (!isReady) await table.beforeRow();
-			rows[position] = { ...row, body: await spec.resolveBody(row.item, values) };
+			const isPending = Object.values(values).some((value) => value instanceof PendingValue);
+			if (isPending) await table.beforeRow();
+			row.body = await spec.resolveBody(row.item, values);
 		} catch (error) {
-			failed.push(failedRow(row, error));
-			unsent.push(row);
+			row.error = error;
 		}
 	});
-	return {
-		rows: rows.filter((row) => row !== undefined),
-		...{ failed, unsent, items, columnsLeftOut, rowsWithBlanks },
-		// Of no row, all are the defaults.
-		options: options ?? readSyncOptions({ param: () => undefined }, spec.type),
-	};
+	// Of no row, all are the defaults.
+	options ??= readSyncOptions({ param: () => undefined }, spec.type);
+	return { rows, unnamed, items, columnsLeftOut, rowsWithBlanks, options };
 }
 
 /** @throws VitallyError for a row that names no record */
-async function readName(
+async function readNamedRow(
 	index: number,
 	item: ItemContext,
 	matchBy: MatchBy,
 	{ type, source, readById }: SyncSpec,
-): Promise<NamedRow> {
+): Promise<SyncRow> {
 	const key = readMatch(item, matchBy);
 	const list = sourceBy(matchBy, type, await source(item), readById);
-	return { index, item, key, source: list, isDryRun: false, createsMissing: false };
-}
-
-function unnamedRow(index: number, error: unknown): PlannedRow {
-	return { index, isDryRun: false, result: 'failed', error };
+	return { index, item, key, source: list, createsMissing: false, body: {} };
 }
 
 function nothingMapped({ plural }: RecordType, columnsLeftOut: string[]): VitallyError {

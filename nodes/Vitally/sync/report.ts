@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { VitallyError } from '../errors/vitallyError';
+import { VitallyError } from '../errors/vitallyError';
 import type { TableOutcome } from '../execution/operation';
 import type { SyncOptions } from './options';
 import { isChange, type PlannedRow } from './plan';
@@ -12,16 +12,11 @@ const MAX_FIELDS = 5;
 /** Columns or rows in a hint. */
 const MAX_SHOWN = 20;
 
-const PROGRESS_INTERVAL_MS = 15_000;
+/** Records in the error about a limit. */
+const MAX_EXAMPLES = 10;
 
-/** The results as the output names them. */
-const RESULTS = {
-	create: 'created',
-	update: 'updated',
-	unchanged: 'unchanged',
-	missing: 'missing',
-	failed: 'failed',
-} as const;
+/** Percentages are not exact in binary. */
+const TOLERANCE = 1e-6;
 
 /** What a report contains in addition to the rows. */
 interface RunFacts {
@@ -44,24 +39,19 @@ interface RunFacts {
 export class SyncReport {
 	private readonly counts = countResults([]);
 	private readonly rows: TableOutcome['rows'] = new Map();
-	private readonly failures = new Map<number, IDataObject>();
+	/** Each with the number of its row, from 1. */
+	private readonly failures: Array<IDataObject & { row: number }> = [];
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
-	private isDryRun = false;
 
-	constructor(private readonly output: SyncOptions['output']) {}
-
-	/** How many rows are done. */
-	get done(): number {
-		return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
-	}
+	constructor(private readonly options: Pick<SyncOptions, 'output' | 'isDryRun'>) {}
 
 	/** Adds all rows of a record with their final results. */
 	add(rows: readonly PlannedRow[]): void {
 		const fields = new Set<string>();
 		for (const row of rows) {
 			this.addRow(row);
-			if (row.result !== 'update') continue;
+			if (row.result !== 'updated') continue;
 			for (const field of Object.keys(row.changedFields ?? {})) fields.add(field);
 		}
 		for (const field of fields) {
@@ -70,18 +60,18 @@ export class SyncReport {
 	}
 
 	private addRow(row: PlannedRow): void {
-		const { index, name = null, externalId = null, id = null, isDryRun, error } = row;
-		const isFailed = row.result === 'failed';
-		this.counts[RESULTS[row.result]]++;
-		this.isDryRun ||= isDryRun;
+		const { index, result, name = null, externalId = null, id = null, error } = row;
+		const { output, isDryRun } = this.options;
+		const isFailed = result === 'failed';
+		this.counts[result]++;
 		const reason = isFailed ? reasonOf(error) : {};
 		if (isFailed) {
-			this.failures.set(index, { row: index + 1, externalId: externalId ?? '', ...reason });
+			this.failures.push({ row: index + 1, externalId: externalId ?? '', ...reason });
 		}
-		const isShown = this.output === 'each' || isFailed || isChange(row);
-		if (!isShown || (this.output === 'summary' && !isFailed)) return;
+		const isShown = output === 'each' || isFailed || isChange(row);
+		if (!isShown || (output === 'summary' && !isFailed)) return;
 		const json = {
-			result: RESULTS[row.result],
+			result,
 			name,
 			externalId,
 			changedFields: (row.changedFields ?? {}) as unknown as IDataObject,
@@ -89,15 +79,22 @@ export class SyncReport {
 			...reason,
 			...(isDryRun && isChange(row) && { dryRun: true }),
 		};
-		this.rows.set(index, { ...(this.output !== 'summary' && { json }), error });
+		this.rows.set(index, { ...(output !== 'summary' && { json }), error });
 	}
 
-	/** The counts as text. */
-	line(notInTable = 0): string {
+	/** The sentences above the output. */
+	hints({
+		requests,
+		columnsLeftOut,
+		rowsWithBlanks,
+		notInTable = 0,
+		wouldStop,
+	}: RunFacts): string[] {
 		const { created, updated, unchanged, missing, failed } = this.counts;
+		const { isDryRun } = this.options;
 		const others = { 'not in Vitally': missing, failed, 'not in the table': notInTable };
-		const parts = [
-			this.isDryRun
+		const line = [
+			isDryRun
 				? `Dry run: ${withCommas(created)} would be created`
 				: `${withCommas(created)} created`,
 			`${withCommas(updated)} updated`,
@@ -105,19 +102,12 @@ export class SyncReport {
 			...Object.entries(others)
 				.filter(([, count]) => count > 0)
 				.map(([text, count]) => `${withCommas(count)} ${text}`),
-		];
-		return parts.join(', ');
-	}
-
-	/** The sentences above the output. */
-	hints({ requests, columnsLeftOut, rowsWithBlanks, notInTable, wouldStop }: RunFacts): string[] {
-		const line = this.line(notInTable);
+			...(isDryRun ? [] : [`with ${requests} ${requests === 1 ? 'request' : 'requests'}`]),
+		].join(', ');
 		const columns = columnsLeftOut.slice(0, MAX_SHOWN).join(', ');
 		const rows = rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
 		return [
-			this.isDryRun
-				? `${line}.`
-				: `${line}, with ${requests} ${requests === 1 ? 'request' : 'requests'}.`,
+			`${line}.`,
 			columns !== '' &&
 				`Left out, because no trait has this name: ${columns}. To send it, set 'Columns Without Trait' under Options.`,
 			rows !== '' &&
@@ -129,12 +119,14 @@ export class SyncReport {
 	outcome(facts: RunFacts): TableOutcome {
 		const { rows, counts } = this;
 		const { seconds, requests, columnsLeftOut, notInTable = null, wouldStop, stoppedBy } = facts;
-		const failed = [...this.failures.keys()].sort((a, b) => a - b);
-		const hasSuccess = this.done > failed.length;
-		const cause = stoppedBy ?? (hasSuccess ? undefined : rows.get(failed[0])?.error);
-		const error = cause === undefined ? undefined : { cause, index: failed[0] ?? 0 };
-		if (failed.length > 0 && !hasSuccess) return { rows, error };
-		if (this.output !== 'summary') return { rows, unpaired: facts.unpaired, error };
+		const failures = this.failures.sort((a, b) => a.row - b.row);
+		const first = failures.length > 0 ? failures[0].row - 1 : 0;
+		const { output, isDryRun } = this.options;
+		const hasSuccess = counts.created + counts.updated + counts.unchanged + counts.missing > 0;
+		const cause = stoppedBy ?? (hasSuccess ? undefined : rows.get(first)?.error);
+		const error = cause === undefined ? undefined : { cause, index: first };
+		if (failures.length > 0 && !hasSuccess) return { rows, error };
+		if (output !== 'summary') return { rows, unpaired: facts.unpaired, error };
 		const fieldsChanged = [...this.fieldsChanged]
 			.map(([field, records]) => ({ field, records }))
 			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
@@ -145,36 +137,11 @@ export class SyncReport {
 			columnsLeftOut,
 			seconds,
 			requests,
-			failures: failed
-				.slice(0, MAX_FAILURES)
-				.map((index) => this.failures.get(index)) as IDataObject[],
+			failures: failures.slice(0, MAX_FAILURES),
 			...(wouldStop !== undefined && { wouldStop }),
-			...(this.isDryRun && { dryRun: true }),
+			...(isDryRun && { dryRun: true }),
 		};
 		return { summary, rows, error };
-	}
-}
-
-/** Logs the progress of a long run. */
-export class Progress {
-	private reportedAt: number;
-
-	/**
-	 * @param log receives the line
-	 * @param now a clock in milliseconds
-	 */
-	constructor(
-		private readonly log: (line: string) => void,
-		private readonly now: () => number,
-	) {
-		this.reportedAt = now();
-	}
-
-	/** @param line only called when an interval is over */
-	report(line: () => string): void {
-		if (this.now() - this.reportedAt < PROGRESS_INTERVAL_MS) return;
-		this.reportedAt = this.now();
-		this.log(line());
 	}
 }
 
@@ -183,10 +150,52 @@ function reasonOf(error: unknown): IDataObject {
 	return { reason, description: description ?? '' };
 }
 
+/**
+ * @param changes number of records that would be created or updated
+ * @param rows number of rows of the table
+ * @returns the sentence about the limit that is exceeded; `undefined` when none is
+ */
+export function exceededLimit(
+	{ maxChanges, maxChangesPercent }: Pick<SyncOptions, 'maxChanges' | 'maxChangesPercent'>,
+	changes: number,
+	rows: number,
+	plural: string,
+): string | undefined {
+	const isOver = changes > maxChanges;
+	if (!isOver && changes * 100 <= maxChangesPercent * rows + TOLERANCE) return undefined;
+	const limit = isOver
+		? `${withCommas(maxChanges)} that 'Max Changes'`
+		: `${maxChangesPercent} % that 'Max Changes Percent'`;
+	return `Sync would change ${withCommas(changes)} of ${withCommas(rows)} ${plural}, more than the ${limit} allows. Nothing was written.`;
+}
+
+/**
+ * The error for a plan that is not carried out, with what it would do.
+ *
+ * @param sentence of `exceededLimit`
+ * @param planned all rows of the table
+ * @param changed the rows of each record that would change
+ */
+export function limitError(
+	sentence: string,
+	planned: readonly PlannedRow[],
+	changed: ReadonlyArray<readonly PlannedRow[]>,
+): VitallyError {
+	const examples = changed.slice(0, MAX_EXAMPLES).map((rows) => {
+		const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
+		return { name, externalId, changedFields } as unknown as IDataObject;
+	});
+	return new VitallyError(
+		sentence,
+		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",
+		{ details: { ...countResults(planned), examples } },
+	);
+}
+
 /** How many rows have each result. */
-export function countResults(rows: readonly PlannedRow[]) {
+function countResults(rows: readonly PlannedRow[]) {
 	const counts = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
-	for (const { result } of rows) counts[RESULTS[result]]++;
+	for (const { result } of rows) counts[result]++;
 	return counts;
 }
 

@@ -7,19 +7,17 @@ import { lockExternalId } from '../records/locate';
 import { RecordIndex } from '../records/recordIndex';
 import { keyOf, readByExternalId, type RecordSource, type Sender } from '../records/recordSource';
 import { readFields } from './differences';
-import { exceededLimit, limitError } from './limits';
 import type { SyncOptions } from './options';
 import {
 	failedRow,
 	isChange,
 	planRecord,
-	type NamedRow,
 	type PlannedRow,
 	type SyncRow,
 	type SyncSpec,
 } from './plan';
 import { readRows } from './readRows';
-import { Progress, SyncReport } from './report';
+import { exceededLimit, limitError, SyncReport } from './report';
 import { writeRow } from './writeRow';
 
 /** A record, and the rows that name it in the order of the table. */
@@ -47,49 +45,43 @@ const OTHER_FIELDS = ['id', 'name', 'externalId', 'updatedAt', 'churnedAt', 'csm
 /**
  * Updates the records of a type from a table: all rows are read, then the records in Vitally; then all
  * changes are planned, and at last written.
- *
- * @param now a clock in milliseconds
  */
-export async function syncTable(
-	table: Table,
-	spec: SyncSpec,
-	now: () => number = () => performance.now(),
-): Promise<TableOutcome> {
+export async function syncTable(table: Table, spec: SyncSpec): Promise<TableOutcome> {
 	try {
-		return await new TableSync(table, spec, now).execute();
+		return await new TableSync(table, spec).execute();
 	} catch (cause) {
 		return { rows: new Map(), error: { cause } };
 	}
 }
 
 class TableSync {
-	private readonly progress: Progress;
 	private stoppedBy: unknown;
 
 	constructor(
 		private readonly table: Table,
 		private readonly spec: SyncSpec,
-		private readonly now: () => number,
-	) {
-		this.progress = new Progress((line) => table.log(line), now);
-	}
+	) {}
 
 	/** @throws VitallyError for an invalid option, and for a plan that exceeds a limit */
 	async execute(): Promise<TableOutcome> {
-		const startedAt = this.now();
+		const startedAt = performance.now();
 		const read = await readRows(this.table, this.spec);
-		const { rows, failed, unsent, items, options } = read;
-		const lists = await groupByList(rows, unsent);
+		const { rows, unnamed, items, options } = read;
+		const lists = await groupByList(rows);
 		for (const list of lists) await this.planRecords(list, options.findsNotInTable);
 		const records = lists.flatMap((list) => [...list.records.values()]);
-		const wouldStop = this.checkLimits(records, failed, options);
+		const wouldStop = this.checkLimits(records, unnamed, options);
 
-		const report = new SyncReport(options.output);
-		for (const row of failed) {
+		const report = new SyncReport(options);
+		for (const row of unnamed) {
 			await yieldToEventLoop();
 			report.add([row]);
 		}
-		await this.write(records, report);
+		await runConcurrently(records, async (record) => {
+			await yieldToEventLoop();
+			const isWritten = !options.isDryRun && record.planned.some(isChange);
+			report.add(isWritten ? await this.writeRecord(record) : record.planned);
+		});
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
 		const facts = {
 			...read,
@@ -97,7 +89,7 @@ class TableSync {
 			...(isListRead && { notInTable: lists.reduce((sum, { others }) => sum + others.size, 0) }),
 			unpaired: isListRead && options.output !== 'summary' ? await this.describeOthers(lists) : [],
 			requests: items.reduce((sum, { requestsSent }) => sum + requestsSent, 0),
-			seconds: Math.round((this.now() - startedAt) / 100) / 10,
+			seconds: Math.round((performance.now() - startedAt) / 100) / 10,
 		};
 		for (const hint of report.hints(facts)) this.table.hint(hint);
 		return report.outcome(facts);
@@ -119,10 +111,9 @@ class TableSync {
 				others.set(record.id, Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]])));
 			return undefined;
 		});
-		const wanted = [...records].filter(([, { rows }]) => rows.length > 0);
-		for (const [key] of wanted) {
+		for (const [key, { rows }] of records) {
 			await yieldToEventLoop();
-			index.announce(key);
+			if (rows.some(canBeSent)) index.announce(key);
 		}
 		const sender = pacedSender(this.table, item);
 		try {
@@ -132,16 +123,16 @@ class TableSync {
 			await this.table.beforeRow();
 			this.stoppedBy ??= error;
 		}
-		await runConcurrently(wanted, async ([key, record]) => {
+		await runConcurrently(records, async ([key, record]) => {
 			try {
 				await yieldToEventLoop();
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-				const found = await index.find(sender, key);
+				const found = record.rows.some(canBeSent) ? await index.find(sender, key) : undefined;
 				record.current = found && readFields(found, this.spec);
 				record.planned = planRecord(record.rows, record.current, this.spec);
 			} catch (error) {
 				if (isInvalidCredential(error)) this.stoppedBy ??= error;
-				record.planned = record.rows.map((row) => failedRow(row, error));
+				record.planned = record.rows.map((row) => failedRow(row, row.error ?? error));
 			}
 		});
 	}
@@ -152,38 +143,25 @@ class TableSync {
 	 */
 	private checkLimits(
 		records: TableRecord[],
-		failed: PlannedRow[],
+		unnamed: PlannedRow[],
 		options: SyncOptions,
 	): string | undefined {
 		const rows = records.map(({ planned }) => planned);
-		const written = rows.filter((planned) => planned.some(isWrite));
-		const changed = written.length > 0 ? written : rows.filter((planned) => planned.some(isChange));
+		const changed = rows.filter((planned) => planned.some(isChange));
 		const { size } = this.table;
 		const sentence = exceededLimit(options, changed.length, size, this.spec.type.plural);
-		if (sentence === undefined || written.length === 0) return sentence;
-		throw limitError(sentence, [...failed, ...rows.flat()], changed);
-	}
-
-	private async write(records: TableRecord[], report: SyncReport): Promise<void> {
-		const written = records.filter(({ planned }) => planned.some(isWrite));
-		for (const { planned } of records) {
-			await yieldToEventLoop();
-			if (!planned.some(isWrite)) report.add(planned);
-		}
-		await runConcurrently(written, async (record) => {
-			report.add(await this.writeRecord(record));
-			this.progress.report(() => `${report.done} of ${this.table.size} rows: ${report.line()}`);
-		});
+		if (sentence === undefined || options.isDryRun) return sentence;
+		throw limitError(sentence, [...unnamed, ...rows.flat()], changed);
 	}
 
 	/** Each row is compared with the record as the rows before it changed it. */
-	private async writeRecord({ rows, planned, current }: TableRecord): Promise<PlannedRow[]> {
+	private async writeRecord({ rows, current }: TableRecord): Promise<PlannedRow[]> {
 		const results: PlannedRow[] = [];
 		let record = current;
 		let isRead = true;
-		for (const [position, row] of rows.entries()) {
-			if (row.isDryRun) {
-				results.push(planned[position]);
+		for (const row of rows) {
+			if (!canBeSent(row)) {
+				results.push(failedRow(row, row.error, record));
 				continue;
 			}
 			try {
@@ -225,30 +203,23 @@ class TableSync {
 	}
 }
 
-/** @param unsent rows that name a record, and are not compared with it */
-async function groupByList(rows: SyncRow[], unsent: NamedRow[]): Promise<TableList[]> {
+async function groupByList(rows: SyncRow[]): Promise<TableList[]> {
 	const lists = new Map<string, TableList>();
-	const recordOf = ({ item, source, key }: NamedRow): TableRecord => {
+	for (const row of rows) {
+		await yieldToEventLoop();
+		const { item, source, key } = row;
 		const name = `${item.workspaceKey} ${source.path}`;
 		const list = lists.get(name) ?? { item, source, records: new Map(), others: new Map() };
 		lists.set(name, list);
 		const record = list.records.get(key) ?? { rows: [], planned: [] };
 		list.records.set(key, record);
-		return record;
-	};
-	for (const row of rows) {
-		await yieldToEventLoop();
-		recordOf(row).rows.push(row);
-	}
-	for (const row of unsent) {
-		await yieldToEventLoop();
-		recordOf(row);
+		record.rows.push(row);
 	}
 	return [...lists.values()];
 }
 
-function isWrite(row: PlannedRow): boolean {
-	return !row.isDryRun && isChange(row);
+function canBeSent({ error }: SyncRow): boolean {
+	return error === undefined;
 }
 
 /** Sends the requests of an item, each after the pause that n8n's Batching may require. */

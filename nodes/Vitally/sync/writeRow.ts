@@ -6,10 +6,19 @@ import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { hasId, optionalRecordFrom } from '../transport/records';
 import { changedRecord, readFields } from './differences';
-import { planRow, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
+import { isChange, planRow, textOf, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
+
+/** How often a row is planned: again where its record is not the one that was read. */
+const MAX_ATTEMPTS = 3;
 
 /** A row that was written, and its record afterwards. */
 interface WrittenRow extends PlannedRow {
+	record: IDataObject | undefined;
+}
+
+/** The record as it is now, and whether the row was written to it. */
+interface Attempt {
+	isWritten: boolean;
 	record: IDataObject | undefined;
 }
 
@@ -18,57 +27,33 @@ interface WrittenRow extends PlannedRow {
  * another process created is updated.
  *
  * @param record see `readFields`; `undefined` where there is none
- * @param retries how often the row is planned again for another record than the one that was read
  * @throws VitallyError when the service does not accept the row, or it is unknown whether it did
  */
 export async function writeRow(
 	row: SyncRow,
 	record: IDataObject | undefined,
 	spec: SyncSpec,
-	retries = 2,
 ): Promise<WrittenRow> {
-	const planned = planRow(row, record, spec);
-	if (planned.result === 'update') {
-		const after = await update(row, planned, record as IDataObject, spec);
-		return after ? { ...planned, record: after } : await retry(row, undefined, spec, retries);
+	let current = record;
+	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+		const planned = planRow(row, current, spec);
+		if (!isChange(planned)) return { ...planned, record: current };
+		const { isWritten, record: after } = current
+			? await update(row, planned, current, spec)
+			: await create(row, planned, spec);
+		const id = planned.id ?? textOf(after?.id);
+		if (isWritten) return { ...planned, id, record: after };
+		current = after;
 	}
-	if (planned.result !== 'create') return { ...planned, record };
-
-	const existing = await findDuplicate(row, spec);
-	if (existing) return await retry(row, existing, spec, retries);
-	const body = planned.body as IDataObject;
-	const request: ServiceRequest = {
-		method: 'POST',
-		path: row.source.path,
-		body,
-		explain: spec.explain?.(row.item, body),
-	};
-	const creation = await createIdempotently(row.item, request, row.source);
-	if (creation.outcome === 'rejected') throw row.item.apiError(creation.response, request);
-	const created = readFields(creation.record, spec);
-	if (creation.outcome === 'taken') return await retry(row, created, spec, retries);
-	const id = typeof created.id === 'string' ? created.id : undefined;
-	return { ...planned, id, record: changedRecord(body, {}, created) };
-}
-
-/** Plans and writes the row for a record that is not the one that was read. */
-async function retry(
-	row: SyncRow,
-	record: IDataObject | undefined,
-	spec: SyncSpec,
-	retries: number,
-): Promise<WrittenRow> {
-	if (retries > 0) return await writeRow(row, record, spec, retries - 1);
 	throw concurrentChangeError();
 }
 
-/** @returns the record afterwards, `undefined` when there is none */
 async function update(
 	{ item, source, key }: SyncRow,
 	{ id, body = {} }: PlannedRow,
 	record: IDataObject,
 	spec: SyncSpec,
-): Promise<IDataObject | undefined> {
+): Promise<Attempt> {
 	const request: ServiceRequest = {
 		method: 'PUT',
 		path: `${source.path}/${pathSegment(id ?? key, 'Vitally ID')}`,
@@ -78,21 +63,33 @@ async function update(
 	const response = await item.send(request);
 	if (response.status === 404) {
 		forgetCreated(item, source.path, key);
-		return undefined;
+		return { isWritten: false, record: undefined };
 	}
 	const returned = optionalRecordFrom(response, request, hasId);
-	return changedRecord(record, body, returned && readFields(returned, spec));
+	const after = changedRecord(record, body, returned && readFields(returned, spec));
+	return { isWritten: true, record: after };
 }
 
-/**
- * The record with the external ID if it was created since the list was read, where the service would create
- * a second one.
- */
-async function findDuplicate(
+async function create(
 	{ item, source, key }: SyncRow,
+	{ body = {} }: PlannedRow,
 	spec: SyncSpec,
-): Promise<IDataObject | undefined> {
-	if (!source.createsDuplicates) return undefined;
-	const existing = await findExisting(item, source, key);
-	return existing && readFields(existing.record ?? { id: existing.id }, spec);
+): Promise<Attempt> {
+	if (source.createsDuplicates) {
+		// The record may have been created since the list was read.
+		const existing = await findExisting(item, source, key);
+		const found = existing && (existing.record ?? { id: existing.id });
+		if (found) return { isWritten: false, record: readFields(found, spec) };
+	}
+	const request: ServiceRequest = {
+		method: 'POST',
+		path: source.path,
+		body,
+		explain: spec.explain?.(item, body),
+	};
+	const creation = await createIdempotently(item, request, source);
+	if (creation.outcome === 'rejected') throw item.apiError(creation.response, request);
+	const record = readFields(creation.record, spec);
+	if (creation.outcome === 'taken') return { isWritten: false, record };
+	return { isWritten: true, record: changedRecord(body, {}, record) };
 }

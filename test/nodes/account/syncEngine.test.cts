@@ -1,7 +1,6 @@
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
-import { throughTool } from '../../engine/entryPoints.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../../engine/node.cts';
-import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
+import { withAccounts } from '../../fixtures/accounts.cts';
 import { hintsOf, named, sync } from './syncCases.cts';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -82,17 +81,6 @@ describe('account: sync, on the engine', () => {
 		expect(await pairs('summary', 'continueErrorOutput', 1)).toEqual([[2, 'error']]);
 	});
 
-	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
-		'counts failures in the summary, %s',
-		async (onError) => {
-			const outcome = await run([named('a1'), { id: 'a2' }], { onError });
-			expect(outcome.error).toBeUndefined();
-			expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
-				{ created: 1, failed: 1, failures: [{ row: 2, externalId: 'a2' }] },
-			]);
-		},
-	);
-
 	it('names 100 failures at most, and counts all', async () => {
 		const outcome = await run([named('a1'), ...Array.from({ length: 150 }, () => ({ id: '' }))]);
 		const [{ json }] = outcome.items(NODE);
@@ -113,16 +101,6 @@ describe('account: sync, on the engine', () => {
 		expect(sandbox.requests).toHaveLength(3);
 	});
 
-	it('syncs one record as a tool', async () => {
-		await withAccounts('a1')(sandbox);
-		const [[{ json }]] = await throughTool(sandbox, {
-			parameters: { ...sync(), traitsJson: '{}', externalId: 'a1', name: '={{ $fromAI("name") }}' },
-			items: [{ name: 'New' }],
-		});
-		expect(json).toMatchObject({ updated: 1 });
-		expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' });
-	});
-
 	it('returns the selected output though the first row cannot be opened', async () => {
 		const requestOptions = { proxy: '={{ $json.id === "a1" ? "nowhere" : "" }}' };
 		const outcome = await run([named('a1'), named('a2'), named('a3')], {
@@ -133,41 +111,6 @@ describe('account: sync, on the engine', () => {
 			'created',
 			'created',
 		]);
-	});
-
-	it('writes a row though a row of the same record before it is a dry run', async () => {
-		await withAccounts('a1')(sandbox);
-		const rows = [
-			{ id: 'a1', name: 'New', isDry: true },
-			{ id: 'a1', name: 'New', isDry: false },
-			{ id: 'a2', name: 'Other', isDry: true },
-			{ id: 'a2', name: 'Other', isDry: false },
-		];
-		const parameters = sync({ dryRun: '={{ $json.isDry }}' }, { syncOutput: 'each' });
-		const outcome = await run(rows, { parameters });
-		expect(outcome.items(NODE).map(({ json }) => [json.result, json.dryRun])).toEqual([
-			['updated', true],
-			['updated', undefined],
-			['created', true],
-			['created', undefined],
-		]);
-		expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' });
-		expect(accountOf(sandbox, 'a2')).toMatchObject({ name: 'Other' });
-	});
-
-	it('stops at once when the execution is canceled', async () => {
-		await withAccounts('a1', 'a2')(sandbox);
-		sandbox.requests.length = 0;
-		sandbox.faults.add({ kind: 'hang' });
-		const arrived = (async () => {
-			while (sandbox.requests.length === 0) await new Promise((next) => setTimeout(next, 5));
-		})();
-		const outcome = await runNode(
-			{ parameters: sync(), items: Array.from({ length: 50 }, (_, index) => named(`a${index}`)) },
-			{ credentials: credentialsFor(sandbox), cancel: arrived },
-		);
-		expect(outcome.status).toBe('canceled');
-		expect(sandbox.requests).toHaveLength(1);
 	});
 
 	it("keeps to n8n's Batching", async () => {

@@ -1,41 +1,40 @@
 import fc from 'fast-check';
 
 import { valuesEqual } from '../../../nodes/Vitally/values/valuesEqual';
-import type { FaultKind } from '../../../sandbox/faults.cts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { newAccount } from '../../../sandbox/state/customers.cts';
 import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { row as stateRow } from '../../fixtures/records.cts';
+import {
+	addFaults,
+	checkAll,
+	faultOf,
+	rowOf,
+	withoutNulls,
+	type Fault,
+	type Row,
+	type Traits,
+} from '../../sync/tables.cts';
 
 import type { IDataObject } from 'n8n-workflow';
 
-type Traits = Record<string, string | number | boolean | string[] | null>;
-
-/** A row of the table; without an id it is a bad one. */
-interface TableRow {
-	id: string;
-	name: string;
-	traits: Traits;
-}
-
 interface Scenario {
-	accounts: TableRow[];
-	table: TableRow[];
+	accounts: Row[];
+	/** A row without an id is a bad one. */
+	table: Row[];
 	createMissing: boolean;
 	dryRun: boolean;
-	faults: Array<{ kind: FaultKind; method: 'GET' | 'PUT' | 'POST'; nth: number; times: number }>;
+	faults: Fault[];
 }
 
 /** The content of an account; `undefined` where there is none. */
 type State = { name: string; traits: Traits } | undefined;
 
 /** The states that are possible after a row with this result. */
-function afterRow(states: State[], row: TableRow, result: string, creates: boolean): State[] {
+function afterRow(states: State[], row: Row, result: string, creates: boolean): State[] {
 	const written = (state: State): State => ({
 		name: row.name,
-		traits: Object.fromEntries(
-			Object.entries({ ...state?.traits, ...differing(state, row) }).filter(([, v]) => v !== null),
-		),
+		traits: withoutNulls({ ...state?.traits, ...differing(state, row) }),
 	});
 	const isSame = (state: State) =>
 		state?.name === row.name && Object.keys(differing(state, row)).length === 0;
@@ -56,47 +55,24 @@ function afterRow(states: State[], row: TableRow, result: string, creates: boole
 }
 
 /** Also the model keeps a value that is the same in another form. */
-function differing(state: State, { traits }: TableRow): Traits {
+function differing(state: State, { traits }: Row): Traits {
 	return Object.fromEntries(
 		Object.entries(traits).filter(([key, value]) => !valuesEqual(state?.traits[key], value)),
 	);
 }
 
 const ids = Array.from({ length: 14 }, (_, index) => `a${index}`);
-const value = fc.constantFrom<Traits[string]>(
-	'gold',
-	12,
-	'12',
-	true,
-	'true',
-	['x', 'y'],
-	['y', 'x'],
-	null,
+const values = ['gold', 12, '12', true, 'true', ['x', 'y'], ['y', 'x'], null];
+const fault = faultOf(
+	[{ kind: 'resetBefore' }, { kind: 'resetAfter' }, { kind: 'truncated' }, { kind: 'notJson' }],
+	3,
 );
-const traits = fc.dictionary(fc.constantFrom('plan', 'vitally.custom.seats', 'tags'), value, {
-	maxKeys: 3,
-});
-const rowOf = (id: fc.Arbitrary<string>) =>
-	fc.record({ id, name: fc.constantFrom('One', 'Two', 'Three'), traits });
-const fault = fc.record({
-	kind: fc.oneof(
-		fc.record({
-			kind: fc.constantFrom(
-				'resetBefore' as const,
-				'resetAfter' as const,
-				'truncated' as const,
-				'notJson' as const,
-			),
-		}),
-		fc.record({ kind: fc.constant('status' as const), status: fc.constantFrom(400, 502, 503) }),
-	),
-	method: fc.constantFrom('GET' as const, 'PUT' as const, 'POST' as const),
-	nth: fc.integer({ min: 1, max: 4 }),
-	times: fc.integer({ min: 1, max: 3 }),
-});
 const scenario: fc.Arbitrary<Scenario> = fc.record({
-	accounts: fc.uniqueArray(rowOf(fc.constantFrom(...ids)), { selector: ({ id }) => id }),
-	table: fc.array(rowOf(fc.constantFrom(...ids, ...ids, '')), { minLength: 1, maxLength: 30 }),
+	accounts: fc.uniqueArray(rowOf(fc.constantFrom(...ids), values), { selector: ({ id }) => id }),
+	table: fc.array(rowOf(fc.constantFrom(...ids, ...ids, ''), values), {
+		minLength: 1,
+		maxLength: 30,
+	}),
 	createMissing: fc.boolean(),
 	dryRun: fc.nat(5).map((number) => number === 0),
 	faults: fc.oneof(fc.constant<Scenario['faults']>([]), fc.array(fault, { maxLength: 3 })),
@@ -122,11 +98,7 @@ describe('account: sync, whatever the table, the service and its faults', () => 
 		const scenarios = fc.tuple(...sandboxes.map(() => scenario));
 		await fc.assert(
 			fc.asyncProperty(scenarios, async (all) => {
-				const checks = all.map(async (one, index) => await check(sandboxes[index], one));
-				// One that fails must not leave others behind.
-				for (const checked of await Promise.allSettled(checks)) {
-					if (checked.status === 'rejected') throw checked.reason;
-				}
+				await checkAll(all.map(async (one, index) => await check(sandboxes[index], one)));
 			}),
 			{ numRuns: 6 },
 		);
@@ -136,14 +108,12 @@ describe('account: sync, whatever the table, the service and its faults', () => 
 async function check(sandbox: Sandbox, scenario: Scenario): Promise<void> {
 	sandbox.reset();
 	for (const [index, { id, name, traits }] of scenario.accounts.entries()) {
-		const kept = Object.fromEntries(Object.entries(traits).filter(([, v]) => v !== null));
-		const account = newAccount(stateRow(`id-${id}`, 1 + (index % 28)), id, name, kept as never);
+		const kept = withoutNulls(traits) as never;
+		const account = newAccount(stateRow(`id-${id}`, 1 + (index % 28)), id, name, kept);
 		sandbox.state.accounts.insert(account);
 	}
 	const before = statesOf(sandbox);
-	for (const { kind, method, nth, times } of scenario.faults) {
-		sandbox.faults.add({ ...kind, on: { method, nth }, times });
-	}
+	addFaults(sandbox, scenario.faults);
 	const rows = await run(sandbox, scenario, 'each');
 	sandbox.faults.clear();
 	const writes = sandbox.requests.filter(({ method }) => method !== 'GET');
@@ -177,7 +147,7 @@ async function check(sandbox: Sandbox, scenario: Scenario): Promise<void> {
 }
 
 /** The last row of each id: the final content of the table, as far as its rows set the same traits. */
-function lastRows(table: TableRow[]): TableRow[] {
+function lastRows(table: Row[]): Row[] {
 	const byId = new Map(table.map((row) => [row.id, row]));
 	return [...byId.values()];
 }

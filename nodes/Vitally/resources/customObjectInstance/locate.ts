@@ -77,9 +77,7 @@ export function instanceSource(path: string, explain?: ServiceRequest['explain']
 		lists: [{ ...customObjectInstanceType.pickList?.query }],
 		allowsDuplicates: true,
 		createsDuplicates: true,
-		ifAmbiguous:
-			"Use 'Update' with 'By ID' under 'Instance' to say which one to use; 'Search' lists them.",
-		ifMissing: "Check 'Custom Object' and the external ID; a deleted instance is not found.",
+		notFound: "it may be deleted, or belong to another 'Custom Object'.",
 		read: async (sender, externalId) => {
 			const [one, ...others] = await searchInstances(sender, path, { externalId }, explain);
 			if (others.length > 0) throw ambiguousError(source, externalId, others.length + 1);

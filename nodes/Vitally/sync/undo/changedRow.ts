@@ -43,7 +43,12 @@ export function readChangedRow(index: number, json: IDataObject): ChangedRow {
 	}
 	if (result === 'created') return { ...row, result };
 	const changedFields = readChangedFields(json.changedFields);
-	if (result !== 'updated' || id === '' || !changedFields) throw notChangedRowError(json);
+	if (result !== 'updated' || id === '' || !changedFields) {
+		throw new VitallyError(
+			"The input item is not one of the 'Changed Records' of a Sync",
+			"Set 'Output' of the Sync to 'Changed Records', and connect its items, or those that you stored. Each has 'result', 'id' and 'changedFields'. Nothing was written.",
+		);
+	}
 	pathSegment(id, 'id');
 	return { ...row, result, changedFields };
 }
@@ -56,14 +61,4 @@ function readChangedFields(value: unknown): Record<string, FieldChange> | undefi
 		(change) => isPlainObject(change) && 'old' in change && 'new' in change,
 	);
 	return areChanges ? (fields as unknown as Record<string, FieldChange>) : undefined;
-}
-
-function notChangedRowError(json: IDataObject): VitallyError {
-	const isSummary = json.result === undefined && 'created' in json && 'updated' in json;
-	return new VitallyError(
-		isSummary
-			? "The input is the summary of a Sync, not its 'Changed Records'"
-			: "The input item is not one of the 'Changed Records' of a Sync",
-		"Set 'Output' of the Sync to 'Changed Records', and connect its items, or those that you stored. Each has 'result', 'id' and 'changedFields'. Nothing was written.",
-	);
 }
