@@ -15,7 +15,7 @@ describe('the item of an event', () => {
 	) => {
 		const config = configOf({ triggerOn });
 		const parameters = { output: { mode }, includesRelated: false, isTest: false };
-		const [{ json }] = await createItems([{ key: 'k', record }], config, parameters, client, 0);
+		const [{ json }] = await createItems([{ key: 'k', record }], config, parameters, client);
 		return json;
 	};
 
