@@ -29,8 +29,9 @@ const NO_START =
 
 /**
  * The first poll of a feed. Everything that it reads is old. Where timestamps show what is new, one page is
- * enough. Transitions have a time that people set, often to an earlier day, and conditions and segments are
- * compared with earlier values, so these lists are read to their end, if necessary by the next polls.
+ * enough. Transitions have a time that people set, often to an earlier day, and watched fields, conditions and
+ * segments are compared with earlier values, so these lists are read to their end, if necessary by the next
+ * polls.
  */
 export class StartScan implements Scan {
 	private readonly lists: ListStart[];
@@ -66,7 +67,6 @@ export class StartScan implements Scan {
 			this.changes.observe(record);
 			if (count) this.read.set(record.id, record);
 		}
-		if (this.changes.store.isFull) list.isStoreFull = true;
 		return this;
 	}
 
@@ -121,8 +121,6 @@ export class StartScan implements Scan {
 class ListStart {
 	readonly whole = new GapReader({ start: 0, end: null });
 	pages = 0;
-	/** No more values of the list can be stored. */
-	isStoreFull = false;
 	/** The newest timestamp in complete readings. */
 	watermark = 0;
 	private readonly needsAll: boolean;
@@ -141,7 +139,7 @@ class ListStart {
 
 	get request(): PageRequest | null {
 		const { reader, config, pages } = this;
-		if (this.isRead || this.isStoreFull || pages >= this.maxPages) return null;
+		if (this.isRead || pages >= this.maxPages) return null;
 		return pageRequest(config, reader.cursor);
 	}
 
