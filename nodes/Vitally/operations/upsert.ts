@@ -38,8 +38,6 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNo
 	body: BodyDefinition;
 	/** Fields below the required ones of the body. */
 	below?: INodeProperties[];
-	/** Fields that the user adds, in addition to those of the body. */
-	added?: INodeProperties[];
 	options?: INodeProperties[];
 	/** @returns the output of the item, with `created` */
 	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
@@ -48,7 +46,7 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNo
 /** An operation that changes the record with an external ID, or creates it. */
 export function upsertRow(
 	type: RecordType,
-	{ above = [], body, below, added = [], options, run, adds, reads, docsNote }: UpsertRow,
+	{ above = [], body, below, options, run, adds, reads, docsNote }: UpsertRow,
 ): OperationDefinition {
 	return {
 		name: 'Create or Update',
@@ -63,7 +61,7 @@ export function upsertRow(
 		fields: [
 			...above,
 			externalIdField(type),
-			...bodyProperties(body, (fields) => additionalCollection([...fields, ...added]), below),
+			...bodyProperties(body, additionalCollection, below),
 			updateOptions(body, options),
 		],
 		run: async (item) => {
