@@ -1,10 +1,6 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import {
-	analyticsAuthorization,
-	authenticateWith,
-} from '../nodes/Vitally/transport/auth/authorization';
-import { analyticsBaseUrl } from '../nodes/Vitally/transport/auth/baseUrl';
+import { authenticateWith } from '../nodes/Vitally/transport/auth/authorization';
 import { credentialFields, statusRules } from './fields';
 
 /** The response to a message without `accountId` if the key is valid (docs/internal/service.md, Errors). */
@@ -36,7 +32,7 @@ export class VitallyAnalyticsApi implements ICredentialType {
 			'Vitally publishes no address of its Analytics API in the EU data center. Ask Vitally support for it and enter it below.',
 	});
 
-	authenticate = authenticateWith(analyticsBaseUrl, analyticsAuthorization);
+	authenticate = authenticateWith('vitallyAnalyticsApi');
 
 	/**
 	 * The Analytics API has no reads, and a message without `accountId` creates nothing. Its rejection proves that

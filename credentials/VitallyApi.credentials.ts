@@ -1,7 +1,6 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { authenticateWith, restAuthorization } from '../nodes/Vitally/transport/auth/authorization';
-import { restBaseUrl } from '../nodes/Vitally/transport/auth/baseUrl';
+import { authenticateWith } from '../nodes/Vitally/transport/auth/authorization';
 import { credentialFields, statusRules } from './fields';
 
 export class VitallyApi implements ICredentialType {
@@ -33,7 +32,7 @@ export class VitallyApi implements ICredentialType {
 		},
 	];
 
-	authenticate = authenticateWith(restBaseUrl, restAuthorization);
+	authenticate = authenticateWith('vitallyApi');
 
 	/** `authenticate` adds the base URL of the credential. */
 	test: ICredentialTestRequest = {

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readDryRun } from '../Vitally/fields/options';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
-import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import { readBoolean } from '../Vitally/fields/readers';
 import type { ServiceRequest, ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/records';
@@ -30,7 +29,9 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 	return {
 		size: BATCH_SIZE,
 		// A dry run has a preview for each item.
-		isWanted: (parameters) => readBatch(parameters) && !readDryRun(parameters),
+		isWanted: (parameters) =>
+			readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true) &&
+			!readDryRun(parameters),
 		run: async (items) => {
 			const outcomes = new Map<ItemContext, PromiseSettledResult<IDataObject[]>>();
 			const queued: Queued[] = [];
@@ -61,10 +62,6 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 /** @throws VitallyError for anything but a success (docs/internal/service.md, Analytics API: account message) */
 function successFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
 	return objectFrom(response, request, ({ message }) => /^success\b/i.test(String(message)));
-}
-
-function readBatch(parameters: ItemParameters): boolean {
-	return readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true);
 }
 
 function outputOf(

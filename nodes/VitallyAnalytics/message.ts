@@ -15,23 +15,17 @@ export interface TypedMessage {
 
 /**
  * A message with a `timestamp` or `messageId`, by which the service recognizes it when it is sent again. Without
- * one, a `messageId` is added.
+ * one, a `messageId` is added. It stays the same when n8n retries the item within its execution; other items,
+ * runs and executions have other IDs, even for equal messages.
  *
  * Source: docs/internal/service.md, Analytics API: account message
  */
 export function withMessageId(item: ItemContext, message: IDataObject): IDataObject {
 	if (message.timestamp !== undefined || message.messageId !== undefined) return message;
-	return { ...message, messageId: messageIdOf(item, message) };
-}
-
-/**
- * An ID that stays the same when n8n retries the item within its execution, so that a message is not counted
- * twice after a lost response. Other items, runs and executions have other IDs, even for equal messages.
- */
-function messageIdOf(item: ItemContext, message: IDataObject): string {
-	return createHash('sha256')
+	const messageId = createHash('sha256')
 		.update(JSON.stringify([...item.itemKey(), message]))
 		.digest('hex');
+	return { ...message, messageId };
 }
 
 /**
@@ -60,11 +54,11 @@ export function batchRequest(messages: TypedMessage[]): ServiceRequest {
 		body: messages.map(({ type, message }) => ({ type, ...message })),
 		idempotent: true,
 		handledStatuses: SPLITTABLE_STATUSES,
-		explain: (status) => explain(status, 'batch', 'batch', " Or turn off the option 'Batch'."),
+		explain: (status) => explain(status, 'batch', 'batch'),
 	};
 }
 
-function explain(status: number, type: string, noun: string, hint = ''): Explanation | undefined {
+function explain(status: number, type: string, noun: string): Explanation | undefined {
 	switch (status) {
 		case 400:
 			return {
@@ -80,7 +74,7 @@ function explain(status: number, type: string, noun: string, hint = ''): Explana
 		case 404:
 			return {
 				message: 'The address of the credential is not the Vitally Analytics API',
-				description: `Check 'Data Center', 'Subdomain' and 'Base URL' in the credential.${hint}`,
+				description: "Check 'Data Center', 'Subdomain' and 'Base URL' in the credential.",
 			};
 		default:
 			return undefined;

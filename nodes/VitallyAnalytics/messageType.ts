@@ -4,13 +4,18 @@ import { VitallyError } from '../Vitally/errors/vitallyError';
 import type { ItemContext } from '../Vitally/execution/operation';
 import { additionalCollection } from '../Vitally/fields/collections';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
+import { keyValueFields, readKeyValueRows } from '../Vitally/fields/traits/keyValueRows';
 import { traitFields, readTraits } from '../Vitally/fields/traits/traits';
 import type { BodyField } from '../Vitally/operations/body/bodyField';
-import { TRAIT_LABELS, repeatedKeyError } from '../Vitally/values/buildTraits';
+import {
+	buildTraits,
+	repeatedKeyError,
+	TRAIT_LABELS,
+	type KeyValueLabels,
+} from '../Vitally/values/buildTraits';
 import { omitUndefined } from '../Vitally/values/json';
 import { sharedMessageFields, type ReservedTrait } from './fields';
 import { withMessageId, type TypedMessage } from './message';
-import { readProperties, propertyFields } from './properties';
 
 /** A type of message (docs/internal/public-facts.md, 6). */
 export interface MessageType {
@@ -18,10 +23,8 @@ export interface MessageType {
 	type: string;
 	/** What a message is about, in running text. */
 	noun: string;
-	/** Fields that the service requires, at the top. */
-	required: BodyField[];
-	/** Optional fields at the top. */
-	more?: BodyField[];
+	/** Fields at the top. */
+	fields: BodyField[];
 	/** Fields under 'Additional Fields'. */
 	additional?: BodyField[];
 	/** Fields of which the service requires at least one, with the error when all are empty. */
@@ -35,13 +38,32 @@ export interface MessageType {
 	warningFor?(message: IDataObject): string | undefined;
 }
 
+const PROPERTY_LABELS: KeyValueLabels = { noun: 'property', label: 'Properties' };
+
 const VALUES: Record<
 	'traits' | 'properties',
 	{ fields: INodeProperties[]; read(item: ItemParameters): IDataObject | undefined }
 > = {
 	traits: { fields: traitFields, read: readTraits },
-	properties: { fields: propertyFields, read: readProperties },
+	properties: {
+		fields: keyValueFields('properties', {
+			...PROPERTY_LABELS,
+			descriptions: {
+				key: 'The name of the property',
+				form: 'What else to record about the event',
+				json: 'A JSON object of property names and values. Dots are part of the name.',
+			},
+			example: '{ "plan": "gold", "seats": 12 }',
+		}),
+		read: readProperties,
+	},
 };
+
+function readProperties(item: ItemParameters): IDataObject | undefined {
+	const rows = readKeyValueRows(item, 'properties', PROPERTY_LABELS);
+	// An event is new, so no value can be kept or cleared.
+	return buildTraits({ ...rows, emptyValues: 'send' }, item.timeZone, PROPERTY_LABELS);
+}
 
 /**
  * The message of an item, with the fields that are set. Synchronous, so that messages for one record keep the
@@ -50,9 +72,9 @@ const VALUES: Record<
  * @throws VitallyError for a value that cannot be sent, and for a missing required field
  */
 export function readMessage(item: ItemContext, messageType: MessageType): TypedMessage {
-	const { type, required, more = [], additional = [], anyOf, values } = messageType;
+	const { type, fields, additional = [], anyOf, values } = messageType;
 	const message: Record<string, unknown> = {};
-	for (const { property, read } of [...required, ...more]) {
+	for (const { property, read } of fields) {
 		message[property.name] = read(item, property.name);
 	}
 	if (values) message[values.kind] = readKeyValues(item, messageType);
@@ -85,17 +107,16 @@ function readKeyValues(
 
 /** The fields of the editor for a message, in their order. */
 export function messageProperties({
-	required,
-	more = [],
+	fields,
 	additional = [],
 	reservedTraits = [],
 	values,
 }: MessageType): INodeProperties[] {
 	const reserved = (isAtTop: boolean) =>
 		reservedTraits.filter((one) => (one.isAtTop ?? false) === isAtTop).map(({ field }) => field);
-	const properties = (fields: BodyField[]) => fields.map(({ property }) => property);
+	const properties = (of: BodyField[]) => of.map(({ property }) => property);
 	return [
-		...properties([...required, ...more, ...reserved(true)]),
+		...properties([...fields, ...reserved(true)]),
 		...(values ? VALUES[values.kind].fields : []),
 		additionalCollection(properties([...additional, ...reserved(false), ...sharedMessageFields])),
 	];

@@ -1,16 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DATE_TIME_HINT } from '../Vitally/fields/properties';
-import type { Resource } from '../Vitally/operations/definition/types';
+import type { BodyField } from '../Vitally/operations/body/bodyField';
+import type { OperationDefinition, Resource } from '../Vitally/operations/definition/types';
 import { optional, optionalTime, profileTraits, required } from './fields';
 import type { MessageType } from './messageType';
 import { messageOperation, upsertOperation } from './operation';
+
+const accountId = (description: string): BodyField =>
+	optional('Account External ID', 'accountId', description, 'customer-42');
+const organizationId = (description: string): BodyField =>
+	optional('Organization External ID', 'organizationId', description, 'group-7');
+
+const userId = required(
+	'User External ID',
+	'userId',
+	'Your unique ID for the user, which is its External ID in Vitally',
+	'user-42',
+);
+
+/** For a user or an instance, which the service does not accept without a customer. */
+const customerOf = (noun: string): MessageType['anyOf'] => ({
+	names: ['accountId', 'organizationId'],
+	missing: `The ${noun} has neither an account nor an organization`,
+	remedy:
+		"Fill in 'Account External ID', or add 'Organization External ID' under 'Additional Fields'.",
+});
 
 /** docs/internal/service.md, Analytics API: account message */
 const accountMessage: MessageType = {
 	type: 'account',
 	noun: 'account',
-	required: [
+	fields: [
 		required(
 			'Account External ID',
 			'accountId',
@@ -19,34 +40,24 @@ const accountMessage: MessageType = {
 		),
 	],
 	additional: [
-		optional(
-			'Organization External ID',
-			'organizationId',
+		organizationId(
 			'Your unique ID for the organization the account belongs to, if your workspace uses organizations',
-			'group-7',
 		),
 	],
 	values: { kind: 'traits', isRequired: false },
 	reservedTraits: profileTraits('account', 'logo'),
-	recordOf: ({ accountId }) => `account ${String(accountId)}`,
+	recordOf: (message) => `account ${String(message.accountId)}`,
 	warningFor: ({ traits }) =>
 		Object.hasOwn((traits ?? {}) as IDataObject, 'name')
 			? undefined
 			: "The message has no name. Vitally asks for one in every account message: fill in 'Name'.",
 };
 
-const analyticsAccount: Resource = {
-	name: 'account',
-	label: 'Account',
-	defaultOperation: 'upsert',
-	operations: [upsertOperation(accountMessage)],
-};
-
 /** docs/internal/public-facts.md, 6; docs/internal/beyond.md, 15 */
 const instanceMessage: MessageType = {
 	type: 'customobjectinstance',
 	noun: 'custom object instance',
-	required: [
+	fields: [
 		required(
 			'Custom Object ID',
 			'customObjectId',
@@ -58,69 +69,39 @@ const instanceMessage: MessageType = {
 			'Your unique ID for the instance, by which Vitally finds it again',
 			'deal-42',
 		),
-	],
-	more: [
 		optional('Name', 'name', 'The name of the instance'),
-		optional(
-			'Account External ID',
-			'accountId',
+		accountId(
 			"Your unique ID for the account the instance belongs to. Needed unless 'Organization External ID' is set.",
-			'customer-42',
 		),
 	],
 	additional: [
-		optional(
-			'Organization External ID',
-			'organizationId',
+		organizationId(
 			"Your unique ID for the organization the instance belongs to. Needed unless 'Account External ID' is set.",
-			'group-7',
 		),
 	],
-	anyOf: {
-		names: ['accountId', 'organizationId'],
-		missing: 'The instance has neither an account nor an organization',
-		remedy:
-			"Fill in 'Account External ID', or add 'Organization External ID' under 'Additional Fields'.",
-	},
+	anyOf: customerOf('instance'),
 	values: { kind: 'traits', isRequired: true },
 	recordOf: ({ customObjectId, externalId }) =>
 		`instance ${String(customObjectId)} ${String(externalId)}`,
-};
-
-const analyticsInstance: Resource = {
-	name: 'customObjectInstance',
-	label: 'Custom Object Instance',
-	defaultOperation: 'upsert',
-	operations: [upsertOperation(instanceMessage)],
 };
 
 /** docs/internal/public-facts.md, 6; docs/internal/beyond.md, 15 */
 const trackMessage: MessageType = {
 	type: 'track',
 	noun: 'event',
-	required: [required('Event', 'event', 'The name of the event', 'Report Exported')],
-	more: [
+	fields: [
+		required('Event', 'event', 'The name of the event', 'Report Exported'),
 		optional(
 			'User External ID',
 			'userId',
 			'Your unique ID for the user who did it. Leave it empty for an event of the account or organization.',
 			'user-42',
 		),
-		optional(
-			'Account External ID',
-			'accountId',
+		accountId(
 			"Your unique ID for the account. If it is empty, a user's event counts for the user's latest account.",
-			'customer-42',
 		),
 	],
-	additional: [
-		optional(
-			'Organization External ID',
-			'organizationId',
-			'Your unique ID for the organization',
-			'group-7',
-		),
-	],
+	additional: [organizationId('Your unique ID for the organization')],
 	anyOf: {
 		names: ['userId', 'accountId', 'organizationId'],
 		missing: 'The event has no user, account or organization',
@@ -128,32 +109,18 @@ const trackMessage: MessageType = {
 			"Fill in 'User External ID' or 'Account External ID', or add 'Organization External ID' under 'Additional Fields'.",
 	},
 	values: { kind: 'properties', isRequired: true },
-	recordOf: ({ userId, accountId, organizationId }) => {
-		if (userId !== undefined) return `user ${String(userId)}`;
-		if (accountId !== undefined) return `account ${String(accountId)}`;
-		return `organization ${String(organizationId)}`;
+	recordOf: (message) => {
+		if (message.userId !== undefined) return `user ${String(message.userId)}`;
+		if (message.accountId !== undefined) return `account ${String(message.accountId)}`;
+		return `organization ${String(message.organizationId)}`;
 	},
-};
-
-const analyticsEvent: Resource = {
-	name: 'event',
-	label: 'Event',
-	defaultOperation: 'track',
-	operations: [
-		messageOperation(trackMessage, {
-			name: 'Track',
-			value: 'track',
-			action: 'Track event',
-			description: 'Record what a user, account or organization did in your product',
-		}),
-	],
 };
 
 /** docs/internal/public-facts.md, 6 */
 const organizationMessage: MessageType = {
 	type: 'organization',
 	noun: 'organization',
-	required: [
+	fields: [
 		required(
 			'Organization External ID',
 			'organizationId',
@@ -163,50 +130,25 @@ const organizationMessage: MessageType = {
 	],
 	values: { kind: 'traits', isRequired: false },
 	reservedTraits: profileTraits('organization', 'logo'),
-	recordOf: ({ organizationId }) => `organization ${String(organizationId)}`,
+	recordOf: (message) => `organization ${String(message.organizationId)}`,
 };
-
-const analyticsOrganization: Resource = {
-	name: 'organization',
-	label: 'Organization',
-	defaultOperation: 'upsert',
-	operations: [upsertOperation(organizationMessage)],
-};
-
-const userIdField = required(
-	'User External ID',
-	'userId',
-	'Your unique ID for the user, which is its External ID in Vitally',
-	'user-42',
-);
 
 /** docs/internal/public-facts.md, 6; docs/internal/beyond.md, 15 */
 const userMessage: MessageType = {
 	type: 'user',
 	noun: 'user',
-	required: [userIdField],
-	more: [
-		optional(
-			'Account External ID',
-			'accountId',
+	fields: [
+		userId,
+		accountId(
 			"Your unique ID for an account of the user. Vitally creates an unknown one. Needed unless 'Organization External ID' is set.",
-			'customer-42',
 		),
 	],
 	additional: [
-		optional(
-			'Organization External ID',
-			'organizationId',
+		organizationId(
 			"Your unique ID for an organization of the user. Needed unless 'Account External ID' is set.",
-			'group-7',
 		),
 	],
-	anyOf: {
-		names: ['accountId', 'organizationId'],
-		missing: 'The user has neither an account nor an organization',
-		remedy:
-			"Fill in 'Account External ID', or add 'Organization External ID' under 'Additional Fields'.",
-	},
+	anyOf: customerOf('user'),
 	values: { kind: 'traits', isRequired: true },
 	reservedTraits: [
 		...profileTraits('user', 'picture'),
@@ -223,15 +165,15 @@ const userMessage: MessageType = {
 			),
 		},
 	],
-	recordOf: ({ userId }) => `user ${String(userId)}`,
+	recordOf: (message) => `user ${String(message.userId)}`,
 };
 
 /** docs/internal/beyond.md, 15 */
 const unlinkMessage: MessageType = {
 	type: 'unlink',
 	noun: 'unlink',
-	required: [
-		userIdField,
+	fields: [
+		userId,
 		required(
 			'Account External ID',
 			'accountId',
@@ -242,11 +184,28 @@ const unlinkMessage: MessageType = {
 	recordOf: userMessage.recordOf,
 };
 
-const analyticsUser: Resource = {
-	name: 'user',
-	label: 'User',
-	defaultOperation: 'upsert',
-	operations: [
+/** The resources of the node, in the order of the editor. */
+export const ANALYTICS_RESOURCES: readonly Resource[] = [
+	analyticsResource('account', 'Account', upsertOperation(accountMessage)),
+	analyticsResource(
+		'customObjectInstance',
+		'Custom Object Instance',
+		upsertOperation(instanceMessage),
+	),
+	analyticsResource(
+		'event',
+		'Event',
+		messageOperation(trackMessage, {
+			name: 'Track',
+			value: 'track',
+			action: 'Track event',
+			description: 'Record what a user, account or organization did in your product',
+		}),
+	),
+	analyticsResource('organization', 'Organization', upsertOperation(organizationMessage)),
+	analyticsResource(
+		'user',
+		'User',
 		upsertOperation(userMessage),
 		messageOperation(unlinkMessage, {
 			name: 'Unlink From Account',
@@ -255,14 +214,14 @@ const analyticsUser: Resource = {
 			description: 'Remove a user from an account; both stay in Vitally',
 			docsNote: 'The only way by an API; there is none for organizations.',
 		}),
-	],
-};
-
-/** The resources of the node, in the order of the editor. */
-export const ANALYTICS_RESOURCES: readonly Resource[] = [
-	analyticsAccount,
-	analyticsInstance,
-	analyticsEvent,
-	analyticsOrganization,
-	analyticsUser,
+	),
 ];
+
+/** A resource that begins with its first operation. */
+function analyticsResource(
+	name: string,
+	label: string,
+	...operations: OperationDefinition[]
+): Resource {
+	return { name, label, defaultOperation: operations[0].value, operations };
+}

@@ -8,30 +8,6 @@ const message = { resource: 'account', operation: 'upsert', accountId: 'A1' };
 /** docs/internal/service.md, Errors; those of moves and links are in test/nodes/project. */
 describeOperation('rejected values', [
 	{
-		name: '400: an account whose external ID is taken',
-		given: addAllResources,
-		parameters: { resource: 'account', operation: 'create', externalId: 'A1', name: 'Acme' },
-		throws: errorText(
-			'The external ID "A1" belongs to another account already [item 0]',
-			"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
-		),
-	},
-	{
-		name: '400: a conversation with a message that names no one',
-		given: addAllResources,
-		parameters: {
-			resource: 'conversation',
-			operation: 'create',
-			subject: 'Invoice',
-			messagesMode: 'json',
-			messagesJson: '[{ "message": "<p>Hello</p>" }]',
-		},
-		throws: errorText(
-			'Vitally rejected this item: A new message needs message, from and to [item 0]',
-			'Check the values of this item and run it again. (HTTP 400, POST /resources/conversations)',
-		),
-	},
-	{
 		name: '400: a note of a category that is not there',
 		given: addAllResources,
 		parameters: {
@@ -43,20 +19,6 @@ describeOperation('rejected values', [
 		throws: errorText(
 			'Vitally rejected this item: categoryId is not the id of a note category [item 0]',
 			'Check the values of this item and run it again. (HTTP 400, PUT /resources/notes/n-1)',
-		),
-	},
-	{
-		name: '400: a project of a template that is not there',
-		given: addAllResources,
-		parameters: {
-			resource: 'project',
-			operation: 'create',
-			accountId: byId('acc-1'),
-			templateId: byId('tpl-9'),
-		},
-		throws: errorText(
-			'Vitally rejected this item: templateId is not the id of a project template [item 0]',
-			'Check the values of this item and run it again. (HTTP 400, POST /resources/projects)',
 		),
 	},
 	{

@@ -1,11 +1,11 @@
 import { byExternalId, byId } from '../fixtures/locators.cts';
 
-/** A field of the contract that no parameter of its name sets. */
+/** Fields of the contract that no parameter of their name sets. */
 export interface Exception {
 	/** Of the result of `titleOf`. */
 	of: RegExp;
 	/** An asterisk for all fields. */
-	name: string;
+	names: string[];
 	why: string;
 	/** Set by these parameters instead; offered nowhere when absent. */
 	parametersWith?: (value: unknown) => Record<string, unknown>;
@@ -15,14 +15,14 @@ export interface Exception {
 
 const searchBy = (name: string, of = /(customObjectInstance|user) search/): Exception => ({
 	of,
-	name,
+	names: [name],
 	why: 'The service takes exactly one criterion, so one parameter names it.',
 	parametersWith: (value) => ({ searchBy: name, searchValue: value }),
 });
 
 const destination = (kind: 'Account' | 'Organization'): Exception => ({
 	of: /\/move$/,
-	name: `${kind.toLowerCase()}Id`,
+	names: [`${kind.toLowerCase()}Id`],
 	why: 'The parameter of this name is what the project belongs to now.',
 	parametersWith: (value) => ({
 		moveTo: kind.toLowerCase(),
@@ -42,7 +42,7 @@ const personFields = ({ type, id }: Person, role: string, person: string) => ({
 
 const lookedUpIds = (name: string, externalId: string, id: string): Exception => ({
 	of: /(POST|PUT) .*users/,
-	name,
+	names: [name],
 	why: 'Either ID is taken, and looked up.',
 	parametersWith: () => ({
 		additionalFields: { [name]: externalId },
@@ -51,93 +51,75 @@ const lookedUpIds = (name: string, externalId: string, id: string): Exception =>
 	sent: [id],
 });
 
+/** There is no read of one instance, so it is searched for. */
+const pickedBy = (name: string, locator: (value: unknown) => object): Exception => ({
+	of: /customObjectInstance get GET/,
+	names: [name],
+	why: 'The locator of the instance has a mode for it.',
+	parametersWith: (value) => ({ customObjectInstanceId: locator(value) }),
+});
+
 export const EXCEPTIONS: Exception[] = [
-	{ of: /undoSync/, name: '*', why: 'Its values are those of the input items.' },
-	{ of: /GET /, name: 'from', why: 'The node turns the pages; a test of its own shows how.' },
+	{ of: /undoSync/, names: ['*'], why: 'Its values are those of the input items.' },
+	{ of: /GET /, names: ['from'], why: 'The node turns the pages; a test of its own shows how.' },
 	{
 		of: /noteCategories$/,
-		name: 'sortBy',
+		names: ['sortBy'],
 		why: 'The document gives this list `limit` and `from` only (docs/internal/service.md, Notes).',
 	},
 	{
 		of: /PUT .*accounts/,
-		name: 'accountOwnerId',
+		names: ['accountOwnerId'],
 		why: "Not in the document's update body (docs/internal/service.md, Accounts).",
 	},
 	{
-		of: /PUT .*notes/,
-		name: 'externalId',
-		why: 'Editable only on create (docs/internal/service.md, Note).',
+		of: /PUT .*(notes|\/tasks)|(upsert|sync) PUT .*(instances|npsResponses)/,
+		names: ['externalId'],
+		why: 'It stays as it is (docs/internal/service.md, Note), and finds the record.',
 	},
 	{
-		of: /PUT .*\/tasks/,
-		name: 'externalId',
-		why: 'The External ID of a task stays as it is, and an upsert finds the task by it.',
+		of: /task complete/,
+		names: [
+			...['accountId', 'organizationId', 'assignedToId', 'categoryId', 'description', 'dueDate'],
+			...['name', 'tags', 'traits'],
+		],
+		why: 'A completion sets when and by whom; the rest is for an update.',
 	},
-	...[
-		'accountId',
-		'organizationId',
-		'assignedToId',
-		'categoryId',
-		'description',
-		'dueDate',
-		'name',
-		'tags',
-		'traits',
-	].map(
-		(name): Exception => ({
-			of: /task complete/,
-			name,
-			why: 'A completion sets when and by whom; the rest is for an update.',
-		}),
-	),
 	{
 		of: /task (create|upsert) POST .*projects/,
-		name: 'milestone',
+		names: ['milestone'],
 		why: 'Blank stands for the default one, and only with a project is there any.',
 		parametersWith: (value) => ({ additionalFields: { projectId: byId('p-1'), milestone: value } }),
 	},
 	{
 		of: /task (create|upsert) POST .*projects/,
-		name: 'source',
+		names: ['source'],
 		why: 'The task was made just now, and is named by the ID that came back.',
 	},
 	{
 		of: /POST .*meetings$/,
-		name: 'participants',
+		names: ['participants'],
 		why: 'A form of rows with one of three IDs each: test/nodes/meeting.',
 	},
+	pickedBy('id', byId),
+	pickedBy('externalId', byExternalId),
 	{
 		of: /customObjectInstance get GET/,
-		name: 'id',
-		why: 'There is no read of one instance, so the search stands in for it.',
-		parametersWith: (value) => ({ customObjectInstanceId: byId(value) }),
-	},
-	{
-		of: /customObjectInstance get GET/,
-		name: 'externalId',
-		why: 'There is no read of one instance, so the search stands in for it.',
-		parametersWith: (value) => ({ customObjectInstanceId: byExternalId(value) }),
+		names: ['customerId', 'organizationId', 'customFieldId', 'customFieldValue'],
+		why: 'These may find several: that is what the search is for.',
 	},
 	{
 		of: /customObject (create|update)/,
-		name: 'customFields',
+		names: ['customFields'],
 		why: 'A form of rows; the model is always the same.',
 		parametersWith: (value) => ({
 			customFields: { field: value },
 			updateFields: { customFields: { field: value } },
 		}),
 	},
-	...['customerId', 'organizationId', 'customFieldId', 'customFieldValue'].map(
-		(name): Exception => ({
-			of: /customObjectInstance get GET/,
-			name,
-			why: 'These may find several: that is what the search is for.',
-		}),
-	),
 	{
 		of: /customObjectInstance (create|upsert|update|sync) (POST|PUT)/,
-		name: 'customerId',
+		names: ['customerId'],
 		why: 'The fields call it the account, as everywhere else.',
 		parametersWith: (value) => ({
 			accountId: byId(value),
@@ -146,22 +128,12 @@ export const EXCEPTIONS: Exception[] = [
 		}),
 	},
 	{
-		of: /customObjectInstance upsert PUT/,
-		name: 'externalId',
-		why: 'An upsert finds the instance by it.',
-	},
-	{
-		of: /customObjectInstance sync PUT/,
-		name: 'externalId',
-		why: 'A sync finds the instance by it, and changes no External ID.',
-	},
-	{
 		of: /DELETE .*conversations/,
-		name: 'id',
+		names: ['id'],
 		why: 'The same id as in the path.',
 		parametersWith: (value) => ({ conversationId: byId(value) }),
 	},
-	{ of: /\/move$/, name: 'customerId', why: 'An alias of accountId.' },
+	{ of: /\/move$/, names: ['customerId'], why: 'An alias of accountId.' },
 	destination('Account'),
 	destination('Organization'),
 	...['id', 'externalId', 'customerId', 'organizationId'].map((name) => searchBy(name)),
@@ -170,44 +142,39 @@ export const EXCEPTIONS: Exception[] = [
 	lookedUpIds('organizationIds', 'O1', 'org-1'),
 	{
 		of: /POST .*messages$/,
-		name: 'from',
+		names: ['from'],
 		why: 'A field for the role, and one for the person.',
 		parametersWith: (value) => personFields(value as Person, 'fromType', 'fromId'),
 	},
 	{
 		of: /POST .*messages$/,
-		name: 'to',
+		names: ['to'],
 		why: 'A field for the role, and one for the person, in each row.',
 		parametersWith: (value) => ({
 			to: { recipient: ([value].flat() as Person[]).map((one) => personFields(one, 'type', 'id')) },
 		}),
 	},
-	...['cc', 'bcc'].map((name) => ({
-		of: /POST .*messages$/,
-		name,
-		why: 'As in the rows of a conversation, which takes them as JSON.',
-	})),
 	{
-		of: /upsert PUT .*npsResponses/,
-		name: 'externalId',
-		why: 'The one by which the response is found.',
+		of: /POST .*messages$/,
+		names: ['cc', 'bcc'],
+		why: 'As in the rows of a conversation, which takes them as JSON.',
 	},
 	{
 		of: /GET .*npsResponses$/,
-		name: 'target',
+		names: ['target'],
 		why: "The stored name is the plural, the service's word is not (docs/internal/beyond.md, 18).",
 		parametersWith: () => ({ filters: { target: 'organizations' } }),
 		sent: 'organization',
 	},
 	{
 		of: /customObjectInstance search/,
-		name: 'customFieldId',
+		names: ['customFieldId'],
 		why: 'A criterion of two parts.',
 		parametersWith: (value) => ({ searchBy: 'customField', customFieldId: byId(value) }),
 	},
 	{
 		of: /customObjectInstance search/,
-		name: 'customFieldValue',
+		names: ['customFieldValue'],
 		why: 'A criterion of two parts.',
 		parametersWith: (value) => ({
 			searchBy: 'customField',
@@ -226,14 +193,9 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 		why: 'The size of a page, and the order that the node relies on.',
 	},
 	{
-		of: /PUT .*notes/,
+		of: /PUT .*\/(notes|tasks)/,
 		names: ['tags'],
 		why: 'Leaving them out removes all tags (docs/internal/service.md, Notes).',
-	},
-	{
-		of: /PUT .*\/tasks/,
-		names: ['tags'],
-		why: 'Leaving them out may remove all tags (docs/internal/beyond.md, 4).',
 	},
 	{
 		of: /task complete/,
@@ -257,13 +219,8 @@ export const ALWAYS: Array<{ of: RegExp; names: string[]; why: string }> = [
 	},
 	{ of: /customObjectInstance get GET/, names: ['id'], why: 'The calls pick the instance by it.' },
 	{
-		of: /customObjectInstance (create|upsert|sync)/,
-		names: ['customerId'],
-		why: 'The account that the calls name.',
-	},
-	{
-		of: /user (create|upsert|sync) POST/,
-		names: ['accountIds'],
+		of: /(customObjectInstance|user) (create|upsert|sync)/,
+		names: ['customerId', 'accountIds'],
 		why: 'The account that the calls name.',
 	},
 	{

@@ -14,7 +14,9 @@ interface FieldCase extends Way {
 }
 
 export function exceptionOf(way: Way, { name }: Field): Exception | undefined {
-	return EXCEPTIONS.find((one) => [name, '*'].includes(one.name) && one.of.test(titleOf(way)));
+	return EXCEPTIONS.find(
+		({ of, names }) => (names.includes(name) || names.includes('*')) && of.test(titleOf(way)),
+	);
 }
 
 export const FIELD_CASES: FieldCase[] = WAYS.flatMap((way) =>

@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process';
-
 import ts from 'typescript';
 
-import { PROJECT_ROOT, read, type Text } from './texts.cts';
-
-const FOLDERS = ['nodes', 'credentials', 'test', 'sandbox', 'e2e', 'scripts', 'bench'];
+import { filesBelow, isText, read, type Text } from './texts.cts';
 
 /** The bundled library is not ours. This list names what it replaces. */
 const LEFT_OUT = ['markdownIt.js', 'test/docs/words.test.cts'];
@@ -12,19 +8,10 @@ const LEFT_OUT = ['markdownIt.js', 'test/docs/words.test.cts'];
 /** Names of n8n's own interfaces. */
 const NAMES_OF_N8N = ['fieldWords'];
 
-/** Files of code by folder. */
-export function codeFiles(): Map<string, string[]> {
-	const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...FOLDERS], {
-		cwd: PROJECT_ROOT,
-		encoding: 'utf8',
-	});
-	const files = tracked
-		.split('\n')
-		.filter((file) => /\.[cm]?[jt]s$/.test(file))
-		.filter((file) => !LEFT_OUT.some((end) => file.endsWith(end)));
-	return new Map(
-		FOLDERS.map((folder) => [folder, files.filter((file) => file.startsWith(`${folder}/`))]),
-	);
+/** The files of code in a folder. */
+export function codeIn(folder: string): string[] {
+	const files = filesBelow([folder], /\.[cm]?[jt]s$/);
+	return files.filter((file) => !LEFT_OUT.some((end) => file.endsWith(end)));
 }
 
 /** Comments, declared names and titles of tests; a name as its parts. */
@@ -73,4 +60,29 @@ function isTestTitle(node: ts.Node): node is ts.StringLiteralLike {
 /** `servedAtMs` as `served At Ms`. */
 function splitName(name: string): string {
 	return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+}
+
+/** What a source file shows to users: its string literals but for stored values and paths of imports. */
+export function literalsOf(path: string): Text[] {
+	const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
+	const found: Text[] = [];
+	visit(source);
+	return found;
+
+	function visit(node: ts.Node): void {
+		if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+		const text = textOf(node);
+		if (text !== undefined && isText(text)) {
+			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+			found.push({ where: `${path}:${line + 1}`, text });
+		}
+		ts.forEachChild(node, visit);
+	}
+}
+
+/** A template as one text, with `…` for what is put in. */
+function textOf(node: ts.Node): string | undefined {
+	if (ts.isStringLiteralLike(node)) return node.text;
+	if (!ts.isTemplateExpression(node)) return undefined;
+	return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
 }

@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
 /** The service documents are quoted as they were found. */
-const SOURCES = [
+export const SOURCES = [
 	'docs/internal/beyond.md',
 	'docs/internal/public-facts.md',
 	'docs/internal/service.md',
@@ -15,6 +16,9 @@ export interface Text {
 	where: string;
 	text: string;
 }
+
+/** The folders with code. */
+export const FOLDERS = ['nodes', 'credentials', 'test', 'sandbox', 'e2e', 'scripts', 'bench'];
 
 export const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 
@@ -44,13 +48,13 @@ export function filesIn(folder: string, ...ends: string[]): string[] {
 		.map((name) => `${folder}/${name}`);
 }
 
-/** The sources with strings that users see in the editor, in outputs and in logs. */
-export function sources(): string[] {
-	return ['nodes', 'credentials'].flatMap((folder) =>
-		readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
-			.filter((name) => name.endsWith('.ts'))
-			.map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
-	);
+/** Files in folders and below, without those that git ignores. */
+export function filesBelow(folders: string[], end: RegExp): string[] {
+	const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
+		cwd: PROJECT_ROOT,
+		encoding: 'utf8',
+	});
+	return listed.split('\n').filter((file) => end.test(file));
 }
 
 /** A page line by line. Code and targets of links are left out: they are names. */

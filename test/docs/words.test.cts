@@ -1,6 +1,5 @@
-import { codeFiles, namesAndComments } from './code.cts';
-import { literalsOf } from './literals.cts';
-import { filesIn, linesOf, pages, sources, stringsOf, type Text } from './texts.cts';
+import { codeIn, literalsOf, namesAndComments } from './code.cts';
+import { filesBelow, filesIn, FOLDERS, linesOf, pages, stringsOf, type Text } from './texts.cts';
 
 /** Words that do not come back, and what is written instead. */
 const WORDS: Array<[words: string, instead: string]> = [
@@ -74,13 +73,13 @@ describe('words that do not come back', () => {
 	});
 
 	it('nodes and credentials', () => {
-		const texts = sources().flatMap(literalsOf);
+		const texts = filesBelow(['nodes', 'credentials'], /\.ts$/).flatMap(literalsOf);
 		expect(texts.length).toBeGreaterThan(1000);
 		expect(texts.flatMap((text) => found(text))).toEqual([]);
 	});
 
-	it.each([...codeFiles().keys()])('comments, names and test titles in %s', (folder) => {
-		const texts = (codeFiles().get(folder) ?? []).flatMap(namesAndComments);
+	it.each(FOLDERS)('comments, names and test titles in %s', (folder) => {
+		const texts = codeIn(folder).flatMap(namesAndComments);
 		expect(texts.length).toBeGreaterThan(10);
 		expect(texts.flatMap((text) => found(text, CODE_PATTERNS))).toEqual([]);
 	});

@@ -1,3 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import Ajv from 'ajv';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
@@ -5,7 +9,7 @@ import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import type { CredentialValues } from './credentials.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { resourcesOf, undeclared } from './declared.cts';
-import { schemaFaults } from './outputSchema.cts';
+import { PROJECT_ROOT } from './nodeTypes.cts';
 
 /** A request that the service must have seen, in whole: no field more, none less. */
 interface SentRequest {
@@ -113,10 +117,29 @@ function isDryRun({ parameters }: NodeRun): boolean {
 	return dryRun !== undefined && dryRun !== false;
 }
 
-/** Raw records and rows of a sync have a schema that n8n cannot know. */
-function schemaFaultsOf({ parameters, type }: NodeRun, json: IDataObject[]): string[] {
-	const { output = 'simplified', syncOutput = 'auto' } = parameters;
+const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false, keywords: ['version'] });
+
+/**
+ * What is wrong with output items in the light of the schema that the editor shows before the first run: a
+ * value of another type, or a field that the schema does not announce. Raw records and rows of a sync have a
+ * schema that n8n cannot know.
+ */
+function schemaFaultsOf({ parameters, type }: NodeRun, items: IDataObject[]): string[] {
+	const { resource, operation, output = 'simplified', syncOutput = 'auto' } = parameters;
 	if (output !== 'simplified' || syncOutput !== 'auto') return [];
 	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';
-	return schemaFaults(folder, String(parameters.resource), String(parameters.operation), json);
+	const file = join('nodes', folder, `__schema__/v1.0.0/${resource}/${operation}.json`);
+	const path = join(PROJECT_ROOT, file);
+	if (!existsSync(path)) return [];
+	const schema = JSON.parse(readFileSync(path, 'utf8')) as { properties: object };
+	const announced = Object.keys(schema.properties);
+	return items.flatMap((item) => {
+		const unknown =
+			announced.length === 0 ? [] : Object.keys(item).filter((key) => !announced.includes(key));
+		const fits = ajv.validate(schema, item);
+		return [
+			...unknown.map((key) => `${key} is not announced`),
+			...(fits ? [] : [ajv.errorsText()]),
+		];
+	});
 }

@@ -10,14 +10,6 @@ type Line = [from: Point, to: Point];
 const EXAMPLES = readExamples(PROJECT_ROOT) as Array<Example & WorkflowFile>;
 const rows = EXAMPLES.map((example) => [example.file, example] as const);
 
-/** What the name of a step may begin with. */
-const VERBS = [
-	...['Add', 'Answer', 'Approve', 'Build', 'Convert', 'Count', 'Create', 'Delete', 'Drop', 'Email'],
-	...['Enter', 'Find', 'Get', 'Group', 'Keep', 'List', 'Log', 'Mark', 'Post', 'Read', 'Record'],
-	...['Reply', 'Report', 'Retry', 'Save', 'Send', 'Set', 'Split', 'Start', 'Summarize', 'Sync'],
-	...['Undo', 'Write', 'Ask'],
-];
-
 const HEIGHT = 96;
 /** Nodes with sub-nodes are wider in n8n. */
 const widthOf = ({ type }: INode) => {
@@ -25,7 +17,6 @@ const widthOf = ({ type }: INode) => {
 	return /\.(agent|chainLlm|mcpTrigger)$/.test(type) ? 224 : 96;
 };
 const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
-const isTrigger = ({ type }: INode) => /[tT]rigger$|\.webhook$/.test(type);
 
 /** Where the inputs at the bottom of a node are, as shares of its width. */
 const SUB_INPUTS: Record<string, number> = {
@@ -96,13 +87,5 @@ describe('the layout of examples', () => {
 		expect(width).toBeLessThan(Math.max(660, right - left + 20));
 		const top = Math.min(...others.map(({ position: [, y] }) => y));
 		expect(position[1] + Number(parameters.height)).toBeLessThanOrEqual(top - 20);
-	});
-
-	it.each(rows)('%s: the name of a step begins with a verb', (_, { nodes, connections }) => {
-		const isSubNode = ({ name }: INode) =>
-			Object.keys(connections[name] ?? {}).some((kind) => kind !== 'main');
-		const steps = nodes.filter((node) => !isNote(node) && !isTrigger(node) && !isSubNode(node));
-		const others = steps.filter(({ name }) => !VERBS.includes(name.split(' ')[0]));
-		expect(others.map(({ name }) => name)).toEqual([]);
 	});
 });

@@ -1,7 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { titleOf, WAYS } from '../contract/endpoints.cts';
-import { builtNodes } from '../description/built.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -57,14 +54,5 @@ describe('a dry run', () => {
 		const outcome = await create({});
 		expect(outcome.items(NODE)).toHaveLength(2);
 		expect(outcome.run.data.resultData.runData[NODE][0].hints ?? []).toEqual([]);
-	});
-
-	it('is on as soon as the option is added', () => {
-		const options = builtNodes
-			.flatMap(({ description }) => description.properties)
-			.filter(({ type }) => type === 'collection')
-			.flatMap((collection) => (collection.options ?? []) as INodeProperties[])
-			.filter(({ name }) => name === 'dryRun');
-		expect(options.map((option) => option.default)).toEqual([true, true]);
 	});
 });

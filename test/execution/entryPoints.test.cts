@@ -30,8 +30,7 @@ const EXPRESSIONS: Routed[] = ['by an expression', 'by two expressions'];
 /** Once found, an operation does not know by how many expressions. */
 const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
 
-/**
-One for each kind of operation: all of a kind are registered and routed in the same way. */
+/** One for each kind of operation: all of a kind are registered and routed in the same way. */
 const KINDS = [
 	...new Map(
 		[...WAYS].reverse().map((way) => {
@@ -158,14 +157,13 @@ describe('an operation through both entry points', () => {
 	});
 
 	it.each([
-		['a name', byName('={{ $fromAI("account") }}'), ' account 2 ', 'acc-2'],
-		['an External ID as an ID', typedId('={{ $fromAI("account") }}'), 'A2', 'acc-2'],
-	])('accepts %s of a model', async (_title, accountId, account, id) => {
+		['a name', byName('={{ $fromAI("account") }}'), ' account 2 '],
+		['an External ID as an ID', typedId('={{ $fromAI("account") }}'), 'A2'],
+	])('accepts %s of a model', async (_title, accountId, account) => {
 		const parameters = { resource: 'account', operation: 'get', accountId };
-		const run = { parameters, items: [{ account }] };
-		const { error, outputs } = await compare(run, ['as a tool']);
+		const { error, outputs } = await compare({ parameters, items: [{ account }] }, ['as a tool']);
 		expect(error).toBeUndefined();
-		expect(outputs?.[0]).toMatchObject([{ json: { id } }]);
+		expect(outputs?.[0]).toMatchObject([{ json: { id: 'acc-2' } }]);
 	});
 
 	const severalItems = {

@@ -14,41 +14,6 @@ function deferred() {
 const turn = async () => await new Promise((resolve) => setImmediate(resolve));
 
 describe('runExclusive', () => {
-	it('runs tasks of one key one after the other, in the order of the calls', async () => {
-		const { runExclusive } = new KeyedMutex();
-		const log: string[] = [];
-		const ends = [deferred(), deferred(), deferred()];
-		const tasks = ends.map(
-			async ({ promise }, index) =>
-				await runExclusive('a', async () => {
-					log.push(`begin ${index}`);
-					await promise;
-					log.push(`end ${index}`);
-					return index;
-				}),
-		);
-		for (const { resolve } of [...ends].reverse()) resolve();
-		expect(await Promise.all(tasks)).toEqual([0, 1, 2]);
-		expect(log).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1', 'begin 2', 'end 2']);
-	});
-
-	it('begins at once when the key is free, and next to tasks of another key', async () => {
-		const { runExclusive } = new KeyedMutex();
-		const { promise, resolve } = deferred();
-		const begun: string[] = [];
-		const first = runExclusive('a', async () => {
-			begun.push('a');
-			await promise;
-		});
-		const second = runExclusive('b', async () => {
-			begun.push('b');
-		});
-		expect(begun).toEqual(['a', 'b']);
-		await second;
-		resolve();
-		await first;
-	});
-
 	it('continues after a task that failed, and throws its error to its own caller only', async () => {
 		const { runExclusive } = new KeyedMutex();
 		const failing = runExclusive('a', async () => await Promise.reject(new Error('broke')));
@@ -112,16 +77,6 @@ describe('withOptimisticLock', () => {
 		await expect(failing).rejects.toThrow('no answer');
 		expect(await next).toBe('new');
 		expect(readAgain).toHaveBeenCalledTimes(1);
-	});
-
-	it('reads again for a second change of the same task', async () => {
-		const { withOptimisticLock } = new KeyedMutex();
-		const seen = await withOptimisticLock(async (update) => {
-			const change = async (current: string) => current;
-			const first = await update('a', 'old', async () => 'new', change);
-			return [first, await update('a', 'old', async () => 'new', change)];
-		});
-		expect(seen).toEqual(['old', 'new']);
 	});
 
 	it('remembers a change while a task that began before it is running, and no longer', async () => {

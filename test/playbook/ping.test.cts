@@ -1,6 +1,8 @@
 import { credentialsFor } from '../engine/node.cts';
 import { openWebhook, type WebhookNode } from '../engine/webhook.cts';
 
+import { parseMatch } from '../../nodes/Vitally/playbook/record';
+import { RecentCalls } from '../../nodes/Vitally/playbook/recentCalls';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 
 const SECRET = 'a-secret-of-some-length';
@@ -141,5 +143,47 @@ describe('Vitally Playbook Trigger', () => {
 		const [[json]] = webhook.executions;
 		expect(json).toMatchObject({ body, record: null });
 		expect(json.recordError).toContain(text);
+	});
+});
+
+describe('The record in a call of a playbook', () => {
+	it.each([
+		[{ match: { account: { id: '1' } } }, 'account', { id: '1' }],
+		[{ match: { user: { id: '2' } }, account: { id: '1' } }, 'user', { id: '2' }],
+		[{ organization: { id: '3' } }, 'organization', { id: '3' }],
+		[{ account: { id: '1' }, note: { id: '5' } }, 'note', { id: '5' }],
+	])('in %j is a %s', (body, kind, record) => {
+		expect(parseMatch(body)).toEqual({ kind, record });
+	});
+
+	it.each([undefined, 'account', [], { account: 'acme' }, { match: { account: [] } }])(
+		'is not in %j',
+		(body) => expect(parseMatch(body)).toBeUndefined(),
+	);
+});
+
+describe('Repeated deliveries', () => {
+	let now = 0;
+	const repeats = () => new RecentCalls(() => now);
+
+	it('are the same content at the same webhook within a minute', () => {
+		const seen = repeats();
+		expect(seen.add('a', { id: 1 })).toBe(false);
+		expect(seen.add('b', { id: 1 })).toBe(false);
+		expect(seen.add('a', { id: 2 })).toBe(false);
+		now += 59_000;
+		expect(seen.add('a', { id: 1 })).toBe(true);
+		now += 61_000;
+		expect(seen.add('a', { id: 1 })).toBe(false);
+	});
+
+	it('are forgotten in time, and bounded', () => {
+		const seen = repeats();
+		const size = () => (Reflect.get(seen, 'seen') as Map<string, number>).size;
+		for (let index = 0; index < 12_000; index++) seen.add('a', index);
+		expect(size()).toBe(10_000);
+		now += 60_000;
+		seen.add('a', 'one more');
+		expect(size()).toBe(1);
 	});
 });

@@ -30,7 +30,7 @@ const token = fc.oneof(
 		'*',
 		'_',
 	),
-	fc.constantFrom('<u>u</u>', '<br>', 'https://x.y/a_b', '\u00a0', '<script>', '😀', '"', '***'),
+	fc.constantFrom('<br>', 'https://x.y/a_b', '\u00a0', '<script>', '😀', '"', '***'),
 );
 const text = fc.array(token, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' '));
 const glued = fc.array(token, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
@@ -42,7 +42,7 @@ const inline = fc.letrec<{ one: string; many: string }>((tie) => ({
 		tie('many').map((inner) => `*${inner}*`),
 		tie('many').map((inner) => `**${inner}**`),
 		tie('many').map((inner) => `_${inner}_`),
-		tie('many').map((inner) => `[${inner}](https://x.y/a_(b)?c=1&copy=2 "title")`),
+		tie('many').map((inner) => `[${inner}](https://x.y/a_(b)?c=1&copy=2)`),
 		text.map((inner) => `\`${inner}\``),
 		text.map((inner) => `![${inner}](p.png)`),
 	),
@@ -91,7 +91,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['|a|\n|-|\n|b|lost?|', '<p><strong>a</strong><br>b | lost?</p>'],
 		[
 			'[x](https://a.b "t") ![y](z.png)',
-			'<p><a href="https://a.b">x</a> (t) <img src="z.png" alt="y"></p>',
+			'<p><a href="https://a.b">x</a> <img src="z.png" alt="y"></p>',
 		],
 		['<https://a.b>', '<p><a href="https://a.b">https://a.b</a></p>'],
 		['a\n\n---\n\n~~b~~', '<p>a</p><p>---</p><p>~~b~~</p>'],
@@ -100,8 +100,6 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['#', '<p>#</p>'],
 		['```1\nb', '<p><code>1<br>b</code></p>'],
 		['a <u>b</u> <name> 1 < 2 & 3', '<p>a <u>b</u> &lt;name&gt; 1 &lt; 2 &amp; 3</p>'],
-		['a <u>b', '<p>a <u>b</u></p>'],
-		['a </u> b', '<p>a b</p>'],
 		['- a\n\n  > b\n- 7. c', '<ul><li>a<p>&gt; b</p></li><li>7. c</li></ul>'],
 		['3. - a', '<p>3.</p><ul><li>a</li></ul>'],
 		['> ```\n> a\n> b\n> ```', '<p>&gt; <code>a</code><br>&gt; <code>b</code></p>'],
@@ -154,13 +152,7 @@ function structure(text: string): string {
 	const open: string[] = [];
 	return text
 		.replaceAll('→', '\t')
-		.replace(
-			/<(a|img)([^<>]*) title="([^"]*)"([^<>]*)>(?:(.*?)<\/a>)?/gs,
-			(_, tag, before, title, after, inner) =>
-				tag === 'a'
-					? `<a${before}${after}>${inner}</a> (${title})`
-					: `<img${before}${after}> (${title})`,
-		)
+		.replace(/ title="[^"]*"/g, '')
 		.replace(/<pre><code>|<\/code><\/pre>/g, (tag) => (tag[1] === '/' ? '</code>' : '<code>'))
 		.replace(/<(\/?)h[1-6]>/g, '<$1strong>')
 		.replace(/<\/?p>|<br ?\/?>| \/(?=>)/g, '')
@@ -212,8 +204,8 @@ describe('any Markdown', () => {
 		fc.assert(
 			fc.property(document, (markdown) => {
 				const first = html(markdown);
-				// Markdown has no empty first block of an item, and two lists in a row are one.
-				fc.pre(!/<li>(?:<p>|<br>)|<\/[uo]l><[uo]l>/.test(first));
+				// Markdown has no empty block, first of all in an item, and two lists in a row are one.
+				fc.pre(!/<li>(?:<p>|<br>)|<\/[uo]l><[uo]l>|<(\w+)>(?:<br>)*<\/\1>/.test(first));
 				const back = htmlToMarkdown(first);
 				expect({ markdown, back, html: html(back) }).toEqual({ markdown, back, html: first });
 			}),

@@ -6,7 +6,6 @@ import { unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
 
 describe('the HTML that Vitally removes', () => {
 	it.each([
-		['', []],
 		['Plain text, 1 < 2 and 3 > 2, <3, a<b', []],
 		['<p>All <b>allowed</b><br/><img src=x alt="a>b" width=1 height=2></p>', []],
 		['<A HREF="x" Target=_blank name=\'n\'>x</A>', []],
@@ -17,12 +16,9 @@ describe('the HTML that Vitally removes', () => {
 		['<!-- <h1>no tag</h1> --><!DOCTYPE html><?xml version="1.0"?>', []],
 		['<script>if (a < b) "<h1>"</script><p>x</p>', ['<script>']],
 		['<style>p > b {}', ['<style>']],
-		['</table>', ['<table>']],
 		['<o:p>x</o:p>', ['<o:p>']],
 		['{{account.traits.vitally.custom.plan}} {{ organization.traits.a<h1>b }}', []],
 		['<p title="never closed', []],
-		['<p', []],
-		['<', []],
 	])('%j: %j', (html, unsupported) => {
 		expect(unsupportedHtml(html)).toEqual(unsupported);
 	});

@@ -1,3 +1,4 @@
+import type { Client } from '../../nodes/Vitally/transport/client';
 import type { Clock } from '../../nodes/Vitally/transport/limits/wait';
 
 /** Time that passes only in `run`, which jumps from event to event. */
@@ -44,4 +45,17 @@ export class VirtualClock implements Clock {
 		if (!isOver) throw new Error('It waits for something that never happens');
 		return await task;
 	}
+}
+
+/** A client whose requests a function answers in place of n8n and the service. */
+export function clientOf(request: Client['request'], more: Partial<Client> = {}): Client {
+	return {
+		credentials: {},
+		baseUrl: 'https://acme.example.com',
+		workspaceKey: 'key',
+		maxWaitMs: 300_000,
+		limited: {},
+		request,
+		...more,
+	};
 }

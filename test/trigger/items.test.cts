@@ -13,9 +13,9 @@ describe('the item of an event', () => {
 		mode: 'raw' | 'simplified' = 'simplified',
 		client = clientOf('https://acme.vitally.io'),
 	) => {
-		const reading = { config: configOf({ triggerOn }), fields: {} };
+		const config = configOf({ triggerOn });
 		const parameters = { output: { mode }, includesRelated: false, isTest: false };
-		const [{ json }] = await createItems([{ key: 'k', record }], reading, parameters, client, 0);
+		const [{ json }] = await createItems([{ key: 'k', record }], config, parameters, client, 0);
 		return json;
 	};
 

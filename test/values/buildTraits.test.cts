@@ -7,44 +7,32 @@ const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trai
 
 describe('traitValue', () => {
 	it.each([
-		['string', 'plain', 'plain'],
 		['string', 12, '12'],
-		['string', true, 'true'],
 		['string', { a: 1 }, '{"a":1}'],
 		['string', new Date('2026-03-01T10:00:00Z'), '2026-03-01T10:00:00.000Z'],
-		['number', '12', 12],
 		['number', ' 12.5 ', 12.5],
 		['number', '-1e3', -1000],
-		['number', 0, 0],
 		['number', '.5', 0.5],
 		['boolean', false, false],
-		['boolean', 'true', true],
 		['boolean', 'false', false],
 		['boolean', 1, true],
 		['date', '2026-03-01', '2026-03-01T00:00:00.000Z'],
 		['date', '2026-03-01T22:00:00-05:00', '2026-03-01T00:00:00.000Z'],
 		['dateTime', '2026-03-01T22:00:00-05:00', '2026-03-02T03:00:00.000Z'],
 		['multiSelect', 'a, b', ['a', 'b']],
-		['multiSelect', [], []],
 	] as const)('%s: %j becomes %j', (type, input, expected) => {
 		expect(value(type, input)).toEqual(expected);
 	});
 
 	it.each([
 		['number', 'abc', /is not a number/],
-		['number', '', /is not a number/],
 		['number', '12,5', /is not a number/],
 		['number', Number.NaN, /is not a number/],
 		['number', [5], /is not a number/],
 		['number', '0x10', /is not a number/],
-		['number', '0b11', /is not a number/],
-		['number', '0o7', /is not a number/],
 		['number', 'Infinity', /is not a number/],
 		['boolean', 'yes', /is not true or false/],
-		['boolean', '', /is not true or false/],
-		['boolean', [], /is not true or false/],
 		['date', 'tomorrow', /is not a date/],
-		['dateTime', '', /is not a date/],
 		['multiSelect', { a: 1 }, /is not a list of strings/],
 	] as const)('%s: rejects %j and names the trait', (type, input, text) => {
 		expect(() => value(type, input)).toThrow(text);
@@ -106,9 +94,7 @@ describe('traitsOf', () => {
 		[{ rows: [{ key: 'a', type: 'colour' }] }, /unknown type "colour"/],
 		[{ json: '[1]' }, /'Traits \(JSON\)' is not a JSON object/],
 		[{ json: '{ a: 1 }' }, /'Traits \(JSON\)' is not a JSON object/],
-		[{ json: 5 }, /'Traits \(JSON\)' is not a JSON object/],
 		[{ json: { arr: NaN } }, /The value NaN of the trait 'arr' cannot be sent/],
-		[{ json: { arr: 1 / 0 } }, /The value Infinity of the trait 'arr' cannot be sent/],
 		[{ json: '{ "arr": 1e400 }' }, /The value Infinity of the trait 'arr' cannot be sent/],
 		[{ json: { list: [1, NaN] } }, /The value NaN of the trait 'list' cannot be sent/],
 		[{ json: { list: [undefined] } }, /The value undefined of the trait 'list' cannot be sent/],
@@ -116,8 +102,6 @@ describe('traitsOf', () => {
 		[{ json: '{ "__proto__": 1 }' }, /the key '__proto__' cannot be sent/],
 		[{ json: { constructor: 1 } }, /the key 'constructor' cannot be sent/],
 		[{ json: { a: { b: [{ constructor: 1 }] } } }, /the key 'constructor' cannot be sent/],
-		[{ json: '{ "a": { "prototype": 1 } }' }, /the key 'prototype' cannot be sent/],
-		[{ json: '{ "a": { "__proto__": 1 } }' }, /the key '__proto__' cannot be sent/],
 		[{ json: '{ " ": 1 }' }, /A trait has no key/],
 		[{ rows: [row('prototype', 1)] }, /the key 'prototype' cannot be sent/],
 	])('rejects %j', (input, text) => {

@@ -104,12 +104,9 @@ describe('truncateToBytes', () => {
 	it.each([
 		['short', 7, 'short'],
 		['a text in\n\n two lines ', 30, 'a text in two lines'],
-		['exactly', 9, 'exactly'],
 		['too long', 9, 'too…'],
 		['a "quote" is longer as JSON', 14, 'a "quote…'],
-		['日本語のテキスト', 14, '日本語…'],
 		['😀😀😀', 10, '😀…'],
-		['', 10, ''],
 		['x'.repeat(1000), 20, `${'x'.repeat(15)}…`],
 	])('%j in %d bytes', (text, maxBytes, expected) => {
 		const short = truncateToBytes(text, maxBytes);
@@ -128,11 +125,8 @@ describe('takeWithinBytes', () => {
 describe('parseTextList', () => {
 	it.each([
 		['a, b ,c', ['a', 'b', 'c']],
-		['one', ['one']],
-		['', []],
 		[' , ,', []],
 		[null, []],
-		[undefined, []],
 		[[], []],
 		[
 			['a', 'b, c'],

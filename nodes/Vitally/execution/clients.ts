@@ -111,32 +111,27 @@ export function readBatching(stored: unknown): { size: number; pauseMs: number }
 }
 
 function proxyOf(text: string): RequestOptions['proxy'] {
-	const proxy = parseProxy(text);
-	if (proxy) return proxy;
-	throw new VitallyError(
-		"The value of 'Proxy' under Request Options is not a web address",
-		'Enter an address such as http://proxy.example.com:8080. Write % in a password as %25.',
-	);
-}
-
-/** @returns `undefined` for what is no address */
-function parseProxy(text: string): RequestOptions['proxy'] {
 	try {
 		const { hostname: host, port, protocol, username, password } = new URL(text);
-		if (host === '' || !(protocol in DEFAULT_PORTS)) return undefined;
 		const auth = {
 			username: decodeURIComponent(username),
 			password: decodeURIComponent(password),
 		};
-		return {
-			host,
-			port: Number(port) || DEFAULT_PORTS[protocol],
-			protocol: protocol.slice(0, -1),
-			...(username !== '' && { auth }),
-		};
+		if (host !== '' && protocol in DEFAULT_PORTS) {
+			return {
+				host,
+				port: Number(port) || DEFAULT_PORTS[protocol],
+				protocol: protocol.slice(0, -1),
+				...(username !== '' && { auth }),
+			};
+		}
 	} catch {
-		return undefined;
+		// The text is no address.
 	}
+	throw new VitallyError(
+		"The value of 'Proxy' under Request Options is not a web address",
+		'Enter an address such as http://proxy.example.com:8080. Write % in a password as %25.',
+	);
 }
 
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };

@@ -115,8 +115,8 @@ async function yieldOnce(): Promise<void> {
 	yielding = undefined;
 }
 
-/** Enough that requests do not wait for each other. */
-const MAX_RUNNING = 20;
+/** Items and tasks that run at the same time: enough that requests continue while some wait for a lock. */
+export const MAX_RUNNING = 20;
 
 /**
  * Runs a task for each value, a bounded number at a time, in the order of the values.

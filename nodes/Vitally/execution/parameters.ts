@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { labelOf } from '../fields/label';
 import { notObjectError, assertExpressionResolved } from '../fields/readers';
+import { isPlainObject } from '../values/json';
 
 /** The parameters of an item, each resolved only once. */
 export class ResolvedParameters implements ItemParameters {
@@ -34,8 +35,8 @@ export class ResolvedParameters implements ItemParameters {
 /** @throws VitallyError when an expression returns no object for a group of fields */
 function fieldOf(group: unknown, field: string, name: string): unknown {
 	if (group === undefined || group === null || group === '') return undefined;
-	if (typeof group === 'object' && !Array.isArray(group)) {
-		const value = (group as Record<string, unknown>)[field];
+	if (isPlainObject(group)) {
+		const value: unknown = group[field];
 		// As at the top, an expression without a result is null.
 		return value === undefined && Object.hasOwn(group, field) ? null : value;
 	}
@@ -139,10 +140,6 @@ function fieldReader(expression: string): FieldReader | undefined {
 function isPlainValue(value: unknown): boolean {
 	const isPlain = typeof value === 'string' || typeof value === 'boolean' || value === null;
 	return isPlain || Number.isFinite(value);
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-	return Object.prototype.toString.call(value) === '[object Object]';
 }
 
 /** n8n marks expressions by an equals sign at the start. */

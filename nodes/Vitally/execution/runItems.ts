@@ -4,14 +4,11 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
 import { Clients, readBatching, readRequestOptions, REQUEST_OPTIONS } from './clients';
-import { yieldToEventLoop } from './concurrency';
+import { MAX_RUNNING, yieldToEventLoop } from './concurrency';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { BatchOperation, ItemKey, Operation, TableOperation, TableRow } from './operation';
 import { errorItem, pairedItems, tableOutput } from './outputItems';
 import { RunParameters } from './parameters';
-
-/** Items that run at the same time: enough that requests continue while some items wait for a lock. */
-const MAX_RUNNING = 20;
 
 const DRY_RUN_HINT =
 	"Dry run: what the output shows was not sent to Vitally. To send it, turn off 'Dry Run' under Options.";

@@ -2,11 +2,9 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
-import type { ItemParameters } from '../fields/itemParameters';
-import { readBoolean, readEnum } from '../fields/readers';
+import { readEnum } from '../fields/readers';
 import type { BodyField } from '../operations/body/bodyField';
 import type { RecordType } from '../records/recordType';
-import { htmlToMarkdown } from '../text/htmlToMarkdown';
 import { TEXT_FORMATS, toHtml } from '../text/toHtml';
 
 /** A text that is sent as HTML, with the field for the format in which it is entered. */
@@ -105,25 +103,4 @@ function reportUnsupportedHtml(item: ItemContext, unsupported: string[], field: 
 		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Send and Report' in 'Unsupported HTML' under 'Options'.",
 		{ field },
 	);
-}
-
-export const asMarkdownOption = ({ name: field }: FormattedText): INodeProperties => ({
-	displayName: 'As Markdown',
-	name: 'asMarkdown',
-	type: 'boolean',
-	default: false,
-	description: `Whether to return the HTML of '${field}' as Markdown`,
-});
-
-/** @returns the conversion of a record: its text to Markdown if the option 'As Markdown' is on */
-export function markdownConverter(
-	item: ItemParameters,
-	{ name }: FormattedText,
-): (record: IDataObject) => IDataObject {
-	const choice = { parameter: 'options.asMarkdown', label: 'As Markdown' };
-	if (!readBoolean(item, choice, false)) return (record) => record;
-	return (record) => {
-		const html = record[name];
-		return typeof html === 'string' ? { ...record, [name]: htmlToMarkdown(html) } : record;
-	};
 }

@@ -13,7 +13,8 @@ class RenderContext {
 	/** Whether the next block is the first one of an `li`, which is written without `p`. */
 	isItemStart = false;
 	isParagraph = false;
-	linkTitle: string | null = null;
+	/** How many elements of each kind of emphasis are open. */
+	readonly emphasis: Record<string, number> = { strong: 0, em: 0 };
 	row = 0;
 	cell = 0;
 	columns = 0;
@@ -46,10 +47,16 @@ function breakLine({ quote }: RenderContext): string {
 	return `<br>${quote}`;
 }
 
-/** Vitally removes the titles of links and images. */
-function titleText(title: string | null): string {
-	return title ? ` (${escapeHtml(title)})` : '';
+/** Emphasis within the same emphasis has no effect. */
+function openEmphasis({ emphasis }: RenderContext, { tag }: Pick<Token, 'tag'>): string {
+	return emphasis[tag]++ === 0 ? `<${tag}>` : '';
 }
+
+function closeEmphasis({ emphasis }: RenderContext, { tag }: Pick<Token, 'tag'>): string {
+	return --emphasis[tag] === 0 ? `</${tag}>` : '';
+}
+
+const BOLD = { tag: 'strong' };
 
 function openList(context: RenderContext, token: Token): string {
 	const start = context.marker ? openBlock(context) + closeBlock(context) : '';
@@ -131,12 +138,11 @@ function openCell(context: RenderContext): string {
 	return context.cell++ === 0 ? '' : ' | ';
 }
 
-/** markdown-it's tags of emphasis are those of Vitally. */
 const RULES: Record<string, Rule> = {
 	paragraph_open: openBlock,
 	paragraph_close: closeBlock,
-	heading_open: (context) => `${openBlock(context)}<strong>`,
-	heading_close: (context) => `</strong>${closeBlock(context)}`,
+	heading_open: (context) => openBlock(context) + openEmphasis(context, BOLD),
+	heading_close: (context) => closeEmphasis(context, BOLD) + closeBlock(context),
 	blockquote_open: (context) => {
 		context.quote += '&gt; ';
 		return '';
@@ -158,22 +164,24 @@ const RULES: Record<string, Rule> = {
 	table_close: closeBlock,
 	tr_open: openRow,
 	tr_close: closeRow,
-	th_open: (context) => `${openCell(context)}<strong>`,
-	th_close: () => '</strong>',
+	th_open: (context) => openCell(context) + openEmphasis(context, BOLD),
+	th_close: (context) => closeEmphasis(context, BOLD),
 	td_open: openCell,
 	text: (_context, { content }) => escapeHtml(content),
 	softbreak: breakLine,
 	hardbreak: breakLine,
 	code_inline: (_context, { content }) => `<code>${escapeHtml(content)}</code>`,
-	link_open: (context, token) => {
-		context.linkTitle = token.attrGet('title');
-		return `<a${formatAttribute('href', token.attrGet('href') ?? '')}>`;
-	},
-	link_close: ({ linkTitle }) => `</a>${titleText(linkTitle)}`,
+	em_open: openEmphasis,
+	em_close: closeEmphasis,
+	strong_open: openEmphasis,
+	strong_close: closeEmphasis,
+	// Vitally removes the titles of links and images.
+	link_open: (_context, token) => `<a${formatAttribute('href', token.attrGet('href') ?? '')}>`,
+	link_close: () => '</a>',
 	image: (context, token) => {
 		const source = formatAttribute('src', token.attrGet('src') ?? '');
 		const alt = markdownParser.renderer.renderInlineAsText(token.children ?? [], {}, context);
-		return `<img${source}${formatAttribute('alt', alt)}>${titleText(token.attrGet('title'))}`;
+		return `<img${source}${formatAttribute('alt', alt)}>`;
 	},
 	html_inline: ({ unsupported }, { content }) => sanitizeHtml(content, unsupported),
 };

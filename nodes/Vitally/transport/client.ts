@@ -15,8 +15,9 @@ import type {
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { isEmpty } from '../values/emptyValues';
+import { parseDecimal } from '../values/parse';
 import { authorizationOf } from './auth/authorization';
-import { appHostOf, appUrlOf, baseUrlOf } from './auth/baseUrl';
+import { appAddressOf, baseUrlOf } from './auth/baseUrl';
 
 /** One request to the service, as an operation describes it. */
 export interface ServiceRequest {
@@ -105,8 +106,7 @@ export function createClient(
 	return {
 		credentials,
 		baseUrl,
-		appUrl: appUrlOf(credentials),
-		appHost: appHostOf(credentials),
+		...appAddressOf(credentials),
 		workspaceKey: rateLimitKey(credentialType, credentials),
 		maxWaitMs: readMaxWaitMs(credentials),
 		limited: {},
@@ -117,12 +117,10 @@ export function createClient(
 	};
 }
 
-/** An expression may return a text. */
+/** @throws VitallyError for anything but a number, also as text: an expression may return one */
 function readMaxWaitMs({ maxWait }: ICredentialDataDecryptedObject): number {
-	if (isEmpty(maxWait)) return DEFAULT_MAX_WAIT_S * 1000;
-	const isNumeric = typeof maxWait === 'number' || typeof maxWait === 'string';
-	const seconds = isNumeric ? Number(maxWait) : NaN;
-	if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
+	const seconds = isEmpty(maxWait) ? DEFAULT_MAX_WAIT_S : parseDecimal(maxWait);
+	if (seconds !== undefined && seconds >= 0) return seconds * 1000;
 	throw new VitallyError(
 		`The value ${formatValue(maxWait)} of 'Max Wait' in the credential is not a number of seconds, 0 or more`,
 		"Open the credential and enter the seconds to wait for Vitally's rate limit, such as 300.",

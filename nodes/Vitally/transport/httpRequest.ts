@@ -22,60 +22,41 @@ export async function sendRequest(client: Client, request: ServiceRequest): Prom
 	const timeout = readTimeout(client);
 	const connection = new AbortController();
 	const close = () => connection.abort();
-	const deadline = deadlines.add(connection, timeout);
+	deadlines.set(connection, performance.now() + timeout);
+	void checkDeadlines();
 	client.signal?.addEventListener('abort', close);
 	try {
 		const sent = client.request(httpOptions(client, request, timeout, connection.signal));
 		return { response: readResponse(await untilAborted(sent, connection.signal)) };
 	} catch (error) {
-		if (!deadline.hasPassed) return { error: error as Error, kind: networkErrorKindOf(error) };
+		if (connection.signal.reason !== TIME_HAS_PASSED) {
+			return { error: error as Error, kind: networkErrorKindOf(error) };
+		}
 		return { error: new Error(`no whole response within ${timeout} ms`), kind: 'timeout' };
 	} finally {
-		deadlines.delete(deadline);
+		deadlines.delete(connection);
 		client.signal?.removeEventListener('abort', close);
 	}
 }
 
-interface Deadline {
-	readonly connection: AbortController;
-	/** By `performance.now`, in milliseconds. */
-	readonly at: number;
-	hasPassed: boolean;
-}
-
+/** When the connections of the requests in flight are closed, in milliseconds of `performance.now`. */
+const deadlines = new Map<AbortController, number>();
+const TIME_HAS_PASSED = new Error('The time of the request has passed');
 const CHECK_INTERVAL_MS = 200;
+let isChecking = false;
 
-/** Closes the connections of requests in flight whose time has passed: a timer for each would slow down all. */
-class Deadlines {
-	private readonly pending = new Set<Deadline>();
-	private isChecking = false;
-
-	add(connection: AbortController, timeoutMs: number): Deadline {
-		const deadline = { connection, at: performance.now() + timeoutMs, hasPassed: false };
-		this.pending.add(deadline);
-		if (!this.isChecking) void this.check();
-		return deadline;
-	}
-
-	delete(deadline: Deadline): void {
-		this.pending.delete(deadline);
-	}
-
-	private async check(): Promise<void> {
-		this.isChecking = true;
-		while (this.pending.size > 0) {
-			await sleep(CHECK_INTERVAL_MS);
-			for (const deadline of this.pending) {
-				if (deadline.at > performance.now()) continue;
-				deadline.hasPassed = true;
-				deadline.connection.abort();
-			}
+/** Closes the connections whose time has passed: a timer for each request would slow down all. */
+async function checkDeadlines(): Promise<void> {
+	if (isChecking) return;
+	isChecking = true;
+	while (deadlines.size > 0) {
+		await sleep(CHECK_INTERVAL_MS);
+		for (const [connection, deadline] of deadlines) {
+			if (deadline <= performance.now()) connection.abort(TIME_HAS_PASSED);
 		}
-		this.isChecking = false;
 	}
+	isChecking = false;
 }
-
-const deadlines = new Deadlines();
 
 /** @returns milliseconds; without a limit, the maximum of a timer */
 function readTimeout({ options }: Client): number {

@@ -1,5 +1,6 @@
-import { assertNotNullLikeId } from '../values/emptyValues';
+import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
+import { assertNotNullLikeId } from '../values/emptyValues';
 
 /** Longer IDs, once encoded, may exceed the 8 KB request line that common servers accept. */
 const MAX_ID_LENGTH = 1024;
@@ -15,9 +16,7 @@ const MAX_ID_LENGTH = 1024;
  */
 export function pathSegment(id: unknown, field: string): string {
 	const text = Number.isSafeInteger(id) ? String(id) : id;
-	if (typeof text !== 'string') {
-		throw idError(field, 'is not text', 'Enter the ID as text.');
-	}
+	if (typeof text !== 'string') throw idError(field, 'is not text', 'Enter the ID as text.');
 	if (text.trim() === '') {
 		throw idError(
 			field,
@@ -25,28 +24,20 @@ export function pathSegment(id: unknown, field: string): string {
 			'Choose a record from the list, or check that the expression returns an ID.',
 		);
 	}
-	if (text === '.' || text === '..') {
-		throw idError(field, `cannot be "${text}"`, 'Enter the ID of a record.');
-	}
 	assertNotNullLikeId(text, field);
-	if (text.length > MAX_ID_LENGTH) {
+	const isPathOrBroken = text === '.' || text === '..' || LONE_SURROGATE.test(text);
+	if (isPathOrBroken || text.length > MAX_ID_LENGTH) {
 		throw idError(
 			field,
-			`is ${text.length} characters long`,
-			`An ID has at most ${MAX_ID_LENGTH} characters. Check that the expression returns an ID and not a whole record.`,
+			`cannot be ${formatValue(text)}`,
+			'Check that the expression returns an ID and not a whole record.',
 		);
 	}
-	try {
-		return encodeURIComponent(text);
-	} catch {
-		// encodeURIComponent rejects half of a surrogate pair.
-	}
-	throw idError(
-		field,
-		'contains a broken character',
-		'Remove the character that shows as a box or question mark.',
-	);
+	return encodeURIComponent(text);
 }
+
+/** Half of a character, which has no UTF-8 form. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 function idError(field: string, what: string, description: string): VitallyError {
 	return new VitallyError(`The value of '${field}' ${what}`, description, { field });

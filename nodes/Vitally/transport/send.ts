@@ -2,15 +2,14 @@ import type { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { apiError, isErrorBody } from './errors/apiErrors';
 import { networkError, type NetworkErrorKind } from './errors/networkErrors';
-import { sendRequest, type RequestResult } from './httpRequest';
-import { readRateLimit } from './limits/rateLimiter';
+import { sendRequest } from './httpRequest';
 import { RequestQueues, type QueuedRequest } from './limits/requestQueue';
 import { assertNotCanceled, systemClock, wait, type Clock } from './limits/wait';
 
 export { MAX_IN_FLIGHT } from './limits/requestQueue';
 
 /** Why an attempt has no response of the service: a network error, or the response of a proxy in its place. */
-export type Interruption = NetworkErrorKind | 'unavailable';
+type Interruption = NetworkErrorKind | 'unavailable';
 
 const MAX_ATTEMPTS = 3;
 
@@ -33,13 +32,6 @@ const BACKOFF_MS = 500;
 export type SendResult =
 	| { outcome: 'answered'; response: ServiceResponse }
 	| { outcome: 'unknown'; error: VitallyError };
-
-/** Attempts of a request so far, the last one included. */
-interface Attempts {
-	sent: number;
-	/** Those that ended in a network error or in 502, 503, 504. */
-	failures: number;
-}
 
 /** Sends requests. There is one for the whole process; tests create others with their clock. */
 export class Sender {
@@ -83,72 +75,37 @@ export class Sender {
 	): Promise<SendResult> => {
 		const { maxWaitMs, run, limited, signal, workspaceKey } = client;
 		const queued: QueuedRequest = { maxWaitMs, run, limited, signal };
-		const attempts: Attempts = { sent: 0, failures: 0 };
+		let failures = 0;
 		for (;;) {
 			const result = await this.queues.of(workspaceKey).send(queued, async () => {
 				beforeSending?.();
 				return await sendRequest(client, request);
 			});
 			assertNotCanceled(signal);
-			attempts.sent++;
 			// The queue waits as long as the response requires.
 			if (result.response?.status === 429) continue;
-			const failure = interruptionOf(result);
-			if (!failure) return toSendResult(result, attempts, client, request);
-			attempts.failures++;
-			const { retryAfterMs = 0 } = readRateLimit(result.response?.headers ?? {});
-			const isRetried = shouldRetry(failure, attempts.failures, request);
-			if (!isRetried || retryAfterMs > maxWaitMs) {
-				return toSendResult(result, attempts, client, request);
+			if (result.response && !UNAVAILABLE.has(result.response.status)) {
+				return answeredResult(result.response, failures, client, request);
 			}
-			await wait(retryAfterMs + retryDelayMs(attempts.failures, this.random), signal, this.clock);
+			const failure: Interruption = result.response ? 'unavailable' : result.kind;
+			failures++;
+			if (!shouldRetry(failure, failures, request)) {
+				const error = result.response
+					? apiError(result.response, request, client)
+					: networkError(result, failures, client, request);
+				if (OUTCOME_UNKNOWN.has(failure)) return { outcome: 'unknown', error };
+				throw error;
+			}
+			await wait(
+				BACKOFF_MS * 2 ** (failures - 1) * (0.5 + 0.5 * this.random()),
+				signal,
+				this.clock,
+			);
 		}
 	};
 }
 
 export const { send, trySend } = new Sender(systemClock, Math.random);
-
-/** The result of a request that is not sent again. */
-function toSendResult(
-	result: RequestResult,
-	attempts: Attempts,
-	client: Client,
-	request: ServiceRequest,
-): SendResult {
-	const failure = interruptionOf(result);
-	const isUnknown = failure !== undefined && isOutcomeUnknown(failure);
-	if (!result.response) {
-		const error = networkError(result, attempts.sent, client, request);
-		if (isUnknown) return { outcome: 'unknown', error };
-		throw error;
-	}
-	const { response } = result;
-	const isSuccess = response.status < 300 && !isErrorBody(response.body);
-	if (isSuccess || request.handledStatuses?.includes(response.status)) {
-		return { outcome: 'answered', response };
-	}
-	const isGone = request.method === 'DELETE' && response.status === 404 && attempts.failures > 0;
-	if (isGone && request.wasRead) {
-		// An earlier attempt was processed, but its response was lost.
-		return { outcome: 'answered', response: { ...response, status: 204, body: undefined } };
-	}
-	const error = apiError(response, request, client, isGone ? MAY_BE_GONE : '');
-	if (isUnknown) return { outcome: 'unknown', error };
-	throw error;
-}
-
-const MAY_BE_GONE =
-	'An earlier attempt of this item, whose response was lost, may have deleted it.';
-
-/** @returns `undefined` when the service responded, with success or an error */
-export function interruptionOf(result: RequestResult): Interruption | undefined {
-	if (!result.response) return result.kind;
-	return UNAVAILABLE.has(result.response.status) ? 'unavailable' : undefined;
-}
-
-export function isOutcomeUnknown(failure: Interruption): boolean {
-	return OUTCOME_UNKNOWN.has(failure);
-}
 
 /**
  * Whether to send a request again after a failure: at most three attempts, and only if the service did not
@@ -156,11 +113,7 @@ export function isOutcomeUnknown(failure: Interruption): boolean {
  *
  * @param failures number of failures of this request, the last one included
  */
-export function shouldRetry(
-	failure: Interruption,
-	failures: number,
-	request: ServiceRequest,
-): boolean {
+function shouldRetry(failure: Interruption, failures: number, request: ServiceRequest): boolean {
 	if (failures >= MAX_ATTEMPTS) return false;
 	if (failure === 'notSent') return true;
 	const isIdempotent = request.idempotent ?? IDEMPOTENT_METHODS.has(request.method);
@@ -168,10 +121,28 @@ export function shouldRetry(
 }
 
 /**
- * Milliseconds until the next attempt.
+ * The result of a request that the service responded to.
  *
- * @param random from 0 up to 1, as `Math.random`
+ * @param failures number of attempts before, which had no response
+ * @throws VitallyError for a response with an error
  */
-export function retryDelayMs(failures: number, random: () => number): number {
-	return BACKOFF_MS * 2 ** (failures - 1) * (0.5 + 0.5 * random());
+function answeredResult(
+	response: ServiceResponse,
+	failures: number,
+	client: Client,
+	request: ServiceRequest,
+): SendResult {
+	const isSuccess = response.status < 300 && !isErrorBody(response.body);
+	if (isSuccess || request.handledStatuses?.includes(response.status)) {
+		return { outcome: 'answered', response };
+	}
+	const isGone = request.method === 'DELETE' && response.status === 404 && failures > 0;
+	if (isGone && request.wasRead) {
+		// An earlier attempt was processed, but its response was lost.
+		return { outcome: 'answered', response: { ...response, status: 204, body: undefined } };
+	}
+	throw apiError(response, request, client, isGone ? MAY_BE_GONE : '');
 }
+
+const MAY_BE_GONE =
+	'An earlier attempt of this item, whose response was lost, may have deleted it.';

@@ -11,11 +11,11 @@ import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import { omitUndefined } from '../values/json';
 import type { TriggerParameters } from './editor/parameters';
-import type { FeedReading } from './pollFeed';
 import { readRelatedFields, RelatedRecords } from './relatedFields';
 import { watchedValue } from './scan/detectors/fieldDetector';
 import type { FeedConfig, FeedEvent } from './scan/types';
 import { findEvent } from './triggerEvents';
+import { watchedFields } from './watchedFields';
 
 interface Settings extends Pick<TriggerParameters, 'output' | 'includesRelated'> {
 	/** Test events show that previous values are unknown with null. */
@@ -25,19 +25,18 @@ interface Settings extends Pick<TriggerParameters, 'output' | 'includesRelated'>
 /**
  * Builds the items of events, in the same order.
  *
- * @param reading configuration and watched fields of the poll
  * @param client reads what the records do not contain
  * @param deadline Unix milliseconds, see `RelatedRecords`
  */
 export async function createItems(
 	events: readonly FeedEvent[],
-	reading: Pick<FeedReading, 'config' | 'fields'>,
+	config: FeedConfig,
 	settings: Settings,
 	client: Client,
 	deadline: number,
 ): Promise<INodeExecutionData[]> {
 	const { output, includesRelated, isTest } = settings;
-	const resource = findEvent(reading.config.triggerOn)?.resource.name ?? '';
+	const resource = findEvent(config.triggerOn)?.resource.name ?? '';
 	const type = RECORD_TYPES.find(({ name }) => name === resource);
 	const related = new RelatedRecords(client, deadline);
 	const isSimple = output.mode === 'simplified';
@@ -50,13 +49,13 @@ export async function createItems(
 				: {};
 		const page = isSimple && type ? appLink(client, type, record) : {};
 		const { name, ...others } = {
-			...outputRecord(record, reading.config, output),
+			...outputRecord(record, config, output),
 			...fields,
 			...page,
 		};
 		const json = {
 			...(name !== undefined && { name }),
-			...changesOf(event, reading.fields, isTest),
+			...changesOf(event, config, isTest),
 			...others,
 		};
 		items.push({ json: isSimple ? orderColumns(json) : json });
@@ -64,20 +63,19 @@ export async function createItems(
 	return items;
 }
 
-/** What changed, under the names that the user entered; columns that a person reads first. */
+/** What changed; columns that a person reads first. */
 function changesOf(
 	{ record, changedKeys, previous = {}, ...event }: FeedEvent,
-	fields: FeedReading['fields'],
+	config: FeedConfig,
 	isTest: boolean,
 ): IDataObject {
-	const watched = Object.entries(fields);
-	const changed = watched.filter(([, path]) => changedKeys?.includes(path));
-	const known = isTest ? watched : changed.filter(([, path]) => Object.hasOwn(previous, path));
+	const watched = watchedFields(config);
+	const known = isTest ? watched : Object.keys(previous);
 	return omitUndefined({
 		...(changedKeys && {
-			changedFields: changed.map(([name]) => name),
-			previousValues: byName(known, (path) => previous[path] ?? null),
-			currentValues: byName(watched, (path) => watchedValue(record, path)),
+			changedFields: changedKeys,
+			previousValues: byField(known, (field) => previous[field] ?? null),
+			currentValues: byField(watched, (field) => watchedValue(record, field)),
 		}),
 		segmentsAdded: event.segmentsAdded,
 		segmentsRemoved: event.segmentsRemoved,
@@ -91,8 +89,8 @@ function outputRecord(record: IDataObject, config: FeedConfig, output: Output): 
 	return simplifiedEvent(record, config);
 }
 
-function byName(fields: Array<[string, string]>, valueOf: (path: string) => unknown): IDataObject {
-	return Object.fromEntries(fields.map(([name, path]) => [name, valueOf(path)])) as IDataObject;
+function byField(fields: string[], valueOf: (field: string) => unknown): IDataObject {
+	return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as IDataObject;
 }
 
 /**

@@ -6,9 +6,12 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../transport/pages';
 import { readParameters } from './editor/parameters';
 import { createItems } from './eventItems';
-import { pollFeed, type FeedReading } from './pollFeed';
-import { resolveScope } from './source';
+import { pollFeed } from './pollFeed';
+import { createScan } from './scan/createScan';
+import type { PollResult } from './scan/types';
+import { feedSourceOf, resolveScope } from './source';
 import { StateStore } from './stateStore';
+import { checkWatchedFields } from './watchedFields';
 
 /** Maximum items in the editor. */
 const SAMPLE_SIZE = 5;
@@ -47,11 +50,11 @@ async function readChanges(context: IPollFunctions): Promise<INodeExecutionData[
 	try {
 		const isActivated = context.getActivationMode() === 'activate';
 		const store = new StateStore(name, context.getWorkflowStaticData('node'), isActivated);
-		const { items, reading } = await read(context, store.state, false);
-		for (const notice of reading.result.notices) {
+		const { items, result } = await read(context, store.state, false);
+		for (const notice of result.notices) {
 			context.logger.warn(`Vitally Trigger: ${notice}`);
 		}
-		if (reading.state) store.save(reading.state, items.length > 0);
+		if (result.state) store.save(result.state, items.length > 0);
 		return items.length ? [items] : null;
 	} finally {
 		runningPolls.delete(name);
@@ -72,7 +75,7 @@ async function read(
 	context: IPollFunctions,
 	stored: unknown,
 	isTest: boolean,
-): Promise<{ items: INodeExecutionData[]; reading: FeedReading }> {
+): Promise<{ items: INodeExecutionData[]; result: PollResult }> {
 	// n8n before 2.41 has no such function.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
@@ -84,10 +87,11 @@ async function read(
 		...(scope && { scope: await resolveScope(client, scope) }),
 		...(isTest && { newestOnFirstRun: PAGE_SIZE, maxPages: 1 }),
 	};
-	const reading = await pollFeed(client, scoped, stored, budgetMs);
-	const { source, result } = reading;
+	const source = feedSourceOf(scoped);
+	await checkWatchedFields(client, scoped, source, stored);
+	const result = await pollFeed(createScan(stored, scoped), source, client, budgetMs);
 	const included = result.events.filter(({ record }) => source.includes(record));
 	const events = isTest ? included.slice(-SAMPLE_SIZE) : included;
-	const items = await createItems(events, reading, { ...settings, isTest }, client, deadline);
-	return { items, reading };
+	const items = await createItems(events, scoped, { ...settings, isTest }, client, deadline);
+	return { items, result };
 }

@@ -50,7 +50,7 @@ export interface FeedSource {
  */
 export function feedSourceOf(config: FeedConfig): FeedSource {
 	const { feed, scope, parentId } = config;
-	const { status, archived } = pageRequest(config, 1);
+	const { status, archived } = pageRequest(config);
 	const isFiltered = scope !== undefined && (status !== undefined || archived !== undefined);
 	const typeOfScope = scope?.of === 'account' ? accountType : organizationType;
 	const parent = feed.parent ?? (scope && typeOfScope);

@@ -53,7 +53,7 @@ export class StateStore {
 		const text = this.text ?? (this.isActivated ? undefined : pendingStates.get(this.node));
 		if (text === undefined) return undefined;
 		try {
-			return (JSON.parse(text) as unknown) ?? text;
+			return JSON.parse(text) as unknown;
 		} catch {
 			return text;
 		}

@@ -25,7 +25,7 @@ export interface RawTraits {
 	 * Rows of the form: `{ key, type, <type>Value }`, the key as text or in a locator. The type `automatic`, with
 	 * `stringValue`, is that of the trait's definition.
 	 */
-	rows?: unknown;
+	rows?: IDataObject[];
 	/** An object, or the JSON text of one. */
 	json?: unknown;
 }
@@ -40,8 +40,8 @@ export interface TraitInput extends RawTraits {
 }
 
 /** Whether `buildTraits` needs the types of the traits that the workspace defines. */
-export function needsTypes({ rows, emptyValues }: TraitInput): boolean {
-	return listRows(rows).some(
+export function needsTypes({ rows = [], emptyValues }: TraitInput): boolean {
+	return rows.some(
 		({ type = AUTOMATIC, stringValue }) =>
 			type === AUTOMATIC && (emptyValues === 'send' || !isEmpty(stringValue)),
 	);
@@ -59,7 +59,7 @@ export function needsTypes({ rows, emptyValues }: TraitInput): boolean {
  * Source: docs/internal/service.md, Account and Trait creation rules; docs/internal/public-facts.md, 4 (null clears)
  */
 export function buildTraits(
-	{ rows, json, clear, emptyValues, types }: TraitInput,
+	{ rows = [], json, clear, emptyValues, types }: TraitInput,
 	timeZone: string,
 	labels: KeyValueLabels = TRAIT_LABELS,
 ): IDataObject | undefined {
@@ -81,7 +81,7 @@ export function buildTraits(
 			add(key, value);
 		}
 	};
-	listRows(rows).forEach((row, index) => {
+	rows.forEach((row, index) => {
 		const { key, type, value } = readRow(row, index, labels);
 		addValue(key, value, type === AUTOMATIC ? types?.get(key) : type);
 	});
@@ -110,12 +110,6 @@ function missingKeyError({ noun, label }: KeyValueLabels): VitallyError {
 /** The label of one value in errors. */
 function labelOf(key: string, { noun }: KeyValueLabels): string {
 	return `${noun[0].toUpperCase()}${noun.slice(1)}: ${key}`;
-}
-
-/** n8n leaves the rows out when there are none, and an expression may return a single row. */
-function listRows(rows: unknown): IDataObject[] {
-	if (rows === undefined || rows === null || rows === '') return [];
-	return (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
 }
 
 function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {

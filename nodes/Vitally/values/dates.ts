@@ -6,12 +6,11 @@ import { VitallyError } from '../errors/vitallyError';
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 /**
- * ISO 8601, also with a space in place of the T, as databases write it. n8n's parser accepts more: '12'
- * as an hour of today, '2026-5-1' in the zone of the machine, and 30 February as 2 March.
+ * A date of ISO 8601, with or without a time, also with a space in place of the T, as databases write it. n8n's parser
+ * accepts more: '12' as an hour of today, '2026-5-1' in the zone of the machine, and 30 February as 2 March.
  */
 const ISO_8601 =
-	/^(\d{4}-\d{2}(-\d{2})?|\d{8}|\d{4}-?W\d{2}(-?\d)?|\d{4}-\d{3})([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
-const CALENDAR_DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
+	/^(\d{4})-?(\d{2})-?(\d{2})([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
 
 /** A JavaScript Date as JSON: n8n stores items as JSON between some nodes, and shows them so. */
 const SERIALIZED_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -51,10 +50,10 @@ export function utcDateTime(value: unknown, field: string, timeZone: string): st
 
 function parse(value: unknown, field: string, timeZone: string): DateTime {
 	const text = typeof value === 'string' ? value.trim() : undefined;
-	if (typeof value === 'object' || (text !== undefined && ISO_8601.test(text))) {
+	const [, ...day] = ISO_8601.exec(text ?? '')?.slice(0, 4) ?? [];
+	if (typeof value === 'object' || day.length > 0) {
 		const date = dateTimeOf(text ?? value, timeZone);
-		const day = text && CALENDAR_DATE.exec(text)?.slice(1).join('-');
-		if (date?.isValid && (!day || date.toISODate() === day)) return date;
+		if (date?.isValid && (text === undefined || date.toISODate() === day.join('-'))) return date;
 	}
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${field}' is not a date`,

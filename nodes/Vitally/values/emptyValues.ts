@@ -36,6 +36,12 @@ export function encodeEmpty(rule: EmptyValues, value: unknown, encoding: EmptyEn
 	return encoding.cleared ?? null;
 }
 
+/** What programs, spreadsheets and AI models return for a missing value. */
+const NULL_LIKE = new Set(['null', 'NULL', 'undefined']);
+/** A trait may have the value None, so only models return it for a missing one. */
+const NULL_LIKE_OF_MODELS = new Set([...NULL_LIKE, 'None']);
+const NO_ID = new Set([...NULL_LIKE_OF_MODELS, 'NaN', 'N/A', '-']);
+
 /**
  * A value from an AI model with null in place of null-like text, at every depth. A list leaves such entries out, and is
  * null without others, because an empty list could replace one in Vitally.
@@ -51,14 +57,7 @@ export function nullLikeAsNull(value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, nullLikeAsNull(one)]));
 }
 
-/** What programs, spreadsheets and AI models return for a missing value. */
-const NULL_LIKE = new Set(['null', 'NULL', 'undefined']);
-/** A trait may have the value None, so only models return it for a missing one. */
-const NULL_LIKE_OF_MODELS = new Set([...NULL_LIKE, 'None']);
-const NO_ID = new Set([...NULL_LIKE_OF_MODELS, 'NaN', 'N/A', '-']);
-
-/** Whether an AI model returned a text for a missing value. */
-export function isNullLikeOfModel(text: string): boolean {
+function isNullLikeOfModel(text: string): boolean {
 	return NULL_LIKE_OF_MODELS.has(text.trim());
 }
 

@@ -41,29 +41,17 @@ function listsEqual(current: unknown[], sent: unknown[]): boolean {
 			current.length === values.length && current.every((one, i) => valuesEqual(one, values[i]))
 		);
 	}
-	return containsAll(current, values) && containsAll(values, current);
+	const before = new Set(current.map(textOf));
+	const after = new Set(values.map(textOf));
+	return before.size === after.size && [...before].every((text) => after.has(text));
 }
 
 function isScalar(value: unknown): boolean {
 	return typeof value !== 'object' || value === null;
 }
 
-/** As `valuesEqual` for each pair of values, but in linear time. */
-function containsAll(list: unknown[], values: unknown[]): boolean {
-	const exact = new Set(list.map((one) => (isBlank(one) ? null : one)));
-	const parsed = new Set<unknown>();
-	const instants = new Set<number>();
-	for (const one of list) {
-		const reading = typeof one === 'string' ? readText(one) : undefined;
-		if (typeof reading === 'object') instants.add(reading.instant);
-		else if (reading !== undefined) parsed.add(reading);
-	}
-	return values.every((value) => {
-		if (exact.has(isBlank(value) ? null : value)) return true;
-		if (typeof value !== 'string') return parsed.has(value);
-		const reading = readText(value);
-		return typeof reading === 'object' ? instants.has(reading.instant) : exact.has(reading);
-	});
+function textOf(value: unknown): string {
+	return isBlank(value) ? '' : String(value);
 }
 
 function objectsEqual(current: object | null, sent: object | null): boolean {
@@ -76,7 +64,6 @@ function objectsEqual(current: object | null, sent: object | null): boolean {
 
 /** Text with leading zeros is a code, such as a postcode. */
 const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
-const MAX_EXACT_DIGITS = 15;
 const MAX_NUMBER_LENGTH = 100;
 
 /** The number, boolean or instant (milliseconds since 1970) that a text represents. */
@@ -87,37 +74,25 @@ function readText(text: string): number | boolean | { instant: number } | undefi
 	if (instant !== undefined) return { instant };
 	if (trimmed.length > MAX_NUMBER_LENGTH || !NUMBER.test(trimmed)) return undefined;
 	const number = Number(trimmed);
-	// JavaScript cannot distinguish all numbers with more digits.
-	const [mantissa] = trimmed.split(/e/i);
-	const shortest = mantissa.includes('.') ? mantissa.replace(/0+$/, '') : mantissa;
-	const digits = shortest.replace(/\D/g, '').replace(/^0+/, '');
-	return digits.length <= MAX_EXACT_DIGITS || String(number) === trimmed ? number : undefined;
+	// JavaScript rounds larger whole numbers.
+	const isExact = !Number.isInteger(number) || Number.isSafeInteger(number);
+	return isExact || String(number) === trimmed ? number : undefined;
 }
 
 /** A date, or a time with its zone; without a zone the instant is unknown. */
 const DATE_TIME =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2}|[+-]\d{2}))?$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(?:Z|([+-]\d{2}):?(\d{2})?))?$/i;
 
-/** @returns milliseconds since 1970 with fractions; a date is its midnight in UTC */
+/** @returns milliseconds since 1970; a date is its midnight in UTC */
 function readInstant(text: string): number | undefined {
 	const match = DATE_TIME.exec(text.trim());
 	if (!match) return undefined;
-	const [year, month, day, hour, minute, second] = match
-		.slice(1, 7)
-		.map((part) => Number(part ?? 0));
-	const midnight = Date.UTC(year, month - 1, day);
-	// Rejects 30 February, and years before 100, which JavaScript reads as 19xx.
-	const isDate = new Date(midnight).toISOString().startsWith(match[0].slice(0, 10));
-	if (!isDate || hour > 23 || minute > 59 || second > 59) return undefined;
-	const fraction = Number(match[7] ?? 0) * 1000;
-	return midnight + ((hour * 60 + minute - zoneMinutes(match[8])) * 60 + second) * 1000 + fraction;
-}
-
-function zoneMinutes(zone = 'Z'): number {
-	if (zone.toUpperCase() === 'Z') return 0;
-	const digits = zone.replace(/\D/g, '').padEnd(4, '0');
-	const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-	return zone.startsWith('-') ? -minutes : minutes;
+	const [, date, time = '00:00', hours = '+00', minutes = '00'] = match;
+	const midnight = new Date(`${date}T00:00Z`);
+	const instant = Date.parse(`${date}T${time}${hours}:${minutes}`);
+	// JavaScript reads 30 February as 2 March.
+	const isDate = !Number.isNaN(instant) && midnight.toISOString().startsWith(date);
+	return isDate ? instant : undefined;
 }
 
 /** Whether a record has the values that a creation sent, in the fields that Vitally returns. */

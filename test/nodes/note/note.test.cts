@@ -1,7 +1,6 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
-import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote, addTaggedNote, addZoomNote, NOTES } from '../../fixtures/notes.cts';
 
 describeOperation('note: get', [
@@ -75,14 +74,6 @@ describe('create', () => {
 
 	describeOperation('note: create', [
 		{
-			name: 'sends only the fields that are set, the date in UTC',
-			given: addPeople,
-			parameters: { ...create, subject: ' ', options: { emptyValues: 'send' } },
-			sends: [{ method: 'POST', path: NOTES, body: created }],
-			returns: [{ accountId: 'acc-1', note: '<p>Agreed</p>', tags: [] }],
-			then: ({ requests }) => expect(requests).toHaveLength(1),
-		},
-		{
 			name: 'has the time of the run as its date, unless another one is set',
 			given: addPeople,
 			parameters: { accountId: byId('acc-1'), note: 'Hello' },
@@ -90,17 +81,6 @@ describe('create', () => {
 				const { noteDate } = requests[0].body as { noteDate: string };
 				expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);
 			},
-		},
-		{
-			name: 'looks the email address of an author up once',
-			given: addPeople,
-			parameters: { ...create, additionalFields: { authorId: byEmail('={{ $json.author }}') } },
-			items: [{ author: 'lead@team.example' }, { author: ' LEAD@team.example ' }],
-			sends: [
-				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
-				{ method: 'POST', path: NOTES, body: { ...created, authorId: 'admin-1' } },
-				{ method: 'POST', path: NOTES, body: { ...created, authorId: 'admin-1' } },
-			],
 		},
 		{
 			name: 'is for an organization, also when an account was chosen first',
@@ -134,12 +114,6 @@ describe('create', () => {
 		},
 		...[
 			['auto', '**Call** <name>', '<p><strong>Call</strong> &lt;name&gt;</p>'],
-			['auto', '<p>**Call**</p>', '<p>**Call**</p>'],
-			[
-				'markdown',
-				'# Call\n- a\n\n{{account.traits.a_b}}',
-				'<p><strong>Call</strong></p><ul><li>a</li></ul><p>{{account.traits.a_b}}</p>',
-			],
 			['HTML', '**Call**', '**Call**'],
 			['text', '*a*\n<b>', '<p>*a*<br>&lt;b&gt;</p>'],
 		].map(([noteFormat, note, html]) => ({
@@ -149,15 +123,6 @@ describe('create', () => {
 			items: [{ note }],
 			sends: [{ method: 'POST', path: NOTES, body: { ...created, note: html } }],
 		})),
-		{
-			name: 'reports what it takes out of Markdown, and the service strips nothing more',
-			given: addPeople,
-			parameters: { ...create, note: 'A <h1>call</h1> <img src="x" onerror="y()">' },
-			sends: [
-				{ method: 'POST', path: NOTES, body: { ...created, note: '<p>A call <img src="x"></p>' } },
-			],
-			returns: [{ note: '<p>A call <img src="x" /></p>', strippedHtml: ['<h1>', '<img onerror>'] }],
-		},
 		{
 			name: 'rejects such Markdown when an option is set',
 			given: addPeople,
@@ -194,7 +159,6 @@ describe('create', () => {
 describe('update', () => {
 	const READ = { method: 'GET', path: `${NOTES}/n-1` };
 	const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
-	const tagsOf = ({ state }: Sandbox) => state.notes.get('n-1')?.tags;
 
 	const update = { noteId: byId('n-1') };
 
@@ -225,20 +189,6 @@ describe('update', () => {
 			given: addTaggedNote,
 			parameters: { ...update, updateFields: { noteFormat: 'text' } },
 			throws: 'There is nothing to update',
-			sends: [],
-		},
-		{
-			name: 'reads only the tags in a dry run that keeps them',
-			given: addTaggedNote,
-			parameters: { ...update, updateFields: { subject: 'New' }, options: { dryRun: true } },
-			sends: [READ],
-			returns: [{ method: 'PUT', body: { subject: 'New', tags: ['call', 'renewal'] } }],
-		},
-		{
-			name: 'rejects an unknown way to change tags before anything is looked up',
-			given: addTaggedNote,
-			parameters: { ...update, updateFields: { accountId: byExternalId('A2') }, tagsMode: 'merge' },
-			throws: /The value "merge" of 'Tags' is unknown/,
 			sends: [],
 		},
 		{
@@ -278,59 +228,12 @@ describe('update', () => {
 			],
 		},
 		{
-			name: 'loses no tag when one item names the note by its ID and another by its external ID',
-			given: (sandbox) => {
-				addTaggedNote(sandbox);
-				// Both have read before the first one writes.
-				sandbox.faults.add({ kind: 'delay', ms: 40, on: { method: 'PUT' } });
-			},
-			parameters: {
-				...update,
-				noteId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.id }}' },
-				tagsMode: 'add',
-				tags: '={{ $json.tag }}',
-			},
-			items: [
-				{ mode: 'id', id: 'n-1', tag: 'a' },
-				{ mode: 'externalId', id: 'N1', tag: 'b' },
-				{ mode: 'list', id: 'n-1', tag: 'c' },
-				{ mode: 'externalId', id: 'N1', tag: 'd' },
-			],
-			then: (sandbox) =>
-				expect(tagsOf(sandbox)?.sort()).toEqual(['a', 'b', 'c', 'call', 'd', 'renewal']),
-		},
-		{
 			name: 'does not update a note that is shown without its tags',
 			given: ({ faults }) =>
 				faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
 			parameters: { ...update, updateFields: { subject: 'New' } },
 			throws: /Vitally shows the note without its tags[^]*'Replace All'/,
 			sends: [READ],
-		},
-		{
-			name: 'treats null as no tags',
-			given: (sandbox) => {
-				addTaggedNote(sandbox);
-				sandbox.faults.add({
-					kind: 'status',
-					status: 200,
-					body: { id: 'n-1', tags: null },
-					on: { method: 'GET' },
-				});
-			},
-			parameters: { ...update, tagsMode: 'add', tags: 'a' },
-			sends: [READ, put({ tags: ['a'] })],
-		},
-		{
-			name: 'rejects such HTML before it reads',
-			given: addTaggedNote,
-			parameters: {
-				...update,
-				updateFields: { note: '<table></table>' },
-				options: { htmlPolicy: 'reject' },
-			},
-			throws: "Vitally would strip HTML from the value of 'Note Text': <table>",
-			sends: [],
 		},
 	]);
 });
@@ -384,16 +287,10 @@ describeOperation('note: upsert', [
 		returns: [{ id: 'n-1', note: '<p>New</p>', tags: ['call', 'renewal'], created: false }],
 	},
 	{
-		name: 'accepts Markdown',
+		name: 'accepts Markdown, and sets the tags that the item names',
 		given: addTaggedNote,
-		parameters: { ...upsert, note: '- a\n- b' },
-		returns: [{ id: 'n-1', note: '<ul><li>a</li><li>b</li></ul>', created: false }],
-	},
-	{
-		name: 'sets the tags that the item names',
-		given: addTaggedNote,
-		parameters: { ...upsert, additionalFields: { tags: 'risk' } },
-		returns: [{ tags: ['risk'], created: false }],
+		parameters: { ...upsert, note: '- a\n- b', additionalFields: { tags: 'risk' } },
+		returns: [{ note: '<ul><li>a</li><li>b</li></ul>', tags: ['risk'], created: false }],
 	},
 	{
 		name: 'creates one that is not there',
@@ -404,19 +301,6 @@ describeOperation('note: upsert', [
 			{ method: 'POST', path: NOTES, body: { externalId: 'N2', ...fields, tags: ['risk'] } },
 		],
 		returns: [{ externalId: 'N2', created: true }],
-	},
-	{
-		name: 'looks among the notes of the integration',
-		given: (sandbox) => {
-			addTaggedNote(sandbox);
-			addNote(sandbox, 'n-2', { externalId: 'N2', source: 'zoom' });
-		},
-		parameters: { ...upsert, externalId: 'N3', options: { source: 'zoom' } },
-		then: ({ requests }) =>
-			expect(requests.filter(({ method }) => method === 'GET')).toMatchObject([
-				{ path: `${NOTES}/N3`, query: { source: 'zoom' } },
-			]),
-		returns: [{ created: true }],
 	},
 	{
 		name: 'creates one note from two items, and the second keeps the tags of the first',

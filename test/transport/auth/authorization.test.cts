@@ -2,11 +2,10 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import {
 	assertCredentialOrigin,
-	analyticsAuthorization,
-	restAuthorization,
+	authorizationOf,
 } from '../../../nodes/Vitally/transport/auth/authorization';
 
-describe('restAuthorization', () => {
+describe('authorizationOf', () => {
 	const header = `Basic ${btoa('sk_live_1:')}`;
 
 	it.each([
@@ -15,42 +14,27 @@ describe('restAuthorization', () => {
 		header,
 		` basic   ${btoa('sk_live_1:')} `,
 		`Authorization: ${header}`,
-		`authorization:${header}`,
-	])('makes the same header of %j', (input) => {
-		expect(restAuthorization(input).toLowerCase()).toBe(header.toLowerCase());
-	});
-
-	it.each(['', '  ', 'Basic ', 'Basic', undefined, null, 42])('rejects %j as a key', (input) => {
-		expect(() => restAuthorization(input)).toThrow(/'API Key' in the credential is empty/);
-	});
-
-	it.each(['sk live', 'sk\r\nX-Injected: 1', 'ключ', '“sk_live”'])(
-		'rejects %j without quoting it',
-		(input) => {
-			expect(() => restAuthorization(input)).toThrow(/contains invalid characters/);
-			expect(() => restAuthorization(input)).not.toThrow(input);
-		},
+	])('creates the same header of the REST key %j', (input) =>
+		expect(authorizationOf('vitallyApi', input)).toBe(header),
 	);
-});
 
-describe('analyticsAuthorization', () => {
-	it.each([
-		'a1B2:c3==',
-		' a1B2:c3==\n',
-		'Basic a1B2:c3==',
-		'basic  a1B2:c3==',
-		'Authorization: Basic a1B2:c3==',
-	])('sends the key of %j as it is', (input) => {
-		expect(analyticsAuthorization(input)).toBe('Basic a1B2:c3==');
-	});
+	it.each(['a1B2:c3==', ' a1B2:c3==\n', 'basic  a1B2:c3==', 'Authorization: Basic a1B2:c3=='])(
+		'sends the Analytics key %j as it is',
+		(input) => expect(authorizationOf('vitallyAnalyticsApi', input)).toBe('Basic a1B2:c3=='),
+	);
 
-	it.each(['', 'Basic ', undefined, null, 42])('rejects %j as a key', (input) => {
-		expect(() => analyticsAuthorization(input)).toThrow(/'API Key' in the credential is empty/);
-	});
+	describe.each(['vitallyApi', 'vitallyAnalyticsApi'])('of %s', (type) => {
+		it.each(['', '  ', 'Basic ', 'Basic', undefined, 42])('rejects %j as a key', (input) => {
+			expect(() => authorizationOf(type, input)).toThrow(/'API Key' in the credential is empty/);
+		});
 
-	it.each(['a b', 'a\r\nX-Injected: 1', 'ключ'])('rejects %j without quoting it', (input) => {
-		expect(() => analyticsAuthorization(input)).toThrow(/contains invalid characters/);
-		expect(() => analyticsAuthorization(input)).not.toThrow(input);
+		it.each(['sk live', 'sk\r\nX-Injected: 1', 'ключ', '“sk_live”'])(
+			'rejects %j without quoting it',
+			(input) => {
+				expect(() => authorizationOf(type, input)).toThrow(/contains invalid characters/);
+				expect(() => authorizationOf(type, input)).not.toThrow(input);
+			},
+		);
 	});
 });
 

@@ -1,3 +1,4 @@
+import { rateLimitKey } from '../../../nodes/Vitally/transport/client';
 import { RequestQueues } from '../../../nodes/Vitally/transport/limits/requestQueue';
 
 const MINUTES = 60_000;
@@ -24,14 +25,7 @@ describe('the queues of a process', () => {
 		expect(queues.of('a')).toBe(used);
 		clock.time = 11 * MINUTES;
 		expect(queues.of('a')).toBe(used);
-		expect(queues.size).toBe(1);
 		expect(queues.of('b')).not.toBe(unused);
-	});
-
-	it('are at most a thousand of those unused', () => {
-		const { queues } = queuesAt(0);
-		for (let key = 0; key < 3_000; key++) queues.of(`key-${key}`);
-		expect(queues.size).toBe(1_000);
 	});
 
 	it('stay as long as a request is in flight', async () => {
@@ -41,12 +35,33 @@ describe('the queues of a process', () => {
 		const ended = new Promise<void>((resolve) => (end = resolve));
 		const sent = queue.send({ maxWaitMs: 0, limited: {} }, async () => {
 			await ended;
-			return {};
+			return { response: { status: 200, headers: {}, body: {} } };
 		});
 		clock.time = 60 * MINUTES;
 		queues.of('b');
 		expect(queues.of('a')).toBe(queue);
 		end();
 		await sent;
+	});
+});
+
+describe('the key of a queue', () => {
+	const keyOf = (apiKey: string, subdomain = 'acme', type = 'vitallyApi') =>
+		rateLimitKey(type, { apiKey, subdomain, dataCenter: 'us' });
+	const key = keyOf('sk_live_secret');
+
+	it('does not show the key of the credential, and is the same for its header', () => {
+		expect(key).toMatch(/^[\da-f]{64}$/);
+		expect(keyOf(`Basic ${btoa('sk_live_secret:')}`)).toBe(key);
+	});
+
+	it('differs by key, host and API', () => {
+		const keys = [
+			key,
+			keyOf('sk_live_other'),
+			keyOf('sk_live_secret', 'other'),
+			keyOf('sk_live_secret', 'acme', 'vitallyAnalyticsApi'),
+		];
+		expect(new Set(keys).size).toBe(keys.length);
 	});
 });

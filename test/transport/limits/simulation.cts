@@ -1,8 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Client } from '../../../nodes/Vitally/transport/client';
 import { Sender } from '../../../nodes/Vitally/transport/send';
-import { VirtualClock } from '../virtualClock.cts';
+import { clientOf, VirtualClock } from '../virtualClock.cts';
 import { limitModels } from './limitedService.cts';
 
 /** Processes with one key, each with its rate limiter, and the service that limits them. */
@@ -42,7 +41,6 @@ export interface Outcome {
 
 /** As in the node. */
 const CONCURRENCY = 20;
-const MAX_WAIT_MS = 300_000;
 /** Timers wake late. */
 const TIMER_DELAY_MS = 1.5;
 
@@ -95,15 +93,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 
 	const runs = processes.map(async ({ requests, startsAtMs = 0, reads = 0 }, index) => {
 		const { send } = new Sender(clock, random);
-		const client: Client = {
-			credentials: {},
-			baseUrl: 'https://acme.example.com',
-			workspaceKey: 'key',
-			run: 'run',
-			maxWaitMs: MAX_WAIT_MS,
-			limited: {},
-			request,
-		};
+		const client = clientOf(request, { run: 'run' });
 		let unsent = requests;
 		const work = async () => {
 			while (unsent > 0) {

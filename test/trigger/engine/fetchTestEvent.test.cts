@@ -1,10 +1,16 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { TRIGGER } from '../../engine/poll.cts';
 import { builtNodes } from '../../description/built.cts';
+
+/** An exit is not shown by the newest records; of the others the demo has no records. */
+const SHOWN = EVENTS.map(({ name }) => name).filter(
+	(name) => !/ExitedSegment$|^customObject|^organizationChurned/.test(name),
+);
 
 /** The editor's Fetch Test Event: n8n runs the trigger once, in manual mode. */
 describe('Vitally Trigger in the editor', () => {
@@ -35,35 +41,7 @@ describe('Vitally Trigger in the editor', () => {
 	const fetchTestEvent = async (parameters: Record<string, unknown>): Promise<Outcome> =>
 		await runWorkflow(workflowOf(parameters), { credentials: credentialsFor(sandbox) });
 
-	it.each([
-		'accountCreated',
-		'accountUpdated',
-		'accountChurned',
-		'accountCsmChanged',
-		'accountHealthDropped',
-		'conversationCreated',
-		'conversationUpdated',
-		'noteCreated',
-		'noteUpdated',
-		'noteArchived',
-		'projectCreated',
-		'projectUpdated',
-		'projectArchived',
-		'organizationCreated',
-		'organizationUpdated',
-		'organizationEnteredSegment',
-		'accountEnteredSegment',
-		'taskCreated',
-		'taskUpdated',
-		'taskCompleted',
-		'npsResponseCreated',
-		'npsResponseUpdated',
-		'userCreated',
-		'userUpdated',
-		'meetingCreated',
-		'meetingUpdated',
-		'surveyResponseCreated',
-	])('%s shows the newest records', async (triggerOn) => {
+	it.each(SHOWN)('%s shows the newest records', async (triggerOn) => {
 		const [{ surveyId }] = sandbox.state.surveyResponses.all();
 		const outcome = await fetchTestEvent({ triggerOn, watch: 'anyChange', surveyId });
 		expect(outcome.error).toBeUndefined();

@@ -3,7 +3,7 @@ import { TriggerFixtures } from './fixtures.cts';
 
 describe('Output of the Vitally Trigger', () => {
 	const fixtures = TriggerFixtures.forEachTest();
-	const watching = { triggerOn: 'accountUpdated', watch: 'fields', fieldsToWatch: ['plan'] };
+	const watching = { triggerOn: 'accountUpdated', watch: 'fields', fieldsToWatch: ['traits.plan'] };
 	const selecting = (fields: unknown) => ({ ...watching, output: 'selected', fields });
 
 	/** What comes out when a trait of an account changes. */
@@ -27,9 +27,9 @@ describe('Output of the Vitally Trigger', () => {
 	};
 
 	const watched = {
-		changedFields: ['plan'],
-		previousValues: { plan: 'basic' },
-		currentValues: { plan: 'gold' },
+		changedFields: ['traits.plan'],
+		previousValues: { 'traits.plan': 'basic' },
+		currentValues: { 'traits.plan': 'gold' },
 	};
 
 	it('simplified by default: segments by name, the CSM, traits with a value', async () => {

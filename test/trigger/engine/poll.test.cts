@@ -8,7 +8,7 @@ describe('Vitally Trigger', () => {
 		it.each([0, 100, 101])('%d changes: at most ceil(k / 100) + 1', async (changes) => {
 			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			expect(await fixtures.costOf(async () => await node.activate())).toBe(1);
-			expect(fixtures.sandbox.requests[0].query).toEqual({ limit: '1', sortBy: 'updatedAt' });
+			expect(fixtures.sandbox.requests[0].query).toEqual({ limit: '100', sortBy: 'updatedAt' });
 			fixtures.touch(changes);
 			const cost = await fixtures.costOf(async () => await node.tick());
 			expect(cost).toBeLessThanOrEqual(Math.ceil(changes / 100) + 1);

@@ -4,11 +4,10 @@ import { archive } from '../../../sandbox/state/archive.cts';
 import { isChurned, type Account } from '../../../sandbox/state/customers.cts';
 import { createNote, updateNote, type Note } from '../../../sandbox/state/notes.cts';
 import { createNpsResponse, updateNpsResponse } from '../../../sandbox/state/npsResponses.cts';
-import { createOrganization, updateOrganization } from '../../../sandbox/state/organizations.cts';
+import { createOrganization } from '../../../sandbox/state/organizations.cts';
 import { createProject, updateProject } from '../../../sandbox/state/projects.cts';
 import type { Row, Traits } from '../../../sandbox/state/row.cts';
 import type { ServiceState } from '../../../sandbox/state/serviceState.cts';
-import { createTask, updateTask, type Task } from '../../../sandbox/state/tasks.cts';
 import { createUser } from '../../../sandbox/state/users.cts';
 import type { Command } from './commandSequence.cts';
 
@@ -24,7 +23,7 @@ interface Around {
 	userIds: string[];
 }
 
-type Table = 'accounts' | 'notes' | 'npsResponses' | 'organizations' | 'projects' | 'tasks';
+type Table = 'accounts' | 'notes' | 'npsResponses' | 'projects';
 
 /** How records of a kind come about and change; the label is unique for every version. */
 interface Kind {
@@ -58,23 +57,11 @@ const KINDS: Record<string, Kind> = {
 			updateNpsResponse(store, row as never, body);
 		},
 	},
-	organization: {
-		table: 'organizations',
-		create: (store, label) => {
-			createOrganization(store, { externalId: label, name: label }, 'reject').healthScore = 5;
-		},
-		change: (store, row, name) => updateOrganization(store, row, { name }),
-	},
 	project: {
 		table: 'projects',
 		create: (store, name, { templateId, accountId }) =>
 			createProject(store, { templateId, accountId, name }),
 		change: (store, row, name) => updateProject(store, row, { name }),
-	},
-	task: {
-		table: 'tasks',
-		create: (store, name, { accountId }) => createTask(store, { name, accountId }),
-		change: (store, row, name) => updateTask(store, row, { name }),
 	},
 };
 
@@ -101,11 +88,11 @@ export class SandboxRecords {
 	constructor(
 		private readonly sandbox: Sandbox,
 		private readonly clock: { now: number },
-		private readonly triggerOn: string,
+		triggerOn: string,
 	) {
 		const name = Object.keys(KINDS).find((kind) => triggerOn.startsWith(kind));
 		this.kind = KINDS[name ?? 'account'];
-		this.around = this.isOfCustomer ? ({} as Around) : around(this.store);
+		this.around = this.isAccount ? ({} as Around) : around(this.store);
 		this.initial = new Set(this.rows().map(({ id }) => id));
 	}
 
@@ -142,13 +129,9 @@ export class SandboxRecords {
 		});
 	}
 
-	/** Where the list of live records contains those that ended too, only their own event detects them. */
 	private transitionOf(row: Row): string | null {
-		const { archivedAt, traits, completedAt } = row as Partial<Account & Task>;
-		if (this.isCompletion) return completedAt ?? null;
-		const churnedAt = (traits?.churnedAt as string | undefined) ?? null;
-		if (this.kind.table !== 'organizations') return archivedAt ?? churnedAt;
-		return this.triggerOn.endsWith('Churned') ? churnedAt : null;
+		const { archivedAt, traits } = row as Partial<Account & Note>;
+		return archivedAt ?? (traits?.churnedAt as string | undefined) ?? null;
 	}
 
 	private rows(): Row[] {
@@ -159,12 +142,8 @@ export class SandboxRecords {
 		return this.sandbox.state;
 	}
 
-	private get isOfCustomer(): boolean {
-		return this.kind.table === 'accounts' || this.kind.table === 'organizations';
-	}
-
-	private get isCompletion(): boolean {
-		return this.triggerOn.endsWith('Completed');
+	private get isAccount(): boolean {
+		return this.kind.table === 'accounts';
 	}
 
 	private get label(): string {
@@ -180,50 +159,40 @@ export class SandboxRecords {
 	}
 
 	private return(row: Row): void {
-		if (this.isOfCustomer) this.setChurnedAt(row as Account, null);
-		else if (this.isCompletion) this.setCompletedAt(row as Task, null);
+		if (this.isAccount) this.setChurnedAt(row as Account, null);
 		else this.change(row);
 	}
 
 	/** Changed by a part of the service whose clock is a year fast. */
 	private ahead(row: Row): void {
-		if (this.kind.table !== 'accounts') return this.change(row);
+		if (!this.isAccount) return this.change(row);
 		const updatedAt = new Date(this.clock.now + 2 * AHEAD_MS).toISOString();
 		this.store.accounts.change(row as Account, { updatedAt, name: this.label });
 	}
 
-	/** Churned, completed or archived, once at a time; where there is no such thing, only changed. */
+	/** Churned or archived, once at a time; where there is no such thing, only changed. */
 	private end(row: Row): void {
 		const { store } = this;
-		const { table } = this.kind;
-		const { archivedAt, completedAt } = row as Partial<Task>;
-		const isEnded = archivedAt || completedAt || (this.isOfCustomer && isChurned(row as Account));
-		if (isEnded || (archivedAt === undefined && !this.isOfCustomer)) return this.change(row);
+		const { archivedAt } = row as Partial<Note>;
+		const isEnded = archivedAt || (this.isAccount && isChurned(row as Account));
+		if (isEnded || (archivedAt === undefined && !this.isAccount)) return this.change(row);
 		// People set the date, often to a day that has passed.
 		const at = new Date(this.clock.now - (this.versions % 3) * 86_400_000).toISOString();
-		if (this.isOfCustomer) this.setChurnedAt(row as Account, at);
-		else if (this.isCompletion) this.setCompletedAt(row as Task, at);
-		else if (table === 'notes') archive(store, store.notes, row as Note);
+		if (this.isAccount) this.setChurnedAt(row as Account, at);
+		else if (this.kind.table === 'notes') archive(store, store.notes, row as Note);
 		else archive(store, store.projects, row as never);
 	}
 
 	private setChurnedAt(row: Account, churnedAt: string | null): void {
 		const traits: Traits = { churnedAt };
-		const update = this.kind.table === 'accounts' ? updateAccount : updateOrganization;
-		update(this.store, row as never, { name: this.label, traits });
-	}
-
-	private setCompletedAt(row: Task, completedAt: string | null): void {
-		const { label: name, store } = this;
-		store.tasks.change(row, { completedAt, name, updatedAt: store.now() });
+		updateAccount(this.store, row, { name: this.label, traits });
 	}
 
 	private score(row: Account): void {
-		const { table } = this.kind;
-		if (table !== 'accounts' && table !== 'organizations') return this.change(row);
+		if (!this.isAccount) return this.change(row);
 		const healthScore = ((row.healthScore ?? 0) + 1) % 3;
 		const change = { healthScore, updatedAt: this.store.now(), name: this.label };
-		this.store[table].change(row as never, change as never);
+		this.store.accounts.change(row, change);
 	}
 
 	private burst(seed: number): void {

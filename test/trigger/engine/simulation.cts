@@ -81,8 +81,7 @@ class Simulation {
 	private async start(activate: () => Promise<void>): Promise<void> {
 		const old = new Map(this.service.standings().map((standing) => [standing.id, standing]));
 		this.state = { emitted: new Set(), old, scores: new Map() };
-		if (this.lacksTimestamps || this.happens('Churned') || this.happens('Completed'))
-			await this.readWhole(activate);
+		if (this.lacksTimestamps || this.happens('Churned')) await this.readWhole(activate);
 		else await activate();
 		this.around.clock.now++;
 		this.enter();
@@ -215,7 +214,7 @@ class Simulation {
 	}
 
 	private isListed({ transitionedAt }: Standing): boolean {
-		const isOfEnded = ['Churned', 'Archived', 'Completed'].some((what) => this.happens(what));
+		const isOfEnded = ['Churned', 'Archived'].some((what) => this.happens(what));
 		return isOfEnded === (transitionedAt !== null);
 	}
 
@@ -235,7 +234,7 @@ class Simulation {
 		if (this.happens('Created')) return id;
 		if (this.happens('Updated'))
 			return `${id}|${String(item.name ?? item.subject ?? item.feedback)}`;
-		return `${id}|${String(item.churnedAt ?? item.archivedAt ?? item.completedAt)}`;
+		return `${id}|${String(item.churnedAt ?? item.archivedAt)}`;
 	}
 
 	private happens(what: string): boolean {

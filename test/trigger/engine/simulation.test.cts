@@ -13,13 +13,8 @@ const CASES: Array<[string, string, boolean]> = [
 	['accountUpdated', 'accountUpdated', false],
 	['accountUpdated with watched fields', 'accountUpdated', true],
 	['accountChurned', 'accountChurned', false],
-	['organizationUpdated', 'organizationUpdated', false],
-	['organizationChurned, in the list of all', 'organizationChurned', false],
 	['noteArchived', 'noteArchived', false],
-	['npsResponseCreated, in two lists', 'npsResponseCreated', false],
 	['npsResponseUpdated, in two lists', 'npsResponseUpdated', false],
-	['taskCompleted, in the list of all', 'taskCompleted', false],
-	['projectCreated', 'projectCreated', false],
 	['projectUpdated, which shows no updatedAt', 'projectUpdated', false],
 	['projectArchived, which shows no updatedAt', 'projectArchived', false],
 ];

@@ -15,7 +15,7 @@ describe('events of lists that are read whole', () => {
 		const renamed = fixtures.open({
 			triggerOn: 'meetingUpdated',
 			watch: 'fields',
-			fieldsToWatch: ['Title'],
+			fieldsToWatch: ['title'],
 		});
 		for (const node of [created, renamed]) await node.activate();
 		sandbox.state.meetings.change(old, { title: 'Renewal', summary: 'Well' });
@@ -28,9 +28,9 @@ describe('events of lists that are read whole', () => {
 		expect(created.items).toMatchObject([{ id: 'm-2', title: 'Title of m-2' }]);
 		expect(renamed.items.filter(({ id }) => id === 'm-1')).toMatchObject([
 			{
-				changedFields: ['Title'],
-				previousValues: { Title: 'Title of m-1' },
-				currentValues: { Title: 'Renewal' },
+				changedFields: ['title'],
+				previousValues: { title: 'Title of m-1' },
+				currentValues: { title: 'Renewal' },
 			},
 		]);
 		expect(sandbox.contractErrors()).toEqual([]);

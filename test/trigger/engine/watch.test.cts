@@ -14,7 +14,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 	it('a condition fires when the value crosses, not while it stays', async () => {
 		const account = setScore(0, 7);
 		setScore(1, 2);
-		const conditions = { condition: [{ field: 'Health Score', is: 'dropsBelow', value: '5' }] };
+		const conditions = { condition: [{ field: 'healthScore', is: 'dropsBelow', value: '5' }] };
 		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'condition', conditions });
 		await node.activate();
 		for (const score of [4, 3, null, 2, 8, 1]) {
@@ -26,11 +26,11 @@ describe('what the Vitally Trigger watches and emits', () => {
 		expect(node.items).toMatchObject([
 			{
 				id: account.id,
-				changedFields: ['Health Score'],
-				previousValues: { 'Health Score': 7 },
-				currentValues: { 'Health Score': 4 },
+				changedFields: ['healthScore'],
+				previousValues: { healthScore: 7 },
+				currentValues: { healthScore: 4 },
 			},
-			{ id: account.id, previousValues: { 'Health Score': 8 } },
+			{ id: account.id, previousValues: { healthScore: 8 } },
 		]);
 		expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
 	});

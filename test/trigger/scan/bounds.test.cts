@@ -1,6 +1,4 @@
-import { MAX_SEEN } from '../../../nodes/Vitally/trigger/scan/listScan';
 import { MAX_STORE_SIZE } from '../../../nodes/Vitally/trigger/scan/changeDetection';
-import { MAX_NAMES_SIZE } from '../../../nodes/Vitally/trigger/scan/detectors/segmentDetector';
 import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
 import { pollPages, timestampAt } from './poll.cts';
 import { configOf } from './config.cts';
@@ -79,40 +77,6 @@ describe('the size of the state', () => {
 		expect(later.events).toMatchObject([{ changedKeys: [], previousUnknown: true }]);
 	});
 
-	describe('the names of segments', () => {
-		const exited = configOf({ triggerOn: 'accountExitedSegment' } as const);
-		const segmentOf = (index: number) => ({ id: uuid(index), name: `Segment ${index}` });
-		const inSegments = (index: number, seconds: number, ...segments: number[]) => ({
-			...row(index, timestampAt(seconds)),
-			segments: segments.map(segmentOf),
-		});
-		/** Each account is in another segment, more than the list of names can contain. */
-		let start: ReturnType<typeof pollPages>;
-		beforeAll(() => {
-			const results = Array.from({ length: 20_000 }, (_, index) => inSegments(index, 0, index));
-			const pages = [
-				{ results, next: null },
-				{ results, next: null },
-			];
-			start = pollPages(pages, exited, null);
-		});
-		const named = (state: ListState | null) => (state?.store?.names ?? []).map(([, name]) => name);
-
-		it('have at most 1 MB, and an exit from one without a name shows its ID', () => {
-			const { state, notices } = start;
-			expect(JSON.stringify(state?.store?.names).length).toBeLessThanOrEqual(MAX_NAMES_SIZE);
-			expect(named(state).length).toBeGreaterThan(13_000);
-			expect(Object.keys(state?.store?.values ?? {})).toHaveLength(20_000);
-			expect(notices).toEqual([expect.stringContaining('An exit from another one shows its ID')]);
-			const results = [inSegments(19_999, 3), inSegments(19_998, 2, 19_998), inSegments(0, 1)];
-			const { events } = pollPages([{ results, next: null }], exited, state);
-			expect(events.map(({ segmentsRemoved }) => segmentsRemoved)).toEqual([
-				['Segment 0'],
-				[uuid(19_999)],
-			]);
-		});
-	});
-
 	it('when an archiving cannot be stored, its edits are no events, nor is what was archived before it', () => {
 		const config = configOf({ triggerOn: 'noteArchived' } as const);
 		const full = withStore(config, { size: MAX_STORE_SIZE, values: {} });
@@ -129,20 +93,5 @@ describe('the size of the state', () => {
 		const later = [archived(3, 400, 400)];
 		const third = pollPages([{ results: later, next: null }], config, second.state);
 		expect(third.events).toMatchObject([{ record: { id: uuid(3) } }]);
-	});
-
-	it('shortens the lookback when too many records changed within it, with a notice', () => {
-		const config = configOf({ triggerOn: 'accountUpdated' });
-		const count = MAX_SEEN + 10;
-		const results = Array.from({ length: count }, (_, index) => {
-			const timeMs = Date.parse(timestampAt(100)) + Math.floor((count - index) / 2);
-			return row(index, new Date(timeMs).toISOString());
-		});
-		const { state, notices } = pollPages([{ results, next: null }], config, started(config));
-		const seen = Object.keys(state?.seen ?? {}).length;
-		expect(seen).toBeLessThanOrEqual(MAX_SEEN);
-		expect(seen).toBeGreaterThan(MAX_SEEN - 5);
-		expect(state?.lists[0].floor).toBeGreaterThan(Date.parse(results[0].updatedAt) - 120_000);
-		expect(notices).toEqual([expect.stringContaining('become visible late')]);
 	});
 });

@@ -20,7 +20,7 @@ const polls = (conditions: object[], ...values: unknown[]) => {
 describe('a condition on a list or a long text', () => {
 	const atRisk = [{ field: 'tags', is: 'becomes', value: 'at-risk' }];
 
-	it.each([3, 10, 15, 16])('is met by one of %d tags, once', (count) => {
+	it.each([3, 16])('is met by one of %d tags, once', (count) => {
 		const tags = OTHER_TAGS.slice(0, count - 1);
 		const events = polls(atRisk, tags, [...tags, 'at-risk'], [...tags, 'at-risk', 'more'], tags);
 		expect(events.map(({ length }) => length)).toEqual([0, 1, 0, 0]);

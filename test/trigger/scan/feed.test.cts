@@ -1,7 +1,9 @@
 import { canonicalTimestamp, parseTimestamp } from '../../../nodes/Vitally/trigger/scan/record';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
+import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { pollPages, timestampAt } from './poll.cts';
+import { ListService } from './listService.cts';
+import { poll, pollPages, timestampAt } from './poll.cts';
 import { configOf } from './config.cts';
 
 const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
@@ -11,22 +13,22 @@ const row = (id: string, createdAt: number, updatedAt = createdAt, fields: objec
 	...fields,
 });
 
-const page = (...results: unknown[]) => ({ results, next: null });
+const page = (...results: ServiceRecord[]) => ({ results, next: null });
 
-const keys = (config: Parameters<typeof pollPages>[1], state: unknown, ...results: unknown[]) =>
-	pollPages([page(...results)], config, state).events.map(({ key }) => key);
+const keys = (
+	config: Parameters<typeof pollPages>[1],
+	state: unknown,
+	...results: ServiceRecord[]
+) => pollPages([page(...results)], config, state).events.map(({ key }) => key);
 
 describe('the lists', () => {
 	it.each<[string, object]>([
-		['accountCreated', { limit: 1, sortBy: 'createdAt' }],
-		['accountUpdated', { limit: 1, sortBy: 'updatedAt' }],
-		['accountChurned', { limit: 100, sortBy: 'updatedAt', status: 'churned' }],
-		['conversationCreated', { limit: 1, sortBy: 'createdAt' }],
-		['conversationUpdated', { limit: 1, sortBy: 'updatedAt' }],
-		['noteArchived', { limit: 100, sortBy: 'updatedAt', archived: true }],
-		['projectArchived', { limit: 100, sortBy: 'updatedAt', archived: true }],
+		['accountCreated', { sortBy: 'createdAt' }],
+		['accountUpdated', { sortBy: 'updatedAt' }],
+		['accountChurned', { sortBy: 'updatedAt', status: 'churned' }],
+		['noteArchived', { sortBy: 'updatedAt', archived: true }],
 	])('%s', (triggerOn, query) => {
-		expect(createScan(null, configOf({ triggerOn })).request).toEqual(query);
+		expect(createScan(null, configOf({ triggerOn })).request).toEqual({ limit: 100, ...query });
 	});
 
 	it('asks for churned accounts with the events of the list of active ones, nowhere else', () => {
@@ -54,43 +56,12 @@ describe('what is an event', () => {
 		expect(keys(config, state, ...results)).toEqual([`c|${timestampAt(9)}`]);
 	});
 
-	it('the newest records of a first run come oldest first, and not again', () => {
-		const config = configOf({ triggerOn: 'accountCreated', newestOnFirstRun: 2 } as const);
-		const list = [row('c', 3), row('b', 2), row('a', 1)];
-		const first = pollPages([page(...list)], config, null);
-		expect(first.events.map(({ key }) => key)).toEqual(['b', 'c']);
-		expect(keys(config, first.state, row('d', 4), ...list)).toEqual(['d']);
-	});
-
-	it('everything after an empty list is', () => {
-		const config = configOf({ triggerOn: 'projectCreated' } as const);
-		const { state } = pollPages([page()], config, null);
-		expect(keys(config, state, row('b', 2), row('a', 1))).toEqual(['a', 'b']);
-	});
-
 	it('a churn date that was set ahead before the start is not', () => {
 		const config = configOf({ triggerOn: 'accountChurned' } as const);
 		const ahead = row('a', 0, 5, { churnedAt: timestampAt(900) });
 		const { state } = pollPages([page(ahead)], config, null);
 		const now = row('b', 0, 9, { churnedAt: timestampAt(9) });
 		expect(keys(config, state, now, ahead)).toEqual([`b|${timestampAt(9)}`]);
-	});
-
-	it('archived: once for each time', () => {
-		const config = configOf({ triggerOn: 'noteArchived' } as const);
-		const archived = (id: string, at: number, updatedAt: number) =>
-			row(id, 0, updatedAt, { archivedAt: timestampAt(at) });
-		let { state } = pollPages([page(archived('old', 5, 5))], config, null);
-		const emitted = [
-			[archived('old', 5, 9), archived('new', 8, 8)],
-			[archived('new', 8, 10), archived('old', 5, 9)],
-			[archived('new', 12, 12), archived('old', 5, 9)],
-		].map((results) => {
-			const done = pollPages([page(...results)], config, state);
-			state = done.state;
-			return done.events.map(({ key }) => key);
-		});
-		expect(emitted).toEqual([[`new|${timestampAt(8)}`], [], [`new|${timestampAt(12)}`]]);
 	});
 });
 
@@ -99,30 +70,10 @@ describe('what the service should not send', () => {
 	const start = () => pollPages([page(row('a', 0))], config, null).state;
 
 	it('records without a readable timestamp or id are left out and reported', () => {
-		const untimed = [{ id: 'x', updatedAt: null }, { id: 'y' }, { ...row('z', 9), id: null }, null];
+		const untimed = [{ id: 'x', updatedAt: null }, { id: 'y' }, { ...row('z', 9), id: null }];
 		const done = pollPages([page(...untimed, row('b', 1, 9))], config, start());
 		expect(done.events.map(({ record }) => record.id)).toEqual(['b']);
-		expect(done.notices).toEqual([expect.stringContaining('4 records')]);
-	});
-
-	it('a list without one readable timestamp is no start, and no history later', () => {
-		const { state, notices } = pollPages([page({ id: 'x' })], config, null);
-		expect(state).toBeNull();
-		expect(notices).toHaveLength(1);
-		expect(keys(config, state, row('x', 1, 5))).toEqual([]);
-	});
-
-	it('a cursor that comes twice ends the poll and loses nothing', () => {
-		const first = { results: [row('c', 1, 9)], next: 'n' };
-		const second = { results: [row('b', 1, 8)], next: 'n' };
-		const scan = createScan(start(), config);
-		scan.page(first.results, first.next);
-		scan.page(second.results, second.next);
-		expect(scan.request).toBeNull();
-		const done = scan.finish();
-		expect(done.notices).toEqual([expect.stringContaining('cursor twice')]);
-		const rest = [row('b', 1, 8), row('d', 1, 7), row('a', 0)];
-		expect(keys(config, done.state, ...rest)).toEqual([`d|${timestampAt(7)}`]);
+		expect(done.notices).toEqual([expect.stringContaining('3 records')]);
 	});
 
 	it('a remembered cursor that begins among ties already read is not trusted', () => {
@@ -146,22 +97,30 @@ describe('what the service should not send', () => {
 	});
 });
 
-describe('stored states', () => {
-	const config = configOf({ triggerOn: 'accountUpdated', newestOnFirstRun: 3 } as const);
+it('a start that compares values reads the list once, and its front again', () => {
+	const service = new ListService(100);
+	for (let index = 0; index < 250; index++) {
+		service.create(0);
+		service.now += 10_000;
+	}
+	const watching = configOf({ triggerOn: 'accountUpdated', watch: ['score'] });
+	expect(poll(service, watching, null).requests).toHaveLength(3 + 1);
+	expect(poll(service, configOf({ triggerOn: 'accountUpdated' }), null).requests).toHaveLength(1);
+});
 
-	const whole = pollPages([page(row('a', 0))], config, null).state;
-
-	it.each<[string, unknown]>([
-		['another version', { ...whole, v: 1 }],
-		['a text', 'text'],
-		['a list', []],
-	])('%s: from now, with a notice', (_name, stored) => {
-		const done = pollPages([page(row('b', 1, 9), row('a', 0))], config, stored);
-		expect(done.events).toEqual([]);
-		expect(done.notices).toEqual([expect.stringContaining('not readable')]);
-		expect(done.state?.v).toBe(2);
-		expect(keys(config, done.state, row('c', 1, 12), row('b', 1, 9))).toHaveLength(1);
+it('a burst is read again until the lookback has passed, then one request is enough', () => {
+	const config = configOf({ triggerOn: 'accountUpdated' });
+	const service = new ListService(100);
+	for (let index = 0; index < 300; index++) service.create(0);
+	let { state } = poll(service, config, null);
+	for (const id of service.ids.slice(0, 250)) service.edit(id, () => ({ color: 1 }), 0);
+	const costs = [0, 1, 2, 3, 4, 5].map(() => {
+		const done = poll(service, config, state);
+		state = done.state;
+		service.now += 61_000;
+		return done.requests.length;
 	});
+	expect(costs).toEqual([3, 3, 3, 3, 1, 1]);
 });
 
 describe('timestamps', () => {

@@ -74,7 +74,7 @@ export class ListService {
 	pollNumber = 0;
 	oldCursor: OldCursor = { is: 'good' };
 	/** Put before the records of every page. */
-	noise: readonly unknown[] = [];
+	noise: readonly ServiceRecord[] = [];
 	private readonly versions = new Map<string, Version[]>();
 	private readonly destroyed = new Set<string>();
 
@@ -150,7 +150,7 @@ export class ListService {
 	page(
 		request: PageRequest,
 		scope: FeedConfig['scope'],
-	): { results: unknown[]; next: string | null } {
+	): { results: ServiceRecord[]; next: string | null } {
 		const list = this.list(request, scope?.id);
 		const start = this.start(list, request);
 		const end = start + Math.min(request.limit, this.pageSize);

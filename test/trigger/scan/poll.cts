@@ -4,6 +4,7 @@ import type {
 	ListState,
 	PageRequest,
 	PollResult,
+	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import type { ListService } from './listService.cts';
 
@@ -15,24 +16,20 @@ export function poll(
 	service: ListService,
 	config: FeedConfig,
 	state: unknown,
-	{
-		clockMs = service.now,
-		maxRequests = Infinity,
-	}: { clockMs?: number; maxRequests?: number } = {},
 ): ListPoll & { requests: PageRequest[] } {
 	const requests: PageRequest[] = [];
 	let scan = createScan(state, config);
-	while (scan.request && requests.length < maxRequests) {
+	while (scan.request) {
 		requests.push(scan.request);
 		const { results, next } = service.page(scan.request, config.scope);
-		scan = scan.page(results, next, clockMs);
+		scan = scan.page(results, next, service.now);
 	}
 	return { ...(scan.finish() as ListPoll), requests };
 }
 
 /** One poll over pages that are given as they are. */
 export function pollPages(
-	pages: Array<{ results: unknown[]; next: string | null }>,
+	pages: Array<{ results: ServiceRecord[]; next: string | null }>,
 	config: FeedConfig,
 	state: unknown,
 ): ListPoll {

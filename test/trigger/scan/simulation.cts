@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { TimestampsMissingError } from '../../../nodes/Vitally/trigger/scan/record';
-import type { ListState, PageRequest, Scan } from '../../../nodes/Vitally/trigger/scan/types';
+import { ListError } from '../../../nodes/Vitally/trigger/scan/record';
+import type {
+	ListState,
+	PageRequest,
+	Scan,
+	ServiceRecord,
+} from '../../../nodes/Vitally/trigger/scan/types';
 import { execute } from './commands.cts';
 import type { Command, CommandSequence, Step } from './commandSequence.cts';
 import { INITIAL, Model, streamOf, type ModelState } from './model.cts';
@@ -34,7 +39,7 @@ class Simulation {
 		this.service = new ListService(sequence.pageSize, collection === 'accounts');
 		this.lists = lists?.length ?? 1;
 		if (sequence.hasNoise) {
-			this.service.noise = [{ id: 'x', updatedAt: null, createdAt: 'soon' }, null, { id: 'y' }];
+			this.service.noise = [{ id: 'x', updatedAt: null, createdAt: 'soon' }, { updatedAt: 'soon' }];
 		}
 	}
 
@@ -147,7 +152,8 @@ class Simulation {
 		if (isStart) model.endStart(shown, this.startOf(visible, pages, step));
 		model.noteSwitch(visible);
 		model.enter(events, isStart, this.sequence.clockOff < 0);
-		const wasSnapshotRead = !isStart && !hasSnapshot(before as ListState | null);
+		const wasSnapshotRead =
+			!isStart && !(before as ListState).lists.some(({ snapshot }) => snapshot);
 		model.excuse(first, wasSnapshotRead && isComplete && pages === 1);
 		if (isComplete && !isStart) model.checkNothingLost(visible, first);
 		this.state = { ...model.state, json: JSON.stringify(state) };
@@ -164,21 +170,29 @@ class Simulation {
 		}
 	}
 
-	/** A start that nothing cut short or came between knows all that was in the list. */
+	/**
+	 * A start that nothing cut short or came between knows all that was in the list, if its front is one page.
+	 */
 	private startOf(visible: Row[], pages: number, step?: Step) {
 		const needed = Math.ceil(visible.length / this.sequence.pageSize);
 		const isCut = needed > (this.config.maxPages ?? Infinity) || step?.stopsAfter != null;
 		const isQuiet = !step?.between.flat().length;
-		return { isWhole: isQuiet && !isCut, isOnePage: isQuiet || pages === 1 };
+		const isWhole = isQuiet && !isCut && this.isFrontOnePage(visible);
+		return { isWhole, isOnePage: isQuiet || pages === 1 };
+	}
+
+	private isFrontOnePage(visible: Row[]): boolean {
+		const { pageSize, config } = this.sequence;
+		if (visible.length <= pageSize) return true;
+		const times = visible.map(({ updatedAt }) => timeMs(updatedAt));
+		const newest = Math.max(...times.filter((at) => at <= this.clockMs + 999));
+		const front = times.filter((at) => at >= newest - config.lookbackMs);
+		return this.lists === 1 && newest > 0 && front.length < pageSize;
 	}
 
 	private get clockMs(): number {
 		return Math.floor((this.service.now + this.sequence.clockOff) / 1000) * 1000;
 	}
-}
-
-function hasSnapshot(state: ListState | null): boolean {
-	return Boolean(state?.lists.some(({ snapshot }) => snapshot));
 }
 
 /** The request for the records of all lists together. */
@@ -187,21 +201,24 @@ function asked(request: PageRequest): PageRequest {
 }
 
 /** Records without the timestamp that their list is sorted by. */
-function untimed(results: readonly unknown[], { sortBy = 'updatedAt' }: PageRequest): unknown[] {
-	return results.map((row) => ({ ...(row as Row), [sortBy]: undefined }));
+function untimed(
+	results: readonly ServiceRecord[],
+	{ sortBy = 'updatedAt' }: PageRequest,
+): ServiceRecord[] {
+	return results.map((row) => ({ ...row, [sortBy]: undefined }));
 }
 
 /** @returns null when the poll ends in an error */
 function readPage(
 	scan: Scan,
-	results: readonly unknown[],
+	results: readonly ServiceRecord[],
 	next: string | null,
 	clockMs: number,
 ): Scan | null {
 	try {
 		return scan.page(results, next, clockMs);
 	} catch (error) {
-		if ((error as Error).constructor.name === TimestampsMissingError.name) return null;
+		if ((error as Error).constructor.name === ListError.name) return null;
 		throw error;
 	}
 }

@@ -4,7 +4,7 @@ import type { KeyValueLabels, RawTraits } from '../../values/buildTraits';
 import { TRAIT_TYPES } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import { dateProperty, textProperty, timeProperty } from '../properties';
-import { readEnum, readObject } from '../readers';
+import { readEnum, readObject, rowsOf } from '../readers';
 
 const typeField: INodeProperties = {
 	displayName: 'Type',
@@ -104,7 +104,7 @@ export function readKeyValueRows(
 	const mode = { parameter: `${name}Mode`, label: `Specify ${label}` };
 	const isJson = readEnum(item, mode, ['fields', 'json'], 'fields') === 'json';
 	const form = readObject(item, { parameter: name, label });
-	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: form[noun] };
+	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: rowsOf(form, noun) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textProperty } from '../../fields/properties';
+import { readBody, type BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	notClearable,
 	optionalTextField,
@@ -14,14 +15,13 @@ import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
+import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordSource';
+import { readsByExternalId, recordSourceOf } from '../../records/recordSource';
 import { externalIdField } from '../../records/recordType';
 import { created, updated } from '../../trigger/events/resourceEvents';
 import { accountType, conversationType, organizationType } from '../recordTypes';
-import { messageFields } from './messageFields';
-import { hasExternalId, messagesToSend } from './messages';
-import { subjectField, upsertConversation } from './upsert';
+import { hasExternalId, messageFields, readMessages } from './messages';
 
 const simpleFields = [
 	'subject',
@@ -35,6 +35,11 @@ const simpleFields = [
 	'id',
 ];
 
+const subjectField = textProperty('Subject', 'subject', {
+	required: true,
+	placeholder: 'e.g. Question about the invoice',
+});
+
 const externalId = externalIdField(conversationType, {
 	description: 'Your ID for the conversation. Can only be set on creation.',
 });
@@ -42,6 +47,13 @@ const externalId = externalIdField(conversationType, {
 /** An external ID is looked up first. */
 const locateConversation = locateById(conversationType);
 const reads = readsByExternalId(conversationType);
+
+/** The body of an upsert, which may run again. */
+const upserted: BodyDefinition = {
+	required: [requiredTextField(subjectField)],
+	hasTraits: true,
+	also: (item) => ({ messages: readMessages(item, { needExternalIds: true }) }),
+};
 
 /** docs/internal/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
@@ -57,9 +69,26 @@ export const conversation = defineResource(conversationType, {
 			below: messageFields,
 			hasTraits: true,
 			// The list is required, and may be empty.
-			also: (item) => ({ messages: messagesToSend(item) ?? [] }),
+			also: (item) => ({ messages: readMessages(item) ?? [] }),
 		}),
-		upsertConversation,
+		/**
+		 * The API documents neither an upsert nor a path that accepts an external ID, so the conversation is
+		 * looked up in the list.
+		 * Source: docs/internal/service.md, Conversations; docs/internal/public-facts.md, 4.5
+		 */
+		upsertRow(conversationType, {
+			docsNote: 'Messages are matched by their External ID, so each needs one here.',
+			body: upserted,
+			below: messageFields,
+			run: async (item, id) =>
+				await updateOrCreate(item, {
+					source: recordSourceOf(conversationType),
+					externalId: id,
+					fields: await readBody(item, upserted, 'additionalFields'),
+					// The list is required here, and may be empty.
+					initial: { messages: [] },
+				}),
+		}),
 		deleteOne(conversationType, {
 			description: 'Delete a conversation and its messages permanently',
 			locate: locateConversation,
@@ -87,7 +116,7 @@ export const conversation = defineResource(conversationType, {
 			below: messageFields,
 			optional: [notClearable(textField(textProperty('Subject', 'subject')))],
 			hasTraits: true,
-			also: (item) => ({ messages: messagesToSend(item, true) }),
+			also: (item) => ({ messages: readMessages(item, { isChange: true }) }),
 			// A message without external ID would be added twice.
 			isIdempotent: ({ messages }) =>
 				messages === undefined || (messages as IDataObject[]).every(hasExternalId),

@@ -1,63 +1,110 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import type { ItemContext } from '../../execution/operation';
-import type { ItemParameters } from '../../fields/itemParameters';
+import { withParam, type ItemParameters } from '../../fields/itemParameters';
+import { ALL_MODES, parseLocator } from '../../fields/locators';
+import { textProperty, timeProperty } from '../../fields/properties';
 import { readEnum, readObject, rowsOf } from '../../fields/readers';
+import { optionalText } from '../../fields/text';
+import { resolveBody } from '../../operations/body/bodyDefinition';
 import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
+import { isEmpty } from '../../values/emptyValues';
 import { parseJson, omitUndefined, isPlainObject } from '../../values/json';
-import { hasPerson, parseParticipant, resolveParticipant } from './participants';
+import { parseParticipant, readRecipients, recipientsField, senderFields } from './participants';
+
+/** The editor sorts these by label. */
+const messageRow: INodeProperties[] = [
+	...senderFields,
+	textProperty('Message', 'message', {
+		typeOptions: { rows: 4 },
+		placeholder: 'e.g. <p>Hello</p>',
+		description: 'The text of the message, as HTML',
+	}),
+	textProperty('Message ID (External)', 'externalId', {
+		placeholder: 'e.g. ticket-7-1',
+		description: 'Your ID for the message, used to find it when you update the conversation',
+	}),
+	timeProperty('Sent At', 'timestamp'),
+	recipientsField,
+];
+
+/** The fields for messages: a form, or JSON. */
+export const messageFields: INodeProperties[] = [
+	{
+		displayName: 'Specify Messages',
+		name: 'messagesMode',
+		type: 'options',
+		options: [
+			{ name: 'Using Fields Below', value: 'fields', description: 'Enter one row per message' },
+			{ name: 'Using JSON', value: 'json', description: 'Enter all messages as a JSON array' },
+		],
+		default: 'fields',
+	},
+	{
+		displayName: 'Messages',
+		name: 'messages',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		placeholder: 'Add Message',
+		default: {},
+		description:
+			'Messages are only stored in Vitally, not sent. A message with an existing external ID is updated; others are added.',
+		options: [{ displayName: 'Message', name: 'message', values: messageRow }],
+		displayOptions: { show: { messagesMode: ['fields'] } },
+	},
+	{
+		displayName: 'Messages (JSON)',
+		name: 'messagesJson',
+		type: 'json',
+		default: '[]',
+		placeholder: 'e.g. [{ "externalId": "m1", "message": "<p>Hello</p>" }]',
+		description:
+			"An array of messages with Vitally's field names: externalId, message, timestamp, from and to. Can be empty.",
+		displayOptions: { show: { messagesMode: ['json'] } },
+	},
+];
+
+/** A message, its participants still to be looked up. */
+type MessageValues = Record<string, unknown>;
+
+interface Rules {
+	/** Whether the conversation exists, so that a row with an external ID may omit fields. */
+	isChange?: boolean;
+	/** Whether each message needs an external ID, without which a second run would add it again. */
+	needExternalIds?: boolean;
+}
 
 /**
- * The messages of an item, from the form or from JSON. The service updates those with a known `externalId`
- * and adds the others. The IDs of participants may have to be looked up, see `withParticipants`.
+ * The messages of an item for the body of a request, from the form or from JSON. The service updates those
+ * with a known `externalId` and adds the others.
  *
- * @param isChange whether the conversation exists, so that a row with an external ID may omit fields
  * @returns `undefined` when the form has no row
- * @throws VitallyError for a message without text or sender that needs one, and for JSON that is not a list
- * of messages
+ * @throws VitallyError for a message without text, sender or external ID that needs one, and for JSON that is
+ * not a list of messages
  * Source: docs/internal/service.md, Message and Conversations
  */
-export function readMessages(item: ItemParameters, isChange = false): IDataObject[] | undefined {
+export function readMessages(
+	item: ItemParameters,
+	{ isChange = false, needExternalIds = false }: Rules = {},
+): PendingValue<IDataObject[]> | undefined {
 	const mode = { parameter: 'messagesMode', label: 'Specify Messages' };
-	if (readEnum(item, mode, ['fields', 'json'], 'fields') === 'json') {
-		return messagesFromJson(item.param('messagesJson', '[]'));
-	}
-	const rows = rowsOf(readObject(item, { parameter: 'messages', label: 'Messages' }), 'message');
-	const messages = rows.map((row, index) => parseRow(row, index + 1, isChange, item));
-	return messages.length === 0 ? undefined : messages;
-}
-
-/** The messages as the service accepts them, with the IDs of their participants looked up. */
-export async function withParticipants(
-	item: ItemContext,
-	messages: IDataObject[],
-): Promise<IDataObject[]> {
-	const complete = async ({ from, to, ...message }: IDataObject): Promise<IDataObject> =>
-		omitUndefined({
-			...message,
-			from: await resolveParticipant(item, from),
-			to: Array.isArray(to)
-				? await Promise.all(to.map(async (one: unknown) => await resolveParticipant(item, one)))
-				: to,
-		});
-	return await Promise.all(messages.map(complete));
-}
-
-/** The messages for the body of a request. */
-export function messagesToSend(item: ItemParameters, isChange?: boolean): unknown {
-	const messages = readMessages(item, isChange);
-	return messages && new PendingValue(async (context) => await withParticipants(context, messages));
+	const isJson = readEnum(item, mode, ['fields', 'json'], 'fields') === 'json';
+	const messages = isJson ? messagesFromJson(item) : messagesFromForm(item, isChange);
+	if (!isJson && messages.length === 0) return undefined;
+	if (needExternalIds) assertExternalIds(messages);
+	return new PendingValue(
+		async (context) =>
+			await Promise.all(messages.map(async (message) => await resolveBody(context, message))),
+	);
 }
 
 /** Whether the service recognizes the message when it is sent again. */
-export function hasExternalId({ externalId }: IDataObject): boolean {
-	return externalId !== undefined && externalId !== null && externalId !== '';
+export function hasExternalId({ externalId }: MessageValues): boolean {
+	return !isEmpty(externalId);
 }
 
-/** @throws VitallyError for a message without external ID, which a second run would add again */
-export function assertExternalIds(messages: IDataObject[]): void {
+function assertExternalIds(messages: MessageValues[]): void {
 	const index = messages.findIndex((message) => !hasExternalId(message));
 	if (index === -1) return;
 	throw new VitallyError(
@@ -67,44 +114,49 @@ export function assertExternalIds(messages: IDataObject[]): void {
 	);
 }
 
-function parseRow(
-	row: IDataObject,
-	number: number,
-	isChange: boolean,
-	item: ItemParameters,
-): IDataObject {
-	const externalId = nonEmpty(row.externalId);
-	const recipients = rowsOf(row.to, 'recipient').map(({ type, id }) =>
-		parseParticipant(type, id, `Message ${number}: To`, item),
-	);
-	// A row for an existing message changes only the fields that it contains.
-	const isWhole = !isChange || externalId === undefined;
-	const message = omitUndefined({
-		externalId,
-		message: nonEmpty(row.message),
-		timestamp: nonEmpty(row.timestamp) && utcDateTime(row.timestamp, 'Sent At', item.timeZone),
-		from:
-			isWhole || hasPerson(row.fromId)
-				? parseParticipant(row.fromType, row.fromId, `Message ${number}: From`, item)
-				: undefined,
-		to: isWhole || recipients.length > 0 ? recipients : undefined,
+function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValues[] {
+	const form = readObject(item, { parameter: 'messages', label: 'Messages' });
+	return rowsOf(form, 'message').map((row, index) => {
+		const number = index + 1;
+		// A row for an existing message changes only the fields that it contains.
+		const isPart = isChange && hasExternalId(row);
+		if (!isPart && isEmpty(row.message)) {
+			throw new VitallyError(
+				`Message ${number} has no text`,
+				"Enter the 'Message', or remove the row. For a message without text use JSON.",
+				{ field: 'Messages' },
+			);
+		}
+		const fields = withParam(item, (name, fallback) => row[name] ?? fallback);
+		return readMessage(fields, `Message ${number}: `, isPart);
 	});
-	if (isWhole && message.message === undefined) {
-		throw new VitallyError(
-			`Message ${number} has no text`,
-			"Enter the 'Message', or remove the row. For a message without text use JSON.",
-			{ field: 'Messages' },
-		);
-	}
-	return message;
 }
 
-/** n8n stores an empty field as ''. */
-function nonEmpty(value: unknown): string | undefined {
-	return value === undefined || value === null || value === '' ? undefined : String(value);
+/**
+ * The message in the fields of an item or of a row; its participants may have to be looked up.
+ *
+ * @param prefix of the labels of participants in errors, such as `Message 1: `
+ * @param isPart whether sender and recipients may be missing
+ * @throws VitallyError for a value that cannot be sent
+ */
+export function readMessage(item: ItemParameters, prefix = '', isPart = false): MessageValues {
+	const timestamp = item.param('timestamp');
+	const sender = item.param('fromId');
+	const hasSender = !isPart || !isEmpty(parseLocator(sender, 'From', ALL_MODES).value);
+	const from = `${prefix}From`;
+	return omitUndefined({
+		externalId: optionalText(item, 'externalId', 'External ID'),
+		message: optionalText(item, 'message', 'Message'),
+		timestamp: isEmpty(timestamp) ? undefined : utcDateTime(timestamp, 'Sent At', item.timeZone),
+		from: hasSender
+			? parseParticipant(item.param('fromType', 'user'), sender, from, item)
+			: undefined,
+		to: readRecipients(item, `${prefix}To`, isPart),
+	});
 }
 
-function messagesFromJson(json: unknown): IDataObject[] {
+function messagesFromJson(item: ItemParameters): MessageValues[] {
+	const json = item.param('messagesJson', '[]');
 	const value = typeof json === 'string' ? parseJson(json, []) : json;
 	if (Array.isArray(value) && value.every(isPlainObject)) return value;
 	throw new VitallyError(

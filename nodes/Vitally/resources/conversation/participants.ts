@@ -1,31 +1,23 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { ALL_MODES, locatorField, parseLocator } from '../../fields/locators';
-import { PendingValue, resolveId } from '../../records/resolveId';
-import { isPlainObject } from '../../values/json';
+import { locatorField, parseLocator } from '../../fields/locators';
+import { readObject, rowsOf } from '../../fields/readers';
+import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { adminType, userType } from '../recordTypes';
 
 /** docs/internal/service.md, Message */
 const TYPES = { admin: adminType, user: userType };
-type Role = keyof typeof TYPES;
 
-interface ParticipantFields {
-	role: Pick<INodeProperties, 'name' | 'displayName'>;
-	person: Pick<INodeProperties, 'name' | 'displayName'>;
-	defaultRole: Role;
-	/** The list search method, which reads the role from the field next to it. */
-	search: string;
-}
+type FieldName = Pick<INodeProperties, 'name' | 'displayName'>;
 
-function participantFields({
-	role,
-	person,
-	defaultRole,
-	search,
-}: ParticipantFields): INodeProperties[] {
+/** @param search the list search method, which reads the role from the field next to it */
+function participantFields(
+	role: FieldName & { default: keyof typeof TYPES },
+	person: FieldName,
+	search: string,
+): INodeProperties[] {
 	return [
 		{
 			...role,
@@ -34,7 +26,6 @@ function participantFields({
 				{ name: 'Teammate', value: 'admin', description: 'A member of your team' },
 				{ name: 'User', value: 'user', description: 'A user at the customer' },
 			],
-			default: defaultRole,
 		},
 		locatorField({
 			...person,
@@ -48,12 +39,11 @@ function participantFields({
 	];
 }
 
-export const senderFields = participantFields({
-	role: { displayName: 'From: Role', name: 'fromType' },
-	person: { displayName: 'From: User or Teammate', name: 'fromId' },
-	defaultRole: 'user',
-	search: 'searchSenders',
-});
+export const senderFields = participantFields(
+	{ displayName: 'From: Role', name: 'fromType', default: 'user' },
+	{ displayName: 'From: User or Teammate', name: 'fromId' },
+	'searchSenders',
+);
 
 export const recipientsField: INodeProperties = {
 	displayName: 'To',
@@ -66,12 +56,11 @@ export const recipientsField: INodeProperties = {
 		{
 			displayName: 'Recipient',
 			name: 'recipient',
-			values: participantFields({
-				role: { displayName: 'Role', name: 'type' },
-				person: { displayName: 'User or Teammate', name: 'id' },
-				defaultRole: 'admin',
-				search: 'searchRecipients',
-			}),
+			values: participantFields(
+				{ displayName: 'Role', name: 'type', default: 'admin' },
+				{ displayName: 'User or Teammate', name: 'id' },
+				'searchRecipients',
+			),
 		},
 	],
 };
@@ -88,7 +77,7 @@ export function parseParticipant(
 	person: unknown,
 	label: string,
 	{ appHost }: ItemParameters,
-): IDataObject {
+): PendingValue<IDataObject> {
 	if (role !== 'admin' && role !== 'user') {
 		throw new VitallyError(
 			`The role ${JSON.stringify(role)} of '${label}' is unknown`,
@@ -97,17 +86,29 @@ export function parseParticipant(
 		);
 	}
 	const type = TYPES[role];
-	return { type: role, id: resolveId({ appHost }, type, parseLocator(person, label, type), label) };
+	const id = resolveId({ appHost }, type, parseLocator(person, label, type), label);
+	return new PendingValue(async (item) => ({
+		type: role,
+		id: (await resolveValue(item, id)) as string,
+	}));
 }
 
-/** Whether a row has a person; n8n stores an empty field as ''. */
-export function hasPerson(person: unknown): boolean {
-	const { value = '' } = parseLocator(person, 'id', ALL_MODES);
-	return value !== null && value !== '';
-}
-
-/** Looks up the ID of a participant; any other value is returned as it is. */
-export async function resolveParticipant<T>(item: ItemContext, value: T): Promise<T> {
-	if (!isPlainObject(value) || !(value.id instanceof PendingValue)) return value;
-	return { ...value, id: await value.id.resolve(item) };
+/**
+ * The recipients in the field `to` of an item or of a row, as `parseParticipant`.
+ *
+ * @returns `undefined` for none where they are optional
+ */
+export function readRecipients(
+	item: ItemParameters,
+	label: string,
+	isOptional: boolean,
+): PendingValue<IDataObject[]> | undefined {
+	const recipients = rowsOf(readObject(item, { parameter: 'to', label }), 'recipient').map(
+		({ type, id }) => parseParticipant(type, id, label, item),
+	);
+	if (isOptional && recipients.length === 0) return undefined;
+	return new PendingValue(
+		async (context) =>
+			await Promise.all(recipients.map(async ({ resolve }) => await resolve(context))),
+	);
 }

@@ -8,16 +8,17 @@ import { optionsField } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
 import { readEnum, readObject, rowsOf } from '../../fields/readers';
 import { requiredText } from '../../fields/text';
+import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { locateById, lockRecord } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
-import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
+import { PendingValue, resolveId } from '../../records/resolveId';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom, recordFromWrite } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
-import { omitUndefined, isPlainObject } from '../../values/json';
+import { isPlainObject } from '../../values/json';
 import { explainStatus } from '../explainStatus';
 import { adminType, meetingType } from '../recordTypes';
 
@@ -98,30 +99,27 @@ export const participantsField: INodeProperties = {
 };
 
 /**
- * One participant as the service accepts it; a teammate may have to be looked up.
+ * One participant as the service accepts it; a teammate may have to be looked up, see `resolveBody`.
  *
  * @throws VitallyError when the ID is empty, or a choice is unknown
  */
-function readParticipant(item: ItemParameters): PendingValue<IDataObject> {
+function readParticipant(item: ItemParameters): Record<string, unknown> {
 	const by = readEnum(item, { parameter: 'participantBy', label: 'Participant By' }, BY, 'email');
 	const type = readEnum(item, { parameter: 'type', label: 'Role' }, ROLES, 'attendee');
+	const response = { parameter: 'responseStatus', label: 'Response' };
 	const responseStatus = isEmpty(item.param('responseStatus'))
 		? undefined
-		: readEnum(item, { parameter: 'responseStatus', label: 'Response' }, STATUSES, 'needsAction');
-	const id = {
-		email: () => requiredText(item, 'email', 'Participant Email'),
-		userId: () => requiredText(item, 'userId', 'Participant External ID'),
-		vitallyUserId: () =>
-			resolveId(
-				item,
-				adminType,
-				readLocator(item, 'vitallyUserId', adminType),
-				teammate.displayName,
-			),
-	}[by]();
-	return new PendingValue(async (context) =>
-		omitUndefined({ [by]: (await resolveValue(context, id)) as string, type, responseStatus }),
-	);
+		: readEnum(item, response, STATUSES, 'needsAction');
+	const participant = { type, responseStatus };
+	if (by === 'email') {
+		return { email: requiredText(item, 'email', 'Participant Email'), ...participant };
+	}
+	if (by === 'userId') {
+		return { userId: requiredText(item, 'userId', 'Participant External ID'), ...participant };
+	}
+	const locator = readLocator(item, 'vitallyUserId', adminType);
+	const vitallyUserId = resolveId(item, adminType, locator, teammate.displayName);
+	return { vitallyUserId, ...participant };
 }
 
 /** @throws VitallyError when there is none, or one is not valid */
@@ -141,7 +139,7 @@ export function readParticipants(item: ItemParameters): PendingValue<IDataObject
 	);
 	return new PendingValue(
 		async (context) =>
-			await Promise.all(participants.map(async ({ resolve }) => await resolve(context))),
+			await Promise.all(participants.map(async (one) => await resolveBody(context, one))),
 	);
 }
 
@@ -167,7 +165,7 @@ export const addParticipant: OperationDefinition = {
 			const request: ServiceRequest = {
 				method: 'POST',
 				path: `${path}/participants`,
-				body: await participant.resolve(item),
+				body: await resolveBody(item, participant),
 				explain,
 			};
 			return [recordFromWrite(await item.send(request), request)];

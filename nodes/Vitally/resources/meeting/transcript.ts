@@ -87,27 +87,18 @@ function readTranscript(item: ItemParameters): IDataObject[] {
 	const entered = item.param('transcript');
 	const list = typeof entered === 'string' ? parseJson(entered) : entered;
 	if (!Array.isArray(list) || list.length === 0) throw transcriptError('is not a list of entries');
-	for (const [index, entry] of (list as unknown[]).entries()) {
-		const fault = faultOf(entry);
-		if (fault !== undefined) throw transcriptError(`${fault} in entry ${index + 1}`);
-	}
-	return list as IDataObject[];
+	const index = (list as unknown[]).findIndex((entry) => !isEntry(entry));
+	if (index < 0) return list as IDataObject[];
+	throw transcriptError(`has no valid speaker or sentences in entry ${index + 1}`);
 }
 
-/** @returns `undefined` for a valid entry */
-function faultOf(entry: unknown): string | undefined {
-	const { speaker, sentences } = isPlainObject(entry) ? entry : {};
-	if (!isPlainObject(speaker) || !isText(speaker.externalId)) {
-		return "has no text in 'speaker.externalId',";
-	}
-	if ([speaker.email, speaker.name].some((one) => !isEmpty(one) && typeof one !== 'string')) {
-		return "has a 'speaker.email' or 'speaker.name' that is no text,";
-	}
-	if (!Array.isArray(sentences) || sentences.length === 0) return "has no list in 'sentences',";
-	const index = (sentences as unknown[]).findIndex((sentence) => !isSentence(sentence));
-	return index < 0
-		? undefined
-		: `has a sentence without text or with an invalid time, sentence ${index + 1}`;
+function isEntry(entry: unknown): boolean {
+	if (!isPlainObject(entry)) return false;
+	const { speaker, sentences } = entry;
+	const hasSpeaker = isPlainObject(speaker) && isText(speaker.externalId);
+	return (
+		hasSpeaker && Array.isArray(sentences) && sentences.length > 0 && sentences.every(isSentence)
+	);
 }
 
 function isSentence(sentence: unknown): boolean {
@@ -117,7 +108,7 @@ function isSentence(sentence: unknown): boolean {
 }
 
 function isText(value: unknown): boolean {
-	return typeof value === 'string' && value.trim() !== '';
+	return typeof value === 'string' && !isEmpty(value);
 }
 
 function transcriptError(fault: string): VitallyError {

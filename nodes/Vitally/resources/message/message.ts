@@ -1,8 +1,92 @@
+import { dryRunOption } from '../../fields/options';
+import { optionsField } from '../../fields/collections';
+import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
+import { requiredText } from '../../fields/text';
+import { resolveBody } from '../../operations/body/bodyDefinition';
 import { defineResource } from '../../operations/definition/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
-import { messageType } from '../recordTypes';
-import { createMessage } from './create';
+import { createRecord } from '../../records/createIdempotently';
+import { locateById, lockRecord } from '../../records/locate';
+import { readsByExternalId, type RecordSource } from '../../records/recordSource';
+import { externalIdField, requiredLocator } from '../../records/recordType';
+import type { ServiceRequest } from '../../transport/client';
+import { recordFrom } from '../../transport/records';
+import { isPlainObject } from '../../values/json';
+import { readMessage } from '../conversation/messages';
+import { recipientsField, senderFields } from '../conversation/participants';
+import { conversationType, messageType } from '../recordTypes';
+
+const locateConversation = locateById(conversationType);
+
+const textField = textProperty('Message', 'message', {
+	typeOptions: { rows: 4 },
+	required: true,
+	placeholder: 'e.g. <p>Hello</p>',
+	description: 'The text of the message, as HTML. It is only stored in Vitally, not sent.',
+});
+
+const [fromType, fromId] = senderFields;
+
+const timestampField = timeProperty('Sent At', 'timestamp', {
+	description: `${DATE_TIME_HINT}. If empty, Vitally takes the current time.`,
+});
+
+const ifTaken = "Use 'Update' of the conversation to change it, or enter another 'External ID'.";
+
+/** docs/internal/beyond.md, 8: the effect of a POST of a known external ID is unknown. */
+const createMessage: OperationDefinition = {
+	name: 'Create',
+	value: 'create',
+	action: `Create ${messageType.noun}`,
+	description: 'Add a message to a conversation, without sending it',
+	endpoints: [`POST ${conversationType.path}/:id/messages`],
+	reads: readsByExternalId(conversationType),
+	fields: [
+		requiredLocator(conversationType),
+		externalIdField(messageType, {
+			required: true,
+			placeholder: 'e.g. ticket-7-2',
+			description: 'Your unique ID for the message. Vitally requires one.',
+		}),
+		textField,
+		fromType,
+		{ ...fromId, required: true },
+		recipientsField,
+		timestampField,
+		optionsField([dryRunOption]),
+	],
+	run: async (item) =>
+		// Messages are added in the order of the items.
+		await lockRecord(item, conversationType, async () => {
+			const required = {
+				externalId: requiredText(item, 'externalId', 'External ID'),
+				message: requiredText(item, 'message', 'Message'),
+			};
+			const message = { ...readMessage(item), ...required };
+			const { path, explain } = await locateConversation(item);
+			const body = await resolveBody(item, message);
+			const request = { method: 'POST' as const, path: `${path}/messages`, body, explain };
+			return [await createRecord(item, request, messageSource(path), ifTaken)];
+		}),
+};
+
+/** The messages of a conversation, which a read of the conversation returns. */
+function messageSource(path: string): RecordSource {
+	return {
+		noun: messageType.noun,
+		plural: messageType.plural,
+		path,
+		lists: [],
+		read: async (sender, externalId) => {
+			const request: ServiceRequest = { method: 'GET', path };
+			const { messages } = recordFrom(await sender.send(request), request);
+			const all = Array.isArray(messages) ? (messages as unknown[]).filter(isPlainObject) : [];
+			return all.find((one) => one.externalId === externalId);
+		},
+	};
+}
 
 /** docs/internal/beyond.md, 8 */
 export const message = defineResource(messageType, {

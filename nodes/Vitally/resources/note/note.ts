@@ -1,3 +1,10 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemContext } from '../../execution/operation';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { textProperty } from '../../fields/properties';
+import { readBoolean } from '../../fields/readers';
+import { readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
@@ -6,19 +13,21 @@ import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
+import { upsertRow } from '../../operations/upsert';
+import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
+import { type RecordLocation, selectedRecord } from '../../records/locate';
+import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
-import {
-	addsUnsupportedHtml,
-	asMarkdownOption,
-	htmlPolicyOption,
-	markdownConverter,
-	writeHtml,
-} from '../formattedText';
+import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { accountType, noteType, organizationType } from '../recordTypes';
-import { archivedAndSourceQuery, locateToDelete, sourceFilter } from '../source';
-import { noteText, changedNote, newNoteWithExternalId } from './fields';
-import { locateNote, noteReads, sourceOption } from './locate';
-import { upsertNote } from './upsert';
+import {
+	archivedAndSourceQuery,
+	locateToDelete,
+	locationWithSource,
+	readSource,
+	sourceFilter,
+} from '../source';
+import { noteText, changedNote, newNote, newNoteWithExternalId } from './fields';
 
 const simpleFields = [
 	'subject',
@@ -32,6 +41,38 @@ const simpleFields = [
 	'organizationId',
 	'categoryId',
 ];
+
+const sourceOption = textProperty('Source', 'source', {
+	placeholder: 'e.g. zoom',
+	description:
+		'The integration that created the note. Vitally may need it to find the note by external ID.',
+});
+
+/** The note that an item selects, by either ID, which reads and updates accept. */
+function locateNote(item: ItemContext): RecordLocation {
+	const { mode, value, entered } = selectedRecord(noteType, item);
+	const name = mode === 'externalId' ? 'externalId' : 'id';
+	return { ...locationWithSource(noteType, item, value, entered), [name]: String(value) };
+}
+
+/** A note is read for its Vitally ID or its tags. */
+const noteReads = [`GET ${noteType.path}/:id`];
+
+const asMarkdownOption: INodeProperties = {
+	displayName: 'As Markdown',
+	name: 'asMarkdown',
+	type: 'boolean',
+	default: false,
+	description: "Whether to return the HTML of 'note' as Markdown",
+};
+
+/** @returns the conversion of a note: its text to Markdown if the option 'As Markdown' is on */
+function markdownConverter(item: ItemParameters): (record: IDataObject) => IDataObject {
+	const choice = { parameter: 'options.asMarkdown', label: asMarkdownOption.displayName };
+	if (!readBoolean(item, choice, false)) return (record) => record;
+	return (record) =>
+		typeof record.note === 'string' ? { ...record, note: htmlToMarkdown(record.note) } : record;
+}
 
 /** docs/internal/service.md, Notes */
 export const note = defineResource(noteType, {
@@ -47,7 +88,22 @@ export const note = defineResource(noteType, {
 			options: [htmlPolicyOption(noteType)],
 			prepare: (item, body) => writeHtml(item, body, noteText),
 		}),
-		upsertNote,
+		upsertRow(noteType, {
+			docsNote: 'Keeps the tags unless the item names some.',
+			adds: addsUnsupportedHtml,
+			body: newNote,
+			options: [htmlPolicyOption(noteType), sourceOption],
+			run: async (item, externalId) => {
+				const fields = await readBody(item, newNote, 'additionalFields');
+				writeHtml(item, fields, noteText);
+				return await upsertKeepingTags(item, noteType, {
+					externalId,
+					integration: readSource(item),
+					locationOf: (id) => locationWithSource(noteType, item, id),
+					fields,
+				});
+			},
+		}),
 		deleteOne(noteType, {
 			// docs/internal/service.md, States and transitions
 			description:
@@ -60,8 +116,8 @@ export const note = defineResource(noteType, {
 			description: 'Retrieve a note by its ID or external ID',
 			docsNote: "For an External ID, add the 'Source' if Vitally asks for it.",
 			locate: locateNote,
-			options: [asMarkdownOption(noteText), sourceOption],
-			convert: (item) => markdownConverter(item, noteText),
+			options: [asMarkdownOption, sourceOption],
+			convert: markdownConverter,
 		}),
 		getMany(noteType, {
 			description: 'Retrieve a list of notes',
@@ -69,8 +125,8 @@ export const note = defineResource(noteType, {
 			serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
 			filters: recordFilters('Subject'),
 			query: archivedAndSourceQuery,
-			options: [asMarkdownOption(noteText)],
-			convert: (item) => markdownConverter(item, noteText),
+			options: [asMarkdownOption],
+			convert: markdownConverter,
 		}),
 		updateWithTags(noteType, {
 			...changedNote,

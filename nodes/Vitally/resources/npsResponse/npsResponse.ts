@@ -1,6 +1,12 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../fields/itemParameters';
+import { readEnum } from '../../fields/readers';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
+import { numberFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
+import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
@@ -8,10 +14,10 @@ import { upsertByPath } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
 import { npsEvents } from '../../trigger/events/resourceEvents';
+import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/json';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './fields';
-import { readTarget, responseFilters, targetFilter } from './filters';
 import { updateResponse } from './update';
 
 const scopes = [accountType, organizationType];
@@ -29,6 +35,55 @@ const simpleFields = [
 	'id',
 	'userId',
 ];
+
+const scores = { minValue: 0, maxValue: 10 };
+
+const filters: FieldFilter[] = [
+	createdAfterFilter,
+	updatedAfterFilter,
+	numberFilter(
+		{
+			displayName: 'Score at Least',
+			name: 'scoreAtLeast',
+			only: 'responses with this score or a higher one, for example 9 for promoters',
+		},
+		'score',
+		{ ...scores, initial: 9 },
+		(score, bound) => score >= bound,
+	),
+	numberFilter(
+		{
+			displayName: 'Score at Most',
+			name: 'scoreAtMost',
+			only: 'responses with this score or a lower one, for example 6 for detractors',
+		},
+		'score',
+		{ ...scores, initial: 6 },
+		(score, bound) => score <= bound,
+	),
+];
+
+const targetFilter: INodeProperties = {
+	displayName: 'Target',
+	name: 'target',
+	type: 'options',
+	options: [
+		{ name: 'Accounts', value: 'accounts' },
+		{ name: 'Organizations', value: 'organizations' },
+	],
+	default: 'accounts',
+	description:
+		'Vitally lists responses for accounts and responses for organizations separately, those for accounts by default',
+	displayOptions: { show: { '/scope': ['all'] } },
+};
+
+/** The `target` of the list (docs/internal/beyond.md, 18). Expressions and AI models may leave the filter empty. */
+function readTarget(item: ItemParameters): string | undefined {
+	if (isEmpty(item.param('filters.target'))) return undefined;
+	const target = { parameter: 'filters.target', label: 'Target' };
+	const chosen = readEnum(item, target, ['accounts', 'organizations'], 'accounts');
+	return chosen === 'organizations' ? 'organization' : chosen;
+}
 
 /** docs/internal/beyond.md, 5 */
 export const npsResponse = defineResource(npsResponseType, {
@@ -61,7 +116,7 @@ export const npsResponse = defineResource(npsResponseType, {
 			// The lists of accounts and organizations accept no target.
 			query: (item) =>
 				omitUndefined({ target: readScope(item, scopes) ? undefined : readTarget(item) }),
-			filters: responseFilters,
+			filters,
 		}),
 		updateResponse,
 	],

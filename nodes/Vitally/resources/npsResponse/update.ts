@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { dryRunOption, emptyValuesOption } from '../../fields/options';
 import { optionsField, updateCollection } from '../../fields/collections';
 import {
@@ -10,11 +8,12 @@ import {
 import type { OperationDefinition } from '../../operations/definition/types';
 import { readRecord } from '../../operations/get';
 import { tagLockKey } from '../../operations/tags';
-import { locateById, locationOf, lockRecord } from '../../records/locate';
+import { locateById, lockRecord } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFromWrite } from '../../transport/records';
+import { omitUndefined } from '../../values/json';
 import { npsResponseType } from '../recordTypes';
 import { changedResponse } from './fields';
 
@@ -42,26 +41,14 @@ export const updateResponse: OperationDefinition = {
 		await lockRecord(item, npsResponseType, async () => {
 			const fields = await readBody(item, changedResponse, 'updateFields');
 			assertNotEmptyUpdate(fields);
-			return await item.withOptimisticLock(async (update) => {
-				const located = await locate(item);
-				const location = locationOf(npsResponseType, String(located.id));
-				const response = await readRecord(item, located);
-				const readAgain = async () => await readRecord(item, location);
-				// Not the path, which this item may have locked above.
-				const key = tagLockKey(npsResponseType, location.id);
-				return await update(key, response, readAgain, async (current) => {
-					const { path, explain } = location;
-					const body = { ...requiredFields(current), ...fields };
-					const request: ServiceRequest = { method: 'PUT', path, body, explain };
-					const written = recordFromWrite(await item.send(request), request);
-					return [{ id: located.id, ...written }];
-				});
+			const located = await locate(item);
+			const { id, path, explain } = located;
+			// Not the path, which this item may have locked above.
+			return await item.lock(tagLockKey(npsResponseType, id), async () => {
+				const { userId, score, respondedAt } = await readRecord(item, located);
+				const body = { ...omitUndefined({ userId, score, respondedAt }), ...fields };
+				const request: ServiceRequest = { method: 'PUT', path, body, explain };
+				return [{ id, ...recordFromWrite(await item.send(request), request) }];
 			});
 		}),
 };
-
-/** The fields that every update requires, if the response contains them. */
-function requiredFields({ userId, score, respondedAt }: IDataObject): IDataObject {
-	const entries = Object.entries({ userId, score, respondedAt });
-	return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
-}

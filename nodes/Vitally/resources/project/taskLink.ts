@@ -2,58 +2,31 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { dryRunOption } from '../../fields/options';
 import type { ItemContext } from '../../execution/operation';
-import type { Locator } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
 import { optionalText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { idKey, selectedRecord } from '../../records/locate';
-import { requiredLocator, type RecordType } from '../../records/recordType';
-import { resolveId, resolveValue } from '../../records/resolveId';
+import { locateByPath, lockRecord } from '../../records/locate';
+import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
-import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom } from '../../transport/records';
 import { explainStatus } from '../explainStatus';
 import { projectType, taskType } from '../recordTypes';
 import { sourceQuery } from '../source';
 
-/** @throws VitallyError for an invalid ID */
-export function taskLinkPathOf(projectId: unknown, taskId: unknown): string {
-	const project = pathSegment(projectId, projectType.label);
-	return `${projectType.path}/${project}/tasks/${pathSegment(taskId, taskType.label)}`;
-}
+const locateProject = locateByPath(projectType);
+/** The path accepts both IDs of a task here. */
+const locateTask = locateByPath(taskType);
 
-interface SelectedLink {
-	path: string;
-	/** As the user entered them, for output items and messages. */
-	ids: { projectId: string; taskId: string };
-}
-
-/**
- * Locks the link between the task and the project that an item selects, and writes it. The service accepts
- * both IDs of a task here; names are looked up.
- */
-async function lockTaskLink<T>(
-	item: ItemContext,
-	write: (link: SelectedLink) => Promise<T>,
-): Promise<T> {
-	const project = selectedRecord(projectType, item);
-	const task = selectedRecord(taskType, item);
-	const key = taskLinkPathOf(idKey(project), idKey(task));
-	return await item.lock(key, async () => {
-		const projectId = await resolveName(item, projectType, project);
-		const taskId = await resolveName(item, taskType, task);
-		return await write({ path: taskLinkPathOf(projectId, taskId), ids: { projectId, taskId } });
-	});
-}
-
-async function resolveName(
-	item: ItemContext,
-	type: RecordType,
-	selected: Locator,
-): Promise<string> {
-	if (selected.mode !== 'name') return String(selected.value);
-	return String(await resolveValue(item, resolveId(item, type, selected, type.label)));
+/** The link between the task and the project that an item selects. */
+async function locateLink(item: ItemContext): Promise<TaskLink> {
+	const project = await locateProject(item);
+	const task = await locateTask(item);
+	return {
+		path: project.path + task.path.slice('/resources'.length),
+		projectId: String(project.id),
+		taskId: String(task.id ?? task.externalId),
+	};
 }
 
 /** The IDs of a link in output items. */
@@ -75,7 +48,7 @@ export const milestoneField = textProperty('Milestone', 'milestone', {
 
 interface TaskLink {
 	path: string;
-	/** The IDs as the user entered them, for messages. */
+	/** The IDs as the user entered them, for messages; of names, those that were found. */
 	projectId: string;
 	taskId: string;
 	/** Without it Vitally uses the default milestone. */
@@ -109,7 +82,8 @@ export async function sendTaskLink(
 	return { isNew: response.status === 201, body: optionalRecordFrom(response, request) };
 }
 
-function explainLink({ projectId, taskId, milestone }: TaskLink) {
+function explainLink({ projectId, taskId, milestone = '' }: TaskLink) {
+	const place = milestone && `, or the project has no milestone "${milestone}"`;
 	return explainStatus({
 		400: {
 			message: `Vitally did not link the task "${taskId}" to the project "${projectId}"`,
@@ -117,17 +91,12 @@ function explainLink({ projectId, taskId, milestone }: TaskLink) {
 				'Task and project must belong to the same account or organization: choose another task, or move one of the two first.',
 		},
 		404: {
-			message:
-				milestone === undefined
-					? `The project "${projectId}" or the task "${taskId}" was not found`
-					: `The project "${projectId}", the task "${taskId}" or the milestone "${milestone}" was not found`,
-			description: `Check the values of 'Project' and 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from.${milestone === undefined ? '' : MILESTONE_HINT}`,
+			message: `The project "${projectId}" or the task "${taskId}" was not found${place}`,
+			description:
+				"Check the values of 'Project' and 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Enter a 'Milestone' exactly as it appears in the project, including upper and lower case.",
 		},
 	});
 }
-
-const MILESTONE_HINT =
-	" Enter the name under 'Milestone' exactly as it appears in the project, including upper and lower case, or leave it out to use the default milestone.";
 
 const milestoneOption: INodeProperties = {
 	...milestoneField,
@@ -144,17 +113,19 @@ export const linkTask: OperationDefinition = {
 	endpoints: [`POST ${taskLinkEndpoint}`],
 	adds: { created: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
-	run: async (item) => {
-		return await lockTaskLink(item, async ({ path, ids }) => {
+	run: async (item) =>
+		// A task stays on the milestone of the last item.
+		await lockRecord(item, taskType, async () => {
+			const { path, projectId, taskId } = await locateLink(item);
 			const { isNew, body } = await sendTaskLink(item, {
-				...ids,
 				path,
+				projectId,
+				taskId,
 				milestone: optionalText(item, 'options.milestone', 'Milestone'),
 				query: sourceQuery(item),
 			});
-			return [{ ...body, created: isNew, ...ids }];
-		});
-	},
+			return [{ ...body, created: isNew, projectId, taskId }];
+		}),
 };
 
 /** docs/internal/service.md, Projects (Unlink): the task itself stays. */
@@ -166,22 +137,22 @@ export const unlinkTask: OperationDefinition = {
 	endpoints: [`DELETE ${taskLinkEndpoint}`],
 	adds: { unlinked: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
-	run: async (item) => {
-		return await lockTaskLink(item, async ({ path, ids }) => {
-			const query = sourceQuery(item);
-			const request = { method: 'DELETE' as const, path, query, explain: explainUnlink(ids) };
+	run: async (item) =>
+		await lockRecord(item, taskType, async () => {
+			const { path, projectId, taskId } = await locateLink(item);
+			const request: ServiceRequest = {
+				method: 'DELETE',
+				path,
+				query: sourceQuery(item),
+				explain: explainStatus({
+					404: {
+						message: `The task "${taskId}" is not linked to the project "${projectId}"`,
+						description:
+							"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options.",
+					},
+				}),
+			};
 			optionalRecordFrom(await item.send(request), request);
-			return [{ unlinked: true, ...ids }];
-		});
-	},
+			return [{ unlinked: true, projectId, taskId }];
+		}),
 };
-
-function explainUnlink({ projectId, taskId }: Record<keyof typeof addsLinked, string>) {
-	return explainStatus({
-		404: {
-			message: `The task "${taskId}" is not linked to the project "${projectId}"`,
-			description:
-				"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options.",
-		},
-	});
-}

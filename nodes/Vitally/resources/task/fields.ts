@@ -1,3 +1,4 @@
+import { VitallyError } from '../../errors/vitallyError';
 import { dateProperty, textProperty, timeProperty } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
@@ -13,12 +14,14 @@ import {
 } from '../../operations/body/bodyField';
 import { ownerChoice } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
-import { externalIdField } from '../../records/recordType';
+import { externalIdField, optionalLocator } from '../../records/recordType';
 import { formatField, formattedText } from '../formattedText';
+import { milestoneField } from '../project/taskLink';
 import {
 	accountType,
 	adminType,
 	organizationType,
+	projectType,
 	taskCategoryType,
 	taskType,
 } from '../recordTypes';
@@ -56,7 +59,26 @@ const optional: BodyField[] = [
 	dateField(dateProperty('Due Date', 'dueDate')),
 ];
 
-/** docs/internal/beyond.md, 4 */
+/** Sent in a separate request: a task has no such fields (docs/internal/beyond.md, 4). */
+const projectFields: BodyField[] = [
+	optionalTextField({
+		...milestoneField,
+		description: `${milestoneField.description}; without it the task takes the default milestone`,
+	}),
+	{
+		...resolvedIdField(projectType),
+		property: {
+			...optionalLocator(projectType, {
+				description:
+					'Link the task to this project, which has to be of the same account or organization',
+			}),
+			hint: 'If it is empty, the task is not linked to a project',
+		},
+		empty: 'none',
+	},
+];
+
+/** With `projectId` and `milestone`, which are not sent. docs/internal/beyond.md, 4 */
 export const newTask: BodyDefinition = {
 	parent: ownerChoice([accountType, organizationType], {
 		name: 'taskFor',
@@ -64,8 +86,16 @@ export const newTask: BodyDefinition = {
 		description: 'The record to add the task to',
 	}),
 	required: [requiredTextField({ ...nameProperty, required: true })],
-	optional: [...optional, textListField(tagsField)],
+	optional: [...optional, ...projectFields, textListField(tagsField)],
 	hasTraits: true,
+	also: (_item, { milestone, projectId }) => {
+		if (milestone === undefined || projectId !== undefined) return {};
+		throw new VitallyError(
+			"There is a 'Milestone', but no 'Project'",
+			"Add the 'Project' that has this milestone under 'Additional Fields', or remove 'Milestone'.",
+			{ field: 'Milestone' },
+		);
+	},
 };
 
 /** For 'Create'; an upsert has the external ID at the top. */

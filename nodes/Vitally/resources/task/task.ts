@@ -1,17 +1,25 @@
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter } from '../../operations/filters/archivedFilter';
+import {
+	CLIENT_SIDE_NOTE,
+	dayFilter,
+	locatorFilter,
+	switchFilter,
+	type FieldFilter,
+} from '../../operations/filters/fieldFilter';
+import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { archived, completed, created, updated } from '../../trigger/events/resourceEvents';
+import { isEmpty } from '../../values/emptyValues';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { taskSourceOption } from '../project/taskLink';
-import { accountType, organizationType, taskType } from '../recordTypes';
+import { accountType, adminType, organizationType, taskType } from '../recordTypes';
 import { archivedAndSourceQuery, locateToDelete, sourceFilter } from '../source';
 import { completeTask } from './complete';
 import { changedTask, taskText } from './fields';
-import { taskFilters } from './filters';
 import { locateTask, taskReads } from './locate';
 import { createTask, upsertTask } from './write';
 
@@ -26,6 +34,32 @@ const simpleFields = [
 	'accountId',
 	'organizationId',
 	'assignedToId',
+];
+
+/** The list has no parameters for these (docs/internal/beyond.md, 4). */
+const filters: FieldFilter[] = [
+	...recordFilters(),
+	locatorFilter(
+		adminType,
+		{ displayName: 'Assigned To', name: 'assignedTo', only: 'tasks of this teammate' },
+		'assignedToId',
+	),
+	dayFilter(
+		{ displayName: 'Due Before', name: 'dueBefore', only: 'tasks that are due before this day' },
+		'dueDate',
+		(day, bound) => day < bound,
+	),
+	switchFilter(
+		{
+			displayName: 'Is Completed',
+			name: 'isCompleted',
+			type: 'boolean',
+			default: false,
+			description: `Whether to return completed tasks instead of open ones. ${CLIENT_SIDE_NOTE}.`,
+		},
+		'completedAt',
+		(completedAt) => !isEmpty(completedAt),
+	),
 ];
 
 /** docs/internal/beyond.md, 4 */
@@ -57,7 +91,7 @@ export const task = defineResource(taskType, {
 			scopes: [accountType, organizationType],
 			serviceFilters: [archivedFilter, sourceFilter(taskType, 'asana')],
 			query: archivedAndSourceQuery,
-			filters: taskFilters,
+			filters,
 		}),
 		updateWithTags(taskType, {
 			...changedTask,

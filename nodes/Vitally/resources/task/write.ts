@@ -1,17 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { dryRunOption, emptyValuesOption } from '../../fields/options';
 import type { ItemContext } from '../../execution/operation';
-import { additionalCollection, optionsField } from '../../fields/collections';
-import {
-	bodyOptions,
-	bodyProperties,
-	mapperColumns,
-	newRecordBody,
-	readBody,
-	type BodyDefinition,
-} from '../../operations/body/bodyDefinition';
+import { newRecordBody, readBody, type BodyDefinition } from '../../operations/body/bodyDefinition';
+import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { upsertRow } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
@@ -20,43 +12,31 @@ import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
 import { recordIndexOf } from '../../records/recordIndex';
 import { recordSourceOf } from '../../records/recordSource';
+import { pathSegment } from '../../transport/pathSegment';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
-import { taskSourceOption } from '../project/taskLink';
-import { taskType } from '../recordTypes';
+import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
+import { projectType, taskType } from '../recordTypes';
 import { locationWithSource, readSource } from '../source';
 import { newTask, newTaskWithExternalId, taskText } from './fields';
 import { taskReads } from './locate';
-import {
-	addsProjectId,
-	linkEndpoint,
-	linkToProject,
-	projectFields,
-	readProjectChoice,
-	resolveChoice,
-} from './projectLink';
+
+/** Of both operations. The link needs another request. */
+const linking = {
+	adds: { ...addsUnsupportedHtml, projectId: 'string' },
+	reads: taskReads,
+} as const;
+const linkEndpoint = `POST ${taskLinkEndpoint}`;
 
 /** docs/internal/beyond.md, 4 */
 export const createTask: OperationDefinition = {
-	name: 'Create',
-	value: 'create',
-	action: 'Create task',
-	description: 'Add a task to an account or organization',
-	docsNote: "With 'Project', the task is linked once it is there.",
+	...create(taskType, {
+		...newTaskWithExternalId,
+		...linking,
+		description: 'Add a task to an account or organization',
+		docsNote: "With 'Project', the task is linked once it is there.",
+		options: [htmlPolicyOption(taskType)],
+	}),
 	endpoints: [`POST ${taskType.path}`, linkEndpoint],
-	reads: taskReads,
-	adds: { ...addsUnsupportedHtml, ...addsProjectId },
-	columns: mapperColumns(newTaskWithExternalId),
-	fields: [
-		...bodyProperties(newTaskWithExternalId, (fields) =>
-			additionalCollection([...fields, ...projectFields]),
-		),
-		optionsField([
-			dryRunOption,
-			emptyValuesOption,
-			...bodyOptions(newTaskWithExternalId),
-			htmlPolicyOption(taskType),
-		]),
-	],
 	run: async (item) => {
 		const write = async (fields: IDataObject) => await createOne(item, newRecordBody(item, fields));
 		return [await writeAndLink(item, newTaskWithExternalId, write)];
@@ -64,11 +44,9 @@ export const createTask: OperationDefinition = {
 };
 
 const upsertOnly = upsertRow(taskType, {
+	...linking,
 	body: newTask,
-	added: projectFields,
-	reads: taskReads,
 	docsNote: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
-	adds: { ...addsUnsupportedHtml, ...addsProjectId },
 	options: [htmlPolicyOption(taskType), taskSourceOption],
 	run: async (item, externalId) =>
 		await writeAndLink(item, newTask, async (fields) => ({
@@ -94,11 +72,11 @@ async function writeAndLink(
 	definition: BodyDefinition,
 	write: (fields: IDataObject) => Promise<IDataObject>,
 ): Promise<IDataObject> {
-	const choice = readProjectChoice(item);
-	const fields = await readBody(item, definition, 'additionalFields');
+	const body = await readBody(item, definition, 'additionalFields');
+	const { projectId, milestone, ...fields } = body as { projectId?: string; milestone?: string };
 	writeHtml(item, fields, taskText, 'additionalFields');
-	const project = await resolveChoice(item, choice);
-	return await linkToProject(item, await write(fields), project);
+	const task = await write(fields);
+	return projectId === undefined ? task : await linkToProject(item, task, projectId, milestone);
 }
 
 /**
@@ -124,5 +102,43 @@ function takenError(externalId: string, id: string): VitallyError {
 		`The external ID "${externalId}" belongs to another task already, with the ID "${id}"`,
 		"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 		{ field: 'External ID' },
+	);
+}
+
+/**
+ * Links a task that was just written. Linking again changes nothing (docs/internal/service.md, Projects).
+ *
+ * @throws VitallyError that names the task, which exists even if the link fails
+ */
+async function linkToProject(
+	item: ItemContext,
+	task: IDataObject,
+	projectId: string,
+	milestone?: string,
+): Promise<IDataObject> {
+	try {
+		if (typeof task.id !== 'string') {
+			throw new VitallyError('Vitally did not return its ID', "Look the task up with 'Get Many'.");
+		}
+		const project = pathSegment(projectId, projectType.label);
+		const path = `${projectType.path}/${project}/tasks/${pathSegment(task.id, taskType.label)}`;
+		const link = { path, projectId, taskId: task.id, milestone, idempotent: true };
+		await sendTaskLink(item, link);
+	} catch (error) {
+		throw error instanceof VitallyError ? unlinkedError(task, error) : error;
+	}
+	return { ...task, projectId };
+}
+
+function unlinkedError({ id, externalId, created }: IDataObject, cause: VitallyError): Error {
+	const done = created === false ? 'updated' : 'created';
+	const name = id === undefined ? '' : ` with the ID "${String(id)}"`;
+	const again = externalId
+		? `run the item again with 'Create or Update' and the External ID "${String(externalId)}", which creates no second task`
+		: 'do not run the item again, which would create a second task';
+	return new VitallyError(
+		`The task was ${done}${name}, but not linked to the project: ${cause.message}`,
+		`${cause.description} To link this task, use the operation 'Link Task' of 'Project'; or ${again}.`,
+		cause.facts,
 	);
 }

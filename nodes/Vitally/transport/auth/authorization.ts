@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import type { HostFields } from './baseUrl';
+import { baseUrlOf } from './baseUrl';
 
 /** The `authenticate` function of a credential class. */
 type Authenticate = (
@@ -17,20 +17,16 @@ type Authenticate = (
  * The `authenticate` function of a credential class, which n8n calls for every request, also those of its
  * HTTP Request node. Unlike expressions, a function can read a pasted header and check the host.
  *
- * @param baseUrlOf the base URL of the credential's API; completes a request without an address
- * @param authorizationOf the `Authorization` value of a key
  * @returns a function that throws VitallyError for a request to another origin, a write with a read-only
  * credential, or an unusable credential
  */
-export function authenticateWith(
-	baseUrlOf: (fields: HostFields) => string,
-	authorizationOf: (apiKey: unknown) => string,
-): Authenticate {
+export function authenticateWith(credentialType: string): Authenticate {
 	return async (credentials, requestOptions) => {
 		assertWritable(credentials, requestOptions.method);
+		const Authorization = authorizationOf(credentialType, credentials.apiKey);
 		return {
-			...assertCredentialOrigin(requestOptions, baseUrlOf(credentials)),
-			headers: { ...requestOptions.headers, Authorization: authorizationOf(credentials.apiKey) },
+			...assertCredentialOrigin(requestOptions, baseUrlOf(credentialType, credentials)),
+			headers: { ...requestOptions.headers, Authorization },
 		};
 	};
 }
@@ -80,49 +76,22 @@ export function assertCredentialOrigin(
 }
 
 /**
- * The `Authorization` value of the REST API: HTTP Basic with the key as user name and no password.
+ * The `Authorization` value for the API of a credential type. REST: HTTP Basic with the key as user name and no
+ * password. Analytics: `Basic` and the key, not encoded.
  *
- * Vitally's settings show the secret token and a ready-made header next to it; users paste either.
+ * Vitally's settings show the key and a ready-made header next to it; users paste either.
  *
- * @param input the secret token, `Basic <base64>` or `Authorization: Basic <base64>`
- * @returns `Basic <base64 of 'key:'>`
+ * @param input the bare key, `Basic <value>` or `Authorization: Basic <value>`
  * @throws VitallyError when the key is empty or not valid in a header
- * Source: docs/internal/service.md, Authentication 1; docs/internal/public-facts.md, 1
+ * Source: docs/internal/service.md, Authentication; docs/internal/public-facts.md, 1
  */
-export function restAuthorization(input: unknown): string {
-	const { key, isHeader } = readApiKey(input, 'Vitally REST API');
-	return `Basic ${isHeader ? key : btoa(`${key}:`)}`;
-}
-
-/**
- * The `Authorization` value of the Analytics API: `Basic` and the key, not encoded.
- *
- * @param input the key, with or without `Basic` before it
- * @throws VitallyError when the key is empty or not valid in a header
- * Source: docs/internal/service.md, Authentication 2; docs/internal/public-facts.md, 1
- */
-export function analyticsAuthorization(input: unknown): string {
-	return `Basic ${readApiKey(input, 'Vitally Analytics API').key}`;
-}
-
-/** The `Authorization` value for the API of a credential type. */
 export function authorizationOf(credentialType: string, input: unknown): string {
-	return credentialType === 'vitallyAnalyticsApi'
-		? analyticsAuthorization(input)
-		: restAuthorization(input);
-}
-
-/**
- * Reads the bare key, `Basic <value>` or `Authorization: Basic <value>`.
- *
- * @param page where Vitally's settings show the key, for the error
- * @returns the key, and whether it was pasted with `Basic` before it
- */
-function readApiKey(input: unknown, page: string): { key: string; isHeader: boolean } {
+	const isAnalytics = credentialType === 'vitallyAnalyticsApi';
 	const text = (typeof input === 'string' ? input : '').trim().replace(/^authorization:\s*/i, '');
 	const pasted = /^basic(?:\s+(.*))?$/is.exec(text);
 	const key = pasted ? (pasted[1] ?? '') : text;
 	if (key === '') {
+		const page = isAnalytics ? 'Vitally Analytics API' : 'Vitally REST API';
 		throw new VitallyError(
 			"The field 'API Key' in the credential is empty",
 			`Copy the key from Settings, Integrations, ${page} in Vitally.`,
@@ -134,5 +103,5 @@ function readApiKey(input: unknown, page: string): { key: string; isHeader: bool
 			'Copy the key again, without spaces, line breaks or quotation marks around it.',
 		);
 	}
-	return { key, isHeader: pasted !== null };
+	return `Basic ${isAnalytics || pasted ? key : btoa(`${key}:`)}`;
 }

@@ -14,19 +14,20 @@ const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const WORKSPACE_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
 
 /**
- * The base URL of the REST API. The key is sent to this address, so everything doubtful is rejected.
+ * The base URL of the API of a credential type. The key is sent to this address, so everything doubtful is rejected.
  *
- * @param fields `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom)
+ * @param fields `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom; Analytics also in the EU)
  * @returns origin and path prefix without a trailing slash, for example `https://acme.rest.vitally.io`
  * @throws VitallyError naming the field of the credential
- * Source: docs/internal/public-facts.md, 1
+ * Source: docs/internal/public-facts.md, 1: the Analytics host in the EU is not published, so users enter it
  */
-export function restBaseUrl(fields: HostFields): string {
+export function baseUrlOf(credentialType: string, fields: HostFields): string {
+	const isAnalytics = credentialType === 'vitallyAnalyticsApi';
 	switch (fields.dataCenter ?? 'us') {
 		case 'us':
-			return `https://${parseSubdomain(fields.subdomain)}.rest.vitally.io`;
+			return `https://${parseSubdomain(fields.subdomain)}.${isAnalytics ? 'api' : 'rest'}.vitally.io`;
 		case 'eu':
-			return 'https://rest.vitally-eu.io';
+			return isAnalytics ? analyticsUrlInEu(fields.baseUrl) : 'https://rest.vitally-eu.io';
 		case 'custom':
 			return customBaseUrl(fields.baseUrl);
 		default:
@@ -37,53 +38,28 @@ export function restBaseUrl(fields: HostFields): string {
 	}
 }
 
-/**
- * The base URL of the Analytics API.
- *
- * @param fields as for `restBaseUrl`; `baseUrl` also for the EU data center
- * @returns origin and path prefix without a trailing slash, for example `https://acme.api.vitally.io`
- * @throws VitallyError naming the field of the credential
- * Source: docs/internal/public-facts.md, 1: the host in the EU is not published, so users enter it
- */
-export function analyticsBaseUrl(fields: HostFields): string {
-	switch (fields.dataCenter ?? 'us') {
-		case 'us':
-			return `https://${parseSubdomain(fields.subdomain)}.api.vitally.io`;
-		case 'eu':
-			if (fields.baseUrl) return customBaseUrl(fields.baseUrl);
-			throw new VitallyError(
-				'Vitally publishes no address of its Analytics API in the EU data center',
-				"Ask Vitally support for the address and enter it under 'Base URL' in the credential.",
-			);
-		default:
-			return restBaseUrl(fields);
-	}
+function analyticsUrlInEu(baseUrl: unknown): string {
+	if (baseUrl) return customBaseUrl(baseUrl);
+	throw new VitallyError(
+		'Vitally publishes no address of its Analytics API in the EU data center',
+		"Ask Vitally support for the address and enter it under 'Base URL' in the credential.",
+	);
 }
 
 /**
- * The address of the workspace in the browser; known only for the US data center.
+ * Where the pages of the workspace are: its address in the browser, known only for the US data center, and its host,
+ * for the EU data center the domain of all workspaces.
  *
  * Source: docs/internal/public-facts.md, 1
  */
-export function appUrlOf({ dataCenter, subdomain }: HostFields): string | undefined {
-	if ((dataCenter ?? 'us') !== 'us') return undefined;
-	return `https://${parseSubdomain(subdomain)}.vitally.io`;
-}
-
-/**
- * The host of the pages of the workspace; for the EU data center its domain, for a custom address unknown.
- *
- * Source: docs/internal/public-facts.md, 1
- */
-export function appHostOf(fields: HostFields): string | undefined {
-	if (fields.dataCenter === 'eu') return 'vitally-eu.io';
-	const appUrl = appUrlOf(fields);
-	return appUrl && new URL(appUrl).host;
-}
-
-/** The base URL of the API of a credential type. */
-export function baseUrlOf(credentialType: string, fields: HostFields): string {
-	return credentialType === 'vitallyAnalyticsApi' ? analyticsBaseUrl(fields) : restBaseUrl(fields);
+export function appAddressOf({ dataCenter, subdomain }: HostFields): {
+	appUrl?: string;
+	appHost?: string;
+} {
+	if (dataCenter === 'eu') return { appHost: 'vitally-eu.io' };
+	if ((dataCenter ?? 'us') !== 'us') return {};
+	const appHost = `${parseSubdomain(subdomain)}.vitally.io`;
+	return { appHost, appUrl: `https://${appHost}` };
 }
 
 /**
@@ -93,7 +69,7 @@ export function baseUrlOf(credentialType: string, fields: HostFields): string {
  * @returns one lower-case DNS label
  * @throws VitallyError for anything else, because the key is sent to the resulting host
  */
-export function parseSubdomain(input: unknown): string {
+function parseSubdomain(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
 	const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
 	const label = WORKSPACE_HOST.exec(host)?.[1] ?? '';
@@ -110,36 +86,13 @@ export function parseSubdomain(input: unknown): string {
 
 function customBaseUrl(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim() : '';
-	const url = parseUrl(text);
-	if (url === undefined || !/^https?:\/\//i.test(text)) {
-		throw baseUrlError(
-			'is not a web address such as https://proxy.example.com',
-			"Enter the URL before '/resources'.",
-		);
+	// A user name, a query or a fragment would change where the paths of the API lead.
+	if (/^https?:\/\/[^?#@\\]+$/i.test(text) && URL.canParse(text)) {
+		const { origin, pathname } = new URL(text);
+		return `${origin}${pathname}`.replace(/\/+$/, '');
 	}
-	if (url.username !== '' || url.password !== '') {
-		throw baseUrlError(
-			'contains a user name or password',
-			'Enter the address without the part before the @ sign.',
-		);
-	}
-	if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(text)) {
-		throw baseUrlError(
-			'contains a query or fragment',
-			'Enter the address without the part from ? or # on.',
-		);
-	}
-	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}
-
-function parseUrl(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
-}
-
-function baseUrlError(what: string, description: string): VitallyError {
-	return new VitallyError(`The value of 'Base URL' in the credential ${what}`, description);
+	throw new VitallyError(
+		"The value of 'Base URL' in the credential is not a web address such as https://proxy.example.com",
+		"Enter the URL before '/resources', without a user name, query or fragment.",
+	);
 }

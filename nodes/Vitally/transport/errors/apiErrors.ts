@@ -8,7 +8,6 @@ import { redact } from './redact';
 /** Statuses for invalid values of an item: the service's reason is part of the title. */
 const INVALID_VALUES = new Set([400, 409, 422]);
 
-const MAX_TITLE_LENGTH = 200;
 const MAX_QUOTE_LENGTH = 500;
 
 /**
@@ -27,10 +26,8 @@ export function apiError(
 	const { status } = response;
 	const { message, description, field } = request.explain?.(status) ?? explanationOf(status);
 	const serviceMessage = serviceMessageOf(response, client);
-	const reason = INVALID_VALUES.has(status) ? serviceMessage : undefined;
-	const title =
-		reason === undefined ? message : `${message}: ${truncate(reason, MAX_TITLE_LENGTH)}`;
-	const isInTitle = reason !== undefined && reason.length <= MAX_TITLE_LENGTH;
+	const isInTitle = serviceMessage !== undefined && INVALID_VALUES.has(status);
+	const title = isInTitle ? `${message}: ${serviceMessage}` : message;
 	const quoted =
 		serviceMessage === undefined || isInTitle ? '' : ` Vitally says: "${serviceMessage}".`;
 	const isDoubtful = status >= 500 || status < 300;
@@ -77,16 +74,17 @@ function explanationOf(status: number): Explanation {
 	if (status < 300) {
 		return { message: 'The response contains an error and no record', description: MAY_BE_PROXY };
 	}
+	if (status < 400) {
+		return {
+			message: 'The address in the credential redirects elsewhere',
+			description:
+				"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the API itself never redirects.",
+		};
+	}
 	return (
 		BY_STATUS[status] ?? {
-			message:
-				status < 400
-					? 'The address in the credential redirects elsewhere'
-					: 'Vitally rejected the request',
-			description:
-				status < 400
-					? "Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the API itself never redirects."
-					: 'Check the values of this item.',
+			message: 'Vitally rejected the request',
+			description: 'Check the values of this item.',
 		}
 	);
 }

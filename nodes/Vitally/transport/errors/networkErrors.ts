@@ -30,7 +30,7 @@ export function waitTooLongError(
  * The error for a request without a response.
  *
  * @param error of n8n's helper; its message names the address and the system's reason
- * @param attempts how often the request was sent
+ * @param attempts how often the request was sent without a response
  */
 export function networkError(
 	{ error, kind }: { error: Error; kind: NetworkErrorKind },
@@ -61,7 +61,6 @@ const MESSAGES: Record<NetworkErrorKind, { message: string; description: string 
 		message: 'The connection to Vitally was lost before it responded',
 		description: 'Run the item again later.',
 	},
-	cancelled: { message: 'The execution was canceled', description: 'Nothing more was sent.' },
 	other: { message: 'Vitally could not be reached', description: CHECK_ADDRESS },
 	notSent: { message: 'Could not connect to Vitally', description: CHECK_ADDRESS },
 	timeout: {
@@ -77,20 +76,18 @@ function seconds(count: number): string {
 
 /**
  * Why a request has no response.
- * - `cancelled`: the execution was canceled
  * - `notSent`: could not connect, so the service received nothing
  * - `timeout`: the time limit passed; the service may have processed the request
  * - `connectionLost`: the connection broke later; the service may have processed the request
- * - `other`: sending again would not help, for example an invalid certificate or a forbidden host
+ * - `other`: sending again would not help, for example after an invalid certificate, or when the execution was canceled
  */
-export type NetworkErrorKind = 'cancelled' | 'notSent' | 'timeout' | 'connectionLost' | 'other';
+export type NetworkErrorKind = 'notSent' | 'timeout' | 'connectionLost' | 'other';
 
 /**
  * Names, codes, system calls and messages of Node.js and Axios, the first match decides. n8n before 2.33
  * keeps only the message of an error. HPE_ codes are those of a response that is not HTTP.
  */
 const PATTERNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
-	['cancelled', /^(ERR_CANCELED|AbortError|canceled)$/],
 	[
 		'notSent',
 		/^(connect|getaddrinfo)\b|\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)\b|before secure TLS connection was established/,
@@ -103,16 +100,12 @@ const PATTERNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
 ];
 
 /** What the errors of Node.js, Axios and n8n may contain. */
-interface HttpError {
-	name?: unknown;
-	code?: unknown;
-	syscall?: unknown;
-	message?: unknown;
-	messages?: unknown;
-	response?: unknown;
-	cause?: unknown;
-	errors?: unknown;
-}
+type HttpError = Partial<
+	Record<
+		'name' | 'code' | 'syscall' | 'message' | 'messages' | 'response' | 'cause' | 'errors',
+		unknown
+	>
+>;
 
 /**
  * Why n8n's HTTP helper threw: it throws a `NodeApiError` whose `cause` is an `AxiosError` whose `cause`

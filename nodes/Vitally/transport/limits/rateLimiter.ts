@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /** Units that one request may cost; not published (docs/internal/service.md, Limits 4). If it costs more, a 429 follows. */
 const ASSUMED_COST = 3;
 
@@ -29,9 +31,6 @@ export class RateLimiter {
 	private limit = DEFAULT_LIMIT;
 	private windowMs = DEFAULT_WINDOW_MS;
 	private reading: { remaining: number; at: number; resetMs: number } | undefined;
-	private isSlidingWindow = false;
-	/** Latest times at which the requests of this process leave a sliding window, ascending. */
-	private readonly returnTimes: number[] = [];
 	private blockedUntil = 0;
 	private lastCaution = { factor: 1, at: 0 };
 
@@ -49,20 +48,17 @@ export class RateLimiter {
 	 *
 	 * @param sentAt when its request was sent, on the clock of `now`
 	 */
-	confirm(sentAt: number, status: number, headers: ResponseHeaders): void {
+	confirm(sentAt: number, status: number, headers: IDataObject): void {
 		const now = this.now();
 		const { limit, windowMs, remaining, resetMs, retryAfterMs } = readRateLimit(headers);
 		if (status === 429) this.block(now, retryAfterMs ?? resetMs);
 		if (remaining === undefined) return;
 		this.limit = limit ?? this.limit;
 		this.windowMs = windowMs ?? this.windowMs;
-		this.isSlidingWindow ||= (resetMs ?? 0) > Math.max(MAX_BUCKET_RESET_MS, 2 * this.unitMs);
-		if (this.isSlidingWindow && status !== 429) this.returnTimes.push(now + this.windowMs);
 		// Responses may arrive out of order: of two overlapping requests, the one that left less came later.
 		const { reading } = this;
 		if (reading && sentAt <= reading.at && remaining > reading.remaining) return;
 		this.reading = { remaining, at: now, resetMs: resetMs ?? 0 };
-		while (this.returnTimes[0] <= now) this.returnTimes.shift();
 	}
 
 	private get unitMs(): number {
@@ -83,11 +79,9 @@ export class RateLimiter {
 		const needed = Math.min(ASSUMED_COST * this.caution * (inFlight + 1), this.limit);
 		const missing = Math.ceil(needed - remaining);
 		if (missing <= 0) return 0;
-		const allReturned = at + this.windowMs;
-		if (!this.isSlidingWindow) return Math.min(allReturned, at + missing * this.unitMs);
-		// Requests of other processes leave the window too; the response to a single request shows how many.
-		const expected = inFlight === 0 ? at + resetMs + missing * this.unitMs : allReturned;
-		return Math.min(allReturned, expected, this.returnTimes[missing - 1] ?? allReturned);
+		const isSlidingWindow = resetMs > Math.max(MAX_BUCKET_RESET_MS, 2 * this.unitMs);
+		const firstUnitMs = isSlidingWindow ? resetMs : 0;
+		return at + Math.min(this.windowMs, firstUnitMs + missing * this.unitMs);
 	}
 
 	private block(now: number, askedMs = DEFAULT_PAUSE_MS): void {
@@ -111,63 +105,31 @@ interface RateLimit {
 	retryAfterMs?: number;
 }
 
-/** Header names to values, as n8n's HTTP helper returns them. */
-export type ResponseHeaders = Readonly<Record<string, unknown>>;
-
-// docs/internal/service.md, Limits: 1000 requests per minute, so a policy without a window means a minute.
-const DEFAULT_WINDOW_S = 60;
-// Larger numbers of seconds are Unix times, which the service does not send.
-const MAX_S = 86_400;
-
 /**
  * Reads the rate-limit headers of a response. Never throws and never returns NaN.
  *
- * @param headers names in lower case, as Node.js returns them; of a list of values the first counts
- * @param nowMs the time of the response in Unix milliseconds, for a `Retry-After` date without a `Date` header
+ * @param headers names in lower case, as Node.js returns them
  * @see docs/internal/service.md, Limits 1 and 2; docs/internal/public-facts.md, 2 (`Retry-After` is not documented)
  */
-export function readRateLimit(headers: ResponseHeaders, nowMs = Date.now()): RateLimit {
-	const readText = (name: string): string => {
-		const value = [headers[name]].flat()[0];
-		return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	};
-	const resetS = parseNumber(readText('ratelimit-reset'));
+export function readRateLimit(headers: IDataObject): RateLimit {
+	// `1000, 1000;window=60`: the limit, then the policy that it comes from.
+	const policy = /^(\d{1,9})(?:,.*;window=(\d{1,9}))?/.exec(String(headers['ratelimit-limit']));
 	return {
-		...parseLimit(readText('ratelimit-limit')),
-		remaining: parseNumber(readText('ratelimit-remaining')),
-		resetMs: resetS === undefined || resetS > MAX_S ? undefined : resetS * 1000,
-		retryAfterMs: parseRetryAfter(readText('retry-after'), readText('date'), nowMs),
+		limit: Number(policy?.[1]) || undefined,
+		windowMs: Number(policy?.[2]) * 1000 || undefined,
+		remaining: parseNumber(headers['ratelimit-remaining']),
+		resetMs: parseSeconds(headers['ratelimit-reset']),
+		retryAfterMs: parseSeconds(headers['retry-after']),
 	};
 }
 
-/** `1000`, `1000, 1000;window=60` and `1000;w=60`: the limit in force, then the policies it comes from. */
-function parseLimit(text: string): Pick<RateLimit, 'limit' | 'windowMs'> {
-	const policies = text.split(',').map((policy) => ({
-		quota: parseNumber(policy.split(';')[0].trim()),
-		window: parseNumber(/;\s*w(?:indow)?\s*=\s*([^;]*)/i.exec(policy)?.[1].trim() ?? '') ?? 0,
-	}));
-	const limit = policies[0].quota;
-	if (!limit) return {};
-	const valid = policies.filter(({ window }) => window > 0 && window <= MAX_S);
-	const policy = valid.find(({ quota }) => quota === limit) ?? valid[0];
-	return { limit, windowMs: (policy?.window ?? DEFAULT_WINDOW_S) * 1000 };
+/** @returns milliseconds */
+function parseSeconds(header: unknown): number | undefined {
+	const seconds = parseNumber(header);
+	return seconds === undefined ? undefined : seconds * 1000;
 }
 
-function parseRetryAfter(text: string, sentAt: string, nowMs: number): number | undefined {
-	const seconds = parseNumber(text);
-	if (seconds !== undefined) return seconds * 1000;
-	const until = parseDate(text);
-	// The clock of this machine may differ from that of the service.
-	return until === undefined ? undefined : Math.max(0, until - (parseDate(sentAt) ?? nowMs));
-}
-
-function parseNumber(text: string): number | undefined {
+function parseNumber(header: unknown): number | undefined {
+	const text = String(header);
 	return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined;
-}
-
-/** JavaScript reads almost any text with a number in it as a date; HTTP dates begin with a weekday. */
-function parseDate(text: string): number | undefined {
-	if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d/.test(text)) return undefined;
-	const time = Date.parse(text);
-	return Number.isNaN(time) ? undefined : time;
 }

@@ -1,7 +1,8 @@
 import type { VitallyError } from '../../errors/vitallyError';
+import type { Client } from '../client';
 import { waitTooLongError } from '../errors/networkErrors';
+import type { RequestResult } from '../httpRequest';
 import { RateLimiter } from './rateLimiter';
-import type { ResponseHeaders } from './rateLimiter';
 import { abortError, assertNotCanceled, type Clock } from './wait';
 
 /** Maximum requests in flight with one key; more would only wait at the service. */
@@ -11,22 +12,9 @@ export const MAX_IN_FLIGHT = 10;
 const MAX_SLEEP_MS = 1000;
 
 /** A request with all its attempts. */
-export interface QueuedRequest {
-	/** The run of a node that it belongs to; absent for polls and pick-lists, which have priority. */
-	readonly run?: string;
-	/** Maximum time in milliseconds that the rate limit may delay the request; 0 = never. */
-	readonly maxWaitMs: number;
-	/** Since when the rate limit delays the requests of this run; shared by all of them. */
-	readonly limited: { since?: number };
-	/** Ends the wait when the execution is canceled. */
-	readonly signal?: AbortSignal;
+export interface QueuedRequest extends Pick<Client, 'run' | 'maxWaitMs' | 'limited' | 'signal'> {
 	/** Whether it was sent before. */
 	wasSent?: boolean;
-}
-
-/** What the queue reads of the result of an attempt; `response` is absent after a network error. */
-interface AttemptResult {
-	response?: { status: number; headers: ResponseHeaders };
 }
 
 interface Waiting {
@@ -40,9 +28,8 @@ interface Waiting {
  * allows the next one. Polls and pick-lists have priority; runs alternate, one request each.
  */
 class RequestQueue {
-	private readonly urgent: Waiting[] = [];
-	/** By run; the next run is first. */
-	private readonly runs = new Map<string, Waiting[]>();
+	/** The waiting requests by run; the next run is first. */
+	private readonly lines = new Map<string | undefined, Waiting[]>();
 	private inFlight = 0;
 	private wakesAt = Infinity;
 
@@ -62,31 +49,27 @@ class RequestQueue {
 	 * @returns what the attempt returns
 	 * @throws VitallyError when the rate limit would delay the request too long, or the signal is aborted
 	 */
-	async send<T extends AttemptResult>(
+	async send(
 		request: QueuedRequest,
-		attempt: () => Promise<T>,
-	): Promise<T> {
+		attempt: () => Promise<RequestResult>,
+	): Promise<RequestResult> {
 		await this.enter(request);
 		const sentAt = this.clock.now();
 		try {
 			assertNotCanceled(request.signal);
 			const result = await attempt();
-			if (result.response) this.confirm(request, sentAt, result.response);
+			if (result.response) {
+				const { status, headers } = result.response;
+				this.limiter.confirm(sentAt, status, headers);
+				const { limited } = request;
+				limited.since = status === 429 ? (limited.since ?? this.clock.now()) : undefined;
+			}
 			return result;
 		} finally {
 			request.wasSent = true;
 			this.inFlight--;
 			this.dispatch();
 		}
-	}
-
-	private confirm(
-		{ limited }: QueuedRequest,
-		sentAt: number,
-		{ status, headers }: { status: number; headers: ResponseHeaders },
-	): void {
-		this.limiter.confirm(sentAt, status, headers);
-		limited.since = status === 429 ? (limited.since ?? this.clock.now()) : undefined;
 	}
 
 	private async enter(request: QueuedRequest): Promise<void> {
@@ -118,25 +101,24 @@ class RequestQueue {
 
 	private add(waiting: Waiting): void {
 		const { run, wasSent } = waiting.request;
-		const line = run === undefined ? this.urgent : (this.runs.get(run) ?? []);
+		const line = this.lines.get(run) ?? [];
 		if (wasSent) line.unshift(waiting);
 		else line.push(waiting);
-		if (run !== undefined) this.runs.set(run, line);
+		this.lines.set(run, line);
 	}
 
 	private remove(waiting: Waiting): void {
 		const { run } = waiting.request;
-		const line = run === undefined ? this.urgent : this.runs.get(run);
-		const index = line?.indexOf(waiting) ?? -1;
-		if (index >= 0) line?.splice(index, 1);
-		if (run === undefined || !line) return;
+		const line = this.lines.get(run) ?? [];
+		line.splice(line.indexOf(waiting), 1);
 		// The other runs come before the next request of this one.
-		this.runs.delete(run);
-		if (line.length > 0) this.runs.set(run, line);
+		this.lines.delete(run);
+		if (line.length > 0) this.lines.set(run, line);
 	}
 
+	/** Polls and pick-lists, which belong to no run, or else the next run. */
 	private nextLine(): Waiting[] | undefined {
-		return this.urgent.length > 0 ? this.urgent : this.runs.values().next().value;
+		return this.lines.get(undefined) ?? this.lines.values().next().value;
 	}
 
 	private dispatch(): void {
@@ -154,7 +136,7 @@ class RequestQueue {
 	/** Rejects those first in line that would wait too long. @returns whether there were any */
 	private rejectImpatient(waitMs: number): boolean {
 		const now = this.clock.now();
-		const first = [...this.urgent, ...[...this.runs.values()].map(([head]) => head)];
+		const first = [...this.lines.values()].map(([head]) => head);
 		const impatient = first.filter(({ request: { limited, maxWaitMs } }) => {
 			limited.since ??= now;
 			return now - limited.since + waitMs > maxWaitMs;
@@ -183,9 +165,6 @@ class RequestQueue {
 /** A queue that is unused for so long is deleted; the window of its limiter has passed by then. */
 const UNUSED_MS = 600_000;
 
-/** A bound, because expressions in a credential can result in any number of keys. */
-const MAX_UNUSED_KEYS = 1000;
-
 /** The queues of a process, one for each key and host, shared by all items, nodes and runs. */
 export class RequestQueues {
 	/** The most recently used one is last. */
@@ -193,27 +172,22 @@ export class RequestQueues {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Number of queues. */
-	get size(): number {
-		return this.byKey.size;
-	}
-
-	/** @param rateLimitKey see `rateLimitKey` in the client */
-	of(rateLimitKey: string): RequestQueue {
+	/** @param workspaceKey see `Client` */
+	of(workspaceKey: string): RequestQueue {
 		const usedAt = this.clock.now();
 		const queue =
-			this.byKey.get(rateLimitKey)?.queue ??
+			this.byKey.get(workspaceKey)?.queue ??
 			new RequestQueue(new RateLimiter(this.clock.now), this.clock);
-		this.byKey.delete(rateLimitKey);
-		this.byKey.set(rateLimitKey, { queue, usedAt });
+		this.byKey.delete(workspaceKey);
+		this.byKey.set(workspaceKey, { queue, usedAt });
 		this.deleteUnused(usedAt - UNUSED_MS);
 		return queue;
 	}
 
 	private deleteUnused(since: number): void {
-		for (const [rateLimitKey, { queue, usedAt }] of this.byKey) {
-			if (usedAt >= since && this.byKey.size <= MAX_UNUSED_KEYS) return;
-			if (queue.isIdle) this.byKey.delete(rateLimitKey);
+		for (const [workspaceKey, { queue, usedAt }] of this.byKey) {
+			if (usedAt >= since) return;
+			if (queue.isIdle) this.byKey.delete(workspaceKey);
 		}
 	}
 }

@@ -1,4 +1,4 @@
-import { comparesValues, conditionsOf, watchedPaths } from './config';
+import { comparesValues } from './config';
 import { conditionDetector } from './detectors/conditionDetector';
 import { fieldDetector } from './detectors/fieldDetector';
 import { SegmentDetector } from './detectors/segmentDetector';
@@ -30,21 +30,17 @@ export class ChangeDetection {
 		stored?: StoreState,
 		isUntimed = false,
 	) {
-		const { segments, transitionField } = config.feed;
+		const { segments } = config.feed;
 		this.store = new RecordStore(stored);
 		this.segments = segments && new SegmentDetector(config, stored?.names);
 		this.detector = this.segments ?? detectorFor(config, isUntimed);
-		this.remembers = isUntimed || transitionField !== undefined || comparesValues(config);
+		this.remembers = isUntimed || comparesValues(config);
 	}
 
 	get notices(): string[] {
 		const { transitionField } = this.config.feed;
 		const left = `${this.withoutTime} records of the list have no readable ${transitionField} and were left out.`;
-		return [
-			...(this.withoutTime ? [left] : []),
-			...this.store.notices,
-			...(this.segments?.notices ?? []),
-		];
+		return [...(this.withoutTime ? [left] : []), ...this.store.notices];
 	}
 
 	/** Remembers a version without an event. */
@@ -107,12 +103,11 @@ export class ChangeDetection {
 }
 
 function detectorFor(config: FeedConfig, isUntimed: boolean): Detector<unknown> {
-	const { changeKind, transitionField } = config.feed;
-	const conditions = conditionsOf(config);
-	const paths = watchedPaths(config);
+	const { feed, watch = [], conditions = [] } = config;
+	const { changeKind, transitionField } = feed;
 	if (transitionField) return transitionDetector(transitionField);
 	if (conditions.length) return conditionDetector(conditions);
-	if (paths.length) return fieldDetector(paths);
+	if (watch.length) return fieldDetector(watch);
 	return isUntimed
 		? fingerprintDetector(changeKind === 'created')
 		: versionDetector(changeKind === 'created');

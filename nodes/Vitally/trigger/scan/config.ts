@@ -1,50 +1,33 @@
 import type { Condition, Feed, FeedConfig, PageRequest } from './types';
 
 /** docs/internal/service.md, Limits: page size, maximum and default. */
-export const SCAN_PAGE_SIZE = 100;
+const SCAN_PAGE_SIZE = 100;
 
 export const DEFAULT_MAX_PAGES = 20;
 
 export const DEFAULT_LOOKBACK_MS = 120_000;
-
-/** The fields to watch; only updated events have them. */
-export function watchedPaths(config: FeedConfig): readonly string[] {
-	if (config.conditions?.length || config.feed.segments) return [];
-	return config.feed.changeKind === 'updated' ? (config.watch ?? []) : [];
-}
-
-/** The conditions to wait for; only updated events have them. */
-export function conditionsOf({ feed, conditions }: FeedConfig): readonly Condition[] {
-	return feed.changeKind === 'updated' ? (conditions ?? []) : [];
-}
 
 /** Whether a condition compares a number with a threshold. */
 export function isThreshold({ is }: Pick<Condition, 'is'>): boolean {
 	return is === 'dropsBelow' || is === 'risesAbove';
 }
 
-/** Whether records are compared with stored values. */
-export function comparesValues(config: FeedConfig): boolean {
-	const { segments } = config.feed;
-	return Boolean(segments) || watchedPaths(config).length > 0 || conditionsOf(config).length > 0;
-}
-
-/** Whether a feed starts by reading its lists to the end, because timestamps do not show what is old. */
-export function needsFullScan(config: FeedConfig): boolean {
-	const { transitionField, segments, comparesFromStart } = config.feed;
-	return (
-		Boolean(transitionField ?? segments ?? comparesFromStart) || conditionsOf(config).length > 0
-	);
+/**
+ * Whether records are compared with stored values, because timestamps do not show what is new. Such a feed
+ * starts by reading its lists to the end.
+ */
+export function comparesValues({ feed, watch = [], conditions = [] }: FeedConfig): boolean {
+	const { transitionField, segments } = feed;
+	return Boolean(transitionField ?? segments) || watch.length > 0 || conditions.length > 0;
 }
 
 /** Equal for settings that store the same values of each record. The limit of a threshold may change. */
-export function watchedKey(config: FeedConfig): string {
-	if (config.feed.segments) return JSON.stringify({ segments: true });
-	const conditions = conditionsOf(config).map((condition) => {
-		const { field, is, value } = condition;
-		return isThreshold(condition) ? [field] : [field, is, value];
-	});
-	return JSON.stringify(conditions.length ? { conditions } : watchedPaths(config));
+export function watchedKey({ watch = [], conditions }: FeedConfig): string {
+	if (!conditions?.length) return JSON.stringify(watch);
+	const stored = conditions.map(({ field, is, value }) =>
+		isThreshold({ is }) ? [field] : [field, is, value],
+	);
+	return JSON.stringify({ conditions: stored });
 }
 
 /** Equal for configurations that read the same lists, and so can continue from the same state. */
@@ -55,10 +38,11 @@ export function streamId(config: FeedConfig): string {
 	return JSON.stringify([triggerOn, workspace, scope?.of, parent, churned, parentId]);
 }
 
-export function pageRequest(config: FeedConfig, limit: number, from?: string): PageRequest {
+/** @param from the cursor of the page */
+export function pageRequest(config: FeedConfig, from?: string): PageRequest {
 	const { sortBy, isUnsorted, query } = config.feed;
 	return {
-		limit,
+		limit: SCAN_PAGE_SIZE,
 		...(!isUnsorted && { sortBy }),
 		...query,
 		...(includesChurned(config) && { status: 'activeOrChurned' }),

@@ -1,11 +1,9 @@
-import { latestValidMs, versionKey } from './record';
+import { latestValidMs, ListError, versionKey } from './record';
 import type { Gap, RecordVersion } from './types';
 
 /** Reads one gap of a list from its newest to its oldest end, page by page. */
 export class GapReader {
 	isDone = false;
-	/** The service returned a cursor twice, so the list would never end. */
-	hasCursorLoop = false;
 	pages = 0;
 	/** Cursor of the page to request; undefined for the first page of the list. */
 	cursor: string | undefined;
@@ -45,6 +43,7 @@ export class GapReader {
 	/**
 	 * Adds the page that was requested with `cursor`.
 	 * @returns the records inside the gap
+	 * @throws ListError for a cursor that comes twice, because the list would never end
 	 */
 	page(
 		records: readonly RecordVersion[],
@@ -89,7 +88,7 @@ export class GapReader {
 		if (!next || (this.reached !== undefined && this.reached < this.gap.start)) {
 			this.isDone = true;
 		} else if (this.requested.has(next)) {
-			this.hasCursorLoop = true;
+			throw new ListError('returned the same page twice');
 		} else {
 			this.requested.add(next);
 			this.cursor = next;

@@ -1,14 +1,7 @@
 import { ChangeDetection } from './changeDetection';
-import {
-	DEFAULT_LOOKBACK_MS,
-	DEFAULT_MAX_PAGES,
-	listsOf,
-	SCAN_PAGE_SIZE,
-	pageRequest,
-} from './config';
+import { DEFAULT_LOOKBACK_MS, DEFAULT_MAX_PAGES, listsOf, pageRequest } from './config';
 import { GapReader } from './gapReader';
-import { lacksTimestamps, oldestFirst, TimestampsMissingError, withTimestamps } from './record';
-import { SeenVersions } from './seenVersions';
+import { lacksTimestamps, ListError, oldestFirst, SeenVersions, withTimestamps } from './record';
 import type {
 	FeedConfig,
 	FeedEvent,
@@ -18,11 +11,9 @@ import type {
 	PollResult,
 	RecordVersion,
 	Scan,
+	ServiceRecord,
 } from './types';
 import { UntimedScan } from './untimedScan';
-
-/** Seen versions: about 66 bytes each with the service's IDs. */
-export const MAX_SEEN = 50_000;
 
 /** Maximum error of an interval between two clock readings: without a `Date` header, one may be from our clock. */
 const INTERVAL_TOLERANCE_MS = 60_000;
@@ -74,17 +65,19 @@ export class ListScan implements Scan {
 	get request(): PageRequest | null {
 		const list = this.current;
 		const reader = list && this.readerOf(list);
-		return reader ? pageRequest(list.config, SCAN_PAGE_SIZE, reader.cursor) : null;
+		return reader ? pageRequest(list.config, reader.cursor) : null;
 	}
 
-	page(results: readonly unknown[], next: string | null, clockMs?: number): Scan {
+	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): Scan {
 		const list = this.current;
 		const reader = list && this.readerOf(list);
 		if (!reader) return this;
 		const { sortBy } = this.config.feed;
 		if (lacksTimestamps(results, sortBy)) {
 			const hadTimestamps = this.watermark > 0 || this.seen.size > 0 || this.pages > 0;
-			if (hadTimestamps) throw new TimestampsMissingError(sortBy);
+			if (hadTimestamps) {
+				throw new ListError(`came without the ${sortBy} of its records, which it showed before`);
+			}
 			return UntimedScan.ofEmptyStart(this.config);
 		}
 		this.pages++;
@@ -111,14 +104,14 @@ export class ListScan implements Scan {
 	}
 
 	finish(): PollResult {
-		const { changes, lists } = this;
+		const { changes } = this;
 		const events = oldestFirst([...this.fresh.values()].flat())
 			.map((record) => changes.detect(record))
 			.filter((event): event is FeedEvent => event !== undefined);
 		this.updateStatus();
 		const { v, stream, watched } = this.state;
-		const { positions, notices, ...position } = this.positions();
 		const store = changes.saved();
+		const left = `${this.withoutTimestamp} records have no readable timestamp or id and were left out.`;
 		return {
 			events,
 			state: {
@@ -126,12 +119,11 @@ export class ListScan implements Scan {
 				stream,
 				watched,
 				watermark: this.watermark,
-				...position,
-				lists: positions,
+				...this.positions(),
 				...(store && { store }),
 			},
-			notices: [...this.notices(), ...notices, ...changes.notices],
-			isComplete: lists.every((list) => !this.readerOf(list)),
+			notices: [...(this.withoutTimestamp ? [left] : []), ...changes.notices],
+			isComplete: this.lists.every((list) => !this.readerOf(list)),
 		};
 	}
 
@@ -140,7 +132,7 @@ export class ListScan implements Scan {
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
 		return this.lists.find((list) => {
 			const reader = this.readerOf(list);
-			return reader && !reader.hasCursorLoop && list.freshPages < maxPages;
+			return reader && list.freshPages < maxPages;
 		});
 	}
 
@@ -193,11 +185,9 @@ export class ListScan implements Scan {
 				...(unknown && { snapshot: unknown }),
 			};
 		});
-		const notices = this.raiseCrowdedFloors(positions);
 		const hasSample = sample && positions.some(({ floor }) => floor <= watermark);
 		return {
-			positions,
-			notices,
+			lists: positions,
 			...(hasSample && { clockSample: sample }),
 			...seen.saved(positions),
 		};
@@ -218,30 +208,5 @@ export class ListScan implements Scan {
 			stableFloor: stored && isStable ? stored.watermark + 1 : 0,
 			sample: !isStable && elapsed >= 0 ? stored : sample,
 		};
-	}
-
-	/** Raises the floors until at most `MAX_SEEN` versions are above them. */
-	private raiseCrowdedFloors(positions: ListPosition[]): string[] {
-		if (this.seen.size <= MAX_SEEN) return [];
-		const cut = this.seen.times()[MAX_SEEN];
-		const least = Math.min(cut, this.watermark) + 1;
-		if (positions.every(({ floor }) => floor >= least)) return [];
-		for (const position of positions) position.floor = Math.max(position.floor, least);
-		return [
-			`More than ${MAX_SEEN} records changed within the lookback window: records that become visible late may be missed below ${new Date(least).toISOString()}.`,
-		];
-	}
-
-	private notices(): string[] {
-		const notices: string[] = [];
-		if (this.withoutTimestamp) {
-			notices.push(
-				`${this.withoutTimestamp} records have no readable timestamp or id and were left out.`,
-			);
-		}
-		if (this.lists.some((list) => this.readerOf(list)?.hasCursorLoop)) {
-			notices.push('The service sent the same cursor twice. The next poll reads the rest.');
-		}
-		return notices;
 	}
 }

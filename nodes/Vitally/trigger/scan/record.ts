@@ -1,4 +1,4 @@
-import type { RecordVersion, ServiceRecord } from './types';
+import type { ListPosition, ListState, RecordVersion, ServiceRecord } from './types';
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 
@@ -8,8 +8,8 @@ const BELOW_MS = /\.\d{3}(\d*[1-9])/;
 /** The `Date` header counts whole seconds (RFC 9110, 5.6.7). */
 const CLOCK_STEP_MS = 1000;
 
-/** A list that had timestamps no longer has them, so the position in it is unknown. */
-export class TimestampsMissingError extends Error {}
+/** A page that cannot be right. The message continues 'The list of Vitally'. */
+export class ListError extends Error {}
 
 /**
  * Reads a timestamp of the service ("ISO 8601 UTC strings", docs/internal/service.md, Resources and their fields).
@@ -40,13 +40,11 @@ export function canonicalTimestamp(value: unknown): string | undefined {
  * counted in `withoutTimestamp`.
  */
 export function withTimestamps(
-	results: readonly unknown[],
+	results: readonly ServiceRecord[],
 	field: string,
 ): { records: RecordVersion[]; withoutTimestamp: number } {
 	const records: RecordVersion[] = [];
-	for (const result of results) {
-		if (typeof result !== 'object' || result === null) continue;
-		const record = result as ServiceRecord;
+	for (const record of results) {
 		const timeMs = parseTimestamp(record[field]);
 		const version = canonicalTimestamp(record[field]);
 		if (timeMs === undefined || version === undefined) continue;
@@ -57,12 +55,9 @@ export function withTimestamps(
 }
 
 /** Whether all records of a page have an ID but no timestamp to sort by. */
-export function lacksTimestamps(results: readonly unknown[], sortBy: string): boolean {
-	const isUntimed = (result: unknown) => {
-		if (typeof result !== 'object' || result === null) return false;
-		const record = result as ServiceRecord;
-		return typeof record.id === 'string' && parseTimestamp(record[sortBy]) === undefined;
-	};
+export function lacksTimestamps(results: readonly ServiceRecord[], sortBy: string): boolean {
+	const isUntimed = (record: ServiceRecord) =>
+		typeof record.id === 'string' && parseTimestamp(record[sortBy]) === undefined;
 	return results.length > 0 && results.every(isUntimed);
 }
 
@@ -83,4 +78,54 @@ export function isNew({ record, timeMs }: RecordVersion): boolean {
 /** The latest timestamp that is not ahead of the clock; Infinity without a clock. */
 export function latestValidMs(clockMs: number | undefined): number {
 	return clockMs === undefined ? Infinity : clockMs + CLOCK_STEP_MS - 1;
+}
+
+/**
+ * The versions that were read in all lists of a feed.
+ *
+ * A record may have a timestamp ahead of the clock; its next edit then has an earlier one. So it is stored
+ * which versions were ahead of the clock when they were read.
+ */
+export class SeenVersions {
+	private readonly versions: Map<string, string>;
+	private readonly ahead: Set<string>;
+
+	constructor({ seen, ahead = [] }: Pick<ListState, 'seen' | 'ahead'>) {
+		this.versions = new Map(Object.entries(seen));
+		this.ahead = new Set(ahead);
+	}
+
+	get size(): number {
+		return this.versions.size;
+	}
+
+	/** Whether this version was not read before, and is not older than the one that was. */
+	isFresh({ id, version, timeMs }: RecordVersion): boolean {
+		const seen = this.versions.get(id);
+		if (seen === undefined) return true;
+		if (seen === version) return false;
+		return timeMs >= (parseTimestamp(seen) ?? 0) || this.ahead.has(id);
+	}
+
+	add({ id, version }: RecordVersion, isAhead: boolean): void {
+		this.versions.set(id, version);
+		if (isAhead) this.ahead.add(id);
+		else this.ahead.delete(id);
+	}
+
+	/** The versions that a list may still return, and that must not be an event twice. */
+	saved(positions: readonly ListPosition[]): Pick<ListState, 'seen' | 'ahead'> {
+		const needed = [...this.versions].filter(([, version]) => {
+			const timeMs = parseTimestamp(version) ?? 0;
+			return positions.some((position) => mayReturn(position, timeMs));
+		});
+		const ahead = needed.map(([id]) => id).filter((id) => this.ahead.has(id));
+		return { seen: Object.fromEntries(needed), ...(ahead.length && { ahead }) };
+	}
+}
+
+/** Of a snapshot only ties of the last record matter: reading others again is harmless. */
+function mayReturn({ floor, backlog, snapshot }: ListPosition, timeMs: number): boolean {
+	const isUnread = backlog && timeMs >= backlog.start && timeMs <= (backlog.end ?? Infinity);
+	return timeMs >= floor || isUnread === true || timeMs === snapshot?.end;
 }

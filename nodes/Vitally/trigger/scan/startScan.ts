@@ -1,26 +1,31 @@
 import { ChangeDetection } from './changeDetection';
 import {
-	comparesValues,
 	DEFAULT_LOOKBACK_MS,
 	DEFAULT_MAX_PAGES,
 	listsOf,
-	needsFullScan,
+	comparesValues,
 	pageRequest,
-	SCAN_PAGE_SIZE,
 	streamId,
 	watchedKey,
 } from './config';
 import { GapReader } from './gapReader';
-import { lacksTimestamps, latestValidMs, oldestFirst, withTimestamps } from './record';
-import { SeenVersions } from './seenVersions';
-import type { FeedConfig, FeedEvent, PageRequest, PollResult, RecordVersion, Scan } from './types';
+import { lacksTimestamps, oldestFirst, SeenVersions, withTimestamps } from './record';
+import type {
+	FeedConfig,
+	FeedEvent,
+	PageRequest,
+	PollResult,
+	RecordVersion,
+	Scan,
+	ServiceRecord,
+} from './types';
 import { UntimedScan } from './untimedScan';
 
-/** Maximum pages of records ahead of the clock. */
-const MAX_FUTURE_PAGES = 500;
+/** Maximum pages of records that are ahead of the clock, or at the front of the list when it is read again. */
+const MAX_EXTRA_PAGES = 500;
 
-/** Maximum pages of records that moved to the front of the list while it was read. */
-const MAX_FRONT_PAGES = 30;
+const NO_START =
+	'No record of the list has a readable timestamp that is not ahead of the clock. The next poll looks again.';
 
 /**
  * The first poll of a feed. Everything that it reads is old. Where timestamps show what is new, one page is
@@ -48,7 +53,7 @@ export class StartScan implements Scan {
 		return this.current?.request ?? null;
 	}
 
-	page(results: readonly unknown[], next: string | null, clockMs?: number): Scan {
+	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): Scan {
 		const { current: list, config, count, startNotices } = this;
 		if (!list) return this;
 		const { sortBy } = config.feed;
@@ -69,22 +74,21 @@ export class StartScan implements Scan {
 	finish(): PollResult {
 		const { config, changes, lists, seen } = this;
 		const isComplete = lists.every(({ isRead }) => isRead);
+		const notices = [...this.startNotices, ...changes.notices];
 		if (!lists.every(({ hasStart }) => hasStart)) {
-			return { events: [], state: null, notices: this.noStart(), isComplete };
+			if (lists.some(({ results }) => results > 0)) notices.push(NO_START);
+			return { events: [], state: null, notices, isComplete };
 		}
-		const { lookbackMs = DEFAULT_LOOKBACK_MS } = config;
 		const watermark = Math.max(...lists.map((list) => list.watermark));
-		// The lookback window is read again for records that become visible late.
-		const low = needsFullScan(config) ? watermark - lookbackMs : watermark + 1;
-		const floor = watermark > 0 ? Math.max(0, low) : 0;
+		const floor = watermark > 0 ? watermark + 1 : 0;
 		const { store } = changes;
 		store.since = watermark > 0 ? Math.max(watermark, store.since ?? 0) : store.since;
 		if (lists.every(({ whole }) => whole.isDone) && !store.isFull) store.status = 'reconciling';
-		if (isComplete && store.status === 'reconciling') store.status = 'complete';
+		if (lists.every(({ isInstant }) => isInstant) && !store.isFull) store.status = 'complete';
 		const saved = changes.saved();
-		const valueMatchesSent = (comparesValues(config) || needsFullScan(config)) && !store.isFull;
+		const needsRest = comparesValues(config) && !store.isFull;
 		const positions = lists.map(({ whole }) => {
-			const snapshot = valueMatchesSent ? whole.remaining() : undefined;
+			const snapshot = needsRest ? whole.remaining() : undefined;
 			return { floor, ...(snapshot && { snapshot }) };
 		});
 		return {
@@ -93,7 +97,7 @@ export class StartScan implements Scan {
 				.map((record) => changes.initialEvent(record))
 				.filter((event): event is FeedEvent => event !== undefined),
 			isComplete,
-			notices: [...this.startNotices, ...changes.notices],
+			notices,
 			state: {
 				v: 2,
 				stream: streamId(config),
@@ -109,18 +113,12 @@ export class StartScan implements Scan {
 	private get current(): ListStart | undefined {
 		return this.lists.find(({ request }) => request !== null);
 	}
-
-	private noStart(): string[] {
-		const notice =
-			'No record of the list has a readable timestamp that is not ahead of the clock. The next poll looks again.';
-		const isEmpty = this.lists.every(({ results }) => results === 0);
-		return isEmpty ? [...this.startNotices] : [...this.startNotices, notice];
-	}
 }
 
 /**
  * Reads one list at the start of a feed: to its first record that is not ahead of the clock, or to its
- * end. After that, it reads the front again until no more records have moved there.
+ * end. Records that an edit moves to the front while several pages are read are found there by reading the
+ * front once more.
  */
 class ListStart {
 	readonly whole = new GapReader({ start: 0, end: null });
@@ -133,10 +131,6 @@ class ListStart {
 	private readonly needsAll: boolean;
 	private front: GapReader | undefined;
 	private timed = 0;
-	private knowsAll = false;
-	/** Whether this reading of the front, and the one before it, returned only known records. */
-	private isFrontKnown = true;
-	private wasFrontKnown = false;
 	/** All records of the first page are ahead of the clock, so no timestamp shows the time of the start. */
 	private beginsAhead = false;
 
@@ -145,30 +139,32 @@ class ListStart {
 		private readonly config: FeedConfig,
 		private readonly count: number,
 	) {
-		this.needsAll = needsFullScan(config);
+		this.needsAll = comparesValues(config);
 	}
 
 	get request(): PageRequest | null {
 		const { reader, config, pages } = this;
-		if (this.isRead || reader.hasCursorLoop || this.isStoreFull || pages >= this.maxPages)
-			return null;
-		const isFirst = pages === 0 && !this.needsAll;
-		const limit = isFirst ? Math.min(Math.max(this.count, 1), SCAN_PAGE_SIZE) : SCAN_PAGE_SIZE;
-		return pageRequest(config, limit, reader.cursor);
+		if (this.isRead || this.isStoreFull || pages >= this.maxPages) return null;
+		return pageRequest(config, reader.cursor);
 	}
 
 	/** Whether everything that the start needs is read. */
 	get isRead(): boolean {
-		if (this.needsAll) return this.knowsAll;
+		if (this.needsAll) return this.reader.isDone;
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
 		const isEnough = this.timed >= Math.max(this.count, 1) || this.pages >= maxPages;
 		return this.whole.isDone || (isEnough && this.watermark > 0);
 	}
 
+	/** Whether the list, or at last its front, was one page, so that no record could move around it. */
+	get isInstant(): boolean {
+		return this.reader.isDone && this.reader.pages === 1;
+	}
+
 	/** Whether the records that were read show which records are new from now on. */
 	get hasStart(): boolean {
 		const isReadable = this.results === 0 || this.timed > 0;
-		const isKnown = (this.needsAll ? this.knowsAll : this.whole.isDone) && isReadable;
+		const isKnown = this.reader.isDone && isReadable;
 		return isKnown || (this.watermark > 0 && !(this.needsAll && this.beginsAhead));
 	}
 
@@ -188,8 +184,10 @@ class ListStart {
 			this.watermark = Math.max(this.watermark, reader.newest);
 		}
 		if (this.pages === 1) this.beginsAhead = this.watermark === 0 && records.length > 0;
-		const hasValid = records.some(({ timeMs }) => timeMs <= latestValidMs(clockMs));
-		if (this.needsAll) this.checkFront(fresh.length === 0, hasValid);
+		if (this.needsAll && whole.isDone && whole.pages > 1) {
+			const { lookbackMs = DEFAULT_LOOKBACK_MS } = this.config;
+			this.front ??= new GapReader({ start: Math.max(0, this.watermark - lookbackMs), end: null });
+		}
 		return fresh;
 	}
 
@@ -199,27 +197,7 @@ class ListStart {
 
 	private get maxPages(): number {
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
-		if (!this.needsAll) return this.timed ? MAX_FUTURE_PAGES : maxPages;
-		if (!this.whole.isDone) return this.beginsAhead ? MAX_FUTURE_PAGES : maxPages;
-		// The front of a list that is ahead of the clock is the whole list, and is read twice.
-		return (this.beginsAhead ? 3 : 1) * this.whole.pages + MAX_FRONT_PAGES;
-	}
-
-	/**
-	 * A list of one page is read at one instant, so no record can move around it. Else the front is read until
-	 * a whole reading returns only known records, and so does the next reading up to the first page with
-	 * a record that is not ahead of the clock, which is where edits move records to.
-	 */
-	private checkFront(isKnown: boolean, hasValid: boolean): void {
-		const { reader } = this;
-		this.isFrontKnown = this.isFrontKnown && isKnown;
-		const isInstant = reader.isDone && reader.pages === 1;
-		const isUnmoved = this.wasFrontKnown && this.isFrontKnown && (hasValid || reader.isDone);
-		this.knowsAll = isInstant || isUnmoved;
-		if (this.knowsAll || !reader.isDone) return;
-		this.wasFrontKnown = reader === this.front && this.isFrontKnown;
-		this.isFrontKnown = true;
-		const { lookbackMs = DEFAULT_LOOKBACK_MS } = this.config;
-		this.front = new GapReader({ start: Math.max(0, this.watermark - lookbackMs), end: null });
+		const isExtra = this.needsAll ? this.beginsAhead || this.front !== undefined : this.timed > 0;
+		return maxPages + (isExtra ? MAX_EXTRA_PAGES : 0);
 	}
 }

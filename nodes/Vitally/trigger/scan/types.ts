@@ -28,8 +28,6 @@ export interface Feed {
 	lists?: ReadonlyArray<{ target: string }>;
 	/** Only updates in which the record entered or exited a segment. */
 	segments?: 'entered' | 'exited';
-	/** Whether the first poll reads the values of all records, so that the next one can compare them. */
-	comparesFromStart?: true;
 	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
 }
 
@@ -74,8 +72,6 @@ export interface FeedConfig {
 	maxPages?: number;
 	/** How late a record may become visible after its timestamp, in ms. Default 2 minutes. */
 	lookbackMs?: number;
-	/** Maximum characters of the names of segments in the state. Default 1 million. */
-	maxNamesSize?: number;
 }
 
 /** The query of one list request (docs/internal/service.md, Pagination). */
@@ -143,9 +139,9 @@ export interface Scan {
 	 * @param next the cursor of the next page
 	 * @param clockMs the service's time at the response, in ms since 1970
 	 * @returns the scan to continue with: another one when the first page has no timestamps
-	 * @throws TimestampsMissingError when a list that had timestamps no longer has them
+	 * @throws ListError when the page cannot be right
 	 */
-	page(results: readonly unknown[], next: string | null, clockMs?: number): Scan;
+	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): Scan;
 	/**
 	 * Call this when the service rejected the cursor of `request`.
 	 * @returns true when an earlier poll stored the cursor: the scan continues without it. False when the

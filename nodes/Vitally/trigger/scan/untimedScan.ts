@@ -1,5 +1,5 @@
 import { ChangeDetection } from './changeDetection';
-import { DEFAULT_MAX_PAGES, SCAN_PAGE_SIZE, pageRequest, streamId, watchedKey } from './config';
+import { DEFAULT_MAX_PAGES, pageRequest, streamId, watchedKey } from './config';
 import { GapReader } from './gapReader';
 import { parseTimestamp } from './record';
 import type {
@@ -50,14 +50,12 @@ export class UntimedScan implements Scan {
 		const { reader, config, state } = this;
 		const { maxPages = DEFAULT_MAX_PAGES } = config;
 		const isEnough = !state.store && reader.pages >= maxPages;
-		if (reader.isDone || reader.hasCursorLoop || isEnough) return null;
-		return pageRequest(config, SCAN_PAGE_SIZE, reader.cursor);
+		if (reader.isDone || isEnough) return null;
+		return pageRequest(config, reader.cursor);
 	}
 
-	page(results: readonly unknown[], next: string | null): Scan {
-		for (const result of results) {
-			if (typeof result !== 'object' || result === null) continue;
-			const record = result as ServiceRecord;
+	page(results: readonly ServiceRecord[], next: string | null): Scan {
+		for (const record of results) {
 			if (record.id === undefined || record.id === null) continue;
 			const version = { record, id: String(record.id), version: '', timeMs: 0 };
 			const event = this.changes.detect(version);
@@ -70,14 +68,14 @@ export class UntimedScan implements Scan {
 
 	finish(): PollResult {
 		const { changes, reader } = this;
-		const { isUnsorted, sortBy } = this.config.feed;
+		const { sortBy } = this.config.feed;
 		const oldestFirst = [...this.events.values()].reverse();
 		const timeOf = ({ record }: FeedEvent) => parseTimestamp(record[sortBy]) ?? 0;
-		if (isUnsorted) oldestFirst.sort((a, b) => timeOf(a) - timeOf(b));
+		oldestFirst.sort((a, b) => timeOf(a) - timeOf(b));
 		const { v, stream, watched } = this.state;
 		const { store } = changes;
 		if (reader.isDone && !store.isFull) store.status = 'complete';
-		const hasBegun = this.state.store || reader.pages > 0 || store.status === 'complete';
+		const hasBegun = this.state.store !== undefined || reader.pages > 0;
 		return {
 			events: this.count ? oldestFirst.slice(-this.count) : oldestFirst,
 			state: hasBegun ? { v, stream, watched, store: changes.saved() } : null,

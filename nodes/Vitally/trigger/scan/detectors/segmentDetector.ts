@@ -8,23 +8,16 @@ import type {
 	ServiceRecord,
 } from '../types';
 
-/** About 13,000 segments with the service's IDs. */
-export const MAX_NAMES_SIZE = 1_000_000;
-
-/** A stored segment of a record: its place in the list of names, or its ID when that list is full. */
-type SegmentKey = number | string;
-
 /**
  * Entered and exited segments: an event when a record is in a segment that it was not in before, or the
- * reverse. When the list of names is full, no change is missed, but an exit returns the ID.
+ * reverse. The stored value of a record has the places of its segments in `names`.
  * Source: docs/internal/beyond.md, 13
  */
-export class SegmentDetector implements Detector<SegmentKey[]> {
-	readonly unborn: SegmentKey[] = [];
+export class SegmentDetector implements Detector<number[]> {
+	readonly unborn: number[] = [];
+	/** All segments that were read. */
 	readonly names: NamedSegment[];
 	private readonly places: Map<string, number>;
-	private size: number;
-	private isFull = false;
 
 	constructor(
 		private readonly config: FeedConfig,
@@ -32,22 +25,14 @@ export class SegmentDetector implements Detector<SegmentKey[]> {
 	) {
 		this.names = [...stored];
 		this.places = new Map(stored.map(([id], place) => [id, place]));
-		this.size = JSON.stringify(stored).length;
-	}
-
-	get notices(): string[] {
-		if (!this.isFull) return [];
-		return [
-			`The names of ${this.names.length} segments are all that is kept. An exit from another one shows its ID. Choose the segment to watch from the list, not by its name.`,
-		];
 	}
 
 	/** A record without a list of segments has no event and keeps its stored value. */
-	detect(before: SegmentKey[] | undefined, version: RecordVersion) {
+	detect(before: number[] | undefined, version: RecordVersion) {
 		const segments = segmentsOf(version.record);
 		if (!segments) return { remembered: undefined, event: undefined };
-		const earlier = before?.map((key) => this.segmentOf(key));
-		const remembered = segments.map((segment) => this.keyOf(segment));
+		const earlier = before?.map((place) => this.names[place]);
+		const remembered = segments.map((segment) => this.placeOf(segment));
 		return { remembered, event: this.eventOf(earlier, segments, version) };
 	}
 
@@ -72,27 +57,12 @@ export class SegmentDetector implements Detector<SegmentKey[]> {
 		};
 	}
 
-	private keyOf(segment: NamedSegment): SegmentKey {
-		const [id, name] = segment;
-		const place = this.places.get(id);
-		const before = place === undefined ? '' : this.names[place][1];
-		if (place !== undefined && before === name) return place;
-		const growth =
-			place === undefined ? JSON.stringify(segment).length + 1 : name.length - before.length;
-		if (growth > 0 && this.size + growth > (this.config.maxNamesSize ?? MAX_NAMES_SIZE)) {
-			this.isFull ||= place === undefined;
-			return place ?? id;
-		}
-		const key = place ?? this.names.length;
-		this.names[key] = segment;
-		this.places.set(id, key);
-		this.size += growth;
-		return key;
-	}
-
-	private segmentOf(key: SegmentKey): NamedSegment {
-		const place = typeof key === 'number' ? key : this.places.get(key);
-		return (place === undefined ? undefined : this.names[place]) ?? [String(key), String(key)];
+	private placeOf(segment: NamedSegment): number {
+		const [id] = segment;
+		const place = this.places.get(id) ?? this.names.length;
+		this.names[place] = segment;
+		this.places.set(id, place);
+		return place;
 	}
 
 	private isChosen([id, name]: NamedSegment): boolean {
@@ -110,11 +80,5 @@ function without(some: NamedSegment[], all: NamedSegment[]): NamedSegment[] {
 /** ID and name of each segment; null where the record has no list of them. */
 export function segmentsOf({ segments }: ServiceRecord): NamedSegment[] | null {
 	if (!Array.isArray(segments)) return null;
-	const named = segments
-		.filter((segment: unknown) => typeof segment === 'object' && segment !== null)
-		.map(({ id, name }: { id?: unknown; name?: unknown }): NamedSegment => {
-			const segmentId = String(id ?? name ?? '');
-			return [segmentId, String(name ?? segmentId)];
-		});
-	return [...new Map(named.map((segment) => [segment[0], segment])).values()];
+	return segments.map(({ id, name }: ServiceRecord) => [String(id), String(name)]);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { errorText, truncate } from '../../../nodes/Vitally/transport/errors/apiErrors';
 import { redact } from '../../../nodes/Vitally/transport/errors/redact';
 
 /** Forms in which a header or key may be quoted. */
@@ -59,5 +60,23 @@ describe('redact', () => {
 
 	it('leaves a text alone when there is no key', () => {
 		expect(redact('some text', {})).toBe('some text');
+	});
+});
+
+describe('errorText', () => {
+	it.each([
+		[{ error: 'externalId is required' }, 'externalId is required'],
+		[{ error: '', message: 'externalId is required' }, 'externalId is required'],
+		[{ errors: ['one', { message: 'two' }] }, 'one; two'],
+		['plain text', 'plain text'],
+		['<html><body>Bad gateway</body></html>', undefined],
+		[{ code: 5 }, undefined],
+		[null, undefined],
+	])('finds the text in %j', (body, text) => expect(errorText(body)).toBe(text));
+});
+
+describe('truncate', () => {
+	it('writes a long text in one line, and leaves out its end', () => {
+		expect(truncate(`two\n\tlines ${'x'.repeat(1000)}`, 12)).toBe('two lines xx …');
 	});
 });

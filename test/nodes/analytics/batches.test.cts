@@ -1,0 +1,141 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.cts';
+import { CredentialsInMemory } from '../../engine/credentials.cts';
+import { credentialsFor, NODE, type NodeRun, runNode } from '../../engine/node.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
+
+const ACCOUNT = '/analytics/v1/account';
+const BATCH = '/analytics/v1/batch';
+
+describe('the items of Vitally Analytics', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
+
+	const run = async (node: Partial<NodeRun>, options: object = {}) =>
+		await runNode(
+			{
+				type: 'vitallyAnalytics',
+				...node,
+				parameters: {
+					resource: 'account',
+					operation: 'upsert',
+					accountId: '={{ $json.id }}',
+					traitsMode: 'json',
+					traitsJson: '={{ $json.traits ?? { name: $json.id } }}',
+					...node.parameters,
+					options,
+				},
+			},
+			{ credentials: credentialsFor(sandbox()) },
+		);
+	const accounts = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `c${n}` }));
+	/** Passes the node's checks, and is rejected by the service: a trait is no object. */
+	const rejected = (id: string) => ({ id, traits: { name: { first: id } } });
+	const pairs = (items: INodeExecutionData[]) =>
+		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+	const paths = () => sandbox().requests.map(({ path }) => path);
+	const sizes = () => sandbox().requests.map(({ body }) => (Array.isArray(body) ? body.length : 1));
+
+	it('are sent by the hundred, and a last one by itself', async () => {
+		const outcome = await run({ items: accounts(201) });
+		expect(paths()).toEqual([BATCH, BATCH, ACCOUNT]);
+		expect(sizes()).toEqual([100, 100, 1]);
+		expect(outcome.items(NODE).map(({ json }) => json.accountId)).toEqual(
+			accounts(201).map(({ id }) => id),
+		);
+		expect(sandbox().contractErrors()).toEqual([]);
+	});
+
+	it('are sent in the groups of n8n Batching, where the user set any', async () => {
+		await run({
+			items: accounts(7),
+			parameters: {
+				requestOptions: { batching: { batch: { batchSize: 3, batchInterval: 5 } } } as never,
+			},
+		});
+		expect(sizes()).toEqual([3, 3, 1]);
+	});
+
+	it('stop at a rejected one, which is named', async () => {
+		const outcome = await run({ items: [...accounts(150), rejected('bad'), ...accounts(450)] });
+		expect(outcome.error?.message).toMatch(
+			/^Vitally rejected the account message: .* \[item 150\]$/,
+		);
+		expect(outcome.error?.context.itemIndex).toBe(150);
+		expect(sandbox().state.receivedMessages.size).toBeLessThan(300);
+	});
+
+	it('stay paired when the workflow continues', async () => {
+		const items = [{ id: 'c1' }, { id: '' }, rejected('bad'), { id: 'c2' }];
+		const output = (await run({ items, onError: 'continueRegularOutput' })).items(NODE);
+		expect(pairs(output)).toEqual([0, 1, 2, 3]);
+		expect(output.map(({ json }) => json.error ?? json.accountId)).toEqual([
+			'c1',
+			"The field 'Account External ID' is empty [item 1]",
+			expect.stringMatching(/^Vitally rejected the account message: .* \[item 2\]$/),
+			'c2',
+		]);
+		expect(sandbox().state.receivedMessages.size).toBe(2);
+	});
+
+	it('name the one rejected message of a batch', async () => {
+		const items = accounts(1_000).map((item, n) => (n === 432 ? rejected(item.id) : item));
+		const outcome = await run({ items, onError: 'continueErrorOutput' });
+		expect(pairs(outcome.items(NODE, 1))).toEqual([432]);
+		expect(outcome.items(NODE, 0)).toHaveLength(999);
+		expect(sandbox().state.receivedMessages.size).toBe(999);
+		// Ten batches, and the halves of one of them.
+		expect(sandbox().requests.length).toBeLessThanOrEqual(10 + 2 * Math.ceil(Math.log2(100)));
+	});
+
+	it.each([
+		['over several batches', {}, 250],
+		['one by one', { batch: false }, 30],
+	])('change one account in their order, %s', async (_way, options, count) => {
+		const items = Array.from({ length: count }, (_, n) => ({ id: 'c', traits: { name: `N${n}` } }));
+		sandbox().faults.add({ kind: 'delay', ms: 20, on: { method: 'POST' }, times: 1 });
+		await run({ items }, options);
+		const account = sandbox().state.accounts.byExternalId('c');
+		expect(account).toMatchObject({ name: `N${count - 1}` });
+	});
+
+	it('never reach the workspace of another item, where the credential has expressions', async () => {
+		const other = await startSandbox({ seed: 'empty' });
+		// n8n resolves a credential's expressions for each item; here, every second one is another's.
+		const resolved = jest
+			.spyOn(CredentialsInMemory.prototype, 'getDecrypted')
+			.mockImplementation(async (...of: unknown[]) => {
+				const { itemIndex } = of[6] as { itemIndex: number };
+				return credentialsFor(itemIndex % 2 === 0 ? sandbox() : other).vitallyAnalyticsApi;
+			});
+		const outcome = await run({ items: accounts(5) });
+		resolved.mockRestore();
+		await other.close();
+		expect(outcome.error).toBeUndefined();
+		const known = ({ state }: Sandbox) => [...state.accounts.all()].map((one) => one.externalId);
+		expect(known(sandbox())).toEqual(['c0', 'c2', 'c4']);
+		expect(known(other)).toEqual(['c1', 'c3']);
+	});
+
+	it.each([
+		['200 one by one, every 50 requests', { batch: false }, 200, 50],
+		['1,000 in batches, every third request', {}, 1_000, 3],
+	])(
+		'count once each through faults: %s',
+		async (_way, options, count, nth) => {
+			// Only the first attempt of a request breaks: one that breaks three times is an error, and rightly so.
+			const sent = new Set<string>();
+			const isFirstAttempt = ({ body }: { body: unknown }) =>
+				sent.size < sent.add(JSON.stringify(body)).size;
+			sandbox().faults.add({ kind: 'resetAfter', on: { matches: isFirstAttempt, nth } });
+			const outcome = await run({ items: accounts(count) }, options);
+			expect(outcome.error).toBeUndefined();
+			expect(outcome.items(NODE)).toHaveLength(count);
+			expect(sandbox().state.receivedMessages.size).toBe(count);
+			expect(sandbox().state.accounts.size).toBe(count);
+			const broken = sandbox().requests.filter(({ status }) => status === null);
+			expect(broken).toHaveLength(Math.floor(sent.size / nth));
+		},
+		180_000,
+	);
+});

@@ -1,0 +1,348 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
+import { addDeal } from '../../fixtures/customObjects.cts';
+import { addCustomers, addPeople } from '../../fixtures/customers.cts';
+
+/** The rows of one type of message, of Vitally Analytics. */
+const describeMessages = (title: string, parameters: object, rows: OperationCase[]) =>
+	describeOperation(
+		`Vitally Analytics: ${title}`,
+		rows.map((row) => ({
+			...row,
+			type: 'vitallyAnalytics',
+			parameters: { ...parameters, ...row.parameters },
+		})),
+	);
+
+const post = (path: string, body: object) => [
+	{ method: 'POST', path: `/analytics/v1/${path}`, body },
+];
+const traitsOf = (traits: object) => ({ traitsMode: 'json', traitsJson: JSON.stringify(traits) });
+const additionalFields = { messageId: 'm1' };
+const withoutReminder = expect.not.objectContaining({
+	reminder: expect.anything() as unknown,
+}) as object;
+const bodies = ({ requests }: Sandbox) => requests.map(({ body }) => body);
+
+describeMessages(
+	'account messages',
+	{ resource: 'account', operation: 'upsert', accountId: 'c1' },
+	[
+		{
+			name: 'sends only what is set, with the key of the Analytics API',
+			parameters: { ...traitsOf({ name: 'Acme' }), additionalFields },
+			sends: post('account', { accountId: 'c1', traits: { name: 'Acme' }, messageId: 'm1' }),
+			returns: [{ accountId: 'c1', messageId: 'm1', message: 'Success.' }],
+			then: ({ requests, state }) => {
+				expect(requests[0].authorization).toBe('analytics');
+				expect(state.accounts.byExternalId('c1')).toMatchObject({ name: 'Acme' });
+			},
+		},
+		{
+			name: 'sends the timestamp in UTC and creates no ID',
+			parameters: {
+				additionalFields: { timestamp: '2026-03-01T10:00:00+02:00', organizationId: 7 },
+			},
+			sends: post('account', {
+				accountId: 'c1',
+				timestamp: '2026-03-01T08:00:00.000Z',
+				organizationId: '7',
+			}),
+		},
+		{
+			name: 'treats blank optional fields as absent ones, and creates an ID',
+			parameters: {
+				additionalFields: { timestamp: '', messageId: '={{ null }}', organizationId: ' ' },
+			},
+			then: (sandbox) =>
+				expect(bodies(sandbox)).toEqual([
+					{ accountId: 'c1', messageId: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+				]),
+		},
+		{
+			name: 'creates another ID for every item, also of the same values',
+			parameters: {},
+			items: [{}, {}, {}],
+			then: (sandbox) => {
+				const [batch] = bodies(sandbox) as Array<Array<{ messageId: string }>>;
+				const ids = new Set(batch.map(({ messageId }) => messageId));
+				expect(ids.size).toBe(3);
+				expect(sandbox.state.receivedMessages).toEqual(ids);
+			},
+		},
+		{
+			name: "sends the same ID when n8n's Retry On Fail tries the items again",
+			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 400, times: 1 }),
+			parameters: {},
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			then: (sandbox) => {
+				const [first, ...others] = bodies(sandbox);
+				expect(others).toEqual([first]);
+			},
+		},
+		{
+			name: 'reminds of the name',
+			parameters: { ...traitsOf({ plan: 'gold' }), additionalFields },
+			returns: [{ reminder: expect.stringContaining("fill in 'Name'") as string }],
+		},
+		{
+			name: 'sends name and avatar as the traits of these names',
+			parameters: {
+				name: 'Acme',
+				...traitsOf({ plan: 'gold' }),
+				additionalFields: { ...additionalFields, avatar: 'https://acme.example/logo.png' },
+			},
+			sends: post('account', {
+				accountId: 'c1',
+				traits: { name: 'Acme', avatar: 'https://acme.example/logo.png', plan: 'gold' },
+				messageId: 'm1',
+			}),
+			returns: [withoutReminder],
+		},
+		{
+			name: 'returns for each item its message in a dry run, and sends no batch',
+			parameters: {
+				accountId: '={{ $json.id }}',
+				additionalFields,
+				options: { dryRun: true },
+			},
+			items: [{ id: 'c1' }, { id: 'c2' }],
+			sends: [],
+			returns: [
+				{ body: { accountId: 'c1', messageId: 'm1' } },
+				{ body: { accountId: 'c2', messageId: 'm1' } },
+			],
+		},
+		{
+			name: 'rejects a name that is among the traits too',
+			parameters: { ...traitsOf({ name: 'Acme' }), name: 'Acme' },
+			throws: /The trait 'name' is given more than once \[item 0\]/,
+			sends: [],
+		},
+		{
+			name: 'rejects a message ID that is no string',
+			parameters: { additionalFields: { messageId: '={{ { a: 1 } }}' } },
+			throws: /'Message ID' is not text \[item 0\]/,
+			sends: [],
+		},
+		{
+			name: 'names the address when another service answers',
+			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 404 }),
+			parameters: {},
+			throws: /not the Vitally Analytics API/,
+		},
+	],
+);
+
+describeMessages(
+	'organization messages',
+	{ resource: 'organization', operation: 'upsert', organizationId: 'g1' },
+	[
+		{
+			name: 'creates an organization, with its name and traits',
+			parameters: {
+				name: 'Group',
+				...traitsOf({ plan: 'gold' }),
+				options: { traitsToClear: ['seats'] },
+				additionalFields: { ...additionalFields, avatar: 'https://group.example/logo.png' },
+			},
+			sends: post('organization', {
+				organizationId: 'g1',
+				traits: {
+					name: 'Group',
+					avatar: 'https://group.example/logo.png',
+					plan: 'gold',
+					seats: null,
+				},
+				messageId: 'm1',
+			}),
+			then: ({ state }) =>
+				expect(state.organizations.byExternalId('g1')).toMatchObject({
+					name: 'Group',
+					traits: { plan: 'gold' },
+				}),
+		},
+	],
+);
+
+describeMessages('user messages', { resource: 'user', operation: 'upsert', userId: 'u1' }, [
+	{
+		name: 'sends name, email, avatar and join date as the traits that Vitally reads them from',
+		given: addCustomers,
+		parameters: {
+			name: 'Ann',
+			traits: { trait: [{ key: 'role', type: 'string', stringValue: 'admin' }] },
+			additionalFields: {
+				...additionalFields,
+				organizationId: 'O1',
+				avatar: 'https://customer.example/ann.png',
+				email: 'ann@customer.example',
+				joinDate: '2026-03-01T10:00:00+02:00',
+			},
+		},
+		sends: post('user', {
+			userId: 'u1',
+			traits: {
+				name: 'Ann',
+				avatar: 'https://customer.example/ann.png',
+				email: 'ann@customer.example',
+				createdAt: '2026-03-01T08:00:00.000Z',
+				role: 'admin',
+			},
+			organizationId: 'O1',
+			messageId: 'm1',
+		}),
+		then: ({ state }) =>
+			expect(state.users.byExternalId('u1')).toMatchObject({
+				name: 'Ann',
+				email: 'ann@customer.example',
+				joinDate: '2026-03-01T08:00:00.000Z',
+				traits: { role: 'admin' },
+				organizationIds: ['org-1'],
+			}),
+	},
+	{
+		name: 'rejects a user without a customer before anything is sent',
+		parameters: { accountId: ' ', additionalFields: { organizationId: '' } },
+		throws:
+			/user has neither an account nor an organization \[item 0\]\nFill in 'Account External ID', or add 'Organization External ID'/,
+		sends: [],
+	},
+]);
+
+describeMessages(
+	'unlink messages',
+	{ resource: 'user', operation: 'unlink', userId: 'U1', accountId: 'A1' },
+	[
+		{
+			name: 'ends the tie, and sends no traits',
+			given: addPeople,
+			parameters: { name: 'Ann', options: { traitsToClear: ['plan'] }, additionalFields },
+			sends: post('unlink', { userId: 'U1', accountId: 'A1', messageId: 'm1' }),
+			returns: [{ userId: 'U1', accountId: 'A1', message: 'Success.' }],
+			then: ({ state }) => {
+				expect(state.users.byExternalId('U1')).toMatchObject({ accountIds: [] });
+				expect(state.accounts.byExternalId('A1')).toBeDefined();
+			},
+		},
+	],
+);
+
+describeMessages(
+	'custom object instance messages',
+	{
+		resource: 'customObjectInstance',
+		operation: 'upsert',
+		customObjectId: 'obj-1',
+		externalId: 'D1',
+	},
+	[
+		{
+			name: 'updates the instance of that External ID, with its name and traits',
+			given: addDeal,
+			parameters: {
+				name: 'Renewal',
+				...traitsOf({ name: 'not the field', 'vitally.custom.stage': 'won' }),
+				additionalFields: { ...additionalFields, organizationId: 'O1' },
+			},
+			sends: post('customobjectinstance', {
+				customObjectId: 'obj-1',
+				externalId: 'D1',
+				name: 'Renewal',
+				traits: { name: 'not the field', 'vitally.custom.stage': 'won' },
+				organizationId: 'O1',
+				messageId: 'm1',
+			}),
+			then: ({ state }) => {
+				expect(state.instances.size).toBe(1);
+				expect(state.instances.byExternalId('D1')).toMatchObject({
+					id: 'i-1',
+					name: 'Renewal',
+					organizationId: 'org-1',
+					traits: { 'vitally.custom.stage': 'won' },
+				});
+			},
+		},
+		{
+			name: 'rejects an instance without a customer before anything is sent',
+			parameters: {},
+			throws: /instance has neither an account nor an organization \[item 0\]/,
+			sends: [],
+		},
+	],
+);
+
+/** What a careless mapper would lose, turn or nest. */
+const PROPERTIES = {
+	'report.kind': '',
+	'a.b': 0,
+	flag: false,
+	quoted: 'false',
+	digits: '007',
+	list: ['gold', 'a, b'],
+	day: '2026-03-01T00:00:00.000Z',
+	at: '2026-03-01T08:00:00.000Z',
+	none: null,
+};
+const property = (key: string, type: string, value: unknown) => ({
+	key,
+	type,
+	[`${type}Value`]: value,
+});
+
+describeMessages(
+	'event messages',
+	{ resource: 'event', operation: 'track', event: 'Report Exported' },
+	[
+		{
+			name: 'sends properties out of fields, each in the JSON of its type',
+			parameters: {
+				userId: 'U1',
+				properties: {
+					property: [
+						property('report.kind', 'string', ''),
+						property('a.b', 'number', '0'),
+						property('flag', 'boolean', false),
+						property('quoted', 'string', 'false'),
+						property('digits', 'string', '007'),
+						property('list', 'multiSelect', ['gold', 'a, b']),
+						property('day', 'date', '2026-03-01T23:30:00+02:00'),
+						property('at', 'dateTime', '2026-03-01T10:00:00+02:00'),
+						property('none', 'string', '={{ null }}'),
+					],
+				},
+			},
+			then: ({ requests }) => expect(requests[0].body).toMatchObject({ properties: PROPERTIES }),
+		},
+		{
+			name: 'counts for the organization alone',
+			given: addPeople,
+			parameters: {
+				userId: ' ',
+				accountId: '={{ null }}',
+				additionalFields: { ...additionalFields, organizationId: 'O1' },
+			},
+			sends: post('track', {
+				event: 'Report Exported',
+				properties: {},
+				organizationId: 'O1',
+				messageId: 'm1',
+			}),
+			then: ({ state }) =>
+				expect(state.events).toMatchObject([{ accountId: null, organizationId: 'org-1' }]),
+		},
+		{
+			name: 'rejects an event without a customer before anything is sent',
+			parameters: {},
+			throws:
+				/no user, account or organization \[item 0\]\nFill in 'User External ID' or 'Account External ID'/,
+			sends: [],
+		},
+		{
+			name: 'rejects a property that does not fit its type, with a specific message',
+			parameters: { userId: 'U1', properties: { property: [property('a', 'number', 'many')] } },
+			throws: /"many" of 'Property: a' is not a number/,
+			sends: [],
+		},
+	],
+);

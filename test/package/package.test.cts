@@ -1,0 +1,94 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startSandbox } from '../../sandbox/sandbox.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { loadPackages, PROJECT_ROOT } from '../engine/nodeTypes.cts';
+
+let folder: string;
+let root: string;
+
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-pack-'));
+	execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+		cwd: PROJECT_ROOT,
+		shell: process.platform === 'win32',
+	});
+	const [tarball] = readdirSync(folder);
+	// The package brings no dependencies: n8n provides its peer, n8n-workflow.
+	symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+	execFileSync('tar', ['-xzf', tarball], { cwd: folder });
+	root = join(folder, 'package');
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What users install is the tarball, so it is unpacked, loaded by n8n's own loader and run. */
+describe('the packed tarball', () => {
+	it('contains what it registers, and nothing but the build and its documents', () => {
+		const { n8n, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+		expect(dependencies).toBeUndefined();
+		for (const path of [...n8n.nodes, ...n8n.credentials]) {
+			expect(existsSync(join(root, path))).toBe(true);
+		}
+		expect(readdirSync(root).sort()).toEqual(['LICENSE.md', 'README.md', 'dist', 'package.json']);
+		expect(readdirSync(join(root, 'dist')).sort()).toEqual(['credentials', 'nodes']);
+		const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+		expect(files.filter((file) => /sandbox|test|\.cts|\.map$/.test(file))).toEqual([]);
+		expect(files).toEqual(
+			expect.arrayContaining([
+				'dist/nodes/Vitally/vitally.svg',
+				'dist/nodes/Vitally/vitally.dark.svg',
+				'dist/nodes/Vitally/Vitally.node.json',
+				'dist/nodes/Vitally/__schema__/v1.0.0/account/get.json',
+			]),
+		);
+	});
+
+	it('is loaded by n8n and runs a workflow', async () => {
+		const sandbox = await startSandbox({ seed: 'empty' });
+		try {
+			const outcome = await runNode(
+				{ parameters: { resource: 'account', operation: 'create', externalId: 'a', name: 'A' } },
+				{ credentials: credentialsFor(sandbox), packages: await loadPackages(root) },
+			);
+			expect(outcome.error).toBeUndefined();
+			expect(outcome.items(NODE)[0].json).toMatchObject({ externalId: 'a', name: 'A' });
+		} finally {
+			await sandbox.close();
+		}
+	});
+});
+
+/** n8n scans a package before it may be installed in its cloud: the sources, then the tarball. */
+describe("n8n's package scan", () => {
+	let findings: Record<'sources' | 'tarball' | 'hidden', string[]>;
+
+	beforeAll(() => {
+		const hidden = {
+			file: join('dist', 'nodes', 'Vitally', 'Vitally.node.js'),
+			code: "/* eslint-disable */ console.log(require('fs'));",
+		};
+		const { stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'scan.mjs')], {
+			cwd: PROJECT_ROOT,
+			// With jest's NODE_ENV the rules assume their own tests and look at no file name then.
+			env: { ...process.env, NODE_ENV: '' },
+			input: JSON.stringify({ sources: PROJECT_ROOT, tarball: root, hidden }),
+			encoding: 'utf8',
+		});
+		expect(stderr).toBe('');
+		findings = JSON.parse(stdout);
+	});
+
+	it('has nothing against the sources', () => expect(findings.sources).toEqual([]));
+
+	it('has nothing against the tarball', () => expect(findings.tarball).toEqual([]));
+
+	it('finds what a comment would hide', () => {
+		const found = findings.hidden.join('\n');
+		expect(found).toContain('no-console');
+		expect(found).toContain('no-restricted-imports');
+	});
+});

@@ -1,0 +1,175 @@
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
+import { addDeal } from '../fixtures/customObjects.cts';
+import { allRows, clientOfSuite, standingClock, startClient } from './client.cts';
+
+describe('the demo data', () => {
+	it('is the same in every run, and of a size that looks real', async () => {
+		const [one, other] = [await startSandbox(), await startSandbox({ now: () => 0 })];
+		const records = ({ state }: Sandbox) =>
+			[
+				state.accounts,
+				state.users,
+				state.conversations,
+				state.notes,
+				state.projects,
+				state.tasks,
+				state.instances,
+				state.npsResponses,
+				state.meetings,
+				state.surveyResponses,
+			].map((table) => [...table.all()]);
+		expect(JSON.stringify(records(one))).toBe(JSON.stringify(records(other)));
+		expect(one.state.counts()).toMatchObject({
+			accounts: 240,
+			organizations: 40,
+			users: 600,
+			admins: 12,
+		});
+		await Promise.all([one.close(), other.close()]);
+	});
+
+	it('keeps to the contract in every list', async () => {
+		const [sandbox, call] = await startClient();
+		const lists = [
+			...['accounts', 'organizations', 'users', 'admins', 'conversations', 'notes', 'tasks'],
+			...['noteCategories', 'taskCategories', 'projectCategories', 'projectTemplates'],
+			...['projects', 'customObjects', 'npsResponses', 'meetings'],
+		];
+		for (const list of lists) {
+			expect((await allRows(call, `/resources/${list}?limit=100`)).length).toBeGreaterThan(0);
+		}
+		expect(sandbox.contractErrors()).toEqual([]);
+		await sandbox.close();
+	});
+});
+
+describe('a POST with a known external id', () => {
+	it.each([
+		['organizations', 'reject', 400, 'First', 1],
+		['organizations', 'upsert', 200, 'Second', 1],
+		['organizations', 'create', 200, 'First', 2],
+		['users', 'create', 200, 'First', 2],
+	] as const)('%s: %s', async (kind, duplicateExternalId, status, name, count) => {
+		const [sandbox, call] = await startClient({ seed: 'empty', duplicateExternalId });
+		const account = await call('POST', '/resources/accounts', { externalId: 'a', name: 'A' });
+		const ties = kind === 'users' ? { accountIds: [account.body.id] } : {};
+		const post = (text: string) =>
+			call('POST', `/resources/${kind}`, { externalId: 'x', name: text, ...ties });
+		await post('First');
+		expect((await post('Second')).status).toBe(status);
+		expect((await call('GET', `/resources/${kind}/x`)).body.name).toBe(name);
+		expect(sandbox.state[kind].size).toBe(count);
+		await sandbox.close();
+	});
+});
+
+describe('users', () => {
+	const PATH = '/resources/users';
+	const DAY = 86_400_000;
+
+	const clock = standingClock();
+	const [sandbox, call] = clientOfSuite({ now: clock.now });
+
+	const create = () => {
+		const [{ id }] = sandbox().state.accounts.all();
+		return call('POST', PATH, { externalId: 'u', email: 'a+b@acme.example', accountIds: [id] });
+	};
+
+	it('are not found by an e-mail whose plus sign is not encoded, or by an unknown one', async () => {
+		await create();
+		for (const query of ['email=a+b@acme.example', 'externalId=U', 'emailSubdomain=acme']) {
+			expect((await call('GET', `${PATH}/search?${query}`)).body.results).toEqual([]);
+		}
+	});
+
+	it('are deleted on a day: until then only updatedAt differs', async () => {
+		const before = (await create()).body;
+		clock.pass(1000);
+		const day = new Date(clock.now() + 2 * DAY).toISOString().slice(0, 10);
+		expect((await call('DELETE', `${PATH}/u?deleteOn=${day}`)).status).toBe(204);
+		const after = (await call('GET', `${PATH}/u`)).body;
+		expect(after).toEqual({ ...before, updatedAt: new Date(clock.now()).toISOString() });
+		clock.pass(2 * DAY);
+		expect((await call('GET', `${PATH}/u`)).status).toBe(404);
+		const left = await allRows(call, PATH);
+		expect(left.map(({ id }) => id)).not.toContain(before.id);
+		expect((await create()).status).toBe(200);
+	});
+});
+
+describe('custom object instances', () => {
+	const [sandbox, call] = clientOfSuite({ seed: 'empty' });
+
+	it.each(['', '?id=a&externalId=b', '?customFieldId=a'])(
+		'reject the search "%s"',
+		async (query) => {
+			addDeal(sandbox());
+			const path = `/resources/customObjects/obj-1/instances/search${query}`;
+			expect((await call('GET', path)).status).toBe(400);
+			expect(sandbox().contractErrors()).toEqual([]);
+		},
+	);
+});
+
+describe('notes', () => {
+	const [sandbox, call] = clientOfSuite();
+
+	const create = (body: object) => {
+		const [{ id: accountId }] = sandbox().state.accounts.all();
+		const note = { accountId, noteDate: '2026-11-01T10:00:00Z', note: '<p>Hello</p>' };
+		return call('POST', '/resources/notes', { ...note, ...body });
+	};
+
+	it('lose all tags by an update that leaves them out', async () => {
+		const { id } = (await create({ tags: ['risk', 'renewal'] })).body;
+		const put = async (body: object) =>
+			(await call('PUT', `/resources/notes/${id}`, body)).body.tags;
+		expect(await put({ tags: ['risk'], subject: 'S' })).toEqual(['risk']);
+		expect(await put({ subject: 'T' })).toEqual([]);
+	});
+
+	it.each([
+		['<p onclick="x()">a</p>', '<p>a</p>'],
+		['<h1>a</h1><table><tr><td>b</td></tr></table>', 'ab'],
+		['<script>alert(1)</script><b>a</b>', '<b>a</b>'],
+		[
+			'<img src="https://a.example/i.png" alt="i" style="x" width="1">',
+			'<img src="https://a.example/i.png" alt="i" width="1" />',
+		],
+	])('keep of %s only what is allowed', async (note, kept) => {
+		const { body } = await create({ note });
+		expect(body.note).toBe(kept);
+		const update = await call('PUT', `/resources/notes/${body.id}`, { note: `${note}!` });
+		expect(update.body.note).toBe(`${kept}!`);
+	});
+});
+
+describe('Analytics messages', () => {
+	const [sandbox, call] = clientOfSuite({ seed: 'empty' });
+	const send = (type: string, body: object) => call('POST', `/analytics/v1/${type}`, body);
+	const track = { event: 'Login', properties: {}, accountId: 'a' };
+
+	it('count once per messageId, or per text when only the timestamp is sent', async () => {
+		const timestamp = '2026-11-20T00:00:00Z';
+		await send('track', { ...track, messageId: '1' });
+		await send('track', { ...track, messageId: '1', event: 'Logout' });
+		await send('track', { ...track, timestamp });
+		await send('batch', [
+			{ type: 'track', ...track, messageId: '1' },
+			{ type: 'track', ...track, timestamp },
+			{ type: 'track', ...track, timestamp, event: 'Logout' },
+		]);
+		expect(sandbox().state.events.map(({ event }) => event)).toEqual(['Login', 'Login', 'Logout']);
+	});
+
+	it('are all answered 400 when one of them is of a blocked type', async () => {
+		sandbox().blockedMessages.add('track');
+		const { status, body } = await send('batch', [
+			{ type: 'account', accountId: 'a', messageId: '1' },
+			{ type: 'track', ...track, messageId: '2' },
+		]);
+		expect([status, body.error]).toEqual([400, 'Track messages are blocked.']);
+		expect(sandbox().state.accounts.size).toBe(0);
+		expect(sandbox().state.events).toEqual([]);
+	});
+});
