@@ -4,8 +4,12 @@ import { VitallyError } from '../Vitally/errors/vitallyError';
 import type { ItemContext } from '../Vitally/execution/operation';
 import { additionalCollection } from '../Vitally/fields/collections';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
-import { keyValueFields, readKeyValueRows } from '../Vitally/fields/traits/keyValueRows';
-import { traitFields, readTraits } from '../Vitally/fields/traits/traits';
+import {
+	keyValueFields,
+	readKeyValueRows,
+	readTraits,
+	traitFields,
+} from '../Vitally/fields/traits/traits';
 import type { BodyField } from '../Vitally/operations/body/bodyField';
 import {
 	buildTraits,

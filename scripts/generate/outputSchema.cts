@@ -2,7 +2,11 @@ import type {
 	FieldType,
 	OperationDefinition,
 } from '../../nodes/Vitally/operations/definition/types';
-import { addedColumns, orderColumns } from '../../nodes/Vitally/operations/output/output';
+import {
+	NAME_COLUMNS,
+	NAMES_COLUMNS,
+	orderColumns,
+} from '../../nodes/Vitally/operations/output/output';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
 import { CSM_FIELDS } from '../../nodes/Vitally/resources/customers/csm';
 
@@ -66,7 +70,11 @@ function simplified(
 		return [name, jsonSchema({ ...field, nullable: field.nullable || !required.includes(name) })];
 	});
 	const columns = [
-		...addedColumns(names, Object.keys(properties)),
+		...names.flatMap((name) => NAME_COLUMNS[name] ?? []),
+		...Object.entries(NAMES_COLUMNS)
+			.filter(([list]) => properties[list] && !names.includes(list))
+			.map(([, column]) => column),
+		...(names.includes('customerId') ? ['accountId'] : []),
 		...(hasDetails ? CSM_FIELDS : []),
 	];
 	return orderColumns({

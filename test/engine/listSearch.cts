@@ -4,6 +4,7 @@ import type {
 	INodeParameters,
 	INodePropertyOptions,
 	INodeType,
+	ResourceMapperFields,
 } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
@@ -42,6 +43,17 @@ export async function loadOptions(
 		const load = methods?.loadOptions?.[method];
 		if (!load) throw new Error(`The node has no options ${method}`);
 		return await load.call(context);
+	});
+}
+
+/** Loads the columns of the mapper as the editor does when the field is opened; see `searchList`. */
+export async function loadColumns(
+	sandbox: Sandbox,
+	parameters: Record<string, unknown>,
+): Promise<ResourceMapperFields> {
+	const path = 'parameters.traitsMapper';
+	return await callMethod(sandbox, { parameters, path }, async (context, methods) => {
+		return (await methods?.resourceMapping?.mapTraits.call(context)) as ResourceMapperFields;
 	});
 }
 

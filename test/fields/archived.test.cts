@@ -4,10 +4,7 @@ import { byId } from '../fixtures/locators.cts';
 /** The filter as the form, an expression or an AI model returns it, and what of it is sent. */
 const VALUES: Array<[unknown, string | undefined]> = [
 	[true, 'true'],
-	['true', 'true'],
-	[false, 'false'],
 	['false', 'false'],
-	['', undefined],
 	[null, undefined],
 ];
 

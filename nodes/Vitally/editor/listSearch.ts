@@ -1,11 +1,16 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
 import { VitallyError } from '../errors/vitallyError';
 import { searchMethodOf, type RecordType } from '../records/recordType';
-import { adminType, RECORD_TYPES, userType } from '../resources/recordTypes';
+import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
+import { adminType, projectType, RECORD_TYPES, userType } from '../resources/recordTypes';
+import { openClient, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
-import { searchCustomFields } from './searchCustomFields';
+import { pages } from '../transport/pages';
+import { recordFrom } from '../transport/records';
+import { send } from '../transport/send';
 import { pickListSearch, type ListSearch } from './pickListSearch';
-import { searchProjectStatuses } from './searchProjectStatuses';
-import { searchTraits } from './traitDefinitions';
+import { readTraitDefinitions, traitNameOf } from './traitDefinitions';
 
 /** By the names in `searchListMethod`. */
 const lists: Record<string, ListSearch> = Object.fromEntries(
@@ -31,6 +36,67 @@ function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 		);
 	};
 }
+
+/** A search over a list that is read completely and matched by its names. */
+function searchNames(
+	read: (context: ILoadOptionsFunctions) => Promise<INodeListSearchResult['results']>,
+): ListSearch {
+	return async function (filter = '') {
+		const wanted = filter.trim().toLowerCase();
+		const all = await read(this);
+		return { results: all.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+	};
+}
+
+/** The traits of the selected resource, by label and key. */
+const searchTraits = searchNames(async (context) => {
+	const remedy = "Choose 'By Key' and enter the key of the trait.";
+	const definitions = await readTraitDefinitions(context, remedy);
+	return definitions.map((definition) => ({
+		name: traitNameOf(definition),
+		value: String(definition.path),
+	}));
+});
+
+/**
+ * The fields of the selected custom object, which its definition contains.
+ * Source: docs/internal/public-facts.md, 4.12
+ */
+const searchCustomFields = searchNames(async (context) => {
+	const request: ServiceRequest = { method: 'GET', path: chosenCustomObjectPath(context) };
+	const client = await openClient(context, 'vitallyApi');
+	const { customFields } = recordFrom(await send(client, request), request);
+	const fields = Array.isArray(customFields) ? (customFields as IDataObject[]) : [];
+	return fields.map(({ id, label }) => ({ name: String(label ?? id), value: String(id) }));
+});
+
+/** No endpoint for statuses is known (docs/internal/beyond.md, 7 and 19), so these projects are read for them. */
+const MAX_PROJECTS = 500;
+
+/** Names of projects in the label of a status, which has no name in the API. */
+const MAX_EXAMPLES = 2;
+
+/** The statuses of the newest projects, each by the names of projects. */
+const searchProjectStatuses = searchNames(async (context) => {
+	const client = await openClient(context, 'vitallyApi');
+	const sendOne = async (request: ServiceRequest) => await send(client, request);
+	const namesByStatus = new Map<string, string[]>();
+	let read = 0;
+	const list = { path: projectType.path, query: { sortBy: 'createdAt' } };
+	for await (const page of pages(sendOne, list)) {
+		for (const { projectStatusId: status, name } of page) {
+			if (typeof status !== 'string') continue;
+			const names = namesByStatus.get(status) ?? [];
+			if (names.length < MAX_EXAMPLES) namesByStatus.set(status, [...names, String(name)]);
+		}
+		read += page.length;
+		if (read >= MAX_PROJECTS) break;
+	}
+	return [...namesByStatus].map(([value, names]) => ({
+		name: `Status of ${names.join(', ')}`,
+		value,
+	}));
+});
 
 /** A search whose errors are those of n8n. */
 function withNodeErrors(search: ListSearch): ListSearch {

@@ -2,9 +2,9 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import type { PickList } from '../fields/pickList';
 import { appLink } from '../operations/output/output';
+import { isVitallyId } from '../records/recordType';
 import { openClient, type ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
-import { pathSegment } from '../transport/pathSegment';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/json';
 
@@ -26,57 +26,35 @@ export type ListSearch = (
  * Source: docs/internal/public-facts.md, 3 (no filters)
  */
 export function pickListSearch(list: PickList): ListSearch {
-	return async function (filter = '', paginationToken) {
-		return await searchPages(this, list, filter.trim(), paginationToken);
+	const { path: pathOf, appPath, query, label, hasGet } = list;
+	return async function (filter = '', cursor) {
+		const path = typeof pathOf === 'string' ? pathOf : pathOf(this);
+		const client = await openClient(this, 'vitallyApi');
+		const sendOne = async (request: ServiceRequest) => await send(client, request);
+		const found = new Map<string, string>();
+		const add = (record: IDataObject) => {
+			// A record without an ID cannot be selected.
+			if (record.id !== undefined && record.id !== null)
+				found.set(String(record.id), label(record));
+		};
+		const wanted = filter.trim().toLowerCase();
+		if (hasGet && cursor === undefined && isVitallyId(wanted)) {
+			const request = { method: 'GET' as const, path: `${path}/${wanted}` };
+			const one = await sendOne({ ...request, handledStatuses: [400, 404] });
+			if (one.status < 300 && isPlainObject(one.body)) add(one.body);
+		}
+		let next = cursor;
+		for (let read = 0; read < PAGES_PER_SEARCH; read++) {
+			const page = await readPage(sendOne, { path, query }, PAGE_SIZE, next);
+			page.records.filter((record) => label(record).toLowerCase().includes(wanted)).forEach(add);
+			next = page.next;
+			if (next === undefined || wanted === '' || found.size >= PAGE_SIZE) break;
+		}
+		const results = [...found].map(([value, name]) => ({
+			name,
+			value,
+			...appLink(client, { appPath }, { id: value }),
+		}));
+		return { results, paginationToken: next };
 	};
-}
-
-async function searchPages(
-	context: ILoadOptionsFunctions,
-	{ path: pathOf, appPath, query, label, hasGet }: PickList,
-	filter: string,
-	cursor?: string,
-): Promise<INodeListSearchResult> {
-	const path = typeof pathOf === 'string' ? pathOf : pathOf(context);
-	const client = await openClient(context, 'vitallyApi');
-	const sendOne = async (request: ServiceRequest) => await send(client, request);
-	const found = new Map<string, string>();
-	const add = (record: IDataObject) => {
-		// A record without an ID cannot be selected.
-		if (record.id !== undefined && record.id !== null) found.set(String(record.id), label(record));
-	};
-
-	const id = hasGet && cursor === undefined ? segmentOf(filter) : undefined;
-	if (id !== undefined) {
-		const one = await sendOne({
-			method: 'GET',
-			path: `${path}/${id}`,
-			handledStatuses: [400, 404],
-		});
-		if (one.status < 300 && isPlainObject(one.body)) add(one.body);
-	}
-	const wanted = filter.toLowerCase();
-	let next = cursor;
-	for (let read = 0; read < PAGES_PER_SEARCH; read++) {
-		const page = await readPage(sendOne, { path, query }, PAGE_SIZE, next);
-		page.records.filter((record) => label(record).toLowerCase().includes(wanted)).forEach(add);
-		const isStuck = page.next === next;
-		next = isStuck ? undefined : page.next;
-		if (next === undefined || wanted === '' || found.size >= PAGE_SIZE) break;
-	}
-	const results = [...found].map(([value, name]) => ({
-		name,
-		value,
-		...appLink(client, { appPath }, { id: value }),
-	}));
-	return { results, paginationToken: next };
-}
-
-/** The search text as an ID in a path; `undefined` when it cannot be one, such as a dot. */
-function segmentOf(filter: string): string | undefined {
-	try {
-		return pathSegment(filter, 'Search');
-	} catch {
-		return undefined;
-	}
 }

@@ -1,8 +1,8 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { Sender } from '../records/recordSource';
-import { requestTraitDefinitions, TRAIT_MODELS } from '../operations/body/traitDefinitions';
+import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/types';
 import { readChosenCustomObject } from '../resources/readChosenCustomObject';
 import { customObjectInstanceType } from '../resources/recordTypes';
@@ -29,7 +29,6 @@ export async function fetchTraitDefinitions(
 	{ name }: Pick<Resource, 'name'>,
 	customObjectId: string | undefined,
 ): Promise<IDataObject[] | undefined> {
-	if (TRAIT_MODELS[name] === undefined) return [];
 	return (await requestTraitDefinitions(senderOf(client), name, customObjectId)).definitions;
 }
 
@@ -60,22 +59,8 @@ export async function readTraitDefinitions(
 	}
 }
 
-/** The editor's search over the traits of the selected resource, by label and key. */
-export async function searchTraits(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	const remedy = "Choose 'By Key' and enter the key of the trait.";
-	const definitions = await readTraitDefinitions(this, remedy);
-	const wanted = filter.trim().toLowerCase();
-	const results = definitions
-		.map((definition) => ({ name: traitNameOf(definition), value: String(definition.path) }))
-		.filter(({ name }) => name.toLowerCase().includes(wanted));
-	return { results };
-}
-
 /** Label, type and key: `Amount · Number (vitally.custom.amount)`. */
-function traitNameOf({ label, path, type }: IDataObject): string {
+export function traitNameOf({ label, path, type }: IDataObject): string {
 	const hasLabel = typeof label === 'string' && label !== '' && label !== path;
 	const known = traitTypeOf(type);
 	const name = `${String(hasLabel ? label : path)}${known ? ` · ${TRAIT_TYPES[known]}` : ''}`;

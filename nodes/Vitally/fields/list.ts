@@ -56,7 +56,7 @@ export interface SortDate {
 export const COMPLETE_ORDER = 'createdAt';
 
 /** The order of a list. */
-export function sortField(dates: readonly SortDate[]): INodeProperties {
+export function sortField(date?: SortDate): INodeProperties {
 	const options = [
 		{
 			name: 'Automatic',
@@ -69,10 +69,9 @@ export function sortField(dates: readonly SortDate[]): INodeProperties {
 			description: 'Newest first, complete even while data changes',
 		},
 		{ name: 'Updated At', value: 'updatedAt', description: 'Last updated first' },
-		...dates.map((date) => ({
-			...date,
-			description: 'Earliest first. Sorted in n8n, so all records are read.',
-		})),
+		...(date
+			? [{ ...date, description: 'Earliest first. Sorted in n8n, so all records are read.' }]
+			: []),
 	];
 	return {
 		displayName: 'Sort By',
@@ -84,14 +83,14 @@ export function sortField(dates: readonly SortDate[]): INodeProperties {
 }
 
 /**
- * The field by which a list is sorted: `createdAt`, `updatedAt` or one of `dates`. 'Automatic' is a value of
+ * The field by which a list is sorted: `createdAt`, `updatedAt` or that of `date`. 'Automatic' is a value of
  * its own, because n8n has one default for a parameter where the resource is an expression.
  *
  * @throws VitallyError for any other order
  * Source: docs/internal/service.md, Pagination
  */
-export function readSortKey(item: ItemParameters, dates: readonly SortDate[]): string {
-	const keys = ['auto', COMPLETE_ORDER, 'updatedAt', ...dates.map(({ value }) => value)];
+export function readSortKey(item: ItemParameters, date?: SortDate): string {
+	const keys = ['auto', COMPLETE_ORDER, 'updatedAt', ...(date ? [date.value] : [])];
 	const chosen = readEnum(item, { parameter: 'sortBy', label: 'Sort By' }, keys, 'auto');
 	if (chosen !== 'auto') return chosen;
 	return returnsAll(item) ? COMPLETE_ORDER : 'updatedAt';

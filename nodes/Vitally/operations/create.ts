@@ -1,15 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption, emptyValuesOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
-import { additionalCollection, optionsField } from '../fields/collections';
+import { additionalCollection } from '../fields/collections';
 import { createRecord } from '../records/createIdempotently';
 import { recordSourceOf, readsByExternalId, type RecordSource } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import {
-	bodyOptions,
 	bodyProperties,
+	createOptions,
 	mapperColumns,
 	newRecordBody,
 	readBody,
@@ -48,7 +47,7 @@ export function create(type: RecordType, row: Create): OperationDefinition {
 		fields: [
 			...(row.above ?? []),
 			...bodyProperties(row, additionalCollection, row.below),
-			optionsField([dryRunOption, emptyValuesOption, ...bodyOptions(row), ...(row.options ?? [])]),
+			createOptions(row, row.options),
 		],
 		run: async (item) => {
 			const path = (await row.path?.(item)) ?? type.path;

@@ -1,8 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import { dryRunOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
+import { readBoolean } from '../fields/readers';
 import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
@@ -10,29 +12,35 @@ import { optionalRecordFrom } from '../transport/records';
 import { omitUndefined } from '../values/json';
 import type { OperationDefinition, OperationInfo } from './definition/types';
 
-export interface Delete extends OperationInfo {
+interface Delete extends OperationInfo {
+	/** What a deletion that cannot be undone deletes too; follows "with". The user has to confirm it. */
+	contents?: string;
 	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
 	above?: INodeProperties[];
-	/** Fields below it. */
-	below?: INodeProperties[];
 	options?: INodeProperties[];
-	/** Throws before any request. */
-	assertAllowed?: (item: ItemContext) => void;
 	body?: (located: RecordLocation) => IDataObject;
 	query?: (item: ItemContext) => IDataObject;
 }
 
+const confirmation: INodeProperties = {
+	displayName: 'Confirm Permanent Delete',
+	name: 'confirmPermanentDelete',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to permanently delete it with all its data. This cannot be undone.',
+};
+
 /** Deletes or archives one record, whichever the service does for the type. */
 export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
-	const { locate = locateByPath(type), above = [], below = [], options = [] } = row;
+	const { locate = locateByPath(type), contents, above = [], options = [] } = row;
 	return {
 		name: 'Delete',
 		value: 'delete',
 		action: `Delete ${type.noun}`,
 		description: row.description,
-		docsNote: row.docsNote,
+		docsNote: contents === undefined ? row.docsNote : "Requires 'Confirm Permanent Delete'.",
 		endpoints: [`DELETE ${type.path}/:id`],
 		reads: row.reads,
 		adds: {
@@ -40,10 +48,15 @@ export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 			id: 'string',
 			...(type.externalIdLookup && { externalId: 'string' as const }),
 		},
-		fields: [...above, requiredLocator(type), ...below, optionsField([dryRunOption, ...options])],
+		fields: [
+			...above,
+			requiredLocator(type),
+			...(contents === undefined ? [] : [confirmation]),
+			optionsField([dryRunOption, ...options]),
+		],
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
-				row.assertAllowed?.(item);
+				if (contents !== undefined) assertConfirmed(item, type, contents);
 				const query = row.query?.(item);
 				const located = await locate(item);
 				const { path, explain, wasRead, id, externalId } = located;
@@ -59,4 +72,14 @@ export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 				return [omitUndefined({ deleted: true, id, externalId })];
 			}),
 	};
+}
+
+function assertConfirmed(item: ItemContext, { noun }: RecordType, contents: string): void {
+	const { name: parameter, displayName: label } = confirmation;
+	if (readBoolean(item, { parameter, label }, false)) return;
+	throw new VitallyError(
+		`The ${noun} is not deleted, because 'Confirm Permanent Delete' is off`,
+		`This would permanently delete the ${noun} with ${contents} and cannot be undone. Turn on 'Confirm Permanent Delete' to continue.`,
+		{ field: label },
+	);
 }

@@ -28,8 +28,8 @@ import { scopedList, scopedPath, scopeFields } from './parent';
 interface GetMany extends OperationInfo {
 	/** Whether the list cannot be sorted. */
 	isUnordered?: boolean;
-	/** Dates by which n8n sorts the whole list, in addition to the orders of the service. */
-	sortDates?: readonly SortDate[];
+	/** A date by which n8n sorts the whole list, in addition to the orders of the service. */
+	sortDate?: SortDate;
 	/** Types whose records have lists of these records. */
 	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
@@ -49,7 +49,7 @@ interface GetMany extends OperationInfo {
 
 /** Reads a list. */
 export function getMany(type: RecordType, row: GetMany): OperationDefinition {
-	const { scopes = [], filters = [], sortDates = [], isUnordered = false } = row;
+	const { scopes = [], filters = [], sortDate, isUnordered = false } = row;
 	const filterFields = [...(row.serviceFilters ?? []), ...filters.map(({ property }) => property)];
 	return {
 		name: 'Get Many',
@@ -67,7 +67,7 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 			...(row.above ?? []),
 			...(scopes.length > 0 ? scopeFields(type.plural, scopes) : []),
 			...returnAllOrLimit,
-			...(isUnordered ? [] : [sortField(sortDates)]),
+			...(isUnordered ? [] : [sortField(sortDate)]),
 			...(filterFields.length > 0 ? [filterCollection(filterFields)] : []),
 			...(row.options ? [optionsField(row.options)] : []),
 		],
@@ -75,21 +75,23 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 			// Everything is validated before an ID is resolved.
 			const values = row.query?.(item) ?? {};
 			const limit = readLimit(item);
-			const sortKey = readSortKey(item, sortDates);
+			const sortKey = readSortKey(item, sortDate);
 			const entered = readFilters(item, filters);
 			const convert = row.convert?.(item);
 			const active = await Promise.all(
-				entered.map(async (one) => (one instanceof PendingValue ? await one.resolve(item) : one)),
+				entered.map(async ({ isWanted, ...filter }) => ({
+					...filter,
+					isWanted: isWanted instanceof PendingValue ? await isWanted.resolve(item) : isWanted,
+				})),
 			);
 			const query = await resolveBody(item, values);
 			const path = (await row.path?.(item)) ?? (await scopedPath(item, type, scopes));
-			const date = sortDates.find(({ value }) => value === sortKey)?.value;
-			const sortBy = date === undefined ? sortKey : COMPLETE_ORDER;
+			const isSortedHere = sortKey === sortDate?.value;
+			const sortBy = isSortedHere ? COMPLETE_ORDER : sortKey;
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
-			const records =
-				date === undefined
-					? await readList(item, list, limit, active)
-					: earliestFirst(await readList(item, list, Infinity, active), date).slice(0, limit);
+			const records = isSortedHere
+				? earliestFirst(await readList(item, list, Infinity, active), sortKey).slice(0, limit)
+				: await readList(item, list, limit, active);
 			return convert ? records.map(convert) : records;
 		},
 	};

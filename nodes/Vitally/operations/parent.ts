@@ -83,12 +83,13 @@ function readParentId(item: ItemParameters, type: RecordType, parameter: string,
 export function scopeFields(plural: string, kinds: RecordType[]): INodeProperties[] {
 	const title = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 	const all = { ...ALL, name: `All ${title}` };
+	const one = kinds.map(({ label, name }) => ({ name: `One ${label}`, value: name }));
 	return [
 		{
 			displayName: SCOPE.label,
 			name: SCOPE.parameter,
 			type: 'options',
-			options: [all, ...kinds.map(scopeOption)],
+			options: [all, ...one],
 			default: 'all',
 		},
 		...kinds.map((type) => ({
@@ -105,10 +106,6 @@ export const ALL = {
 	value: 'all',
 	description: 'All records your API key can access',
 };
-
-function scopeOption({ label, name }: RecordType) {
-	return { name: `One ${label}`, value: name };
-}
 
 /**
  * The type of parent to which an item restricts a list.

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption, emptyValuesOption } from '../fields/options';
 import type { Operation, TableOperation } from '../execution/operation';
 import { additionalCollection, optionsField } from '../fields/collections';
+import { dryRunOption } from '../fields/options';
 import { textProperty } from '../fields/properties';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
-import { traitsToClearField, usesMapper } from '../fields/traits/traits';
+import { usesMapper } from '../fields/traits/traits';
 import { columnsLeftOut } from '../fields/traits/traitsMapper';
 import { emailSearch } from '../records/search';
 import { readsByExternalId, recordSourceOf } from '../records/recordSource';
@@ -15,19 +15,19 @@ import { matchFields } from '../sync/matchBy';
 import { syncOptions, syncOutputField } from '../sync/options';
 import type { SyncSpec } from '../sync/plan';
 import { syncTable } from '../sync/syncTable';
-import { isPlainObject } from '../values/json';
+import { undoTable, type UndoSpec } from '../sync/undo/undoTable';
 import {
-	bodyOptions,
 	bodyProperties,
 	mapperColumns,
 	resolveBody,
 	readValues,
+	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import { optionalTextField } from './body/bodyField';
+import { enteredValue, optionalTextField, type BodyField } from './body/bodyField';
 import type { OperationDefinition, OutputShape } from './definition/types';
 
-export interface SyncDefinition
+interface SyncDefinition
 	extends BodyDefinition,
 		Omit<ReadFields, 'fields'>,
 		Pick<SyncSpec, 'explain' | 'readById'>,
@@ -41,24 +41,27 @@ export interface SyncDefinition
 	requiredOnCreate?: readonly string[];
 }
 
+/** Sync, and the operation that undoes it. */
+export function syncWithUndo(type: RecordType, row: SyncDefinition): OperationDefinition[] {
+	return [sync(type, row), undoSync(type, row)];
+}
+
 /** Updates records from a table: all items of the run. */
-export function sync(type: RecordType, row: SyncDefinition): OperationDefinition {
+function sync(type: RecordType, row: SyncDefinition): OperationDefinition {
 	const { required = [], optional = [], details } = row;
 	const properties = [...required, ...optional].map(({ property }) => property);
 	const atTop = required.map((field) => ({ ...field, property: hiddenByMapper(field.property) }));
 	const valuesOf = (item: ItemParameters) => readValues(item, row, 'additionalFields');
 	const spec: SyncSpec = {
-		source: () => recordSourceOf(type),
 		...row,
-		type,
-		fields: comparedFields(row),
+		...comparedRecords(type, row),
 		requiredOnCreate: properties.filter(({ name }) => row.requiredOnCreate?.includes(name)),
 		readValues: valuesOf,
 		resolveBody,
 		describe: details?.of,
 		columnsLeftOut: (item) => (usesMapper(item) ? columnsLeftOut(item) : []),
 		isMapped: (item) =>
-			required.some(({ property }) => isSet(item.param(property.name))) ||
+			required.some((field) => isSet(item, field)) ||
 			Object.values(valuesOf(withEmptyValues(item))).some((value) => value !== undefined),
 	};
 	const table: TableOperation = { run: async (items) => await syncTable(items, spec) };
@@ -83,31 +86,50 @@ export function sync(type: RecordType, row: SyncDefinition): OperationDefinition
 			...matchFields(type),
 			...bodyProperties({ ...row, required: atTop }, additionalCollection),
 			syncOutputField,
-			optionsField([
-				dryRunOption,
-				emptyValuesOption,
-				traitsToClearField,
-				...bodyOptions(row),
-				...syncOptions,
-			]),
+			updateOptions(row, syncOptions),
 		],
 		run: runOneRow(table),
 		table,
 	};
 }
 
-/** The fields of a record that rows may change, by the names under which they are sent. */
-export function comparedFields({
-	required = [],
-	optional = [],
-	readAs = {},
-}: SyncDefinition): string[] {
+/** Restores what Sync changed, from its output items. */
+function undoSync(type: RecordType, row: SyncDefinition): OperationDefinition {
+	const spec = comparedRecords(type, row);
+	const table: TableOperation = { run: async (items) => await undoTable(items, spec) };
+	return {
+		name: 'Undo Sync',
+		value: 'undoSync',
+		action: `Undo sync of ${type.plural}`,
+		description: `Restore ${type.plural} from the 'Changed Records' of a Sync`,
+		docsNote: 'See [Undo Sync](sync.md#undo-sync).',
+		endpoints: [`PUT ${type.path}/:id`],
+		reads: row.reads ?? readsByExternalId(type),
+		returns: {
+			result: 'string',
+			name: 'string?',
+			externalId: 'string?',
+			changedFields: 'object',
+			id: 'string?',
+			fieldsLeft: 'string[]',
+			reason: 'string',
+		},
+		fields: [...(row.above ?? []), optionsField([dryRunOption])],
+		run: runOneRow(table),
+		table,
+	};
+}
+
+/** The records that a table may change, and their fields by the names under which they are sent. */
+function comparedRecords(type: RecordType, row: SyncDefinition): UndoSpec {
+	const { required = [], optional = [], readAs = {} } = row;
 	const names = [...required, ...optional].map(({ property }) => property.name);
-	return [...names, ...Object.keys(readAs)];
+	const fields = [...names, ...Object.keys(readAs)];
+	return { source: () => recordSourceOf(type), ...row, type, fields };
 }
 
 /** Syncs a single item, where n8n executes the node through its routing. */
-export function runOneRow(table: TableOperation): Operation {
+function runOneRow(table: TableOperation): Operation {
 	return async (item) => {
 		const {
 			summary,
@@ -134,9 +156,9 @@ export function hiddenByMapper(property: INodeProperties): INodeProperties {
 	return { ...property, displayOptions: { show } };
 }
 
-/** Whether a field at the top, or a locator, is not empty; an expression without a result is null. */
-function isSet(value: unknown): boolean {
-	const entered = isPlainObject(value) ? value.value : value;
+/** Whether a field at the top is not empty; an expression without a result is null. */
+function isSet(item: ItemParameters, { property }: BodyField): boolean {
+	const entered = enteredValue(item, property, property.name);
 	return entered !== undefined && entered !== '';
 }
 

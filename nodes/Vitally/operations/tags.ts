@@ -1,5 +1,4 @@
 import { VitallyError } from '../errors/vitallyError';
-import type { ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
 import type { RecordType } from '../records/recordType';
 import { parseTextList } from '../values/parse';
@@ -41,21 +40,6 @@ export function tagsAfter(
 	if (mode === 'add') return [...new Set([...tags, ...entered])];
 	if (mode === 'remove') return tags.filter((tag) => !entered.includes(tag));
 	return tags;
-}
-
-/**
- * The tags that the user entered for an update.
- *
- * @throws VitallyError for null where it would remove all tags: a missing column is null, and what an AI model leaves out
- */
-export function readTagNames(item: ItemParameters, mode: TagsMode): string[] {
-	const entered = item.param('tags', '');
-	if (entered !== null || mode !== 'replace') return parseTextList(entered, 'Tag Names');
-	throw new VitallyError(
-		`'Tag Names' has no value, so nothing was changed`,
-		"Check the expression. To remove all tags, leave 'Tag Names' empty, or let the expression return an empty list.",
-		{ field: 'Tag Names' },
-	);
 }
 
 /** The key of the lock on a record with tags, by its Vitally ID. */

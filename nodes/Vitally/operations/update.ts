@@ -1,29 +1,31 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption, emptyValuesOption } from '../fields/options';
-import { optionsField, updateCollection } from '../fields/collections';
-import { traitsToClearField } from '../fields/traits/traits';
+import { updateCollection } from '../fields/collections';
 import { locateByPath, type Locate, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
 import {
 	assertNotEmptyUpdate,
-	bodyOptions,
 	bodyProperties,
 	mapperColumns,
 	readBody,
+	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
 import type { OperationDefinition, OperationInfo } from './definition/types';
 
-interface Update extends Omit<BodyDefinition, 'required'>, OperationInfo {
+export interface Update
+	extends Omit<BodyDefinition, 'required'>,
+		OperationInfo,
+		Pick<OperationDefinition, 'adds'> {
 	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields above the one that picks the record. */
 	above?: INodeProperties[];
 	/** Fields below it. */
 	below?: INodeProperties[];
+	options?: INodeProperties[];
 	/** By default, an update may be repeated. */
 	isIdempotent?: (body: IDataObject) => boolean;
 }
@@ -39,17 +41,13 @@ export function update(type: RecordType, row: Update): OperationDefinition {
 		docsNote: row.docsNote,
 		endpoints: [`PUT ${type.path}/:id`],
 		reads: row.reads,
+		adds: row.adds,
 		columns: mapperColumns(row),
 		fields: [
 			...above,
 			requiredLocator(type),
 			...bodyProperties(row, updateCollection, below),
-			optionsField([
-				dryRunOption,
-				emptyValuesOption,
-				...(row.hasTraits ? [traitsToClearField] : []),
-				...bodyOptions(row),
-			]),
+			updateOptions(row, row.options),
 		],
 		run: async (item) =>
 			await lockRecord(item, type, async () => {

@@ -1,26 +1,20 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption, emptyValuesOption } from '../fields/options';
+import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
-import { optionsField, updateCollection } from '../fields/collections';
+import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId } from '../fields/locators';
 import { readEnum } from '../fields/readers';
-import { traitsToClearField } from '../fields/traits/traits';
 import { type Locate, lockRecord, selectedRecord } from '../records/locate';
-import { requiredLocator, type RecordType } from '../records/recordType';
+import type { RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
-import {
-	assertNotEmptyUpdate,
-	bodyOptions,
-	bodyProperties,
-	mapperColumns,
-	readBody,
-	type BodyDefinition,
-} from './body/bodyDefinition';
-import type { OperationDefinition, OperationInfo } from './definition/types';
+import { parseTextList } from '../values/parse';
+import { assertNotEmptyUpdate, readBody } from './body/bodyDefinition';
+import type { OperationDefinition } from './definition/types';
 import { readRecord } from './get';
-import { readTagNames, tagLockKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
+import { tagLockKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
+import { update, type Update } from './update';
 
 interface TaggedChange {
 	locate: Locate;
@@ -43,14 +37,14 @@ export async function changeKeepingTags(
 ): Promise<IDataObject> {
 	const { mode: named, value } = selectedRecord(type, item);
 	const needsNoRead = mode === 'replace' && named !== 'externalId';
-	return await item.withOptimisticLock(async (update) => {
+	return await item.withOptimisticLock(async (updateRecord) => {
 		const { record, ...place } = await locate(item);
 		const read = async (): Promise<IDataObject> =>
 			needsNoRead
 				? { id: place.id ?? readRequiredId(value, type.label) }
 				: await readRecord(item, place);
 		const first = record ?? (await read());
-		return await update(tagLockKey(type, first.id), first, read, async ({ id, tags }) => {
+		return await updateRecord(tagLockKey(type, first.id), first, read, async ({ id, tags }) => {
 			const { path, query, explain } = place;
 			const request: ServiceRequest = {
 				method: 'PUT',
@@ -64,62 +58,16 @@ export async function changeKeepingTags(
 	});
 }
 
-interface UpdateWithTags
-	extends Omit<BodyDefinition, 'required'>,
-		OperationInfo,
-		Pick<OperationDefinition, 'adds'> {
+type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
 	locate: Locate;
-	options: INodeProperties[];
 	/** Converts and validates the body before any request. */
 	prepare: (item: ItemContext, body: IDataObject) => void;
-}
+};
 
 /** Changes one record of a type that has tags. */
 export function updateWithTags(type: RecordType, row: UpdateWithTags): OperationDefinition {
-	const { noun } = type;
-	const tagsModeField: INodeProperties = {
-		displayName: 'Tags',
-		name: 'tagsMode',
-		type: 'options',
-		options: [
-			{ name: 'Add', value: 'add', description: 'Add these tags' },
-			{ name: 'Leave as They Are', value: 'keep' },
-			{ name: 'Remove', value: 'remove', description: 'Remove these tags' },
-			{ name: 'Replace All', value: 'replace', description: 'Replace all tags with these' },
-		],
-		default: 'keep',
-		description: `What to do with the ${noun}'s tags. The ${noun} is read first, so that an update loses none.`,
-	};
 	return {
-		name: 'Update',
-		value: 'update',
-		action: `Update ${noun}`,
-		description: row.description,
-		docsNote: row.docsNote,
-		endpoints: [`PUT ${type.path}/:id`],
-		reads: row.reads,
-		adds: row.adds,
-		columns: mapperColumns(row),
-		fields: [
-			requiredLocator(type),
-			...bodyProperties(row, updateCollection, [
-				tagsModeField,
-				{
-					...tagsField,
-					displayName: 'Tag Names',
-					description:
-						"Comma-separated list, or an expression that returns an array. With 'Replace All', leave empty to remove all tags.",
-					displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
-				},
-			]),
-			optionsField([
-				dryRunOption,
-				emptyValuesOption,
-				traitsToClearField,
-				...bodyOptions(row),
-				...row.options,
-			]),
-		],
+		...update(type, { ...row, below: tagsFields(type) }),
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
 				const choice = { parameter: 'tagsMode', label: 'Tags' };
@@ -131,4 +79,44 @@ export function updateWithTags(type: RecordType, row: UpdateWithTags): Operation
 				return [await changeKeepingTags(item, type, { locate: row.locate, body, mode, entered })];
 			}),
 	};
+}
+
+function tagsFields({ noun }: RecordType): INodeProperties[] {
+	return [
+		{
+			displayName: 'Tags',
+			name: 'tagsMode',
+			type: 'options',
+			options: [
+				{ name: 'Add', value: 'add', description: 'Add these tags' },
+				{ name: 'Leave as They Are', value: 'keep' },
+				{ name: 'Remove', value: 'remove', description: 'Remove these tags' },
+				{ name: 'Replace All', value: 'replace', description: 'Replace all tags with these' },
+			],
+			default: 'keep',
+			description: `What to do with the ${noun}'s tags. The ${noun} is read first, so that an update loses none.`,
+		},
+		{
+			...tagsField,
+			displayName: 'Tag Names',
+			description:
+				"Comma-separated list, or an expression that returns an array. With 'Replace All', leave empty to remove all tags.",
+			displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
+		},
+	];
+}
+
+/**
+ * The tags that the user entered for an update.
+ *
+ * @throws VitallyError for null where it would remove all tags: a missing column is null, and what an AI model leaves out
+ */
+function readTagNames(item: ItemParameters, mode: TagsMode): string[] {
+	const entered = item.param('tags', '');
+	if (entered !== null || mode !== 'replace') return parseTextList(entered, 'Tag Names');
+	throw new VitallyError(
+		`'Tag Names' has no value, so nothing was changed`,
+		"Check the expression. To remove all tags, leave 'Tag Names' empty, or let the expression return an empty list.",
+		{ field: 'Tag Names' },
+	);
 }

@@ -1,10 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption, emptyValuesOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
-import { additionalCollection, optionsField } from '../fields/collections';
+import { additionalCollection } from '../fields/collections';
 import { requiredText } from '../fields/text';
-import { traitsToClearField } from '../fields/traits/traits';
 import {
 	concurrentChangeError,
 	createIdempotently,
@@ -25,11 +23,11 @@ import { pathSegment } from '../transport/pathSegment';
 import { recordFromWrite } from '../transport/records';
 import {
 	assertNotEmptyUpdate,
-	bodyOptions,
 	bodyProperties,
 	mapperColumns,
 	newRecordBody,
 	readBody,
+	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
 import type { OperationDefinition } from './definition/types';
@@ -50,7 +48,7 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNo
 /** An operation that changes the record with an external ID, or creates it. */
 export function upsertRow(
 	type: RecordType,
-	{ above = [], body, below, added = [], options = [], run, adds, reads, docsNote }: UpsertRow,
+	{ above = [], body, below, added = [], options, run, adds, reads, docsNote }: UpsertRow,
 ): OperationDefinition {
 	return {
 		name: 'Create or Update',
@@ -66,13 +64,7 @@ export function upsertRow(
 			...above,
 			externalIdField(type),
 			...bodyProperties(body, (fields) => additionalCollection([...fields, ...added]), below),
-			optionsField([
-				dryRunOption,
-				emptyValuesOption,
-				...(body.hasTraits ? [traitsToClearField] : []),
-				...bodyOptions(body),
-				...options,
-			]),
+			updateOptions(body, options),
 		],
 		run: async (item) => {
 			const externalId = requiredText(item, 'externalId', 'External ID');

@@ -2,11 +2,10 @@ import { nameField } from '../fields/text';
 import { nameToUpdate, requiredTextField } from '../operations/body/bodyField';
 import { create } from '../operations/create';
 import { defineResource } from '../operations/definition/resource';
-import { deletePermanently } from '../operations/deletePermanently';
+import { deleteOne } from '../operations/delete';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
-import { nameToCreate } from '../operations/sync';
-import { syncWithUndo } from '../operations/undoSync';
+import { nameToCreate, syncWithUndo } from '../operations/sync';
 import { update } from '../operations/update';
 import { upsertByPath } from '../operations/upsert';
 import { externalIdField } from '../records/recordType';
@@ -51,7 +50,7 @@ export const organization = defineResource(organizationType, {
 			optional: sharedTraitFields,
 			hasTraits: true,
 		}),
-		deletePermanently(organizationType, {
+		deleteOne(organizationType, {
 			description: 'Delete an organization and its data permanently',
 			contents: 'its traits and all that belongs to it alone',
 		}),

@@ -283,7 +283,7 @@ describe('customerTraits', () => {
 					additionalFields: { mrr: 1200 },
 					traits: { trait: [traitRow('mrr', 'number', 900)] },
 				},
-				throws: "The field 'MRR' and the trait 'mrr' contradict each other",
+				throws: "The trait 'mrr' is given more than once",
 				sends: [],
 			},
 			{

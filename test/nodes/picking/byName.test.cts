@@ -1,15 +1,12 @@
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
-import { byEmail, byExternalId, byId, byName } from '../../fixtures/locators.cts';
+import { byId, byName } from '../../fixtures/locators.cts';
 import { ID, accountPage, get, given, inDeals, inOrder, page } from './records.cts';
 
 /** One record by its name, of every kind that has a field for one. */
 const NAMED: OperationCase[] = [
 	{ ...get('account', byName(' acme ')), returns: [{ id: ID }] },
-	{ ...get('account', byName('Acme Ltd')), returns: [{ id: 'acc-ltd' }] },
-	{ ...get('organization', byName('group 2')), returns: [{ id: 'org-2' }] },
 	{ ...get('user', byName('Office Manager')), throws: '2 users are called "Office Manager"' },
-	{ ...get('project', byName('Name of p-2')), returns: [{ id: 'p-2' }] },
 	{ ...get('task', byName('Name of t-2')), returns: [{ id: 't-2' }] },
 	{ ...get('customObject', byName('Subscription')), returns: [{ id: 'obj-2' }] },
 	{
@@ -139,23 +136,6 @@ describeOperation('a record by its name', [
 		then: ({ state }) => expect(state.projects.get('p-1')).toMatchObject({ accountId: 'acc-2' }),
 	},
 	{
-		name: 'names the template of a new project',
-		given,
-		parameters: {
-			resource: 'project',
-			operation: 'create',
-			projectFor: 'account',
-			accountId: byExternalId('A1'),
-			templateId: byName('Renewal template'),
-			additionalFields: { projectCategoryId: byName('Renewal') },
-		},
-		then: ({ requests }) =>
-			expect(requests.at(-1)?.body).toMatchObject({
-				templateId: 'tpl-2',
-				projectCategoryId: 'cat-2',
-			}),
-	},
-	{
 		name: 'names whose records a list returns, and what they are filtered by',
 		given,
 		parameters: {
@@ -168,37 +148,5 @@ describeOperation('a record by its name', [
 			page('/resources/projectCategories'),
 			page('/resources/projectTemplates', { categoryId: 'cat-1' }),
 		],
-	},
-	{
-		name: 'names who a message is from and to',
-		given,
-		parameters: {
-			resource: 'message',
-			operation: 'create',
-			conversationId: byId('c-1'),
-			externalId: 'M9',
-			message: '<p>Hello</p>',
-			fromType: 'user',
-			fromId: byEmail('office@customer.example'),
-			to: { recipient: [{ type: 'admin', id: byName('renewals lead') }] },
-		},
-		then: ({ requests }) =>
-			expect(requests.at(-1)?.body).toMatchObject({ to: [{ type: 'admin', id: 'admin-2' }] }),
-	},
-	{
-		name: 'names the custom object of a table of instances',
-		given,
-		parameters: {
-			resource: 'customObjectInstance',
-			operation: 'sync',
-			customObjectId: byName('Deal'),
-			externalId: '={{ $json.key }}',
-			additionalFields: { ownedByVitallyUserId: byName('Renewals Lead') },
-			traitsMode: 'fields',
-		},
-		items: [{ key: 'I1' }],
-		returns: [{ updated: 1, failed: 0 }],
-		then: ({ state }) =>
-			expect(state.instances.get('i-1')).toMatchObject({ ownedByVitallyUserId: 'admin-2' }),
 	},
 ]);

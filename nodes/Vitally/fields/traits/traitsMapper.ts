@@ -78,18 +78,22 @@ export function mapperColumn(
 	};
 }
 
-/** The values of the mapper for an item. */
-interface MappedItem {
-	traits: RawTraits;
-	/** Values of fields other than traits, by name. */
-	fields: Record<string, unknown>;
+/** A column that the user mapped, and its value for an item. */
+interface Mapped {
+	column: MapperColumn;
+	value: unknown;
 }
 
 /**
+ * The values of the mapper for an item: its traits, and values of fields other than traits, by name.
+ *
  * @param fieldNames the fields of the record that can be mapped
  * @throws VitallyError for ambiguous columns, and for those without a trait where the option is 'Error'
  */
-export function readMappedItem(item: ItemParameters, fieldNames: readonly string[]): MappedItem {
+export function readMappedItem(
+	item: ItemParameters,
+	fieldNames: readonly string[],
+): { traits: RawTraits; fields: Record<string, unknown> } {
 	const { value: mapped, schema, isAutomatic } = readMapper(item);
 	const values = isAutomatic ? automatic(item, schema) : manual(mapped, schema);
 	const fields: Record<string, unknown> = {};
@@ -105,6 +109,12 @@ export function readMappedItem(item: ItemParameters, fieldNames: readonly string
 	return { traits: { rows, json }, fields };
 }
 
+/** The columns of a row that automatic mapping leaves out, because it finds no trait for them. */
+export function columnsLeftOut(item: ItemParameters): readonly string[] {
+	const { schema, isAutomatic } = readMapper(item);
+	return isAutomatic && readRule(item) === 'ignore' ? matchInput(item, schema).rest : [];
+}
+
 function readMapper(item: ItemParameters) {
 	const { value, schema, mappingMode } = readObject(item, { parameter: NAME, label: 'Traits' });
 	return {
@@ -116,43 +126,27 @@ function readMapper(item: ItemParameters) {
 
 const NO_COLUMNS: MapperColumn[] = [];
 
-type Column = Pick<MapperColumn, 'id' | 'displayName' | 'type' | 'removed' | 'traitType'>;
-
-interface Mapped {
-	column: Column;
-	value: unknown;
-}
-
 /** The columns that the user mapped; n8n stores null for hidden columns, which is not an empty value. */
 function manual(mapped: unknown, schema: MapperColumn[]): Mapped[] {
 	return Object.entries((mapped ?? {}) as Record<string, unknown>)
-		.map(([id, value]) => ({ column: columnOf(schema, id), value }))
+		.map(([id, value]) => ({
+			column: schema.find((one) => one.id === id) ?? mapperColumn(id, id),
+			value,
+		}))
 		.filter(({ column }) => column.removed !== true);
-}
-
-function columnOf(schema: MapperColumn[], id: string): Column {
-	return schema.find((one) => one.id === id) ?? { id, displayName: id };
-}
-
-/** The columns of a row that automatic mapping leaves out, because it finds no trait for them. */
-export function columnsLeftOut(item: ItemParameters): readonly string[] {
-	const { schema, isAutomatic } = readMapper(item);
-	return isAutomatic && readRule(item) === 'ignore' ? matchInput(item, schema).rest : [];
 }
 
 /** The columns of the input that no other parameter uses, each with the trait of its name. */
 function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
-	const { json = {} } = item.input ?? {};
 	const rule = readRule(item);
 	const { mapping, rest } = matchInput(item, schema);
 	if (rule === 'error' && rest.length > 0) throw noTraitError(rest);
-	return [
-		...[...mapping].map(([name, column]) => ({ column, value: json[name] })),
-		...(rule === 'create' ? rest : []).map((name) => ({
-			column: { id: name, displayName: name },
-			value: json[name],
-		})),
-	];
+	const created =
+		rule === 'create' ? rest.map((name) => [name, mapperColumn(name, name)] as const) : [];
+	return [...mapping, ...created].map(([name, column]) => ({
+		column,
+		value: item.input?.json[name],
+	}));
 }
 
 function readRule(item: ItemParameters): 'ignore' | 'create' | 'error' {
@@ -165,6 +159,9 @@ interface MatchedInput {
 	mapping: ReadonlyMap<string, MapperColumn>;
 	rest: readonly string[];
 }
+
+/** Cache of mappings, by schema and names of the columns. */
+const known = new WeakMap<MapperColumn[], Map<string, MatchedInput>>();
 
 function matchInput({ input }: ItemParameters, schema: MapperColumn[]): MatchedInput {
 	const named = input?.usedInOtherFields(NAME);
@@ -197,10 +194,7 @@ function noTraitError(columns: readonly string[]): VitallyError {
 	);
 }
 
-/** Cache of mappings, by schema and names of the columns. */
-const known = new WeakMap<MapperColumn[], Map<string, MatchedInput>>();
-
-function typeOf({ traitType, type }: Column): TraitType | undefined {
+function typeOf({ traitType, type }: MapperColumn): TraitType | undefined {
 	if (traitType !== undefined && Object.hasOwn(VALUE_PARAMETER, traitType)) return traitType;
 	return type === 'array' ? 'multiSelect' : traitTypeOf(type);
 }

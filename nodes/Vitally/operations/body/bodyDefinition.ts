@@ -2,9 +2,15 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
-import { readEmptyValues } from '../../fields/options';
+import { optionsField } from '../../fields/collections';
+import { dryRunOption, emptyValuesOption, readEmptyValues } from '../../fields/options';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { mappedTraitFields, readTraitInput, usesMapper } from '../../fields/traits/traits';
+import {
+	mappedTraitFields,
+	readTraitInput,
+	traitsToClearField,
+	usesMapper,
+} from '../../fields/traits/traits';
 import {
 	columnsWithoutTraitOption,
 	mapperColumn,
@@ -13,7 +19,14 @@ import {
 } from '../../fields/traits/traitsMapper';
 import type { RecordType } from '../../records/recordType';
 import { PendingValue, resolveValue } from '../../records/resolveId';
-import { buildTraits, needsTypes, type RawTraits, type TraitInput } from '../../values/buildTraits';
+import {
+	buildTraits,
+	needsTypes,
+	repeatedKeyError,
+	TRAIT_LABELS,
+	type RawTraits,
+	type TraitInput,
+} from '../../values/buildTraits';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/json';
 import type { ParentChoice } from '../parent';
@@ -74,7 +87,8 @@ export function readValues(
 ): Record<string, unknown> {
 	const { required = [], optional = [], hasTraits, parent, also } = spec;
 	const all = [...required, ...optional];
-	const mapped = hasTraits && usesMapper(item) ? readMappedItem(item, all.map(nameOf)) : undefined;
+	const names = all.map(({ property }) => property.name);
+	const mapped = hasTraits && usesMapper(item) ? readMappedItem(item, names) : undefined;
 	const values: Record<string, unknown> = mapped ? readMapped(item, all, mapped.fields) : {};
 	for (const { property, read } of required) {
 		const { name, required: isRequired } = property;
@@ -89,10 +103,6 @@ export function readValues(
 		for (const { property, isTrait } of optional) if (isTrait) delete values[property.name];
 	}
 	return Object.assign(values, also?.(item, values));
-}
-
-function nameOf({ property }: BodyField): string {
-	return property.name;
 }
 
 /**
@@ -110,11 +120,14 @@ function traitsOf(
 	const input = readTraitInput(item, mapped);
 	const fields = optional
 		.filter(({ property, isTrait }) => isTrait && property.name in values)
-		.map(({ property }) => [property, values[property.name]] as const);
+		.map(({ property: { name } }) => [name, values[name] as IDataObject[string]] as const);
 	const build = (types?: TraitInput['types']) => {
-		let traits = buildTraits({ ...input, types }, item.timeZone);
-		for (const [property, value] of fields) traits = withField(traits, property, value);
-		return traits;
+		const traits = buildTraits({ ...input, types }, item.timeZone);
+		for (const [name, value] of fields) {
+			const isAnother = traits && Object.hasOwn(traits, name) && traits[name] !== value;
+			if (isAnother) throw repeatedKeyError(name, TRAIT_LABELS);
+		}
+		return fields.length === 0 ? traits : { ...traits, ...Object.fromEntries(fields) };
 	};
 	if (!needsTypes(input)) return build();
 	// Whatever needs no definition is validated before anything is looked up.
@@ -122,24 +135,22 @@ function traitsOf(
 	return new PendingValue(async (context) => build(await readTraitTypes(context, traitsDefinedBy)));
 }
 
-/** @throws VitallyError when the traits contain another value under the name of the field */
-function withField(
-	traits: IDataObject = {},
-	{ name, displayName }: INodeProperties,
-	value: unknown,
-): IDataObject {
-	if (Object.hasOwn(traits, name) && traits[name] !== value) {
-		throw new VitallyError(
-			`The field '${displayName}' and the trait '${name}' contradict each other`,
-			`'${displayName}' is sent as the trait '${name}'. Keep one of the two.`,
-		);
-	}
-	return { ...traits, [name]: value as IDataObject[string] };
+/** The options of an operation that creates a record. */
+export function createOptions(
+	{ hasTraits }: BodyDefinition,
+	others: INodeProperties[] = [],
+): INodeProperties {
+	const ofTraits = hasTraits ? [columnsWithoutTraitOption] : [];
+	return optionsField([dryRunOption, emptyValuesOption, ...ofTraits, ...others]);
 }
 
-/** The options of a body. */
-export function bodyOptions({ hasTraits }: BodyDefinition): INodeProperties[] {
-	return hasTraits ? [columnsWithoutTraitOption] : [];
+/** The options of an operation that may change a record. */
+export function updateOptions(
+	definition: BodyDefinition,
+	others: INodeProperties[] = [],
+): INodeProperties {
+	const ofTraits = definition.hasTraits ? [traitsToClearField] : [];
+	return createOptions(definition, [...ofTraits, ...others]);
 }
 
 /**

@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { readEmptyValues } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
-import { ALL_MODES, readLocator } from '../../fields/locators';
+import { readLocator } from '../../fields/locators';
 import { readBoolean, readObject } from '../../fields/readers';
 import { optionalText, readTextParameter, requiredText } from '../../fields/text';
-import { optionalLocator, requiredLocator, type RecordType } from '../../records/recordType';
+import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
 import {
@@ -17,6 +17,7 @@ import {
 	type EmptyEncoding,
 	type EmptyValues,
 } from '../../values/emptyValues';
+import { isPlainObject } from '../../values/json';
 import { parseTextList } from '../../values/parse';
 import { traitValue, type TraitType } from '../../values/traitValue';
 
@@ -36,74 +37,52 @@ export interface BodyField {
 	empty?: EmptyEncoding | 'none';
 }
 
-/** A text that the service requires. */
-export function requiredTextField(property: INodeProperties): BodyField {
-	return {
+/** Defines a kind of field by the reader of its values. */
+function fieldReadBy(
+	read: (item: ItemParameters, parameter: string, label: string) => unknown,
+	empty?: BodyField['empty'],
+): (property: INodeProperties) => BodyField {
+	return (property) => ({
 		property,
-		read: (item, parameter) => requiredText(item, parameter, property.displayName),
-	};
+		empty,
+		read: (item, parameter) => read(item, parameter, property.displayName),
+	});
 }
+
+/** A text that the service requires. */
+export const requiredTextField = fieldReadBy(requiredText);
 
 /** A text that is not sent when it is blank, such as the external ID of a new record. */
-export function optionalTextField(property: INodeProperties): BodyField {
-	return {
-		property,
-		empty: 'none',
-		read: (item, parameter) => optionalText(item, parameter, property.displayName),
-	};
-}
+export const optionalTextField = fieldReadBy(optionalText, 'none');
 
-export function textField(property: INodeProperties): BodyField {
-	return {
-		property,
-		empty: EMPTY_TEXT,
-		read: (item, parameter) => readTextParameter(item, parameter, property.displayName),
-	};
-}
+export const textField = fieldReadBy(readTextParameter, EMPTY_TEXT);
 
 /** A calendar date. */
-export function dateField(property: INodeProperties): BodyField {
-	return {
-		property,
-		read: (item, parameter) =>
-			calendarDate(item.param(parameter), property.displayName, item.timeZone),
-	};
-}
+export const dateField = fieldReadBy((item, parameter, label) =>
+	calendarDate(item.param(parameter), label, item.timeZone),
+);
 
 /** A moment in time. */
-export function dateTimeField(property: INodeProperties): BodyField {
-	return {
-		property,
-		read: (item, parameter) =>
-			utcDateTime(item.param(parameter), property.displayName, item.timeZone),
-	};
-}
+export const dateTimeField = fieldReadBy((item, parameter, label) =>
+	utcDateTime(item.param(parameter), label, item.timeZone),
+);
 
-export function booleanField(property: INodeProperties): BodyField {
-	return {
-		property,
-		read: (item, parameter) =>
-			readBoolean(item, { parameter, label: property.displayName }, Boolean(property.default)),
-	};
-}
+export const booleanField = fieldReadBy((item, parameter, label) =>
+	readBoolean(item, { parameter, label }, false),
+);
 
 /** A list of strings, which may be entered with commas. */
-export function textListField(property: INodeProperties): BodyField {
-	return {
-		property,
-		empty: EMPTY_LIST,
-		read: (item, parameter) => parseTextList(item.param(parameter), property.displayName),
-	};
-}
+export const textListField = fieldReadBy(
+	(item, parameter, label) => parseTextList(item.param(parameter), label),
+	EMPTY_LIST,
+);
 
 /** A field that is sent as the trait of its name. */
 export function reservedTraitField(type: TraitType, property: INodeProperties): BodyField {
-	return {
-		property,
-		isTrait: true,
-		read: (item, parameter) =>
-			traitValue(type, item.param(parameter), property.displayName, item.timeZone),
-	};
+	const fieldOfType = fieldReadBy((item, parameter, label) =>
+		traitValue(type, item.param(parameter), label, item.timeZone),
+	);
+	return { ...fieldOfType(property), isTrait: true };
 }
 
 /** A field that every record has, so that it cannot be cleared. */
@@ -116,28 +95,26 @@ export const nameToUpdate = notClearable(
 	textField({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
 );
 
-/** As `resolvedIdField`, for a required record. */
-export function requiredIdField(
-	type: RecordType,
-	overrides: Parameters<typeof requiredLocator>[1],
-): BodyField {
-	return locatorBodyField(type, requiredLocator(type, overrides));
-}
-
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
 export function resolvedIdField(
 	type: RecordType,
 	overrides: Parameters<typeof optionalLocator>[1] = {},
 ): BodyField {
-	return locatorBodyField(type, optionalLocator(type, overrides));
-}
-
-function locatorBodyField(type: RecordType, property: INodeProperties): BodyField {
+	const property = optionalLocator(type, overrides);
 	return {
 		property,
 		read: (item, parameter) =>
 			resolveId(item, type, readLocator(item, parameter, type), property.displayName),
 	};
+}
+
+/** As `resolvedIdField`, for a required record. */
+export function requiredIdField(
+	type: RecordType,
+	overrides: Parameters<typeof optionalLocator>[1],
+): BodyField {
+	const { property, read } = resolvedIdField(type, overrides);
+	return { property: { ...property, required: true }, read };
 }
 
 /** A list of Vitally IDs or external IDs, of which the service accepts only Vitally IDs. */
@@ -169,45 +146,12 @@ export function readOptional(
 	fields: BodyField[],
 	collection: string,
 ): Record<string, unknown> {
-	const rule = readEmptyValues(item);
-	const added = addedFields(item, collection);
-	const values: Record<string, unknown> = {};
-	for (const field of fields) {
-		const { name } = field.property;
-		if (!Object.hasOwn(added, name)) continue;
-		const value = optionalValue(item, field, `${collection}.${name}`, rule);
-		if (value !== undefined) values[name] = value;
-	}
-	return values;
-}
-
-/** The fields that the user has added; an expression may return the whole collection, or nothing. */
-function addedFields(item: ItemParameters, collection: string): Record<string, unknown> {
+	// An expression may return the whole collection, or nothing.
 	if (isEmpty(item.param(collection))) return {};
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
-	return readObject(item, { parameter: collection, label });
-}
-
-/** What the user entered in a field, not validated; of a locator, its value. */
-export function enteredValue(
-	item: ItemParameters,
-	{ type }: INodeProperties,
-	parameter: string,
-): unknown {
-	const isLocator = type === 'resourceLocator';
-	return isLocator ? readLocator(item, parameter, ALL_MODES).value : item.param(parameter);
-}
-
-/** @returns `undefined` for an empty value that is not sent */
-function optionalValue(
-	item: ItemParameters,
-	{ property, read, empty = NULL_ONLY }: BodyField,
-	parameter: string,
-	rule: EmptyValues,
-): unknown {
-	const value = enteredValue(item, property, parameter);
-	if (!isEmpty(value)) return read(item, parameter);
-	return empty === 'none' ? undefined : encodeEmpty(rule, value, empty);
+	const added = readObject(item, { parameter: collection, label });
+	const present = fields.filter(({ property }) => Object.hasOwn(added, property.name));
+	return readFields(item, present, readEmptyValues(item), `${collection}.`);
 }
 
 /** The fields to which columns are mapped, each read as if the user had added it. */
@@ -216,20 +160,44 @@ export function readMapped(
 	fields: BodyField[],
 	mapped: Record<string, unknown>,
 ): Record<string, unknown> {
-	const rule = readEmptyValues(item);
+	const present = fields.filter(({ property }) => Object.hasOwn(mapped, property.name));
+	const locators = present.filter(({ property }) => property.type === 'resourceLocator');
+	const columns = { ...mapped };
+	for (const { property } of locators) {
+		columns[property.name] = { mode: 'column', value: mapped[property.name] };
+	}
+	return readFields(
+		withParam(item, (name) => columns[name]),
+		present,
+		readEmptyValues(item),
+	);
+}
+
+/** @param path what the names of the parameters begin with */
+function readFields(
+	item: ItemParameters,
+	fields: BodyField[],
+	rule: EmptyValues,
+	path = '',
+): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
-	for (const field of fields.filter(({ property }) => Object.hasOwn(mapped, property.name))) {
-		const { property } = field;
-		const column = mapped[property.name];
-		const entered =
-			property.type === 'resourceLocator' ? { mode: 'column', value: column } : column;
-		const value = optionalValue(
-			withParam(item, () => entered),
-			field,
-			property.name,
-			rule,
-		);
+	for (const { property, read, empty = NULL_ONLY } of fields) {
+		const parameter = `${path}${property.name}`;
+		const entered = enteredValue(item, property, parameter);
+		let value: unknown;
+		if (!isEmpty(entered)) value = read(item, parameter);
+		else if (empty !== 'none') value = encodeEmpty(rule, entered, empty);
 		if (value !== undefined) values[property.name] = value;
 	}
 	return values;
+}
+
+/** What the user entered in a field, not validated; of a locator, its value. */
+export function enteredValue(
+	item: ItemParameters,
+	{ type }: INodeProperties,
+	parameter: string,
+): unknown {
+	const entered = item.param(parameter);
+	return type === 'resourceLocator' && isPlainObject(entered) ? entered.value : entered;
 }

@@ -5,7 +5,7 @@ import { readLocator } from '../../fields/locators';
 import type { Sender } from '../../records/recordSource';
 import { parameterOf, type RecordType } from '../../records/recordType';
 import { resolveId, resolveValue } from '../../records/resolveId';
-import { isPlainObject } from '../../values/json';
+import { isPlainObject, omitUndefined } from '../../values/json';
 import { traitTypeOf, type TraitType } from '../../values/traitValue';
 
 /** The `model` of the definitions of the traits of a resource (docs/internal/beyond.md, 9). */
@@ -27,7 +27,7 @@ const NOT_READABLE = [400, 403, 404, 405];
  * The definitions of the traits of a resource; the list has no pages.
  *
  * @param customObjectId Vitally ID of the custom object, for its instances
- * @returns no definitions where the service does not return them
+ * @returns no definitions where the service does not return them, and an empty list where there are no traits
  * Source: docs/internal/beyond.md, 9
  */
 export async function requestTraitDefinitions(
@@ -35,13 +35,12 @@ export async function requestTraitDefinitions(
 	resource: string,
 	customObjectId?: string,
 ): Promise<{ status: number; definitions?: IDataObject[] }> {
+	const model = TRAIT_MODELS[resource];
+	if (model === undefined) return { status: 200, definitions: [] };
 	const { status, body } = await sender.send({
 		method: 'GET',
 		path: '/resources/customFields',
-		query: {
-			model: TRAIT_MODELS[resource],
-			...(customObjectId !== undefined && { customObjectId }),
-		},
+		query: omitUndefined({ model, customObjectId }),
 		handledStatuses: NOT_READABLE,
 	});
 	if (status >= 400 || !Array.isArray(body)) return { status };
@@ -60,7 +59,6 @@ export async function readTraitTypes(
 	definedBy?: RecordType,
 ): Promise<ReadonlyMap<string, TraitType>> {
 	const resource = String(item.param('resource'));
-	if (TRAIT_MODELS[resource] === undefined) return new Map();
 	let customObjectId: string | undefined;
 	if (definedBy) {
 		const selected = readLocator(item, parameterOf(definedBy), definedBy);

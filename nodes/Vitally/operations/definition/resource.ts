@@ -1,6 +1,3 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-
-import { NOT_IN_TOOLS } from '../../fields/properties';
 import type { RecordType } from '../../records/recordType';
 import { returnsRecords, withOutput } from '../output/output';
 import type { Resource } from './types';
@@ -22,32 +19,5 @@ export function defineResource(
 				? withOutput(type, row, { simpleFields, details })
 				: row,
 		),
-	};
-}
-
-/** The selector of a resource's operations. */
-export function operationSelector({
-	name: resource,
-	operations,
-	defaultOperation,
-}: Resource): INodeProperties {
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		options: operations.map(
-			({ name, value, action, description, cost, builderHint, table }): INodePropertyOptions => ({
-				name,
-				value,
-				action,
-				description: cost === undefined ? description : `${description}. ${cost}.`,
-				...(builderHint && { builderHint: { propertyHint: builderHint } }),
-				// A tool is called with one row.
-				...(table && { displayOptions: NOT_IN_TOOLS }),
-			}),
-		),
-		default: defaultOperation,
-		displayOptions: { show: { resource: [resource] } },
 	};
 }

@@ -1,11 +1,11 @@
-import type { INodeProperties, INodeType, NodeHint } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, INodeType, NodeHint } from 'n8n-workflow';
 
 import type { Operation } from '../../execution/operation';
 import { routingHook } from '../../execution/routingHook';
 import { runItems } from '../../execution/runItems';
 import { labelExpression } from '../../fields/label';
+import { NOT_IN_TOOLS } from '../../fields/properties';
 import { unknownValueError } from '../../fields/readers';
-import { operationSelector } from './resource';
 import { sharedFields } from './sharedFields';
 import type { Resource } from './types';
 
@@ -41,6 +41,33 @@ export function resourceProperties(
 		...resources.map(operationSelector),
 		...sharedFields(resources),
 	];
+}
+
+/** The selector of a resource's operations. */
+function operationSelector({
+	name: resource,
+	operations,
+	defaultOperation,
+}: Resource): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		options: operations.map(
+			({ name, value, action, description, cost, builderHint, table }): INodePropertyOptions => ({
+				name,
+				value,
+				action,
+				description: cost === undefined ? description : `${description}. ${cost}.`,
+				...(builderHint && { builderHint: { propertyHint: builderHint } }),
+				// A tool is called with one row.
+				...(table && { displayOptions: NOT_IN_TOOLS }),
+			}),
+		),
+		default: defaultOperation,
+		displayOptions: { show: { resource: [resource] } },
+	};
 }
 
 /** The subtitle of a node: operation and resource by their names. */

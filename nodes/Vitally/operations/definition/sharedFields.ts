@@ -5,12 +5,6 @@ import type { Resource } from './types';
 /** Names of operations, by the name of their resource. */
 type OperationsByResource = Map<string, Set<string>>;
 
-/** Resources and operations that select a field together; without a list, all of them do. */
-interface OperationGroup {
-	resource?: string[];
-	operation?: string[];
-}
-
 /** A field, and the operations that have exactly this field. */
 interface SharedField {
 	/** A collection is without its fields. */
@@ -163,23 +157,20 @@ function groupsOfCollection(
 	if (groups.length === 1) return groups;
 	const isEverywhere = (operation: string) =>
 		[...all.keys()].every((one) => !has(all, one, operation) || has(selected, one, operation));
-	const part = (isWanted: (operation: string) => boolean): OperationsByResource => {
-		const parts = [...selected].map(
-			([resource, names]) => [resource, new Set([...names].filter(isWanted))] as const,
-		);
-		return new Map(parts.filter(([, names]) => names.size > 0));
-	};
-	return [
-		...groupsOf(
-			part((operation) => !isEverywhere(operation)),
-			all,
-		),
-		...groupsOf(part(isEverywhere), all),
-	];
+	return [false, true].flatMap((isWanted) => {
+		const parts = [...selected].map(([resource, names]) => {
+			const wanted = [...names].filter((operation) => isEverywhere(operation) === isWanted);
+			return [resource, new Set(wanted)] as const;
+		});
+		return groupsOf(new Map(parts.filter(([, names]) => names.size > 0)), all);
+	});
 }
 
-/** The display options of a group. */
-function selectorsOf(group: OperationsByResource, all: OperationsByResource): OperationGroup {
+/** The display options of a group: a selector without a list accepts all of its values. */
+function selectorsOf(
+	group: OperationsByResource,
+	all: OperationsByResource,
+): Record<string, string[]> {
 	const resource = [...group.keys()];
 	const operation = [...new Set([...group.values()].flatMap((names) => [...names]))];
 	const others = [...all.keys()].filter((name) => !group.has(name));

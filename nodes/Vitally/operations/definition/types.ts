@@ -73,7 +73,7 @@ export interface OperationDefinition extends Runnable, OperationFacts {
 }
 
 /** A resource of a node: its facts and its operations. */
-export interface Resource {
+export interface Resource extends Partial<OutputShape> {
 	/** Value of the selector. */
 	name: string;
 	/** Name in the selector. */
@@ -82,10 +82,6 @@ export interface Resource {
 	operations: OperationDefinition[];
 	/** The operation that a new node begins with. */
 	defaultOperation: string;
-	/** Fields of a simplified record, at most ten (n8n's UX rules). */
-	simpleFields?: readonly string[];
-	/** Additional fields of a simplified record, see `OutputShape`. */
-	details?: OutputShape['details'];
 	/** Last part of the path of the list. */
 	collection?: string;
 	/** Events of the trigger. */

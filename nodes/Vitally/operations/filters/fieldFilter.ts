@@ -38,11 +38,15 @@ interface FilterLabels {
 	only: string;
 }
 
-export function filterProperty<T extends Partial<INodeProperties>>(
+export function filterProperty(
 	{ displayName, name, only }: FilterLabels,
-	rest: T,
-): { displayName: string; name: string; description: string } & T {
-	return { displayName, name, ...rest, description: `Only return ${only}. ${CLIENT_SIDE_NOTE}.` };
+	rest: Omit<INodeProperties, 'displayName' | 'name' | 'description'>,
+): INodeProperties {
+	return { displayName, name, ...rest, description: describeFilter(only) };
+}
+
+function describeFilter(only: string): string {
+	return `Only return ${only}. ${CLIENT_SIDE_NOTE}.`;
 }
 
 /**
@@ -104,10 +108,13 @@ export function switchFilter(
 }
 
 /** Records that refer to one record of a type by its Vitally ID. */
-export function locatorFilter(type: RecordType, labels: FilterLabels, field: string): FieldFilter {
-	const { displayName, name, description } = filterProperty(labels, {});
+export function locatorFilter(
+	type: RecordType,
+	{ only, ...labels }: FilterLabels,
+	field: string,
+): FieldFilter {
 	return {
-		property: optionalLocator(type, { displayName, name, description }),
+		property: optionalLocator(type, { ...labels, description: describeFilter(only) }),
 		field,
 		read: (item, { parameter, label }) => {
 			const locator = readLocator(item, parameter, type);
@@ -121,10 +128,10 @@ export function locatorFilter(type: RecordType, labels: FilterLabels, field: str
 	};
 }
 
-/** A filter with the value that an item enters. */
-export interface ItemFilter extends Pick<FieldFilter, 'field' | 'endsList'> {
+/** A filter with the value that an item enters; an ID may have to be resolved. */
+export interface ItemFilter<P = Predicate> extends Pick<FieldFilter, 'field' | 'endsList'> {
 	label: string;
-	isWanted: Predicate;
+	isWanted: P;
 }
 
 /**
@@ -135,15 +142,11 @@ export interface ItemFilter extends Pick<FieldFilter, 'field' | 'endsList'> {
 export function readFilters(
 	item: ItemParameters,
 	filters: readonly FieldFilter[],
-): Array<ItemFilter | PendingValue<ItemFilter>> {
+): Array<ItemFilter<Predicate | PendingValue<Predicate>>> {
 	return filters.flatMap(({ property: { name, displayName: label }, field, endsList, read }) => {
 		const parameter = `filters.${name}`;
-		const wanted = isEmpty(item.param(parameter)) ? undefined : read(item, { parameter, label });
-		if (wanted === undefined) return [];
-		const by = (isWanted: Predicate): ItemFilter => ({ label, field, endsList, isWanted });
-		return wanted instanceof PendingValue
-			? new PendingValue(async (context) => by(await wanted.resolve(context)))
-			: by(wanted);
+		const isWanted = isEmpty(item.param(parameter)) ? undefined : read(item, { parameter, label });
+		return isWanted === undefined ? [] : [{ label, field, endsList, isWanted }];
 	});
 }
 

@@ -3,18 +3,18 @@ import { readSearchText } from '../../fields/text';
 import { utcDateTime } from '../../values/dates';
 import { filterProperty, type FieldFilter } from './fieldFilter';
 
-export const createdAfterFilter = timeFilter('Created After', 'createdAt', 'Created At');
+export const createdAfterFilter = timeFilter('Created');
 
-export const updatedAfterFilter = timeFilter('Updated After', 'updatedAt', 'Updated At');
+export const updatedAfterFilter = timeFilter('Updated');
 
-/** @param label of the order in which the list may end early */
-function timeFilter(displayName: string, field: string, label: string): FieldFilter {
-	const what = displayName.replace(' After', '').toLowerCase();
+/** In a list in the descending order of the field, no record after an excluded one is included. */
+function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
+	const what = label.toLowerCase();
 	return {
-		property: timeProperty(displayName, field.replace('At', 'After'), {
-			description: `Only return records ${what} after this time, such as 2026-03-31T14:30:00Z. Applied in n8n, fastest when 'Sort By' is '${label}'.`,
+		property: timeProperty(`${label} After`, `${what}After`, {
+			description: `Only return records ${what} after this time, such as 2026-03-31T14:30:00Z. Applied in n8n, fastest when 'Sort By' is '${label} At'.`,
 		}),
-		field,
+		field: `${what}At`,
 		endsList: true,
 		read: (item, { parameter, label: filter }) => {
 			const afterMs = Date.parse(utcDateTime(item.param(parameter), filter, item.timeZone));
@@ -38,16 +38,13 @@ export function nameFilter(label: string, field = label.toLowerCase()): FieldFil
 				name: 'nameContains',
 				only: `records whose ${noun} contains this text (not case-sensitive)`,
 			},
-			{ type: 'string' as const, default: '' },
+			{ type: 'string', default: '' },
 		),
 		field,
 		read: (item, { parameter, label: filter }) => {
 			const text = readSearchText(item, parameter, filter)?.toLowerCase();
 			if (text === undefined) return undefined;
-			return (value) =>
-				String(value ?? '')
-					.toLowerCase()
-					.includes(text);
+			return (value) => typeof value === 'string' && value.toLowerCase().includes(text);
 		},
 	};
 }

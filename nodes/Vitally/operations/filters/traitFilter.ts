@@ -4,7 +4,7 @@ import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty } from '../../fields/properties';
-import { readEnum, readObject, type ParameterRef } from '../../fields/readers';
+import { readEnum, readObject, rowsOf, type ParameterRef } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { calendarDate } from '../../values/dates';
 import { parseDecimal } from '../../values/parse';
@@ -13,7 +13,6 @@ import { valuesEqual } from '../../values/valuesEqual';
 import { filterProperty, type FieldFilter, type Predicate } from './fieldFilter';
 
 const COMPARISONS = ['above', 'below', 'equals', 'isEmpty', 'isSet'] as const;
-type Comparison = (typeof COMPARISONS)[number];
 
 const rows: INodeProperties[] = [
 	traitKeyField,
@@ -46,15 +45,12 @@ export const traitFilter: FieldFilter = {
 			placeholder: 'Add Condition',
 			default: {},
 			options: [{ displayName: 'Condition', name: 'condition', values: rows }],
-		} satisfies Partial<INodeProperties>,
+		},
 	),
 	field: 'traits',
 	read: (item, choice) => {
-		const { condition } = readObject(item, choice);
-		const entered = Array.isArray(condition) ? (condition as unknown[]) : [];
-		const conditions = entered
-			.map((row) => conditionOf(row, item, choice))
-			.filter((one) => one !== undefined);
+		const entered = rowsOf(readObject(item, choice), 'condition');
+		const conditions = entered.flatMap((row) => conditionOf(row, item, choice) ?? []);
 		if (conditions.length === 0) return undefined;
 		return (traits) =>
 			conditions.every(({ key, meets }) => meets(isPlainObject(traits) ? traits[key] : undefined));
@@ -72,21 +68,16 @@ function conditionOf(
 	{ timeZone }: ItemParameters,
 	{ label }: ParameterRef,
 ): Condition | undefined {
-	const { key: stored, value, ...rest } = isPlainObject(row) ? row : {};
+	const { key: stored, value, is: chosen } = isPlainObject(row) ? row : {};
 	const picked = isPlainObject(stored) ? stored.value : stored;
 	const key = typeof picked === 'string' ? picked.trim() : '';
-	const is: Comparison = readEnum(
-		{ param: (name) => rest[name] || undefined },
-		{ parameter: 'is', label: 'Is' },
-		COMPARISONS,
-		'equals',
-	);
+	const choice = { parameter: 'is', label: 'Is' };
+	const is = readEnum({ param: () => chosen || undefined }, choice, COMPARISONS, 'equals');
 	const needsValue = is !== 'isEmpty' && is !== 'isSet';
-	if (needsValue && isEmpty(value)) return undefined;
+	if (needsValue ? isEmpty(value) : key === '') return undefined;
 	assertNotNullLike(key, label);
 	if (typeof value === 'string') assertNotNullLike(value, label);
 	if (key === '') {
-		if (!needsValue) return undefined;
 		throw new VitallyError(
 			`A condition in '${label}' has no key`,
 			"Choose the trait under 'Trait', or remove the condition.",
@@ -132,10 +123,8 @@ function exceeds(
 		};
 	}
 	const day = calendarDate(value, label, timeZone);
-	return (current) =>
-		typeof current === 'string' && isDay(current) && isPastBound(current.slice(0, 10), day);
-}
-
-function isDay(text: string): boolean {
-	return /^\d{4}-\d{2}-\d{2}/.test(text);
+	return (current) => {
+		const [currentDay] = /^\d{4}-\d{2}-\d{2}/.exec(String(current)) ?? [];
+		return currentDay !== undefined && isPastBound(currentDay, day);
+	};
 }

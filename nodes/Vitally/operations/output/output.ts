@@ -100,7 +100,10 @@ export function withOutput(
 	const above = below === -1 ? fields.length : below;
 	// The response of a write may contain only a part of the record.
 	const isWhole = row.endpoints[0].startsWith('GET ');
-	const added = Object.keys(adds);
+	const additionsTo = (record: IDataObject): IDataObject => {
+		const added = Object.keys(adds).filter((name) => name in record);
+		return Object.fromEntries(added.map((name) => [name, record[name]]));
+	};
 	return {
 		...row,
 		simpleFields,
@@ -112,18 +115,17 @@ export function withOutput(
 			const output = readOutput(item);
 			const records = await row.run(item);
 			if (output.mode === 'raw') return records;
+			if (output.mode === 'selected') {
+				const { fields: chosen } = output;
+				return records.map((record) => ({ ...selected(record, chosen), ...additionsTo(record) }));
+			}
 			const names = await namesById(item);
 			return await Promise.all(
 				records.map(async (record) => {
-					const additional = Object.fromEntries(
-						added.filter((name) => name in record).map((name) => [name, record[name]]),
-					);
-					if (output.mode === 'selected')
-						return { ...selected(record, output.fields), ...additional };
 					const columns = simplified(record, simpleFields, isWhole, names);
 					return orderColumns({
 						...Object.fromEntries(Object.entries(columns).slice(0, 1)),
-						...additional,
+						...additionsTo(record),
 						...columns,
 						...(await shape.details?.of(item, record)),
 						...appLink(item, type, record),
@@ -147,7 +149,7 @@ export function appLink(
 const TRAITS = 'traits.';
 
 /** The column with the name of the record to which an ID leads. */
-const NAME_COLUMNS: Partial<Record<string, string>> = {
+export const NAME_COLUMNS: Partial<Record<string, string>> = {
 	accountId: 'accountName',
 	assignedToId: 'assignedToName',
 	categoryId: 'categoryName',
@@ -159,27 +161,11 @@ const NAME_COLUMNS: Partial<Record<string, string>> = {
 };
 
 /** Lists of customers in a record, and the column with their names where the list is none. */
-const NAMES_COLUMNS = { accounts: 'accountName', organizations: 'organizationName' };
-
-/**
- * The columns that `simplified` may add to some fields of a record.
- *
- * @param inRecord names of all fields
- */
-export function addedColumns(fields: readonly string[], inRecord: readonly string[]): string[] {
-	const names = fields.flatMap((field) => NAME_COLUMNS[field] ?? []);
-	const ofLists = Object.entries(NAMES_COLUMNS)
-		.filter(([list]) => inRecord.includes(list) && !fields.includes(list))
-		.map(([, column]) => column);
-	return [
-		...new Set([...names, ...ofLists]),
-		...(fields.includes('customerId') ? ['accountId'] : []),
-	];
-}
+export const NAMES_COLUMNS = { accounts: 'accountName', organizations: 'organizationName' };
 
 /**
  * Some fields of a record, the names of what its IDs lead to as far as they are known, the names of its segments,
- * and the traits that have a value and no column.
+ * and the traits that have a value and no column, in no special order.
  *
  * @param isWhole whether a missing field is returned as null
  * @param names by Vitally ID, of records that the record does not contain
@@ -209,7 +195,7 @@ export function simplified(
 	if (shown.includes('customerId')) columns.accountId = customerId ?? null;
 	if (Array.isArray(segments)) columns.segments = segments.map(nameOf);
 	if (isPlainObject(traits)) columns.traits = traitsWithoutColumn(traits, columns);
-	return orderColumns(columns);
+	return columns;
 }
 
 /** Fields with a day; the service returns some of them as midnight in UTC. */

@@ -6,12 +6,11 @@ import { nameField } from '../../fields/text';
 import { nameToUpdate, requiredTextField, resolvedIdField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
-import { deletePermanently } from '../../operations/deletePermanently';
+import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
-import { nameToCreate } from '../../operations/sync';
-import { syncWithUndo } from '../../operations/undoSync';
+import { nameToCreate, syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { externalIdField } from '../../records/recordType';
@@ -98,7 +97,7 @@ export const account = defineResource(accountType, {
 			hasTraits: true,
 		}),
 		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
-		deletePermanently(accountType, {
+		deleteOne(accountType, {
 			// docs/internal/service.md, States and transitions
 			description: 'Delete an account and all its data permanently',
 			contents: 'its conversations, notes, tasks and traits',
@@ -114,7 +113,7 @@ export const account = defineResource(accountType, {
 			scopes: [organizationType],
 			serviceFilters: [statusFilter],
 			filters: customerFilters,
-			sortDates: [{ name: 'Next Renewal Date', value: 'nextRenewalDate' }],
+			sortDate: { name: 'Next Renewal Date', value: 'nextRenewalDate' },
 			// The list of an organization accepts no status.
 			query: (item) =>
 				omitUndefined({

@@ -4,7 +4,7 @@ import { deleteOne } from '../../operations/delete';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { getMany } from '../../operations/getMany';
-import { syncWithUndo } from '../../operations/undoSync';
+import { syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { explainNotFound, selectedRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';

@@ -6,11 +6,11 @@ import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { deletePermanently } from '../../operations/deletePermanently';
+import { deleteOne } from '../../operations/delete';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { syncWithUndo } from '../../operations/undoSync';
+import { syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, locateByPath } from '../../records/locate';
@@ -51,7 +51,7 @@ function readDeleteOn(item: ItemParameters): string | undefined {
 	return calendarDate(value, deleteOnOption.displayName, item.timeZone);
 }
 
-const deleteNow = deletePermanently(userType, {
+const deleteNow = deleteOne(userType, {
 	description: 'Delete a user permanently, now or on a day',
 	contents: 'all traits',
 	// A user who stays until then is named by the Vitally ID.
