@@ -7,7 +7,8 @@ const HEARTBEAT = 'n8n|heartbeat';
 const CONTINUE = 'n8n|continue';
 
 /** n8n ignores programs that look at the links in messages, and knows them by this header. */
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
+export const BROWSER =
+	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
 
 /** The longest time that a chat may last. */
 const MAX_MS = 120_000;

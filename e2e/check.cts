@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Installation } from './install.cts';
 import type { Packed } from './tarball.cts';
 
@@ -12,6 +9,8 @@ export interface CheckContext {
 	pictures?: string;
 	/** A new empty folder, gone after the run. */
 	folder(name: string): string;
+	/** A new user folder for n8n in which our package is installed, gone after the run. */
+	home(name: string): string;
 	/** Runs one step of a check and prints a line when it is done. */
 	timed<T>(step: string, run: () => Promise<T>): Promise<T>;
 }
@@ -23,24 +22,4 @@ export interface Check {
 	inParallel?: boolean;
 	/** Rejects when something is not as it should be; may return what it found, for the report. */
 	run(context: CheckContext): Promise<string | void>;
-}
-
-export function contextIn(
-	temporary: string,
-	parts: Pick<CheckContext, 'installation' | 'packed' | 'pictures'>,
-): CheckContext {
-	return {
-		...parts,
-		folder: (name) => mkdtempSync(join(temporary, `${name}-`)),
-		timed: async (step, run) => {
-			const begin = Date.now();
-			const result = await run();
-			console.log(`         ${step} (${secondsSince(begin)})`);
-			return result;
-		},
-	};
-}
-
-export function secondsSince(begin: number): string {
-	return `${((Date.now() - begin) / 1000).toFixed(1)} s`;
 }

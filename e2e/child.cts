@@ -37,50 +37,48 @@ export class Child {
 		return this.printed;
 	}
 
-	get pid(): number | undefined {
-		return this.process.pid;
-	}
-
 	get ended(): boolean {
 		return this.process.exitCode !== null || this.process.signalCode !== null;
 	}
 
-	/** Asks it to end, and waits; after half a minute it is killed. */
-	async stop(): Promise<void> {
+	/**
+	 * Asks it to end, and waits; after half a minute it is killed.
+	 *
+	 * @param signal SIGKILL ends it at once, as a power cut does
+	 */
+	async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
 		if (this.ended) return;
-		this.process.kill('SIGTERM');
+		this.process.kill(signal);
 		const timer = setTimeout(() => this.process.kill('SIGKILL'), 30_000);
 		await once(this.process, 'exit');
 		clearTimeout(timer);
 	}
 
-	/** Ends it at once, as a power cut does. */
-	async kill(): Promise<void> {
-		if (this.ended) return;
-		this.process.kill('SIGKILL');
-		await once(this.process, 'exit');
-	}
-
-	/** @returns what it printed, once it ended well; rejects with it otherwise */
-	async end(): Promise<string> {
+	/** Waits for its end; rejects with what it printed unless it ended well. */
+	async end(): Promise<void> {
 		if (!this.ended) await once(this.process, 'exit');
-		if (this.process.exitCode === 0) return this.printed;
+		if (this.process.exitCode === 0) return;
 		throw new Error(
 			`${this.process.spawnargs.join(' ')} did not end well:\n${this.printed.slice(-TAIL)}`,
 		);
 	}
 
 	/** Waits until `address` answers with a good status; throws when the program ended. */
-	async answers(address: string, timeoutMs = 120_000): Promise<void> {
+	async answers(address: string): Promise<void> {
 		await until(
 			`an answer from ${address}`,
 			async () => {
 				if (this.ended) throw new Gone(`ended before it answered:\n${this.printed.slice(-TAIL)}`);
 				return (await fetch(address)).ok;
 			},
-			timeoutMs,
+			120_000,
 		);
 	}
+}
+
+/** Runs npm to its end; rejects with what it printed. */
+export async function npm(args: string[], cwd: string, env?: NodeJS.ProcessEnv): Promise<void> {
+	await Child.start('npm', args, { cwd, env }).end();
 }
 
 const running = new Set<Child>();

@@ -4,42 +4,39 @@ import { delimiter, join } from 'node:path';
 
 const POSTGRES = '/usr/lib/postgresql';
 
-/** What the checks use of a Debian system: package, and the program that shows it is there. */
-const NEEDED = {
-	'redis-server': 'redis-server',
-	postgresql: 'initdb',
-	chromium: 'chromium',
-	openssl: 'openssl',
-};
-
-type DebianPackage = keyof typeof NEEDED;
-
 /**
- * Installs what is missing, by apt-get as root or through sudo. The checks start these programs
+ * Where a program is; its Debian package is installed first where it is missing. The checks start programs
  * themselves, on other ports and in temporary folders, and touch no service of the machine.
  *
+ * @param debianPackage has the name of the program by default
  * @throws Error with what to type where apt-get or the rights for it are missing
  */
-export function debian(packages = Object.keys(NEEDED) as DebianPackage[]): void {
-	const missing = packages.filter((name) => !program(NEEDED[name]));
-	if (missing.length === 0) return;
+export function program(name: string, debianPackage = name): string {
+	if (!find(name)) install(debianPackage);
+	const found = find(name);
+	if (!found) throw new Error(`${debianPackage} has no program ${name}`);
+	return found;
+}
+
+/** By apt-get as root or through sudo. */
+function install(debianPackage: string): void {
 	const isRoot = process.getuid?.() === 0;
-	if (!program('apt-get') || !(isRoot || program('sudo'))) {
-		throw new Error(`Install ${missing.join(', ')} first: apt-get install ${missing.join(' ')}`);
+	if (!find('apt-get') || !(isRoot || find('sudo'))) {
+		throw new Error(`Install ${debianPackage} first: apt-get install ${debianPackage}`);
 	}
-	console.log(`Installing ${missing.join(', ')} by apt-get ...`);
+	console.log(`Installing ${debianPackage} by apt-get ...`);
 	apt('update', '--quiet=2');
-	apt('install', '--quiet=2', '--yes', '--no-install-recommends', ...missing);
+	apt('install', '--quiet=2', '--yes', '--no-install-recommends', debianPackage);
 
 	function apt(...args: string[]): void {
 		const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
-		const [program, ...rest] = isRoot ? command : ['sudo', '--non-interactive', ...command];
-		execFileSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
+		const [executable, ...rest] = isRoot ? command : ['sudo', '--non-interactive', ...command];
+		execFileSync(executable, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
 	}
 }
 
-/** Where a program is; PostgreSQL's are in a folder per version, out of the path. */
-export function program(name: string): string | undefined {
+/** PostgreSQL's programs are in a folder per version, out of the path. */
+function find(name: string): string | undefined {
 	const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).sort() : [];
 	const folders = [
 		...(process.env.PATH ?? '').split(delimiter),
@@ -64,5 +61,3 @@ export function asUser(user: string, command: string, args: string[]): [string, 
 export function changeOwner(user: string, folder: string): void {
 	if (process.getuid?.() === 0) spawnSync('chown', ['-R', user, folder]);
 }
-
-if (require.main === module) debian();

@@ -21,11 +21,11 @@ const { values } = parseArgs({
 
 /** A real n8n to click in: our package, credentials of the sandbox and the examples are already there. */
 async function main(): Promise<void> {
-	const installation = await install(console.log);
+	const installation = await install();
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-editor-'));
 	const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });
 	console.log('Starting n8n ...');
-	const folder = n8nFolder(join(temporary, 'home'), pack(temporary).folder);
+	const folder = n8nFolder(join(temporary, 'home'), pack(temporary));
 	const { url } = await startN8n(installation, { folder, port: Number(values.port) });
 	await Session.open(url);
 	await importInto(installation, 'credentials', sandboxCredentials(sandbox), { folder });

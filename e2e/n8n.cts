@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Child, freePort } from './child.cts';
 import type { Installation } from './install.cts';
+import type { Packed } from './tarball.cts';
 
 /** n8n's own default, which decides what day it is for a workflow. */
 export const TIME_ZONE = 'America/New_York';
@@ -37,8 +38,6 @@ interface N8nOptions {
 /** A running main process of n8n. */
 export interface N8n {
 	url: string;
-	port: number;
-	folder: string;
 	process: Child;
 }
 
@@ -51,7 +50,7 @@ export async function startN8n(installation: Installation, options: N8nOptions):
 		env: { N8N_PORT: String(port), N8N_EDITOR_BASE_URL: url, WEBHOOK_URL: url, ...options.env },
 	});
 	await process.answers(`${url}/healthz/readiness`);
-	return { url, port, folder: options.folder, process };
+	return { url, process };
 }
 
 /** Starts any command of n8n's, such as `worker`, and does not wait. */
@@ -88,19 +87,15 @@ export async function importInto(
 /**
  * A user folder for n8n in which our package is installed the manual way.
  *
- * @param folder an empty one
- * @param packageFolder the unpacked tarball
+ * @param home an empty folder
  * @returns the folder
  */
-export function n8nFolder(folder: string, packageFolder: string): string {
-	const nodes = nodesFolder(folder);
-	const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
-		version: string;
-	};
-	cpSync(packageFolder, join(nodes, 'node_modules', 'n8n-nodes-vitally'), { recursive: true });
+export function n8nFolder(home: string, { folder, version }: Packed): string {
+	const nodes = nodesFolder(home);
+	cpSync(folder, join(nodes, 'node_modules', 'n8n-nodes-vitally'), { recursive: true });
 	const papers = { private: true, dependencies: { 'n8n-nodes-vitally': version } };
 	writeFileSync(join(nodes, 'package.json'), JSON.stringify(papers));
-	return folder;
+	return home;
 }
 
 /** Where n8n looks for community packages. */

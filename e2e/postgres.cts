@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Child, freePort, until } from './child.cts';
-import { asUser, debian, changeOwner, program } from './debian.cts';
+import { asUser, changeOwner, program } from './debian.cts';
 
 const USER = 'postgres';
 
@@ -20,17 +20,16 @@ export interface Postgres {
 
 /** Starts one on a free port; nothing else on the machine is touched. */
 export async function startPostgres(): Promise<Postgres> {
-	debian(['postgresql']);
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-postgres-'));
 	changeOwner(USER, folder);
 	const data = join(folder, 'data');
 	const port = await freePort();
-	const [initialize, options] = asUser(USER, program('initdb') ?? 'initdb', [
+	const [initialize, options] = asUser(USER, program('initdb', 'postgresql'), [
 		...['--pgdata', data, '--username', USER, '--auth', 'trust'],
 		...['--encoding', 'UTF8', '--no-sync'],
 	]);
 	execFileSync(initialize, options, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-	const [command, args] = asUser(USER, program('postgres') ?? 'postgres', [
+	const [command, args] = asUser(USER, program('postgres', 'postgresql'), [
 		...['-D', data, '-h', '127.0.0.1', '-p', String(port)],
 		// No socket in the file system, and no care for a power cut.
 		...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
@@ -43,7 +42,7 @@ export async function startPostgres(): Promise<Postgres> {
 		run: (sql) => {
 			const login = ['-h', '127.0.0.1', '-p', String(port), '-U', USER];
 			const strict = ['-v', 'ON_ERROR_STOP=1', '--quiet', '--no-psqlrc'];
-			execFileSync(program('psql') ?? 'psql', [...login, ...strict, '-c', sql], {
+			execFileSync(program('psql', 'postgresql'), [...login, ...strict, '-c', sql], {
 				stdio: ['ignore', 'ignore', 'pipe'],
 			});
 		},

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 
-import { contextIn, secondsSince, type Check } from './check.cts';
+import type { Check, CheckContext } from './check.cts';
 import { stopAll } from './child.cts';
 import { install } from './install.cts';
+import { n8nFolder } from './n8n.cts';
 import { pack } from './tarball.cts';
 
 const CHECKS = join(__dirname, 'checks');
@@ -25,11 +26,25 @@ const { values, positionals: wanted } = parseArgs({
  */
 async function main(): Promise<boolean> {
 	const begin = Date.now();
-	const installation = await install(console.log);
+	const installation = await install();
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-e2e-'));
 	const { pictures } = values;
 	if (pictures) mkdirSync(pictures, { recursive: true });
-	const context = contextIn(temporary, { installation, packed: pack(temporary), pictures });
+	const packed = pack(temporary);
+	const folder = (name: string) => mkdtempSync(join(temporary, `${name}-`));
+	const context: CheckContext = {
+		installation,
+		packed,
+		pictures,
+		folder,
+		home: (name) => n8nFolder(folder(name), packed),
+		timed: async (step, run) => {
+			const start = Date.now();
+			const result = await run();
+			console.log(`         ${step} (${secondsSince(start)})`);
+			return result;
+		},
+	};
 	const files = readdirSync(CHECKS)
 		.filter((file) => file.endsWith('.cts'))
 		.filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.cts')));
@@ -66,6 +81,10 @@ async function main(): Promise<boolean> {
 
 function load(file: string): Check {
 	return (createRequire(__filename)(join(CHECKS, file)) as { check: Check }).check;
+}
+
+function secondsSince(begin: number): string {
+	return `${((Date.now() - begin) / 1000).toFixed(1)} s`;
 }
 
 /** Runs a check in a child process, which ends with this one. */

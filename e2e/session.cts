@@ -1,5 +1,6 @@
 import type {
 	IDataObject,
+	INode,
 	INodeExecutionData,
 	IRunExecutionData,
 	IWorkflowBase,
@@ -17,10 +18,7 @@ export const OWNER = {
 
 interface ExecutionSummary {
 	id: string;
-	workflowId: string;
 	status: string;
-	mode: string;
-	finished: boolean;
 }
 
 export interface Execution extends ExecutionSummary {
@@ -30,6 +28,35 @@ export interface Execution extends ExecutionSummary {
 /** The parts of a workflow that a caller has to pass. */
 export type NewWorkflow = Pick<IWorkflowBase, 'name' | 'nodes' | 'connections'> &
 	Partial<Pick<IWorkflowBase, 'settings' | 'pinData'>>;
+
+/**
+ * A workflow of nodes that follow one another.
+ *
+ * @param nodes what is not given of them is what n8n assigns
+ */
+export function sequence(
+	name: string,
+	nodes: Array<Pick<INode, 'name' | 'type'> & Partial<INode>>,
+): NewWorkflow {
+	return {
+		name,
+		nodes: nodes.map((node, index) => ({
+			id: node.name,
+			typeVersion: 1,
+			position: [220 * index, 0],
+			parameters: {},
+			...node,
+		})),
+		connections: Object.fromEntries(
+			nodes
+				.slice(1)
+				.map((next, index) => [
+					nodes[index].name,
+					{ main: [[{ node: next.name, type: 'main', index: 0 }]] },
+				]),
+		),
+	};
+}
 
 /** A login to an n8n, for the requests that its editor makes. */
 export class Session {
@@ -41,9 +68,9 @@ export class Session {
 	/** Makes the owner's account in a new n8n, logs in to any other. */
 	static async open(url: string): Promise<Session> {
 		const { email, password } = OWNER;
-		let answer = await post(`${url}/rest/owner/setup`, OWNER);
+		let answer = await postJson(`${url}/rest/owner/setup`, OWNER);
 		if (!answer.ok) {
-			answer = await post(`${url}/rest/login`, { emailOrLdapLoginId: email, password });
+			answer = await postJson(`${url}/rest/login`, { emailOrLdapLoginId: email, password });
 		}
 		if (!answer.ok) throw new Error(`No login to ${url}: ${await answer.text()}`);
 		const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
@@ -63,18 +90,22 @@ export class Session {
 		return response.data ?? (response as T);
 	}
 
-	/** @returns id and name, as the `credentials` of a node want them */
-	async addCredential(
-		type: string,
-		name: string,
-		data: object,
-	): Promise<{ id: string; name: string }> {
+	/** @returns the credential of a service that speaks Vitally's API, as `credentials` of a node */
+	async addVitally({ url, apiKey }: { url: string; apiKey: string }) {
+		const name = 'Sandbox';
 		const { id } = await this.rest<{ id: string }>('POST', '/rest/credentials', {
-			type,
 			name,
-			data,
+			type: 'vitallyApi',
+			data: { dataCenter: 'custom', baseUrl: url, apiKey },
 		});
-		return { id, name };
+		return { vitallyApi: { id, name } };
+	}
+
+	/** @returns the credential that was added last, as `credentials` of a node */
+	async newestCredential() {
+		const path = '/rest/credentials';
+		const [vitallyApi] = await this.rest<Array<{ id: string; name: string }>>('GET', path);
+		return { vitallyApi };
 	}
 
 	async addWorkflow(workflow: NewWorkflow): Promise<string> {
@@ -91,13 +122,11 @@ export class Session {
 		await this.rest('POST', `${path}/activate`, { versionId });
 	}
 
-	async deactivate(workflowId: string): Promise<void> {
-		await this.rest('POST', `/rest/workflows/${workflowId}/deactivate`, {});
-	}
-
 	/** Runs a workflow from a trigger node, and waits for the end. */
 	async run(workflowId: string, from: string, timeoutMs?: number): Promise<Execution> {
-		return await this.ended(await this.start(workflowId, from), timeoutMs);
+		const id = await this.start(workflowId, from);
+		await this.settled(workflowId, timeoutMs);
+		return await this.execution(id);
 	}
 
 	/** @returns the id of an execution that has begun */
@@ -110,16 +139,6 @@ export class Session {
 		return executionId;
 	}
 
-	/** The newest first. */
-	async executions(workflowId: string, limit = 100): Promise<ExecutionSummary[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = await this.rest<{ results: ExecutionSummary[] }>(
-			'GET',
-			`/rest/executions?filter=${filter}&limit=${limit}`,
-		);
-		return results;
-	}
-
 	async execution(id: string): Promise<Execution> {
 		const stored = await this.rest<ExecutionSummary & { data: string }>(
 			'GET',
@@ -130,27 +149,25 @@ export class Session {
 		return { ...stored, data: parse(stored.data) as IRunExecutionData };
 	}
 
-	/** Waits until no execution of a workflow is running. */
-	async settled(workflowId: string): Promise<void> {
-		await until('the end of executions', async () =>
-			(await this.executions(workflowId)).every(hasEnded),
-		);
-	}
-
-	async ended(id: string, timeoutMs?: number): Promise<Execution> {
+	/**
+	 * Waits until a workflow has had so many executions, and none is running.
+	 *
+	 * @returns the newest first
+	 */
+	async settled(workflowId: string, timeoutMs?: number, count = 1): Promise<ExecutionSummary[]> {
+		const active = ['new', 'running', 'waiting', 'unknown'];
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const path = `/rest/executions?filter=${filter}&limit=100`;
 		return await until(
-			`the end of execution ${id}`,
+			`the end of ${count} executions`,
 			async () => {
-				const execution = await this.execution(id);
-				return hasEnded(execution) && execution;
+				const { results } = await this.rest<{ results: ExecutionSummary[] }>('GET', path);
+				const isSettled = results.every(({ status }) => !active.includes(status));
+				return isSettled && results.length >= count && results;
 			},
 			timeoutMs,
 		);
 	}
-}
-
-function hasEnded({ status }: ExecutionSummary): boolean {
-	return !['new', 'running', 'waiting', 'unknown'].includes(status);
 }
 
 /** The items that came out of a node, of all its runs. */
@@ -175,10 +192,15 @@ export function errorOf({ data }: Execution): string | undefined {
 	return error && [error.message, error.description].filter(Boolean).join('\n');
 }
 
-async function post(url: string, body: object): Promise<Response> {
+/** Sends JSON, as other programs call a webhook. */
+export async function postJson(
+	url: string,
+	body: object,
+	headers: Record<string, string> = {},
+): Promise<Response> {
 	return await fetch(url, {
 		method: 'POST',
-		headers: { 'content-type': 'application/json' },
+		headers: { 'content-type': 'application/json', ...headers },
 		body: JSON.stringify(body),
 	});
 }

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 
 import { chromium, selectors, type Browser, type Page } from 'playwright-core';
 
-import { debian } from '../debian.cts';
+import { program } from '../debian.cts';
 import { OWNER } from '../session.cts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
 const ARGUMENTS = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -18,16 +18,11 @@ const ARGUMENTS = [
 
 /** Starts the machine's Chromium; the environment variable `CHROMIUM` names another one. */
 export async function startChromium(): Promise<Browser> {
-	if (!installedChromium()) debian(['chromium']);
-	const executablePath = installedChromium();
-	if (!executablePath) throw new Error('No Chromium here: name one in CHROMIUM');
+	const place = process.env.CHROMIUM ?? PLACES.find((file) => existsSync(file));
+	const executablePath = place ?? program('chromium');
 	// As n8n marks the parts of its editor.
 	selectors.setTestIdAttribute('data-test-id');
 	return await chromium.launch({ executablePath, args: ARGUMENTS });
-}
-
-function installedChromium(): string | undefined {
-	return process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
 }
 
 /** A page of the editor at `url`, signed in through n8n's own form. */

@@ -65,17 +65,6 @@ export class Editor {
 		await this.parameter(name, index).locator('input').fill(value);
 	}
 
-	/** Types into a field that picks a record or a trait, in a mode without a list. */
-	async fillLocator(name: string, value: string, index = 0): Promise<void> {
-		const field = this.part(`resource-locator-${name}`).nth(index);
-		await field
-			.getByTestId('rlc-input')
-			.locator('input')
-			.or(field.locator('input'))
-			.last()
-			.fill(value);
-	}
-
 	/** @param option the text of an entry of the list, in full */
 	async choose(name: string, option: string, index = 0): Promise<void> {
 		const field = this.parameter(name, index);

@@ -6,16 +6,13 @@ import type { Editor } from './editor.cts';
 
 /** An example workflow from our folder, opened and executed on the canvas. */
 export async function example(editor: Editor, session: Session): Promise<void> {
-	const [credential] = await session.rest<Array<{ id: string; name: string }>>(
-		'GET',
-		'/rest/credentials',
-	);
+	const credentials = await session.newestCredential();
 	const file = examples().find(({ id }) => id === 'accounts-at-risk');
 	assert.ok(file);
 	const { name, connections } = file;
 	const nodes = file.nodes.map((node) => ({
 		...node,
-		...(node.credentials && { credentials: { vitallyApi: credential } }),
+		...(node.credentials && { credentials }),
 	}));
 	await editor.openWorkflow(await session.addWorkflow({ name, nodes, connections }));
 	await editor.part('execute-workflow-button').click();

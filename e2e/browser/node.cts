@@ -54,9 +54,10 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	await editor.part('rlc-item').filter({ hasText: 'Seats · Number (seats)' }).click();
 	await editor.fill('stringValue', '120');
 	await editor.part('fixed-collection-add').click();
-	await editor.part('resource-locator-key').nth(1).getByTestId('rlc-mode-selector').click();
+	const key = editor.part('resource-locator-key').nth(1);
+	await key.getByTestId('rlc-mode-selector').click();
 	await page.getByRole('option', { name: 'By Key' }).filter({ visible: true }).click();
-	await editor.fillLocator('key', 'renewsOn', 1);
+	await key.locator('input').last().fill('renewsOn');
 	await editor.choose('type', 'Date', 1);
 	await editor.fill('dateValue', '2027-03-31');
 	await page.keyboard.press('Enter');

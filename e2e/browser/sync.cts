@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import type { Session } from '../session.cts';
+import { sequence, type Session } from '../session.cts';
 import type { Editor } from './editor.cts';
 
 const NEXT_STEP = 'vitally.custom.nextStep';
@@ -62,23 +62,16 @@ async function openTable(
 	rows: CrmRow[],
 	parameters: object,
 ): Promise<void> {
-	const [credential] = await session.rest<Array<{ id: string; name: string }>>(
-		'GET',
-		'/rest/credentials',
-	);
-	const vitally = { type: 'n8n-nodes-vitally.vitally', typeVersion: 1 };
-	const credentials = { vitallyApi: credential };
+	const vitally = {
+		type: 'n8n-nodes-vitally.vitally',
+		credentials: await session.newestCredential(),
+	};
 	const id = await session.addWorkflow({
-		name: 'Accounts from the CRM',
-		nodes: [
-			{
-				...{ id: 'crm', name: 'CRM', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
-				position: [0, 0],
-				parameters: {},
-			},
+		...sequence('Accounts from the CRM', [
+			{ name: 'CRM', type: 'n8n-nodes-base.manualTrigger' },
 			{
 				...vitally,
-				...{ id: 'sync', name: 'Sync Accounts', credentials, position: [220, 0] },
+				name: 'Sync Accounts',
 				parameters: {
 					...{ resource: 'account', operation: 'sync', externalId: '={{ $json.id }}' },
 					...parameters,
@@ -86,14 +79,10 @@ async function openTable(
 			},
 			{
 				...vitally,
-				...{ id: 'undo', name: 'Undo Sync', credentials, position: [440, 0] },
+				name: 'Undo Sync',
 				parameters: { resource: 'account', operation: 'undoSync' },
 			},
-		],
-		connections: {
-			CRM: { main: [[{ node: 'Sync Accounts', type: 'main', index: 0 }]] },
-			'Sync Accounts': { main: [[{ node: 'Undo Sync', type: 'main', index: 0 }]] },
-		},
+		]),
 		pinData: { CRM: rows.map((json) => ({ json })) },
 	});
 	await editor.openWorkflow(id);

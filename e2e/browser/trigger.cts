@@ -56,7 +56,7 @@ export async function triggerStarts(
 				const { sortBy, from } = query as Record<string, string>;
 				return path === '/resources/accounts' && sortBy === 'updatedAt' && from !== undefined;
 			});
-			return pages.length >= following && pages;
+			return pages.length >= following;
 		},
 		A_POLL_MS,
 	);
@@ -64,15 +64,8 @@ export async function triggerStarts(
 		healthScore: 3.2,
 		updatedAt: new Date().toISOString(),
 	});
-	const [{ id }] = await until(
-		'an execution of the trigger',
-		async () => {
-			const executions = await session.executions(workflowId);
-			return executions.length > 0 && executions;
-		},
-		A_POLL_MS,
-	);
-	const items = itemsOf(await session.ended(id), 'Vitally Trigger');
+	const [{ id }] = await session.settled(workflowId, A_POLL_MS);
+	const items = itemsOf(await session.execution(id), 'Vitally Trigger');
 	assert.deepEqual(
 		items.map(({ json }) => [json.id, json.changedFields, json.previousValues]),
 		[[account.id, ['healthScore'], { healthScore }]],
@@ -85,5 +78,4 @@ export async function triggerStarts(
 	await editor.showTable();
 	await editor.shows('previousValues');
 	await editor.picture('trigger-execution');
-	await session.deactivate(workflowId);
 }

@@ -11,16 +11,15 @@ import { schema } from '../browser/schema.cts';
 import { sync } from '../browser/sync.cts';
 import { publishTrigger, triggerStarts } from '../browser/trigger.cts';
 import type { Check } from '../check.cts';
-import { n8nFolder, startN8n } from '../n8n.cts';
+import { startN8n } from '../n8n.cts';
 import { Session } from '../session.cts';
 
 export const check: Check = {
 	name: 'In the editor, by mouse: credential, node, pick-list, traits, refusal, schema, trigger, sync',
 
-	async run({ installation, packed, folder, pictures, timed }) {
+	async run({ installation, home, pictures, timed }) {
 		const sandbox = await startSandbox();
-		const home = n8nFolder(folder('browser'), packed.folder);
-		const { url } = await startN8n(installation, { folder: home });
+		const { url } = await startN8n(installation, { folder: home('browser') });
 		const session = await Session.open(url);
 		const browser = await startChromium();
 		const editor = new Editor(await signIn(browser, url), pictures);

@@ -1,52 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
+
 import { startSandbox } from '../../sandbox/sandbox.cts';
+import { parameterProblems } from '../../test/examples/parameterProblems.cts';
 import type { Check } from '../check.cts';
 import { sandboxCredentials } from '../credentials.cts';
+import { runExample } from '../exampleRuns/exampleRun.cts';
 import { EXAMPLE_RUNS } from '../exampleRuns/exampleRuns.cts';
-import { ExampleRunner } from '../exampleRuns/exampleRunner.cts';
 import { examples } from '../examples.cts';
-import { importInto, n8nFolder, startN8n } from '../n8n.cts';
-import { NodeCredentials } from '../fakeServices/nodeCredentials.cts';
 import { startFakeServices } from '../fakeServices/fakeServices.cts';
+import type { Installation } from '../install.cts';
+import { importInto, startN8n } from '../n8n.cts';
 import { Session } from '../session.cts';
+
+/** n8n's own packages, by the prefix of their node types. */
+const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'];
 
 export const check: Check = {
 	name: "The examples, imported on the command line, run with n8n's nodes for other services",
 
-	async run({ installation, packed, folder }) {
+	async run({ installation, home, folder }) {
 		const sandbox = await startSandbox();
 		const services = await startFakeServices(folder('other-services'));
-		const credentials = [...sandboxCredentials(sandbox), ...services.credentials];
-		const nodeCredentials = new NodeCredentials(installation, services.credentials);
-		const failed: unknown[] = [];
-		const workflows = examples().flatMap((example) => {
-			try {
-				const nodes = example.nodes.map((node) => nodeCredentials.given(node));
-				return [{ ...example, nodes }];
-			} catch (error) {
-				failed.push(new Error(`Example ${example.id}`, { cause: error }));
-				return [];
-			}
-		});
+		const ofServices = Object.entries(services.credentials).map(([type, data]) => ({
+			...{ id: type, name: type, type, data },
+		}));
+		// A node uses those that its parameters ask for.
+		const credentials = Object.fromEntries(ofServices.map(({ id, name }) => [id, { id, name }]));
+		const workflows = examples().map((example) => ({
+			...example,
+			nodes: example.nodes.map((node) => (isOfN8n(node) ? { ...node, credentials } : node)),
+		}));
 
-		const home = n8nFolder(folder('examples'), packed.folder);
-		await importInto(installation, 'credentials', credentials, { folder: home });
-		await importInto(installation, 'workflow', workflows, { folder: home });
-		const { url } = await startN8n(installation, { folder: home, env: services.env });
-		const runner = new ExampleRunner(url, await Session.open(url), sandbox, services);
-		const happened: string[] = [];
-		if (services.problems.length > 0) {
-			failed.push(new Error(['At the start of n8n', ...services.problems].join('\n')));
-		}
+		const userFolder = { folder: home('examples') };
+		const allCredentials = [...sandboxCredentials(sandbox), ...ofServices];
+		await importInto(installation, 'credentials', allCredentials, userFolder);
+		await importInto(installation, 'workflow', workflows, userFolder);
+		const { url } = await startN8n(installation, { ...userFolder, env: services.env });
+		const surroundings = { url, session: await Session.open(url), sandbox, services };
+		const problems = [...services.problems, ...problemsOf(workflows, installation)];
+		const failed: unknown[] = problems.length > 0 ? [new Error(problems.join('\n'))] : [];
 		for (const workflow of workflows) {
 			try {
-				happened.push(await runner.run(workflow, EXAMPLE_RUNS[workflow.id]));
+				await runExample(workflow, EXAMPLE_RUNS[workflow.id], surroundings);
 			} catch (error) {
 				failed.push(error);
 			}
 		}
 		await Promise.all([sandbox.close(), services.close()]);
-		const report = ['', ...happened].join('\n         ');
-		if (failed.length === 0) return report;
-		throw new AggregateError(failed, `${failed.length} failed${report}`);
+		if (failed.length > 0) throw new AggregateError(failed, `${failed.length} failed`);
+		return `${workflows.length} examples`;
 	},
 };
+
+function isOfN8n({ type }: INode): boolean {
+	return PACKAGES.some((name) => type.startsWith(`${name}.`));
+}
+
+/** Parameters and choices that n8n's nodes do not have. n8n ignores them. */
+function problemsOf(
+	workflows: Array<{ id: string; nodes: INode[] }>,
+	{ modules }: Installation,
+): string[] {
+	const types = PACKAGES.flatMap((name) => {
+		const file = join(modules, ...name.split('/'), 'dist', 'types', 'nodes.json');
+		const descriptions = JSON.parse(readFileSync(file, 'utf8')) as INodeTypeDescription[];
+		return descriptions.map((type) => ({ ...type, name: `${name}.${type.name}` }));
+	});
+	return workflows.flatMap(({ id, nodes }) =>
+		nodes.flatMap((node) => {
+			const type = types.find(
+				({ name, version }) => name === node.type && [version].flat().includes(node.typeVersion),
+			);
+			// n8n creates the review of tools at its start.
+			if (!type) return [];
+			const { properties } = type;
+			const parameters =
+				NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, type) ?? {};
+			return parameterProblems(node, type, parameters).map(
+				(problem) => `${id}, ${node.name}: ${problem}`,
+			);
+		}),
+	);
+}

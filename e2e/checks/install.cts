@@ -1,59 +1,34 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type { INodeTypeDescription, ICredentialType } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { Check } from '../check.cts';
+import { npm } from '../child.cts';
 import { nodesFolder, startN8n } from '../n8n.cts';
-import { npm, startRegistry, type Registry } from '../registry.cts';
-import { itemsOf, errorOf, Session } from '../session.cts';
-import { packAs } from '../tarball.cts';
+import { itemsOf, errorOf, sequence, Session } from '../session.cts';
 
 const PACKAGE = 'n8n-nodes-vitally';
 
 export const check: Check = {
-	name: 'Published to a registry and installed from it: nodes, icons, codex, schemas; an update keeps workflows',
+	name: 'Installed by npm from its tarball alone: nodes, icons, codex, schemas, a workflow that runs',
 
 	async run({ installation, packed, folder }) {
-		const registry = await startRegistry(installation, folder('registry'));
 		const home = folder('install');
-		const sandbox = await startSandbox();
-
 		// As n8n documents it: https://docs.n8n.io/integrations/community-nodes/installation/manual-install/
-		const nodes = nodesFolder(home);
-		await registry.publish(packed);
-		await npm(['install', PACKAGE, ...from(registry)], nodes);
-		const first = await startN8n(installation, { folder: home });
-		const session = await Session.open(first.url);
-		await seen(session, first.url);
-		const workflowId = await savedWorkflow(session, sandbox);
-		await works(session, workflowId);
-		await first.process.stop();
-
-		const next = packAs('99.0.0', packed, folder('next'));
-		await registry.publish(next);
-		await npm(['install', `${PACKAGE}@latest`, ...from(registry)], nodes);
-		const paper = readFileSync(join(nodes, 'node_modules', PACKAGE, 'package.json'), 'utf8');
-		assert.equal((JSON.parse(paper) as { version: string }).version, next.version);
-		const second = await startN8n(installation, { folder: home });
-		await works(await Session.open(second.url), workflowId);
-		await sandbox.close();
-		return `${packed.version}, then ${next.version}`;
+		// Without the peer, n8n-workflow, which n8n brings; offline, so nothing else is installed.
+		const options = ['--legacy-peer-deps', '--offline'];
+		await npm(['install', packed.file, ...options], nodesFolder(home));
+		const { url } = await startN8n(installation, { folder: home });
+		const session = await Session.open(url);
+		await assertShown(session, url);
+		await assertRuns(session);
+		return packed.version;
 	},
 };
 
-/**
- * Without `--legacy-peer-deps` npm also installs the peer, n8n-workflow, and compiles its native parts,
- * though n8n brings its own; n8n's installer removes the peer as well.
- */
-function from({ url }: Registry): string[] {
-	return ['--legacy-peer-deps', `--registry=${url}`];
-}
-
 /** What the editor gets to show of the package. */
-async function seen(session: Session, url: string): Promise<void> {
+async function assertShown(session: Session, url: string): Promise<void> {
 	const nodes = await session.rest<INodeTypeDescription[]>('GET', '/types/nodes.json');
 	const ours = nodes.filter(({ name }) => name.startsWith(`${PACKAGE}.`));
 	const names = ours.map(({ name }) => name.slice(PACKAGE.length + 1));
@@ -93,36 +68,21 @@ async function isSvg(address: string): Promise<void> {
 	assert.match(answer.headers.get('content-type') ?? '', /image\/svg/);
 }
 
-async function savedWorkflow(session: Session, { url, apiKey }: Sandbox): Promise<string> {
-	const values = { dataCenter: 'custom', baseUrl: url, apiKey };
-	const credential = await session.addCredential('vitallyApi', 'Sandbox', values);
-	return await session.addWorkflow({
-		name: 'Saved under the first version',
-		nodes: [
+async function assertRuns(session: Session): Promise<void> {
+	const sandbox = await startSandbox();
+	const workflowId = await session.addWorkflow(
+		sequence('Accounts', [
+			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: 'list',
 				name: 'List',
 				type: `${PACKAGE}.vitally`,
-				typeVersion: 1,
-				position: [220, 0],
 				parameters: { resource: 'account', operation: 'getAll', limit: 7 },
-				credentials: { vitallyApi: credential },
+				credentials: await session.addVitally(sandbox),
 			},
-		],
-		connections: { Start: { main: [[{ node: 'List', type: 'main', index: 0 }]] } },
-	});
-}
-
-async function works(session: Session, workflowId: string): Promise<void> {
+		]),
+	);
 	const execution = await session.run(workflowId, 'Start');
-	assert.equal(execution.status, 'success', errorOf(execution) ?? '');
+	await sandbox.close();
+	assert.equal(execution.status, 'success', errorOf(execution));
 	assert.equal(itemsOf(execution, 'List').length, 7);
 }

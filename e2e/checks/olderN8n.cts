@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import type { Check } from '../check.cts';
 import { Child } from '../child.cts';
+import { installOnce } from '../install.cts';
 import { DIFFERENCES } from '../older/differences.cts';
-import { installOlderN8n } from '../older/install.cts';
 import papers from '../older/package.json';
 
 const ROOT = join(__dirname, '..', '..');
@@ -35,8 +35,8 @@ interface Report {
 export const check: Check = {
 	name: 'The engine of n8n 1.123, the oldest that is supported, runs our tests',
 
-	async run({ folder, timed }) {
-		const older = await timed('its engine is installed', installOlderN8n);
+	async run({ folder }) {
+		const older = await installOnce('older', join(__dirname, '..', 'older'));
 		const outputFile = join(folder('older-n8n'), 'report.json');
 		const jest = Child.start(
 			process.execPath,

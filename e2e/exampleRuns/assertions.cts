@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 
+import { until } from '../child.cts';
 import { TIME_ZONE } from '../n8n.cts';
 
 /**
  * The only one of what arrived.
  *
- * @throws AssertionError with the number that arrived
+ * @throws AssertionError with what arrived
  */
 export function only<T>(all: Iterable<T>, what: string): T {
 	const list = [...all];
@@ -13,18 +14,40 @@ export function only<T>(all: Iterable<T>, what: string): T {
 	return list[0];
 }
 
-/**
- * What a search found.
- *
- * @throws AssertionError that names it where nothing was found
- */
-export function present<T>(found: T | undefined, what: string): T {
-	assert.ok(found, `There is no ${what}`);
-	return found;
+/** Compares a record with what is expected of it, field by field; there has to be one. */
+export function assertRecord<T extends object>(record: T | undefined, expected: Partial<T>): void {
+	const names = Object.keys(expected) as Array<keyof T>;
+	const found = Object.fromEntries(names.map((name) => [name, record?.[name]]));
+	assert.deepEqual(found, expected);
 }
 
 /** A day so many days from today, in n8n's time zone, as Vitally writes it. */
 export function dayIn(days: number): string {
 	// Sweden writes a day in the same way.
 	return new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: TIME_ZONE });
+}
+
+/**
+ * n8n publishes workflows in the background.
+ *
+ * @param call calls a webhook or a form
+ * @returns the first status of a registered one
+ */
+export async function registered(call: () => Promise<Response>): Promise<number> {
+	return await until('the webhook', async () => {
+		const { status } = await call();
+		return status !== 404 && status;
+	});
+}
+
+/**
+ * Sends a form of n8n.
+ *
+ * @param values of its fields, in their order
+ */
+export async function submit(url: string, ...values: Array<string | File>): Promise<void> {
+	const body = new FormData();
+	for (const [index, value] of values.entries()) body.set(`field-${index}`, value);
+	const status = await registered(async () => await fetch(url, { method: 'POST', body }));
+	assert.equal(status, 200);
 }

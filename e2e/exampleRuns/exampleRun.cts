@@ -1,15 +1,27 @@
+import assert from 'node:assert/strict';
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { createAccount } from '../../sandbox/state/accounts.cts';
+import type { Traits } from '../../sandbox/state/row.cts';
+import { chatWith, type Question } from '../chatWindow.cts';
 import { until } from '../child.cts';
+import type { Example } from '../examples.cts';
 import type { FakeServices } from '../fakeServices/fakeServices.cts';
-import type { Question } from '../chatWindow.cts';
-import type { Execution } from '../session.cts';
+import { errorOf, type Execution, type NewWorkflow, type Session } from '../session.cts';
+
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 /** What the run of an example has at hand; sandbox and services are at their start. */
 export interface Surroundings
 	extends Omit<FakeServices, 'env' | 'credentials' | 'problems' | 'reset' | 'close'> {
 	sandbox: Sandbox;
+	state: Sandbox['state'];
+	/** Adds an account to the sandbox, named `Account …` by default. */
+	addAccount(externalId: string, traits?: Traits, name?: string): ReturnType<typeof createAccount>;
+	/** How many requests were to change something in Vitally. */
+	writes(): number;
 	/** Fills in parameters of a node, where the note of the example asks people to. */
 	choose(node: string, parameters: INodeParameters): Promise<void>;
 	/**
@@ -33,29 +45,104 @@ export interface Surroundings
 	/**
 	 * Activates the example, for a trigger that others call.
 	 *
-	 * @returns the address of n8n
+	 * @param path of the trigger
+	 * @returns its address
 	 */
-	activate(): Promise<string>;
+	activate(path: string): Promise<string>;
 	/** So many executions that calls have started, when they ended, the oldest first. */
 	started(count: number): Promise<Execution[]>;
 }
 
-/**
- * Runs an example and compares what reached Vitally and the other services.
- *
- * @returns what happened, for the report
- */
-export type ExampleRun = (surroundings: Surroundings) => Promise<string>;
+/** Runs an example and compares what reached Vitally and the other services. */
+export type ExampleRun = (surroundings: Surroundings) => Promise<void>;
 
 /**
- * n8n publishes workflows in the background.
+ * Runs an example that was imported. Every node of it has to run, because n8n looks at the parameters of
+ * those alone.
  *
- * @param post calls a webhook
- * @returns the first status of a registered webhook
+ * @param url of n8n
  */
-export async function registered(post: () => Promise<number>): Promise<number> {
-	return await until('the webhook', async () => {
-		const status = await post();
-		return status !== 404 && status;
-	});
+export async function runExample(
+	{ id, nodes }: Example,
+	exampleRun: ExampleRun | undefined,
+	{
+		url,
+		session,
+		sandbox,
+		services,
+	}: { url: string; session: Session; sandbox: Sandbox; services: FakeServices },
+): Promise<void> {
+	sandbox.reset();
+	services.reset();
+	const { state } = sandbox;
+	const ran = new Set<string>();
+	const ended = (execution: Execution) => {
+		assert.deepEqual([execution.status, errorOf(execution)], ['success', undefined]);
+		for (const name of Object.keys(execution.data.resultData.runData)) ran.add(name);
+		return execution;
+	};
+	const change = async (parts: Partial<NewWorkflow>) =>
+		await session.rest('PATCH', `/rest/workflows/${id}`, parts);
+	// As the editor pins the output of a node.
+	const pin = async (trigger: string, items: IDataObject[]) =>
+		await change({ pinData: { [trigger]: items.map((json) => ({ json })) } });
+	const surroundings: Surroundings = {
+		...services,
+		sandbox,
+		state,
+		addAccount: (externalId, traits = {}, name = `Account ${externalId}`) =>
+			createAccount(state, { externalId, name, traits }, 'reject'),
+		writes: () => sandbox.requests.filter(({ method }) => method !== 'GET').length,
+		choose: async (name, parameters) => {
+			const node = nodes.find((candidate) => candidate.name === name);
+			assert.ok(node, `There is no node ${name}`);
+			Object.assign(node.parameters, parameters);
+			await change({ nodes });
+		},
+		from: async (trigger, items) => {
+			if (items) await pin(trigger, items);
+			return ended(await session.run(id, trigger));
+		},
+		chat: async (trigger, chatInput, choose) => {
+			const sessionId = 'session';
+			await pin(trigger, [{ sessionId, action: 'sendMessage', chatInput }]);
+			const started = await session.start(id, trigger);
+			const execution = await until('the chat', async () => {
+				const stored = await session.execution(started);
+				return stored.data.resumeToken !== undefined && stored;
+			});
+			const messages = await chatWith(url, sessionId, execution, choose);
+			await session.settled(id);
+			ended(await session.execution(started));
+			return messages;
+		},
+		activate: async (path) => {
+			await session.activate(id);
+			return url + path;
+		},
+		started: async (count) => {
+			const found = await session.settled(id, undefined, count);
+			assert.equal(found.length, count);
+			return await Promise.all(
+				found.reverse().map(async (one) => ended(await session.execution(one.id))),
+			);
+		},
+	};
+	try {
+		assert.ok(exampleRun, 'It has no row in e2e/exampleRuns');
+		await exampleRun(surroundings);
+		assert.deepEqual(sandbox.contractErrors(), []);
+		const still = nodes.filter(({ type, name }) => type !== STICKY_NOTE && !ran.has(name));
+		assert.deepEqual(
+			still.map(({ name }) => name),
+			[],
+			'Nodes that did not run',
+		);
+		assert.deepEqual(services.problems, []);
+	} catch (error) {
+		throw new Error([`Example ${id}`, ...services.problems].join('\n'), { cause: error });
+	} finally {
+		// What one that failed still sends is not counted against the next one.
+		await session.settled(id, undefined, 0);
+	}
 }

@@ -1,6 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { startPostgres, type Postgres } from '../postgres.cts';
 import { GoogleSheets } from './googleSheets.cts';
-import type { StoredCredential } from './httpService.cts';
 import { HubSpot } from './hubspot.cts';
 import { startMailServer, type Mail } from './mail.cts';
 import { OpenAi } from './openAi.cts';
@@ -9,28 +10,9 @@ import { Slack } from './slack.cts';
 import { Stripe } from './stripe.cts';
 import { Zendesk } from './zendesk.cts';
 
-const BEARER_TOKEN = 'only for checks on this machine';
-const HEADER = { name: 'x-call-tool', value: BEARER_TOKEN };
-
-/** Nothing is sent with these: the items of such triggers are pinned. */
-const OF_TRIGGERS: StoredCredential[] = [
-	{
-		id: 'typeform',
-		name: 'Typeform',
-		type: 'typeformApi',
-		data: { accessToken: 'only-for-checks' },
-	},
-	{
-		id: 'jira',
-		name: 'Jira',
-		type: 'jiraSoftwareCloudApi',
-		data: {
-			email: 'agent@example.com',
-			apiToken: 'only-for-checks',
-			domain: 'https://example-team.atlassian.net',
-		},
-	},
-];
+/** What n8n's Webhook and MCP Server Trigger require in the examples. */
+export const TOKEN = 'only for checks on this machine';
+export const TOKEN_HEADER = 'x-call-tool';
 
 /** The services of the second nodes in the examples. */
 export interface FakeServices {
@@ -43,14 +25,10 @@ export interface FakeServices {
 	/** Its database is empty at the start. */
 	postgres: Postgres;
 	readonly mails: Mail[];
-	/** What n8n's MCP Server Trigger requires. */
-	bearerToken: string;
-	/** What n8n's Webhook requires. */
-	header: Record<string, string>;
 	/** For n8n's environment. */
 	env: NodeJS.ProcessEnv;
-	/** One of each type. */
-	credentials: StoredCredential[];
+	/** The data of n8n's credentials, by type. */
+	credentials: Record<string, IDataObject>;
 	/** What n8n sent since the last reset that no service knows. */
 	readonly problems: string[];
 	/** Every service back to its start. */
@@ -60,57 +38,44 @@ export interface FakeServices {
 
 /** @param folder an empty one */
 export async function startFakeServices(folder: string): Promise<FakeServices> {
-	const slack = new Slack();
-	const hubspot = new HubSpot();
-	const openAi = new OpenAi();
-	const sheets = new GoogleSheets();
-	const stripe = new Stripe();
-	const zendesk = new Zendesk();
-	const http = [slack, hubspot, openAi, sheets, stripe, zendesk];
+	const services = {
+		slack: new Slack(),
+		hubspot: new HubSpot(),
+		openAi: new OpenAi(),
+		sheets: new GoogleSheets(),
+		stripe: new Stripe(),
+		zendesk: new Zendesk(),
+	};
+	const http = Object.values(services);
+	const mails: Mail[] = [];
+	const host = '127.0.0.1';
 	const postgres = await startPostgres();
-	const mailServer = await startMailServer();
+	const mailServer = await startMailServer(mails);
 	const proxy = await startProxy(http, folder);
+	const { port, user } = postgres;
 	return {
-		slack,
-		hubspot,
-		openAi,
-		sheets,
-		stripe,
-		zendesk,
+		...services,
 		postgres,
-		mails: mailServer.mails,
-		bearerToken: BEARER_TOKEN,
-		header: { [HEADER.name]: HEADER.value },
+		mails,
 		env: proxy.env,
-		credentials: [
-			...http.flatMap(({ credentials }) => credentials),
-			mailServer.credential,
-			{
-				id: 'postgres',
-				name: 'Postgres',
-				type: 'postgres',
-				data: {
-					host: '127.0.0.1',
-					port: postgres.port,
-					database: postgres.user,
-					user: postgres.user,
-					password: '',
-					ssl: 'disable',
-				},
-			},
-			{ id: 'bearer', name: 'Bearer', type: 'httpBearerAuth', data: { token: BEARER_TOKEN } },
-			{ id: 'header', name: 'Header', type: 'httpHeaderAuth', data: HEADER },
-			...OF_TRIGGERS,
-		],
+		credentials: {
+			...(Object.assign({}, ...http.map(({ credentials }) => credentials)) as object),
+			smtp: { host, port: mailServer.port, secure: false, disableStartTls: true },
+			postgres: { host, port, database: user, user, password: '', ssl: 'disable' },
+			httpBearerAuth: { token: TOKEN },
+			httpHeaderAuth: { name: TOKEN_HEADER, value: TOKEN },
+		},
 		problems: proxy.problems,
 		reset: () => {
 			for (const service of http) service.reset();
 			proxy.problems.length = 0;
-			mailServer.mails.length = 0;
+			mails.length = 0;
 			postgres.run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
 		},
 		close: async () => {
-			await Promise.all([proxy.close(), mailServer.close(), postgres.close()]);
+			proxy.close();
+			mailServer.close();
+			await postgres.close();
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { assertCall, type Call, type HttpService, type StoredCredential } from './httpService.cts';
+import { assertCall, type Call, type HttpService } from './httpService.cts';
 
 const TOKEN = 'ya29.only-for-checks';
 
@@ -8,20 +8,15 @@ type Cell = string | number | boolean;
 
 /** Google Sheets with one document, found by any ID. `add` creates its sheets. */
 export class GoogleSheets implements HttpService {
-	readonly hosts = ['sheets.googleapis.com'];
-
-	readonly credentials: StoredCredential[] = [
-		{
-			id: 'google-sheets',
-			name: 'Google Sheets',
-			type: 'googleSheetsOAuth2Api',
-			data: {
-				clientId: 'client',
-				clientSecret: 'secret',
-				oauthTokenData: { access_token: TOKEN, token_type: 'Bearer', expires_in: 3599 },
-			},
+	readonly host = 'sheets.googleapis.com';
+	readonly authorization = `Bearer ${TOKEN}`;
+	readonly credentials = {
+		googleSheetsOAuth2Api: {
+			clientId: 'client',
+			clientSecret: 'secret',
+			oauthTokenData: { access_token: TOKEN, token_type: 'Bearer', expires_in: 3599 },
 		},
-	];
+	};
 
 	/** The rows of each sheet; the first one has the names of the columns. */
 	private readonly sheets = new Map<string, Cell[][]>();
@@ -35,22 +30,21 @@ export class GoogleSheets implements HttpService {
 		return this.sheets.get(title) ?? [];
 	}
 
-	answer({ method, path, query, authorization, body }: Call) {
-		assertCall(authorization === `Bearer ${TOKEN}`, `not authorized by ${authorization}`);
+	answer({ method, path, query, body }: Call) {
 		const [, id, rest = ''] = /^\/v4\/spreadsheets\/([\w-]+)(.*)$/.exec(path) ?? [];
 		assertCall(id, 'an unknown address');
-		if (method === 'GET' && rest === '') return { body: { sheets: this.properties() } };
+		if (method === 'GET' && rest === '') return { sheets: this.properties() };
 		if (method === 'POST' && rest === ':batchUpdate') {
 			// More rows and columns, of which this sheet has enough.
 			const requests = (body.requests ?? []) as IDataObject[];
 			for (const request of requests) assertCall(request.appendDimension, 'an unknown request');
-			return { body: { spreadsheetId: id, replies: requests.map(() => ({})) } };
+			return { spreadsheetId: id, replies: requests.map(() => ({})) };
 		}
 		const range = decodeURIComponent(rest.replace(/^\/values\//, '').replace(/:append$/, ''));
 		const [, title, line] = /^'?([^'!]+)'?(?:!(\d+):\d+)?$/.exec(range) ?? [];
 		const rows = this.sheets.get(title);
 		assertCall(rows, `there is no range ${range}`);
-		if (method === 'GET') return { body: { range, majorDimension: 'ROWS', ...shown(rows) } };
+		if (method === 'GET') return { range, majorDimension: 'ROWS', ...shown(rows) };
 		const mode = query.get('valueInputOption');
 		assertCall(mode === 'RAW' || mode === 'USER_ENTERED', 'INVALID_ARGUMENT');
 		const values = body.values as Cell[][];
@@ -61,7 +55,7 @@ export class GoogleSheets implements HttpService {
 		const from = isAppend ? rows.length : Number(line) - 1;
 		assertCall(from === rows.length, `line ${from + 1} does not follow the last one`);
 		rows.push(...values);
-		return { body: { spreadsheetId: id, updatedRange: range, updatedRows: values.length } };
+		return { spreadsheetId: id, updatedRange: range, updatedRows: values.length };
 	}
 
 	reset(): void {

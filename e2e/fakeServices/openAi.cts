@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { assertCall, type Call, type HttpService, type StoredCredential } from './httpService.cts';
+import { assertCall, type Call, type HttpService } from './httpService.cts';
 
 const KEY = 'sk-only-for-checks';
 
@@ -18,16 +18,11 @@ interface Request {
  * https://platform.openai.com/docs/api-reference/chat/create
  */
 export class OpenAi implements HttpService {
-	readonly hosts = ['api.openai.com'];
-
-	readonly credentials: StoredCredential[] = [
-		{
-			id: 'openai',
-			name: 'OpenAI',
-			type: 'openAiApi',
-			data: { apiKey: KEY, url: 'https://api.openai.com/v1', header: false },
-		},
-	];
+	readonly host = 'api.openai.com';
+	readonly authorization = `Bearer ${KEY}`;
+	readonly credentials = {
+		openAiApi: { apiKey: KEY, url: 'https://api.openai.com/v1', header: false },
+	};
 
 	/** What it was sent, in order. */
 	readonly requests: Request[] = [];
@@ -38,8 +33,7 @@ export class OpenAi implements HttpService {
 		this.turns = turns;
 	}
 
-	answer({ method, path, authorization, body }: Call) {
-		assertCall(authorization === `Bearer ${KEY}`, `not authorized by ${authorization}`);
+	answer({ method, path, body }: Call) {
 		assertCall(method === 'POST' && path === '/v1/chat/completions', 'an unknown address');
 		assertCall(body.stream !== true, 'no streams here');
 		const request = body as unknown as Request;
@@ -48,8 +42,7 @@ export class OpenAi implements HttpService {
 		assertCall(turn !== undefined, 'more requests than expected');
 		this.requests.push(request);
 		const known = (request.tools ?? []).map(({ function: { name } }) => name);
-		const isText = typeof turn === 'string';
-		const calls = isText ? [] : turn;
+		const calls = typeof turn === 'string' ? [] : turn;
 		for (const [name] of calls) assertCall(known.includes(name), `there is no tool ${name}`);
 		const count = this.requests.length;
 		const tool_calls = calls.map(([name, values], index) => ({
@@ -57,20 +50,16 @@ export class OpenAi implements HttpService {
 			type: 'function',
 			function: { name, arguments: JSON.stringify(values) },
 		}));
-		const message = isText
-			? { role: 'assistant', content: turn }
-			: { role: 'assistant', content: null, tool_calls };
+		const message =
+			typeof turn === 'string'
+				? { role: 'assistant', content: turn }
+				: { role: 'assistant', content: null, tool_calls };
 		return {
-			body: {
-				id: `chatcmpl-${count}`,
-				object: 'chat.completion',
-				created: 1_700_000_000,
-				model: request.model,
-				choices: [
-					{ index: 0, message, logprobs: null, finish_reason: isText ? 'stop' : 'tool_calls' },
-				],
-				usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
-			},
+			id: `chatcmpl-${count}`,
+			object: 'chat.completion',
+			model: request.model,
+			choices: [{ index: 0, message, finish_reason: 'stop' }],
+			usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
 		};
 	}
 

@@ -1,13 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { makeCertificate } from './certificate.cts';
-import type { Call, HttpService } from './httpService.cts';
+import { program } from '../debian.cts';
+import { assertCall, type HttpService } from './httpService.cts';
 
 /** What n8n's nodes for other services talk to, instead of the services themselves. */
 export interface Proxy {
@@ -15,7 +18,7 @@ export interface Proxy {
 	env: NodeJS.ProcessEnv;
 	/** Calls that a service did not know, and connections to other hosts. */
 	readonly problems: string[];
-	close(): Promise<void>;
+	close(): void;
 }
 
 /**
@@ -26,10 +29,8 @@ export interface Proxy {
  */
 export async function startProxy(services: HttpService[], folder: string): Promise<Proxy> {
 	const problems: string[] = [];
-	const hosts = services.flatMap((service) => service.hosts);
+	const hosts = services.map(({ host }) => host);
 	const { key, cert, file } = makeCertificate(hosts, folder);
-	const serviceAt = (host: string) =>
-		services.find((service) => service.hosts.some((name) => isNamed(host, name)));
 
 	const tls = createTlsServer({ key, cert }, (request, response) => {
 		void answer(request, response);
@@ -38,15 +39,9 @@ export async function startProxy(services: HttpService[], folder: string): Promi
 		problems.push(`${request.method} ${request.url} without TLS`);
 		response.writeHead(502).end();
 	});
-	const sockets = new Set<Socket>();
-	proxy.on('connection', (socket) => {
-		sockets.add(socket);
-		socket.once('close', () => sockets.delete(socket));
-	});
-	proxy.on('connect', (request, socket: Socket, head: Buffer) => {
-		const [host] = String(request.url).split(':');
-		if (!serviceAt(host)) {
-			problems.push(`a connection to ${request.url}`);
+	proxy.on('connect', ({ url }, socket: Socket, head: Buffer) => {
+		if (!hosts.includes(String(url).split(':')[0])) {
+			problems.push(`a connection to ${url}`);
 			socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
 			return;
 		}
@@ -66,21 +61,14 @@ export async function startProxy(services: HttpService[], folder: string): Promi
 			NO_PROXY: '127.0.0.1,localhost',
 			NODE_EXTRA_CA_CERTS: file,
 		},
-		close: async () => {
-			for (const socket of sockets) socket.destroy();
-			proxy.close();
-			await once(proxy, 'close');
-		},
+		close: () => proxy.close(),
 	};
 
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		let status = 200;
 		let body: object;
 		try {
-			const call = await callOf(request);
-			const service = serviceAt(call.host);
-			if (!service) throw new Error('no such service');
-			({ status = 200, body } = service.answer(call));
+			body = await answerOf(services, request);
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			problems.push(`${request.method} ${request.headers.host}${request.url}: ${reason}`);
@@ -91,25 +79,37 @@ export async function startProxy(services: HttpService[], folder: string): Promi
 	}
 }
 
-async function callOf(request: IncomingMessage): Promise<Call> {
+async function answerOf(services: HttpService[], request: IncomingMessage): Promise<object> {
 	const { method = '', headers } = request;
 	const url = new URL(request.url ?? '', `https://${headers.host}`);
+	const service = services.find(({ host }) => host === url.hostname);
+	assertCall(service, 'no such service');
+	const { authorization } = headers;
+	assertCall(authorization === service.authorization, `not authorized by ${authorization}`);
 	const sent = await text(request);
 	const isForm = headers['content-type']?.includes('x-www-form-urlencoded');
 	const body = (
 		isForm ? Object.fromEntries(new URLSearchParams(sent)) : JSON.parse(sent || '{}')
 	) as IDataObject;
-	return {
-		method,
-		host: url.hostname,
-		path: url.pathname,
-		query: url.searchParams,
-		authorization: headers.authorization ?? '',
-		body,
-	};
+	return service.answer({ method, path: url.pathname, query: url.searchParams, body });
 }
 
-/** Whether a certificate's name covers the host. */
-function isNamed(host: string, name: string): boolean {
-	return name.startsWith('*.') ? host.slice(host.indexOf('.')) === name.slice(1) : host === name;
+/**
+ * A key and a certificate for the hosts, good for two days, which no program trusts unless it is configured
+ * to: the file is for NODE_EXTRA_CA_CERTS.
+ */
+function makeCertificate(hosts: string[], folder: string) {
+	const keyFile = join(folder, 'key.pem');
+	const file = join(folder, 'certificate.pem');
+	const names = hosts.map((host) => `DNS:${host}`).join(',');
+	execFileSync(
+		program('openssl'),
+		[
+			...['req', '-x509', '-days', '2', '-subj', '/CN=n8n-nodes-vitally checks'],
+			...['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+			...['-addext', `subjectAltName=${names}`, '-keyout', keyFile, '-out', file],
+		],
+		{ stdio: ['ignore', 'ignore', 'pipe'] },
+	);
+	return { key: readFileSync(keyFile), cert: readFileSync(file), file };
 }

@@ -2,56 +2,37 @@ import { createHmac } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { assertCall, type Call, type HttpService, type StoredCredential } from './httpService.cts';
+import { assertCall, type Call, type HttpService } from './httpService.cts';
 
 const TOKEN = 'xoxp-only-for-checks';
 const SIGNING_SECRET = 'only-for-checks';
 
 /** Slack, as far as a message is posted. https://docs.slack.dev/reference/methods/chat.postMessage */
 export class Slack implements HttpService {
-	readonly hosts = ['slack.com'];
+	readonly host = 'slack.com';
+	readonly authorization = `Bearer ${TOKEN}`;
+	/** The same person with n8n's two ways to log in. n8n uses the user's token, not the bot's. */
+	readonly credentials = {
+		slackOAuth2Api: { oauthTokenData: { authed_user: { access_token: TOKEN } } },
+		slackApi: { accessToken: TOKEN, signatureSecret: SIGNING_SECRET },
+	};
 
 	/** What was posted, in order. */
 	readonly messages: IDataObject[] = [];
 
-	/** The same person with n8n's two ways to log in. */
-	readonly credentials: StoredCredential[] = [
-		{
-			id: 'slack-oauth2',
-			name: 'Slack (OAuth2)',
-			type: 'slackOAuth2Api',
-			data: {
-				clientId: 'client',
-				clientSecret: 'secret',
-				// n8n uses the user's token, not the bot's.
-				oauthTokenData: {
-					access_token: 'xoxb-only-for-checks',
-					token_type: 'bot',
-					authed_user: { id: 'U1', access_token: TOKEN, token_type: 'user' },
-				},
-			},
-		},
-		{
-			id: 'slack-token',
-			name: 'Slack (token)',
-			type: 'slackApi',
-			data: { accessToken: TOKEN, signatureSecret: SIGNING_SECRET },
-		},
-	];
+	/** Channel and text of what was posted. */
+	get posts(): Array<[channel: string, text: string]> {
+		return this.messages.map(({ channel, text }) => [String(channel), String(text)]);
+	}
 
-	answer({ method, path, authorization, body }: Call) {
-		assertCall(authorization === `Bearer ${TOKEN}`, `not authorized by ${authorization}`);
+	answer({ method, path, body }: Call) {
 		assertCall(method === 'POST' && path === '/api/chat.postMessage', 'an unknown method of Slack');
 		const { channel, text, blocks } = body;
-		assertCall(
-			typeof channel === 'string' && /^(#[a-z0-9_-]+|[CGDU][A-Z0-9]+)$/.test(channel),
-			'channel_not_found',
-		);
-		const hasText = typeof text === 'string' && text !== '';
-		assertCall(hasText || (Array.isArray(blocks) && blocks.length > 0), 'no_text');
+		assertCall(/^(#[a-z0-9_-]+|[CGDU][A-Z0-9]+)$/.test(String(channel)), 'channel_not_found');
+		assertCall(text || (Array.isArray(blocks) && blocks.length > 0), 'no_text');
 		this.messages.push(body);
 		const ts = `1700000000.${String(this.messages.length).padStart(6, '0')}`;
-		return { body: { ok: true, channel: 'C1', ts, message: { type: 'message', text, ts } } };
+		return { ok: true, channel: 'C1', ts, message: { type: 'message', text, ts } };
 	}
 
 	reset(): void {
@@ -60,11 +41,16 @@ export class Slack implements HttpService {
 }
 
 /**
- * The request by which Slack reports an event, signed as its app is.
+ * The request by which Slack reports that its app was mentioned, signed as the app is.
+ * https://docs.slack.dev/reference/events/app_mention
  * https://docs.slack.dev/authentication/verifying-requests-from-slack
  */
-export function eventRequest(event: IDataObject, secret = SIGNING_SECRET): RequestInit {
-	const body = JSON.stringify({ type: 'event_callback', team_id: 'T1', event_id: 'Ev1', event });
+export function mentionRequest(text: string, ts: string, secret = SIGNING_SECRET): RequestInit {
+	const event = { type: 'app_mention', user: 'U0AGENT', text: `<@U0APP> ${text}`, ts };
+	const body = JSON.stringify({
+		type: 'event_callback',
+		event: { ...event, channel: 'C0TEAM', event_ts: ts },
+	});
 	const timestamp = String(Math.floor(Date.now() / 1000));
 	const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
 	return {

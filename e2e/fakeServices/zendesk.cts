@@ -1,86 +1,53 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { assertCall, type Call, type HttpService, type StoredCredential } from './httpService.cts';
+import { assertCall, type Call, type HttpService } from './httpService.cts';
 
 const EMAIL = 'agent@example.com';
 const API_TOKEN = 'only-for-checks';
-const BASIC = Buffer.from(`${EMAIL}/token:${API_TOKEN}`).toString('base64');
-
-/** What was written in a ticket, the oldest first, and by whom. */
-interface Comments {
-	comments: IDataObject[];
-	users: IDataObject[];
-}
+const SUBDOMAIN = 'example-team';
 
 /**
- * Zendesk, as far as tickets are created, changed and read.
+ * Zendesk, as far as tickets are created and read.
  * https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/
  */
 export class Zendesk implements HttpService {
-	readonly hosts = ['example-team.zendesk.com'];
-
-	readonly credentials: StoredCredential[] = [
-		{
-			id: 'zendesk',
-			name: 'Zendesk',
-			type: 'zendeskApi',
-			data: { subdomain: 'example-team', email: EMAIL, apiToken: API_TOKEN },
-		},
-	];
+	readonly host = `${SUBDOMAIN}.zendesk.com`;
+	readonly authorization = `Basic ${btoa(`${EMAIL}/token:${API_TOKEN}`)}`;
+	readonly credentials = {
+		zendeskApi: { subdomain: SUBDOMAIN, email: EMAIL, apiToken: API_TOKEN },
+	};
 
 	/** By their ID, in the order of their creation. */
 	readonly tickets: IDataObject[] = [];
-	private readonly comments = new Map<number, Comments>();
+	/** What was written in all tickets, the oldest first. */
+	readonly comments: IDataObject[] = [];
+	/** Who wrote it. */
+	readonly users: IDataObject[] = [];
 
-	/**
-	 * Adds a ticket with what was written in it.
-	 *
-	 * @returns its ID
-	 */
-	add(ticket: IDataObject, comments: Comments): number {
-		const id = this.tickets.length + 1;
-		const url = `https://${this.hosts[0]}/api/v2/tickets/${id}.json`;
-		this.tickets.push({ id, url, status: 'open', ...ticket });
-		this.comments.set(id, comments);
-		return id;
-	}
-
-	answer({ method, path, query, authorization, body }: Call) {
-		assertCall(authorization === `Basic ${BASIC}`, `not authorized by ${authorization}`);
-		const sent = body.ticket as IDataObject | undefined;
-		if (method === 'POST' && path === '/api/v2/tickets.json') {
-			assertCall((sent?.comment as IDataObject | undefined)?.body, 'a ticket without a comment');
-			const ticket = { id: this.tickets.length + 1, status: 'new', ...sent };
-			this.tickets.push(ticket);
-			return { status: 201, body: { ticket } };
-		}
-		const [, of] = /^\/api\/v2\/tickets\/(\d+)\/comments\.json$/.exec(path) ?? [];
-		if (method === 'GET' && of) return { body: this.commentsOf(Number(of), query) };
-		const [, id] = /^\/api\/v2\/tickets\/(\d+)\.json$/.exec(path) ?? [];
+	answer({ method, path, query, body }: Call) {
+		if (method === 'POST' && path === '/api/v2/tickets.json') return { ticket: this.add(body) };
+		assertCall(method === 'GET', 'not a method of this copy');
+		const [, id, of] = /^\/api\/v2\/tickets\/(\d+)(\/comments)?\.json$/.exec(path) ?? [];
 		const ticket = this.tickets[Number(id) - 1];
 		assertCall(ticket, 'an unknown address or ticket');
-		if (method === 'PUT') Object.assign(ticket, sent);
-		else assertCall(method === 'GET', 'not a method of this copy');
-		return { body: { ticket } };
+		if (!of) return { ticket };
+		assertCall(query.get('include') === 'users', 'comments without their authors');
+		const isDescending = query.get('sort_order') === 'desc';
+		const comments = isDescending ? this.comments.toReversed() : this.comments;
+		return { comments, users: this.users, next_page: null, previous_page: null };
 	}
 
-	/** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
-	private commentsOf(ticket: number, query: URLSearchParams): object {
-		const found = this.comments.get(ticket);
-		assertCall(found, 'no such ticket');
-		const { comments, users } = found;
-		const sorted = query.get('sort_order') === 'desc' ? comments.toReversed() : comments;
-		return {
-			comments: sorted.slice(0, Number(query.get('per_page') ?? 100)),
-			...(query.get('include') === 'users' && { users }),
-			next_page: null,
-			previous_page: null,
-			count: comments.length,
-		};
+	private add({ ticket }: IDataObject): IDataObject {
+		const sent = ticket as { comment?: IDataObject };
+		assertCall(sent.comment?.body, 'a ticket without a comment');
+		const added = { id: this.tickets.length + 1, status: 'new', ...sent };
+		this.tickets.push(added);
+		return added;
 	}
 
 	reset(): void {
 		this.tickets.length = 0;
-		this.comments.clear();
+		this.comments.length = 0;
+		this.users.length = 0;
 	}
 }

@@ -35,29 +35,12 @@ const get: OperationDefinition = {
 	},
 };
 
-const list = getMany(adminType, {
+/** The list is known only from Vitally's own clients (docs/internal/beyond.md, 6). */
+const getAll = getMany(adminType, {
 	description: 'Retrieve a list of teammates',
 	docsNote: "This list is not in Vitally's documentation.",
 	isUnordered: true,
 });
-
-const getAll: OperationDefinition = {
-	...list,
-	run: async (item) =>
-		await list.run(item).catch((error: Error) => {
-			throw explainMissingList(error);
-		}),
-};
-
-/** The list is known only from Vitally's own clients (docs/internal/beyond.md, 6). */
-function explainMissingList(error: Error): Error {
-	if (!(error instanceof VitallyError) || error.facts.status !== 404) return error;
-	return new VitallyError(
-		'Vitally has no list of teammates here',
-		"The list is not in Vitally's documentation, and may be missing in a workspace. Use the operation 'Get' with an email address instead.",
-		error.facts,
-	);
-}
 
 /** docs/internal/beyond.md, 6 */
 export const admin = defineResource(adminType, {

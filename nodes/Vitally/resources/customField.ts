@@ -5,9 +5,8 @@ import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readEnum } from '../fields/readers';
 import type { OperationDefinition, Resource } from '../operations/definition/types';
 import { ALL } from '../operations/parent';
-import { explainNotFound, selectedRecord } from '../records/locate';
+import { locateById } from '../records/locate';
 import { optionalLocator } from '../records/recordType';
-import { resolveId, resolveValue } from '../records/resolveId';
 import type { ServiceRequest } from '../transport/client';
 import { recordsFrom } from '../transport/records';
 import { customObjectType } from './recordTypes';
@@ -46,12 +45,8 @@ async function readModel(item: ItemContext): Promise<Pick<ServiceRequest, 'query
 	const model = readEnum(item, choice, models, ALL.value);
 	if (model === ALL.value) return {};
 	if (model !== CUSTOM_OBJECTS) return { query: { model } };
-	const selected = selectedRecord(customObjectType, item);
-	const id = resolveId(item, customObjectType, selected, customObjectType.label);
-	return {
-		query: { model, customObjectId: String(await resolveValue(item, id)) },
-		explain: explainNotFound(customObjectType, selected.value),
-	};
+	const { id: customObjectId, explain } = await locateById(customObjectType)(item);
+	return { query: { model, customObjectId }, explain };
 }
 
 /** The response is an array of all definitions, without pages (docs/internal/beyond.md, 9). */

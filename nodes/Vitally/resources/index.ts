@@ -1,16 +1,16 @@
 import type { Resource } from '../operations/definition/types';
-import { account } from './account/account';
 import { admin } from './admin';
 import { noteCategory, projectCategory, taskCategory } from './categories';
 import { conversation } from './conversation/conversation';
 import { customField } from './customField';
+import { account } from './customers/account';
+import { organization } from './customers/organization';
 import { customObject } from './customObject';
 import { customObjectInstance } from './customObjectInstance/customObjectInstance';
 import { meeting } from './meeting/meeting';
 import { message } from './message/message';
 import { note } from './note/note';
 import { npsResponse } from './npsResponse/npsResponse';
-import { organization } from './organization';
 import { project } from './project/project';
 import { projectTemplate } from './project/projectTemplate';
 import { survey } from './survey';

@@ -85,6 +85,7 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 		query,
 		label: nameAndExternalId,
 	},
+	notFound: "it may be deleted, or belong to another custom object than 'Custom Object'.",
 });
 
 /** docs/internal/beyond.md, 11: the read accepts either ID. */

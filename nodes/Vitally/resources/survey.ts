@@ -1,51 +1,48 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readRequiredId } from '../fields/locators';
 import { textProperty } from '../fields/properties';
 import type { OperationDefinition, Resource } from '../operations/definition/types';
+import { locationOf, type RecordLocation } from '../records/locate';
+import { parameterOf, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
-import { pathSegment } from '../transport/pathSegment';
-import { objectFrom } from '../transport/records';
+import { objectFrom, recordFrom } from '../transport/records';
 import { created } from '../trigger/events/resourceEvents';
-import { isPlainObject } from '../values/json';
-import { explainStatus } from './explainStatus';
 import { surveyType } from './recordTypes';
 
-const idField = (displayName: string, name: string, description: string): INodeProperties =>
-	textProperty(displayName, name, {
+const responseType: RecordType = {
+	name: 'response',
+	noun: 'response',
+	label: 'Response ID',
+	plural: 'responses',
+	path: '/resources/surveyResponses',
+};
+
+const questionType: RecordType = {
+	name: 'question',
+	noun: 'question',
+	label: 'Question ID',
+	plural: 'questions',
+	path: '/resources/surveyQuestions',
+};
+
+const idField = (type: RecordType, description: string): INodeProperties =>
+	textProperty(type.label, parameterOf(type), {
 		required: true,
 		placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
 		description,
 	});
 
 export const surveyId = idField(
-	'Survey ID',
-	'surveyId',
+	surveyType,
 	'Vitally has no list of surveys: take the ID from the address bar when the survey is open there',
 );
-const responseId = idField('Response ID', 'responseId', "As 'Get Responses' shows it");
-const questionId = idField(
-	'Question ID',
-	'questionId',
-	"As 'Get Responses' shows it under questionResponses",
-);
 
-function readSegment(item: ItemContext, { name, displayName }: INodeProperties): string {
-	return pathSegment(readRequiredId(item.param(name, ''), displayName).trim(), displayName);
-}
-
-function explainMissing(item: ItemContext, noun: string, { name, displayName }: INodeProperties) {
-	return explainStatus({
-		404: {
-			message: `The ${noun} "${String(item.param(name, ''))}" was not found`,
-			description: `Check the value of '${displayName}': it may belong to another workspace than the credential.`,
-			field: displayName,
-		},
-	});
+function locate(item: ItemContext, type: RecordType): RecordLocation {
+	return locationOf(type, readRequiredId(item.param(parameterOf(type), ''), type.label).trim());
 }
 
 const getResponses: OperationDefinition = {
@@ -58,11 +55,11 @@ const getResponses: OperationDefinition = {
 	fields: [surveyId, ...returnAllOrLimit],
 	run: async (item) => {
 		const limit = readLimit(item);
-		const path = `/resources/surveys/${readSegment(item, surveyId)}/responses`;
-		const explain = explainMissing(item, 'survey', surveyId);
+		const { path, explain } = locate(item, surveyType);
 		const send = async (request: ServiceRequest) => await item.send({ ...request, explain });
+		const list = { path: `${path}/responses` };
 		const records = [];
-		for await (const page of pages(send, { path }, Math.min(PAGE_SIZE, limit))) {
+		for await (const page of pages(send, list, Math.min(PAGE_SIZE, limit))) {
 			records.push(...page.slice(0, limit - records.length));
 			if (records.length === limit) break;
 		}
@@ -70,31 +67,24 @@ const getResponses: OperationDefinition = {
 	},
 };
 
-interface GetOne extends Pick<OperationDefinition, 'name' | 'value' | 'action' | 'description'> {
-	path: string;
-	id: INodeProperties;
-	noun: string;
-}
-
-/** A survey response is in `data` of the body, a question is the body itself. */
-function getOne({ path, id, noun, ...definition }: GetOne): OperationDefinition {
+/**
+ * Reads one record, which is in `data` of the body; the page shows a question also without it.
+ *
+ * @param where the ID is shown
+ */
+function getOne(
+	type: RecordType,
+	where: string,
+): Pick<OperationDefinition, 'endpoints' | 'fields' | 'run'> {
 	return {
-		...definition,
-		endpoints: [`GET ${path}/:id`],
-		fields: [id],
+		endpoints: [`GET ${type.path}/:id`],
+		fields: [idField(type, where)],
 		run: async (item) => {
-			const request: ServiceRequest = {
-				method: 'GET',
-				path: `${path}/${readSegment(item, id)}`,
-				explain: explainMissing(item, noun, id),
-			};
-			const record = objectFrom(await item.send(request), request);
-			const { data = record } = record;
-			if (isPlainObject(data)) return [data];
-			throw new VitallyError(
-				`The response has no ${noun}`,
-				`Run the item again; if it stays so, check the address in the credential. (GET ${request.path})`,
-			);
+			const { path, explain } = locate(item, type);
+			const request = { method: 'GET' as const, path, explain };
+			const response = await item.send(request);
+			const body = objectFrom(response, request);
+			return [recordFrom({ ...response, body: body.data ?? body }, request)];
 		},
 	};
 }
@@ -125,24 +115,20 @@ export const survey: Resource = {
 	],
 	defaultOperation: 'getResponses',
 	operations: [
-		getOne({
+		{
 			name: 'Get Question',
 			value: 'getQuestion',
 			action: 'Get survey question',
 			description: 'Retrieve a question of a custom survey',
-			path: '/resources/surveyQuestions',
-			id: questionId,
-			noun: 'question',
-		}),
-		getOne({
+			...getOne(questionType, "As 'Get Responses' shows it under questionResponses"),
+		},
+		{
 			name: 'Get Response',
 			value: 'getResponse',
 			action: 'Get survey response',
 			description: 'Retrieve one response to a custom survey',
-			path: '/resources/surveyResponses',
-			id: responseId,
-			noun: 'response',
-		}),
+			...getOne(responseType, "As 'Get Responses' shows it"),
+		},
 		getResponses,
 	],
 };

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Account } from '../../../sandbox/state/customers.cts';
-import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
 import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { addConversation } from '../../fixtures/conversations.cts';
 import { addPeople } from '../../fixtures/customers.cts';
@@ -64,7 +64,7 @@ function addAccount(sandbox: Sandbox): void {
 	addNpsResponse(sandbox, 'nps-1', { score: 9, feedback: 'Good' });
 }
 
-const whole = {
+const withoutTasks = {
 	id: 'acc-1',
 	externalId: 'A1',
 	name: 'Account 1',
@@ -77,12 +77,6 @@ const whole = {
 	csmEmail: 'lead@team.example',
 	segments: ['Enterprise'],
 	segmentsNotShown: 0,
-	openTasks: [
-		{ id: 't-3', name: 'Name of t-3', dueDate: '2026-03-01', assignedTo: null },
-		{ id: 't-2', name: 'Name of t-2', dueDate: '2026-03-02', assignedTo: 'Support Lead' },
-		{ id: 't-1', name: 'Name of t-1', dueDate: null, assignedTo: null },
-	],
-	moreOpenTasks: false,
 	lastNotes: [1, 2, 3].map((number) => ({
 		noteDate: `2026-02-0${5 - number}`,
 		subject: `Subject of n-${number}`,
@@ -95,8 +89,15 @@ const whole = {
 	traits: { plan: 'gold', seats: 0 },
 };
 
-const without = (...names: Array<keyof typeof whole>) =>
-	Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name as never)));
+const whole = {
+	...withoutTasks,
+	openTasks: [
+		{ id: 't-3', name: 'Name of t-3', dueDate: '2026-03-01', assignedTo: null },
+		{ id: 't-2', name: 'Name of t-2', dueDate: '2026-03-02', assignedTo: 'Support Lead' },
+		{ id: 't-1', name: 'Name of t-1', dueDate: null, assignedTo: null },
+	],
+	moreOpenTasks: false,
+};
 
 /** What comes out is exactly this. */
 const returns =
@@ -109,28 +110,12 @@ const returns =
 		expect(items(NODE).map(({ json }) => json)).toEqual([expected]);
 	};
 
-const rejectedList = (path: string, status: number, name: keyof typeof whole): OperationCase => ({
-	name: `leaves out and names a list that the key may not read: ${name}, ${status}`,
-	given: (sandbox) => {
-		addAccount(sandbox);
-		for (let times = 0; times < 2; times++)
-			sandbox.faults.add({ kind: 'status', status, on: { path } });
-	},
-	parameters: brief,
-	returns: [{ notRead: [name] }],
-	then: returns({
-		...without(name, ...(name === 'openTasks' ? ['moreOpenTasks' as const] : [])),
-		notRead: [name],
-	}),
-});
-
 describeOperation('account: getBrief', [
 	{
 		name: 'puts together what matters, in six requests',
 		given: addAccount,
 		parameters: brief,
 		sends: [ONE, ...LISTS, PEOPLE],
-		returns: [whole],
 		then: returns(whole),
 	},
 	{
@@ -201,10 +186,16 @@ describeOperation('account: getBrief', [
 		parameters: brief,
 		returns: [{ moreOpenTasks: true }],
 	},
-	...([403, 404] as const).map((status) => rejectedList(`${ACCOUNT}/notes`, status, 'lastNotes')),
-	rejectedList(`${ACCOUNT}/tasks`, 403, 'openTasks'),
-	rejectedList(`${ACCOUNT}/conversations`, 403, 'lastConversations'),
-	rejectedList(`${ACCOUNT}/npsResponses`, 404, 'lastNpsResponses'),
+	...([403, 404] as const).map((status) => ({
+		name: `leaves out and names a list that the key may not read: ${status}`,
+		given: (sandbox: Sandbox) => {
+			addAccount(sandbox);
+			const on = { path: `${ACCOUNT}/tasks` };
+			for (let times = 0; times < 2; times++) sandbox.faults.add({ kind: 'status', status, on });
+		},
+		parameters: brief,
+		then: returns({ ...withoutTasks, notRead: ['openTasks'] }),
+	})),
 	{
 		name: 'names the CSM among what the key may not read',
 		given: (sandbox) => {
@@ -222,12 +213,6 @@ describeOperation('account: getBrief', [
 		},
 		parameters: brief,
 		throws: 'HTTP 400',
-	},
-	{
-		name: 'ends in an error for an account that is not there',
-		given: addPeople,
-		parameters: { ...brief, accountId: byExternalId('A9') },
-		throws: 'The account "A9" was not found',
 	},
 ]);
 
@@ -320,22 +305,6 @@ describeOperation('organization: getBrief', [
 		},
 		parameters: group,
 		returns: [{ accountsNotShown: 122 }],
-	},
-	{
-		name: 'names the accounts among what the key may not read',
-		given: (sandbox) => {
-			addOrganization(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 403, on: { path: `${GROUP}/accounts` } });
-		},
-		parameters: group,
-		returns: [{ notRead: ['accounts'], openTasks: [{ id: 't-1' }] }],
-		then: async (sandbox) => {
-			const { items } = await runNode(
-				{ parameters: group },
-				{ credentials: credentialsFor(sandbox) },
-			);
-			expect(items(NODE)[0].json).not.toHaveProperty('accountsNotShown');
-		},
 	},
 ]);
 

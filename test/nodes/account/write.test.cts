@@ -12,22 +12,6 @@ import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
 
 describeOperation('account: create', [
 	{
-		name: 'sends only the fields that are set',
-		parameters: { externalId: 'a1', name: 'Acme' },
-		sends: [{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a1', name: 'Acme' } }],
-		returns: [{ externalId: 'a1', name: 'Acme' }],
-	},
-	{
-		name: 'rejects a value that does not fit its type, before anything is sent',
-		parameters: {
-			externalId: 'a1',
-			name: 'Acme',
-			traits: { trait: [traitRow('seats', 'number', 'many')] },
-		},
-		throws: /"many" of 'Trait: seats' is not a number \[item 0\]/,
-		sends: [],
-	},
-	{
 		name: 'reports a known external ID, and how to continue',
 		given: withAccounts('a1'),
 		parameters: { externalId: 'a1', name: 'Acme' },
@@ -98,314 +82,250 @@ describeOperation('account: update', [
 			},
 		],
 	},
+]);
+
+const remove = { accountId: byExternalId('a1') };
+const confirmed = { ...remove, confirmPermanentDelete: true };
+
+describeOperation('account: delete', [
 	{
-		name: 'writes one account in the order of the items',
+		name: 'rejects without the confirmation',
 		given: withAccounts('a1'),
-		parameters: { accountId: byExternalId('a1'), updateFields: { name: '={{ $json.name }}' } },
-		items: Array.from({ length: 30 }, (_, index) => ({ name: `Name ${index}` })),
-		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Name 29' }),
+		parameters: remove,
+		throws: "'Confirm Permanent Delete' is off",
+		sends: [],
 	},
 	{
-		name: 'looks an organization up by its external ID, once for all items',
+		name: 'deletes with it, and confirms it',
 		given: withAccounts('a1'),
-		parameters: {
-			accountId: byExternalId('a1'),
-			updateFields: { organizationId: byExternalId('nowhere') },
-		},
-		items: [{}, {}, {}],
-		throws: /no organization with the external ID "nowhere"[^]*'Organization'/,
-		sends: [{ method: 'GET', path: '/resources/organizations/nowhere' }],
+		parameters: confirmed,
+		sends: [{ method: 'DELETE', path: `${ACCOUNTS}/a1` }],
+		returns: [{ deleted: true, externalId: 'a1' }],
+		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toBeUndefined(),
+	},
+	{
+		name: 'sends nothing where an expression returns Dry Run as something unknown',
+		given: withAccounts('a1'),
+		parameters: { ...confirmed, options: { dryRun: '={{ "yes" }}' } },
+		throws: `The value "yes" of 'Dry Run' is not true or false`,
+		sends: [],
 	},
 ]);
 
-describe('delete', () => {
-	const remove = { resource: 'account', operation: 'delete', accountId: byExternalId('a1') };
-	const confirmed = { ...remove, confirmPermanentDelete: true };
+const acme = { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' };
 
-	describeOperation('account: delete', [
-		{
-			name: 'rejects without the confirmation',
-			given: withAccounts('a1'),
-			parameters: remove,
-			throws: "'Confirm Permanent Delete' is off",
-			sends: [],
+describeOperation('account: the key of a trait', [
+	{
+		name: 'is read from the list, as typed, and as the string of an expression',
+		parameters: {
+			...acme,
+			traits: {
+				trait: [
+					{ ...traitRow('', 'string', 'call'), key: byKey('vitally.custom.nextStep', 'list') },
+					{ ...traitRow('', 'number', 3), key: byKey(' seats ') },
+					{ ...traitRow('', 'string', 'b'), key: byKey('={{ $json.key }}') },
+					traitRow('={{ $json.key }}2', 'string', 'c'),
+				],
+			},
 		},
-		{
-			name: 'deletes with it, and confirms it',
-			given: withAccounts('a1'),
-			parameters: confirmed,
-			sends: [{ method: 'DELETE', path: `${ACCOUNTS}/a1` }],
-			returns: [{ deleted: true, externalId: 'a1' }],
-			then: (sandbox) => expect(accountOf(sandbox, 'a1')).toBeUndefined(),
-		},
-		{
-			name: 'treats a login page as no response',
-			given: (sandbox) =>
-				sandbox.faults.add({ kind: 'status', status: 200, body: '<html>Please log in</html>' }),
-			parameters: confirmed,
-			throws: /Vitally's response to the change could not be read/,
-		},
-		{
-			name: 'sends nothing where an expression returns Dry Run as a string',
-			given: withAccounts('a1'),
-			parameters: { ...confirmed, options: { dryRun: '={{ "TRUE" }}' } },
-			sends: [],
-			returns: [{ method: 'DELETE' }],
-		},
-		{
-			name: 'sends nothing where an expression returns Dry Run as something unknown',
-			given: withAccounts('a1'),
-			parameters: { ...confirmed, options: { dryRun: '={{ "yes" }}' } },
-			throws: `The value "yes" of 'Dry Run' is not true or false`,
-			sends: [],
-		},
-	]);
-});
-
-describe('traitKeys', () => {
-	const create = { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' };
-
-	describeOperation('account: the key of a trait', [
-		{
-			name: 'is read from the list, as typed, and as the string of an expression',
-			parameters: {
-				...create,
-				traits: {
-					trait: [
-						{ ...traitRow('', 'string', 'call'), key: byKey('vitally.custom.nextStep', 'list') },
-						{ ...traitRow('', 'number', 3), key: byKey(' seats ') },
-						{ ...traitRow('', 'string', 'b'), key: byKey('={{ $json.key }}') },
-						traitRow('={{ $json.key }}2', 'string', 'c'),
-					],
+		items: [{ key: 'a.b' }],
+		sends: [
+			{
+				method: 'POST',
+				path: ACCOUNTS,
+				body: {
+					externalId: 'a1',
+					name: 'Acme',
+					traits: { 'vitally.custom.nextStep': 'call', seats: 3, 'a.b': 'b', 'a.b2': 'c' },
 				},
 			},
-			items: [{ key: 'a.b' }],
-			sends: [
+		],
+	},
+	{
+		name: 'is asked for where it is empty',
+		parameters: {
+			...acme,
+			traits: { trait: [{ ...traitRow('', 'string', 'x'), key: byKey('') }] },
+		},
+		throws: "The trait in row 1 of 'Traits' has no key",
+		sends: [],
+	},
+]);
+
+const column = (id: string, displayName: string, traitType?: string, type = 'string') => ({
+	id,
+	displayName,
+	...(traitType && { traitType }),
+	...{ type, required: false, defaultMatch: false, display: true },
+});
+
+/** As the editor stores what the service defines. */
+const schema = [
+	column('name', 'Name'),
+	column('organizationId', 'Organization'),
+	column('mrr', 'MRR', undefined, 'number'),
+	column('plan', 'Plan', 'string'),
+	column('vitally.custom.seatCount', 'Seats', 'number', 'number'),
+	column('x.renewed', 'Renewed On', 'date', 'dateTime'),
+	column('products', 'Products', 'multiSelect', 'array'),
+	column('byType', 'By Type', undefined, 'boolean'),
+];
+const mapper = (mappingMode: string, value: object | null = null) => ({
+	traitsMode: 'mapper',
+	traitsMapper: { mappingMode, value, schema, matchingColumns: [] },
+});
+
+const create: OperationCase['parameters'] = {
+	resource: 'account',
+	operation: 'create',
+	externalId: '={{ $json.id }}',
+	name: '={{ $json["Company"] }}',
+};
+const sent = (body: object) => [{ method: 'POST', path: ACCOUNTS, body }];
+const row = {
+	id: 'a1',
+	Company: 'Acme',
+	plan: 'Growth',
+	seat_count: '12',
+	'renewed on': '2026-03-01',
+	Products: 'Core, Reports',
+	MRR: '99.5',
+	extra: true,
+};
+const mapped = {
+	plan: 'Growth',
+	'vitally.custom.seatCount': 12,
+	'x.renewed': '2026-03-01T00:00:00.000Z',
+	products: ['Core', 'Reports'],
+	mrr: 99.5,
+};
+
+describeOperation('traits: the mapper', [
+	{
+		name: 'maps what the user maps, each value in the type of its trait',
+		given: addCustomers,
+		parameters: {
+			...create,
+			...mapper('defineBelow', {
+				'vitally.custom.seatCount': '={{ $json.seat_count }}',
+				'x.renewed': '={{ $json["renewed on"] }}',
+				byType: 'true',
+				organizationId: 'O1',
+				plan: null,
+			}),
+		},
+		items: [row],
+		then: ({ requests }) =>
+			expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
 				{
-					method: 'POST',
-					path: ACCOUNTS,
-					body: {
-						externalId: 'a1',
-						name: 'Acme',
-						traits: { 'vitally.custom.nextStep': 'call', seats: 3, 'a.b': 'b', 'a.b2': 'c' },
+					externalId: 'a1',
+					name: 'Acme',
+					organizationId: 'org-1',
+					traits: {
+						'vitally.custom.seatCount': 12,
+						'x.renewed': '2026-03-01T00:00:00.000Z',
+						byType: true,
 					},
 				},
-			],
+			]),
+	},
+	{
+		name: 'maps columns by their names, but for those that other fields name',
+		parameters: { ...create, ...mapper('autoMapInputData') },
+		items: [row],
+		sends: sent({ externalId: 'a1', name: 'Acme', traits: mapped }),
+	},
+	{
+		name: 'sends columns without a trait as new ones where that is wanted',
+		parameters: {
+			...create,
+			...mapper('autoMapInputData'),
+			options: { columnsWithoutTrait: 'create' },
 		},
-		{
-			name: 'is asked for where it is empty',
-			parameters: {
-				...create,
-				traits: { trait: [{ ...traitRow('', 'string', 'x'), key: byKey('') }] },
+		items: [row],
+		sends: sent({ externalId: 'a1', name: 'Acme', traits: { ...mapped, extra: true } }),
+	},
+	{
+		name: 'fails an item with columns without a trait where that is wanted',
+		parameters: {
+			...create,
+			...mapper('autoMapInputData'),
+			options: { columnsWithoutTrait: 'error' },
+		},
+		items: [row],
+		sends: [],
+		throws: "There is no trait for 'extra'",
+	},
+	{
+		name: 'leaves empty cells alone, and clears where that is wanted',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'update',
+			accountId: { __rl: true, mode: 'externalId', value: '={{ $json.id }}' },
+			...mapper('autoMapInputData'),
+			options: { emptyValues: '={{ $json.rule }}' },
+		},
+		items: [
+			{ id: 'a1', plan: '', MRR: '', name: 'New', rule: 'ignore' },
+			{ id: 'a1', plan: '', MRR: '', name: 'New', rule: 'clear' },
+		],
+		then: ({ requests }) =>
+			expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+				{ name: 'New' },
+				{ name: 'New', traits: { plan: null, mrr: null } },
+			]),
+	},
+	{
+		name: 'never clears a trait that the editor does not show',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'update',
+			accountId: { __rl: true, mode: 'externalId', value: 'a1' },
+			traitsMode: 'mapper',
+			traitsMapper: {
+				mappingMode: 'defineBelow',
+				value: { plan: '', products: null, name: null },
+				schema: schema.map((one) => ({ ...one, removed: one.id !== 'plan' })),
 			},
-			throws: "The trait in row 1 of 'Traits' has no key",
-			sends: [],
+			options: { emptyValues: 'clear' },
 		},
-	]);
-});
-
-describe('traitsMapper', () => {
-	const column = (id: string, displayName: string, traitType?: string, type = 'string') => ({
-		id,
-		displayName,
-		...(traitType && { traitType }),
-		...{ type, required: false, defaultMatch: false, display: true },
-	});
-
-	/** As the editor stores what the service defines. */
-	const schema = [
-		column('name', 'Name'),
-		column('organizationId', 'Organization'),
-		column('mrr', 'MRR', undefined, 'number'),
-		column('plan', 'Plan', 'string'),
-		column('vitally.custom.seatCount', 'Seats', 'number', 'number'),
-		column('x.renewed', 'Renewed On', 'date', 'dateTime'),
-		column('products', 'Products', 'multiSelect', 'array'),
-		column('byType', 'By Type', undefined, 'boolean'),
-	];
-	const mapper = (mappingMode: string, value: object | null = null) => ({
-		traitsMode: 'mapper',
-		traitsMapper: { mappingMode, value, schema, matchingColumns: [] },
-	});
-
-	const create: OperationCase['parameters'] = {
-		resource: 'account',
-		operation: 'create',
-		externalId: '={{ $json.id }}',
-		name: '={{ $json["Company"] }}',
-	};
-	const sent = (body: object) => [{ method: 'POST', path: ACCOUNTS, body }];
-	const row = {
-		id: 'a1',
-		Company: 'Acme',
-		plan: 'Growth',
-		seat_count: '12',
-		'renewed on': '2026-03-01',
-		Products: 'Core, Reports',
-		MRR: '99.5',
-		extra: true,
-	};
-	const mapped = {
-		plan: 'Growth',
-		'vitally.custom.seatCount': 12,
-		'x.renewed': '2026-03-01T00:00:00.000Z',
-		products: ['Core', 'Reports'],
-		mrr: 99.5,
-	};
-
-	describeOperation('traits: the mapper', [
-		{
-			name: 'maps what the user maps, each value in the type of its trait',
-			given: addCustomers,
-			parameters: {
-				...create,
-				...mapper('defineBelow', {
-					'vitally.custom.seatCount': '={{ $json.seat_count }}',
-					'x.renewed': '={{ $json["renewed on"] }}',
-					byType: 'true',
-					organizationId: 'O1',
-					plan: null,
-				}),
-			},
-			items: [row],
-			then: ({ requests }) =>
-				expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-					{
-						externalId: 'a1',
-						name: 'Acme',
-						organizationId: 'org-1',
-						traits: {
-							'vitally.custom.seatCount': 12,
-							'x.renewed': '2026-03-01T00:00:00.000Z',
-							byType: true,
-						},
-					},
-				]),
+		then: ({ requests }) =>
+			expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+				{ traits: { plan: null } },
+			]),
+	},
+	{
+		name: 'names the trait whose value does not fit',
+		parameters: { ...create, ...mapper('autoMapInputData') },
+		items: [{ ...row, seat_count: 'many' }],
+		throws: 'The value "many" of \'Trait: vitally.custom.seatCount\' is not a number',
+	},
+	{
+		name: 'reports what to do where the traits were never loaded',
+		parameters: {
+			...create,
+			traitsMode: 'mapper',
+			traitsMapper: { mappingMode: 'autoMapInputData', value: null },
 		},
-		{
-			name: 'maps columns by their names, but for those that other fields name',
-			parameters: { ...create, ...mapper('autoMapInputData') },
-			items: [row],
-			sends: sent({ externalId: 'a1', name: 'Acme', traits: mapped }),
+		items: [row],
+		throws: "The traits of the workspace are not loaded into 'Traits'",
+	},
+	{
+		name: 'prefers the parameter of the operation',
+		given: withAccounts('a1'),
+		parameters: {
+			resource: 'account',
+			operation: 'update',
+			accountId: byId('={{ $json.id }}'),
+			updateFields: { name: 'Set' },
+			...mapper('autoMapInputData'),
 		},
-		{
-			name: 'sends columns without a trait as new ones where that is wanted',
-			parameters: {
-				...create,
-				...mapper('autoMapInputData'),
-				options: { columnsWithoutTrait: 'create' },
-			},
-			items: [row],
-			sends: sent({ externalId: 'a1', name: 'Acme', traits: { ...mapped, extra: true } }),
-		},
-		{
-			name: 'fails an item with columns without a trait where that is wanted',
-			parameters: {
-				...create,
-				...mapper('autoMapInputData'),
-				options: { columnsWithoutTrait: 'error' },
-			},
-			items: [row],
-			sends: [],
-			throws: "There is no trait for 'extra'",
-		},
-		{
-			name: 'leaves empty cells alone, and clears where that is wanted',
-			given: withAccounts('a1'),
-			parameters: {
-				resource: 'account',
-				operation: 'update',
-				accountId: { __rl: true, mode: 'externalId', value: '={{ $json.id }}' },
-				...mapper('autoMapInputData'),
-				options: { emptyValues: '={{ $json.rule }}' },
-			},
-			items: [
-				{ id: 'a1', plan: '', MRR: '', name: 'New', rule: 'ignore' },
-				{ id: 'a1', plan: '', MRR: '', name: 'New', rule: 'clear' },
-			],
-			then: ({ requests }) =>
-				expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-					{ name: 'New' },
-					{ name: 'New', traits: { plan: null, mrr: null } },
-				]),
-		},
-		{
-			name: 'never clears a trait that the editor does not show',
-			given: withAccounts('a1'),
-			parameters: {
-				resource: 'account',
-				operation: 'update',
-				accountId: { __rl: true, mode: 'externalId', value: 'a1' },
-				traitsMode: 'mapper',
-				traitsMapper: {
-					mappingMode: 'defineBelow',
-					value: { plan: '', products: null, name: null },
-					schema: schema.map((one) => ({ ...one, removed: one.id !== 'plan' })),
-				},
-				options: { emptyValues: 'clear' },
-			},
-			then: ({ requests }) =>
-				expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-					{ traits: { plan: null } },
-				]),
-		},
-		{
-			name: 'names the trait whose value does not fit',
-			parameters: { ...create, ...mapper('autoMapInputData') },
-			items: [{ ...row, seat_count: 'many' }],
-			throws: 'The value "many" of \'Trait: vitally.custom.seatCount\' is not a number',
-		},
-		{
-			name: 'reports what to do where the traits were never loaded',
-			parameters: {
-				...create,
-				traitsMode: 'mapper',
-				traitsMapper: { mappingMode: 'autoMapInputData', value: null },
-			},
-			items: [row],
-			throws: "The traits of the workspace are not loaded into 'Traits'",
-		},
-		{
-			name: 'maps the columns of a table that is synced, its name among them',
-			given: withAccounts('a1', 'a2'),
-			parameters: {
-				resource: 'account',
-				operation: 'sync',
-				externalId: '={{ $json.id }}',
-				...mapper('autoMapInputData'),
-			},
-			items: [
-				{ id: 'a1', name: 'Name of a1', Seats: '' },
-				{ id: 'a2', name: 'New', Seats: '7' },
-				{ id: 'a3', name: 'Three', Seats: '8' },
-			],
-			returns: [{ created: 1, updated: 1, unchanged: 1, failed: 0 }],
-			then: (sandbox) => {
-				expect(accountOf(sandbox, 'a2')).toMatchObject({
-					name: 'New',
-					traits: { 'vitally.custom.seatCount': 7 },
-				});
-				expect(accountOf(sandbox, 'a3')).toMatchObject({
-					name: 'Three',
-					traits: { 'vitally.custom.seatCount': 8 },
-				});
-			},
-		},
-		{
-			name: 'prefers the parameter of the operation',
-			given: withAccounts('a1'),
-			parameters: {
-				resource: 'account',
-				operation: 'update',
-				accountId: byId('={{ $json.id }}'),
-				updateFields: { name: 'Told' },
-				...mapper('autoMapInputData'),
-			},
-			items: [{ id: 'a1', name: 'Mapped' }],
-			returns: [{ name: 'Told' }],
-		},
-	]);
-});
+		items: [{ id: 'a1', name: 'Mapped' }],
+		returns: [{ name: 'Set' }],
+	},
+]);
 
 describeOperation('account: upsert', [
 	{

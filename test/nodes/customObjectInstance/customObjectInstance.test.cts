@@ -12,408 +12,286 @@ import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
 import { traitRow } from '../../fixtures/accounts.cts';
 
-describe('get', () => {
-	const get = {
-		resource: 'customObjectInstance',
-		operation: 'get',
-		customObjectId: byId('obj-1'),
-		customObjectInstanceId: byId('i-1'),
-	};
-	const byD1 = { ...get, customObjectInstanceId: byExternalId('D1') };
+const customObjectId = byId('obj-1');
 
-	describeOperation('customObjectInstance: get', [
-		{
-			name: 'searches by the Vitally ID, since there is no read of one instance',
-			given: addDeal,
-			parameters: get,
-			sends: [{ method: 'GET', path: `${INSTANCES}/search`, query: { id: 'i-1' } }],
-			returns: [{ id: 'i-1', externalId: 'D1', customerId: 'acc-1', traits: {} }],
-		},
-		{
-			name: 'or by the External ID',
-			given: addDeal,
-			parameters: byD1,
-			sends: [searchByExternalId('D1')],
-			returns: [{ id: 'i-1' }],
-		},
-		{
-			name: 'reports that there is none with the Vitally ID',
-			given: addDeal,
-			parameters: { ...get, customObjectInstanceId: byId('i-9') },
-			throws: errorText(
-				'The instance "i-9" was not found [item 0]',
-				"Check 'Custom Object' and 'Instance': the instance may be deleted, or belong to another custom object.",
-			),
-		},
-		{
-			name: 'reports that there is none with the External ID',
-			given: addDeal,
-			parameters: { ...get, customObjectInstanceId: byExternalId('D9') },
-			throws: 'Vitally has no instance with the external ID "D9"',
-		},
-		{
-			name: 'picks none of several with one External ID',
-			given: (sandbox) => {
-				addDeal(sandbox);
-				addInstance(sandbox, 'i-2', { externalId: 'D1' });
-			},
-			parameters: byD1,
-			throws: /2 instances have the external ID "D1"[^]*'By ID'/,
-		},
-		{
-			name: 'returns no other instance where the search ignores its criterion',
-			given: (sandbox) => {
-				addDeal(sandbox);
-				sandbox.faults.add({ kind: 'status', status: 200, body: [{ id: 'i-2' }] });
-			},
-			parameters: get,
-			throws: 'The instance "i-1" was not found',
-		},
-	]);
-});
+const get = { customObjectId, customObjectInstanceId: byId('i-1') };
 
-describe('getAll', () => {
-	const resource = 'customObjectInstance';
-	const customObjectId = byId('obj-1');
-
-	describeOperation('customObjectInstance: getAll', [
-		{
-			name: 'returns exactly as many as the limit allows, in ten fields',
-			given: (sandbox) => {
-				addDeal(sandbox);
-				for (let number = 2; number <= 160; number++) addInstance(sandbox, `i-${number}`);
-			},
-			parameters: { resource, operation: 'getAll', customObjectId, limit: 130 },
-			returns: Array.from({ length: 130 }, () => ({
-				customObjectId: 'obj-1',
-				customerId: 'acc-1',
-			})),
-			then: ({ requests }) =>
-				expect(requests.map(({ path }) => path)).toEqual([INSTANCES, INSTANCES]),
-		},
-		{
-			name: 'lists archived instances in place of live ones, filtered',
-			given: (sandbox) => {
-				addDeal(sandbox);
-				for (const day of [10, 11, 12]) {
-					const archivedAt = row('', day).updatedAt;
-					addInstance(sandbox, `i-${day}`, { ...row(`i-${day}`, day), archivedAt });
-				}
-			},
-			parameters: {
-				resource,
-				operation: 'getAll',
-				customObjectId,
-				output: 'raw',
-				filters: { archived: true, nameContains: 'I-1', updatedAfter: '2026-01-10T00:00:00Z' },
-			},
-			sends: [
-				{
-					method: 'GET',
-					path: INSTANCES,
-					query: { archived: 'true', limit: '100', sortBy: 'updatedAt' },
-				},
-			],
-			returns: [{ id: 'i-12' }, { id: 'i-11', customer: { id: 'acc-1' } }],
-		},
-	]);
-});
-
-describe('search', () => {
-	const SEARCH = '/resources/customObjects/obj-1/instances/search';
-
-	const given = (sandbox: Sandbox) => {
-		addCustomers(sandbox);
-		addCustomObject(sandbox, 'obj-1', 'Deals');
-		const traits = { 'vitally.custom.stage': 'Won' };
-		addInstance(sandbox, 'i-1', { externalId: 'D1', organizationId: 'org-1', traits });
-		addInstance(sandbox, 'i-2', { externalId: 'D2', customerId: 'acc-2' });
-	};
-	const answerWith = (body: unknown) => (sandbox: Sandbox) =>
-		sandbox.faults.add({ kind: 'status', status: 200, body, times: 1 });
-
-	const search = {
-		resource: 'customObjectInstance',
-		operation: 'search',
-		customObjectId: byId('obj-1'),
-		searchValue: 'D1',
-	};
-
-	const criteria: Array<[string, string]> = [
-		['id', 'i-1'],
-		['externalId', 'D1'],
-		['customerId', 'acc-1'],
-		['organizationId', 'org-1'],
-	];
-
-	describeOperation('customObjectInstance: search', [
-		...criteria.map(
-			([searchBy, searchValue]): OperationCase => ({
-				name: `sends ${searchBy} and nothing else`,
-				given: given,
-				parameters: { ...search, searchBy, searchValue },
-				sends: [{ method: 'GET', path: SEARCH, query: { [searchBy]: searchValue } }],
-				returns: [{ id: 'i-1', traits: { 'vitally.custom.stage': 'Won' } }],
-			}),
+describeOperation('customObjectInstance: get', [
+	{
+		name: 'searches by the Vitally ID, since there is no read of one instance',
+		given: addDeal,
+		parameters: get,
+		sends: [{ method: 'GET', path: `${INSTANCES}/search`, query: { id: 'i-1' } }],
+		returns: [{ id: 'i-1', externalId: 'D1', customerId: 'acc-1', traits: {} }],
+	},
+	{
+		name: 'or by the External ID',
+		given: addDeal,
+		parameters: { ...get, customObjectInstanceId: byExternalId('D1') },
+		sends: [searchByExternalId('D1')],
+		returns: [{ id: 'i-1' }],
+	},
+	{
+		name: 'reports that there is none with the Vitally ID',
+		given: addDeal,
+		parameters: { ...get, customObjectInstanceId: byId('i-9') },
+		throws: errorText(
+			'The custom object instance "i-9" was not found [item 0]',
+			"Check the value of 'Instance': it may be deleted, or belong to another custom object than 'Custom Object'.",
 		),
-		{
-			name: 'sends a custom field with its value',
-			given: given,
-			parameters: {
-				...search,
-				searchBy: 'customField',
-				customFieldId: byId('stage-1'),
-				searchValue: 'Won',
-			},
-			sends: [
-				{
-					method: 'GET',
-					path: SEARCH,
-					query: { customFieldId: 'stage-1', customFieldValue: 'Won' },
-				},
-			],
-			returns: [{ id: 'i-1' }],
-		},
-		{
-			name: 'searches for numbers and false as text',
-			given: given,
-			parameters: { ...search, searchValue: '={{ $json.value }}' },
-			items: [{ value: 0 }, { value: false }],
-			returns: [],
-			then: ({ requests }) =>
-				expect(requests.map(({ query }) => query)).toEqual([
-					{ externalId: '0' },
-					{ externalId: 'false' },
-				]),
-		},
-		{
-			name: 'rejects an empty value, which would find everything or nothing',
-			parameters: { ...search, searchValue: '={{ "" }}' },
-			throws: "The field 'Value' is empty",
-			sends: [],
-		},
-		{
-			name: 'names the custom object that is not there',
-			parameters: search,
-			throws: 'The custom object "obj-1" was not found',
-		},
-	]);
+	},
+	{
+		name: 'reports that there is none with the External ID',
+		given: addDeal,
+		parameters: { ...get, customObjectInstanceId: byExternalId('D9') },
+		throws: 'Vitally has no instance with the external ID "D9"',
+	},
+]);
 
-	/** The document does not show the answer. */
-	const raw = { ...search, output: 'raw' };
+describeOperation('customObjectInstance: getAll', [
+	{
+		name: 'lists archived instances in place of live ones, filtered',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			for (const day of [10, 11, 12]) {
+				const archivedAt = row('', day).updatedAt;
+				addInstance(sandbox, `i-${day}`, { ...row(`i-${day}`, day), archivedAt });
+			}
+		},
+		parameters: {
+			customObjectId,
+			output: 'raw',
+			filters: { archived: true, nameContains: 'I-1', updatedAfter: '2026-01-10T00:00:00Z' },
+		},
+		sends: [
+			{
+				method: 'GET',
+				path: INSTANCES,
+				query: { archived: 'true', limit: '100', sortBy: 'updatedAt' },
+			},
+		],
+		returns: [{ id: 'i-12' }, { id: 'i-11', customer: { id: 'acc-1' } }],
+	},
+]);
 
-	describeOperation('customObjectInstance: what a search may return', [
-		{
-			name: 'a bare list',
-			given: answerWith([{ id: 'a' }, { id: 'b' }]),
-			parameters: raw,
-			returns: [{ id: 'a' }, { id: 'b' }],
-		},
-		{
-			name: 'a page',
-			given: answerWith({ results: [{ id: 'a' }], next: null }),
-			parameters: raw,
-			returns: [{ id: 'a' }],
-		},
-		{ name: 'one record', given: answerWith({ id: 'a' }), parameters: raw, returns: [{ id: 'a' }] },
-		{ name: 'null', given: answerWith(null), parameters: raw, returns: [] },
-		{ name: 'nothing at all', given: answerWith(undefined), parameters: raw, returns: [] },
-		{
-			name: 'a string, which is rejected',
-			given: answerWith('<html></html>'),
-			parameters: raw,
-			throws: 'The response is not a Vitally record',
-		},
-		{
-			name: 'an object of another kind, which is rejected',
-			given: answerWith({ count: 0 }),
-			parameters: raw,
-			throws: 'The response is not a Vitally record',
-		},
-	]);
-});
+const SEARCH = `${INSTANCES}/search`;
 
-describe('create', () => {
-	const resource = 'customObjectInstance';
-	const customObjectId = byId('obj-1');
-	const create = { resource, operation: 'create', customObjectId, name: 'Renewal' };
+const given = (sandbox: Sandbox) => {
+	addCustomers(sandbox);
+	addCustomObject(sandbox, 'obj-1', 'Deals');
+	const traits = { 'vitally.custom.stage': 'Won' };
+	addInstance(sandbox, 'i-1', { externalId: 'D1', organizationId: 'org-1', traits });
+	addInstance(sandbox, 'i-2', { externalId: 'D2', customerId: 'acc-2' });
+};
+const answerWith = (body: unknown) => (sandbox: Sandbox) =>
+	sandbox.faults.add({ kind: 'status', status: 200, body, times: 1 });
 
-	describeOperation('customObjectInstance: create', [
-		{
-			name: 'sends only the fields that are set',
-			given: addDeal,
-			parameters: { ...create, accountId: byId('acc-2') },
-			sends: [{ method: 'POST', path: INSTANCES, body: { name: 'Renewal', customerId: 'acc-2' } }],
-			returns: [{ name: 'Renewal', customerId: 'acc-2', customObjectId: 'obj-1' }],
-		},
-		{
-			name: 'finds the instance that was created although its response was lost, and creates no second one',
-			given: (sandbox) => {
-				addDeal(sandbox);
-				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
-			},
-			parameters: { ...create, accountId: byId('acc-1'), additionalFields: { externalId: 'D2' } },
-			returns: [{ name: 'Renewal', externalId: 'D2' }],
-			then: ({ state, requests }) => {
-				const made = [...state.instances.all()].filter(({ externalId }) => externalId === 'D2');
-				expect(made).toHaveLength(1);
-				expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
-			},
-		},
-		{
-			name: 'reports that the External ID is in use where the response was lost before anything was created',
-			given: (sandbox) => {
-				addDeal(sandbox);
-				sandbox.faults.add({ kind: 'resetBefore', on: { method: 'POST' }, times: 1 });
-			},
-			parameters: { ...create, accountId: byId('acc-1'), additionalFields: { externalId: 'D1' } },
-			throws: /The external ID "D1" belongs to another instance already/,
-		},
-		...(
-			[
-				[{}, { customerId: 'acc-1' }],
-				[{ belongsTo: 'organization' }, { organizationId: 'org-1' }],
-				[{ belongsTo: 'both' }, { customerId: 'acc-1', organizationId: 'org-1' }],
-			] as const
-		).map(([belongsTo, sent]) => ({
-			name: `belongs to what is chosen: ${JSON.stringify(belongsTo)}`,
-			given: addDeal,
-			parameters: {
-				...create,
-				...belongsTo,
-				accountId: byExternalId('A1'),
-				organizationId: byId('org-1'),
-			},
-			then: ({ requests }: Sandbox) =>
-				expect(requests.at(-1)?.body).toEqual({ name: 'Renewal', ...sent }),
-		})),
-		...[
-			{},
-			{ belongsTo: 'organization', accountId: byId('acc-1') },
-			{ belongsTo: 'both', accountId: byId('={{ null }}') },
-			{ operation: 'upsert', externalId: 'D1' },
-		].map((parameters) => ({
-			name: `needs an account or an organization before anything is sent: ${JSON.stringify(parameters)}`,
-			given: addDeal,
-			parameters: { ...create, ...parameters },
-			throws: errorText(
-				'The instance needs an account or an organization. [item 0]',
-				"Enter a value for 'Account' or 'Organization', or check that the expression returns one.",
-			),
-			sends: [],
-		})),
-		{
-			name: 'needs both where both are chosen',
-			given: addDeal,
-			parameters: { ...create, belongsTo: 'both', accountId: byId('acc-1') },
-			throws: "The field 'Organization' is empty",
-			sends: [],
-		},
-	]);
-});
+const search = { customObjectId, searchValue: 'D1' };
 
-describe('update', () => {
-	const resource = 'customObjectInstance';
-	const customObjectId = byId('obj-1');
-	const update = {
-		resource,
-		operation: 'update',
-		customObjectId,
-		customObjectInstanceId: byId('i-1'),
-	};
+const raw = { ...search, output: 'raw' };
 
-	describeOperation('customObjectInstance: update', [
-		{
-			name: 'finds the instance by its external ID, once for all items, and keeps their order',
-			given: addDeal,
-			parameters: {
-				...update,
-				customObjectInstanceId: byExternalId('D1'),
-				updateFields: { name: '={{ $json.name }}' },
-			},
-			items: [{ name: 'First' }, { name: 'Second' }],
-			sends: [
-				searchByExternalId('D1'),
-				{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { name: 'First' } },
-				{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { name: 'Second' } },
-			],
-			returns: [
-				{ id: 'i-1', name: 'First' },
-				{ id: 'i-1', name: 'Second' },
-			],
-		},
-		{
-			name: 'moves the instance to another account',
-			given: addDeal,
-			parameters: { ...update, updateFields: { accountId: byExternalId('A2') } },
-			sends: [
-				{ method: 'GET', path: '/resources/accounts/A2' },
-				{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { customerId: 'acc-2' } },
-			],
-		},
-		{
-			name: 'writes to no other instance when the search ignores its criterion',
-			given: (sandbox) => {
-				addDeal(sandbox);
-				const body = [{ id: 'i-1', externalId: 'D1' }];
-				sandbox.faults.add({ kind: 'status', status: 200, body });
-			},
-			parameters: {
-				...update,
-				customObjectInstanceId: byExternalId('D7'),
-				updateFields: { name: 'New' },
-			},
-			sends: [searchByExternalId('D7')],
-			throws: 'Vitally has no instance with the external ID "D7" [item 0]',
-		},
-		{
-			name: 'names the instance that is not there',
-			given: addDeal,
-			parameters: { ...update, customObjectInstanceId: byId('i/9'), updateFields: { name: 'New' } },
-			sends: [{ method: 'PUT', path: `${INSTANCES}/i%2F9`, body: { name: 'New' } }],
-			throws: 'The instance "i/9" was not found [item 0]',
-		},
-		{
-			name: 'returns the ID and the sent fields when the response has no body',
-			given: (sandbox) => {
-				addDeal(sandbox);
-				sandbox.faults.add({ kind: 'status', status: 204, on: { method: 'PUT' } });
-			},
-			parameters: { ...update, updateFields: { name: 'New' } },
-			returns: [{ id: 'i-1', name: 'New' }],
-		},
-	]);
-});
+const criteria: Array<[string, string]> = [
+	['id', 'i-1'],
+	['externalId', 'D1'],
+	['customerId', 'acc-1'],
+	['organizationId', 'org-1'],
+];
 
-describe('delete', () => {
-	const resource = 'customObjectInstance';
-	const customObjectId = byId('obj-1');
-
-	describeOperation('customObjectInstance: delete', [
-		{
-			name: 'archives the instance',
-			given: addDeal,
-			parameters: {
-				resource,
-				operation: 'delete',
-				customObjectId,
-				customObjectInstanceId: byExternalId('D1'),
-			},
-			sends: [searchByExternalId('D1'), { method: 'DELETE', path: `${INSTANCES}/i-1` }],
-			returns: [{ deleted: true, id: 'i-1', externalId: 'D1' }],
-			then: ({ state }) => expect(state.instances.get('i-1')?.archivedAt).not.toBeNull(),
+describeOperation('customObjectInstance: search', [
+	...criteria.map(
+		([searchBy, searchValue]): OperationCase => ({
+			name: `sends ${searchBy} and nothing else`,
+			given,
+			parameters: { ...search, searchBy, searchValue },
+			sends: [{ method: 'GET', path: SEARCH, query: { [searchBy]: searchValue } }],
+			returns: [{ id: 'i-1', traits: { 'vitally.custom.stage': 'Won' } }],
+		}),
+	),
+	{
+		name: 'sends a custom field with its value',
+		given,
+		parameters: {
+			...search,
+			searchBy: 'customField',
+			customFieldId: byId('stage-1'),
+			searchValue: 'Won',
 		},
-	]);
-});
+		sends: [
+			{
+				method: 'GET',
+				path: SEARCH,
+				query: { customFieldId: 'stage-1', customFieldValue: 'Won' },
+			},
+		],
+		returns: [{ id: 'i-1' }],
+	},
+	{
+		name: 'rejects an empty value, which would find everything or nothing',
+		parameters: { ...search, searchValue: '={{ "" }}' },
+		throws: "The field 'Value' is empty",
+		sends: [],
+	},
+	{
+		name: 'names the custom object that is not there',
+		parameters: search,
+		throws: 'The custom object "obj-1" was not found',
+	},
+	{
+		name: 'accepts one record',
+		given: answerWith({ id: 'a' }),
+		parameters: raw,
+		returns: [{ id: 'a' }],
+	},
+	{
+		name: 'rejects a string',
+		given: answerWith('<html></html>'),
+		parameters: raw,
+		throws: /is not a (page|Vitally record)/,
+	},
+]);
+
+const create = { customObjectId, name: 'Renewal' };
+
+describeOperation('customObjectInstance: create', [
+	{
+		name: 'finds the instance that was created although its response was lost, and creates no second one',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+		},
+		parameters: { ...create, accountId: byId('acc-1'), additionalFields: { externalId: 'D2' } },
+		returns: [{ name: 'Renewal', externalId: 'D2' }],
+		then: ({ state, requests }) => {
+			const made = [...state.instances.all()].filter(({ externalId }) => externalId === 'D2');
+			expect(made).toHaveLength(1);
+			expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+		},
+	},
+	...(
+		[
+			[{}, { customerId: 'acc-1' }],
+			[{ belongsTo: 'organization' }, { organizationId: 'org-1' }],
+			[{ belongsTo: 'both' }, { customerId: 'acc-1', organizationId: 'org-1' }],
+		] as const
+	).map(([belongsTo, sent]) => ({
+		name: `belongs to what is chosen: ${JSON.stringify(belongsTo)}`,
+		given: addDeal,
+		parameters: {
+			...create,
+			...belongsTo,
+			accountId: byExternalId('A1'),
+			organizationId: byId('org-1'),
+		},
+		then: ({ requests }: Sandbox) =>
+			expect(requests.at(-1)?.body).toEqual({ name: 'Renewal', ...sent }),
+	})),
+	...[
+		{},
+		{ belongsTo: 'both', accountId: byId('={{ null }}') },
+		{ operation: 'upsert', externalId: 'D1' },
+	].map((parameters) => ({
+		name: `needs an account or an organization before anything is sent: ${JSON.stringify(parameters)}`,
+		given: addDeal,
+		parameters: { ...create, ...parameters },
+		throws: errorText(
+			'The instance needs an account or an organization. [item 0]',
+			"Enter a value for 'Account' or 'Organization', or check that the expression returns one.",
+		),
+		sends: [],
+	})),
+	{
+		name: 'needs both where both are chosen',
+		given: addDeal,
+		parameters: { ...create, belongsTo: 'both', accountId: byId('acc-1') },
+		throws: "The field 'Organization' is empty",
+		sends: [],
+	},
+]);
+
+const update = { customObjectId, customObjectInstanceId: byId('i-1') };
+
+describeOperation('customObjectInstance: update', [
+	{
+		name: 'finds the instance by its external ID, once for all items, and keeps their order',
+		given: addDeal,
+		parameters: {
+			...update,
+			customObjectInstanceId: byExternalId('D1'),
+			updateFields: { name: '={{ $json.name }}' },
+		},
+		items: [{ name: 'First' }, { name: 'Second' }],
+		sends: [
+			searchByExternalId('D1'),
+			{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { name: 'First' } },
+			{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { name: 'Second' } },
+		],
+		returns: [
+			{ id: 'i-1', name: 'First' },
+			{ id: 'i-1', name: 'Second' },
+		],
+	},
+	{
+		name: 'moves the instance to another account',
+		given: addDeal,
+		parameters: { ...update, updateFields: { accountId: byExternalId('A2') } },
+		sends: [
+			{ method: 'GET', path: '/resources/accounts/A2' },
+			{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { customerId: 'acc-2' } },
+		],
+	},
+	{
+		name: 'writes to no other instance when the search ignores its criterion',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			const body = [{ id: 'i-1', externalId: 'D1' }];
+			sandbox.faults.add({ kind: 'status', status: 200, body });
+		},
+		parameters: {
+			...update,
+			customObjectInstanceId: byExternalId('D7'),
+			updateFields: { name: 'New' },
+		},
+		sends: [searchByExternalId('D7')],
+		throws: 'Vitally has no instance with the external ID "D7" [item 0]',
+	},
+	{
+		name: 'names the instance that is not there',
+		given: addDeal,
+		parameters: { ...update, customObjectInstanceId: byId('i/9'), updateFields: { name: 'New' } },
+		sends: [{ method: 'PUT', path: `${INSTANCES}/i%2F9`, body: { name: 'New' } }],
+		throws: 'The custom object instance "i/9" was not found [item 0]',
+	},
+	{
+		name: 'returns the ID and the sent fields when the response has no body',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 204, on: { method: 'PUT' } });
+		},
+		parameters: { ...update, updateFields: { name: 'New' } },
+		returns: [{ id: 'i-1', name: 'New' }],
+	},
+]);
+
+describeOperation('customObjectInstance: delete', [
+	{
+		name: 'archives the instance',
+		given: addDeal,
+		parameters: {
+			customObjectId,
+			customObjectInstanceId: byExternalId('D1'),
+		},
+		sends: [searchByExternalId('D1'), { method: 'DELETE', path: `${INSTANCES}/i-1` }],
+		returns: [{ deleted: true, id: 'i-1', externalId: 'D1' }],
+		then: ({ state }) => expect(state.instances.get('i-1')?.archivedAt).not.toBeNull(),
+	},
+]);
 
 const upsert = {
-	customObjectId: byId('obj-1'),
+	customObjectId,
 	externalId: 'D1',
 	name: 'Renewal',
 	accountId: byId('acc-1'),
 };
-const body = { name: 'Renewal', customerId: 'acc-1' };
-const put = (body: object) => ({ method: 'PUT', path: `${INSTANCES}/i-1`, body });
 const ofExternalId = ({ state }: Sandbox, externalId: string) =>
 	[...state.instances.all()].filter((one) => one.externalId === externalId);
 
@@ -422,7 +300,14 @@ describeOperation('customObjectInstance: upsert', [
 		name: 'updates the instance that is there, and sends only what is set',
 		given: addDeal,
 		parameters: upsert,
-		sends: [searchByExternalId('D1'), put(body)],
+		sends: [
+			searchByExternalId('D1'),
+			{
+				method: 'PUT',
+				path: `${INSTANCES}/i-1`,
+				body: { name: 'Renewal', customerId: 'acc-1' },
+			},
+		],
 		returns: [{ id: 'i-1', externalId: 'D1', name: 'Renewal', created: false }],
 	},
 	{
@@ -444,19 +329,6 @@ describeOperation('customObjectInstance: upsert', [
 			},
 		],
 		returns: [{ externalId: 'D2', traits: { amount: 12 }, created: true }],
-	},
-	{
-		name: 'merges traits into those that are there',
-		given: (sandbox) => {
-			addDeal(sandbox);
-			addInstance(sandbox, 'i-2', { externalId: 'D2', traits: { stage: 'Won' } });
-		},
-		parameters: {
-			...upsert,
-			externalId: 'D2',
-			traits: { trait: [traitRow('amount', 'number', 1)] },
-		},
-		returns: [{ traits: { stage: 'Won', amount: 1 }, created: false }],
 	},
 	{
 		name: 'creates one instance of two items, though the search lags behind',
@@ -513,7 +385,7 @@ describeOperation('customObjectInstance: upsert', [
 
 /** A table with the columns id, name, account and traits. */
 const sync = {
-	customObjectId: byId('obj-1'),
+	customObjectId,
 	externalId: '={{ $json.id }}',
 	name: '={{ $json.name }}',
 	accountId: byId('={{ $json.account }}'),

@@ -1,28 +1,32 @@
+import type { ItemContext } from '../../execution/operation';
+import { readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
+import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
+import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import { explainNotFound, selectedRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/json';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { changedInstance, newInstanceWithExternalId, syncedInstance } from './fields';
-import { getInstance } from './get';
+import { changedInstance, newInstance, newInstanceWithExternalId, syncedInstance } from './fields';
 import {
 	instanceSource,
-	instancesPath,
 	locateInstance,
+	locateInstances,
 	locateReads,
+	readInstance,
 	searchEndpoint,
 	searchInstances,
 } from './locate';
 import { search } from './search';
-import { upsertInstance } from './upsert';
 
 const simpleFields = [
 	'name',
@@ -38,6 +42,34 @@ const simpleFields = [
 
 const above = [requiredLocator(customObjectType)];
 
+const listPath = async (item: ItemContext) => (await locateInstances(item)).path;
+
+/**
+ * What a POST of a known external ID does to an instance is unknown, so the instance is searched for first.
+ * Source: docs/internal/public-facts.md, 4.12
+ */
+const upsertInstance = upsertRow(customObjectInstanceType, {
+	above,
+	body: newInstance,
+	docsNote: 'Looks for the External ID with one search.',
+	reads: [searchEndpoint],
+	run: async (item, externalId) => {
+		const source = instanceSource(await locateInstances(item));
+		const fields = await readBody(item, newInstance, 'additionalFields');
+		return await updateOrCreate(item, { source, externalId, fields });
+	},
+});
+
+const getInstance: OperationDefinition = {
+	...get(customObjectInstanceType, {
+		description: 'Retrieve a custom object instance by its ID or external ID',
+		docsNote: 'Archived ones are not found.',
+		locate: readInstance,
+		above,
+	}),
+	endpoints: [searchEndpoint],
+};
+
 /** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
@@ -52,9 +84,9 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			...newInstanceWithExternalId,
 			description: 'Create a new custom object instance',
 			docsNote: 'Belongs to an account, an organization or both.',
-			path: instancesPath,
+			path: listPath,
 			above,
-			source: instanceSource,
+			source: (path) => instanceSource({ path }),
 			reads: [searchEndpoint],
 			explain: (item) =>
 				explainNotFound(customObjectType, selectedRecord(customObjectType, item).value),
@@ -69,7 +101,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		getInstance,
 		getMany(customObjectInstanceType, {
 			description: 'Retrieve a list of custom object instances',
-			path: instancesPath,
+			path: listPath,
 			above,
 			serviceFilters: [archivedFilter],
 			filters: recordFilters(),
@@ -82,8 +114,8 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			requiredOnCreate: ['name'],
 			readAs: { customerId: ({ customerId }) => customerId },
 			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
-			source: async (item) => instanceSource(await instancesPath(item)),
-			readById: async (sender, { path }, id) => (await searchInstances(sender, path, { id }))[0],
+			source: async (item) => instanceSource(await locateInstances(item)),
+			readById: async (sender, list, id) => (await searchInstances(sender, list, { id }))[0],
 		}),
 		update(customObjectInstanceType, {
 			...changedInstance,

@@ -1,14 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
-import type { Locator } from '../../fields/locators';
-import { locateByPath, type RecordLocation, selectedRecord } from '../../records/locate';
-import { ambiguousError, type RecordSource, type Sender } from '../../records/recordSource';
-import { resolveId, resolveValue } from '../../records/resolveId';
+import { readRequiredId } from '../../fields/locators';
+import {
+	locateByPath,
+	locationOf,
+	selectedRecord,
+	type RecordLocation,
+} from '../../records/locate';
+import {
+	ambiguousError,
+	readByExternalId,
+	type RecordSource,
+	type Sender,
+} from '../../records/recordSource';
+import { missingError, resolveId, resolveValue } from '../../records/resolveId';
 import { findBySearch } from '../../records/search';
-import type { Explanation, ServiceRequest } from '../../transport/client';
-import { pathSegment } from '../../transport/pathSegment';
-import { explainStatus } from '../explainStatus';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 
 /** The service reads single instances only through its search (docs/internal/public-facts.md, 4.12). */
@@ -17,69 +25,67 @@ export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
 /** External IDs are looked up by the search, and many of them in the list. */
 export const locateReads = [searchEndpoint, `GET ${customObjectInstanceType.path}`];
 
-/** The path of the instances of the custom object that an item selects. */
-export async function instancesPath(item: ItemContext): Promise<string> {
-	return `${(await locateByPath(customObjectType)(item)).path}/instances`;
+/** The list of the instances of a custom object, and the error where the custom object is missing. */
+type InstanceList = Pick<RecordLocation, 'path' | 'explain'>;
+
+/** The instances of the custom object that an item selects. */
+export async function locateInstances(item: ItemContext): Promise<InstanceList> {
+	const { path, explain } = await locateByPath(customObjectType)(item);
+	return { path: `${path}/instances`, explain };
 }
 
 /** The instance that an item selects; an external ID or a name is looked up first. */
-export async function locateInstance(item: ItemContext): Promise<RecordLocation> {
+export async function locateInstance(item: ItemContext): Promise<RecordLocation & { id: string }> {
+	const { path } = await locateInstances(item);
+	const type = { ...customObjectInstanceType, path };
+	const selected = selectedRecord(type, item);
+	const { mode, value } = selected;
+	const id = resolveId(item, type, selected, type.label, instanceSource({ path }));
+	return {
+		...locationOf(type, String(await resolveValue(item, id))),
+		...(mode === 'externalId' && { externalId: String(value) }),
+		wasRead: mode === 'externalId' || mode === 'name',
+	};
+}
+
+/** The instance that an item selects, with the record, which one search reads. */
+export async function readInstance(item: ItemContext): Promise<RecordLocation> {
+	const { label, noun, notFound } = customObjectInstanceType;
 	const selected = selectedRecord(customObjectInstanceType, item);
-	const path = await instancesPath(item);
-	const id = await instanceId(item, path, selected);
-	const isLookedUp = selected.mode === 'externalId' || selected.mode === 'name';
-	return {
-		id,
-		...(selected.mode === 'externalId' && { externalId: String(selected.value) }),
-		...(isLookedUp && { wasRead: true }),
-		path: `${path}/${pathSegment(id, customObjectInstanceType.label)}`,
-		explain: explainStatus({ 404: instanceNotFound(String(selected.value)) }),
-	};
+	const named = readRequiredId(selected.value, label);
+	const list = await locateInstances(item);
+	if (selected.mode === 'externalId') {
+		const source = instanceSource(list);
+		const record = await readByExternalId(item, source, named);
+		if (!record) throw missingError(source, selected, label);
+		return { ...list, record };
+	}
+	const { id } = await locateInstance(item);
+	const [record] = await searchInstances(item, list, { id });
+	if (record) return { ...list, record };
+	throw new VitallyError(
+		`The ${noun} "${id}" was not found`,
+		`Check the value of '${label}': ${notFound}`,
+		{ status: 404, field: label },
+	);
 }
 
 /**
- * The Vitally ID of an instance.
- *
- * @param path of the instances of the custom object
+ * The instances in a list, as `RecordIndex` and the other look-ups read them. A single one is read only by the
+ * search, and several may have the same external ID (docs/internal/public-facts.md, 4.12).
  */
-export async function instanceId(
-	item: ItemContext,
-	path: string,
-	selected: Locator,
-): Promise<string> {
-	const { label } = customObjectInstanceType;
-	const source = instanceSource(path);
-	const id = resolveId(item, customObjectInstanceType, selected, label, source);
-	return String(await resolveValue(item, id));
-}
-
-export function instanceNotFound(id: string): Explanation {
-	return {
-		message: `The instance "${id}" was not found`,
-		description:
-			"Check 'Custom Object' and 'Instance': the instance may be deleted, or belong to another custom object.",
-		field: customObjectInstanceType.label,
-	};
-}
-
-/**
- * The instances of a custom object. A single one is read only by the search, and several may have the same
- * external ID (docs/internal/public-facts.md, 4.12).
- *
- * @param path of the instances of the custom object
- */
-export function instanceSource(path: string, explain?: ServiceRequest['explain']): RecordSource {
+export function instanceSource(list: InstanceList): RecordSource {
 	const source: RecordSource = {
 		noun: 'instance',
 		plural: 'instances',
 		nameFields: customObjectInstanceType.nameFields,
-		path,
+		path: list.path,
 		lists: [{ ...customObjectInstanceType.pickList?.query }],
 		allowsDuplicates: true,
 		createsDuplicates: true,
 		notFound: "it may be deleted, or belong to another 'Custom Object'.",
 		read: async (sender, externalId) => {
-			const [one, ...others] = await searchInstances(sender, path, { externalId }, explain);
+			const [one, ...others] = await searchInstances(sender, list, { externalId });
 			if (others.length > 0) throw ambiguousError(source, externalId, others.length + 1);
 			return one;
 		},
@@ -87,16 +93,11 @@ export function instanceSource(path: string, explain?: ServiceRequest['explain']
 	return source;
 }
 
-/**
- * The instances that a search by one ID finds.
- *
- * @param path of the instances of the custom object
- */
+/** The instances that a search by one ID finds. */
 export async function searchInstances(
 	sender: Sender,
-	path: string,
+	{ path, explain }: InstanceList,
 	criterion: { id: string } | { externalId: string },
-	explain?: ServiceRequest['explain'],
 ): Promise<IDataObject[]> {
 	const [[name, wanted]] = Object.entries(criterion);
 	const found = await findBySearch(sender, `${path}/search`, criterion, explain);

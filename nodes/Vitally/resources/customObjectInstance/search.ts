@@ -4,12 +4,11 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
 import { requiredText } from '../../fields/text';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { explainNotFound, selectedRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { findBySearch } from '../../records/search';
 import { customObjectType } from '../recordTypes';
 import { readSearchBy, searchByField } from '../searchBy';
-import { instancesPath, searchEndpoint } from './locate';
+import { locateInstances, searchEndpoint } from './locate';
 
 const VALUE_LABEL = 'Value';
 
@@ -24,19 +23,16 @@ const CRITERIA = [
 
 function readCriterion(item: ItemParameters): IDataObject {
 	const searchBy = readSearchBy(item, CRITERIA, 'externalId');
-	const value = readSearchValue(item);
-	if (searchBy === 'externalId') return { externalId: readRequiredId(value, VALUE_LABEL) };
-	if (searchBy !== 'customField') return { [searchBy]: readRequiredId(value, VALUE_LABEL).trim() };
-	const customFieldId = readRequiredId(readLocator(item, 'customFieldId').value, 'Custom Field');
-	return { customFieldId, customFieldValue: value };
-}
-
-/** A custom field may contain a boolean, and `false` is a value to search for. */
-function readSearchValue(item: ItemParameters): string {
-	const value = item.param('searchValue', '');
-	return typeof value === 'boolean'
-		? String(value)
-		: requiredText(item, 'searchValue', VALUE_LABEL);
+	const value = requiredText(item, 'searchValue', VALUE_LABEL);
+	if (searchBy === 'customField') {
+		const { value: customField } = readLocator(item, 'customFieldId');
+		return {
+			customFieldId: readRequiredId(customField, 'Custom Field'),
+			customFieldValue: value,
+		};
+	}
+	const id = readRequiredId(value, VALUE_LABEL);
+	return { [searchBy]: searchBy === 'externalId' ? id : id.trim() };
 }
 
 const searchFields: INodeProperties[] = [
@@ -71,9 +67,8 @@ export const search: OperationDefinition = {
 	endpoints: [searchEndpoint],
 	fields: [requiredLocator(customObjectType), ...searchFields],
 	run: async (item) => {
-		const explain = explainNotFound(customObjectType, selectedRecord(customObjectType, item).value);
 		const criterion = readCriterion(item);
-		const path = `${await instancesPath(item)}/search`;
-		return await findBySearch(item, path, criterion, explain);
+		const { path, explain } = await locateInstances(item);
+		return await findBySearch(item, `${path}/search`, criterion, explain);
 	},
 };

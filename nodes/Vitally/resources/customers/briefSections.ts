@@ -101,11 +101,15 @@ export const SECTIONS_OF_ORGANIZATION = [accounts, openTasks, lastNotes];
 
 /** Longer notes are truncated before they are converted: enough for a brief, and fast. */
 const MAX_HTML_LENGTH = 20_000;
+const UNFINISHED_TAG = /<[^<>]*$/;
 
 /** The fields that a brief shows in another form than the record. */
 const FORMATS: Partial<Record<string, (value: unknown) => unknown>> = {
 	assignedTo: (admin) => (isPlainObject(admin) ? admin.name : null),
-	note: (html) => (typeof html === 'string' ? htmlToMarkdown(beginningOf(html)) : null),
+	note: (html) => {
+		if (typeof html !== 'string') return null;
+		return htmlToMarkdown(html.slice(0, MAX_HTML_LENGTH).replace(UNFINISHED_TAG, ''));
+	},
 };
 
 /** The fields of a record as a brief shows them: times as days, and null for what is not known. */
@@ -134,12 +138,6 @@ export function sectionFields(
 		...(more && { [more]: selected.length > max || next !== undefined }),
 		...(notShown && { [notShown.name]: Number(total) - rows.length }),
 	};
-}
-
-/** Without a truncated tag at the end. */
-function beginningOf(html: string): string {
-	if (html.length <= MAX_HTML_LENGTH) return html;
-	return html.slice(0, MAX_HTML_LENGTH).replace(/<[^<>]*$/, '');
 }
 
 /** Dates in ISO 8601 are sorted like strings. */

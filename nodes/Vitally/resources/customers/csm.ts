@@ -21,9 +21,8 @@ export async function readCsm(
 	findTeammate: (id: string) => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
 	if (typeof csmId !== 'string' || csmId === '') return { csmName: null, csmEmail: null };
-	const teammates = (Array.isArray(keyRoles) ? (keyRoles as unknown[]) : [])
-		.map((role) => (isPlainObject(role) ? role.vitallyUser : undefined))
-		.filter(isPlainObject);
+	const roles = Array.isArray(keyRoles) ? keyRoles.filter(isPlainObject) : [];
+	const teammates = roles.map(({ vitallyUser }) => vitallyUser).filter(isPlainObject);
 	const csm = teammates.find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
 	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null };
 }

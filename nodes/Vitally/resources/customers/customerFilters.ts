@@ -31,9 +31,7 @@ const segmentFilter: FieldFilter = {
 		const matches = (value: unknown) => String(value).trim().toLowerCase() === wanted;
 		return (segments) =>
 			Array.isArray(segments) &&
-			segments.some((one: unknown) =>
-				isPlainObject(one) ? matches(one.id) || matches(one.name) : matches(one),
-			);
+			segments.filter(isPlainObject).some(({ id, name }) => matches(id) || matches(name));
 	},
 };
 

@@ -9,7 +9,7 @@ import { scopedList } from '../../operations/parent';
 import { locateByPath } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
-import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
+import { readPage, type Page } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
@@ -22,7 +22,7 @@ import {
 	sectionFields,
 	type BriefSection,
 } from './briefSections';
-import { readCsm } from './csm';
+import { readCsm, teammatesById } from './csm';
 import { sharedTraitNames } from './sharedTraitFields';
 
 /**
@@ -59,12 +59,8 @@ function getBrief(
 				else notRead.push(section.name);
 			}
 			const csm = await readCsm(record, async (csmId) => {
-				const teammates = await item.oncePerRun(
-					'first teammates',
-					async () => await readIfAllowed(item, { path: adminType.path }, PAGE_SIZE),
-				);
-				const teammate = teammates?.records.find((one) => one.id === csmId);
-				if (!teammate && (!teammates || teammates.next !== undefined)) notRead.push('csm');
+				const teammate = (await firstTeammates(item)).get(csmId);
+				if (!teammate) notRead.push('csm');
 				return teammate;
 			});
 			return [buildBrief(record, csm, { ...found, notRead, ...appLink(item, type, record) })];
@@ -72,10 +68,17 @@ function getBrief(
 	};
 }
 
+/** One page of the teammates, read once per run. */
+async function firstTeammates(item: ItemContext): Promise<Map<string, IDataObject>> {
+	const send = async (request: ServiceRequest) => await item.send(request);
+	const read = async () => await teammatesById(send, () => true);
+	return await item.oncePerRun('first teammates', read);
+}
+
 /** @returns the first page of a list; `undefined` when the API key cannot read it or the list does not exist */
 async function readIfAllowed(
 	item: ItemContext,
-	list: { path: string; query?: IDataObject },
+	list: { path: string; query: IDataObject },
 	limit: number,
 ): Promise<Page | undefined> {
 	const send = async (request: ServiceRequest) => await item.send(request);
@@ -127,7 +130,6 @@ const BYTES_FOR_TRAITS = 500;
 /** Maximum lengths of a string in bytes of JSON, tried in this order until the brief is short enough. */
 const STRING_BYTES = [300, 200, 140, 100, 70, 40, 20];
 const TRAIT_BYTES = 100;
-const SEGMENT_BYTES = 60;
 
 /** These are of no use when they are truncated. */
 const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
@@ -139,7 +141,8 @@ const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
  * @param extras further fields of the brief: the sections, the link
  */
 function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject): IDataObject {
-	const segments = segmentNames(record);
+	const listed = Array.isArray(record.segments) ? (record.segments as IDataObject[]) : [];
+	const segments = listed.map(({ name }) => String(name));
 	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES, jsonByteLength);
 	const traits = traitEntries(record);
 	const whole = orderColumns({
@@ -162,13 +165,6 @@ function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject):
 		traitsNotShown: traits.length - shown.length,
 		traits: Object.fromEntries(shown),
 	};
-}
-
-function segmentNames({ segments }: IDataObject): string[] {
-	const listed = Array.isArray(segments) ? (segments as unknown[]) : [];
-	return listed.map((one) =>
-		truncateToBytes(String(isPlainObject(one) ? (one.name ?? one.id) : one), SEGMENT_BYTES),
-	);
 }
 
 type Trait = readonly [string, IDataObject[string]];

@@ -12,6 +12,7 @@ import {
 	textField,
 	type BodyField,
 } from '../../operations/body/bodyField';
+import type { RecordType } from '../../records/recordType';
 import { PendingValue, resolveValue } from '../../records/resolveId';
 import { accountType, organizationType } from '../recordTypes';
 
@@ -22,20 +23,11 @@ const onlyAdded =
 	"An update adds accounts and removes none: to unlink a user from an account, use 'Unlink From Account' of the Vitally Analytics node";
 const oneIsNeeded = 'A new user needs an account or an organization';
 
-const idsOfAccounts = (label: string, description: string): BodyField =>
+const idsOf = (type: RecordType, displayName: string, description: string): BodyField =>
 	resolvedIdsField(
-		accountType,
-		textProperty(label, 'accountIds', {
-			placeholder: 'e.g. customer-42, customer-43',
-			description,
-		}),
-	);
-
-const idsOfOrganizations = (description: string): BodyField =>
-	resolvedIdsField(
-		organizationType,
-		textProperty('Organization IDs', 'organizationIds', {
-			placeholder: 'e.g. group-7',
+		type,
+		textProperty(displayName, `${type.name}Ids`, {
+			placeholder: `e.g. ${type.name}-7, ${type.name}-8`,
 			description,
 		}),
 	);
@@ -79,8 +71,8 @@ export const newUser: BodyDefinition = {
 	required: [email, name, account],
 	optional: [
 		...plainFields,
-		idsOfAccounts('More Account IDs', `${list}. ${onlyAdded}.`),
-		idsOfOrganizations(`${list}. ${oneIsNeeded}.`),
+		idsOf(accountType, 'More Account IDs', `${list}. ${onlyAdded}.`),
+		idsOf(organizationType, 'Organization IDs', `${list}. ${oneIsNeeded}.`),
 	],
 	hasTraits: true,
 	also: (_item, { accountId, accountIds }) => ({
@@ -105,8 +97,12 @@ export const changedUser: BodyDefinition = {
 		...plainFields,
 		email,
 		name,
-		idsOfAccounts('Account IDs', `${list}. ${onlyAdded}.`),
-		idsOfOrganizations(`${list}. An update adds organizations and removes none.`),
+		idsOf(accountType, 'Account IDs', `${list}. ${onlyAdded}.`),
+		idsOf(
+			organizationType,
+			'Organization IDs',
+			`${list}. An update adds organizations and removes none.`,
+		),
 	],
 	hasTraits: true,
 };

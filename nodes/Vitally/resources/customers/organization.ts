@@ -1,20 +1,20 @@
-import { nameField } from '../fields/text';
-import { nameToUpdate, requiredTextField } from '../operations/body/bodyField';
-import { create } from '../operations/create';
-import { defineResource } from '../operations/definition/resource';
-import { deleteOne } from '../operations/delete';
-import { get } from '../operations/get';
-import { getMany } from '../operations/getMany';
-import { nameToCreate, syncWithUndo } from '../operations/sync';
-import { update } from '../operations/update';
-import { upsertByPath } from '../operations/upsert';
-import { externalIdField } from '../records/recordType';
-import { churned, created, segmentEvents, updated } from '../trigger/events/resourceEvents';
-import { csmDetails } from './customers/csm';
-import { customerFilters } from './customers/customerFilters';
-import { organizationBrief } from './customers/getBrief';
-import { sharedTraitFields, sharedTraitNames } from './customers/sharedTraitFields';
-import { organizationType } from './recordTypes';
+import { nameField } from '../../fields/text';
+import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
+import { create } from '../../operations/create';
+import { defineResource } from '../../operations/definition/resource';
+import { deleteOne } from '../../operations/delete';
+import { get } from '../../operations/get';
+import { getMany } from '../../operations/getMany';
+import { nameToCreate, syncWithUndo } from '../../operations/sync';
+import { update } from '../../operations/update';
+import { upsertByPath } from '../../operations/upsert';
+import { externalIdField } from '../../records/recordType';
+import { churned, created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
+import { organizationType } from '../recordTypes';
+import { csmDetails } from './csm';
+import { customerFilters } from './customerFilters';
+import { organizationBrief } from './getBrief';
+import { sharedTraitFields, sharedTraitNames } from './sharedTraitFields';
 
 const simpleFields = [
 	'name',

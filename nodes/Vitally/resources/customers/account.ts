@@ -13,20 +13,22 @@ import { readScope } from '../../operations/parent';
 import { nameToCreate, syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
-import { externalIdField } from '../../records/recordType';
+import { locateByPath } from '../../records/locate';
+import { externalIdField, requiredLocator } from '../../records/recordType';
+import { recordsFrom } from '../../transport/records';
 import {
 	accountPresets,
 	created,
 	segmentEvents,
 	updated,
 } from '../../trigger/events/resourceEvents';
+import type { OperationDefinition } from '../../operations/definition/types';
 import { omitUndefined } from '../../values/json';
-import { csmDetails } from '../customers/csm';
-import { customerFilters } from '../customers/customerFilters';
-import { sharedTraitFields, sharedTraitNames } from '../customers/sharedTraitFields';
-import { accountBrief } from '../customers/getBrief';
 import { accountType, organizationType } from '../recordTypes';
-import { getHealthScores } from './getHealthScores';
+import { csmDetails } from './csm';
+import { customerFilters } from './customerFilters';
+import { accountBrief } from './getBrief';
+import { sharedTraitFields, sharedTraitNames } from './sharedTraitFields';
 
 const simpleFields = [
 	'name',
@@ -64,6 +66,26 @@ function readStatus(item: ItemParameters): string | undefined {
 	const status = { parameter: 'filters.status', label: 'Status' };
 	return readEnum(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
 }
+
+/**
+ * The body is not documented, so it is returned unchanged: an object as one item, a list
+ * as one item for each entry.
+ * Source: docs/internal/service.md, Accounts
+ */
+const getHealthScores: OperationDefinition = {
+	name: 'Get Health Scores',
+	value: 'getHealthScores',
+	action: 'Get account health scores',
+	description: "Retrieve an account's health score breakdown",
+	docsNote: 'Returned as Vitally sends it.',
+	endpoints: [`GET ${accountType.path}/:id/healthScores`],
+	fields: [requiredLocator(accountType)],
+	run: async (item) => {
+		const { path, explain } = await locateByPath(accountType)(item);
+		const request = { method: 'GET' as const, path: `${path}/healthScores`, explain };
+		return recordsFrom(await item.send(request), request);
+	},
+};
 
 export const account = defineResource(accountType, {
 	simpleFields,
