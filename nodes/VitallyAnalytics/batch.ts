@@ -7,7 +7,7 @@ import type { ServiceRequest, ServiceResponse } from '../Vitally/transport/clien
 import { objectFrom } from '../Vitally/transport/records';
 import { omitUndefined } from '../Vitally/values/json';
 import { batchRequest, messageRequest, type TypedMessage } from './message';
-import { readMessage, type MessageType } from './messageType';
+import { readTypedMessage, type MessageType } from './messageType';
 
 /** Messages in one request (docs/internal/public-facts.md, 6). */
 const BATCH_SIZE = 100;
@@ -15,7 +15,7 @@ const BATCH_SIZE = 100;
 /** Sends the message of an item in a separate request. */
 export function sendMessage(messageType: MessageType): Operation {
 	return async (item) => {
-		const typed = readMessage(item, messageType);
+		const typed = readTypedMessage(item, messageType);
 		const request = messageRequest(typed, messageType.noun);
 		return await item.lock(messageType.recordOf(typed.message), async () => {
 			const response = successFrom(await item.send(request), request);
@@ -37,7 +37,7 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 			const queued: Queued[] = [];
 			for (const item of items) {
 				try {
-					queued.push({ item, typed: readMessage(item, messageType) });
+					queued.push({ item, typed: readTypedMessage(item, messageType) });
 				} catch (reason) {
 					outcomes.set(item, { status: 'rejected', reason });
 				}

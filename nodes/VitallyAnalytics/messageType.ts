@@ -75,7 +75,7 @@ function readProperties(item: ItemParameters): IDataObject | undefined {
  *
  * @throws VitallyError for a value that cannot be sent, and for a missing required field
  */
-export function readMessage(item: ItemContext, messageType: MessageType): TypedMessage {
+export function readTypedMessage(item: ItemContext, messageType: MessageType): TypedMessage {
 	const { type, fields, additional = [], anyOf, values } = messageType;
 	const message: Record<string, unknown> = {};
 	for (const { property, read } of fields) {

@@ -68,15 +68,6 @@ describe('admin: getAll', () => {
 			sends: [{ method: 'GET', path: ADMINS, query: { limit: '1' } }],
 			returns: [{ id: 'admin-2', name: 'Name 2', email: 'name-2@team.example' }],
 		},
-		{
-			name: 'returns an error where the list is missing, and how to continue',
-			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 404 }),
-			parameters: {},
-			throws: errorText(
-				'Vitally has no list of teammates here [item 0]',
-				"The list is not in Vitally's documentation, and may be missing in a workspace. Use the operation 'Get' with an email address instead.",
-			),
-		},
 	]);
 });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import { buildTraits, type TraitInput } from '../../nodes/Vitally/values/buildTraits';
 import { traitValue, type TraitType } from '../../nodes/Vitally/values/traitValue';
@@ -44,7 +45,8 @@ const traitsOf = (input: Partial<TraitInput>) =>
 	buildTraits({ emptyValues: 'ignore', ...input }, 'UTC');
 
 describe('traitsOf', () => {
-	const row = (key: string, stringValue: unknown) => ({ key, type: 'string', stringValue });
+	const row = (key: string, stringValue: unknown) =>
+		({ key, type: 'string', stringValue }) as IDataObject;
 
 	it('returns nothing when nothing was set', () => {
 		for (const input of [

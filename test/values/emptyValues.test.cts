@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
 import { buildTraits } from '../../nodes/Vitally/values/buildTraits';
@@ -70,7 +71,9 @@ describe('empty traits', () => {
 				fc.infiniteStream(fc.oneof(filled, blank)),
 				(emptyValues, names, stream) => {
 					const rows = names.map((key) => ({ key, ...(stream.next().value as Row) }));
-					const form = rows.map(({ key, type, value }) => ({ key, type, [`${type}Value`]: value }));
+					const form = rows.map(
+						({ key, type, value }) => ({ key, type, [`${type}Value`]: value }) as IDataObject,
+					);
 					const expected = rows.map(
 						(one) =>
 							[
