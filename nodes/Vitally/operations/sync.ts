@@ -141,7 +141,6 @@ function runOneRow(table: TableOperation): Operation {
 			rows: async function* () {
 				yield { index: 0, item };
 			},
-			beforeRow: async () => {},
 			hint: () => {},
 		});
 		if (error) throw error.cause;

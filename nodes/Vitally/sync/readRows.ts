@@ -2,7 +2,6 @@ import { VitallyError } from '../errors/vitallyError';
 import { yieldToEventLoop, runConcurrently } from '../execution/concurrency';
 import type { ItemContext, Table } from '../execution/operation';
 import type { RecordType } from '../records/recordType';
-import { PendingValue } from '../records/resolveId';
 import { readMatch, sourceBy, type MatchBy } from './matchBy';
 import { assertSameDryRun, readCreateMissing, readSyncOptions, type SyncOptions } from './options';
 import type { PlannedRow, SyncRow, SyncSpec } from './plan';
@@ -73,8 +72,6 @@ export async function readRows(table: Table, spec: SyncSpec): Promise<TableRows>
 	await runConcurrently(pending, async ({ row, values }) => {
 		await yieldToEventLoop();
 		try {
-			const isPending = Object.values(values).some((value) => value instanceof PendingValue);
-			if (isPending) await table.beforeRow();
 			row.body = await spec.resolveBody(row.item, values);
 		} catch (error) {
 			row.error = error;

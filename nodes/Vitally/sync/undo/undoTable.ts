@@ -5,7 +5,7 @@ import { yieldToEventLoop, runConcurrently } from '../../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../../execution/operation';
 import { forgetCreated } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
-import type { RecordSource, Sender } from '../../records/recordSource';
+import type { RecordSource } from '../../records/recordSource';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { omitUndefined } from '../../values/json';
@@ -22,7 +22,7 @@ import { sourceBy } from '../matchBy';
 import { assertSameDryRun } from '../options';
 import type { SyncSpec } from '../plan';
 import { withCommas } from '../report';
-import { isInvalidCredential, pacedSender } from '../syncTable';
+import { isInvalidCredential } from '../syncTable';
 import { readChangedRow, type ChangedRow } from './changedRow';
 
 /** How changes of records of one type are undone. */
@@ -120,9 +120,7 @@ class TableUndo {
 		try {
 			if (this.stoppedBy !== undefined) throw this.stoppedBy;
 			const lockedId = String(rows[0].externalId ?? id);
-			await lockExternalId(item, this.spec.type, lockedId, async () => {
-				await this.restore(record, pacedSender(this.table, item));
-			});
+			await lockExternalId(item, this.spec.type, lockedId, async () => await this.restore(record));
 		} catch (error) {
 			if (isInvalidCredential(error)) this.stoppedBy ??= error;
 			const { message: reason } = error as Error;
@@ -130,8 +128,8 @@ class TableUndo {
 		}
 	}
 
-	private async restore({ id, item, source, rows }: UndoRecord, sender: Sender): Promise<void> {
-		const found = await source.read?.(sender, id);
+	private async restore({ id, item, source, rows }: UndoRecord): Promise<void> {
+		const found = await source.read?.(item, id);
 		if (!found) return this.addGone(rows);
 		const { type, additiveFields = [] } = this.spec;
 		const record = readFields(found, this.spec);
@@ -141,7 +139,7 @@ class TableUndo {
 		if (Object.keys(body).length > 0 && !this.isDryRun) {
 			const path = `${source.path}/${pathSegment(id, 'Vitally ID')}`;
 			const request: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
-			const { status } = await sender.send(request);
+			const { status } = await item.send(request);
 			if (status === 404) {
 				forgetCreated(item, source.path, String(record.externalId));
 				return this.addGone(rows);
