@@ -1,11 +1,10 @@
-import { request } from 'node:http';
-
 import { Expression, type INodeProperties } from 'n8n-workflow';
 
-import { builtPackages, runWorkflow, type WorkflowFile } from '../test/engine/engine.cts';
+import { builtPackages, type WorkflowFile } from '../test/engine/engine.cts';
 import { NODE, nodeWorkflow } from '../test/engine/node.cts';
 import type { ItemsCase, ItemsResult } from './items.cts';
-import { Stopwatch, type Times } from './stopwatch.cts';
+import { readJson } from './readJson.cts';
+import { Stopwatch, timedRun } from './stopwatch.cts';
 
 const IN_FLIGHT = 10;
 
@@ -56,43 +55,15 @@ async function loop({ url, apiKey, items }: ItemsCase): Promise<Figures> {
 	const stopwatch = new Stopwatch();
 	const reader = async () => {
 		for (const [item, { id }] of ids) {
-			results[item] = { json: await read(`${url}/resources/accounts/${id}`, apiKey), item };
+			results[item] = { json: await readJson(`${url}/resources/accounts/${id}`, apiKey), item };
 		}
 	};
 	await Promise.all(Array.from({ length: IN_FLIGHT }, reader));
 	return { ...stopwatch.stop(), count: results.length };
 }
 
-async function read(url: string, apiKey: string): Promise<object> {
-	return await new Promise((resolve, reject) => {
-		request(url, { auth: `${apiKey}:`, agent: false }, (response) => {
-			const chunks: Buffer[] = [];
-			response.on('data', (chunk: Buffer) => chunks.push(chunk));
-			response.on('end', () =>
-				resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as object),
-			);
-		})
-			.on('error', reject)
-			.end();
-	});
-}
-
-/** Seconds of the node alone, as n8n's engine begins and ends it. */
 async function run(input: ItemsCase): Promise<Figures> {
-	let stopwatch: Stopwatch | undefined;
-	let times: Times | undefined;
-	const outcome = await runWorkflow(workflowOf(input), {
-		credentials: {
-			vitallyApi: { apiKey: input.apiKey, dataCenter: 'custom', baseUrl: input.url },
-		},
-		onProgress: (event, node) => {
-			if (node !== NODE) return;
-			if (event === 'begins') stopwatch = new Stopwatch();
-			else times = stopwatch?.stop();
-		},
-	});
-	if (outcome.error) throw outcome.error;
-	if (!times) throw new Error('The node did not run');
+	const { outcome, times } = await timedRun(workflowOf(input), input);
 	const paired = outcome.items(NODE).filter(({ json, pairedItem }, index) => {
 		const { item } = pairedItem as { item: number };
 		return json.id !== undefined && item === index;

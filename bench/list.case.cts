@@ -1,10 +1,9 @@
-import { request } from 'node:http';
-
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
 import { builtPackages, runWorkflow, type WorkflowFile } from '../test/engine/engine.cts';
 import { NODE, nodeWorkflow } from '../test/engine/node.cts';
 import type { Measured } from './process.cts';
+import { readJson } from './readJson.cts';
 import { QUERY } from './replay.cts';
 
 export type Reader = 'bare loop' | 'Vitally' | 'HTTP Request' | 'HTTP Request + Split Out';
@@ -22,6 +21,7 @@ export interface ListResult extends Measured {
 }
 
 type Records = INodeExecutionData['json'][];
+type Page = { results: Records; next: string | null };
 
 /** Reads all accounts in one way, in this process, with n8n's engine loaded. */
 process.on('message', async ({ reader, url, apiKey }: ListCase) => {
@@ -44,27 +44,11 @@ async function loop(url: string, apiKey: string): Promise<INodeExecutionData[]> 
 	let cursor: string | null = null;
 	do {
 		const from: string = cursor === null ? '' : `&from=${encodeURIComponent(cursor)}`;
-		const page = await read(`${url}/resources/accounts?${QUERY}${from}`, apiKey);
+		const page = await readJson<Page>(`${url}/resources/accounts?${QUERY}${from}`, apiKey);
 		for (const json of page.results) items.push({ json, pairedItem: { item: 0 } });
 		cursor = page.next;
 	} while (cursor !== null);
 	return items;
-}
-
-async function read(
-	url: string,
-	apiKey: string,
-): Promise<{ results: Records; next: string | null }> {
-	return await new Promise((resolve, reject) => {
-		const options = { auth: `${apiKey}:`, agent: false as const };
-		request(url, options, (response) => {
-			const chunks: Buffer[] = [];
-			response.on('data', (chunk: Buffer) => chunks.push(chunk));
-			response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString('utf8'))));
-		})
-			.on('error', reject)
-			.end();
-	});
 }
 
 async function run(

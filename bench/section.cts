@@ -1,3 +1,5 @@
+import { table } from '../scripts/generate/markdown.cts';
+
 /** One table of `results.md`. */
 export interface Section {
 	title: string;
@@ -9,17 +11,8 @@ export interface Section {
 /** A table in Markdown; the keys of the first row are its columns. */
 export function asMarkdown({ title, intro, rows }: Section): string {
 	const columns = Object.keys(rows[0]);
-	const line = (cells: unknown[]) => `| ${cells.join(' | ')} |`;
-	return [
-		`## ${title}`,
-		'',
-		intro,
-		'',
-		line(columns),
-		line(columns.map(() => '---')),
-		...rows.map((row) => line(columns.map((column) => row[column]))),
-		'',
-	].join('\n');
+	const cells = rows.map((row) => columns.map((column) => String(row[column])));
+	return [`## ${title}`, '', intro, '', table(columns, cells), ''].join('\n');
 }
 
 export function rounded(value: number, digits = 2): number {

@@ -1,3 +1,6 @@
+import { runWorkflow, type Outcome, type WorkflowFile } from '../test/engine/engine.cts';
+import { NODE } from '../test/engine/node.cts';
+
 const INTERVAL_MS = 20;
 
 export interface Times {
@@ -41,6 +44,30 @@ export class Stopwatch {
 		this.tickedAt = ticked;
 		this.tickedCpu = process.cpuUsage();
 	}
+}
+
+/**
+ * Runs a workflow, and measures its node alone, as n8n's engine begins and ends it.
+ *
+ * @throws Error with which the workflow ended
+ */
+export async function timedRun(
+	workflow: WorkflowFile,
+	{ url, apiKey }: { url: string; apiKey: string },
+): Promise<{ outcome: Outcome; times: Times }> {
+	let stopwatch: Stopwatch | undefined;
+	let times: Times | undefined;
+	const outcome = await runWorkflow(workflow, {
+		credentials: { vitallyApi: { apiKey, dataCenter: 'custom', baseUrl: url } },
+		onProgress: (event, node) => {
+			if (node !== NODE) return;
+			if (event === 'begins') stopwatch = new Stopwatch();
+			else times = stopwatch?.stop();
+		},
+	});
+	if (outcome.error) throw outcome.error;
+	if (!times) throw new Error('The node did not run');
+	return { outcome, times };
 }
 
 function now(): number {

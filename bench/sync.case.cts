@@ -1,25 +1,12 @@
-import { builtPackages, runWorkflow, type WorkflowFile } from '../test/engine/engine.cts';
+import { builtPackages, type WorkflowFile } from '../test/engine/engine.cts';
 import { NODE, nodeWorkflow } from '../test/engine/node.cts';
 import type { SyncCase, SyncResult } from './sync.cts';
-import { Stopwatch, type Times } from './stopwatch.cts';
+import { timedRun } from './stopwatch.cts';
 
 /** Writes a table in one way, in this process; rows that fail do not stop the others. */
 process.on('message', async (input: SyncCase) => {
 	await builtPackages();
-	let stopwatch: Stopwatch | undefined;
-	let times: Times | undefined;
-	const outcome = await runWorkflow(workflowOf(input), {
-		credentials: {
-			vitallyApi: { apiKey: input.apiKey, dataCenter: 'custom', baseUrl: input.url },
-		},
-		onProgress: (event, node) => {
-			if (node !== NODE) return;
-			if (event === 'begins') stopwatch = new Stopwatch();
-			else times = stopwatch?.stop();
-		},
-	});
-	if (outcome.error) throw outcome.error;
-	if (!times) throw new Error('The node did not run');
+	const { outcome, times } = await timedRun(workflowOf(input), input);
 	const items = outcome.items(NODE);
 	const summary = input.writer === 'Sync' ? (items[0].json as { failed?: number }) : {};
 	process.send?.({

@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 
 import { startSandbox } from '../sandbox/sandbox.cts';
 import { stopAll } from './child.cts';
-import { sandboxCredentials } from './credentials.cts';
-import { examples } from './examples.cts';
+import { examples, sandboxCredentials } from './examples.cts';
 import { install } from './install.cts';
 import { importInto, n8nFolder, startN8n } from './n8n.cts';
 import { OWNER, Session } from './session.cts';

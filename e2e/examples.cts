@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Sandbox } from '../sandbox/sandbox.cts';
 import type { NewWorkflow } from './session.cts';
 
 const FOLDER = join(__dirname, '..', 'examples');
@@ -14,7 +15,7 @@ export interface Example extends NewWorkflow {
 /** The editor assigns a random one on import; n8n's command line does not. */
 export const PLAYBOOK_WEBHOOK = 'vitally-playbook-ping';
 
-/** All example workflows; their credentials have the ids of `sandboxCredentials`. */
+/** All example workflows. */
 export function examples(): Example[] {
 	return readdirSync(FOLDER)
 		.filter((file) => file.endsWith('.json'))
@@ -29,4 +30,36 @@ export function examples(): Example[] {
 				node.type === PLAYBOOK_TRIGGER ? { ...node, webhookId: PLAYBOOK_WEBHOOK } : node,
 			),
 		}));
+}
+
+/**
+ * Credentials of a sandbox, with the ids that the examples name. n8n chooses the newest for a new
+ * node, so the one that can write comes after the read-only one.
+ */
+export function sandboxCredentials({
+	url,
+	apiKey,
+	analyticsKey,
+}: Pick<Sandbox, 'url' | 'apiKey' | 'analyticsKey'>) {
+	const host = { dataCenter: 'custom', baseUrl: url };
+	return [
+		{
+			id: 'vitally-sandbox-read-only',
+			name: 'Vitally sandbox, read only',
+			type: 'vitallyApi',
+			data: { ...host, apiKey, readOnly: true },
+		},
+		{
+			id: 'vitally-sandbox',
+			name: 'Vitally sandbox',
+			type: 'vitallyApi',
+			data: { ...host, apiKey },
+		},
+		{
+			id: 'vitally-analytics-sandbox',
+			name: 'Vitally Analytics sandbox',
+			type: 'vitallyAnalyticsApi',
+			data: { ...host, apiKey: analyticsKey },
+		},
+	];
 }

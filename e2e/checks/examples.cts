@@ -6,14 +6,32 @@ import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import { parameterProblems } from '../../test/examples/parameterProblems.cts';
 import type { Check } from '../check.cts';
-import { sandboxCredentials } from '../credentials.cts';
-import { runExample } from '../exampleRuns/exampleRun.cts';
-import { EXAMPLE_RUNS } from '../exampleRuns/exampleRuns.cts';
-import { examples } from '../examples.cts';
+import { runExample, type ExampleRun } from '../exampleRuns/exampleRun.cts';
+import { MODELS } from '../exampleRuns/models.cts';
+import { OTHER_EVENTS } from '../exampleRuns/otherEvents.cts';
+import { SHEETS } from '../exampleRuns/sheets.cts';
+import { STORED_ROWS } from '../exampleRuns/storedRows.cts';
+import { SUPPORT } from '../exampleRuns/support.cts';
+import { TABLES } from '../exampleRuns/tables.cts';
+import { TO_EMAIL } from '../exampleRuns/toEmail.cts';
+import { TO_SLACK } from '../exampleRuns/toSlack.cts';
+import { examples, sandboxCredentials } from '../examples.cts';
 import { startFakeServices } from '../fakeServices/fakeServices.cts';
 import type { Installation } from '../install.cts';
 import { importInto, startN8n } from '../n8n.cts';
 import { Session } from '../session.cts';
+
+/** One row per example, by the name of its file. */
+const EXAMPLE_RUNS: Record<string, ExampleRun> = {
+	...MODELS,
+	...OTHER_EVENTS,
+	...SHEETS,
+	...STORED_ROWS,
+	...SUPPORT,
+	...TABLES,
+	...TO_EMAIL,
+	...TO_SLACK,
+};
 
 /** n8n's own packages, by the prefix of their node types. */
 const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'];

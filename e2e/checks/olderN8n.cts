@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Check } from '../check.cts';
 import { Child } from '../child.cts';
 import { installOnce } from '../install.cts';
-import { DIFFERENCES } from '../older/differences.cts';
 import papers from '../older/package.json';
 
 const ROOT = join(__dirname, '..', '..');
@@ -14,7 +13,7 @@ const ROOT = join(__dirname, '..', '..');
 const TESTS = [
 	...[
 		'account',
-		'analytics/accounts',
+		'analytics/messages',
 		'customObjectInstance/customObjectInstance',
 		'note/note',
 		'project/project',
@@ -26,6 +25,31 @@ const TESTS = [
 		(name) => `test/trigger/engine/${name}.test.cts`,
 	),
 ];
+
+/** Tests that an n8n of the 1.123 line cannot pass, by the reason. Every other one has to pass. */
+const DIFFERENCES: Record<string, string[]> = {
+	'There, an expression for the operation stays one, and n8n checks the required parameters of every operation':
+		[
+			'an expression that returns no operation of the node ends in an error for an expression that n8n keeps as text',
+		],
+	"n8n's errors keep no failure for its durable scheduler, which is not there yet": [
+		'the budget does not wait longer than 5 seconds, and returns how long it would be',
+		'what the Vitally Trigger remembers faults an answer without timestamps is an error, and the next poll has it all',
+		'what the Vitally Trigger remembers faults of the key prevent the activation as such',
+	],
+	'Expressions are resolved in another class there, which these tests do not count': [
+		'a run of items resolves each expression of an item at most once, and reads the credential once',
+		'a run of items sends the first request at once, however many items wait',
+	],
+	'Its helper does not check the domains that a credential allows': [
+		'a run of items keeps to the domains that the credential allows',
+	],
+	'No durable scheduler: no cursors, and no limit on the time of a poll': [
+		'what the Vitally Trigger remembers the time that n8n grants ends a poll early; the following ones read the rest, each change once',
+		'what the Vitally Trigger remembers what n8n keeps an idle poll changes nothing',
+		'what the Vitally Trigger remembers what n8n keeps durable cursors: events that n8n could not store come again',
+	],
+};
 
 /** As jest writes it with `--json`. */
 interface Report {

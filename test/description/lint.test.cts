@@ -1,16 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import {
-	builtCredentials,
-	builtNodes,
-	PROJECT_ROOT,
-	type BuiltCredential,
-	type BuiltNode,
-} from './built.cts';
+import { lint } from '../package/lint.cts';
+import { builtCredentials, builtNodes, type BuiltCredential, type BuiltNode } from './built.cts';
 
 /**
  * n8n's lint rules read literals only, so they pass over whatever a factory makes. Here they read the
@@ -20,7 +13,8 @@ describe("n8n's lint rules on the descriptions at run time", () => {
 	const built = [...builtNodes.map(nodeFile), ...builtCredentials.map(credentialFile)];
 	let findings: string[][];
 	beforeAll(() => {
-		findings = lint([...built, nodeFile(faultyNode()), credentialFile(faultyCredential())]);
+		const contents = [...built, nodeFile(faultyNode()), credentialFile(faultyCredential())];
+		[findings] = lint({ contents });
 	});
 
 	it.each(built.map(({ filePath }, index) => [filePath, index] as const))('%s', (name, index) => {
@@ -57,19 +51,6 @@ function faultyCredential(): BuiltCredential {
 interface File {
 	filePath: string;
 	text: string;
-}
-
-/** What the rules say of each file. */
-function lint(files: File[]): string[][] {
-	const { stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'lintTexts.mjs')], {
-		cwd: PROJECT_ROOT,
-		// With jest's NODE_ENV the rules assume their own tests and look at no file name then.
-		env: { ...process.env, NODE_ENV: '' },
-		input: JSON.stringify(files),
-		encoding: 'utf8',
-	});
-	expect(stderr).toBe('');
-	return JSON.parse(stdout) as string[][];
 }
 
 /** A class file whose description is one literal; the rules want the names of n8n's connections. */

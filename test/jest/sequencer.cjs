@@ -8,7 +8,6 @@ const LONG = [
 	'test/execution/entryPoints',
 	'test/execution/faults',
 	'test/execution/items',
-	'test/execution/runItems',
 	'test/nodes/account/syncProperties',
 	'test/package/package',
 	'test/records/requests',

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { loadPackages, PROJECT_ROOT } from '../engine/nodeTypes.cts';
+import { lint } from './lint.cts';
 
 let folder: string;
 let root: string;
@@ -64,30 +65,33 @@ describe('the packed tarball', () => {
 
 /** n8n scans a package before it may be installed in its cloud: the sources, then the tarball. */
 describe("n8n's package scan", () => {
-	let findings: Record<'sources' | 'tarball' | 'hidden', string[]>;
+	let sources: string[][];
+	let tarball: string[][];
+	let hidden: string[][];
 
 	beforeAll(() => {
-		const hidden = {
-			file: join('dist', 'nodes', 'Vitally', 'Vitally.node.js'),
-			code: "/* eslint-disable */ console.log(require('fs'));",
+		const options = {
+			allowInlineConfig: false,
+			overrideConfigFile: join(__dirname, 'scan.config.mjs'),
 		};
-		const { stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'scan.mjs')], {
-			cwd: PROJECT_ROOT,
-			// With jest's NODE_ENV the rules assume their own tests and look at no file name then.
-			env: { ...process.env, NODE_ENV: '' },
-			input: JSON.stringify({ sources: PROJECT_ROOT, tarball: root, hidden }),
-			encoding: 'utf8',
-		});
-		expect(stderr).toBe('');
-		findings = JSON.parse(stdout);
+		const filePath = join(root, 'dist', 'nodes', 'Vitally', 'Vitally.node.js');
+		const hiding = "/* eslint-disable */ console.log(require('fs'));";
+		[sources, tarball, hidden] = lint(
+			{ options, files: ['package.json', '{nodes,credentials}/**/*.{js,ts,json}'] },
+			{ options: { ...options, cwd: root }, files: ['package.json', '**/*.js'] },
+			{
+				options: { ...options, cwd: root },
+				contents: [{ filePath, text: readFileSync(filePath, 'utf8') + hiding }],
+			},
+		);
 	});
 
-	it('has nothing against the sources', () => expect(findings.sources).toEqual([]));
+	it('has nothing against the sources', () => expect(sources.flat()).toEqual([]));
 
-	it('has nothing against the tarball', () => expect(findings.tarball).toEqual([]));
+	it('has nothing against the tarball', () => expect(tarball.flat()).toEqual([]));
 
 	it('finds what a comment would hide', () => {
-		const found = findings.hidden.join('\n');
+		const found = hidden.flat().join('\n');
 		expect(found).toContain('no-console');
 		expect(found).toContain('no-restricted-imports');
 	});

@@ -1,16 +1,65 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { searchMethodOf, type RecordType } from '../records/recordType';
+import type { PickList } from '../fields/pickList';
+import { appLink } from '../operations/output/output';
+import { isVitallyId, searchMethodOf, type RecordType } from '../records/recordType';
 import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { adminType, projectType, RECORD_TYPES, userType } from '../resources/recordTypes';
 import { openClient, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
-import { pages } from '../transport/pages';
+import { PAGE_SIZE, pages, readPage } from '../transport/pages';
 import { recordFrom } from '../transport/records';
 import { send } from '../transport/send';
-import { pickListSearch, type ListSearch } from './pickListSearch';
+import { isPlainObject } from '../values/json';
 import { readTraitDefinitions, traitNameOf } from './traitDefinitions';
+
+/** A search returns its matches after these pages; the editor requests more when scrolled. */
+const PAGES_PER_SEARCH = 20;
+
+/** A search of the editor over a list. */
+type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+
+/**
+ * The editor's search over a list. The service has no search for most lists, so their pages are read and
+ * matched here.
+ *
+ * @returns a method that returns matches, and a cursor while there are more pages
+ * Source: docs/internal/public-facts.md, 3 (no filters)
+ */
+function pickListSearch(list: PickList): ListSearch {
+	const { path: pathOf, appPath, query, label, hasGet } = list;
+	return async function (filter = '', cursor) {
+		const path = typeof pathOf === 'string' ? pathOf : pathOf(this);
+		const client = await openClient(this, 'vitallyApi');
+		const sendOne = async (request: ServiceRequest) => await send(client, request);
+		const found = new Map<string, string>();
+		const add = (record: IDataObject) => found.set(String(record.id), label(record));
+		const wanted = filter.trim().toLowerCase();
+		if (hasGet && cursor === undefined && isVitallyId(wanted)) {
+			const request = { method: 'GET' as const, path: `${path}/${wanted}` };
+			const one = await sendOne({ ...request, handledStatuses: [400, 404] });
+			if (one.status < 300 && isPlainObject(one.body)) add(one.body);
+		}
+		let next = cursor;
+		for (let read = 0; read < PAGES_PER_SEARCH; read++) {
+			const page = await readPage(sendOne, { path, query }, PAGE_SIZE, next);
+			page.records.filter((record) => label(record).toLowerCase().includes(wanted)).forEach(add);
+			next = page.next;
+			if (next === undefined || wanted === '' || found.size >= PAGE_SIZE) break;
+		}
+		const results = [...found].map(([value, name]) => ({
+			name,
+			value,
+			...appLink(client, { appPath }, { id: value }),
+		}));
+		return { results, paginationToken: next };
+	};
+}
 
 /** By the names in `searchListMethod`. */
 const lists: Record<string, ListSearch> = Object.fromEntries(

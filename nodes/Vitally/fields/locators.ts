@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { assertNotNullLikeId } from '../values/emptyValues';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
-import { readText } from './text';
+import { readText } from './readers';
 
 /** The value of a resource locator for an item. */
 export interface Locator {

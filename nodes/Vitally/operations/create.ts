@@ -5,7 +5,6 @@ import { additionalCollection } from '../fields/collections';
 import { createRecord } from '../records/createIdempotently';
 import { recordSourceOf, readsByExternalId, type RecordSource } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
-import type { ServiceRequest } from '../transport/client';
 import {
 	bodyProperties,
 	createOptions,
@@ -17,8 +16,8 @@ import {
 import type { OperationDefinition, OperationInfo } from './definition/types';
 
 interface Create extends BodyDefinition, OperationInfo, Pick<OperationDefinition, 'adds'> {
-	/** Path of the list where it is not that of the type. */
-	path?: (item: ItemContext) => Promise<string>;
+	/** The list of an item where it is not that of the type. */
+	source?: (item: ItemContext) => Promise<RecordSource>;
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	/** Fields below the required ones. */
@@ -26,10 +25,6 @@ interface Create extends BodyDefinition, OperationInfo, Pick<OperationDefinition
 	options?: INodeProperties[];
 	/** Converts and completes the body before it is sent. */
 	prepare?: (item: ItemContext, body: IDataObject) => void;
-	/** Replaces the general error text of a status. */
-	explain?: (item: ItemContext) => ServiceRequest['explain'];
-	/** The records at a path, where they are not at that of the type. */
-	source?: (path: string) => RecordSource;
 }
 
 /** Creates one record. */
@@ -50,12 +45,11 @@ export function create(type: RecordType, row: Create): OperationDefinition {
 			createOptions(row, row.options),
 		],
 		run: async (item) => {
-			const path = (await row.path?.(item)) ?? type.path;
+			const source = (await row.source?.(item)) ?? recordSourceOf(type);
 			const body = newRecordBody(item, await readBody(item, row, 'additionalFields'));
 			row.assertNew?.(body);
 			row.prepare?.(item, body);
-			const request = { method: 'POST' as const, path, body, explain: row.explain?.(item) };
-			const source = row.source?.(path) ?? (type.externalIdLookup && recordSourceOf(type));
+			const request = { method: 'POST' as const, path: source.path, body };
 			return [await createRecord(item, request, source)];
 		},
 	};

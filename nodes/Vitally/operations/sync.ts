@@ -11,8 +11,7 @@ import { emailSearch } from '../records/search';
 import { readsByExternalId, recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/differences';
-import { matchFields } from '../sync/matchBy';
-import { syncOptions, syncOutputField } from '../sync/options';
+import { matchFields, syncOptions, syncOutputField } from '../sync/options';
 import type { SyncSpec } from '../sync/plan';
 import { syncTable } from '../sync/syncTable';
 import { undoTable, type UndoSpec } from '../sync/undo/undoTable';
@@ -30,7 +29,7 @@ import type { OperationDefinition, OutputShape } from './definition/types';
 interface SyncDefinition
 	extends BodyDefinition,
 		Omit<ReadFields, 'fields'>,
-		Pick<SyncSpec, 'explain' | 'readById'>,
+		Pick<SyncSpec, 'readById'>,
 		Partial<Pick<SyncSpec, 'source'>>,
 		Pick<OperationDefinition, 'reads'> {
 	/** Additional fields of records that no row names. */

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
-import { requiredText } from '../fields/text';
+import { requiredText } from '../fields/readers';
 import { concurrentChangeError, createIdempotently } from '../records/createIdempotently';
 import { findExisting, forgetCreated, type ExistingRecord } from '../records/findExisting';
 import { lockExternalId } from '../records/locate';
@@ -29,8 +29,6 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNo
 	body: BodyDefinition;
 	/** Fields below the required ones of the body. */
 	below?: INodeProperties[];
-	/** Fields that the user adds, in addition to those of the body. */
-	added?: INodeProperties[];
 	options?: INodeProperties[];
 	/** @returns the output of the item, with `created` */
 	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
@@ -39,7 +37,7 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNo
 /** An operation that changes the record with an external ID, or creates it. */
 export function upsertRow(
 	type: RecordType,
-	{ above = [], body, below, added = [], options, run, adds, reads, docsNote }: UpsertRow,
+	{ above = [], body, below, options, run, adds, reads, docsNote }: UpsertRow,
 ): OperationDefinition {
 	return {
 		name: 'Create or Update',
@@ -54,7 +52,7 @@ export function upsertRow(
 		fields: [
 			...above,
 			externalIdField(type),
-			...bodyProperties(body, (fields) => additionalCollection([...fields, ...added]), below),
+			...bodyProperties(body, additionalCollection, below),
 			updateOptions(body, options),
 		],
 		run: async (item) => {

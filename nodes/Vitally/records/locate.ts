@@ -6,6 +6,7 @@ import { readLocator } from '../fields/locators';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { normalizeName } from '../values/nameMatchers';
+import type { RecordSource } from './recordSource';
 import { describeNotFound, isVitallyId, parameterOf, type RecordType } from './recordType';
 import { noIdMessage, recognize, resolveId, resolveValue, type Selection } from './resolveId';
 
@@ -50,21 +51,24 @@ export function locateByPath(type: RecordType): (item: ItemContext) => Promise<R
 /**
  * For endpoints that accept only a Vitally ID in the path; everything else is looked up.
  *
+ * @param source of the records, where it is not that of the type
  * @throws VitallyError when no record is named, or it is not found
  */
 export function locateById(
 	type: RecordType,
+	source?: RecordSource,
 ): (item: ItemContext) => Promise<RecordLocation & { id: string }> {
-	return async (item) => await lookUp(item, type, selectedRecord(type, item));
+	return async (item) => await lookUp(item, type, selectedRecord(type, item), source);
 }
 
 async function lookUp(
 	item: ItemContext,
 	type: RecordType,
 	selected: Selection,
+	source?: RecordSource,
 ): Promise<RecordLocation & { id: string }> {
 	const { mode, value } = selected;
-	const id = await resolveValue(item, resolveId(item, type, selected, type.label));
+	const id = await resolveValue(item, resolveId(item, type, selected, type.label, source));
 	return {
 		...locationOf(type, String(id)),
 		...(mode === 'externalId' && { externalId: String(value) }),

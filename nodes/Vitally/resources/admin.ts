@@ -1,7 +1,7 @@
 import { assertNotNullLike } from '../values/emptyValues';
 import { VitallyError } from '../errors/vitallyError';
 import { textProperty } from '../fields/properties';
-import { requiredText } from '../fields/text';
+import { requiredText } from '../fields/readers';
 import { defineResource } from '../operations/definition/resource';
 import type { OperationDefinition } from '../operations/definition/types';
 import { getMany } from '../operations/getMany';

@@ -2,8 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
-import { readEnum, readObject, rowsOf } from '../fields/readers';
-import { requiredText } from '../fields/text';
+import { readEnum, readObject, rowsOf, requiredText } from '../fields/readers';
 import {
 	notClearable,
 	requiredTextField,

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
-import { readSearchText } from '../fields/text';
+import { readSearchText } from '../fields/readers';
 import { readArchived } from '../operations/filters/archivedFilter';
 import { readRecord } from '../operations/get';
 import { explainNotFound, type Locate, type RecordLocation } from '../records/locate';

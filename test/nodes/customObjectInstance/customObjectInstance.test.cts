@@ -44,7 +44,7 @@ describeOperation('customObjectInstance: get', [
 		name: 'reports that there is none with the External ID',
 		given: addDeal,
 		parameters: { ...get, customObjectInstanceId: byExternalId('D9') },
-		throws: 'Vitally has no instance with the external ID "D9"',
+		throws: 'Vitally has no custom object instance with the external ID "D9"',
 	},
 ]);
 
@@ -146,7 +146,7 @@ describeOperation('customObjectInstance: search', [
 		name: 'rejects a string',
 		given: answerWith('<html></html>'),
 		parameters: raw,
-		throws: /is not a (page|Vitally record)/,
+		throws: 'The response is not a Vitally record',
 	},
 ]);
 
@@ -252,7 +252,7 @@ describeOperation('customObjectInstance: update', [
 			updateFields: { name: 'New' },
 		},
 		sends: [searchByExternalId('D7')],
-		throws: 'Vitally has no instance with the external ID "D7" [item 0]',
+		throws: 'Vitally has no custom object instance with the external ID "D7" [item 0]',
 	},
 	{
 		name: 'names the instance that is not there',
@@ -366,7 +366,7 @@ describeOperation('customObjectInstance: upsert', [
 			addInstance(sandbox, 'i-2', { externalId: 'D1' });
 		},
 		parameters: upsert,
-		throws: '2 instances have the external ID "D1"',
+		throws: '2 custom object instances have the external ID "D1"',
 		sends: [searchByExternalId('D1')],
 	},
 	{
@@ -464,7 +464,9 @@ describeOperation('customObjectInstance: sync', [
 				updated: 1,
 				unchanged: 1,
 				failed: 1,
-				failures: [{ externalId: 'D2', reason: '2 instances have the external ID "D2"' }],
+				failures: [
+					{ externalId: 'D2', reason: '2 custom object instances have the external ID "D2"' },
+				],
 			},
 		],
 		then: (sandbox) => expect(writesOf(sandbox)).toHaveLength(1),

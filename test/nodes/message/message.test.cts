@@ -73,7 +73,7 @@ describe('create', () => {
 		{
 			name: 'rejects an unknown role, before anything is sent',
 			parameters: { ...create, to: { recipient: [{ type: 'team', id: 'admin-1' }] } },
-			throws: `The role "team" of 'To' is unknown`,
+			throws: `The value "team" of 'To' is unknown`,
 			sends: [],
 		},
 		{

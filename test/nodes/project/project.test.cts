@@ -93,30 +93,6 @@ describe('create', () => {
 	]);
 });
 
-describe('update', () => {
-	const update = { projectId: byId('p-1') };
-
-	describeOperation('project: update', [
-		{
-			name: 'sends what is set, traits to clear as null',
-			given: addAccountProject,
-			parameters: {
-				...update,
-				updateFields: { name: 'New', targetStartDate: '={{ null }}' },
-				traits: { trait: [{ key: 'a.b', type: 'number', numberValue: 0 }] },
-				options: { dryRun: true, emptyValues: 'clear', traitsToClear: ['c.d'] },
-			},
-			sends: [],
-			returns: [
-				{
-					method: 'PUT',
-					body: { name: 'New', targetStartDate: null, traits: { 'a.b': 0, 'c.d': null } },
-				},
-			],
-		},
-	]);
-});
-
 describe('project: calendar dates', () => {
 	const ZONES = ['America/St_Johns', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 

@@ -3,8 +3,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readEmptyValues } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
-import { readBoolean, readObject } from '../../fields/readers';
-import { optionalText, readTextParameter, requiredText } from '../../fields/text';
+import {
+	readBoolean,
+	readObject,
+	optionalText,
+	readTextParameter,
+	requiredText,
+} from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';

@@ -1,5 +1,5 @@
 import { timeProperty } from '../../fields/properties';
-import { readSearchText } from '../../fields/text';
+import { readSearchText } from '../../fields/readers';
 import { utcDateTime } from '../../values/dates';
 import { filterProperty, type FieldFilter } from './fieldFilter';
 

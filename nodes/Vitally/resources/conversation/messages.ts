@@ -2,16 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
-import { ALL_MODES, parseLocator } from '../../fields/locators';
 import { textProperty, timeProperty } from '../../fields/properties';
-import { readEnum, readObject, rowsOf } from '../../fields/readers';
-import { optionalText } from '../../fields/text';
+import { readEnum, readObject, rowsOf, optionalText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, omitUndefined, isPlainObject } from '../../values/json';
-import { parseParticipant, readRecipients, recipientsField, senderFields } from './participants';
+import { readRecipients, readSender, recipientsField, senderFields } from './participants';
 
 /** The editor sorts these by label. */
 const messageRow: INodeProperties[] = [
@@ -128,7 +126,7 @@ function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValue
 			);
 		}
 		const fields = withParam(item, (name, fallback) => row[name] ?? fallback);
-		return readMessage(fields, `Message ${number}: `, isPart);
+		return readMessageFields(fields, `Message ${number}: `, isPart);
 	});
 }
 
@@ -139,18 +137,17 @@ function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValue
  * @param isPart whether sender and recipients may be missing
  * @throws VitallyError for a value that cannot be sent
  */
-export function readMessage(item: ItemParameters, prefix = '', isPart = false): MessageValues {
+export function readMessageFields(
+	item: ItemParameters,
+	prefix = '',
+	isPart = false,
+): MessageValues {
 	const timestamp = item.param('timestamp');
-	const sender = item.param('fromId');
-	const hasSender = !isPart || !isEmpty(parseLocator(sender, 'From', ALL_MODES).value);
-	const from = `${prefix}From`;
 	return omitUndefined({
 		externalId: optionalText(item, 'externalId', 'External ID'),
 		message: optionalText(item, 'message', 'Message'),
 		timestamp: isEmpty(timestamp) ? undefined : utcDateTime(timestamp, 'Sent At', item.timeZone),
-		from: hasSender
-			? parseParticipant(item.param('fromType', 'user'), sender, from, item)
-			: undefined,
+		from: readSender(item, `${prefix}From`, isPart),
 		to: readRecipients(item, `${prefix}To`, isPart),
 	});
 }

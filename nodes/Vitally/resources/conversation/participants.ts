@@ -1,10 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { locatorField, parseLocator } from '../../fields/locators';
-import { readObject, rowsOf } from '../../fields/readers';
-import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
+import { readObject, rowsOf, unknownValueError } from '../../fields/readers';
+import { resolveBody } from '../../operations/body/bodyDefinition';
+import { enteredValue } from '../../operations/body/bodyField';
+import { PendingValue, resolveId } from '../../records/resolveId';
+import { isEmpty } from '../../values/emptyValues';
 import { adminType, userType } from '../recordTypes';
 
 /** docs/internal/service.md, Message */
@@ -66,38 +68,22 @@ export const recipientsField: INodeProperties = {
 };
 
 /**
- * A sender or recipient as the service accepts it; the ID may have to be looked up.
+ * The sender in the fields of an item or of a row, as the service accepts it; the ID may have to be looked up.
  *
- * @param person a locator, or the text of an ID
  * @param label of the participant in errors, such as `Message 1: From`
+ * @returns `undefined` for none where one is optional
  * @throws VitallyError when the role is unknown, or the person is empty
  */
-export function parseParticipant(
-	role: unknown,
-	person: unknown,
+export function readSender(
+	item: ItemParameters,
 	label: string,
-	{ appHost }: ItemParameters,
-): PendingValue<IDataObject> {
-	if (role !== 'admin' && role !== 'user') {
-		throw new VitallyError(
-			`The role ${JSON.stringify(role)} of '${label}' is unknown`,
-			"Choose 'Teammate' or 'User', or let the expression return 'admin' or 'user'.",
-			{ field: label },
-		);
-	}
-	const type = TYPES[role];
-	const id = resolveId({ appHost }, type, parseLocator(person, label, type), label);
-	return new PendingValue(async (item) => ({
-		type: role,
-		id: (await resolveValue(item, id)) as string,
-	}));
+	isOptional: boolean,
+): PendingValue<IDataObject> | undefined {
+	if (isOptional && isEmpty(enteredValue(item, senderFields[1], 'fromId'))) return undefined;
+	return parseParticipant(item.param('fromType', 'user'), item.param('fromId'), label, item);
 }
 
-/**
- * The recipients in the field `to` of an item or of a row, as `parseParticipant`.
- *
- * @returns `undefined` for none where they are optional
- */
+/** As `readSender`, for the recipients. */
 export function readRecipients(
 	item: ItemParameters,
 	label: string,
@@ -111,4 +97,19 @@ export function readRecipients(
 		async (context) =>
 			await Promise.all(recipients.map(async ({ resolve }) => await resolve(context))),
 	);
+}
+
+/** @param person a locator, or the text of an ID */
+function parseParticipant(
+	role: unknown,
+	person: unknown,
+	label: string,
+	{ appHost }: ItemParameters,
+): PendingValue<IDataObject> {
+	if (role !== 'admin' && role !== 'user') {
+		throw unknownValueError(role, label, Object.keys(TYPES));
+	}
+	const type = TYPES[role];
+	const id = resolveId({ appHost }, type, parseLocator(person, label, type), label);
+	return new PendingValue(async (item) => await resolveBody(item, { type: role, id }));
 }

@@ -11,7 +11,6 @@ import { getMany } from '../../operations/getMany';
 import { syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
-import { explainNotFound, selectedRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/json';
@@ -42,7 +41,7 @@ const simpleFields = [
 
 const above = [requiredLocator(customObjectType)];
 
-const listPath = async (item: ItemContext) => (await locateInstances(item)).path;
+const source = async (item: ItemContext) => instanceSource(await locateInstances(item));
 
 /**
  * What a POST of a known external ID does to an instance is unknown, so the instance is searched for first.
@@ -54,9 +53,9 @@ const upsertInstance = upsertRow(customObjectInstanceType, {
 	docsNote: 'Looks for the External ID with one search.',
 	reads: [searchEndpoint],
 	run: async (item, externalId) => {
-		const source = instanceSource(await locateInstances(item));
+		const list = await source(item);
 		const fields = await readBody(item, newInstance, 'additionalFields');
-		return await updateOrCreate(item, { source, externalId, fields });
+		return await updateOrCreate(item, { source: list, externalId, fields });
 	},
 });
 
@@ -84,12 +83,9 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			...newInstanceWithExternalId,
 			description: 'Create a new custom object instance',
 			docsNote: 'Belongs to an account, an organization or both.',
-			path: listPath,
+			source,
 			above,
-			source: (path) => instanceSource({ path }),
 			reads: [searchEndpoint],
-			explain: (item) =>
-				explainNotFound(customObjectType, selectedRecord(customObjectType, item).value),
 		}),
 		upsertInstance,
 		deleteOne(customObjectInstanceType, {
@@ -101,7 +97,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		getInstance,
 		getMany(customObjectInstanceType, {
 			description: 'Retrieve a list of custom object instances',
-			path: listPath,
+			path: async (item) => (await locateInstances(item)).path,
 			above,
 			serviceFilters: [archivedFilter],
 			filters: recordFilters(),
@@ -114,7 +110,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			requiredOnCreate: ['name'],
 			readAs: { customerId: ({ customerId }) => customerId },
 			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
-			source: async (item) => instanceSource(await locateInstances(item)),
+			source,
 			readById: async (sender, list, id) => (await searchInstances(sender, list, { id }))[0],
 		}),
 		update(customObjectInstanceType, {

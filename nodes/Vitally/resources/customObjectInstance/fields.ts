@@ -4,7 +4,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
 import { readEnum } from '../../fields/readers';
-import { nameField } from '../../fields/text';
+import { nameField } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	nameToUpdate,

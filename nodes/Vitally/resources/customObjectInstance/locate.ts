@@ -4,18 +4,20 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import { readRequiredId } from '../../fields/locators';
 import {
+	locateById,
 	locateByPath,
-	locationOf,
 	selectedRecord,
 	type RecordLocation,
 } from '../../records/locate';
 import {
 	ambiguousError,
 	readByExternalId,
+	recordSourceOf,
 	type RecordSource,
 	type Sender,
 } from '../../records/recordSource';
-import { missingError, resolveId, resolveValue } from '../../records/resolveId';
+import { describeNotFound } from '../../records/recordType';
+import { missingError } from '../../records/resolveId';
 import { findBySearch } from '../../records/search';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 
@@ -36,21 +38,14 @@ export async function locateInstances(item: ItemContext): Promise<InstanceList> 
 
 /** The instance that an item selects; an external ID or a name is looked up first. */
 export async function locateInstance(item: ItemContext): Promise<RecordLocation & { id: string }> {
-	const { path } = await locateInstances(item);
-	const type = { ...customObjectInstanceType, path };
-	const selected = selectedRecord(type, item);
-	const { mode, value } = selected;
-	const id = resolveId(item, type, selected, type.label, instanceSource({ path }));
-	return {
-		...locationOf(type, String(await resolveValue(item, id))),
-		...(mode === 'externalId' && { externalId: String(value) }),
-		wasRead: mode === 'externalId' || mode === 'name',
-	};
+	const list = await locateInstances(item);
+	const type = { ...customObjectInstanceType, path: list.path };
+	return await locateById(type, instanceSource(list))(item);
 }
 
 /** The instance that an item selects, with the record, which one search reads. */
 export async function readInstance(item: ItemContext): Promise<RecordLocation> {
-	const { label, noun, notFound } = customObjectInstanceType;
+	const { label, noun } = customObjectInstanceType;
 	const selected = selectedRecord(customObjectInstanceType, item);
 	const named = readRequiredId(selected.value, label);
 	const list = await locateInstances(item);
@@ -65,7 +60,7 @@ export async function readInstance(item: ItemContext): Promise<RecordLocation> {
 	if (record) return { ...list, record };
 	throw new VitallyError(
 		`The ${noun} "${id}" was not found`,
-		`Check the value of '${label}': ${notFound}`,
+		describeNotFound(customObjectInstanceType, label),
 		{ status: 404, field: label },
 	);
 }
@@ -76,14 +71,9 @@ export async function readInstance(item: ItemContext): Promise<RecordLocation> {
  */
 export function instanceSource(list: InstanceList): RecordSource {
 	const source: RecordSource = {
-		noun: 'instance',
-		plural: 'instances',
-		nameFields: customObjectInstanceType.nameFields,
-		path: list.path,
-		lists: [{ ...customObjectInstanceType.pickList?.query }],
+		...recordSourceOf({ ...customObjectInstanceType, path: list.path }),
 		allowsDuplicates: true,
 		createsDuplicates: true,
-		notFound: "it may be deleted, or belong to another 'Custom Object'.",
 		read: async (sender, externalId) => {
 			const [one, ...others] = await searchInstances(sender, list, { externalId });
 			if (others.length > 0) throw ambiguousError(source, externalId, others.length + 1);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
-import { requiredText } from '../../fields/text';
+import { requiredText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { requiredLocator } from '../../records/recordType';
 import { findBySearch } from '../../records/search';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
-import { nameField } from '../../fields/text';
+import { nameField } from '../../fields/properties';
 import { nameToUpdate, requiredTextField, resolvedIdField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';

@@ -1,5 +1,4 @@
-import { readNumber } from '../../fields/readers';
-import { readSearchText } from '../../fields/text';
+import { readNumber, readSearchText } from '../../fields/readers';
 import {
 	dayFilter,
 	filterProperty,

@@ -1,4 +1,4 @@
-import { nameField } from '../../fields/text';
+import { nameField } from '../../fields/properties';
 import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';

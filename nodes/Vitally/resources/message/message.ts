@@ -1,7 +1,7 @@
 import { dryRunOption } from '../../fields/options';
 import { optionsField } from '../../fields/collections';
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
-import { requiredText } from '../../fields/text';
+import { requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/types';
@@ -14,7 +14,7 @@ import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
 import { isPlainObject } from '../../values/json';
-import { readMessage } from '../conversation/messages';
+import { readMessageFields } from '../conversation/messages';
 import { recipientsField, senderFields } from '../conversation/participants';
 import { conversationType, messageType } from '../recordTypes';
 
@@ -64,7 +64,7 @@ const createMessage: OperationDefinition = {
 				externalId: requiredText(item, 'externalId', 'External ID'),
 				message: requiredText(item, 'message', 'Message'),
 			};
-			const message = { ...readMessage(item), ...required };
+			const message = { ...readMessageFields(item), ...required };
 			const { path, explain } = await locateConversation(item);
 			const body = await resolveBody(item, message);
 			const request = { method: 'POST' as const, path: `${path}/messages`, body, explain };

@@ -1,16 +1,10 @@
-import { dryRunOption, emptyValuesOption } from '../../fields/options';
-import { optionsField, updateCollection } from '../../fields/collections';
-import {
-	assertNotEmptyUpdate,
-	bodyProperties,
-	readBody,
-} from '../../operations/body/bodyDefinition';
+import { assertNotEmptyUpdate, readBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { readRecord } from '../../operations/get';
 import { tagLockKey } from '../../operations/tags';
+import { update } from '../../operations/update';
 import { locateById, lockRecord } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordSource';
-import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFromWrite } from '../../transport/records';
 import { omitUndefined } from '../../values/json';
@@ -24,19 +18,13 @@ const locate = locateById(npsResponseType);
  * Source: docs/internal/beyond.md, 5 and 18
  */
 export const updateResponse: OperationDefinition = {
-	name: 'Update',
-	value: 'update',
-	action: `Update ${npsResponseType.noun}`,
-	description: 'Update an NPS response',
-	docsNote:
-		'Vitally requires user, score and time with every update, so the node reads the response first and keeps what is not set.',
-	endpoints: [`PUT ${npsResponseType.path}/:id`],
-	reads: [`GET ${npsResponseType.path}/:id`, ...readsByExternalId(npsResponseType)],
-	fields: [
-		requiredLocator(npsResponseType),
-		...bodyProperties(changedResponse, updateCollection),
-		optionsField([dryRunOption, emptyValuesOption]),
-	],
+	...update(npsResponseType, {
+		...changedResponse,
+		description: 'Update an NPS response',
+		docsNote:
+			'Vitally requires user, score and time with every update, so the node reads the response first and keeps what is not set.',
+		reads: [`GET ${npsResponseType.path}/:id`, ...readsByExternalId(npsResponseType)],
+	}),
 	run: async (item) =>
 		await lockRecord(item, npsResponseType, async () => {
 			const fields = await readBody(item, changedResponse, 'updateFields');

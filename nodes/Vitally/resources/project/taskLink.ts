@@ -4,7 +4,7 @@ import { dryRunOption } from '../../fields/options';
 import type { ItemContext } from '../../execution/operation';
 import { optionsField } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
-import { optionalText } from '../../fields/text';
+import { optionalText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { locateByPath, lockRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';

@@ -1,6 +1,5 @@
-import { dryRunOption, emptyValuesOption } from '../../fields/options';
-import { additionalCollection, optionsField } from '../../fields/collections';
-import { bodyProperties, readBody } from '../../operations/body/bodyDefinition';
+import { additionalCollection } from '../../fields/collections';
+import { bodyProperties, createOptions, readBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { changeKeepingTags } from '../../operations/updateWithTags';
 import { lockRecord } from '../../records/locate';
@@ -22,7 +21,7 @@ export const completeTask: OperationDefinition = {
 	fields: [
 		requiredLocator(taskType),
 		...bodyProperties(completion, additionalCollection),
-		optionsField([dryRunOption, emptyValuesOption, taskSourceOption]),
+		createOptions(completion, [taskSourceOption]),
 	],
 	run: async (item) =>
 		await lockRecord(item, taskType, async () => {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { assertNotNullLike } from '../../values/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty } from '../../fields/properties';
-import { requiredText } from '../../fields/text';
+import { requiredText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { emailSearch, findBySearch } from '../../records/search';
 import { userType } from '../recordTypes';

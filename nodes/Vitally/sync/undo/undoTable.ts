@@ -6,6 +6,7 @@ import type { ItemContext, Table, TableOutcome } from '../../execution/operation
 import { forgetCreated } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
 import type { RecordSource } from '../../records/recordSource';
+import { sourceBy } from '../../records/search';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { omitUndefined } from '../../values/json';
@@ -18,7 +19,6 @@ import {
 	type FieldChange,
 	type ReadFields,
 } from '../differences';
-import { sourceBy } from '../matchBy';
 import { assertSameDryRun } from '../options';
 import type { SyncSpec } from '../plan';
 import { withCommas } from '../report';
