@@ -67,7 +67,7 @@ class ItemRun {
 		this.count = context.getInputData().length;
 		this.node = context.getNode();
 		this.continues = context.continueOnFail();
-		this.signal = context.getExecutionCancelSignal?.();
+		this.signal = context.getExecutionCancelSignal();
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
@@ -142,8 +142,7 @@ class ItemRun {
 	}
 
 	private hint(message: string): void {
-		// n8n before 1.95 has no hints.
-		this.context.addExecutionHints?.({ message, location: 'outputPane' });
+		this.context.addExecutionHints({ message, location: 'outputPane' });
 	}
 
 	private async *tableRows(): AsyncGenerator<TableRow> {
