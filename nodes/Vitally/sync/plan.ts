@@ -6,7 +6,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import type { RecordSource, Sender } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
-import { changedRecord, differencesOf, type FieldChange, type ReadFields } from './differences';
+import { bodyOf, changedRecord, differencesOf, type Changes, type ReadFields } from './differences';
 
 /** How records of one type are updated from a table. */
 export interface SyncSpec extends ReadFields {
@@ -63,8 +63,8 @@ export interface PlannedRow {
 	/** The Vitally ID, where it is known. */
 	id?: string;
 	result: 'created' | 'updated' | 'unchanged' | 'missing' | 'failed';
-	/** Old and new values; a trait as `traits.<key>`. */
-	changedFields?: Record<string, FieldChange>;
+	/** Of a creation or an update. */
+	changedFields?: Changes;
 	/** Body of the request. */
 	body?: IDataObject;
 	/** Why the row failed. */
@@ -103,7 +103,8 @@ export function planRow(row: SyncRow, record: IDataObject | undefined, spec: Syn
 	const { index, key, body, createsMissing, error } = row;
 	if (error !== undefined) throw error;
 	const planned = { index, ...namesOf(row, record) };
-	const { body: changes, changedFields } = differencesOf(record ?? {}, body, spec);
+	const changedFields = differencesOf(record ?? {}, body, spec);
+	const changes = bodyOf(changedFields);
 	if (record) {
 		if (Object.keys(changes).length === 0) return { ...planned, result: 'unchanged' };
 		return { ...planned, result: 'updated', body: changes, changedFields };

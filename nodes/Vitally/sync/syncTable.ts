@@ -5,7 +5,7 @@ import { runConcurrently, yieldToEventLoop } from '../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { lockExternalId } from '../records/locate';
 import { RecordIndex } from '../records/recordIndex';
-import { keyOf, readByExternalId, type RecordSource, type Sender } from '../records/recordSource';
+import { keyOf, readByExternalId, type RecordSource } from '../records/recordSource';
 import { readFields } from './differences';
 import type { SyncOptions } from './options';
 import {
@@ -115,19 +115,17 @@ class TableSync {
 			await yieldToEventLoop();
 			if (rows.some(canBeSent)) index.announce(key);
 		}
-		const sender = pacedSender(this.table, item);
 		try {
-			if (isWhole) await index.readAll(sender);
-			else await index.readPages(sender);
+			if (isWhole) await index.readAll(item);
+			else await index.readPages(item);
 		} catch (error) {
-			await this.table.beforeRow();
 			this.stoppedBy ??= error;
 		}
 		await runConcurrently(records, async ([key, record]) => {
 			try {
 				await yieldToEventLoop();
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-				const found = record.rows.some(canBeSent) ? await index.find(sender, key) : undefined;
+				const found = record.rows.some(canBeSent) ? await index.find(item, key) : undefined;
 				record.current = found && readFields(found, this.spec);
 				record.planned = planRecord(record.rows, record.current, this.spec);
 			} catch (error) {
@@ -166,7 +164,6 @@ class TableSync {
 			}
 			try {
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-				await this.table.beforeRow();
 				const written = await lockExternalId(row.item, this.spec.type, row.key, async () => {
 					if (!isRead) record = await this.read(row);
 					return await writeRow(row, record, this.spec);
@@ -220,16 +217,6 @@ async function groupByList(rows: SyncRow[]): Promise<TableList[]> {
 
 function canBeSent({ error }: SyncRow): boolean {
 	return error === undefined;
-}
-
-/** Sends the requests of an item, each after the pause that n8n's Batching may require. */
-export function pacedSender(table: Table, item: ItemContext): Sender {
-	return {
-		send: async (request) => {
-			await table.beforeRow();
-			return await item.send(request);
-		},
-	};
 }
 
 /** An invalid API key fails for all rows. */
