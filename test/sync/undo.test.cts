@@ -164,7 +164,7 @@ describeOperation('account: undo of a Sync', [
 			{ ...renamed, isDry: false },
 			{ ...renamed, isDry: true },
 		],
-		throws: "'Dry Run' is on for some rows and off for others",
+		throws: "'Dry Run' is on for some items and off for others",
 		sends: [],
 	},
 	{

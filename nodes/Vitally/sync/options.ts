@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import { readDryRun } from '../fields/options';
 import type { ItemParameters } from '../fields/itemParameters';
 import { NOT_IN_TOOLS, textProperty } from '../fields/properties';
@@ -157,7 +156,6 @@ export const syncOutputField: INodeProperties = {
 
 /** What the first row decides for the whole table. */
 export interface SyncOptions {
-	isDryRun: boolean;
 	matchBy: MatchBy;
 	output: 'summary' | 'changed' | 'each';
 	/** `Infinity` for no limit, as for `maxChangesPercent`. */
@@ -178,11 +176,9 @@ export function readSyncOptions(
 		['auto', 'summary', 'changed', 'each'],
 		'auto',
 	);
-	const isDryRun = readDryRun(item);
 	const others = readEnum(item, optionOf(notInTable), ['ignore', 'output'], 'ignore');
-	const automatic = isDryRun ? 'changed' : 'summary';
+	const automatic = readDryRun(item) ? 'changed' : 'summary';
 	return {
-		isDryRun,
 		matchBy: readMatchBy(item, type),
 		output: output === 'auto' ? automatic : output,
 		maxChanges: readNumber(item, optionOf(maxChanges), {
@@ -197,15 +193,6 @@ export function readSyncOptions(
 		}),
 		findsNotInTable: others === 'output',
 	};
-}
-
-/** @throws VitallyError for a row whose 'Dry Run' is not that of the first one */
-export function assertSameDryRun(item: ItemParameters, isDryRun: boolean): void {
-	if (readDryRun(item) === isDryRun) return;
-	throw new VitallyError(
-		"'Dry Run' is on for some rows and off for others",
-		"All rows are planned together. Turn 'Dry Run' on or off, or let the expression return the same value for each row. Nothing was written.",
-	);
 }
 
 /** @throws VitallyError for anything but true and false */

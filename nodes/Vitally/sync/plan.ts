@@ -47,6 +47,8 @@ export interface SyncRow {
 	/** Where its record is. */
 	source: RecordSource;
 	createsMissing: boolean;
+	/** Whether the row is only previewed. */
+	isDryRun: boolean;
 	/** The fields and traits that the record should have. */
 	body: IDataObject;
 	/** Why the row cannot be sent. */
@@ -67,13 +69,15 @@ export interface PlannedRow {
 	changedFields?: Changes;
 	/** Body of the request. */
 	body?: IDataObject;
+	/** Whether the row is only previewed. */
+	isDryRun?: boolean;
 	/** Why the row failed. */
 	error?: unknown;
 }
 
 /**
  * Plans the rows of one record in the order of the table: each row is compared with the record as the rows
- * before it change it.
+ * before it change it. Changes of a dry run count for the dry runs after it only.
  *
  * @param record see `readFields`; `undefined` where there is none
  */
@@ -82,11 +86,13 @@ export function planRecord(
 	record: IDataObject | undefined,
 	spec: SyncSpec,
 ): PlannedRow[] {
-	let current = record;
+	let [written, previewed] = [record, record];
 	return rows.map((row) => {
+		const current = row.isDryRun ? previewed : written;
 		try {
 			const planned = planRow(row, current, spec);
-			if (isChange(planned)) current = changedRecord(current ?? {}, planned.body ?? {});
+			previewed = isChange(planned) ? changedRecord(current ?? {}, planned.body ?? {}) : current;
+			if (!row.isDryRun) written = previewed;
 			return planned;
 		} catch (error) {
 			return failedRow(row, error, current);
@@ -100,9 +106,9 @@ export function planRecord(
  * @throws VitallyError for a row that cannot be sent, and a record that cannot be created
  */
 export function planRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
-	const { index, key, body, createsMissing, error } = row;
+	const { index, key, body, createsMissing, isDryRun, error } = row;
 	if (error !== undefined) throw error;
-	const planned = { index, ...namesOf(row, record) };
+	const planned = { index, isDryRun, ...namesOf(row, record) };
 	const changedFields = differencesOf(record ?? {}, body, spec);
 	const changes = bodyOf(changedFields);
 	if (record) {

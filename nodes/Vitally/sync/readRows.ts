@@ -1,10 +1,10 @@
 import { VitallyError } from '../errors/vitallyError';
 import { yieldToEventLoop, runConcurrently } from '../execution/concurrency';
 import type { ItemContext, Table } from '../execution/operation';
+import { readDryRun } from '../fields/options';
 import type { RecordType } from '../records/recordType';
 import { sourceBy } from '../records/search';
 import {
-	assertSameDryRun,
 	readCreateMissing,
 	readMatch,
 	readSyncOptions,
@@ -56,12 +56,12 @@ export async function readRows(table: Table, spec: SyncSpec): Promise<TableRows>
 		const { item } = opened;
 		items.push(item);
 		options ??= readSyncOptions(item, spec.type);
-		assertSameDryRun(item, options.isDryRun);
 		let row: SyncRow | undefined;
 		try {
 			row = await readNamedRow(index, item, options.matchBy, spec);
 			rows.push(row);
 			if (row.key !== row.key.trim()) rowsWithBlanks.push(index + 1);
+			row.isDryRun = readDryRun(item);
 			row.createsMissing = options.matchBy === 'externalId' && readCreateMissing(item);
 			const values = spec.readValues(item);
 			isMapped ||= spec.isMapped(item);
@@ -99,7 +99,7 @@ async function readNamedRow(
 	const key = readMatch(item, matchBy);
 	const list = await source(item);
 	return {
-		...{ index, item, key, createsMissing: false, body: {} },
+		...{ index, item, key, createsMissing: false, isDryRun: false, body: {} },
 		source: matchBy === 'externalId' ? list : sourceBy(matchBy, type, list, readById),
 	};
 }

@@ -72,14 +72,14 @@ class TableSync {
 		const records = lists.flatMap((list) => [...list.records.values()]);
 		const wouldStop = this.checkLimits(records, unnamed, options);
 
-		const report = new SyncReport(options);
+		const report = new SyncReport(options.output);
 		for (const row of unnamed) {
 			await yieldToEventLoop();
 			report.add([row]);
 		}
 		await runConcurrently(records, async (record) => {
 			await yieldToEventLoop();
-			const isWritten = !options.isDryRun && record.planned.some(isChange);
+			const isWritten = record.planned.some((row) => isChange(row) && !row.isDryRun);
 			report.add(isWritten ? await this.writeRecord(record) : record.planned);
 		});
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
@@ -148,18 +148,19 @@ class TableSync {
 		const changed = rows.filter((planned) => planned.some(isChange));
 		const { size } = this.table;
 		const sentence = exceededLimit(options, changed.length, size, this.spec.type.plural);
-		if (sentence === undefined || options.isDryRun) return sentence;
+		const isPreview = records.every((record) => record.rows.every(({ isDryRun }) => isDryRun));
+		if (sentence === undefined || isPreview) return sentence;
 		throw limitError(sentence, [...unnamed, ...rows.flat()], changed);
 	}
 
 	/** Each row is compared with the record as the rows before it changed it. */
-	private async writeRecord({ rows, current }: TableRecord): Promise<PlannedRow[]> {
+	private async writeRecord({ rows, planned, current }: TableRecord): Promise<PlannedRow[]> {
 		const results: PlannedRow[] = [];
 		let record = current;
 		let isRead = true;
-		for (const row of rows) {
-			if (!canBeSent(row)) {
-				results.push(failedRow(row, row.error, record));
+		for (const [position, row] of rows.entries()) {
+			if (!canBeSent(row) || row.isDryRun) {
+				results.push(planned[position]);
 				continue;
 			}
 			try {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../../errors/vitallyError';
 import { readDryRun } from '../../fields/options';
 import { yieldToEventLoop, runConcurrently } from '../../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../../execution/operation';
@@ -19,7 +20,6 @@ import {
 	type FieldChange,
 	type ReadFields,
 } from '../differences';
-import { assertSameDryRun } from '../options';
 import type { SyncSpec } from '../plan';
 import { withCommas } from '../report';
 import { isInvalidCredential } from '../syncTable';
@@ -94,8 +94,9 @@ class TableUndo {
 		records: Map<string, UndoRecord>,
 	): Promise<void> {
 		const row = readChangedRow(index, item.input?.json ?? {});
-		if (index === 0) this.isDryRun = readDryRun(item);
-		assertSameDryRun(item, this.isDryRun);
+		const isDryRun = readDryRun(item);
+		if (index === 0) this.isDryRun = isDryRun;
+		if (isDryRun !== this.isDryRun) throw mixedDryRunError();
 		const { result, id, reason } = row;
 		if (result === 'failed' || result === 'unchanged') return this.add(row, result, { reason });
 		const { type, readById } = this.spec;
@@ -193,6 +194,13 @@ class TableUndo {
 			: `${withCommas(restored)} restored`;
 		return `${[first, ...parts].join(', ')}.`;
 	}
+}
+
+function mixedDryRunError(): VitallyError {
+	return new VitallyError(
+		"'Dry Run' is on for some items and off for others",
+		"Turn 'Dry Run' on or off, or let the expression return the same value for each item. Nothing was written.",
+	);
 }
 
 /** How the changes of a record are undone. */
