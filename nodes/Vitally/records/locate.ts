@@ -68,17 +68,18 @@ async function lookUp(
 	source?: RecordSource,
 ): Promise<RecordLocation & { id: string }> {
 	const { mode, value } = selected;
+	const isGiven = mode === 'id' || mode === 'list';
 	const id = await resolveValue(item, resolveId(item, type, selected, type.label, source));
 	return {
-		...locationOf(type, String(id)),
+		...locationOf(type, isGiven ? value : id),
 		...(mode === 'externalId' && { externalId: String(value) }),
-		wasRead: mode !== 'id' && mode !== 'list',
+		wasRead: !isGiven,
 	};
 }
 
 /** A record by its Vitally ID. */
-export function locationOf(type: RecordType, id: string): RecordLocation & { id: string } {
-	return { id, path: pathOf(type, id), explain: explainNotFound(type, id) };
+export function locationOf(type: RecordType, id: unknown): RecordLocation & { id: string } {
+	return { id: String(id), path: pathOf(type, id), explain: explainNotFound(type, id) };
 }
 
 function pathOf({ path, label }: RecordType, id: unknown): string {

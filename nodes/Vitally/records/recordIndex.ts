@@ -84,7 +84,7 @@ export class RecordIndex {
 		const known = this.known(externalId, isEither);
 		if (known) return known;
 		const { read } = this.source;
-		if (!read || this.isWhole) return undefined;
+		if (!read || (this.isWhole && !this.source.isListPartial)) return undefined;
 		if (this.missing.delete(externalId)) this.singleReads++;
 		const record = await read(sender, externalId);
 		if (!record) return undefined;

@@ -20,6 +20,8 @@ export interface RecordSource
 	key?: 'email' | 'externalId' | 'id';
 	/** Whether several records may have one external ID, which only the whole list proves. */
 	allowsDuplicates?: boolean;
+	/** Whether single reads find records that the lists do not contain. */
+	isListPartial?: boolean;
 	/** Whether the service is known to create no second record with an external ID. */
 	isUnique?: boolean;
 	/** Whether it is expected to create one. */

@@ -27,6 +27,8 @@ export interface RecordType extends LocatorModes {
 	externalIdExample?: string;
 	/** Queries of the lists that contain all records together, where no single list does. */
 	lists?: readonly IDataObject[];
+	/** Whether a single read finds records that the list does not contain, such as archived ones. */
+	isListPartial?: boolean;
 	/** Whether the service is known to create no second record with an external ID. */
 	hasUniqueExternalIds?: boolean;
 	/** Whether records of several integrations may share an external ID. */

@@ -88,11 +88,12 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 	notFound: "it may be deleted, or belong to another custom object than 'Custom Object'.",
 });
 
-/** docs/internal/beyond.md, 11: the read accepts either ID. */
+/** docs/internal/beyond.md, 11: the read accepts either ID, of archived meetings too. */
 export const meetingType = defineType('meeting', {
 	hasPage: true,
 	externalIdLookup: 'path',
 	externalIdExample: 'meeting-7',
+	isListPartial: true,
 	pickList: { query, label: titleAndStart, hasGet: true },
 });
 

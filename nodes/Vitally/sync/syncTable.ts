@@ -145,10 +145,14 @@ class TableSync {
 		options: SyncOptions,
 	): string | undefined {
 		const rows = records.map(({ planned }) => planned);
-		const changed = rows.filter((planned) => planned.some(isChange));
+		const changes = rows.filter((planned) => planned.some(isChange));
+		const written = changes.filter((planned) =>
+			planned.some((row) => isChange(row) && !row.isDryRun),
+		);
+		const isPreview = written.length === 0;
+		const changed = isPreview ? changes : written;
 		const { size } = this.table;
 		const sentence = exceededLimit(options, changed.length, size, this.spec.type.plural);
-		const isPreview = records.every((record) => record.rows.every(({ isDryRun }) => isDryRun));
 		if (sentence === undefined || isPreview) return sentence;
 		throw limitError(sentence, [...unnamed, ...rows.flat()], changed);
 	}

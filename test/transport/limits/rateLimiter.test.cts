@@ -46,11 +46,21 @@ describe('a rate limiter', () => {
 		expect(limiter.waitMs(0)).toBe(18);
 	});
 
-	it('expects the first unit of a sliding window at its reset, the others steadily', () => {
+	it('expects a unit to leave a sliding window a window after its own request', () => {
+		const { clock, limiter } = limiterAt(0);
+		for (clock.now = 0; clock.now < 1000; clock.now += 100) {
+			const resetS = (WINDOW_MS - clock.now) / 1000;
+			limiter.confirm(clock.now, 200, headers(9 - clock.now / 100, resetS));
+		}
+		clock.now = 1_000;
+		expect(limiter.waitMs(1)).toBe(WINDOW_MS + 500 - 1_000);
+	});
+
+	it('sends a single request when units of others may have left a sliding window', () => {
 		const { limiter } = limiterAt(0);
 		limiter.confirm(0, 200, headers(0, 4));
 		expect(limiter.waitMs(0)).toBe(4_018);
-		expect(limiter.waitMs(1)).toBe(4_036);
+		expect(limiter.waitMs(1)).toBe(WINDOW_MS);
 	});
 
 	it('expects everything to be back after a window without an answer', () => {

@@ -65,8 +65,10 @@ describe('a start of several pages', () => {
 	const pages = (moved: ServiceRecord): Page[] => [
 		{ rows: [row('a', 90, { score: 1 }), row('b', 80, { score: 1 })], at: 100, hasMore: true },
 		{ rows: [row('c', 70, { score: 1 }), row('d', 60, { score: 9 })], at: 100 },
-		{ rows: [moved, row('b', 80, { score: 1 })], at: 101, hasMore: true },
-		{ rows: [row('c', 70, { score: 1 }), row('d', 60, { score: 9 })], at: 101 },
+		...[101, 102, 102].flatMap((at) => [
+			{ rows: [moved, row('b', 80, { score: 1 })], at, hasMore: true },
+			{ rows: [row('c', 70, { score: 1 }), row('d', 60, { score: 9 })], at },
+		]),
 	];
 
 	it('emits a record once that is read twice', () => {
@@ -100,8 +102,10 @@ describe('a start of several pages', () => {
 			{ rows: [member('a', 90), member('b', 80)], at: slow, hasMore: true },
 			{ rows: [member('c', 4)], at: slow },
 			// `d` was below `c` and was edited meanwhile.
-			{ rows: [member('d', 95), member('a', 90)], at: slow, hasMore: true },
-			{ rows: [member('b', 80), member('c', 4)], at: slow },
+			...[1, 2, 3].flatMap(() => [
+				{ rows: [member('d', 95), member('a', 90)], at: slow, hasMore: true },
+				{ rows: [member('b', 80), member('c', 4)], at: slow },
+			]),
 		);
 		expect(started.hasRequest).toBe(false);
 		const edit = { rows: [member('d', 400)], at: 300 };

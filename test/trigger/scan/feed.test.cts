@@ -1,6 +1,6 @@
 import { canonicalTimestamp, parseTimestamp } from '../../../nodes/Vitally/trigger/scan/record';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
-import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
+import type { FeedConfig, ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { ListService } from './listService.cts';
 import { configOf, poll, pollPages, timestampAt } from './poll.cts';
@@ -113,15 +113,18 @@ describe('what the service should not send', () => {
 	});
 });
 
-it('a start that compares values reads the list once, and its front again', () => {
+it('a start reads one page, or the whole list where timestamps do not show what is new', () => {
 	const service = new ListService(100);
 	for (let index = 0; index < 250; index++) {
 		service.create(0);
 		service.now += 10_000;
 	}
-	const watching = configOf({ triggerOn: 'accountUpdated', watch: ['score'] });
-	expect(poll(service, watching, null).requests).toHaveLength(3 + 1);
-	expect(poll(service, configOf({ triggerOn: 'accountUpdated' }), null).requests).toHaveLength(1);
+	const requestsOf = (settings: Partial<FeedConfig>) =>
+		poll(service, configOf({ triggerOn: 'accountUpdated', ...settings }), null).requests.length;
+	expect(requestsOf({})).toBe(1);
+	expect(requestsOf({ watch: ['score'] })).toBe(1);
+	// The list has three pages, and its front is one.
+	expect(requestsOf({ conditions: [{ field: 'score', is: 'isSet', value: '' }] })).toBe(3 + 1);
 });
 
 it('a burst is read again until the lookback has passed, then one request is enough', () => {

@@ -166,24 +166,12 @@ class Simulation {
 		}
 	}
 
-	/**
-	 * A start that nothing cut short or came between knows all that was in the list, if its front is one page.
-	 */
+	/** A start that nothing cut short or came between knows all that was in the list. */
 	private startOf(visible: Row[], pages: number, step?: Step) {
 		const needed = Math.ceil(visible.length / this.sequence.pageSize);
 		const isCut = needed > (this.config.maxPages ?? Infinity) || step?.stopsAfter != null;
 		const isQuiet = !step?.between.flat().length;
-		const isWhole = isQuiet && !isCut && this.isFrontOnePage(visible);
-		return { isWhole, isOnePage: isQuiet || pages === 1 };
-	}
-
-	private isFrontOnePage(visible: Row[]): boolean {
-		const { pageSize, config } = this.sequence;
-		if (visible.length <= pageSize) return true;
-		const times = visible.map(({ updatedAt }) => timeMs(updatedAt));
-		const newest = Math.max(...times.filter((at) => at <= this.clockMs + 999));
-		const front = times.filter((at) => at >= newest - config.lookbackMs);
-		return this.lists === 1 && newest > 0 && front.length < pageSize;
+		return { isWhole: isQuiet && !isCut, isOnePage: isQuiet || pages === 1 };
 	}
 
 	private get clockMs(): number {

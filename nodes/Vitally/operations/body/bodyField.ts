@@ -204,5 +204,6 @@ export function enteredValue(
 	parameter: string,
 ): unknown {
 	const entered = item.param(parameter);
-	return type === 'resourceLocator' && isPlainObject(entered) ? entered.value : entered;
+	const isLocator = type === 'resourceLocator' && isPlainObject(entered) && 'value' in entered;
+	return isLocator ? entered.value : entered;
 }

@@ -23,7 +23,10 @@ const CRITERIA = [
 
 function readCriterion(item: ItemParameters): IDataObject {
 	const searchBy = readSearchBy(item, CRITERIA, 'externalId');
-	const value = requiredText(item, 'searchValue', VALUE_LABEL);
+	const entered = item.param('searchValue');
+	// A custom field may be a checkbox.
+	const value =
+		typeof entered === 'boolean' ? String(entered) : requiredText(item, 'searchValue', VALUE_LABEL);
 	if (searchBy === 'customField') {
 		const { value: customField } = readLocator(item, 'customFieldId');
 		return {

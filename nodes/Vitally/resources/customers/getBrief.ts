@@ -142,7 +142,7 @@ const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
  */
 function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject): IDataObject {
 	const listed = Array.isArray(record.segments) ? (record.segments as IDataObject[]) : [];
-	const segments = listed.map(({ name }) => String(name));
+	const segments = listed.map(({ id, name }) => String(name ?? id));
 	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES, jsonByteLength);
 	const traits = traitEntries(record);
 	const whole = orderColumns({

@@ -31,6 +31,9 @@ export class RateLimiter {
 	private limit = DEFAULT_LIMIT;
 	private windowMs = DEFAULT_WINDOW_MS;
 	private reading: { remaining: number; at: number; resetMs: number } | undefined;
+	private isSlidingWindow = false;
+	/** Latest times at which the requests of this process leave a sliding window, ascending. */
+	private readonly returnTimes: number[] = [];
 	private blockedUntil = 0;
 	private lastCaution = { factor: 1, at: 0 };
 
@@ -55,10 +58,13 @@ export class RateLimiter {
 		if (remaining === undefined) return;
 		this.limit = limit ?? this.limit;
 		this.windowMs = windowMs ?? this.windowMs;
+		this.isSlidingWindow ||= (resetMs ?? 0) > Math.max(MAX_BUCKET_RESET_MS, 2 * this.unitMs);
+		if (this.isSlidingWindow && status !== 429) this.returnTimes.push(now + this.windowMs);
 		// Responses may arrive out of order: of two overlapping requests, the one that left less came later.
 		const { reading } = this;
 		if (reading && sentAt <= reading.at && remaining > reading.remaining) return;
 		this.reading = { remaining, at: now, resetMs: resetMs ?? 0 };
+		while (this.returnTimes[0] <= now) this.returnTimes.shift();
 	}
 
 	private get unitMs(): number {
@@ -79,9 +85,11 @@ export class RateLimiter {
 		const needed = Math.min(ASSUMED_COST * this.caution * (inFlight + 1), this.limit);
 		const missing = Math.ceil(needed - remaining);
 		if (missing <= 0) return 0;
-		const isSlidingWindow = resetMs > Math.max(MAX_BUCKET_RESET_MS, 2 * this.unitMs);
-		const firstUnitMs = isSlidingWindow ? resetMs : 0;
-		return at + Math.min(this.windowMs, firstUnitMs + missing * this.unitMs);
+		const allReturned = at + this.windowMs;
+		if (!this.isSlidingWindow) return Math.min(allReturned, at + missing * this.unitMs);
+		// Requests of other processes leave the window too; the response to a single request shows how many.
+		const expected = inFlight === 0 ? at + resetMs + missing * this.unitMs : allReturned;
+		return Math.min(allReturned, expected, this.returnTimes[missing - 1] ?? allReturned);
 	}
 
 	private block(now: number, askedMs = DEFAULT_PAUSE_MS): void {

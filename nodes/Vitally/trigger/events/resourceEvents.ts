@@ -26,6 +26,7 @@ export const accountPresets: Record<'csmChanged' | 'healthDropped', ResourceEven
 		name: 'CsmChanged',
 		label: 'CSM Changed',
 		description: 'When an account gets another CSM, its first one, or no longer has one',
+		comparesFromStart: true,
 		preset: { watch: ['csmId'] },
 	},
 	healthDropped: {

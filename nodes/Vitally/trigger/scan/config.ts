@@ -12,13 +12,16 @@ export function isThreshold({ is }: Pick<Condition, 'is'>): boolean {
 	return is === 'dropsBelow' || is === 'risesAbove';
 }
 
-/**
- * Whether records are compared with stored values, because timestamps do not show what is new. Such a feed
- * starts by reading its lists to the end.
- */
+/** Whether records are compared with stored values. */
 export function comparesValues({ feed, watch = [], conditions = [] }: FeedConfig): boolean {
 	const { transitionField, segments } = feed;
 	return Boolean(transitionField ?? segments) || watch.length > 0 || conditions.length > 0;
+}
+
+/** Whether a feed starts by reading its lists to the end, because timestamps do not show what is old. */
+export function needsFullScan({ feed, conditions = [] }: FeedConfig): boolean {
+	const { transitionField, segments, comparesFromStart } = feed;
+	return Boolean(transitionField ?? segments ?? comparesFromStart) || conditions.length > 0;
 }
 
 /** Equal for settings that store the same values of each record. The limit of a threshold may change. */

@@ -1,15 +1,22 @@
 import { ChangeDetection } from './changeDetection';
 import {
+	comparesValues,
 	DEFAULT_LOOKBACK_MS,
 	DEFAULT_MAX_PAGES,
 	listsOf,
-	comparesValues,
+	needsFullScan,
 	pageRequest,
 	streamId,
 	watchedKey,
 } from './config';
 import { GapReader } from './gapReader';
-import { lacksTimestamps, oldestFirst, SeenVersions, withTimestamps } from './record';
+import {
+	lacksTimestamps,
+	latestValidMs,
+	oldestFirst,
+	SeenVersions,
+	withTimestamps,
+} from './record';
 import type {
 	FeedConfig,
 	FeedEvent,
@@ -21,17 +28,19 @@ import type {
 } from './types';
 import { UntimedScan } from './untimedScan';
 
-/** Maximum pages of records that are ahead of the clock, or at the front of the list when it is read again. */
-const MAX_EXTRA_PAGES = 500;
+/** Maximum pages of records ahead of the clock. */
+const MAX_FUTURE_PAGES = 500;
+
+/** Maximum pages of records that moved to the front of the list while it was read. */
+const MAX_FRONT_PAGES = 30;
 
 const NO_START =
 	'No record of the list has a readable timestamp that is not ahead of the clock. The next poll looks again.';
 
 /**
  * The first poll of a feed. Everything that it reads is old. Where timestamps show what is new, one page is
- * enough. Transitions have a time that people set, often to an earlier day, and watched fields, conditions and
- * segments are compared with earlier values, so these lists are read to their end, if necessary by the next
- * polls.
+ * enough. Transitions have a time that people set, often to an earlier day, and conditions and segments are
+ * compared with earlier values, so these lists are read to their end, if necessary by the next polls.
  */
 export class StartScan implements Scan {
 	private readonly lists: ListStart[];
@@ -77,12 +86,15 @@ export class StartScan implements Scan {
 		if (!lists.every(({ hasStart }) => hasStart)) {
 			return { events: [], state: null, notices: [...notices, NO_START], isComplete };
 		}
+		const { lookbackMs = DEFAULT_LOOKBACK_MS } = config;
 		const watermark = Math.max(...lists.map((list) => list.watermark));
-		const floor = watermark > 0 ? watermark + 1 : 0;
+		// The lookback window is read again for records that become visible late.
+		const low = needsFullScan(config) ? watermark - lookbackMs : watermark + 1;
+		const floor = watermark > 0 ? Math.max(0, low) : 0;
 		const { store } = changes;
 		store.since = watermark > 0 ? Math.max(watermark, store.since ?? 0) : store.since;
 		if (lists.every(({ whole }) => whole.isDone) && !store.isFull) store.status = 'reconciling';
-		if (lists.every(({ isInstant }) => isInstant) && !store.isFull) store.status = 'complete';
+		if (isComplete && store.status === 'reconciling') store.status = 'complete';
 		const saved = changes.saved();
 		const needsRest = comparesValues(config) && !store.isFull;
 		const positions = lists.map(({ whole }) => {
@@ -115,8 +127,7 @@ export class StartScan implements Scan {
 
 /**
  * Reads one list at the start of a feed: to its first record that is not ahead of the clock, or to its
- * end. Records that an edit moves to the front while several pages are read are found there by reading the
- * front once more.
+ * end. After that, it reads the front again until no more records have moved there.
  */
 class ListStart {
 	readonly whole = new GapReader({ start: 0, end: null });
@@ -126,6 +137,10 @@ class ListStart {
 	private readonly needsAll: boolean;
 	private front: GapReader | undefined;
 	private timed = 0;
+	private knowsAll = false;
+	/** Whether this reading of the front, and the one before it, returned only known records. */
+	private isFrontKnown = true;
+	private wasFrontKnown = false;
 	/** All records of the first page are ahead of the clock, so no timestamp shows the time of the start. */
 	private beginsAhead = false;
 
@@ -134,7 +149,7 @@ class ListStart {
 		private readonly config: FeedConfig,
 		private readonly count: number,
 	) {
-		this.needsAll = comparesValues(config);
+		this.needsAll = needsFullScan(config);
 	}
 
 	get request(): PageRequest | null {
@@ -145,20 +160,16 @@ class ListStart {
 
 	/** Whether everything that the start needs is read. */
 	get isRead(): boolean {
-		if (this.needsAll) return this.reader.isDone;
+		if (this.needsAll) return this.knowsAll;
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
 		const isEnough = this.timed >= Math.max(this.count, 1) || this.pages >= maxPages;
 		return this.whole.isDone || (isEnough && this.watermark > 0);
 	}
 
-	/** Whether the list, or at last its front, was one page, so that no record could move around it. */
-	get isInstant(): boolean {
-		return this.reader.isDone && this.reader.pages === 1;
-	}
-
 	/** Whether the records that were read show which records are new from now on. */
 	get hasStart(): boolean {
-		return this.reader.isDone || (this.watermark > 0 && !(this.needsAll && this.beginsAhead));
+		const isKnown = this.needsAll ? this.knowsAll : this.whole.isDone;
+		return isKnown || (this.watermark > 0 && !(this.needsAll && this.beginsAhead));
 	}
 
 	/** @returns the versions that were not seen before */
@@ -177,10 +188,8 @@ class ListStart {
 			this.watermark = Math.max(this.watermark, reader.newest);
 		}
 		if (this.pages === 1) this.beginsAhead = this.watermark === 0 && records.length > 0;
-		if (this.needsAll && whole.isDone && whole.pages > 1) {
-			const { lookbackMs = DEFAULT_LOOKBACK_MS } = this.config;
-			this.front ??= new GapReader({ start: Math.max(0, this.watermark - lookbackMs), end: null });
-		}
+		const hasValid = records.some(({ timeMs }) => timeMs <= latestValidMs(clockMs));
+		if (this.needsAll) this.checkFront(fresh.length === 0, hasValid);
 		return fresh;
 	}
 
@@ -190,7 +199,27 @@ class ListStart {
 
 	private get maxPages(): number {
 		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
-		const isExtra = this.needsAll ? this.beginsAhead || this.front !== undefined : this.timed > 0;
-		return maxPages + (isExtra ? MAX_EXTRA_PAGES : 0);
+		if (!this.needsAll) return this.timed ? MAX_FUTURE_PAGES : maxPages;
+		if (!this.whole.isDone) return this.beginsAhead ? MAX_FUTURE_PAGES : maxPages;
+		// The front of a list that is ahead of the clock is the whole list, and is read twice.
+		return (this.beginsAhead ? 3 : 1) * this.whole.pages + MAX_FRONT_PAGES;
+	}
+
+	/**
+	 * A list of one page is read at one instant, so no record can move around it. Else the front is read until
+	 * a whole reading returns only known records, and so does the next reading up to the first page with
+	 * a record that is not ahead of the clock, which is where edits move records to.
+	 */
+	private checkFront(isKnown: boolean, hasValid: boolean): void {
+		const { reader } = this;
+		this.isFrontKnown = this.isFrontKnown && isKnown;
+		const isInstant = reader.isDone && reader.pages === 1;
+		const isUnmoved = this.wasFrontKnown && this.isFrontKnown && (hasValid || reader.isDone);
+		this.knowsAll = isInstant || isUnmoved;
+		if (this.knowsAll || !reader.isDone) return;
+		this.wasFrontKnown = reader === this.front && this.isFrontKnown;
+		this.isFrontKnown = true;
+		const { lookbackMs = DEFAULT_LOOKBACK_MS } = this.config;
+		this.front = new GapReader({ start: Math.max(0, this.watermark - lookbackMs), end: null });
 	}
 }

@@ -28,6 +28,8 @@ export interface Feed {
 	lists?: ReadonlyArray<{ target: string }>;
 	/** Only updates in which the record entered or exited a segment. */
 	segments?: 'entered' | 'exited';
+	/** Whether the first poll reads the values of all records, so that the next one can compare them. */
+	comparesFromStart?: true;
 	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
 }
 
