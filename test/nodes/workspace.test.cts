@@ -4,7 +4,6 @@ import { describeOperation, errorText } from '../engine/operationCases.cts';
 import { addCustomObject, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byId } from '../fixtures/locators.cts';
-import { addTemplate } from '../fixtures/projects.cts';
 import { row } from '../fixtures/records.cts';
 
 describe('admin: get', () => {
@@ -43,53 +42,6 @@ describe('admin: get', () => {
 			parameters: get('nobody@team.example'),
 			throws: notFound,
 		})),
-	]);
-});
-
-describe('admin: getAll', () => {
-	const ADMINS = '/resources/admins';
-
-	const addAdmins = ({ state }: Sandbox) => {
-		for (let index = 0; index < 3; index += 1) {
-			state.admins.insert({
-				...row(`admin-${index}`),
-				name: `Name ${index}`,
-				email: `name-${index}@team.example`,
-				licenseStatus: 'active',
-			});
-		}
-	};
-
-	describeOperation('admin: getAll', [
-		{
-			name: 'returns as many as the limit allows, without a sort order',
-			given: addAdmins,
-			parameters: { limit: 1 },
-			sends: [{ method: 'GET', path: ADMINS, query: { limit: '1' } }],
-			returns: [{ id: 'admin-2', name: 'Name 2', email: 'name-2@team.example' }],
-		},
-	]);
-});
-
-describe.each([
-	['noteCategory', 'noteCategories'],
-	['projectCategory', 'projectCategories'],
-	['taskCategory', 'taskCategories'],
-] as const)('%s: getAll', (resource, kind) => {
-	const given = ({ state }: Sandbox) => {
-		for (let index = 0; index < 5; index += 1) {
-			state[kind].insert({ ...row(`category-${index}`), name: `Category ${index}` });
-		}
-	};
-
-	describeOperation(`${resource}: getAll`, [
-		{
-			name: 'returns as many as the limit allows, without a sort order',
-			given,
-			parameters: { resource, operation: 'getAll', limit: 2 },
-			sends: [{ method: 'GET', path: `/resources/${kind}`, query: { limit: '2' } }],
-			returns: [{ id: 'category-4', name: 'Category 4' }, { id: 'category-3' }],
-		},
 	]);
 });
 
@@ -246,34 +198,3 @@ describeOperation('customObject: getAll', [
 			]),
 	},
 ]);
-
-describe('projectTemplate: getAll', () => {
-	const TEMPLATES = '/resources/projectTemplates';
-
-	function given(sandbox: Sandbox): void {
-		addTemplate(sandbox);
-		const { projectTemplates } = sandbox.state;
-		const [first] = projectTemplates.all();
-		projectTemplates.insert({ ...first, ...row('tpl-2', 2), projectCategoryId: null });
-	}
-
-	describeOperation('projectTemplate: getAll', [
-		{
-			name: 'returns the templates, in the order of the service',
-			given,
-			parameters: {},
-			sends: [{ method: 'GET', path: TEMPLATES, query: { limit: '50' } }],
-			returns: [
-				{ id: 'tpl-2' },
-				{ id: 'tpl-1', projectName: 'Onboarding', projectCategoryId: 'cat-1' },
-			],
-		},
-		{
-			name: 'returns those of a category',
-			given,
-			parameters: { filters: { categoryId: byId('cat-1') } },
-			sends: [{ method: 'GET', path: TEMPLATES, query: { limit: '50', categoryId: 'cat-1' } }],
-			returns: [{ id: 'tpl-1' }],
-		},
-	]);
-});
