@@ -45,13 +45,20 @@ describe('getAll', () => {
 			sends: [{ method: 'GET', path: NPS_RESPONSES, query: { limit: '2', sortBy: 'updatedAt' } }],
 			returns: [{ id: 'nps-1', score: 7 }],
 		},
-		{
-			name: 'returns those for organizations',
-			given: addResponses,
-			parameters: { filters: { target: 'organizations' } },
-			sends: [{ method: 'GET', path: NPS_RESPONSES, query: { ...newest, target: 'organization' } }],
-			returns: [{ id: 'nps-2' }],
-		},
+		...(
+			[
+				['accounts', 'accounts', 'nps-1'],
+				['organizations', 'organization', 'nps-2'],
+			] as const
+		).map(
+			([stored, target, id]): OperationCase => ({
+				name: `returns those for ${stored}`,
+				given: addResponses,
+				parameters: { filters: { target: stored } },
+				sends: [{ method: 'GET', path: NPS_RESPONSES, query: { ...newest, target } }],
+				returns: [{ id }],
+			}),
+		),
 		...bounds.map(
 			([filters, scores]): OperationCase => ({
 				name: `filters by score here: ${JSON.stringify(filters)}`,
