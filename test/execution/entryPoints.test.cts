@@ -16,6 +16,7 @@ import { resourcesOf } from '../engine/declared.cts';
 import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId, byName, typedId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /** An item of n8n before 2.31 has no details: it would be a success there. */
 const KNOWS_DETAILS = 'getCredentialAllowedDomains' in n8nWorkflow;
@@ -191,11 +192,7 @@ describe('an operation through both entry points', () => {
 });
 
 describe('an expression that returns no operation of the node', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite();
 
 	const NOTES = 'create, upsert, delete, get, getAll, update';
 	const RESOURCES = resourcesOf.vitally.map(({ name }) => name).join(', ');
@@ -209,7 +206,7 @@ describe('an expression that returns no operation of the node', () => {
 		async (label, parameters, value, known) => {
 			const entryPoints = [throughTool, throughExpressions('resource', 'operation')];
 			for (const entryPoint of entryPoints) {
-				const { error, requests } = await resultThrough(entryPoint, sandbox, { parameters });
+				const { error, requests } = await resultThrough(entryPoint, sandbox(), { parameters });
 				expect(error).toMatchObject({
 					message: `The value ${JSON.stringify(value)} of '${label}' is unknown [item 0]`,
 					description: `Choose one from the list, or let the expression return one of these: ${known}.`,
@@ -222,7 +219,7 @@ describe('an expression that returns no operation of the node', () => {
 	it('ends in an error for an expression that n8n keeps as text', async () => {
 		const { error } = await runNode(
 			{ parameters: { resource: 'note', operation: '={{ "get" }}' } },
-			{ credentials: credentialsFor(sandbox) },
+			{ credentials: credentialsFor(sandbox()) },
 		);
 		expect(error?.message).toBe(
 			`The value ${JSON.stringify('{{ "get" }}')} of 'Operation' is unknown [item 0]`,

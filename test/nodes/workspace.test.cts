@@ -4,6 +4,7 @@ import { describeOperation, errorText } from '../engine/operationCases.cts';
 import { addCustomObject, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byId } from '../fixtures/locators.cts';
+import { addTemplate } from '../fixtures/projects.cts';
 import { row } from '../fixtures/records.cts';
 
 describe('admin: get', () => {
@@ -196,5 +197,21 @@ describeOperation('customObject: getAll', [
 				{ path: CUSTOM_OBJECTS, query: { limit: '100', sortBy: 'createdAt' } },
 				{ path: CUSTOM_OBJECTS, query: { limit: '100', sortBy: 'createdAt' } },
 			]),
+	},
+]);
+
+describeOperation('projectTemplate: getAll', [
+	{
+		name: 'returns those of a category',
+		given: addTemplate,
+		parameters: { filters: { categoryId: byId('cat-1') } },
+		sends: [
+			{
+				method: 'GET',
+				path: '/resources/projectTemplates',
+				query: { limit: '50', categoryId: 'cat-1' },
+			},
+		],
+		returns: [{ id: 'tpl-1', projectName: 'Onboarding', projectCategoryId: 'cat-1' }],
 	},
 ]);

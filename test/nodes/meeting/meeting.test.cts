@@ -13,6 +13,16 @@ import {
 	TRANSCRIPT,
 } from '../../fixtures/meetings.cts';
 
+describeOperation('meeting: get', [
+	{
+		name: 'by External ID, simplified',
+		given: addMeetingWithTranscript,
+		parameters: { meetingId: byExternalId('M-1') },
+		sends: [{ method: 'GET', path: `${MEETINGS}/M-1` }],
+		returns: [{ id: 'm-1', title: 'Title of m-1', participants: [{ id: 'm-1-1' }] }],
+	},
+]);
+
 describeOperation('meeting: getAll', [
 	{
 		name: 'reads archived ones, filtered by title here',

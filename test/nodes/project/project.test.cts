@@ -17,7 +17,7 @@ describeOperation('project: getAll', [
 			returnAll: true,
 		},
 		items: [{ scope: 'all' }, { scope: 'account' }],
-		returns: [{ id: 'p-1' }, { id: 'p-1' }],
+		returns: [{ id: 'p-1', accountId: 'acc-1', targetStartDate: '2026-01-01' }, { id: 'p-1' }],
 		then: ({ requests }) =>
 			expect(requests.map(({ path }) => path).sort()).toEqual([
 				'/resources/accounts/A1',
