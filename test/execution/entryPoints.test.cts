@@ -2,7 +2,7 @@ import { builtPackages } from '../engine/engine.cts';
 
 import * as n8nWorkflow from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { nameOf, titleOf, WAYS, type Way } from '../contract/endpoints.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
 import {
@@ -46,15 +46,8 @@ const KINDS = [
  * is an expression, go through its routing. An operation must behave in the same way.
  */
 describe('an operation through both entry points', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty', now: () => Date.UTC(2026, 10, 20) });
-	});
-	beforeEach(() => {
-		sandbox.reset();
-		addAllResources(sandbox);
-	});
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite({ seed: 'empty', now: () => Date.UTC(2026, 10, 20) });
+	beforeEach(() => addAllResources(sandbox()));
 
 	/** Runs through the runner and through routing; returns what is the same for all. */
 	const compare = async (
@@ -63,10 +56,10 @@ describe('an operation through both entry points', () => {
 		given: (sandbox: Sandbox) => unknown = () => {},
 	) => {
 		const resultOf = async (entryPoint: EntryPoint) => {
-			sandbox.reset();
-			addAllResources(sandbox);
-			given(sandbox);
-			return await resultThrough(entryPoint, sandbox, run);
+			sandbox().reset();
+			addAllResources(sandbox());
+			given(sandbox());
+			return await resultThrough(entryPoint, sandbox(), run);
 		};
 		// The process remembers which instances it created: all runs begin with the same memory.
 		const { resource, operation } = run.parameters;
@@ -181,11 +174,11 @@ describe('an operation through both entry points', () => {
 	);
 
 	it('stops at the same item', async () => {
-		const { error } = await resultThrough(throughRunner, sandbox, severalItems);
+		const { error } = await resultThrough(throughRunner, sandbox(), severalItems);
 		expect(error).toMatchObject({ itemIndex: 1 });
 		for (const name of EXPRESSIONS) {
 			// The requests differ: routing has begun all items by the time one of them fails.
-			const routed = await resultThrough(ROUTED[name], sandbox, severalItems);
+			const routed = await resultThrough(ROUTED[name], sandbox(), severalItems);
 			expect({ name, error: routed.error }).toEqual({ name, error });
 		}
 	});

@@ -8,9 +8,6 @@ import { addTemplate } from '../fixtures/projects.cts';
 import { row } from '../fixtures/records.cts';
 
 describe('admin: get', () => {
-	const SEARCH = '/resources/admins/search';
-	const get = (email: string) => ({ resource: 'admin', operation: 'get', email });
-
 	const notFound = errorText(
 		'Vitally has no teammate with the email address "nobody@team.example" [item 0]',
 		"Check 'Email': it is the address with which the teammate logs in to Vitally, not that of a user at a customer.",
@@ -20,8 +17,10 @@ describe('admin: get', () => {
 		{
 			name: 'finds a teammate by email',
 			given: addPeople,
-			parameters: get(' lead@team.example '),
-			sends: [{ method: 'GET', path: SEARCH, query: { email: 'lead@team.example' } }],
+			parameters: { email: ' lead@team.example ' },
+			sends: [
+				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
+			],
 			returns: [
 				{
 					id: 'admin-1',
@@ -34,13 +33,13 @@ describe('admin: get', () => {
 		{
 			name: 'reports that there is none: 404',
 			given: addPeople,
-			parameters: get('nobody@team.example'),
+			parameters: { email: 'nobody@team.example' },
 			throws: notFound,
 		},
 		...[{}, ''].map((body) => ({
 			name: `reports that there is none: 200 with ${JSON.stringify(body)}`,
 			given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
-			parameters: get('nobody@team.example'),
+			parameters: { email: 'nobody@team.example' },
 			throws: notFound,
 		})),
 	]);
