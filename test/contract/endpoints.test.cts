@@ -1,6 +1,8 @@
 import { contractDescription } from '../../sandbox/contract/description.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
 import { resourcesOf } from '../engine/declared.cts';
+import { NODE } from '../engine/node.cts';
+import { schemaFaultsOf } from '../engine/operationCases.cts';
 import { callerWith } from './calls.cts';
 import { namesAllowed, requiredNames, sentBy } from './fieldCases.cts';
 import { BODY_IS_A_LIST } from './exceptions.cts';
@@ -81,5 +83,7 @@ describe('a call of which only the required fields are set', () => {
 		expect(sent).toEqual(expect.arrayContaining(requiredNames(way)));
 		const allowed = namesAllowed(way, way.call.parameters);
 		expect(sent.filter((name) => !allowed.includes(name))).toEqual([]);
+		const json = outcome.items(NODE).map((item) => item.json);
+		expect(schemaFaultsOf(way.call, json)).toEqual([]);
 	});
 });

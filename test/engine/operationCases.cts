@@ -124,7 +124,7 @@ const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false, keywords: ['ver
  * value of another type, or a field that the schema does not announce. Raw records and rows of a sync have a
  * schema that n8n cannot know.
  */
-function schemaFaultsOf({ parameters, type }: NodeRun, items: IDataObject[]): string[] {
+export function schemaFaultsOf({ parameters, type }: NodeRun, items: IDataObject[]): string[] {
 	const { resource, operation, output = 'simplified', syncOutput = 'auto' } = parameters;
 	if (output !== 'simplified' || syncOutput !== 'auto') return [];
 	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';

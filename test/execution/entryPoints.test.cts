@@ -2,7 +2,7 @@ import { builtPackages } from '../engine/engine.cts';
 
 import * as n8nWorkflow from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { nameOf, titleOf, WAYS, type Way } from '../contract/endpoints.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
 import {
@@ -16,6 +16,7 @@ import { resourcesOf } from '../engine/declared.cts';
 import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId, byName, typedId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /** An item of n8n before 2.31 has no details: it would be a success there. */
 const KNOWS_DETAILS = 'getCredentialAllowedDomains' in n8nWorkflow;
@@ -45,15 +46,8 @@ const KINDS = [
  * is an expression, go through its routing. An operation must behave in the same way.
  */
 describe('an operation through both entry points', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty', now: () => Date.UTC(2026, 10, 20) });
-	});
-	beforeEach(() => {
-		sandbox.reset();
-		addAllResources(sandbox);
-	});
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite({ seed: 'empty', now: () => Date.UTC(2026, 10, 20) });
+	beforeEach(() => addAllResources(sandbox()));
 
 	/** Runs through the runner and through routing; returns what is the same for all. */
 	const compare = async (
@@ -62,10 +56,10 @@ describe('an operation through both entry points', () => {
 		given: (sandbox: Sandbox) => unknown = () => {},
 	) => {
 		const resultOf = async (entryPoint: EntryPoint) => {
-			sandbox.reset();
-			addAllResources(sandbox);
-			given(sandbox);
-			return await resultThrough(entryPoint, sandbox, run);
+			sandbox().reset();
+			addAllResources(sandbox());
+			given(sandbox());
+			return await resultThrough(entryPoint, sandbox(), run);
 		};
 		// The process remembers which instances it created: all runs begin with the same memory.
 		const { resource, operation } = run.parameters;
@@ -180,22 +174,18 @@ describe('an operation through both entry points', () => {
 	);
 
 	it('stops at the same item', async () => {
-		const { error } = await resultThrough(throughRunner, sandbox, severalItems);
+		const { error } = await resultThrough(throughRunner, sandbox(), severalItems);
 		expect(error).toMatchObject({ itemIndex: 1 });
 		for (const name of EXPRESSIONS) {
 			// The requests differ: routing has begun all items by the time one of them fails.
-			const routed = await resultThrough(ROUTED[name], sandbox, severalItems);
+			const routed = await resultThrough(ROUTED[name], sandbox(), severalItems);
 			expect({ name, error: routed.error }).toEqual({ name, error });
 		}
 	});
 });
 
 describe('an expression that returns no operation of the node', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite();
 
 	const NOTES = 'create, upsert, delete, get, getAll, update';
 	const RESOURCES = resourcesOf.vitally.map(({ name }) => name).join(', ');
@@ -209,7 +199,7 @@ describe('an expression that returns no operation of the node', () => {
 		async (label, parameters, value, known) => {
 			const entryPoints = [throughTool, throughExpressions('resource', 'operation')];
 			for (const entryPoint of entryPoints) {
-				const { error, requests } = await resultThrough(entryPoint, sandbox, { parameters });
+				const { error, requests } = await resultThrough(entryPoint, sandbox(), { parameters });
 				expect(error).toMatchObject({
 					message: `The value ${JSON.stringify(value)} of '${label}' is unknown [item 0]`,
 					description: `Choose one from the list, or let the expression return one of these: ${known}.`,
@@ -222,7 +212,7 @@ describe('an expression that returns no operation of the node', () => {
 	it('ends in an error for an expression that n8n keeps as text', async () => {
 		const { error } = await runNode(
 			{ parameters: { resource: 'note', operation: '={{ "get" }}' } },
-			{ credentials: credentialsFor(sandbox) },
+			{ credentials: credentialsFor(sandbox()) },
 		);
 		expect(error?.message).toBe(
 			`The value ${JSON.stringify('{{ "get" }}')} of 'Operation' is unknown [item 0]`,

@@ -8,9 +8,6 @@ import { addTemplate } from '../fixtures/projects.cts';
 import { row } from '../fixtures/records.cts';
 
 describe('admin: get', () => {
-	const SEARCH = '/resources/admins/search';
-	const get = (email: string) => ({ resource: 'admin', operation: 'get', email });
-
 	const notFound = errorText(
 		'Vitally has no teammate with the email address "nobody@team.example" [item 0]',
 		"Check 'Email': it is the address with which the teammate logs in to Vitally, not that of a user at a customer.",
@@ -20,8 +17,10 @@ describe('admin: get', () => {
 		{
 			name: 'finds a teammate by email',
 			given: addPeople,
-			parameters: get(' lead@team.example '),
-			sends: [{ method: 'GET', path: SEARCH, query: { email: 'lead@team.example' } }],
+			parameters: { email: ' lead@team.example ' },
+			sends: [
+				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
+			],
 			returns: [
 				{
 					id: 'admin-1',
@@ -34,62 +33,15 @@ describe('admin: get', () => {
 		{
 			name: 'reports that there is none: 404',
 			given: addPeople,
-			parameters: get('nobody@team.example'),
+			parameters: { email: 'nobody@team.example' },
 			throws: notFound,
 		},
 		...[{}, ''].map((body) => ({
 			name: `reports that there is none: 200 with ${JSON.stringify(body)}`,
 			given: (sandbox: Sandbox) => sandbox.faults.add({ kind: 'status', status: 200, body }),
-			parameters: get('nobody@team.example'),
+			parameters: { email: 'nobody@team.example' },
 			throws: notFound,
 		})),
-	]);
-});
-
-describe('admin: getAll', () => {
-	const ADMINS = '/resources/admins';
-
-	const addAdmins = ({ state }: Sandbox) => {
-		for (let index = 0; index < 3; index += 1) {
-			state.admins.insert({
-				...row(`admin-${index}`),
-				name: `Name ${index}`,
-				email: `name-${index}@team.example`,
-				licenseStatus: 'active',
-			});
-		}
-	};
-
-	describeOperation('admin: getAll', [
-		{
-			name: 'returns as many as the limit allows, without a sort order',
-			given: addAdmins,
-			parameters: { limit: 1 },
-			sends: [{ method: 'GET', path: ADMINS, query: { limit: '1' } }],
-			returns: [{ id: 'admin-2', name: 'Name 2', email: 'name-2@team.example' }],
-		},
-	]);
-});
-
-describe.each([
-	['noteCategory', 'noteCategories'],
-	['projectCategory', 'projectCategories'],
-	['taskCategory', 'taskCategories'],
-] as const)('%s: getAll', (resource, kind) => {
-	const given = ({ state }: Sandbox) => {
-		for (let index = 0; index < 5; index += 1) {
-			state[kind].insert({ ...row(`category-${index}`), name: `Category ${index}` });
-		}
-	};
-
-	describeOperation(`${resource}: getAll`, [
-		{
-			name: 'returns as many as the limit allows, without a sort order',
-			given,
-			parameters: { resource, operation: 'getAll', limit: 2 },
-			sends: [{ method: 'GET', path: `/resources/${kind}`, query: { limit: '2' } }],
-			returns: [{ id: 'category-4', name: 'Category 4' }, { id: 'category-3' }],
-		},
 	]);
 });
 
@@ -247,33 +199,18 @@ describeOperation('customObject: getAll', [
 	},
 ]);
 
-describe('projectTemplate: getAll', () => {
-	const TEMPLATES = '/resources/projectTemplates';
-
-	function given(sandbox: Sandbox): void {
-		addTemplate(sandbox);
-		const { projectTemplates } = sandbox.state;
-		const [first] = projectTemplates.all();
-		projectTemplates.insert({ ...first, ...row('tpl-2', 2), projectCategoryId: null });
-	}
-
-	describeOperation('projectTemplate: getAll', [
-		{
-			name: 'returns the templates, in the order of the service',
-			given,
-			parameters: {},
-			sends: [{ method: 'GET', path: TEMPLATES, query: { limit: '50' } }],
-			returns: [
-				{ id: 'tpl-2' },
-				{ id: 'tpl-1', projectName: 'Onboarding', projectCategoryId: 'cat-1' },
-			],
-		},
-		{
-			name: 'returns those of a category',
-			given,
-			parameters: { filters: { categoryId: byId('cat-1') } },
-			sends: [{ method: 'GET', path: TEMPLATES, query: { limit: '50', categoryId: 'cat-1' } }],
-			returns: [{ id: 'tpl-1' }],
-		},
-	]);
-});
+describeOperation('projectTemplate: getAll', [
+	{
+		name: 'returns those of a category',
+		given: addTemplate,
+		parameters: { filters: { categoryId: byId('cat-1') } },
+		sends: [
+			{
+				method: 'GET',
+				path: '/resources/projectTemplates',
+				query: { limit: '50', categoryId: 'cat-1' },
+			},
+		],
+		returns: [{ id: 'tpl-1', projectName: 'Onboarding', projectCategoryId: 'cat-1' }],
+	},
+]);

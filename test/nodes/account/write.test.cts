@@ -1,12 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
-import {
-	accountOf,
-	ACCOUNTS,
-	createAccount,
-	traitRow,
-	withAccounts,
-} from '../../fixtures/accounts.cts';
+import { accountOf, ACCOUNTS, traitRow, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
 
@@ -38,33 +32,6 @@ describeOperation('account: create', [
 ]);
 
 describeOperation('account: update', [
-	{
-		name: 'sends what was added, null and empty values included, and keeps other traits',
-		given: async (sandbox) => {
-			await createAccount(sandbox, {
-				externalId: 'a1',
-				name: 'Acme',
-				traits: { kept: 1, 'gone.for.good': 2 },
-			});
-		},
-		parameters: {
-			output: 'raw',
-			accountId: byExternalId('a1'),
-			updateFields: { organizationId: null },
-			traits: { trait: [traitRow('empty', 'string', ''), traitRow('zero', 'number', 0)] },
-			options: { emptyValues: 'send', traitsToClear: ['gone.for.good'] },
-		},
-		sends: [
-			{
-				method: 'PUT',
-				path: `${ACCOUNTS}/a1`,
-				body: { organizationId: null, traits: { empty: '', zero: 0, 'gone.for.good': null } },
-			},
-		],
-		returns: [{ traits: { kept: 1, empty: '', zero: 0 } }],
-		then: (sandbox) =>
-			expect(accountOf(sandbox, 'a1')?.traits).toEqual({ kept: 1, empty: '', zero: 0 }),
-	},
 	{
 		name: 'sends a date object in a field or trait of text as its ISO string',
 		given: withAccounts('a1'),
@@ -295,12 +262,6 @@ describeOperation('traits: the mapper', [
 			expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
 				{ traits: { plan: null } },
 			]),
-	},
-	{
-		name: 'names the trait whose value does not fit',
-		parameters: { ...create, ...mapper('autoMapInputData') },
-		items: [{ ...row, seat_count: 'many' }],
-		throws: 'The value "many" of \'Trait: vitally.custom.seatCount\' is not a number',
 	},
 	{
 		name: 'reports what to do where the traits were never loaded',

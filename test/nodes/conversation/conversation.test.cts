@@ -33,20 +33,6 @@ describeOperation('conversation: getAll', [
 		returns: [{ id: 'c-1', subject: 'The invoice of May', status: null }],
 	},
 	{
-		name: 'lists those of an account, found by its external ID',
-		given: addThread,
-		parameters: { scope: 'account', accountId: byExternalId('A1'), limit: 5, sortBy: 'createdAt' },
-		sends: [
-			{ method: 'GET', path: '/resources/accounts/A1' },
-			{
-				method: 'GET',
-				path: '/resources/accounts/acc-1/conversations',
-				query: { limit: '5', sortBy: 'createdAt' },
-			},
-		],
-		returns: [{ id: 'c-1' }],
-	},
-	{
 		name: 'rejects a filter by time where the rows are as the document shows them, without times',
 		given: ({ faults }) => {
 			const row = { id: 'c-1', externalId: 'T1', externalUrl: null, subject: 'Old', traits: {} };
@@ -61,12 +47,6 @@ describe('create', () => {
 	const create = { subject: 'Invoice' };
 
 	describeOperation('conversation: create', [
-		{
-			name: 'sends the subject and an empty list of messages',
-			parameters: create,
-			sends: [{ method: 'POST', path: CONVERSATIONS, body: { subject: 'Invoice', messages: [] } }],
-			returns: [{ subject: 'Invoice' }],
-		},
 		{
 			name: 'builds messages between users and admins, times in UTC',
 			given: addPeople,
@@ -271,28 +251,6 @@ describe('update', () => {
 			sends: [{ method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: { messages: [] } }],
 			then: (sandbox) => expect(message(sandbox, 'c-1')).toHaveLength(1),
 		},
-		{
-			name: 'finds the conversation by its external ID in the list, read once for all items',
-			given: (sandbox) => {
-				addThread(sandbox);
-				addConversation(sandbox, 'c-2', { externalId: 'T2' });
-			},
-			parameters: {
-				...update,
-				conversationId: byExternalId('={{ $json.id }}'),
-				updateFields: { subject: '={{ $json.subject }}' },
-			},
-			items: [
-				{ id: 'T1', subject: 'One' },
-				{ id: 'T2', subject: 'Two' },
-				{ id: 'T1', subject: 'Three' },
-			],
-			returns: [{ subject: 'One' }, { subject: 'Two' }, { subject: 'Three' }],
-			then: ({ requests, state }) => {
-				expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
-				expect(state.conversations.get('c-1')?.subject).toBe('Three');
-			},
-		},
 	]);
 });
 
@@ -311,8 +269,6 @@ const LIST = { method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy
 
 const upsert = { externalId: 'T1', subject: 'New' };
 const fields = { subject: 'New' };
-/** The list is required in a creation, and stays out of an update. */
-const creation = { externalId: 'T1', messages: [], ...fields };
 const count = ({ state }: Sandbox) => state.conversations.size;
 const given = (sandbox: Sandbox) => void addConversation(sandbox, 'c-1', { externalId: 'T1' });
 
@@ -333,12 +289,6 @@ describeOperation(
 			parameters: upsert,
 			sends: [LIST, { method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: fields }],
 			returns: [{ id: 'c-1', subject: 'New', created: false }],
-		},
-		{
-			name: 'creates one that no page of the list contains',
-			parameters: upsert,
-			sends: [LIST, { method: 'POST', path: CONVERSATIONS, body: creation }],
-			returns: [{ externalId: 'T1', created: true }],
 		},
 		{
 			name: 'updates one that someone else creates after the list was read',

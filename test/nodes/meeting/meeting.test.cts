@@ -186,27 +186,6 @@ describe('create', () => {
 	]);
 });
 
-describeOperation('meeting: update', [
-	{
-		name: 'sends only the fields that are set',
-		given: addMeetingWithTranscript,
-		parameters: { meetingId: byId('m-1'), updateFields: { summary: 'Good' } },
-		sends: [{ method: 'PUT', path: `${MEETINGS}/m-1`, body: { summary: 'Good' } }],
-		returns: [{ id: 'm-1', summary: 'Good', title: 'Title of m-1' }],
-	},
-]);
-
-describeOperation('meeting: delete', [
-	{
-		name: 'archives',
-		given: addMeetingWithTranscript,
-		parameters: { meetingId: byId('m-1') },
-		sends: [{ method: 'DELETE', path: `${MEETINGS}/m-1` }],
-		returns: [{ deleted: true, id: 'm-1' }],
-		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.archivedAt).toMatch(/^20/),
-	},
-]);
-
 describe('addParticipant', () => {
 	const add = { meetingId: byId('m-1'), email: 'guest@customer.example' };
 	const post = (body: object) => ({ method: 'POST', path: `${MEETINGS}/m-1/participants`, body });

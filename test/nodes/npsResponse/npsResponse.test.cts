@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
-import { addPeople } from '../../fixtures/customers.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import {
 	addResponses,
@@ -19,13 +18,6 @@ describe('get', () => {
 	const byPath = (id: string) => ({ method: 'GET', path: `${NPS_RESPONSES}/${id}` });
 
 	describeOperation('npsResponse: get', [
-		{
-			name: 'returns the response, by ID',
-			given: addResponses,
-			parameters: { npsResponseId: byId('nps-1') },
-			sends: [byPath('nps-1')],
-			returns: [{ id: 'nps-1', externalId: 'R1', userId: 'user-1', score: 7, feedback: 'Good' }],
-		},
 		{
 			name: 'looks for an External ID in both lists',
 			given: addResponses,
@@ -91,17 +83,8 @@ describe('getAll', () => {
 
 describe('create', () => {
 	const create = { userId: byId('user-1'), score: 9, respondedAt: '2026-03-01T10:00:00+02:00' };
-	const body = { userId: 'user-1', score: 9, respondedAt: '2026-03-01T08:00:00.000Z' };
-	const sent = { method: 'POST', path: NPS_RESPONSES, body };
 
 	describeOperation('npsResponse: create', [
-		{
-			name: 'sends only the fields that are set',
-			given: addPeople,
-			parameters: create,
-			sends: [sent],
-			returns: [{ userId: 'user-1', score: 9, feedback: null, externalId: null }],
-		},
 		...([11, 7.5, 'nine'] as const).map((score) => ({
 			name: `rejects the score ${JSON.stringify(score)}, before anything is sent`,
 			parameters: { ...create, score: `={{ ${JSON.stringify(score)} }}` },
@@ -199,17 +182,6 @@ describe('update', () => {
 	]);
 });
 
-describeOperation('npsResponse: delete', [
-	{
-		name: 'deletes by ID, and confirms it',
-		given: addResponses,
-		parameters: { npsResponseId: byId('nps-1') },
-		sends: [{ method: 'DELETE', path: `${NPS_RESPONSES}/nps-1` }],
-		returns: [{ deleted: true, id: 'nps-1' }],
-		then: (sandbox) => expect(responseOf(sandbox, 'nps-1')).toBeUndefined(),
-	},
-]);
-
 const upsert = {
 	externalId: 'R1',
 	userId: byId('user-1'),
@@ -225,19 +197,5 @@ describeOperation('npsResponse: upsert', [
 		parameters: upsert,
 		sends: [{ method: 'PUT', path: `${NPS_RESPONSES}/R1`, body }],
 		returns: [{ id: 'nps-1', score: 3, feedback: 'Good', created: false }],
-	},
-	{
-		name: 'creates one that is not',
-		given: addPeople,
-		parameters: { ...upsert, externalId: 'r/1', additionalFields: { feedback: 'Slow' } },
-		sends: [
-			{ method: 'PUT', path: `${NPS_RESPONSES}/r%2F1`, body: { ...body, feedback: 'Slow' } },
-			{
-				method: 'POST',
-				path: NPS_RESPONSES,
-				body: { externalId: 'r/1', ...body, feedback: 'Slow' },
-			},
-		],
-		returns: [{ externalId: 'r/1', created: true }],
 	},
 ]);

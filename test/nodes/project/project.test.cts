@@ -1,26 +1,10 @@
-import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.cts';
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { addCustomers } from '../../fixtures/customers.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addAccountProject, addProject, addTask, PROJECTS } from '../../fixtures/projects.cts';
-import {
-	addLinkedProjectAndTask,
-	addProjectAndTask,
-	link,
-	LINK,
-	linksOf,
-} from '../../fixtures/taskLinks.cts';
-import { addLinkedTask, addProjectsToMove, move } from '../../fixtures/projectMoves.cts';
-
-describeOperation('project: get', [
-	{
-		name: 'returns ten fields',
-		given: addAccountProject,
-		parameters: { projectId: byId('p-1') },
-		sends: [{ method: 'GET', path: `${PROJECTS}/p-1` }],
-		returns: [{ id: 'p-1', accountId: 'acc-1', targetStartDate: '2026-01-01' }],
-	},
-]);
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 describeOperation('project: getAll', [
 	{
@@ -33,7 +17,7 @@ describeOperation('project: getAll', [
 			returnAll: true,
 		},
 		items: [{ scope: 'all' }, { scope: 'account' }],
-		returns: [{ id: 'p-1' }, { id: 'p-1' }],
+		returns: [{ id: 'p-1', accountId: 'acc-1', targetStartDate: '2026-01-01' }, { id: 'p-1' }],
 		then: ({ requests }) =>
 			expect(requests.map(({ path }) => path).sort()).toEqual([
 				'/resources/accounts/A1',
@@ -43,55 +27,22 @@ describeOperation('project: getAll', [
 	},
 ]);
 
-describe('create', () => {
-	const create = { templateId: byId('tpl-1'), accountId: byId('acc-2') };
-
-	describeOperation('project: create', [
-		{
-			name: 'sends only the fields that are set, for an account',
-			given: addAccountProject,
-			parameters: create,
-			sends: [
-				{ method: 'POST', path: PROJECTS, body: { templateId: 'tpl-1', accountId: 'acc-2' } },
-			],
-			returns: [{ accountId: 'acc-2', name: 'Onboarding' }],
+describeOperation('project: create', [
+	{
+		name: 'is for an organization, although an account was chosen first',
+		given: addAccountProject,
+		parameters: {
+			templateId: byId('tpl-1'),
+			accountId: byId('acc-2'),
+			projectFor: 'organization',
+			organizationId: byId('org-2'),
 		},
-		{
-			name: 'sends every field that is set, for an organization, also one that was chosen as account first',
-			given: addAccountProject,
-			parameters: {
-				...create,
-				projectFor: 'organization',
-				organizationId: byId('org-2'),
-				additionalFields: {
-					projectCategoryId: byId('cat-1'),
-					name: '',
-					ownedByVitallyUserId: byId('admin-1'),
-					projectStatusId: 'status-1',
-					targetCompletionDate: '2026-04-30T00:00:00',
-					targetStartDate: '2026-03-01',
-				},
-				options: { emptyValues: 'send' },
-			},
-			sends: [
-				{
-					method: 'POST',
-					path: PROJECTS,
-					body: {
-						templateId: 'tpl-1',
-						organizationId: 'org-2',
-						projectCategoryId: 'cat-1',
-						name: '',
-						ownedByVitallyUserId: 'admin-1',
-						projectStatusId: 'status-1',
-						targetCompletionDate: '2026-04-30',
-						targetStartDate: '2026-03-01',
-					},
-				},
-			],
-		},
-	]);
-});
+		sends: [
+			{ method: 'POST', path: PROJECTS, body: { templateId: 'tpl-1', organizationId: 'org-2' } },
+		],
+		returns: [{ name: 'Onboarding' }],
+	},
+]);
 
 describe('project: calendar dates', () => {
 	const ZONES = ['America/St_Johns', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
@@ -108,11 +59,7 @@ describe('project: calendar dates', () => {
 			'={{ DateTime.local(2026, 3, 1, 23, 59).toJSDate() }}',
 	};
 
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-	});
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	it.each(ZONES)('stay what they are in %s', async (timeZone) => {
 		const sent: Record<string, unknown> = {};
@@ -127,7 +74,7 @@ describe('project: calendar dates', () => {
 						options: { dryRun: true },
 					},
 				},
-				{ credentials: credentialsFor(sandbox), timeZone },
+				{ credentials: credentialsFor(sandbox()), timeZone },
 			);
 			expect(outcome.error).toBeUndefined();
 			sent[form] = outcome.items(NODE)[0].json.body;
@@ -137,16 +84,31 @@ describe('project: calendar dates', () => {
 	});
 });
 
-describeOperation('project: delete', [
-	{
-		name: 'archives the project',
-		given: addAccountProject,
-		parameters: { projectId: byId('p-1') },
-		sends: [{ method: 'DELETE', path: `${PROJECTS}/p-1` }],
-		returns: [{ deleted: true, id: 'p-1' }],
-		then: ({ state }) => expect(state.projects.get('p-1')?.archivedAt).not.toBeNull(),
-	},
-]);
+const PARENTS = { accountId: 'acc-1', organizationId: 'org-1' };
+
+/** Project p-1 and task t-1 of acc-1, the task of the integration "asana" with the external id T1. */
+function addProjectAndTask(sandbox: Sandbox): void {
+	addCustomers(sandbox);
+	addProject(sandbox, 'p-1', PARENTS);
+	addTask(sandbox, 't-1', { ...PARENTS, externalId: 'T1', source: 'asana' });
+}
+
+/** The same, the task linked to the first milestone of the project. */
+function addLinkedProjectAndTask(sandbox: Sandbox): void {
+	addProjectAndTask(sandbox);
+	const task = sandbox.state.tasks.get('t-1');
+	if (task) task.links = [{ projectId: 'p-1', milestoneId: 'p-1-1' }];
+}
+
+const linksOf = ({ state }: Sandbox) => state.tasks.get('t-1')?.links;
+
+const LINK = '/resources/projects/p-1/tasks/t-1';
+const link = {
+	resource: 'project',
+	operation: 'linkTask',
+	projectId: byId('p-1'),
+	taskId: byId('t-1'),
+};
 
 describeOperation('project: linkTask', [
 	{
@@ -244,15 +206,35 @@ describeOperation('project: unlinkTask', [
 	},
 ]);
 
+/** Project p-1 of acc-1, p-2 of org-2 itself, and p-3 of the team. */
+function addProjectsToMove(sandbox: Sandbox): void {
+	addCustomers(sandbox);
+	addProject(sandbox, 'p-1', PARENTS);
+	addProject(sandbox, 'p-2', { organizationId: 'org-2' });
+	addProject(sandbox, 'p-3');
+}
+
+/** The same, and the task t-1 of acc-1, linked to projects. */
+const withLinkedTask =
+	(...projectIds: string[]) =>
+	(sandbox: Sandbox) => {
+		addProjectsToMove(sandbox);
+		const links = projectIds.map((projectId) => ({ projectId, milestoneId: null }));
+		addTask(sandbox, 't-1', { ...PARENTS, links });
+	};
+
+/** From account to account. */
+const move = {
+	projectId: byId('p-1'),
+	accountId: byId('acc-1'),
+	destinationAccountId: byId('acc-2'),
+};
 const MOVE = '/resources/accounts/acc-1/projects/p-1/move';
 
 describeOperation('project: move', [
 	{
 		name: 'goes from account to account with its tasks',
-		given: (sandbox) => {
-			addProjectsToMove(sandbox);
-			addLinkedTask(sandbox, 'p-1');
-		},
+		given: withLinkedTask('p-1'),
 		parameters: move,
 		sends: [{ method: 'POST', path: MOVE, body: { reparentTasks: true, accountId: 'acc-2' } }],
 		returns: [{ id: 'p-1', accountId: 'acc-2', organizationId: null }],
@@ -260,10 +242,7 @@ describeOperation('project: move', [
 	},
 	{
 		name: 'goes from account to organization without its tasks, and sends one destination only',
-		given: (sandbox) => {
-			addProjectsToMove(sandbox);
-			addLinkedTask(sandbox, 'p-1');
-		},
+		given: withLinkedTask('p-1'),
 		parameters: {
 			...move,
 			moveTo: 'organization',
@@ -344,21 +323,11 @@ describeOperation('project: move, rejected by the service', [
 	},
 	{
 		name: '400 because of a task',
-		given: (sandbox) => {
-			addProjectsToMove(sandbox);
-			addLinkedTask(sandbox, 'p-1', 'p-2');
-		},
+		given: withLinkedTask('p-1', 'p-2'),
 		parameters: move,
 		throws: errorText(
 			'Vitally did not move the project "p-1": Task t-1 is linked to a project of another parent [item 0]',
 			"Check three things. The project may already belong to the destination, or to the team itself: such a project cannot be moved. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And the destination must be the ID of one account or organization, as chosen in 'Move To'. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)",
 		),
-	},
-	{
-		name: '400 because it is there already',
-		given: addProjectsToMove,
-		parameters: { ...move, destinationAccountId: byId('acc-1') },
-		throws:
-			'Vitally did not move the project "p-1": The project already belongs to the destination',
 	},
 ]);

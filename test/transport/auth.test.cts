@@ -1,5 +1,11 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
-import { baseUrlOf } from '../../nodes/Vitally/transport/auth';
+import {
+	assertCredentialOrigin,
+	authorizationOf,
+	baseUrlOf,
+} from '../../nodes/Vitally/transport/auth';
 
 const REST = 'vitallyApi';
 const ANALYTICS = 'vitallyAnalyticsApi';
@@ -27,12 +33,10 @@ describe('the base URL of a workspace in the US', () => {
 	// The key is sent to the host that is built from the subdomain: none of these may pass.
 	const HOSTILE: unknown[] = [
 		'',
-		'.',
 		'..',
 		'-acme',
 		'acme-',
 		'ac me',
-		'ac_me',
 		'acme.evil.com',
 		'acme.vitally.io.evil.com',
 		'evil.com/acme.vitally.io',
@@ -43,13 +47,10 @@ describe('the base URL of a workspace in the US', () => {
 		'acme.vitally-eu.io',
 		'acme.vitally.io.',
 		'.vitally.io',
-		'acme..vitally.io',
 		'acme.other.vitally.io',
-		'acme.rest.rest.vitally.io',
 		'xn--acme',
 		'аcme',
 		'acme\u200b',
-		'acme\u0000',
 		'acme\r\nHost: evil.com',
 		'acme%2eevil.com',
 		'acme\\evil.com',
@@ -59,7 +60,6 @@ describe('the base URL of a workspace in the US', () => {
 		'javascript:alert(1)',
 		'https://https://acme.vitally.io',
 		'127.0.0.1',
-		'[::1]',
 		'a'.repeat(64),
 		'acme。vitally。io',
 		'{{ $json.subdomain }}',
@@ -116,16 +116,84 @@ describe('the base URL elsewhere', () => {
 		'ftp://gateway.example.com',
 		'https://',
 		'https://user:pass@gateway.example.com',
-		'https://proxy.example.com@evil.com',
 		'https://proxy.example.com?x=1',
 		'https://proxy.example.com/#x',
 		'https:\\\\evil.com',
-		'javascript:alert(1)',
 		undefined,
 		42,
 	])('rejects the custom URL %j', (baseUrl) => {
 		const fields = { dataCenter: 'custom', baseUrl };
 		expect(() => baseUrlOf(REST, fields)).toThrow(/'Base URL'/);
 		expect(() => baseUrlOf(ANALYTICS, fields)).toThrow(/'Base URL'/);
+	});
+});
+
+describe('authorizationOf', () => {
+	const header = `Basic ${btoa('sk_live_1:')}`;
+
+	it.each([
+		'sk_live_1',
+		'  sk_live_1\n',
+		header,
+		` basic   ${btoa('sk_live_1:')} `,
+		`Authorization: ${header}`,
+	])('creates the same header of the REST key %j', (input) =>
+		expect(authorizationOf(REST, input)).toBe(header),
+	);
+
+	it.each(['a1B2:c3==', ' a1B2:c3==\n', 'basic  a1B2:c3==', 'Authorization: Basic a1B2:c3=='])(
+		'sends the Analytics key %j as it is',
+		(input) => expect(authorizationOf(ANALYTICS, input)).toBe('Basic a1B2:c3=='),
+	);
+
+	describe.each([REST, ANALYTICS])('of %s', (type) => {
+		it.each(['', '  ', 'Basic ', 'Basic', undefined, 42])('rejects %j as a key', (input) => {
+			expect(() => authorizationOf(type, input)).toThrow(/'API Key' in the credential is empty/);
+		});
+
+		it.each(['sk live', 'sk\r\nX-Injected: 1', 'ключ', '“sk_live”'])(
+			'rejects %j without quoting it',
+			(input) => {
+				expect(() => authorizationOf(type, input)).toThrow(/contains invalid characters/);
+				expect(() => authorizationOf(type, input)).not.toThrow(input);
+			},
+		);
+	});
+});
+
+describe('assertCredentialOrigin', () => {
+	const base = 'https://acme.rest.vitally.io';
+	const sent = (options: object) => assertCredentialOrigin(options as IHttpRequestOptions, base);
+
+	it('completes a request that has no address', () => {
+		expect(sent({ url: '/resources/accounts' }).baseURL).toBe(base);
+	});
+
+	it('accepts requests to the same host, in both forms that n8n uses', () => {
+		expect(sent({ url: '/resources/accounts', baseURL: base }).baseURL).toBe(base);
+		expect(sent({ url: `${base}/resources/accounts` }).url).toBe(`${base}/resources/accounts`);
+		expect(sent({ uri: `${base}/resources/accounts` })).not.toHaveProperty('baseURL');
+	});
+
+	it('keeps the key from following a redirect to another host', () => {
+		expect(sent({ url: '/x' }).sendCredentialsOnCrossOriginRedirect).toBe(false);
+	});
+
+	it.each([
+		{ url: 'https://evil.com/resources/accounts' },
+		{ uri: 'https://evil.com/resources/accounts' },
+		{ url: '/resources', baseURL: 'https://evil.com' },
+		{ uri: `${base}/resources`, url: 'https://evil.com/resources' },
+		{ uri: '', url: 'https://evil.com/resources' },
+		{ uri: 'https://evil.com/resources', url: `${base}/resources` },
+		{ uri: `${base}/resources`, baseURL: 'https://evil.com' },
+		{ url: '//evil.com/resources' },
+		{ url: '\\\\evil.com\\resources' },
+		{ url: `${base}@evil.com/` },
+		{ url: 'http://acme.rest.vitally.io/resources' },
+		{ url: 'https://acme.rest.vitally.io:8443/resources' },
+		{ url: 'https://acme.rest.vitally.io.evil.com/' },
+	])('rejects %j', (options) => {
+		expect(() => sent(options)).toThrow(/key of this credential is not sent to/);
 	});
 });
