@@ -28,16 +28,17 @@ export function sendMessage(messageType: MessageType): Operation {
 export function sendBatches(messageType: MessageType): BatchOperation {
 	return {
 		size: BATCH_SIZE,
-		// A dry run has a preview for each item.
 		isWanted: (parameters) =>
-			readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true) &&
-			!readDryRun(parameters),
+			readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true),
 		run: async (items) => {
 			const outcomes = new Map<ItemContext, PromiseSettledResult<IDataObject[]>>();
 			const queued: Queued[] = [];
 			for (const item of items) {
 				try {
-					queued.push({ item, typed: readTypedMessage(item, messageType) });
+					const typed = readTypedMessage(item, messageType);
+					// The request of a dry run is not sent; it ends the item with its preview.
+					if (readDryRun(item)) await item.send(messageRequest(typed, messageType.noun));
+					queued.push({ item, typed });
 				} catch (reason) {
 					outcomes.set(item, { status: 'rejected', reason });
 				}

@@ -1,21 +1,20 @@
 import { titleOf, WAYS } from '../contract/endpoints.cts';
-import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 describe('a dry run', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	const create = async (options: object) =>
+	const create = { resource: 'account', operation: 'create', externalId: '={{ $json.id }}' };
+	const upsert = { resource: 'account', operation: 'upsert', accountId: '={{ $json.id }}' };
+
+	/** Runs two items, the second of which may be dry. */
+	const run = async (type: string, parameters: NodeRun['parameters'], options: object) =>
 		await runNode(
 			{
-				parameters: {
-					resource: 'account',
-					operation: 'create',
-					externalId: '={{ $json.id }}',
-					name: 'Acme',
-					options,
-				},
+				type,
+				parameters: { ...parameters, name: 'Acme', options },
 				items: [
 					{ id: 'a1', isDry: false },
 					{ id: 'a2', isDry: true },
@@ -41,9 +40,15 @@ describe('a dry run', () => {
 		},
 	);
 
-	it('adds a hint that nothing was sent, when an item was not', async () => {
-		const outcome = await create({ dryRun: '={{ $json.isDry }}' });
+	it.each([
+		['alone', 'vitally', create],
+		['in a batch', 'vitallyAnalytics', upsert],
+	])('of one item sends the others, and adds a hint, %s', async (_how, type, parameters) => {
+		const outcome = await run(type, parameters, { dryRun: '={{ $json.isDry }}' });
+		expect(outcome.error).toBeUndefined();
 		expect(outcome.items(NODE).map(({ json }) => json.dryRun)).toEqual([undefined, true]);
+		const accounts = [...sandbox().state.accounts.all()];
+		expect(accounts.map(({ externalId }) => externalId)).toEqual(['a1']);
 		const [{ hints }] = outcome.run.data.resultData.runData[NODE];
 		expect(hints).toEqual([
 			{ location: 'outputPane', message: expect.stringMatching(/not sent to Vitally.*Dry Run/) },
@@ -51,7 +56,7 @@ describe('a dry run', () => {
 	});
 
 	it('adds no hint when all was sent', async () => {
-		const outcome = await create({});
+		const outcome = await run('vitally', create, {});
 		expect(outcome.items(NODE)).toHaveLength(2);
 		expect(outcome.run.data.resultData.runData[NODE][0].hints ?? []).toEqual([]);
 	});

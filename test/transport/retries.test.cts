@@ -1,5 +1,6 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
+import type { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
 import { Sender } from '../../nodes/Vitally/transport/send';
 import { clientOf, VirtualClock } from './virtualClock.cts';
@@ -9,18 +10,18 @@ const METHODS: IHttpRequestMethods[] = ['GET', 'PUT', 'DELETE', 'POST'];
 /** A request whose attempts all end with a code of Node.js or with a status: its outcome, and when it was sent. */
 async function attemptsOf(end: string | number, request: Partial<ServiceRequest>) {
 	const clock = new VirtualClock();
-	const { trySend } = new Sender(clock, () => 0);
+	const { send } = new Sender(clock, () => 0);
 	const sentAt: number[] = [];
 	const client = clientOf(async () => {
 		sentAt.push(clock.now());
 		if (typeof end === 'number') return { statusCode: end, headers: {}, body: {} };
 		throw Object.assign(new Error('failed'), { code: end });
 	});
-	const sent = trySend(client, { method: 'GET', path: '/resources/accounts/a', ...request });
+	const sent = send(client, { method: 'GET', path: '/resources/accounts/a', ...request });
 	const outcome = await clock.run(
 		sent.then(
-			(result) => result.outcome,
-			() => 'error',
+			() => 'answered',
+			({ facts }: VitallyError) => (facts.isOutcomeUnknown ? 'unknown' : 'error'),
 		),
 	);
 	return { outcome, sentAt };

@@ -1,6 +1,6 @@
 import { createItems } from '../../nodes/Vitally/trigger/eventItems';
 import type { Client } from '../../nodes/Vitally/transport/client';
-import { configOf } from './scan/config.cts';
+import { configOf } from './scan/poll.cts';
 
 /** Vitally's own hosts are not reachable in a test, so the client of a link reads nothing. */
 const clientOf = (appUrl?: string) => ({ appUrl }) as Client;
@@ -15,7 +15,7 @@ describe('the item of an event', () => {
 	) => {
 		const config = configOf({ triggerOn });
 		const parameters = { output: { mode }, includesRelated: false, isTest: false };
-		const [{ json }] = await createItems([{ key: 'k', record }], config, parameters, client, 0);
+		const [{ json }] = await createItems([{ key: 'k', record }], config, parameters, client);
 		return json;
 	};
 

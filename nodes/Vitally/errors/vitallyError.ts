@@ -4,7 +4,7 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 export type Failure = NodeApiError['failure'];
 
 /** Details of an error for programs. */
-export interface ErrorFacts {
+interface ErrorFacts {
 	/** HTTP status, if the service responded. */
 	status?: number;
 	/** n8n's machine-readable cause. */
@@ -13,6 +13,8 @@ export interface ErrorFacts {
 	serviceMessage?: string;
 	/** Label in the editor of the field whose value is at fault. */
 	field?: string;
+	/** Whether the service may have processed the request although its response is missing. */
+	isOutcomeUnknown?: boolean;
 	/** Further data for the error item and for n8n's error context. */
 	details?: IDataObject;
 }

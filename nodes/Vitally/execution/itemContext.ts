@@ -6,7 +6,7 @@ import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '..
 import { assertWritable } from '../transport/auth/authorization';
 import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
-import { send, trySend, type SendResult } from '../transport/send';
+import { send } from '../transport/send';
 import { readDryRun } from '../fields/options';
 import { runExclusive, withOptimisticLock, type LockedUpdate } from './concurrency';
 import type { ItemContext, ItemKey, Operation } from './operation';
@@ -19,7 +19,7 @@ interface ItemSource {
 	/** Look-ups of the run, by workspace and name. */
 	cache: Map<string, Promise<unknown>>;
 	/** Throws when the run has stopped; called before the first request of the item. */
-	assertRunning(): void;
+	assertRunning?(): void;
 	/** Called when a dry run ends the item in place of a write. */
 	previewed?(): void;
 	itemKey: ItemContext['itemKey'];
@@ -66,10 +66,6 @@ export class ExecutionItem implements ItemContext {
 
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
 		return await send(this.clientFor(request), request, this.beforeSending);
-	}
-
-	async trySend(request: ServiceRequest): Promise<SendResult> {
-		return await trySend(this.clientFor(request), request, this.beforeSending);
 	}
 
 	apiError(response: ServiceResponse, request: ServiceRequest): VitallyError {
@@ -125,13 +121,13 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	private readonly beforeSending = (): void => {
-		if (this.requestsSent === 0) this.source.assertRunning();
+		if (this.requestsSent === 0) this.source.assertRunning?.();
 		this.requestsSent++;
 	};
 }
 
 /** Thrown instead of sending a write; contains the request that would have been sent. */
-export class DryRunPreview extends Error {
+class DryRunPreview extends Error {
 	readonly preview: IDataObject;
 
 	constructor({ method, path, query = {}, body }: ServiceRequest, baseUrl: string) {

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
-import type { SendResult } from '../transport/send';
 import type { LockedUpdate } from './concurrency';
 
 /** Identifies an item: n8n, workflow, execution, node, run and index. */
@@ -18,8 +17,6 @@ export interface ItemContext extends ItemParameters {
 	 * @throws VitallyError for every other response, and when there is none; see `send`
 	 */
 	send(request: ServiceRequest): Promise<ServiceResponse>;
-	/** As `send`, but a write that may have been carried out although its response is missing is no error. */
-	trySend(request: ServiceRequest): Promise<SendResult>;
 	/** The error for a response that the operation handles itself but cannot use. */
 	apiError(response: ServiceResponse, request: ServiceRequest): VitallyError;
 	/**

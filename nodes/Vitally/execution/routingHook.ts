@@ -60,7 +60,6 @@ export function routingHook(
 				},
 				requestOptions: options,
 				cache: new Map(),
-				assertRunning: () => {},
 				itemKey: () => [...readRunKey(this), itemIndex],
 			});
 			return pairedItems(await item.run(operation), itemIndex);

@@ -67,7 +67,7 @@ class ItemRun {
 		this.count = context.getInputData().length;
 		this.node = context.getNode();
 		this.continues = context.continueOnFail();
-		this.signal = context.getExecutionCancelSignal?.();
+		this.signal = context.getExecutionCancelSignal();
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
@@ -148,8 +148,7 @@ class ItemRun {
 	}
 
 	private hint(message: string): void {
-		// n8n before 1.95 has no hints.
-		this.context.addExecutionHints?.({ message, location: 'outputPane' });
+		this.context.addExecutionHints({ message, location: 'outputPane' });
 	}
 
 	/** n8n's Batching for a table: a pause after each batch of calls, which all later calls wait for. */

@@ -15,16 +15,7 @@ const MAX_READ_MS = 5_000;
  * The kinds of records that a playbook can run on (docs/internal/beyond.md, 14). The body of a call may also contain
  * parents of the record, so the most specific kinds come first.
  */
-const KINDS = [
-	'customObjectInstance',
-	'note',
-	'task',
-	'conversation',
-	'project',
-	'user',
-	'account',
-	'organization',
-] as const;
+const KINDS = ['customObjectInstance', 'note', 'task', 'user', 'account', 'organization'] as const;
 
 /** The record that a playbook ran on. */
 interface PlaybookMatch {

@@ -76,18 +76,16 @@ export async function createIdempotently(
 	return creation;
 
 	async function createOrFind(): Promise<Creation> {
-		const first = await item.trySend(request);
-		if (first.outcome === 'answered') return await interpret(first.response);
+		const first = await item.send(request).catch(unknownOutcome);
+		if (!(first instanceof VitallyError)) return await interpret(first);
 
 		const pauses = source.isUnique ? PAUSES_MS.slice(0, 1) : PAUSES_MS;
 		for (const pause of pauses) {
 			await item.wait(pause);
-			const found = await findCreated(first.error);
+			const found = await findCreated(first);
 			if (found) return classify(found);
 		}
-		const second = await item.trySend(request);
-		if (second.outcome === 'unknown') throw second.error;
-		return await interpret(second.response, first.error);
+		return await interpret(await item.send(request), first);
 	}
 
 	/** @param doubt the error of an earlier attempt that may have been carried out */
@@ -122,6 +120,12 @@ export async function createIdempotently(
 		const isOurs = !isOlder && matchesSent(record, create.body as IDataObject);
 		return { outcome: isOurs ? 'created' : 'taken', record };
 	}
+}
+
+/** @returns the error of an attempt that may have been carried out; throws every other one */
+function unknownOutcome(error: unknown): VitallyError {
+	if (error instanceof VitallyError && error.facts.isOutcomeUnknown) return error;
+	throw error;
 }
 
 /** A record that was found, and the service's clock at that time. */

@@ -5,7 +5,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { type Locator, readLocator } from '../fields/locators';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
-import { normalizeName } from '../values/nameMatchers';
+import { normalizeName } from '../values/parse';
 import type { RecordSource } from './recordSource';
 import { describeNotFound, isVitallyId, parameterOf, type RecordType } from './recordType';
 import { noIdMessage, recognize, resolveId, resolveValue, type Selection } from './resolveId';

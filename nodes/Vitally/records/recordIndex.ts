@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { pagesWithCursor } from '../transport/pages';
-import { normalizeName } from '../values/nameMatchers';
+import { normalizeName } from '../values/parse';
 import {
 	ambiguousError,
 	keyOf,

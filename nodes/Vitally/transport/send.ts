@@ -1,4 +1,3 @@
-import type { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { apiError, isErrorBody } from './errors/apiErrors';
 import { networkError, type NetworkErrorKind } from './errors/networkErrors';
@@ -28,11 +27,6 @@ const OUTCOME_UNKNOWN: ReadonlySet<Interruption> = new Set<Interruption>([
 
 const BACKOFF_MS = 500;
 
-/** The response, or that it is unknown whether the service processed the request. */
-export type SendResult =
-	| { outcome: 'answered'; response: ServiceResponse }
-	| { outcome: 'unknown'; error: VitallyError };
-
 /** Sends requests. There is one for the whole process; tests create others with their clock. */
 export class Sender {
 	private readonly queues: RequestQueues;
@@ -51,7 +45,8 @@ export class Sender {
 	 *
 	 * @param beforeSending called before each attempt; what it throws ends the request
 	 * @returns a response with a status below 300 and no error in it, or one of `handledStatuses`
-	 * @throws VitallyError for every other response, without a response, and when it would wait too long
+	 * @throws VitallyError for every other response, without a response, and when it would wait too long; its facts
+	 * contain whether the service may have processed the request
 	 * Source: docs/internal/service.md, Limits and Errors; docs/internal/public-facts.md, 2
 	 */
 	readonly send = async (
@@ -59,20 +54,6 @@ export class Sender {
 		request: ServiceRequest,
 		beforeSending?: () => void,
 	): Promise<ServiceResponse> => {
-		const result = await this.trySend(client, request, beforeSending);
-		if (result.outcome === 'unknown') throw result.error;
-		return result.response;
-	};
-
-	/**
-	 * As `send`, but a request that may have been processed without a response is not an error: its outcome is
-	 * unknown, for callers that can look it up.
-	 */
-	readonly trySend = async (
-		client: Client,
-		request: ServiceRequest,
-		beforeSending?: () => void,
-	): Promise<SendResult> => {
 		const { maxWaitMs, run, limited, signal, workspaceKey } = client;
 		const queued: QueuedRequest = { maxWaitMs, run, limited, signal };
 		let failures = 0;
@@ -85,7 +66,7 @@ export class Sender {
 			// The queue waits as long as the response requires.
 			if (result.response?.status === 429) continue;
 			if (result.response && !UNAVAILABLE.has(result.response.status)) {
-				return answeredResult(result.response, failures, client, request);
+				return acceptedResponse(result.response, failures, client, request);
 			}
 			const failure: Interruption = result.response ? 'unavailable' : result.kind;
 			failures++;
@@ -93,7 +74,7 @@ export class Sender {
 				const error = result.response
 					? apiError(result.response, request, client)
 					: networkError(result, failures, client, request);
-				if (OUTCOME_UNKNOWN.has(failure)) return { outcome: 'unknown', error };
+				if (OUTCOME_UNKNOWN.has(failure)) error.facts.isOutcomeUnknown = true;
 				throw error;
 			}
 			await wait(
@@ -105,7 +86,7 @@ export class Sender {
 	};
 }
 
-export const { send, trySend } = new Sender(systemClock, Math.random);
+export const { send } = new Sender(systemClock, Math.random);
 
 /**
  * Whether to send a request again after a failure: at most three attempts, and only if the service did not
@@ -121,26 +102,22 @@ function shouldRetry(failure: Interruption, failures: number, request: ServiceRe
 }
 
 /**
- * The result of a request that the service responded to.
+ * A response of the service that is a success, or that the request handles itself.
  *
  * @param failures number of attempts before, which had no response
- * @throws VitallyError for a response with an error
+ * @throws VitallyError for every other response
  */
-function answeredResult(
+function acceptedResponse(
 	response: ServiceResponse,
 	failures: number,
 	client: Client,
 	request: ServiceRequest,
-): SendResult {
+): ServiceResponse {
 	const isSuccess = response.status < 300 && !isErrorBody(response.body);
-	if (isSuccess || request.handledStatuses?.includes(response.status)) {
-		return { outcome: 'answered', response };
-	}
+	if (isSuccess || request.handledStatuses?.includes(response.status)) return response;
 	const isGone = request.method === 'DELETE' && response.status === 404 && failures > 0;
-	if (isGone && request.wasRead) {
-		// An earlier attempt was processed, but its response was lost.
-		return { outcome: 'answered', response: { ...response, status: 204, body: undefined } };
-	}
+	// An earlier attempt was processed, but its response was lost.
+	if (isGone && request.wasRead) return { ...response, status: 204, body: undefined };
 	throw apiError(response, request, client, isGone ? MAY_BE_GONE : '');
 }
 

@@ -26,19 +26,17 @@ interface Settings extends Pick<TriggerParameters, 'output' | 'includesRelated'>
  * Builds the items of events, in the same order.
  *
  * @param client reads what the records do not contain
- * @param deadline Unix milliseconds, see `RelatedRecords`
  */
 export async function createItems(
 	events: readonly FeedEvent[],
 	config: FeedConfig,
 	settings: Settings,
 	client: Client,
-	deadline: number,
 ): Promise<INodeExecutionData[]> {
 	const { output, includesRelated, isTest } = settings;
 	const resource = findEvent(config.triggerOn)?.resource.name ?? '';
 	const type = RECORD_TYPES.find(({ name }) => name === resource);
-	const related = new RelatedRecords(client, deadline);
+	const related = new RelatedRecords(client);
 	const isSimple = output.mode === 'simplified';
 	const items: INodeExecutionData[] = [];
 	for (const event of events) {

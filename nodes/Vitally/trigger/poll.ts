@@ -16,7 +16,7 @@ import { checkWatchedFields } from './watchedFields';
 /** Maximum items in the editor. */
 const SAMPLE_SIZE = 5;
 
-/** Part of the poll's time in which reads of related records may begin. */
+/** Part of the poll's time after which related records are no longer read, so that the poll ends in time. */
 const RELATED_SHARE = 0.6;
 
 /** Nodes with a running poll: n8n's default scheduler does not wait for it before the next one. */
@@ -80,7 +80,7 @@ async function read(
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
 	const client = withDeadline(opened, Math.max(1000, budgetMs));
-	const deadline = Date.now() + budgetMs * RELATED_SHARE;
+	const relatedClient = withDeadline(opened, Math.max(1000, budgetMs * RELATED_SHARE));
 	const { config, scope, ...settings } = readParameters(context, client);
 	const scoped = {
 		...config,
@@ -92,6 +92,6 @@ async function read(
 	const result = await pollFeed(createScan(stored, scoped), source, client, budgetMs);
 	const included = result.events.filter(({ record }) => source.includes(record));
 	const events = isTest ? included.slice(-SAMPLE_SIZE) : included;
-	const items = await createItems(events, scoped, { ...settings, isTest }, client, deadline);
+	const items = await createItems(events, scoped, { ...settings, isTest }, relatedClient);
 	return { items, result };
 }

@@ -77,13 +77,9 @@ export class RelatedRecords {
 	private readonly records = new Map<string, Promise<IDataObject | undefined>>();
 	private teammates: Promise<Map<string, IDataObject>> | undefined;
 
-	/** @param deadline Unix milliseconds: no read begins after it, so that the poll ends in time */
-	constructor(
-		private readonly client: Client,
-		private readonly deadline: number,
-	) {}
+	constructor(private readonly client: Client) {}
 
-	/** @returns `undefined` without an ID, after the deadline and after an error */
+	/** @returns `undefined` without an ID and after an error */
 	async record(type: RecordType, id: unknown): Promise<IDataObject | undefined> {
 		if (typeof id !== 'string' || id === '') return undefined;
 		const path = `${type.path}/${pathSegment(id, type.label)}`;
@@ -94,22 +90,17 @@ export class RelatedRecords {
 
 	/** From the list of all teammates. */
 	async teammate(id: string): Promise<IDataObject | undefined> {
-		this.teammates ??= teammatesById(this.send, () => this.isLate);
+		this.teammates ??= teammatesById(this.send);
 		return (await this.teammates).get(id);
 	}
 
 	private async read(path: string): Promise<IDataObject | undefined> {
-		if (this.isLate) return undefined;
 		try {
 			const { body } = await this.send({ method: 'GET', path });
 			return isPlainObject(body) ? body : undefined;
 		} catch {
 			return undefined;
 		}
-	}
-
-	private get isLate(): boolean {
-		return Date.now() > this.deadline;
 	}
 
 	private readonly send = async (request: ServiceRequest) =>

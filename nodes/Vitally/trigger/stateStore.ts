@@ -1,39 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Characters of all states together. */
-const MAX_SIZE = 20_000_000;
-
 /**
- * States that n8n may not have stored. With its durable scheduler, n8n drops the state of the poll at
+ * States by node that n8n may not have stored. With its durable scheduler, n8n drops the state of the poll at
  * activation when that poll had no event; the first scheduled poll would start again and skip what changed
- * in between. So the process keeps it until n8n returns a state, or others need the space.
+ * in between. So the process keeps it until n8n returns a state.
  */
-export class PendingStates {
-	private readonly byNode = new Map<string, string>();
-	private size = 0;
-
-	get(node: string): string | undefined {
-		return this.byNode.get(node);
-	}
-
-	set(node: string, text: string): void {
-		this.delete(node);
-		this.byNode.set(node, text);
-		this.size += text.length;
-		// The map has the oldest first.
-		for (const oldest of this.byNode.keys()) {
-			if (this.size <= MAX_SIZE) return;
-			this.delete(oldest);
-		}
-	}
-
-	delete(node: string): void {
-		this.size -= this.byNode.get(node)?.length ?? 0;
-		this.byNode.delete(node);
-	}
-}
-
-const pendingStates = new PendingStates();
+const pendingStates = new Map<string, string>();
 
 /** The state of one trigger node between two polls, as JSON text in the node's static data. */
 export class StateStore {

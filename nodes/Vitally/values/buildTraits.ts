@@ -65,8 +65,7 @@ export function buildTraits(
 ): IDataObject | undefined {
 	const traits = new Map<string, unknown>();
 	const add = (key: string, value: unknown) => {
-		if (key.trim() === '') throw missingKeyError(labels);
-		assertSendableKey(key, key, labels);
+		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, key, labels);
 		if (value === undefined) return;
 		const isTwice = traits.has(key) && (value !== null || traits.get(key) !== null);
 		if (isTwice) throw repeatedKeyError(key, labels);
@@ -96,14 +95,6 @@ export function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyEr
 		`The ${labels.noun} '${key}' is given more than once`,
 		`Keep one of them: a row under '${labels.label}', a separate field or an entry to clear it.`,
 		{ field: labelOf(key, labels) },
-	);
-}
-
-function missingKeyError({ noun, label }: KeyValueLabels): VitallyError {
-	return new VitallyError(
-		`A ${noun} has no key`,
-		`Use another key for the ${noun}, for example plan.`,
-		{ field: label },
 	);
 }
 
@@ -150,9 +141,8 @@ function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {
 const UNSENDABLE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** @param trait the trait whose value contains the key */
-function assertSendableKey(key: string, trait: string, labels: KeyValueLabels): void {
-	if (!UNSENDABLE_KEYS.has(key)) return;
-	throw new VitallyError(
+function unsendableKeyError(key: string, trait: string, labels: KeyValueLabels): VitallyError {
+	return new VitallyError(
 		`A ${labels.noun} with the key '${key}' cannot be sent`,
 		`Use another key for the ${labels.noun}, for example plan.`,
 		{ field: labelOf(trait, labels) },
@@ -168,7 +158,7 @@ function assertSendable(value: unknown, trait: string, labels: KeyValueLabels): 
 	const sent = jsonValue(value);
 	if (typeof sent === 'object' && sent !== null) {
 		for (const [key, inner] of Object.entries(sent)) {
-			assertSendableKey(key, trait, labels);
+			if (UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, trait, labels);
 			assertSendable(inner, trait, labels);
 		}
 		return;

@@ -1,5 +1,30 @@
 import { VitallyError } from '../errors/vitallyError';
-import { groupByName, MATCHERS, type NamedTarget } from './nameMatchers';
+
+/** A trait or a field of the record that a column name can refer to. */
+interface NamedTarget {
+	/** Key of the trait, with its dots, or name of the field. */
+	id: string;
+	/** Label in Vitally. */
+	displayName?: string;
+}
+
+interface Matcher {
+	nameOf: (target: NamedTarget) => string | undefined;
+	normalize: (name: string) => string;
+}
+
+const asWritten = (name: string) => name;
+
+/** A key or label for comparison: without case, spaces, hyphens and underscores. */
+const normalizeKey = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+
+/** From exact to loose; what one has matched is not compared by the next. */
+const MATCHERS: readonly Matcher[] = [
+	{ nameOf: ({ id }) => id, normalize: asWritten },
+	{ nameOf: ({ id }) => id, normalize: normalizeKey },
+	{ nameOf: ({ id }) => id.slice(id.lastIndexOf('.') + 1), normalize: normalizeKey },
+	{ nameOf: ({ displayName }) => displayName, normalize: normalizeKey },
+];
 
 /**
  * Matches columns of a table with traits and fields: by the key, by its last part, and by the label, each
@@ -15,11 +40,17 @@ export function matchColumns<Target extends NamedTarget>(
 ): Map<string, Target> {
 	const matches = new Map<string, Target>();
 	const columnOf = new Map<Target, string>();
-	for (const matcher of MATCHERS) {
-		const unmatched = targets.filter((target) => !columnOf.has(target));
-		const groups = groupByName(unmatched, matcher);
+	for (const { nameOf, normalize } of MATCHERS) {
+		const groups = new Map<string, Target[]>();
+		for (const target of targets) {
+			const name = nameOf(target);
+			if (columnOf.has(target) || name === undefined) continue;
+			const group = groups.get(normalize(name)) ?? [];
+			group.push(target);
+			groups.set(normalize(name), group);
+		}
 		for (const column of columns.filter((one) => !matches.has(one))) {
-			const [target, ...others] = groups.get(matcher.normalize(column)) ?? [];
+			const [target, ...others] = groups.get(normalize(column)) ?? [];
 			if (!target) continue;
 			if (others.length > 0) throw severalTargetsError(column, [target, ...others]);
 			const other = columnOf.get(target);

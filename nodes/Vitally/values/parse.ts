@@ -65,3 +65,8 @@ function notListError(value: unknown, field: string): VitallyError {
 		{ field },
 	);
 }
+
+/** A name of a record for comparison: without surrounding blanks, not case-sensitive. */
+export function normalizeName(name: string): string {
+	return name.trim().normalize().toLowerCase();
+}

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { FaultKind } from '../../../sandbox/faults.cts';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
-import { PendingStates } from '../../../nodes/Vitally/trigger/stateStore';
 import { credentialsFor } from '../../engine/node.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
@@ -103,18 +102,6 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.items).toMatchObject([{ name: 'New' }]);
 			await node.tick();
 			expect(node.items).toHaveLength(1);
-		});
-
-		it('states that n8n may not have stored have a bounded size', () => {
-			const states = new PendingStates();
-			const text = 'x'.repeat(700_000);
-			for (let node = 0; node < 60; node++) states.set(`node ${node}`, text);
-			const nodes = Array.from({ length: 60 }, (_, node) => node);
-			const kept = nodes.filter((node) => states.get(`node ${node}`) !== undefined);
-			expect(kept).toEqual(nodes.slice(-28));
-			states.set('node 59', 'short');
-			states.set('more', text);
-			expect(states.get('node 32')).toBe(text);
 		});
 
 		it('durable cursors: activated again, it starts from now', async () => {

@@ -1,7 +1,6 @@
 import { MAX_STORE_SIZE } from '../../../nodes/Vitally/trigger/scan/changeDetection';
 import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
-import { pollPages, timestampAt } from './poll.cts';
-import { configOf } from './config.cts';
+import { configOf, pollPages, timestampAt } from './poll.cts';
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 

@@ -1,6 +1,5 @@
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { configOf } from './config.cts';
-import { pollPages, timestampAt } from './poll.cts';
+import { configOf, pollPages, timestampAt } from './poll.cts';
 
 const OTHER_TAGS = Array.from({ length: 16 }, (_, index) => `a tag with some length ${index}`);
 

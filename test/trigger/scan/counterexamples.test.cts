@@ -1,7 +1,6 @@
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type { FeedConfig, ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
-import { configOf } from './config.cts';
-import { timestampAt } from './poll.cts';
+import { configOf, timestampAt } from './poll.cts';
 
 /** Histories that simulations found in earlier designs, as fixed pages. */
 interface Page {

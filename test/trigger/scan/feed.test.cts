@@ -3,8 +3,7 @@ import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { ListService } from './listService.cts';
-import { poll, pollPages, timestampAt } from './poll.cts';
-import { configOf } from './config.cts';
+import { configOf, poll, pollPages, timestampAt } from './poll.cts';
 
 const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
 	id,
@@ -54,6 +53,23 @@ describe('what is an event', () => {
 		const { state } = pollPages([page(row('a', 0))], config, null);
 		const results = [row('c', 8, 9), row('b', 7), row('a', 0)];
 		expect(keys(config, state, ...results)).toEqual([`c|${timestampAt(9)}`]);
+	});
+
+	it('a time in another form is no new version, and no new transition', () => {
+		const [at, form] = [timestampAt(0), timestampAt(0).replace('.000Z', '+00:00')];
+		const written = (churnedAt: string, updatedAt: string) =>
+			page({ id: 'a', createdAt: timestampAt(-9), updatedAt, churnedAt });
+		for (const triggerOn of ['accountUpdated', 'accountChurned']) {
+			const config = configOf({ triggerOn });
+			const empty = pollPages([page()], config, null);
+			const first = pollPages([written(at, at)], config, empty.state);
+			expect(first.events).toHaveLength(1);
+			const second = pollPages([written(form, form)], config, first.state);
+			expect(second.events).toEqual([]);
+			const edited = written(form, timestampAt(9));
+			const third = pollPages([edited], config, second.state);
+			expect(third.events).toHaveLength(triggerOn === 'accountUpdated' ? 1 : 0);
+		}
 	});
 
 	it('a churn date that was set ahead before the start is not', () => {

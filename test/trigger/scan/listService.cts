@@ -33,40 +33,7 @@ const EPOCH = Date.UTC(2026, 0, 1);
 
 export const timeMs = (timestamp: string): number => Date.parse(timestamp);
 
-/** The forms in which a service may write an instant. */
-const FORMS: Array<(iso: string) => string> = [
-	(iso) => iso,
-	(iso) => iso.replace('Z', ''),
-	(iso) => iso.replace('Z', '000Z'),
-	(iso) => iso.replace(/\.000Z$/, 'Z'),
-	(iso) => new Date(timeMs(iso) + 5_400_000).toISOString().replace('Z', '+01:30'),
-];
-
-const TIMES = ['createdAt', 'updatedAt', 'churnedAt', 'archivedAt', 'completedAt'] as const;
-
 export const TARGETS = ['accounts', 'organization'];
-
-/** The record with its times in the form of number `form`. */
-function written(row: Row, form: number): Row {
-	const copy = { ...row };
-	for (const field of TIMES) {
-		const iso = row[field];
-		if (iso !== null) copy[field] = FORMS[form % FORMS.length](iso);
-	}
-	return copy;
-}
-
-/** The record with its times as the service keeps them, whatever form they were written in. */
-export function asKept(row: Row): Row {
-	const copy = { ...row };
-	for (const field of TIMES) {
-		const text = row[field];
-		if (text === null) continue;
-		const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
-		copy[field] = new Date(zoned).toISOString();
-	}
-	return copy;
-}
 
 /** Lists (docs/internal/service.md, Pagination): newest first, keyset cursors, small pages. */
 export class ListService {
@@ -159,8 +126,8 @@ export class ListService {
 		const hasMore = end < list.length && last !== undefined;
 		const after = last && position(last, request.sortBy);
 		const next = hasMore ? JSON.stringify({ after, poll: this.pollNumber }) : null;
-		const shown = rows.map((row, index) => ({
-			...written(row, this.pollNumber + index),
+		const shown = rows.map((row) => ({
+			...row,
 			segments: [{ id: `s${row.score}`, name: `Score ${row.score}` }],
 		}));
 		return { results: [...this.noise, ...shown], next };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FeedConfig, FeedEvent, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
-import { asKept, timeMs, type ListService, type Row } from './listService.cts';
+import { timeMs, type ListService, type Row } from './listService.cts';
 
 /** What a stored state represents: everything the feed has emitted up to it. */
 export interface ModelState {
@@ -123,7 +123,7 @@ export class Model {
 		const { emitted, since, scores } = this.state;
 		let last = -1;
 		for (const event of events) {
-			const row = asKept(event.record as Row);
+			const row = event.record as Row;
 			const at = timeMs(triggerOn.endsWith('Created') ? row.createdAt : row.updatedAt);
 			assert.equal(event.key, this.keyOf(row));
 			assert.ok(!emitted.has(event.key), `emitted twice: ${event.key}`);

@@ -6,6 +6,7 @@ import type {
 	PollResult,
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
+import { findEvent } from '../../../nodes/Vitally/trigger/triggerEvents';
 import type { ListService } from './listService.cts';
 
 /** A poll of a list with timestamps. */
@@ -40,3 +41,12 @@ export function pollPages(
 
 export const timestampAt = (seconds: number) =>
 	new Date(1_760_000_000_000 + seconds * 1000).toISOString();
+
+/** A configuration with the feed of its event, as the trigger hands it to a scan. */
+export function configOf<T extends Omit<FeedConfig, 'feed'>>(
+	config: T,
+): T & Pick<FeedConfig, 'feed'> {
+	const event = findEvent(config.triggerOn);
+	if (!event) throw new Error(`There is no event ${config.triggerOn}`);
+	return { ...config, feed: event.feed };
+}

@@ -1,6 +1,6 @@
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type { FeedConfig, PollResult } from '../../../nodes/Vitally/trigger/scan/types';
-import { configOf } from './config.cts';
+import { configOf } from './poll.cts';
 
 type List = Array<{ id: string; [field: string]: unknown }>;
 

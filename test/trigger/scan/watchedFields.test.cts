@@ -2,8 +2,7 @@ import { fieldDetector } from '../../../nodes/Vitally/trigger/scan/detectors/fie
 import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
 import { watchedValue } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
 import { ListService } from './listService.cts';
-import { poll, timestampAt } from './poll.cts';
-import { configOf } from './config.cts';
+import { configOf, poll, timestampAt } from './poll.cts';
 
 const versionOf = (record: ServiceRecord) => ({ record, id: 'a', version: '', timeMs: 1 });
 

@@ -1,7 +1,7 @@
 import { VitallyError } from '../../errors/vitallyError';
 
 /** The fields of a credential that determine its base URL. */
-export interface HostFields {
+interface HostFields {
 	dataCenter?: unknown;
 	subdomain?: unknown;
 	baseUrl?: unknown;

@@ -18,7 +18,7 @@ import { EVENTS, isWatchable, type TriggerEvent } from '../triggerEvents';
 
 /** The parameters of the node. */
 export interface TriggerParameters {
-	/** Without `scope`; `watch` and `conditions` contain names as entered. */
+	/** Without `scope`. */
 	config: FeedConfig;
 	scope?: SelectedScope;
 	/** Which fields of each record are emitted. */
@@ -102,7 +102,7 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 }
 
 /**
- * Reads which changes to watch; fields have the names that the user entered.
+ * Reads which changes to watch.
  *
  * @throws VitallyError when nothing is chosen, or a condition is invalid
  */

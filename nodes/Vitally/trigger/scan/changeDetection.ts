@@ -1,14 +1,21 @@
 import { comparesValues } from './config';
 import { conditionDetector } from './detectors/conditionDetector';
 import { fieldDetector } from './detectors/fieldDetector';
-import { SegmentDetector } from './detectors/segmentDetector';
+import { segmentDetector } from './detectors/segmentDetector';
 import {
 	fingerprintDetector,
 	transitionDetector,
 	versionDetector,
 } from './detectors/versionDetectors';
 import { isNew, parseTimestamp } from './record';
-import type { Detector, FeedConfig, FeedEvent, RecordVersion, StoreState } from './types';
+import type {
+	Detector,
+	FeedConfig,
+	FeedEvent,
+	NamedSegment,
+	RecordVersion,
+	StoreState,
+} from './types';
 
 /** Characters of all values as JSON: 100,000 accounts with a watched number need about 4.8 million. */
 export const MAX_STORE_SIZE = 10_000_000;
@@ -20,7 +27,8 @@ const ENTRY_FRAME = 6;
 export class ChangeDetection {
 	readonly store: RecordStore;
 	private readonly detector: Detector<unknown>;
-	private readonly segments: SegmentDetector | undefined;
+	/** The segments of all records, where they are watched. */
+	private readonly names: NamedSegment[] | undefined;
 	private readonly remembers: boolean;
 	private withoutTime = 0;
 
@@ -30,10 +38,11 @@ export class ChangeDetection {
 		stored?: StoreState,
 		isUntimed = false,
 	) {
-		const { segments } = config.feed;
 		this.store = new RecordStore(stored);
-		this.segments = segments && new SegmentDetector(config, stored?.names);
-		this.detector = this.segments ?? detectorFor(config, isUntimed);
+		this.names = config.feed.segments && [...(stored?.names ?? [])];
+		this.detector = this.names
+			? segmentDetector(config, this.names)
+			: detectorFor(config, isUntimed);
 		this.remembers = isUntimed || comparesValues(config);
 	}
 
@@ -69,7 +78,7 @@ export class ChangeDetection {
 	/** @returns undefined when no values are remembered */
 	saved(): StoreState | undefined {
 		if (!this.remembers) return undefined;
-		const names = this.segments?.names;
+		const { names } = this;
 		return { ...this.store.saved(), ...(names && { names }) };
 	}
 

@@ -74,8 +74,7 @@ export class ListScan implements Scan {
 		if (!reader) return this;
 		const { sortBy } = this.config.feed;
 		if (lacksTimestamps(results, sortBy)) {
-			const hadTimestamps = this.watermark > 0 || this.seen.size > 0 || this.pages > 0;
-			if (hadTimestamps) {
+			if (this.watermark > 0 || this.pages > 0) {
 				throw new ListError(`came without the ${sortBy} of its records, which it showed before`);
 			}
 			return UntimedScan.ofEmptyStart(this.config);

@@ -95,10 +95,6 @@ export class SeenVersions {
 		this.ahead = new Set(ahead);
 	}
 
-	get size(): number {
-		return this.versions.size;
-	}
-
 	/** Whether this version was not read before, and is not older than the one that was. */
 	isFresh({ id, version, timeMs }: RecordVersion): boolean {
 		const seen = this.versions.get(id);

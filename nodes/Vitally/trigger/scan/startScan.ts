@@ -29,8 +29,9 @@ const NO_START =
 
 /**
  * The first poll of a feed. Everything that it reads is old. Where timestamps show what is new, one page is
- * enough. Transitions have a time that people set, often to an earlier day, and conditions and segments are
- * compared with earlier values, so these lists are read to their end, if necessary by the next polls.
+ * enough. Transitions have a time that people set, often to an earlier day, and watched fields, conditions and
+ * segments are compared with earlier values, so these lists are read to their end, if necessary by the next
+ * polls.
  */
 export class StartScan implements Scan {
 	private readonly lists: ListStart[];
@@ -66,8 +67,6 @@ export class StartScan implements Scan {
 			this.changes.observe(record);
 			if (count) this.read.set(record.id, record);
 		}
-		if (this.changes.store.isFull) list.isStoreFull = true;
-		list.results += results.length;
 		return this;
 	}
 
@@ -76,8 +75,7 @@ export class StartScan implements Scan {
 		const isComplete = lists.every(({ isRead }) => isRead);
 		const notices = [...this.startNotices, ...changes.notices];
 		if (!lists.every(({ hasStart }) => hasStart)) {
-			if (lists.some(({ results }) => results > 0)) notices.push(NO_START);
-			return { events: [], state: null, notices, isComplete };
+			return { events: [], state: null, notices: [...notices, NO_START], isComplete };
 		}
 		const watermark = Math.max(...lists.map((list) => list.watermark));
 		const floor = watermark > 0 ? watermark + 1 : 0;
@@ -123,9 +121,6 @@ export class StartScan implements Scan {
 class ListStart {
 	readonly whole = new GapReader({ start: 0, end: null });
 	pages = 0;
-	results = 0;
-	/** No more values of the list can be stored. */
-	isStoreFull = false;
 	/** The newest timestamp in complete readings. */
 	watermark = 0;
 	private readonly needsAll: boolean;
@@ -144,7 +139,7 @@ class ListStart {
 
 	get request(): PageRequest | null {
 		const { reader, config, pages } = this;
-		if (this.isRead || this.isStoreFull || pages >= this.maxPages) return null;
+		if (this.isRead || pages >= this.maxPages) return null;
 		return pageRequest(config, reader.cursor);
 	}
 
@@ -163,9 +158,7 @@ class ListStart {
 
 	/** Whether the records that were read show which records are new from now on. */
 	get hasStart(): boolean {
-		const isReadable = this.results === 0 || this.timed > 0;
-		const isKnown = this.reader.isDone && isReadable;
-		return isKnown || (this.watermark > 0 && !(this.needsAll && this.beginsAhead));
+		return this.reader.isDone || (this.watermark > 0 && !(this.needsAll && this.beginsAhead));
 	}
 
 	/** @returns the versions that were not seen before */
