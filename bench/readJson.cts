@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Reads over a connection of its own, as n8n's helper does. */
+/** Reads over a new connection, as n8n's helper does. */
 export async function readJson<T extends object>(url: string, apiKey: string): Promise<T> {
 	return await new Promise((resolve, reject) => {
 		request(url, { auth: `${apiKey}:`, agent: false }, (response) => {

@@ -3,10 +3,6 @@ import { contractDescription } from './contract/description.cts';
 import type { Fault } from './faults.cts';
 import type { Sandbox } from './sandbox.cts';
 
-/** A fault as JSON: a pattern for the path is sent as `pathPattern`. */
-type FaultBody = Omit<Fault, 'on'> &
-	Fault & { on?: { method?: string; path?: string; pathPattern?: string; nth?: number } };
-
 /**
  * Lets another process steer a sandbox over HTTP, under `/sandbox/`. Not part of the service: no key,
  * no limits, not recorded.
@@ -25,9 +21,7 @@ export function controlRoutes(sandbox: () => Sandbox): Router {
 		res.json(sandbox().state.counts());
 	});
 	router.post('/faults', (req, res) => {
-		const { on, ...fault } = req.body as FaultBody;
-		const path = on?.pathPattern === undefined ? on?.path : new RegExp(on.pathPattern);
-		sandbox().faults.add({ ...fault, on: { method: on?.method, nth: on?.nth, path } });
+		sandbox().faults.add(req.body as Fault);
 		res.status(204).end();
 	});
 	router.post('/limits', (req, res) => {

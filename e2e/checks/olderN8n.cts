@@ -33,7 +33,7 @@ const DIFFERENCES: Record<string, string[]> = {
 			'an expression that returns no operation of the node ends in an error for an expression that n8n keeps as text',
 		],
 	"n8n's errors keep no failure for its durable scheduler, which is not there yet": [
-		'the budget does not wait longer than 5 seconds, and returns how long it would be',
+		'the budget does not wait longer than Max Wait, and returns how long it would be',
 		'what the Vitally Trigger remembers faults an answer without timestamps is an error, and the next poll has it all',
 		'what the Vitally Trigger remembers faults of the key prevent the activation as such',
 	],

@@ -41,7 +41,7 @@ export function createOrganization(
 	);
 }
 
-export function updateOrganization(
+function updateOrganization(
 	state: ServiceState,
 	organization: Organization,
 	{ name = organization.name, traits }: OrganizationChange,

@@ -99,7 +99,7 @@ export function createTask(state: ServiceState, body: TaskBody & { name: string 
 	});
 }
 
-export function updateTask(state: ServiceState, task: Task, body: TaskBody): Task {
+function updateTask(state: ServiceState, task: Task, body: TaskBody): Task {
 	const moves = body.accountId !== undefined || body.organizationId !== undefined;
 	return state.tasks.change(task, {
 		...changed(state, task, body),

@@ -107,7 +107,7 @@ export function createUser(
 	return state.users.insert({ ...user, ...changed(state, user, body) });
 }
 
-export function updateUser(state: ServiceState, user: User, change: UserChange): User {
+function updateUser(state: ServiceState, user: User, change: UserChange): User {
 	return state.users.change(user, { ...changed(state, user, change), updatedAt: state.now() });
 }
 

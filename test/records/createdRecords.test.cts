@@ -16,6 +16,8 @@ describe('the records that this process created', () => {
 		expect(records.recall('a')).toBe('1');
 		now = 10 * MINUTE;
 		expect(records.recall('a')).toBeUndefined();
+		records.remember('b', '2');
+		expect(records.size).toBe(1);
 	});
 
 	it('are 10,000 at most, the newest', () => {

@@ -119,15 +119,6 @@ describe('the records of a run that needs many', () => {
 		expect(service.requests).toBe(120);
 	});
 
-	it('are read from the list alone where single reads do not accept external IDs', async () => {
-		const { service, sender, source } = serve({ records: 250, pageSize: 100 }, { read: undefined });
-		const index = new RecordIndex(source);
-		expect(await index.find(sender, '120')).toEqual({ id: 'id-120' });
-		expect(service.requests).toBe(2);
-		expect(await index.find(sender, '999')).toBeUndefined();
-		expect(service.requests).toBe(3);
-	});
-
 	it('are read again from the first page after an error of the list', async () => {
 		const { source, sender } = serve({ records: 9, pageSize: 5 });
 		const index = new RecordIndex(source);
@@ -136,18 +127,6 @@ describe('the records of a run that needs many', () => {
 		await expect(index.readPages(broken)).rejects.toThrow('No list');
 		await index.readPages(sender);
 		expect((await index.find(sender, '8'))?.id).toBe('id-8');
-	});
-
-	it('are an error where several have the external ID', async () => {
-		const { sender, source } = serve({ records: 0, pageSize: 100 }, { read: undefined });
-		const twins = async () => ({
-			...(await sender.send({ method: 'GET', path: '' })),
-			body: { results: [1, 2].map((id) => ({ id: `id-${id}`, externalId: 'T' })), next: null },
-		});
-		const index = new RecordIndex({ ...source, allowsDuplicates: true });
-		await expect(index.find({ send: twins }, 'T')).rejects.toThrow(
-			'2 records have the external ID "T"',
-		);
 	});
 
 	it('are an error where the service returns another record', async () => {

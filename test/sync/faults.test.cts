@@ -1,7 +1,7 @@
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { accountOf, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { sync, writesOf } from '../nodes/account/syncCases.cts';
+import { named, sync, writesOf } from '../nodes/account/syncCases.cts';
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -68,6 +68,13 @@ describe('a Sync in which something goes wrong', () => {
 		expect(await summaryOf(options, { rows, by })).toMatchObject({ updated: 0, [result]: 1 });
 		const again = result === 'created' ? { unchanged: 1 } : { missing: 1 };
 		expect(await summaryOf(options, { rows, by })).toMatchObject({ failed: 0, ...again });
+	});
+
+	it('has a row after one that was written without a response', async () => {
+		started().faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 3 });
+		const rows = [{ id: 'a1', name: 'New' }, named('a1')];
+		expect(await summaryOf({}, { rows })).toMatchObject({ failed: 1, updated: 1 });
+		expect(accountOf(started(), 'a1')).toMatchObject({ name: 'Name of a1' });
 	});
 
 	it('runs twice at the same time', async () => {

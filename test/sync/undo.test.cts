@@ -164,7 +164,7 @@ describeOperation('account: undo of a Sync', [
 			{ ...renamed, isDry: false },
 			{ ...renamed, isDry: true },
 		],
-		throws: "'Dry Run' is on for some rows and off for others",
+		throws: "'Dry Run' is on for some items and off for others",
 		sends: [],
 	},
 	{
@@ -194,18 +194,6 @@ describeOperation('account: undo of a Sync', [
 		items: [updated('a1', { name: change('Old', 'Other') })],
 		returns: [{ result: 'restored', externalId: 'a1' }],
 		then: (sandbox) => expect(accountOf(sandbox, 'id-a1')).toMatchObject({ name: 'New' }),
-	},
-	{
-		name: 'fails one record with the reason of the service, and restores the others',
-		given: both(account('a1', 'New'), account('a2', 'New'), ({ faults }) =>
-			faults.add({
-				...{ kind: 'status', status: 400, body: { error: 'No' } },
-				on: { method: 'PUT', path: /id-a1$/ },
-			}),
-		),
-		parameters: undo(),
-		items: [renamed, updated('a2', { name: change('Old', 'New') })],
-		returns: [{ result: 'failed', reason: expect.stringContaining('No') }, { result: 'restored' }],
 	},
 	...(
 		[

@@ -78,13 +78,6 @@ export interface Table {
 	readonly size: number;
 	/** The items in their order, each opened when it is requested. */
 	rows(): AsyncIterable<TableRow>;
-	/**
-	 * To be called before the requests of a row: yields to the event loop, and waits where n8n's
-	 * Batching has a pause.
-	 *
-	 * @throws VitallyError when the execution is canceled
-	 */
-	beforeRow(): Promise<void>;
 	/** Adds a line above the node's output. */
 	hint(text: string): void;
 }

@@ -132,15 +132,9 @@ class ItemRun {
 	}
 
 	private async runTable(operation: TableOperation): Promise<INodeExecutionData[]> {
-		const pause = this.pauses();
 		const outcome = await operation.run({
 			size: this.count,
 			rows: () => this.tableRows(),
-			beforeRow: async () => {
-				await yieldToEventLoop();
-				await pause();
-				assertNotCanceled(this.signal);
-			},
 			hint: (message) => this.hint(message),
 		});
 		assertNotCanceled(this.signal);
@@ -149,20 +143,6 @@ class ItemRun {
 
 	private hint(message: string): void {
 		this.context.addExecutionHints({ message, location: 'outputPane' });
-	}
-
-	/** n8n's Batching for a table: a pause after each batch of calls, which all later calls wait for. */
-	private pauses(): () => Promise<void> {
-		const { size, pauseMs } = readBatching(this.first.param(REQUEST_OPTIONS));
-		let calls = 0;
-		let last = Promise.resolve();
-		return async () => {
-			if (calls > 0 && calls % size === 0) {
-				last = last.then(async () => await wait(pauseMs, this.signal));
-			}
-			calls++;
-			await last;
-		};
 	}
 
 	private async *tableRows(): AsyncGenerator<TableRow> {

@@ -11,8 +11,7 @@ import { emailSearch } from '../records/search';
 import { readsByExternalId, recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/differences';
-import { matchFields } from '../sync/matchBy';
-import { syncOptions, syncOutputField } from '../sync/options';
+import { matchFields, syncOptions, syncOutputField } from '../sync/options';
 import type { SyncSpec } from '../sync/plan';
 import { syncTable } from '../sync/syncTable';
 import { undoTable, type UndoSpec } from '../sync/undo/undoTable';
@@ -141,7 +140,6 @@ function runOneRow(table: TableOperation): Operation {
 			rows: async function* () {
 				yield { index: 0, item };
 			},
-			beforeRow: async () => {},
 			hint: () => {},
 		});
 		if (error) throw error.cause;

@@ -3,20 +3,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
 import { requiredText } from '../fields/readers';
-import {
-	concurrentChangeError,
-	createIdempotently,
-	type Creation,
-} from '../records/createIdempotently';
+import { concurrentChangeError, createIdempotently } from '../records/createIdempotently';
 import { findExisting, forgetCreated, type ExistingRecord } from '../records/findExisting';
 import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
-import {
-	readByExternalId,
-	recordSourceOf,
-	readsByExternalId,
-	type RecordSource,
-} from '../records/recordSource';
+import { recordSourceOf, readsByExternalId, type RecordSource } from '../records/recordSource';
 import { externalIdField, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
@@ -91,15 +82,13 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 			const newBody = { externalId, ...newRecordBody(item, body) };
 			spec.assertNew?.(newBody);
 			const create: ServiceRequest = { method: 'POST', path: type.path, body: newBody };
-			const creation = await createIdempotently(item, create, recordSourceOf(type));
-			if (creation.outcome === 'created') return { ...creation.record, created: true };
+			const { isCreated, record } = await createIdempotently(item, create, recordSourceOf(type));
+			if (isCreated) return { ...record, created: true };
 
-			// Another process may have created the record since. If there is none, the values were rejected.
+			// Another process has created the record since.
 			const secondUpdate = await item.send(update);
-			if (secondUpdate.status !== 404) {
-				return { ...recordFromWrite(secondUpdate, update), created: false };
-			}
-			throw notCreatedError(item, creation, create);
+			if (secondUpdate.status === 404) throw concurrentChangeError();
+			return { ...recordFromWrite(secondUpdate, update), created: false };
 		},
 	});
 }
@@ -136,27 +125,22 @@ export async function updateOrCreate(
 		path,
 		body: { externalId, ...initial, ...newRecordBody(item, fields) },
 	};
-	const change = async (existing: ExistingRecord | undefined) => {
-		const record =
-			existing && (await (update?.(existing) ?? updateIfExists(item, path, existing.id, fields)));
+	const change = async (existing: ExistingRecord) => {
+		const record = await (update?.(existing) ?? updateIfExists(item, path, existing.id, fields));
 		return record && { ...record, created: false };
 	};
-	const changed = await change(await findExisting(item, source, externalId));
+	const existing = await findExisting(item, source, externalId);
+	const changed = existing && (await change(existing));
 	if (changed) return changed;
 
 	forgetCreated(item, path, externalId);
-	const creation = await createIdempotently(item, create, source);
-	if (creation.outcome === 'created') {
-		const { record } = creation;
+	const { isCreated, record } = await createIdempotently(item, create, source);
+	if (isCreated) {
 		if (!source.read) (await recordIndexOf(item, source)).replace(externalId, record);
 		return { ...record, created: true };
 	}
-	const record =
-		creation.outcome === 'taken'
-			? creation.record
-			: await readByExternalId(item, source, externalId);
-	const changedLater = await change(record && { id: String(record.id), record });
-	if (!changedLater) throw notCreatedError(item, creation, create);
+	const changedLater = await change({ id: String(record.id), record });
+	if (!changedLater) throw concurrentChangeError();
 	return changedLater;
 }
 
@@ -171,9 +155,4 @@ async function updateIfExists(
 	const request: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
 	const response = await item.send(request);
 	return response.status === 404 ? undefined : { id, ...recordFromWrite(response, request) };
-}
-
-function notCreatedError(item: ItemContext, creation: Creation, create: ServiceRequest): Error {
-	if (creation.outcome === 'rejected') return item.apiError(creation.response, create);
-	return concurrentChangeError();
 }

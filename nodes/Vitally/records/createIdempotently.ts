@@ -8,12 +8,14 @@ import { matchesSent } from '../values/valuesEqual';
 import { rememberCreated } from './findExisting';
 import { readByExternalId, type RecordSource } from './recordSource';
 
-export type Creation =
-	| { outcome: 'created'; record: IDataObject }
-	/** The external ID belongs to a record that was not created by this request. */
-	| { outcome: 'taken'; record: IDataObject; response?: ServiceResponse }
-	/** The service rejected the request, and there is no record with the external ID. */
-	| { outcome: 'rejected'; response: ServiceResponse };
+/** The record with an external ID after its creation. */
+interface Creation {
+	record: IDataObject;
+	/** Whether this request created it; otherwise the external ID belongs to a record of others. */
+	isCreated: boolean;
+	/** With which the service rejected the creation, because the external ID is taken. */
+	response?: ServiceResponse;
+}
 
 /** The statuses of a creation whose external ID exists. */
 const TAKEN = [400, 409];
@@ -41,10 +43,8 @@ export async function createRecord(
 	if (externalId === undefined || !source) {
 		return recordFromWrite(await item.send(request), request);
 	}
-	const creation = await createIdempotently(item, request, source);
-	if (creation.outcome === 'created') return creation.record;
-	if (creation.outcome === 'rejected') throw item.apiError(creation.response, request);
-	const { response } = creation;
+	const { isCreated, record, response } = await createIdempotently(item, request, source);
+	if (isCreated) return record;
 	throw new VitallyError(
 		`The external ID "${externalId}" belongs to another ${source.noun} already`,
 		ifTaken,
@@ -59,7 +59,7 @@ export async function createRecord(
  * attempt, by the service's clock, and contains what was sent.
  *
  * @param create with the external ID in its body
- * @throws VitallyError when the result is unknown
+ * @throws VitallyError when the service rejects the record, or the result is unknown
  */
 export async function createIdempotently(
 	item: ItemContext,
@@ -69,8 +69,10 @@ export async function createIdempotently(
 	const externalId = externalIdOf(create) as string;
 	const sentAt = performance.now();
 	const request = { ...create, handledStatuses: TAKEN };
+	/** The service's clock at the last look-up, in milliseconds since 1970. */
+	let serverTimeMs = 0;
 	const creation = await createOrFind();
-	if (creation.outcome === 'created' && source.createsDuplicates) {
+	if (creation.isCreated && source.createsDuplicates) {
 		rememberCreated(item, source.path, externalId, creation.record);
 	}
 	return creation;
@@ -91,34 +93,33 @@ export async function createIdempotently(
 	/** @param doubt the error of an earlier attempt that may have been carried out */
 	async function interpret(response: ServiceResponse, doubt?: Error): Promise<Creation> {
 		if (response.status < 300) {
-			return { outcome: 'created', record: recordFromWrite(response, create) };
+			return { isCreated: true, record: recordFromWrite(response, create) };
 		}
-		const found = await findCreated(doubt ?? item.apiError(response, create));
-		if (!found) return { outcome: 'rejected', response };
-		return doubt ? classify(found) : { outcome: 'taken', record: found.record, response };
+		const rejection = item.apiError(response, create);
+		const found = await findCreated(doubt ?? rejection);
+		if (!found) throw rejection;
+		return doubt ? classify(found) : { isCreated: false, record: found, response };
 	}
 
 	/** @throws `doubt` when the look-up fails too */
-	async function findCreated(doubt: Error): Promise<FoundRecord | undefined> {
-		let servedAtMs = Date.now();
+	async function findCreated(doubt: Error): Promise<IDataObject | undefined> {
 		const send = async (read: ServiceRequest) => {
 			const response = await item.send(read);
-			servedAtMs = serverTime(response);
+			serverTimeMs = serverTime(response);
 			return response;
 		};
-		const record = await readByExternalId({ send }, source, externalId).catch(() => {
+		return await readByExternalId({ send }, source, externalId).catch(() => {
 			throw doubt;
 		});
-		return record && { record, servedAtMs };
 	}
 
-	function classify({ record, servedAtMs }: FoundRecord): Creation {
-		const sentAtService = servedAtMs - (performance.now() - sentAt);
+	function classify(record: IDataObject): Creation {
+		const sentAtService = serverTimeMs - (performance.now() - sentAt);
 		const createdAt = Date.parse(String(record.createdAt));
 		// Without a date, only the values are compared.
 		const isOlder = createdAt < sentAtService - CLOCK_TOLERANCE_MS;
 		const isOurs = !isOlder && matchesSent(record, create.body as IDataObject);
-		return { outcome: isOurs ? 'created' : 'taken', record };
+		return { isCreated: isOurs, record };
 	}
 }
 
@@ -126,13 +127,6 @@ export async function createIdempotently(
 function unknownOutcome(error: unknown): VitallyError {
 	if (error instanceof VitallyError && error.facts.isOutcomeUnknown) return error;
 	throw error;
-}
-
-/** A record that was found, and the service's clock at that time. */
-interface FoundRecord {
-	record: IDataObject;
-	/** Milliseconds since 1970. */
-	servedAtMs: number;
 }
 
 /** The service's clock, or without it this machine's. */

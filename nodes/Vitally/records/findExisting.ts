@@ -56,8 +56,11 @@ export class CreatedRecords {
 	remember(key: string, id: string): void {
 		this.records.delete(key);
 		this.records.set(key, { id, createdAtMs: this.now() });
-		const [oldest] = this.records.keys();
-		if (this.records.size > MAX_REMEMBERED) this.records.delete(oldest);
+		for (const [oldest, { createdAtMs }] of this.records) {
+			const isRecent = this.now() - createdAtMs < REMEMBERED_MS;
+			if (isRecent && this.records.size <= MAX_REMEMBERED) return;
+			this.records.delete(oldest);
+		}
 	}
 
 	/** @returns `undefined` for a record that was not created by this process, or too long ago */

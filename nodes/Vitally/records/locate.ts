@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
-import { type Locator, readLocator } from '../fields/locators';
+import { readLocator } from '../fields/locators';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { normalizeName } from '../values/parse';
@@ -111,7 +111,11 @@ export async function lockRecord<T>(
 	type: RecordType,
 	task: () => Promise<T>,
 ): Promise<T> {
-	return await item.lock(`${type.path}/${String(idKey(selectedRecord(type, item)))}`, task);
+	const { mode, value } = selectedRecord(type, item);
+	// Email addresses, names and Vitally IDs are not case-sensitive.
+	const isAnyCase = mode === 'email' || mode === 'name' || isVitallyId(value);
+	const key = isAnyCase ? normalizeName(String(value)) : String(value);
+	return await item.lock(`${type.path}/${key}`, task);
 }
 
 /** As `lockRecord`, for the record with an external ID. */
@@ -122,10 +126,4 @@ export async function lockExternalId<T>(
 	task: () => Promise<T>,
 ): Promise<T> {
 	return await item.lock(`${path}/${externalId}`, task);
-}
-
-/** Email addresses, names and Vitally IDs are not case-sensitive. */
-export function idKey({ mode, value }: Locator): unknown {
-	const isText = mode === 'email' || mode === 'name' || isVitallyId(value);
-	return isText ? normalizeName(String(value)) : value;
 }

@@ -7,7 +7,7 @@ import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
 import { describeNotFound, isVitallyId, type RecordType } from './recordType';
 import { namesById, recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
-import { readByExternalId, recordSourceOf, type RecordSource, type Sender } from './recordSource';
+import { recordSourceOf, type RecordSource } from './recordSource';
 import { parseEmail, readByEmail } from './search';
 import { howToCopy, idInLink } from './url';
 
@@ -122,23 +122,6 @@ async function resolveExternalId(
 		if (typeof record?.id === 'string' && record.id !== '') return record.id;
 		throw missingError(source, { value, entered }, label);
 	});
-}
-
-/**
- * The Vitally ID of the record with an external ID, by one request.
- *
- * @throws VitallyError when there is no such record
- */
-export async function readIdByExternalId(
-	sender: Sender,
-	type: RecordType,
-	externalId: string,
-	label: string,
-): Promise<string> {
-	const source = recordSourceOf(type);
-	const record = await readByExternalId(sender, source, externalId);
-	if (record) return String(record.id);
-	throw missingError(source, { value: externalId }, label);
 }
 
 /** The error for an external ID that no record has. */

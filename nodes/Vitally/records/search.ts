@@ -5,7 +5,7 @@ import { readRequiredId } from '../fields/locators';
 import type { ServiceRequest } from '../transport/client';
 import { recordFrom } from '../transport/records';
 import { isPlainObject } from '../values/json';
-import type { Sender } from './recordSource';
+import { ambiguousError, type RecordSource, type Sender } from './recordSource';
 import type { RecordType } from './recordType';
 
 /** The path of the search for people by their email address. */
@@ -73,4 +73,47 @@ export async function findBySearch(
 /** Users are returned under `results`, custom object instances as a list, and a teammate as one object. */
 function resultsOf(body: unknown): unknown[] {
 	return isPlainObject(body) && Array.isArray(body.results) ? body.results : [body ?? []].flat();
+}
+
+/**
+ * The records of a list as they are found by another field than the external ID. A Vitally ID is unique, an
+ * email address may not be.
+ *
+ * @param readById reads one record by its Vitally ID
+ */
+export function sourceBy(
+	key: 'email' | 'id',
+	type: RecordType,
+	source: RecordSource,
+	readById = readByPath,
+): RecordSource {
+	if (key === 'id') {
+		return {
+			...source,
+			key,
+			allowsDuplicates: false,
+			read: async (sender, id) => await readById(sender, source, id),
+		};
+	}
+	const byEmail: RecordSource = {
+		...source,
+		key,
+		allowsDuplicates: true,
+		read: async (sender, email) => {
+			const [one, ...others] = await readByEmail(sender, type, email);
+			if (others.length > 0) throw ambiguousError(byEmail, email, others.length + 1);
+			return one;
+		},
+	};
+	return byEmail;
+}
+
+/** The path of most records accepts either ID. */
+async function readByPath(
+	sender: Sender,
+	source: RecordSource,
+	id: string,
+): Promise<IDataObject | undefined> {
+	const record = await source.read?.(sender, id);
+	return record?.id === id ? record : undefined;
 }

@@ -6,6 +6,11 @@ import { valuesEqual } from '../values/valuesEqual';
 /** A field or trait that differed: the value in Vitally, and the value that is sent. */
 export type FieldChange = { old: unknown; new: unknown };
 
+/** By name; a trait as `traits.<key>`. */
+export type Changes = Record<string, FieldChange>;
+
+const TRAITS = 'traits.';
+
 /** Which fields of a record are compared, and how the service returns them. */
 export interface ReadFields {
 	/** Names of the fields other than traits. */
@@ -35,45 +40,58 @@ export function readFields(
 	return read as IDataObject;
 }
 
-/** The part of a body that a record does not contain. */
-interface Differences {
-	/** The part of the body to send. */
-	body: IDataObject;
-	/** By name; a trait as `traits.<key>`. */
-	changedFields: Record<string, FieldChange>;
-}
-
 /**
+ * What a record does not contain of a body.
+ *
  * @param record see `readFields`; a field that it does not contain counts as empty
  * @param body of the row; each key of its traits is one trait, with dots or without
  */
 export function differencesOf(
 	record: IDataObject,
 	body: IDataObject,
-	{ traitsAsFields = [], additiveFields = [] }: Partial<ReadFields> = {},
-): Differences {
-	const differences: Differences = { body: {}, changedFields: {} };
-	for (const [name, value] of Object.entries(body)) {
-		if (name === 'traits') continue;
-		const old = ownValue(record, name);
+	{ traitsAsFields, additiveFields = [] }: Partial<ReadFields> = {},
+): Changes {
+	const { traits, ...fields } = body;
+	const values: Array<[string, unknown]> = Object.entries(fields);
+	for (const [key, value] of Object.entries(traits ?? {})) values.push([TRAITS + key, value]);
+	const changes: Changes = {};
+	for (const [name, value] of values) {
+		const old = valueIn(record, name, traitsAsFields);
 		const isPresent = additiveFields.includes(name)
 			? containsAll(old, value)
 			: valuesEqual(old, value);
-		if (isPresent) continue;
-		differences.body[name] = value;
-		differences.changedFields[name] = { old: old ?? null, new: value };
+		if (!isPresent) changes[name] = { old: old ?? null, new: value };
 	}
-	const current = isPlainObject(record.traits) ? record.traits : {};
-	const traits: IDataObject = {};
-	for (const [key, value] of Object.entries((body.traits ?? {}) as IDataObject)) {
-		const isField = !Object.hasOwn(current, key) && traitsAsFields.includes(key);
-		const old = ownValue(isField ? record : current, key);
-		if (valuesEqual(old, value)) continue;
-		traits[key] = value;
-		differences.changedFields[`traits.${key}`] = { old: old ?? null, new: value };
+	return changes;
+}
+
+/** The body of the request that writes the new values. */
+export function bodyOf(changes: Changes): IDataObject {
+	const fields: Record<string, unknown> = {};
+	const traits: Record<string, unknown> = {};
+	for (const [name, { new: value }] of Object.entries(changes)) {
+		if (name.startsWith(TRAITS)) traits[name.slice(TRAITS.length)] = value;
+		else fields[name] = value;
 	}
-	if (Object.keys(traits).length > 0) differences.body.traits = traits;
-	return differences;
+	return (Object.keys(traits).length > 0 ? { ...fields, traits } : fields) as IDataObject;
+}
+
+/**
+ * The value of a field or trait.
+ *
+ * @param record see `readFields`
+ * @param name as in `Changes`
+ */
+export function valueIn(
+	record: IDataObject,
+	name: string,
+	traitsAsFields: readonly string[] = [],
+): unknown {
+	if (!name.startsWith(TRAITS)) return ownValue(record, name);
+	const key = name.slice(TRAITS.length);
+	const traits = isPlainObject(record.traits) ? record.traits : {};
+	const isField = !Object.hasOwn(traits, key) && traitsAsFields.includes(key);
+	return ownValue(isField ? record : traits, key);
 }
 
 /**

@@ -1,12 +1,79 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import { readDryRun } from '../fields/options';
 import type { ItemParameters } from '../fields/itemParameters';
-import { NOT_IN_TOOLS } from '../fields/properties';
-import { readBoolean, readEnum, readNumber } from '../fields/readers';
-import type { RecordType } from '../records/recordType';
-import { readMatchBy, type MatchBy } from './matchBy';
+import { NOT_IN_TOOLS, textProperty } from '../fields/properties';
+import { readBoolean, readEnum, readNumber, requiredText } from '../fields/readers';
+import { isVitallyId, type RecordType } from '../records/recordType';
+import { parseEmail } from '../records/search';
+import { pathSegment } from '../transport/pathSegment';
+
+const MATCH_BY = ['externalId', 'id', 'email'] as const;
+
+/** The field of a record by which rows name it. */
+export type MatchBy = (typeof MATCH_BY)[number];
+
+const COLUMNS: Record<MatchBy, INodeProperties> = {
+	externalId: textProperty('External ID Column', 'externalId', {
+		...column('externalId', 'your ID'),
+		placeholder: 'e.g. {{ $json.customer_id }}',
+	}),
+	id: textProperty('Vitally ID Column', 'vitallyId', {
+		...column('id', 'the Vitally ID'),
+		placeholder: 'e.g. {{ $json.vitally_id }}',
+	}),
+	email: textProperty('Email Column', 'matchEmail', {
+		...column('email', 'the email address'),
+		placeholder: 'e.g. {{ $json.email }}',
+	}),
+};
+
+function column(matchBy: MatchBy, content: string): Partial<INodeProperties> {
+	const hint = `Drag the column with ${content} here`;
+	return { required: true, hint, displayOptions: { show: { matchBy: [matchBy] } } };
+}
+
+/** The fields for the column by which rows name their records. */
+export function matchFields({ hasEmail }: RecordType): INodeProperties[] {
+	const options = [
+		...(hasEmail ? [{ name: 'Email Address', value: 'email' }] : []),
+		{ name: 'External ID', value: 'externalId' },
+		{ name: 'Vitally ID', value: 'id' },
+	];
+	return [
+		{
+			displayName: 'Match By',
+			name: 'matchBy',
+			type: 'options',
+			noDataExpression: true,
+			options,
+			default: 'externalId',
+			description: 'How rows name their records. Only by External ID, missing records are created.',
+		},
+		...options.map(({ value }) => COLUMNS[value as MatchBy]),
+	];
+}
+
+/** @throws VitallyError for an unknown value */
+function readMatchBy(item: Pick<ItemParameters, 'param'>, { hasEmail }: RecordType): MatchBy {
+	const known = MATCH_BY.filter((one) => one !== 'email' || hasEmail);
+	return readEnum(item, { parameter: 'matchBy', label: 'Match By' }, known, 'externalId');
+}
+
+/**
+ * The ID or email address by which a row names its record.
+ *
+ * @returns as `keyOf` of the record
+ * @throws VitallyError for what is empty, or no such ID or address
+ */
+export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
+	const { name, displayName } = COLUMNS[matchBy];
+	const text = requiredText(item, name, displayName);
+	if (matchBy === 'email') return parseEmail(text, displayName).toLowerCase();
+	const id = matchBy === 'id' ? text.trim() : text;
+	pathSegment(id, displayName);
+	return matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
+}
 
 const createMissing: INodeProperties = {
 	displayName: 'Create Missing Records',
@@ -89,7 +156,6 @@ export const syncOutputField: INodeProperties = {
 
 /** What the first row decides for the whole table. */
 export interface SyncOptions {
-	isDryRun: boolean;
 	matchBy: MatchBy;
 	output: 'summary' | 'changed' | 'each';
 	/** `Infinity` for no limit, as for `maxChangesPercent`. */
@@ -110,11 +176,9 @@ export function readSyncOptions(
 		['auto', 'summary', 'changed', 'each'],
 		'auto',
 	);
-	const isDryRun = readDryRun(item);
 	const others = readEnum(item, optionOf(notInTable), ['ignore', 'output'], 'ignore');
-	const automatic = isDryRun ? 'changed' : 'summary';
+	const automatic = readDryRun(item) ? 'changed' : 'summary';
 	return {
-		isDryRun,
 		matchBy: readMatchBy(item, type),
 		output: output === 'auto' ? automatic : output,
 		maxChanges: readNumber(item, optionOf(maxChanges), {
@@ -129,15 +193,6 @@ export function readSyncOptions(
 		}),
 		findsNotInTable: others === 'output',
 	};
-}
-
-/** @throws VitallyError for a row whose 'Dry Run' is not that of the first one */
-export function assertSameDryRun(item: ItemParameters, isDryRun: boolean): void {
-	if (readDryRun(item) === isDryRun) return;
-	throw new VitallyError(
-		"'Dry Run' is on for some rows and off for others",
-		"All rows are planned together. Turn 'Dry Run' on or off, or let the expression return the same value for each row. Nothing was written.",
-	);
 }
 
 /** @throws VitallyError for anything but true and false */

@@ -6,7 +6,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import type { RecordSource, Sender } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
-import { changedRecord, differencesOf, type FieldChange, type ReadFields } from './differences';
+import { bodyOf, changedRecord, differencesOf, type Changes, type ReadFields } from './differences';
 
 /** How records of one type are updated from a table. */
 export interface SyncSpec extends ReadFields {
@@ -47,6 +47,8 @@ export interface SyncRow {
 	/** Where its record is. */
 	source: RecordSource;
 	createsMissing: boolean;
+	/** Whether the row is only previewed. */
+	isDryRun: boolean;
 	/** The fields and traits that the record should have. */
 	body: IDataObject;
 	/** Why the row cannot be sent. */
@@ -63,17 +65,19 @@ export interface PlannedRow {
 	/** The Vitally ID, where it is known. */
 	id?: string;
 	result: 'created' | 'updated' | 'unchanged' | 'missing' | 'failed';
-	/** Old and new values; a trait as `traits.<key>`. */
-	changedFields?: Record<string, FieldChange>;
+	/** Of a creation or an update. */
+	changedFields?: Changes;
 	/** Body of the request. */
 	body?: IDataObject;
+	/** Whether the row is only previewed. */
+	isDryRun?: boolean;
 	/** Why the row failed. */
 	error?: unknown;
 }
 
 /**
  * Plans the rows of one record in the order of the table: each row is compared with the record as the rows
- * before it change it.
+ * before it change it. Changes of a dry run count for the dry runs after it only.
  *
  * @param record see `readFields`; `undefined` where there is none
  */
@@ -82,11 +86,13 @@ export function planRecord(
 	record: IDataObject | undefined,
 	spec: SyncSpec,
 ): PlannedRow[] {
-	let current = record;
+	let [written, previewed] = [record, record];
 	return rows.map((row) => {
+		const current = row.isDryRun ? previewed : written;
 		try {
 			const planned = planRow(row, current, spec);
-			if (isChange(planned)) current = changedRecord(current ?? {}, planned.body ?? {});
+			previewed = isChange(planned) ? changedRecord(current ?? {}, planned.body ?? {}) : current;
+			if (!row.isDryRun) written = previewed;
 			return planned;
 		} catch (error) {
 			return failedRow(row, error, current);
@@ -100,10 +106,11 @@ export function planRecord(
  * @throws VitallyError for a row that cannot be sent, and a record that cannot be created
  */
 export function planRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
-	const { index, key, body, createsMissing, error } = row;
+	const { index, key, body, createsMissing, isDryRun, error } = row;
 	if (error !== undefined) throw error;
-	const planned = { index, ...namesOf(row, record) };
-	const { body: changes, changedFields } = differencesOf(record ?? {}, body, spec);
+	const planned = { index, isDryRun, ...namesOf(row, record) };
+	const changedFields = differencesOf(record ?? {}, body, spec);
+	const changes = bodyOf(changedFields);
 	if (record) {
 		if (Object.keys(changes).length === 0) return { ...planned, result: 'unchanged' };
 		return { ...planned, result: 'updated', body: changes, changedFields };

@@ -1,10 +1,16 @@
 import { VitallyError } from '../errors/vitallyError';
 import { yieldToEventLoop, runConcurrently } from '../execution/concurrency';
 import type { ItemContext, Table } from '../execution/operation';
+import { readDryRun } from '../fields/options';
 import type { RecordType } from '../records/recordType';
-import { PendingValue } from '../records/resolveId';
-import { readMatch, sourceBy, type MatchBy } from './matchBy';
-import { assertSameDryRun, readCreateMissing, readSyncOptions, type SyncOptions } from './options';
+import { sourceBy } from '../records/search';
+import {
+	readCreateMissing,
+	readMatch,
+	readSyncOptions,
+	type MatchBy,
+	type SyncOptions,
+} from './options';
 import type { PlannedRow, SyncRow, SyncSpec } from './plan';
 
 /** A table that was read and checked. */
@@ -50,12 +56,12 @@ export async function readRows(table: Table, spec: SyncSpec): Promise<TableRows>
 		const { item } = opened;
 		items.push(item);
 		options ??= readSyncOptions(item, spec.type);
-		assertSameDryRun(item, options.isDryRun);
 		let row: SyncRow | undefined;
 		try {
 			row = await readNamedRow(index, item, options.matchBy, spec);
 			rows.push(row);
 			if (row.key !== row.key.trim()) rowsWithBlanks.push(index + 1);
+			row.isDryRun = readDryRun(item);
 			row.createsMissing = options.matchBy === 'externalId' && readCreateMissing(item);
 			const values = spec.readValues(item);
 			isMapped ||= spec.isMapped(item);
@@ -73,8 +79,6 @@ export async function readRows(table: Table, spec: SyncSpec): Promise<TableRows>
 	await runConcurrently(pending, async ({ row, values }) => {
 		await yieldToEventLoop();
 		try {
-			const isPending = Object.values(values).some((value) => value instanceof PendingValue);
-			if (isPending) await table.beforeRow();
 			row.body = await spec.resolveBody(row.item, values);
 		} catch (error) {
 			row.error = error;
@@ -93,8 +97,11 @@ async function readNamedRow(
 	{ type, source, readById }: SyncSpec,
 ): Promise<SyncRow> {
 	const key = readMatch(item, matchBy);
-	const list = sourceBy(matchBy, type, await source(item), readById);
-	return { index, item, key, source: list, createsMissing: false, body: {} };
+	const list = await source(item);
+	return {
+		...{ index, item, key, createsMissing: false, isDryRun: false, body: {} },
+		source: matchBy === 'externalId' ? list : sourceBy(matchBy, type, list, readById),
+	};
 }
 
 function nothingMapped({ plural }: RecordType, columnsLeftOut: string[]): VitallyError {

@@ -44,7 +44,10 @@ export class SyncReport {
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
 
-	constructor(private readonly options: Pick<SyncOptions, 'output' | 'isDryRun'>) {}
+	/** Whether any row is only previewed. */
+	private isDryRun = false;
+
+	constructor(private readonly output: SyncOptions['output']) {}
 
 	/** Adds all rows of a record with their final results. */
 	add(rows: readonly PlannedRow[]): void {
@@ -60,8 +63,9 @@ export class SyncReport {
 	}
 
 	private addRow(row: PlannedRow): void {
-		const { index, result, name = null, externalId = null, id = null, error } = row;
-		const { output, isDryRun } = this.options;
+		const { index, result, name = null, externalId = null, id = null, isDryRun, error } = row;
+		const { output } = this;
+		this.isDryRun ||= isDryRun === true;
 		const isFailed = result === 'failed';
 		this.counts[result]++;
 		const reason = isFailed ? reasonOf(error) : {};
@@ -91,7 +95,7 @@ export class SyncReport {
 		wouldStop,
 	}: RunFacts): string[] {
 		const { created, updated, unchanged, missing, failed } = this.counts;
-		const { isDryRun } = this.options;
+		const { isDryRun } = this;
 		const others = { 'not in Vitally': missing, failed, 'not in the table': notInTable };
 		const line = [
 			isDryRun
@@ -121,7 +125,7 @@ export class SyncReport {
 		const { seconds, requests, columnsLeftOut, notInTable = null, wouldStop, stoppedBy } = facts;
 		const failures = this.failures.sort((a, b) => a.row - b.row);
 		const first = failures.length > 0 ? failures[0].row - 1 : 0;
-		const { output, isDryRun } = this.options;
+		const { output, isDryRun } = this;
 		const hasSuccess = counts.created + counts.updated + counts.unchanged + counts.missing > 0;
 		const cause = stoppedBy ?? (hasSuccess ? undefined : rows.get(first)?.error);
 		const error = cause === undefined ? undefined : { cause, index: first };

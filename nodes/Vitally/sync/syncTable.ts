@@ -5,7 +5,7 @@ import { runConcurrently, yieldToEventLoop } from '../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { lockExternalId } from '../records/locate';
 import { RecordIndex } from '../records/recordIndex';
-import { keyOf, readByExternalId, type RecordSource, type Sender } from '../records/recordSource';
+import { keyOf, readByExternalId, type RecordSource } from '../records/recordSource';
 import { readFields } from './differences';
 import type { SyncOptions } from './options';
 import {
@@ -72,14 +72,14 @@ class TableSync {
 		const records = lists.flatMap((list) => [...list.records.values()]);
 		const wouldStop = this.checkLimits(records, unnamed, options);
 
-		const report = new SyncReport(options);
+		const report = new SyncReport(options.output);
 		for (const row of unnamed) {
 			await yieldToEventLoop();
 			report.add([row]);
 		}
 		await runConcurrently(records, async (record) => {
 			await yieldToEventLoop();
-			const isWritten = !options.isDryRun && record.planned.some(isChange);
+			const isWritten = record.planned.some((row) => isChange(row) && !row.isDryRun);
 			report.add(isWritten ? await this.writeRecord(record) : record.planned);
 		});
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
@@ -115,19 +115,17 @@ class TableSync {
 			await yieldToEventLoop();
 			if (rows.some(canBeSent)) index.announce(key);
 		}
-		const sender = pacedSender(this.table, item);
 		try {
-			if (isWhole) await index.readAll(sender);
-			else await index.readPages(sender);
+			if (isWhole) await index.readAll(item);
+			else await index.readPages(item);
 		} catch (error) {
-			await this.table.beforeRow();
 			this.stoppedBy ??= error;
 		}
 		await runConcurrently(records, async ([key, record]) => {
 			try {
 				await yieldToEventLoop();
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-				const found = record.rows.some(canBeSent) ? await index.find(sender, key) : undefined;
+				const found = record.rows.some(canBeSent) ? await index.find(item, key) : undefined;
 				record.current = found && readFields(found, this.spec);
 				record.planned = planRecord(record.rows, record.current, this.spec);
 			} catch (error) {
@@ -150,23 +148,23 @@ class TableSync {
 		const changed = rows.filter((planned) => planned.some(isChange));
 		const { size } = this.table;
 		const sentence = exceededLimit(options, changed.length, size, this.spec.type.plural);
-		if (sentence === undefined || options.isDryRun) return sentence;
+		const isPreview = records.every((record) => record.rows.every(({ isDryRun }) => isDryRun));
+		if (sentence === undefined || isPreview) return sentence;
 		throw limitError(sentence, [...unnamed, ...rows.flat()], changed);
 	}
 
 	/** Each row is compared with the record as the rows before it changed it. */
-	private async writeRecord({ rows, current }: TableRecord): Promise<PlannedRow[]> {
+	private async writeRecord({ rows, planned, current }: TableRecord): Promise<PlannedRow[]> {
 		const results: PlannedRow[] = [];
 		let record = current;
 		let isRead = true;
-		for (const row of rows) {
-			if (!canBeSent(row)) {
-				results.push(failedRow(row, row.error, record));
+		for (const [position, row] of rows.entries()) {
+			if (!canBeSent(row) || row.isDryRun) {
+				results.push(planned[position]);
 				continue;
 			}
 			try {
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-				await this.table.beforeRow();
 				const written = await lockExternalId(row.item, this.spec.type, row.key, async () => {
 					if (!isRead) record = await this.read(row);
 					return await writeRow(row, record, this.spec);
@@ -220,16 +218,6 @@ async function groupByList(rows: SyncRow[]): Promise<TableList[]> {
 
 function canBeSent({ error }: SyncRow): boolean {
 	return error === undefined;
-}
-
-/** Sends the requests of an item, each after the pause that n8n's Batching may require. */
-export function pacedSender(table: Table, item: ItemContext): Sender {
-	return {
-		send: async (request) => {
-			await table.beforeRow();
-			return await item.send(request);
-		},
-	};
 }
 
 /** An invalid API key fails for all rows. */

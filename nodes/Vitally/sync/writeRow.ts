@@ -88,8 +88,7 @@ async function create(
 		explain: spec.explain?.(item, body),
 	};
 	const creation = await createIdempotently(item, request, source);
-	if (creation.outcome === 'rejected') throw item.apiError(creation.response, request);
 	const record = readFields(creation.record, spec);
-	if (creation.outcome === 'taken') return { isWritten: false, record };
+	if (!creation.isCreated) return { isWritten: false, record };
 	return { isWritten: true, record: changedRecord(body, {}, record) };
 }

@@ -7,8 +7,8 @@ import { PAGE_SIZE } from '../transport/pages';
 import { readParameters } from './editor/parameters';
 import { createItems } from './eventItems';
 import { pollFeed } from './pollFeed';
-import { createScan } from './scan/createScan';
-import type { PollResult } from './scan/types';
+import { createScan, restartScan } from './scan/createScan';
+import type { PollResult, Scan } from './scan/types';
 import { feedSourceOf, resolveScope } from './source';
 import { StateStore } from './stateStore';
 import { checkWatchedFields } from './watchedFields';
@@ -89,7 +89,12 @@ async function read(
 	};
 	const source = feedSourceOf(scoped);
 	await checkWatchedFields(client, scoped, source, stored);
-	const result = await pollFeed(createScan(stored, scoped), source, client, budgetMs);
+	const run = async (open: () => Scan) => await pollFeed(open(), source, client, budgetMs);
+	const result = await run(() => createScan(stored, scoped)).catch(async (error: unknown) => {
+		// Whatever else a poll throws comes from a damaged state.
+		if (stored === undefined || error instanceof VitallyError) throw error;
+		return await run(() => restartScan(scoped));
+	});
 	const included = result.events.filter(({ record }) => source.includes(record));
 	const events = isTest ? included.slice(-SAMPLE_SIZE) : included;
 	const items = await createItems(events, scoped, { ...settings, isTest }, relatedClient);

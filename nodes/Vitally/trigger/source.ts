@@ -1,5 +1,6 @@
+import { readByExternalId, recordSourceOf } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
-import { readIdByExternalId } from '../records/resolveId';
+import { missingError } from '../records/resolveId';
 import { accountType, organizationType } from '../resources/recordTypes';
 import type { Client, Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
@@ -28,8 +29,10 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 	if ('id' in selected) return { of, id: selected.id };
 	const { externalId } = selected;
 	const sender = { send: async (request: ServiceRequest) => await send(client, request) };
-	const id = await readIdByExternalId(sender, type, externalId, type.label);
-	return { of, id, externalId };
+	const source = recordSourceOf(type);
+	const record = await readByExternalId(sender, source, externalId);
+	if (!record) throw missingError(source, { value: externalId }, type.label);
+	return { of, id: String(record.id), externalId };
 }
 
 /** The list that a feed reads, and a filter for its records. */

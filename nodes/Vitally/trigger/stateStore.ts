@@ -3,9 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 /**
  * States by node that n8n may not have stored. With its durable scheduler, n8n drops the state of the poll at
  * activation when that poll had no event; the first scheduled poll would start again and skip what changed
- * in between. So the process keeps it until n8n returns a state.
+ * in between. So the process keeps it until n8n returns a state, or others need the space.
  */
 const pendingStates = new Map<string, string>();
+
+/** Characters of all pending states together. */
+const MAX_PENDING_SIZE = 20_000_000;
+
+function keepPending(node: string, text: string): void {
+	pendingStates.delete(node);
+	pendingStates.set(node, text);
+	let size = [...pendingStates.values()].reduce((sum, { length }) => sum + length, 0);
+	for (const [oldest, { length }] of pendingStates) {
+		if (size <= MAX_PENDING_SIZE) return;
+		pendingStates.delete(oldest);
+		size -= length;
+	}
+}
 
 /** The state of one trigger node between two polls, as JSON text in the node's static data. */
 export class StateStore {
@@ -25,7 +39,7 @@ export class StateStore {
 		const text = this.text ?? (this.isActivated ? undefined : pendingStates.get(this.node));
 		if (text === undefined) return undefined;
 		try {
-			return JSON.parse(text) as unknown;
+			return (JSON.parse(text) as unknown) ?? text;
 		} catch {
 			return text;
 		}
@@ -42,7 +56,7 @@ export class StateStore {
 		const next = JSON.stringify(state);
 		const isOver = text !== undefined || this.isActivated;
 		if (isOver) pendingStates.delete(this.node);
-		if (text === undefined && !hasEvents) pendingStates.set(this.node, next);
+		if (text === undefined && !hasEvents) keepPending(this.node, next);
 		if (next !== text) this.staticData.feed = next;
 	}
 

@@ -204,23 +204,32 @@ describeOperation('account: sync', [
 				{ externalId: 'A3', name: 'Account 3', organizationId: 'org-1' },
 			]),
 	},
-	...(
-		[
-			['has no result', undefined, "The value null of 'Dry Run' is not true or false"],
-			['differs from row to row', true, "'Dry Run' is on for some rows and off for others"],
-		] as const
-	).map(
-		([what, isDry, throws]): OperationCase => ({
-			name: `sends nothing where the expression of a dry run ${what}`,
-			parameters: sync({ dryRun: '={{ $json.isDry }}' }),
-			items: [
-				{ ...named('a1'), isDry: false },
-				{ ...named('a1'), isDry },
-			],
-			throws,
-			sends: [],
-		}),
-	),
+	{
+		name: 'sends nothing where the expression of a dry run has no result',
+		parameters: sync({ dryRun: '={{ $json.isDry }}' }),
+		items: [named('a1')],
+		throws: "The value null of 'Dry Run' is not true or false",
+		sends: [],
+	},
+	{
+		name: 'writes a row though a row of the same record before it is a dry run',
+		given: withAccounts('a1'),
+		parameters: sync({ dryRun: '={{ $json.isDry }}' }, { syncOutput: 'each' }),
+		items: [
+			{ id: 'a1', name: 'New', isDry: true },
+			{ id: 'a1', name: 'New', isDry: false },
+			{ id: 'a2', name: 'Other', isDry: true },
+			{ id: 'a2', name: 'Other', isDry: false },
+		],
+		returns: [
+			{ result: 'updated', dryRun: true },
+			{ result: 'updated' },
+			{ result: 'created', dryRun: true },
+			{ result: 'created' },
+		],
+		then: (sandbox) =>
+			expect(['a1', 'a2'].map((id) => accountOf(sandbox, id)?.name)).toEqual(['New', 'Other']),
+	},
 	{
 		name: 'ends in the error of the key, which is that of all rows',
 		given: (sandbox) => Object.assign(sandbox, { apiKey: 'sk_live_revoked' }),

@@ -112,14 +112,4 @@ describe('account: sync, on the engine', () => {
 			'created',
 		]);
 	});
-
-	it("keeps to n8n's Batching", async () => {
-		await withAccounts('a0', 'a1', 'a2', 'a3', 'a4', 'a5')(sandbox);
-		const began = performance.now();
-		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 200 } } };
-		const items = Array.from({ length: 6 }, (_, index) => ({ id: `a${index}`, name: 'New' }));
-		const outcome = await run(items, { parameters: { ...sync(), requestOptions } });
-		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 6 });
-		expect(performance.now() - began).toBeGreaterThan(590);
-	});
 });

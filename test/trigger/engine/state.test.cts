@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { StateStore } from '../../../nodes/Vitally/trigger/stateStore';
 import type { FaultKind } from '../../../sandbox/faults.cts';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { credentialsFor } from '../../engine/node.cts';
@@ -129,19 +130,28 @@ describe('what the Vitally Trigger remembers', () => {
 				{ ...state, v: 1 },
 				{ ...state, lists: null },
 				{ ...state, seen: null },
+				{ ...state, seen: { a: null }, lists: [{ floor: 0, backlog: null, snapshot: {} }, null] },
 			].map((broken) => JSON.stringify(broken));
-			for (const text of [...damaged, feed.slice(0, 40)]) {
+			for (const text of [...damaged, feed.slice(0, 40), 'null']) {
 				await node.restart(JSON.stringify({ feed: text }));
 				await node.tick();
 			}
 			expect(node.errors).toEqual([]);
 			expect(node.items).toEqual([]);
 			expect(node.warnings).toEqual(
-				Array<unknown>(4).fill(expect.stringContaining('not readable: starting from now')),
+				Array<unknown>(6).fill(expect.stringContaining('not readable: starting from now')),
 			);
 			fixtures.touch(1);
 			await node.tick();
 			expect(node.items).toHaveLength(1);
+		});
+
+		it('that n8n may not have stored have a bounded size, the newest first', () => {
+			const feed = { text: 'x'.repeat(700_000) };
+			const nodes = Array.from({ length: 60 }, (_, index) => `node ${index}`);
+			for (const node of nodes) new StateStore(node, {}, false).save(feed, false);
+			const isKept = (node: string) => new StateStore(node, {}, false).state !== undefined;
+			expect(nodes.filter(isKept)).toEqual(nodes.slice(-28));
 		});
 
 		it('durable cursors: events that n8n could not store come again', async () => {

@@ -44,6 +44,14 @@ describe('watched fields', () => {
 		});
 	});
 
+	it('are equal with their keys in another order, short and long', () => {
+		for (const text of ['Ann', 'word '.repeat(200)]) {
+			const roles = [{ label: text, user: { id: 1, name: 'Ann' } }];
+			const inOtherOrder = [{ user: { name: 'Ann', id: 1 }, label: text }];
+			expect(changeOf(['roles'], { roles }, { roles: inOtherOrder })).toBeUndefined();
+		}
+	});
+
 	it('of long values are compared, and the event has previousUnknown because they are not kept', () => {
 		const text = 'word '.repeat(2000);
 		const note = `${text.slice(0, 5000)}W${text.slice(5001)}`;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import { pathSegment } from '../../transport/pathSegment';
 import { parseJson, isPlainObject } from '../../values/json';
-import type { FieldChange } from '../differences';
+import type { Changes } from '../differences';
 
 /** What Sync did for one row: an input item of Undo Sync. */
 export interface ChangedRow {
@@ -14,8 +14,8 @@ export interface ChangedRow {
 	externalId: unknown;
 	/** The Vitally ID, which every updated record has; otherwise it may be empty. */
 	id: string;
-	/** Of an update, by name; a trait as `traits.<key>`. */
-	changedFields: Record<string, FieldChange>;
+	/** Of an update. */
+	changedFields: Changes;
 	/** Why the row failed. */
 	reason?: string;
 }
@@ -54,11 +54,11 @@ export function readChangedRow(index: number, json: IDataObject): ChangedRow {
 }
 
 /** @returns `undefined` for anything but an object of old and new values, or its JSON */
-function readChangedFields(value: unknown): Record<string, FieldChange> | undefined {
+function readChangedFields(value: unknown): Changes | undefined {
 	const fields = typeof value === 'string' ? parseJson(value) : value;
 	if (!isPlainObject(fields)) return undefined;
 	const areChanges = Object.values(fields).every(
 		(change) => isPlainObject(change) && 'old' in change && 'new' in change,
 	);
-	return areChanges ? (fields as unknown as Record<string, FieldChange>) : undefined;
+	return areChanges ? (fields as unknown as Changes) : undefined;
 }

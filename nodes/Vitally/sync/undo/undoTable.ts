@@ -1,22 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../../errors/vitallyError';
 import { readDryRun } from '../../fields/options';
 import { yieldToEventLoop, runConcurrently } from '../../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../../execution/operation';
 import { forgetCreated } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
-import type { RecordSource, Sender } from '../../records/recordSource';
+import type { RecordSource } from '../../records/recordSource';
+import { sourceBy } from '../../records/search';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { omitUndefined } from '../../values/json';
-import { readFields, type ReadFields } from '../differences';
-import { sourceBy } from '../matchBy';
-import { assertSameDryRun } from '../options';
+import { valuesEqual } from '../../values/valuesEqual';
+import {
+	bodyOf,
+	readFields,
+	valueIn,
+	type Changes,
+	type FieldChange,
+	type ReadFields,
+} from '../differences';
 import type { SyncSpec } from '../plan';
 import { withCommas } from '../report';
-import { isInvalidCredential, pacedSender } from '../syncTable';
+import { isInvalidCredential } from '../syncTable';
 import { readChangedRow, type ChangedRow } from './changedRow';
-import { planUndo } from './planUndo';
 
 /** How changes of records of one type are undone. */
 export type UndoSpec = ReadFields & Pick<SyncSpec, 'type' | 'source' | 'readById'>;
@@ -87,8 +94,9 @@ class TableUndo {
 		records: Map<string, UndoRecord>,
 	): Promise<void> {
 		const row = readChangedRow(index, item.input?.json ?? {});
-		if (index === 0) this.isDryRun = readDryRun(item);
-		assertSameDryRun(item, this.isDryRun);
+		const isDryRun = readDryRun(item);
+		if (index === 0) this.isDryRun = isDryRun;
+		if (isDryRun !== this.isDryRun) throw mixedDryRunError();
 		const { result, id, reason } = row;
 		if (result === 'failed' || result === 'unchanged') return this.add(row, result, { reason });
 		const { type, readById } = this.spec;
@@ -113,9 +121,7 @@ class TableUndo {
 		try {
 			if (this.stoppedBy !== undefined) throw this.stoppedBy;
 			const lockedId = String(rows[0].externalId ?? id);
-			await lockExternalId(item, this.spec.type, lockedId, async () => {
-				await this.restore(record, pacedSender(this.table, item));
-			});
+			await lockExternalId(item, this.spec.type, lockedId, async () => await this.restore(record));
 		} catch (error) {
 			if (isInvalidCredential(error)) this.stoppedBy ??= error;
 			const { message: reason } = error as Error;
@@ -123,17 +129,18 @@ class TableUndo {
 		}
 	}
 
-	private async restore({ id, item, source, rows }: UndoRecord, sender: Sender): Promise<void> {
-		const found = await source.read?.(sender, id);
+	private async restore({ id, item, source, rows }: UndoRecord): Promise<void> {
+		const found = await source.read?.(item, id);
 		if (!found) return this.addGone(rows);
 		const { type, additiveFields = [] } = this.spec;
 		const record = readFields(found, this.spec);
 		const changes = rows.map(({ changedFields }) => changedFields);
-		const { body, changedFields, fieldsLeft } = planUndo(record, changes, this.spec);
+		const { changedFields, fieldsLeft } = planUndo(record, changes, this.spec);
+		const body = bodyOf(changedFields);
 		if (Object.keys(body).length > 0 && !this.isDryRun) {
 			const path = `${source.path}/${pathSegment(id, 'Vitally ID')}`;
 			const request: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
-			const { status } = await sender.send(request);
+			const { status } = await item.send(request);
 			if (status === 404) {
 				forgetCreated(item, source.path, String(record.externalId));
 				return this.addGone(rows);
@@ -187,4 +194,53 @@ class TableUndo {
 			: `${withCommas(restored)} restored`;
 		return `${[first, ...parts].join(', ')}.`;
 	}
+}
+
+function mixedDryRunError(): VitallyError {
+	return new VitallyError(
+		"'Dry Run' is on for some items and off for others",
+		"Turn 'Dry Run' on or off, or let the expression return the same value for each item. Nothing was written.",
+	);
+}
+
+/** How the changes of a record are undone. */
+interface UndoPlan {
+	/** The value in Vitally, and the restored one. */
+	changedFields: Changes;
+	/** Fields with another value than Sync wrote, and lists from which the service removes nothing. */
+	fieldsLeft: ReadonlySet<string>;
+}
+
+/**
+ * Plans how a record returns to the state before its first change. A field is restored only where it has the
+ * value that the last change wrote.
+ *
+ * @param record see `readFields`
+ * @param rows its changes in the order in which they were written
+ */
+function planUndo(
+	record: IDataObject,
+	rows: readonly Changes[],
+	{ traitsAsFields, additiveFields = [] }: ReadFields,
+): UndoPlan {
+	const changedFields: Changes = {};
+	const fieldsLeft = new Set<string>();
+	for (const [name, { old, new: written }] of combineChanges(rows)) {
+		const current = valueIn(record, name, traitsAsFields);
+		if (valuesEqual(current, old)) continue;
+		if (additiveFields.includes(name) || !valuesEqual(current, written)) fieldsLeft.add(name);
+		else changedFields[name] = { old: current ?? null, new: old };
+	}
+	return { changedFields, fieldsLeft };
+}
+
+/** For each field the first old value and the last new one. */
+function combineChanges(rows: readonly Changes[]): Map<string, FieldChange> {
+	const combined = new Map<string, FieldChange>();
+	for (const row of rows) {
+		for (const [name, change] of Object.entries(row)) {
+			combined.set(name, { ...change, old: (combined.get(name) ?? change).old });
+		}
+	}
+	return combined;
 }

@@ -11,21 +11,24 @@ const OTHER_STREAM =
 
 /**
  * Starts a poll.
+ *
  * @param stored the `state` of the last poll; not modified
+ * @throws Error when it is damaged: see `restartScan`
  */
 export function createScan(stored: unknown, config: FeedConfig): Scan {
 	if (stored === undefined || stored === null) {
 		return start(config, [], config.newestOnFirstRun);
 	}
 	const state = stored as Partial<FeedState>;
-	if (state.v !== 2) return start(config, [UNREADABLE]);
+	if (state.v !== 2) return restartScan(config);
 	if (state.stream !== streamId(config)) return start(config, [OTHER_STREAM]);
-	try {
-		const current = resetOnWatchChange(config, state as FeedState);
-		return 'lists' in current ? new ListScan(current, config) : new UntimedScan(current, config);
-	} catch {
-		return start(config, [UNREADABLE]);
-	}
+	const current = resetOnWatchChange(config, state as FeedState);
+	return 'lists' in current ? new ListScan(current, config) : new UntimedScan(current, config);
+}
+
+/** Starts from now when the stored state cannot be read. */
+export function restartScan(config: FeedConfig): Scan {
+	return start(config, [UNREADABLE]);
 }
 
 function start(config: FeedConfig, notices: readonly string[], count = 0): Scan {

@@ -32,10 +32,18 @@ function ownValue(of: unknown, name: string): unknown {
 	return (hasValue ? (of as ServiceRecord)[name] : null) ?? null;
 }
 
-/** The value, or a digest of a long one. */
+/** The value, or a digest of a long one; objects with the same fields are the same in any order. */
 export function boundedValue(value: unknown): unknown {
-	const text = JSON.stringify(value);
-	return text.length <= MAX_KEPT_LENGTH ? value : { [DIGEST]: digest(text) };
+	const ordered = inKeyOrder(value);
+	const text = JSON.stringify(ordered);
+	return text.length <= MAX_KEPT_LENGTH ? ordered : { [DIGEST]: digest(text) };
+}
+
+export function inKeyOrder(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(inKeyOrder);
+	if (typeof value !== 'object' || value === null) return value;
+	const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+	return Object.fromEntries(entries.map(([key, inner]) => [key, inKeyOrder(inner)]));
 }
 
 function isDigest(value: unknown): boolean {

@@ -54,5 +54,7 @@ function without(some: NamedSegment[], all: NamedSegment[]): NamedSegment[] {
 /** ID and name of each segment; null where the record has no list of them. */
 export function segmentsOf({ segments }: ServiceRecord): NamedSegment[] | null {
 	if (!Array.isArray(segments)) return null;
-	return segments.map(({ id, name }: ServiceRecord) => [String(id), String(name)]);
+	return segments
+		.filter((one: unknown): one is ServiceRecord => typeof one === 'object' && one !== null)
+		.map(({ id, name }): NamedSegment => [String(id), String(name ?? id)]);
 }

@@ -1,6 +1,6 @@
 import { canonicalTimestamp, parseTimestamp, versionKey } from '../record';
 import type { Detector, ServiceRecord } from '../types';
-import { digest } from './fieldDetector';
+import { digest, inKeyOrder } from './fieldDetector';
 
 /** Created events and updated events without watched fields: every version is an event. */
 export function versionDetector(isCreation: boolean): Detector<never> {
@@ -46,5 +46,5 @@ export function fingerprintDetector(isCreation: boolean): Detector<string> {
 /** Equal for equal contents. */
 function fingerprint(record: ServiceRecord): string {
 	const fields = Object.entries(record).filter(([key]) => !VOLATILE_FIELDS.includes(key));
-	return digest(JSON.stringify(Object.fromEntries(fields)));
+	return digest(JSON.stringify(inKeyOrder(Object.fromEntries(fields))));
 }
