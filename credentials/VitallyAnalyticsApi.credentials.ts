@@ -1,6 +1,6 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { authenticateWith } from '../nodes/Vitally/transport/auth/authorization';
+import { authenticateWith } from '../nodes/Vitally/transport/auth';
 import { credentialFields, statusRules } from './fields';
 
 /** The response to a message without `accountId` if the key is valid (docs/internal/service.md, Errors). */

@@ -1,6 +1,6 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { authenticateWith } from '../nodes/Vitally/transport/auth/authorization';
+import { authenticateWith } from '../nodes/Vitally/transport/auth';
 import { credentialFields, statusRules } from './fields';
 
 export class VitallyApi implements ICredentialType {

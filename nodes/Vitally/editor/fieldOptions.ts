@@ -6,7 +6,7 @@ import { RESOURCES } from '../resources/index';
 import { openClient, type Client, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { readPage } from '../transport/pages';
-import { pathSegment } from '../transport/pathSegment';
+import { pathSegment } from '../transport/records';
 import { send } from '../transport/send';
 import { customObjectIdOf, fetchTraitDefinitions } from './traitDefinitions';
 

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
-import { assertWritable } from '../transport/auth/authorization';
+import { assertWritable } from '../transport/auth';
 import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
 import { send } from '../transport/send';

@@ -6,7 +6,7 @@ import { readLocator } from '../fields/locators';
 import { readEnum } from '../fields/readers';
 import { parameterOf, requiredLocator, type RecordType } from '../records/recordType';
 import { resolveId, resolveValue } from '../records/resolveId';
-import { pathSegment } from '../transport/pathSegment';
+import { pathSegment } from '../transport/records';
 
 /** A choice of what a record belongs to, with a field to pick it. */
 export interface ParentChoice {

@@ -10,8 +10,7 @@ import { recordIndexOf } from '../records/recordIndex';
 import { recordSourceOf, readsByExternalId, type RecordSource } from '../records/recordSource';
 import { externalIdField, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
-import { pathSegment } from '../transport/pathSegment';
-import { recordFromWrite } from '../transport/records';
+import { pathSegment, recordFromWrite } from '../transport/records';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,

@@ -3,8 +3,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import { openClient, withDeadline } from '../transport/client';
-import { pathSegment } from '../transport/pathSegment';
-import { recordFrom } from '../transport/records';
+import { pathSegment, recordFrom } from '../transport/records';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/json';
 

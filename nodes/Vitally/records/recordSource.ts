@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import { PAGE_SIZE, readPage } from '../transport/pages';
-import { pathSegment } from '../transport/pathSegment';
-import { recordFrom } from '../transport/records';
+import { pathSegment, recordFrom } from '../transport/records';
 import type { RecordType } from './recordType';
 
 /** What sends requests: an item, or a poll. */

@@ -3,7 +3,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId, type Locator } from '../fields/locators';
-import { pathSegment } from '../transport/pathSegment';
+import { pathSegment } from '../transport/records';
 import { isEmpty } from '../values/emptyValues';
 import { describeNotFound, isVitallyId, type RecordType } from './recordType';
 import { namesById, recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';

@@ -8,7 +8,7 @@ import { readRecord } from '../operations/get';
 import { explainNotFound, type Locate, type RecordLocation } from '../records/locate';
 import type { RecordType } from '../records/recordType';
 import type { Selection } from '../records/resolveId';
-import { pathSegment } from '../transport/pathSegment';
+import { pathSegment } from '../transport/records';
 import { omitUndefined } from '../values/json';
 
 /** The option 'Source': the integration whose external ID selects a note or task. */

@@ -6,7 +6,7 @@ import { NOT_IN_TOOLS, textProperty } from '../fields/properties';
 import { readBoolean, readEnum, readNumber, requiredText } from '../fields/readers';
 import { isVitallyId, type RecordType } from '../records/recordType';
 import { parseEmail } from '../records/search';
-import { pathSegment } from '../transport/pathSegment';
+import { pathSegment } from '../transport/records';
 
 const MATCH_BY = ['externalId', 'id', 'email'] as const;
 

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { concurrentChangeError, createIdempotently } from '../records/createIdempotently';
 import { findExisting, forgetCreated } from '../records/findExisting';
 import type { ServiceRequest } from '../transport/client';
-import { pathSegment } from '../transport/pathSegment';
-import { hasId, optionalRecordFrom } from '../transport/records';
+import { pathSegment, hasId, optionalRecordFrom } from '../transport/records';
 import { changedRecord, readFields } from './differences';
 import { isChange, planRow, textOf, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
 

@@ -16,8 +16,7 @@ import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { isEmpty } from '../values/emptyValues';
 import { parseDecimal } from '../values/parse';
-import { authorizationOf } from './auth/authorization';
-import { appAddressOf, baseUrlOf } from './auth/baseUrl';
+import { authorizationOf, appAddressOf, baseUrlOf } from './auth';
 
 /** One request to the service, as an operation describes it. */
 export interface ServiceRequest {

@@ -3,7 +3,7 @@ import type { RecordType } from '../records/recordType';
 import { missingError } from '../records/resolveId';
 import { accountType, organizationType } from '../resources/recordTypes';
 import type { Client, Explanation, ServiceRequest } from '../transport/client';
-import { pathSegment } from '../transport/pathSegment';
+import { pathSegment } from '../transport/records';
 import { send } from '../transport/send';
 import { hidesChurned, pageRequest } from './scan/config';
 import type { FeedConfig, Scope, ServiceRecord } from './scan/types';

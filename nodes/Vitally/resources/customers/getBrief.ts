@@ -10,7 +10,7 @@ import { locateByPath } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { readPage, type Page } from '../../transport/pages';
-import { pathSegment } from '../../transport/pathSegment';
+import { pathSegment } from '../../transport/records';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';

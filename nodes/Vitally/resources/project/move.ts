@@ -9,8 +9,7 @@ import { ownerChoice } from '../../operations/parent';
 import { locateByPath, lockRecord } from '../../records/locate';
 import { parameterOf, requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
-import { pathSegment } from '../../transport/pathSegment';
-import { recordFromWrite } from '../../transport/records';
+import { pathSegment, recordFromWrite } from '../../transport/records';
 import { explainStatus } from '../explainStatus';
 import { accountType, organizationType, projectType } from '../recordTypes';
 

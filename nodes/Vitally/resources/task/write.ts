@@ -12,7 +12,7 @@ import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
 import { recordIndexOf } from '../../records/recordIndex';
 import { recordSourceOf } from '../../records/recordSource';
-import { pathSegment } from '../../transport/pathSegment';
+import { pathSegment } from '../../transport/records';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
 import { projectType, taskType } from '../recordTypes';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { pathSegment } from '../../transport/pathSegment';
+import { pathSegment } from '../../transport/records';
 import { parseJson, isPlainObject } from '../../values/json';
 import type { Changes } from '../differences';
 

@@ -9,7 +9,7 @@ import { lockExternalId } from '../../records/locate';
 import type { RecordSource } from '../../records/recordSource';
 import { sourceBy } from '../../records/search';
 import type { ServiceRequest } from '../../transport/client';
-import { pathSegment } from '../../transport/pathSegment';
+import { pathSegment } from '../../transport/records';
 import { omitUndefined } from '../../values/json';
 import { valuesEqual } from '../../values/valuesEqual';
 import {

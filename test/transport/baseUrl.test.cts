@@ -1,5 +1,5 @@
-import { VitallyError } from '../../../nodes/Vitally/errors/vitallyError';
-import { baseUrlOf } from '../../../nodes/Vitally/transport/auth/baseUrl';
+import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
+import { baseUrlOf } from '../../nodes/Vitally/transport/auth';
 
 const REST = 'vitallyApi';
 const ANALYTICS = 'vitallyAnalyticsApi';

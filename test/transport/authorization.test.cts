@@ -1,9 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import {
-	assertCredentialOrigin,
-	authorizationOf,
-} from '../../../nodes/Vitally/transport/auth/authorization';
+import { assertCredentialOrigin, authorizationOf } from '../../nodes/Vitally/transport/auth';
 
 describe('authorizationOf', () => {
 	const header = `Basic ${btoa('sk_live_1:')}`;
