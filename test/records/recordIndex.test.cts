@@ -129,6 +129,15 @@ describe('the records of a run that needs many', () => {
 		expect((await index.find(sender, '8'))?.id).toBe('id-8');
 	});
 
+	it('are read one by one where the list does not contain all of them', async () => {
+		const { sender, source } = serve({ records: 1, pageSize: 100 }, { isListPartial: true });
+		const read = async (_: Sender, externalId: string) => ({ id: 'id-hidden', externalId });
+		const index = new RecordIndex({ ...source, read });
+		for (const externalId of ['h1', 'h2', 'h3', 'h4']) {
+			expect(await index.find(sender, externalId)).toMatchObject({ id: 'id-hidden' });
+		}
+	});
+
 	it('are an error where the service returns another record', async () => {
 		const { sender, source } = serve({ records: 9, pageSize: 100 });
 		const read = async () => await Promise.resolve({ id: '1', externalId: 'other' });

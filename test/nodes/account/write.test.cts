@@ -33,6 +33,23 @@ describeOperation('account: create', [
 
 describeOperation('account: update', [
 	{
+		name: 'does not clear a record for which an expression returns an object',
+		parameters: {
+			accountId: byExternalId('a1'),
+			updateFields: { name: 'New', organizationId: '={{ $json.organization }}' },
+			options: { emptyValues: 'clear' },
+		},
+		items: [{ organization: { id: 'org-1' } }],
+		throws: 'does not say which record to use',
+		sends: [],
+	},
+	{
+		name: 'rejects an ID that is no text before anything is sent',
+		parameters: { accountId: byId('={{ 1.5 }}'), updateFields: { name: 'New' } },
+		throws: "The value of 'Account' is not text",
+		sends: [],
+	},
+	{
 		name: 'sends a date object in a field or trait of text as its ISO string',
 		given: withAccounts('a1'),
 		parameters: {

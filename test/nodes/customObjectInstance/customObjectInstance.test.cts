@@ -126,6 +126,24 @@ describeOperation('customObjectInstance: search', [
 		returns: [{ id: 'i-1' }],
 	},
 	{
+		name: 'searches for the value of a checkbox',
+		given,
+		parameters: {
+			...search,
+			searchBy: 'customField',
+			customFieldId: byId('stage-1'),
+			searchValue: '={{ false }}',
+		},
+		sends: [
+			{
+				method: 'GET',
+				path: SEARCH,
+				query: { customFieldId: 'stage-1', customFieldValue: 'false' },
+			},
+		],
+		returns: [],
+	},
+	{
 		name: 'rejects an empty value, which would find everything or nothing',
 		parameters: { ...search, searchValue: '={{ "" }}' },
 		throws: "The field 'Value' is empty",
