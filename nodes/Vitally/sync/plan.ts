@@ -5,7 +5,6 @@ import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { RecordSource, Sender } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
-import type { ServiceRequest } from '../transport/client';
 import { bodyOf, changedRecord, differencesOf, type Changes, type ReadFields } from './differences';
 
 /** How records of one type are updated from a table. */
@@ -33,8 +32,6 @@ export interface SyncSpec extends ReadFields {
 	readById?(sender: Sender, source: RecordSource, id: string): Promise<IDataObject | undefined>;
 	/** Additional fields of a record that no row names, such as the name of the CSM. */
 	describe?(item: ItemContext, record: IDataObject): Promise<IDataObject>;
-	/** Replaces the general error text for a status of a creation. */
-	explain?(item: ItemContext, body: IDataObject): ServiceRequest['explain'];
 }
 
 /** A row of the table that names its record. */

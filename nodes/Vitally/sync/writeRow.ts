@@ -80,12 +80,7 @@ async function create(
 		const found = existing && (existing.record ?? { id: existing.id });
 		if (found) return { isWritten: false, record: readFields(found, spec) };
 	}
-	const request: ServiceRequest = {
-		method: 'POST',
-		path: source.path,
-		body,
-		explain: spec.explain?.(item, body),
-	};
+	const request: ServiceRequest = { method: 'POST', path: source.path, body };
 	const creation = await createIdempotently(item, request, source);
 	const record = readFields(creation.record, spec);
 	if (!creation.isCreated) return { isWritten: false, record };

@@ -1,12 +1,12 @@
 /** The rate limit in the response to one request. */
-export interface Verdict {
+interface Verdict {
 	isServed: boolean;
 	remaining: number;
 	resetMs: number;
 }
 
 /** Answers a request that costs so many units, at a time in milliseconds. */
-export type LimitedService = (now: number, cost: number) => Verdict;
+type LimitedService = (now: number, cost: number) => Verdict;
 
 /** The two readings of the rate-limit headers (docs/internal/service.md, Limits 2), written apart from the node's own. */
 export const limitModels = { 'token bucket': tokenBucket, 'sliding window': slidingWindow };

@@ -33,7 +33,7 @@ const EPOCH = Date.UTC(2026, 0, 1);
 
 export const timeMs = (timestamp: string): number => Date.parse(timestamp);
 
-export const TARGETS = ['accounts', 'organization'];
+const TARGETS = ['accounts', 'organization'];
 
 /** Lists (docs/internal/service.md, Pagination): newest first, keyset cursors, small pages. */
 export class ListService {
