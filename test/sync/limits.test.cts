@@ -51,6 +51,13 @@ describe('the limits on changes', () => {
 		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 2, missing: 1, failed: 1 });
 	});
 
+	it('count no previewed row where others are written', async () => {
+		const rows = changing(3).map((row, index) => ({ ...row, isDry: index > 0 }));
+		const { error } = await run({ maxChanges: 1, dryRun: '={{ $json.isDry }}' }, rows);
+		expect(error).toBeUndefined();
+		expect(writesOf(started())).toHaveLength(1);
+	});
+
 	const plan = {
 		...{ created: 1, updated: 2, unchanged: 1, missing: 0, failed: 1 },
 		examples: [
