@@ -18,7 +18,7 @@ const TESTS = [
 		'note/note',
 		'project/project',
 	].map((path) => `test/nodes/${path}`),
-	...['editor/listSearch', 'execution/entryPoints', 'execution/faults', 'execution/items'].map(
+	...['methods/listSearch', 'execution/entryPoints', 'execution/faults', 'execution/items'].map(
 		(path) => `test/${path}`,
 	),
 	...['fetchTestEvent', 'poll', 'scope', 'state'].map(

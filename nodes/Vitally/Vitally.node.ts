@@ -1,8 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { loadOutputFields } from './editor/fieldOptions';
-import { listSearch } from './editor/listSearch';
-import { resourceMapping } from './editor/resourceMapping';
+import { loadOutputFields } from './methods/fieldOptions';
+import { listSearch } from './methods/listSearch';
+import { resourceMapping } from './methods/resourceMapping';
 import {
 	customOperations,
 	GET_MANY_HINT,

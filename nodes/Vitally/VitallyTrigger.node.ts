@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { listSearch } from './editor/listSearch';
+import { listSearch } from './methods/listSearch';
 import { getEventFields, getSegments, getWatchableFields } from './trigger/editor/loadOptions';
 import { triggerProperties, triggerSubtitle } from './trigger/editor/properties';
 import { PREVIOUS_VALUES_HINT } from './trigger/editor/watchProperties';

@@ -4,7 +4,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const LONG = [
 	'test/contract/fields',
 	'test/description/lint',
-	'test/editor/listSearch',
+	'test/methods/listSearch',
 	'test/execution/entryPoints',
 	'test/execution/faults',
 	'test/execution/items',

@@ -33,7 +33,7 @@ interface LocatorField extends LocatorModes {
 	displayName: string;
 	/** The noun for a record, such as `account`. */
 	record: string;
-	/** Method of the list mode, see `editor/listSearch`; without one there is no list. */
+	/** Method of the list mode, see `methods/listSearch`; without one there is no list. */
 	search?: string;
 	/** How a record is found by its external ID; none where records have no external IDs. */
 	externalIdLookup?: string;
