@@ -45,7 +45,7 @@ export function generatedFiles(): Map<string, string> {
 	files.set('docs/operations.md', operationsPage(NODES, trigger));
 	files.set('README.md', withOperationsTable(textOf('README.md') ?? '', NODES[0]));
 	files.set('examples/README.md', examplesPage(readExamples(PROJECT_ROOT), NODES, trigger));
-	files.set('nodes/Vitally/text/markdownIt.js', bundledMarkdownIt(PROJECT_ROOT));
+	files.set('nodes/Vitally/vendor/markdownIt.js', bundledMarkdownIt(PROJECT_ROOT));
 	return files;
 }
 

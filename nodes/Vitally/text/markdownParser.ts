@@ -1,4 +1,4 @@
-import { MarkdownIt } from './markdownIt';
+import { MarkdownIt } from '../vendor/markdownIt';
 
 /**
  * CommonMark with tables. Its bundle has no rules for what would lose text or read plain text as code: link

@@ -1,4 +1,4 @@
-import type { Token } from './markdownIt';
+import type { Token } from '../vendor/markdownIt';
 import { escapeHtml, formatAttribute, markdownParser, preserveSpaces } from './markdownParser';
 import { sanitizeHtml } from './sanitizeHtml';
 
