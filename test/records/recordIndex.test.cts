@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { RecordIndex } from '../../nodes/Vitally/records/recordIndex';
-import type { RecordSource, Sender } from '../../nodes/Vitally/records/recordSource';
+import type { RecordSource, SendContext } from '../../nodes/Vitally/records/recordSource';
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 
 interface Service {
@@ -19,7 +19,7 @@ interface Wanted extends Service {
 function serve({ records, pageSize }: Service, options: Partial<RecordSource> = {}) {
 	const service = { requests: 0 };
 	const recordOf = (number: number) => ({ id: `id-${number}`, externalId: String(number) });
-	const sender: Sender = {
+	const context: SendContext = {
 		send: async ({ query }) => {
 			service.requests++;
 			const start = Number(query?.from ?? 0);
@@ -38,16 +38,16 @@ function serve({ records, pageSize }: Service, options: Partial<RecordSource> = 
 		},
 		...options,
 	};
-	return { service, sender, source };
+	return { service, context, source };
 }
 
 /** Looks all up, so many at a time, and checks each answer. */
 async function requestsOf(one: Wanted, options: Partial<RecordSource> = {}): Promise<number> {
-	const { service, sender, source } = serve(one, options);
+	const { service, context, source } = serve(one, options);
 	const index = new RecordIndex(source);
 	for (let start = 0; start < one.wanted.length; start += one.inFlight) {
 		const some = one.wanted.slice(start, start + one.inFlight);
-		const found = some.map(async (number) => await index.find(sender, String(number)));
+		const found = some.map(async (number) => await index.find(context, String(number)));
 		const ids = (await Promise.all(found)).map((record) => record?.id);
 		expect(ids).toEqual(some.map((number) => (number < one.records ? `id-${number}` : undefined)));
 	}
@@ -108,43 +108,43 @@ describe('the records of a run that needs many', () => {
 	);
 
 	it('need no more requests than pages where all are announced before', async () => {
-		const { service, sender, source } = serve({ records: 12_000, pageSize: 100 });
+		const { service, context, source } = serve({ records: 12_000, pageSize: 100 });
 		const index = new RecordIndex(source);
 		const wanted = numbers(10_000, 1).map((number) => String((number * 7919) % 12_000));
 		for (const externalId of wanted) index.announce(externalId);
-		await index.readPages(sender);
+		await index.readPages(context);
 		for (const externalId of wanted) {
-			expect((await index.find(sender, externalId))?.id).toBe(`id-${externalId}`);
+			expect((await index.find(context, externalId))?.id).toBe(`id-${externalId}`);
 		}
 		expect(service.requests).toBe(120);
 	});
 
 	it('are read again from the first page after an error of the list', async () => {
-		const { source, sender } = serve({ records: 9, pageSize: 5 });
+		const { source, context } = serve({ records: 9, pageSize: 5 });
 		const index = new RecordIndex(source);
 		for (const externalId of ['1', '2', '8']) index.announce(externalId);
 		const broken = { send: async () => await Promise.reject(new VitallyError('No list', '')) };
 		await expect(index.readPages(broken)).rejects.toThrow('No list');
-		await index.readPages(sender);
-		expect((await index.find(sender, '8'))?.id).toBe('id-8');
+		await index.readPages(context);
+		expect((await index.find(context, '8'))?.id).toBe('id-8');
 	});
 
 	it('are read one by one where the list does not contain all of them', async () => {
-		const { sender, source } = serve({ records: 1, pageSize: 100 }, { isListPartial: true });
-		const read = async (_: Sender, externalId: string) => ({ id: 'id-hidden', externalId });
+		const { context, source } = serve({ records: 1, pageSize: 100 }, { isListPartial: true });
+		const read = async (_: SendContext, externalId: string) => ({ id: 'id-hidden', externalId });
 		const index = new RecordIndex({ ...source, read });
 		for (const externalId of ['h1', 'h2', 'h3', 'h4']) {
-			expect(await index.find(sender, externalId)).toMatchObject({ id: 'id-hidden' });
+			expect(await index.find(context, externalId)).toMatchObject({ id: 'id-hidden' });
 		}
 	});
 
 	it('are an error where the service returns another record', async () => {
-		const { sender, source } = serve({ records: 9, pageSize: 100 });
+		const { context, source } = serve({ records: 9, pageSize: 100 });
 		const read = async () => await Promise.resolve({ id: '1', externalId: 'other' });
 		const index = new RecordIndex({ ...source, read });
-		await expect(index.find(sender, '1')).rejects.toThrow(
+		await expect(index.find(context, '1')).rejects.toThrow(
 			'"1" is the Vitally ID of another record',
 		);
-		expect(await index.find(sender, '1', true)).toMatchObject({ externalId: 'other' });
+		expect(await index.find(context, '1', true)).toMatchObject({ externalId: 'other' });
 	});
 });

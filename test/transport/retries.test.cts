@@ -2,7 +2,7 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 
 import type { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
-import { Sender } from '../../nodes/Vitally/transport/send';
+import { RequestSender } from '../../nodes/Vitally/transport/send';
 import { clientOf, VirtualClock } from './virtualClock.cts';
 
 const METHODS: IHttpRequestMethods[] = ['GET', 'PUT', 'DELETE', 'POST'];
@@ -10,7 +10,7 @@ const METHODS: IHttpRequestMethods[] = ['GET', 'PUT', 'DELETE', 'POST'];
 /** A request whose attempts all end with a code of Node.js or with a status: its outcome, and when it was sent. */
 async function attemptsOf(end: string | number, request: Partial<ServiceRequest>) {
 	const clock = new VirtualClock();
-	const { send } = new Sender(clock, () => 0);
+	const { send } = new RequestSender(clock, () => 0);
 	const sentAt: number[] = [];
 	const client = clientOf(async () => {
 		sentAt.push(clock.now());

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { Client } from '../../nodes/Vitally/transport/client';
-import { Sender } from '../../nodes/Vitally/transport/send';
+import { RequestSender } from '../../nodes/Vitally/transport/send';
 import { randomFrom } from './limits/simulation.cts';
 import { clientOf, VirtualClock } from './virtualClock.cts';
 
@@ -15,7 +15,7 @@ type Service = (now: number) => { status: number; headers?: Record<string, strin
 /** A process, and a service that answers after 100 ms, in virtual time. */
 function processOn(service: Service, latencyMs = 100) {
 	const clock = new VirtualClock();
-	const { send } = new Sender(clock, randomFrom(1));
+	const { send } = new RequestSender(clock, randomFrom(1));
 	const log: Array<{ path: string; at: number }> = [];
 	let [underWay, mostUnderWay] = [0, 0];
 	const request = async ({ url }: IHttpRequestOptions) => {

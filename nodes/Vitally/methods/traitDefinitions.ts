@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { Sender } from '../records/recordSource';
+import type { SendContext } from '../records/recordSource';
 import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/types';
 import { readChosenCustomObject } from '../resources/readChosenCustomObject';
@@ -29,7 +29,7 @@ export async function fetchTraitDefinitions(
 	{ name }: Pick<Resource, 'name'>,
 	customObjectId: string | undefined,
 ): Promise<IDataObject[] | undefined> {
-	return (await requestTraitDefinitions(senderOf(client), name, customObjectId)).definitions;
+	return (await requestTraitDefinitions(sendContextOf(client), name, customObjectId)).definitions;
 }
 
 /**
@@ -46,8 +46,11 @@ export async function readTraitDefinitions(
 		const name = String(context.getCurrentNodeParameter('resource'));
 		const customObjectId = customObjectIdOf(context, { name });
 		const client = await openClient(context, 'vitallyApi');
-		const sender = senderOf(client);
-		const { status, definitions } = await requestTraitDefinitions(sender, name, customObjectId);
+		const { status, definitions } = await requestTraitDefinitions(
+			sendContextOf(client),
+			name,
+			customObjectId,
+		);
 		if (definitions) return definitions;
 		throw new VitallyError(
 			'Vitally did not return the trait definitions of this workspace',
@@ -67,6 +70,6 @@ export function traitNameOf({ label, path, type }: IDataObject): string {
 	return hasLabel ? `${name} (${String(path)})` : name;
 }
 
-function senderOf(client: Client): Sender {
+function sendContextOf(client: Client): SendContext {
 	return { send: async (request) => await send(client, request) };
 }

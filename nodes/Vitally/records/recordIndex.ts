@@ -8,7 +8,7 @@ import {
 	keyOf,
 	otherRecordError,
 	type RecordSource,
-	type Sender,
+	type SendContext,
 } from './recordSource';
 
 /** Single reads of these are at most twice the requests of the one page that could contain them. */
@@ -40,7 +40,7 @@ export class RecordIndex {
 	private singleReads = 0;
 	/** The page that is being read, for which all others wait. */
 	private reading: Promise<void> | undefined;
-	private sender: Sender | undefined;
+	private context: SendContext | undefined;
 
 	/**
 	 * @param keep selects what to keep of a record, by default its ID; `undefined` for nothing
@@ -62,8 +62,8 @@ export class RecordIndex {
 	 *
 	 * @throws VitallyError when the list cannot be read
 	 */
-	async readPages(sender: Sender): Promise<void> {
-		while (this.missing.size > 0 && this.isPageWorthIt()) await this.readPage(sender);
+	async readPages(context: SendContext): Promise<void> {
+		while (this.missing.size > 0 && this.isPageWorthIt()) await this.readPage(context);
 	}
 
 	/**
@@ -75,18 +75,18 @@ export class RecordIndex {
 	 * another record
 	 */
 	async find(
-		sender: Sender,
+		context: SendContext,
 		externalId: string,
 		isEither = false,
 	): Promise<IDataObject | undefined> {
 		this.announce(externalId);
-		while (this.missing.has(externalId) && this.isPageWorthIt()) await this.readPage(sender);
+		while (this.missing.has(externalId) && this.isPageWorthIt()) await this.readPage(context);
 		const known = this.known(externalId, isEither);
 		if (known) return known;
 		const { read } = this.source;
 		if (!read || (this.isWhole && !this.source.isListPartial)) return undefined;
 		if (this.missing.delete(externalId)) this.singleReads++;
-		const record = await read(sender, externalId);
+		const record = await read(context, externalId);
 		if (!record) return undefined;
 		const isIt =
 			keyOf(this.source, record) === externalId || (isEither && record.id === externalId);
@@ -100,8 +100,8 @@ export class RecordIndex {
 	 *
 	 * @throws VitallyError when the list cannot be read
 	 */
-	async readAll(sender: Sender): Promise<void> {
-		while (!this.isWhole) await this.readPage(sender);
+	async readAll(context: SendContext): Promise<void> {
+		while (!this.isWhole) await this.readPage(context);
 	}
 
 	/** The records with a name, by ID. */
@@ -173,8 +173,8 @@ export class RecordIndex {
 		return isPageUseful || missing > this.pagesRead + MAX_FIRST_SINGLE_READS;
 	}
 
-	private async readPage(sender: Sender): Promise<void> {
-		this.sender = sender;
+	private async readPage(context: SendContext): Promise<void> {
+		this.context = context;
 		this.reading ??= this.readNextPage().finally(() => (this.reading = undefined));
 		await this.reading;
 	}
@@ -195,7 +195,7 @@ export class RecordIndex {
 		const { path, lists } = this.source;
 		for (const [index, query] of lists.entries()) {
 			const send: ItemContext['send'] = async (request) =>
-				await (this.sender as Sender).send(request);
+				await (this.context as SendContext).send(request);
 			for await (const { records, next } of pagesWithCursor(send, { path, query })) {
 				for (const record of records) this.add(record);
 				yield next === undefined && index === lists.length - 1;

@@ -7,7 +7,7 @@ import { pathSegment, recordFrom } from '../transport/records';
 import type { RecordType } from './recordType';
 
 /** What sends requests: an item, or a poll. */
-export type Sender = Pick<ItemContext, 'send'>;
+export type SendContext = Pick<ItemContext, 'send'>;
 
 /** Where the records of one list are, and how one is found by its external ID. */
 export interface RecordSource
@@ -31,7 +31,7 @@ export interface RecordSource
 	 *
 	 * @returns `undefined` when there is none
 	 */
-	read?(sender: Sender, externalId: string): Promise<IDataObject | undefined>;
+	read?(context: SendContext, externalId: string): Promise<IDataObject | undefined>;
 }
 
 /**
@@ -50,7 +50,7 @@ export function recordSourceOf(type: RecordType, integration?: string): RecordSo
 		isUnique: hasUniqueExternalIds,
 		allowsDuplicates: hasSources && !isReadByPath,
 		read: isReadByPath
-			? async (sender, externalId) => await readAtPath(sender, path, externalId, query)
+			? async (context, externalId) => await readAtPath(context, path, externalId, query)
 			: undefined,
 	};
 }
@@ -74,19 +74,19 @@ export function readsByExternalId({ path, externalIdLookup }: RecordType): strin
  * @throws VitallyError when the service returns the record with this Vitally ID
  */
 export async function readByExternalId(
-	sender: Sender,
+	context: SendContext,
 	source: RecordSource,
 	externalId: string,
 ): Promise<IDataObject | undefined> {
 	if (source.read) {
-		const record = await source.read(sender, externalId);
+		const record = await source.read(context, externalId);
 		if (record && keyOf(source, record) !== externalId) throw otherRecordError(source, externalId);
 		return record;
 	}
 	for (const query of source.lists) {
 		const list = { path: source.path, query };
 		const { records } = await readPage(
-			async (request) => await sender.send(request),
+			async (request) => await context.send(request),
 			list,
 			PAGE_SIZE,
 		);
@@ -117,7 +117,7 @@ export function otherRecordError({ noun }: RecordSource, externalId: string): Vi
 }
 
 async function readAtPath(
-	sender: Sender,
+	context: SendContext,
 	path: string,
 	externalId: string,
 	query: IDataObject,
@@ -128,6 +128,6 @@ async function readAtPath(
 		query,
 		handledStatuses: [404],
 	};
-	const response = await sender.send(request);
+	const response = await context.send(request);
 	return response.status === 404 ? undefined : recordFrom(response, request);
 }

@@ -5,7 +5,7 @@ import { readRequiredId } from '../fields/locators';
 import type { ServiceRequest } from '../transport/client';
 import { recordFrom } from '../transport/records';
 import { isPlainObject } from '../values/json';
-import { ambiguousError, type RecordSource, type Sender } from './recordSource';
+import { ambiguousError, type RecordSource, type SendContext } from './recordSource';
 import type { RecordType } from './recordType';
 
 /** The path of the search for people by their email address. */
@@ -33,11 +33,11 @@ export function parseEmail(value: unknown, field: string): string {
  * Source: docs/internal/beyond.md, 3 and 6
  */
 export async function readByEmail(
-	sender: Sender,
+	context: SendContext,
 	type: RecordType,
 	email: string,
 ): Promise<IDataObject[]> {
-	const { status, body } = await sender.send({
+	const { status, body } = await context.send({
 		method: 'GET',
 		path: emailSearch(type),
 		query: { email },
@@ -60,13 +60,13 @@ export async function readByEmail(
  * Source: docs/internal/public-facts.md, 4.12; docs/internal/beyond.md, 3
  */
 export async function findBySearch(
-	sender: Sender,
+	context: SendContext,
 	path: string,
 	criterion: IDataObject,
 	explain?: ServiceRequest['explain'],
 ): Promise<IDataObject[]> {
 	const request: ServiceRequest = { method: 'GET', path, query: criterion, explain };
-	const response = await sender.send(request);
+	const response = await context.send(request);
 	return resultsOf(response.body).map((body) => recordFrom({ ...response, body }, request));
 }
 
@@ -92,15 +92,15 @@ export function sourceBy(
 			...source,
 			key,
 			allowsDuplicates: false,
-			read: async (sender, id) => await readById(sender, source, id),
+			read: async (context, id) => await readById(context, source, id),
 		};
 	}
 	const byEmail: RecordSource = {
 		...source,
 		key,
 		allowsDuplicates: true,
-		read: async (sender, email) => {
-			const [one, ...others] = await readByEmail(sender, type, email);
+		read: async (context, email) => {
+			const [one, ...others] = await readByEmail(context, type, email);
 			if (others.length > 0) throw ambiguousError(byEmail, email, others.length + 1);
 			return one;
 		},
@@ -110,10 +110,10 @@ export function sourceBy(
 
 /** The path of most records accepts either ID. */
 async function readByPath(
-	sender: Sender,
+	context: SendContext,
 	source: RecordSource,
 	id: string,
 ): Promise<IDataObject | undefined> {
-	const record = await source.read?.(sender, id);
+	const record = await source.read?.(context, id);
 	return record?.id === id ? record : undefined;
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
-import type { RecordSource, Sender } from '../records/recordSource';
+import type { RecordSource, SendContext } from '../records/recordSource';
 import type { RecordType } from '../records/recordType';
 import { bodyOf, changedRecord, differencesOf, type Changes, type ReadFields } from './differences';
 
@@ -29,7 +29,11 @@ export interface SyncSpec extends ReadFields {
 	/** The list of a row; an expression may select another one for each row. */
 	source(item: ItemContext): RecordSource | Promise<RecordSource>;
 	/** Reads one record by its Vitally ID, where the path of the list does not. */
-	readById?(sender: Sender, source: RecordSource, id: string): Promise<IDataObject | undefined>;
+	readById?(
+		context: SendContext,
+		source: RecordSource,
+		id: string,
+	): Promise<IDataObject | undefined>;
 	/** Additional fields of a record that no row names, such as the name of the CSM. */
 	describe?(item: ItemContext, record: IDataObject): Promise<IDataObject>;
 }

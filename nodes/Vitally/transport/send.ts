@@ -28,7 +28,7 @@ const OUTCOME_UNKNOWN: ReadonlySet<Interruption> = new Set<Interruption>([
 const BACKOFF_MS = 500;
 
 /** Sends requests. There is one for the whole process; tests create others with their clock. */
-export class Sender {
+export class RequestSender {
 	private readonly queues: RequestQueues;
 
 	/** @param random from 0 up to 1, as `Math.random` */
@@ -86,7 +86,7 @@ export class Sender {
 	};
 }
 
-export const { send } = new Sender(systemClock, Math.random);
+export const { send } = new RequestSender(systemClock, Math.random);
 
 /**
  * Whether to send a request again after a failure: at most three attempts, and only if the service did not

@@ -28,9 +28,9 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 	const of = type.name as Scope['of'];
 	if ('id' in selected) return { of, id: selected.id };
 	const { externalId } = selected;
-	const sender = { send: async (request: ServiceRequest) => await send(client, request) };
+	const context = { send: async (request: ServiceRequest) => await send(client, request) };
 	const source = recordSourceOf(type);
-	const record = await readByExternalId(sender, source, externalId);
+	const record = await readByExternalId(context, source, externalId);
 	if (!record) throw missingError(source, { value: externalId }, type.label);
 	return { of, id: String(record.id), externalId };
 }

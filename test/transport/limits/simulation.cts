@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { Sender } from '../../../nodes/Vitally/transport/send';
+import { RequestSender } from '../../../nodes/Vitally/transport/send';
 import { clientOf, VirtualClock } from '../virtualClock.cts';
 import { limitModels } from './limitedService.cts';
 
@@ -92,7 +92,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 	};
 
 	const runs = processes.map(async ({ requests, startsAtMs = 0, reads = 0 }, index) => {
-		const { send } = new Sender(clock, random);
+		const { send } = new RequestSender(clock, random);
 		const client = clientOf(request, { run: 'run' });
 		let unsent = requests;
 		const work = async () => {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
 import { readLocator } from '../../fields/locators';
-import type { Sender } from '../../records/recordSource';
+import type { SendContext } from '../../records/recordSource';
 import { parameterOf, type RecordType } from '../../records/recordType';
 import { resolveId, resolveValue } from '../../records/resolveId';
 import { isPlainObject, omitUndefined } from '../../values/json';
@@ -31,13 +31,13 @@ const NOT_READABLE = [400, 403, 404, 405];
  * Source: docs/internal/beyond.md, 9
  */
 export async function requestTraitDefinitions(
-	sender: Sender,
+	context: SendContext,
 	resource: string,
 	customObjectId?: string,
 ): Promise<{ status: number; definitions?: IDataObject[] }> {
 	const model = TRAIT_MODELS[resource];
 	if (model === undefined) return { status: 200, definitions: [] };
-	const { status, body } = await sender.send({
+	const { status, body } = await context.send({
 		method: 'GET',
 		path: '/resources/customFields',
 		query: omitUndefined({ model, customObjectId }),

@@ -9,11 +9,11 @@ import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, omitUndefined, isPlainObject } from '../../values/json';
-import { readRecipients, readSender, recipientsField, senderFields } from './participants';
+import { readRecipients, readFrom, recipientsField, fromFields } from './participants';
 
 /** The editor sorts these by label. */
 const messageRow: INodeProperties[] = [
-	...senderFields,
+	...fromFields,
 	textProperty('Message', 'message', {
 		typeOptions: { rows: 4 },
 		placeholder: 'e.g. <p>Hello</p>',
@@ -147,7 +147,7 @@ export function readMessageFields(
 		externalId: optionalText(item, 'externalId', 'External ID'),
 		message: optionalText(item, 'message', 'Message'),
 		timestamp: isEmpty(timestamp) ? undefined : utcDateTime(timestamp, 'Sent At', item.timeZone),
-		from: readSender(item, `${prefix}From`, isPart),
+		from: readFrom(item, `${prefix}From`, isPart),
 		to: readRecipients(item, `${prefix}To`, isPart),
 	});
 }

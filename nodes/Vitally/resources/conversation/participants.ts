@@ -41,7 +41,7 @@ function participantFields(
 	];
 }
 
-export const senderFields = participantFields(
+export const fromFields = participantFields(
 	{ displayName: 'From: Role', name: 'fromType', default: 'user' },
 	{ displayName: 'From: User or Teammate', name: 'fromId' },
 	'searchSenders',
@@ -74,16 +74,16 @@ export const recipientsField: INodeProperties = {
  * @returns `undefined` for none where one is optional
  * @throws VitallyError when the role is unknown, or the person is empty
  */
-export function readSender(
+export function readFrom(
 	item: ItemParameters,
 	label: string,
 	isOptional: boolean,
 ): PendingValue<IDataObject> | undefined {
-	if (isOptional && isEmpty(enteredValue(item, senderFields[1], 'fromId'))) return undefined;
+	if (isOptional && isEmpty(enteredValue(item, fromFields[1], 'fromId'))) return undefined;
 	return parseParticipant(item.param('fromType', 'user'), item.param('fromId'), label, item);
 }
 
-/** As `readSender`, for the recipients. */
+/** As `readFrom`, for the recipients. */
 export function readRecipients(
 	item: ItemParameters,
 	label: string,

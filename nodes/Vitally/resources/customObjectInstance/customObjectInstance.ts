@@ -111,7 +111,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			readAs: { customerId: ({ customerId }) => customerId },
 			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
 			source,
-			readById: async (sender, list, id) => (await searchInstances(sender, list, { id }))[0],
+			readById: async (context, list, id) => (await searchInstances(context, list, { id }))[0],
 		}),
 		update(customObjectInstanceType, {
 			...changedInstance,

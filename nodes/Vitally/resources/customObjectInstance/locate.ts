@@ -14,7 +14,7 @@ import {
 	readByExternalId,
 	recordSourceOf,
 	type RecordSource,
-	type Sender,
+	type SendContext,
 } from '../../records/recordSource';
 import { describeNotFound } from '../../records/recordType';
 import { missingError } from '../../records/resolveId';
@@ -74,8 +74,8 @@ export function instanceSource(list: InstanceList): RecordSource {
 		...recordSourceOf({ ...customObjectInstanceType, path: list.path }),
 		allowsDuplicates: true,
 		createsDuplicates: true,
-		read: async (sender, externalId) => {
-			const [one, ...others] = await searchInstances(sender, list, { externalId });
+		read: async (context, externalId) => {
+			const [one, ...others] = await searchInstances(context, list, { externalId });
 			if (others.length > 0) throw ambiguousError(source, externalId, others.length + 1);
 			return one;
 		},
@@ -85,12 +85,12 @@ export function instanceSource(list: InstanceList): RecordSource {
 
 /** The instances that a search by one ID finds. */
 export async function searchInstances(
-	sender: Sender,
+	context: SendContext,
 	{ path, explain }: InstanceList,
 	criterion: { id: string } | { externalId: string },
 ): Promise<IDataObject[]> {
 	const [[name, wanted]] = Object.entries(criterion);
-	const found = await findBySearch(sender, `${path}/search`, criterion, explain);
+	const found = await findBySearch(context, `${path}/search`, criterion, explain);
 	// In case the search ignores its criterion.
 	return found.filter((row) => row[name] === wanted);
 }

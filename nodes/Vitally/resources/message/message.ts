@@ -15,7 +15,7 @@ import type { ServiceRequest } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
 import { isPlainObject } from '../../values/json';
 import { readMessageFields } from '../conversation/messages';
-import { recipientsField, senderFields } from '../conversation/participants';
+import { recipientsField, fromFields } from '../conversation/participants';
 import { conversationType, messageType } from '../recordTypes';
 
 const locateConversation = locateById(conversationType);
@@ -27,7 +27,7 @@ const textField = textProperty('Message', 'message', {
 	description: 'The text of the message, as HTML. It is only stored in Vitally, not sent.',
 });
 
-const [fromType, fromId] = senderFields;
+const [fromType, fromId] = fromFields;
 
 const timestampField = timeProperty('Sent At', 'timestamp', {
 	description: `${DATE_TIME_HINT}. If empty, Vitally takes the current time.`,
@@ -79,9 +79,9 @@ function messageSource(path: string): RecordSource {
 		plural: messageType.plural,
 		path,
 		lists: [],
-		read: async (sender, externalId) => {
+		read: async (context, externalId) => {
 			const request: ServiceRequest = { method: 'GET', path };
-			const { messages } = recordFrom(await sender.send(request), request);
+			const { messages } = recordFrom(await context.send(request), request);
 			const all = Array.isArray(messages) ? (messages as unknown[]).filter(isPlainObject) : [];
 			return all.find((one) => one.externalId === externalId);
 		},
