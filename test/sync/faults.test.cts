@@ -70,6 +70,36 @@ describe('a Sync in which something goes wrong', () => {
 		expect(await summaryOf(options, { rows, by })).toMatchObject({ failed: 0, ...again });
 	});
 
+	it('returns what was written when the key is revoked in the middle, and why the rest was not', async () => {
+		const { apiKey } = started();
+		started().faults.add({
+			...{ kind: 'delay', ms: 0 },
+			on: {
+				matches: ({ method }) => {
+					if (method !== 'GET' && ++writes === 8)
+						Object.assign(started(), { apiKey: 'sk_live_revoked' });
+					return false;
+				},
+			},
+		});
+		let writes = 0;
+		const { error, items } = await run({}, { by: { syncOutput: 'changed' } });
+		Object.assign(started(), { apiKey });
+		expect(error).toBeUndefined();
+		const results = items(NODE).map(({ json }) => json);
+		const done = results.filter(({ result }) => result !== 'failed');
+		expect(done.map(({ externalId }) => accountOf(started(), String(externalId))?.name)).toEqual(
+			done.map(({ externalId }) => String(externalId).replace('a', 'New ')),
+		);
+		expect(done.length).toBeGreaterThan(5);
+		const failed = results.filter(({ result }) => result === 'failed');
+		expect(failed.map(({ reason }) => reason)).toEqual(
+			failed.map(() => expect.stringMatching(/does not accept|rejected/)),
+		);
+		expect(results).toHaveLength(30);
+		await bringsHome({});
+	});
+
 	it('has a row after one that was written without a response', async () => {
 		started().faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 3 });
 		const rows = [{ id: 'a1', name: 'New' }, named('a1')];

@@ -145,6 +145,70 @@ describeOperation('account: undo of a Sync', [
 		items: [{ ...renamed, changedFields: JSON.stringify(renamed.changedFields) }],
 		returns: [{ result: 'restored' }],
 	},
+	...(
+		[
+			['a dry run, stored as a CSV file', { dryRun: 'true' }, 'unchanged', 0],
+			['a write, stored beside a dry run', { dryRun: '' }, 'restored', 1],
+			['a write, stored with a word', { dryRun: 'FALSE' }, 'restored', 1],
+		] as const
+	).map(
+		([what, more, result, writes]): OperationCase => ({
+			name: `reads ${what}`,
+			given: account('a1', 'New'),
+			parameters: undo(),
+			items: [{ ...renamed, ...more }],
+			returns: [{ result }],
+			then: (sandbox) => expect(writesOf(sandbox)).toHaveLength(writes),
+		}),
+	),
+	{
+		name: 'takes back several changes of a record one by one, to the value that someone else wrote',
+		given: both(account('a1', 'C', { plan: 'b', seats: 3, tier: 'y' })),
+		parameters: undo(),
+		items: [
+			updated('a1', { name: change('A', 'B'), 'traits.plan': change('a', 'b') }),
+			updated('a1', { name: change('X', 'C'), 'traits.seats': change(1, 2) }),
+			updated('a1', { 'traits.seats': change(2, 3), 'traits.tier': change('x', 'z') }),
+		],
+		returns: [
+			{
+				...{ result: 'changedSince', changedFields: { 'traits.plan': change('b', 'a') } },
+				fieldsLeft: ['name'],
+			},
+			{
+				result: 'restored',
+				changedFields: { name: change('C', 'X'), 'traits.seats': change(2, 1) },
+			},
+			{
+				...{ result: 'changedSince', changedFields: { 'traits.seats': change(3, 2) } },
+				fieldsLeft: ['traits.tier'],
+			},
+		],
+		then: (sandbox) =>
+			expect(writesOf(sandbox).map(({ body }) => body)).toEqual([
+				{ name: 'X', traits: { plan: 'a', seats: 1 } },
+			]),
+	},
+	{
+		name: 'takes back the rest of several changes, the last of which was taken back before',
+		given: account('a1', 'B'),
+		parameters: undo(),
+		items: [updated('a1', { name: change('A', 'B') }), updated('a1', { name: change('B', 'C') })],
+		returns: [{ result: 'restored', name: expect.any(String) }, { result: 'unchanged' }],
+		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'A' }),
+	},
+	{
+		name: 'leaves a field that cannot be cleared with its reason, and restores the rest',
+		given: account('a1', 'New', { plan: 'gold' }),
+		parameters: undo(),
+		items: [updated('a1', { name: change(null, 'New'), 'traits.plan': change(null, 'gold') })],
+		returns: [
+			{
+				...{ result: 'restored', changedFields: { 'traits.plan': change('gold', null) } },
+				...{ fieldsLeft: ['name'], reason: "Vitally's API cannot clear 'Name'" },
+			},
+		],
+	},
 	{
 		name: 'returns in a dry run what it would restore, and writes nothing',
 		given: both(account('a1', 'New'), account('a2', 'Newest')),
@@ -200,6 +264,25 @@ describeOperation('account: undo of a Sync', [
 			['a summary', { created: 1, updated: 2, failures: [] }, "one of the 'Changed Records'"],
 			['changes without values', { ...renamed, changedFields: { name: 'New' } }, 'Changed Records'],
 			['no ID', { ...renamed, id: null }, 'Changed Records'],
+			['inherited values', updated('a1', { constructor: {} }), 'Changed Records'],
+			['another ID', updated('a1', { id: change('x', 'id-a1') }), "'id' is no field that a Sync"],
+			['an External ID', updated('a1', { externalId: change('x', 'a1') }), "'externalId' is no"],
+			['a trait without a key', updated('a1', { 'traits.': change('x', 'y') }), "the key ''"],
+			...['constructor', '__proto__', 'prototype'].map(
+				(key) =>
+					[
+						`the trait ${key}`,
+						updated('a1', { [`traits.${key}`]: change('x', 'y') }),
+						`A trait with the key '${key}' cannot be sent`,
+					] as const,
+			),
+			[
+				'a trait with such a key in its value',
+				updated('a1', { 'traits.plan': change(JSON.parse('{"__proto__":1}'), 'y') }),
+				"A trait with the key '__proto__' cannot be sent",
+			],
+			['a number without its last digits', updated('a1', { 'traits.x': change(2e17, 1) }), 'lost'],
+			['a word in place of a switch', { ...renamed, dryRun: 'maybe' }, "'dryRun' is not true"],
 		] as const
 	).map(
 		([what, item, text]): OperationCase => ({
@@ -250,7 +333,7 @@ describeOperation('undo of a Sync of other records', [
 		],
 		returns: [
 			{
-				result: 'changedSince',
+				result: 'restored',
 				changedFields: { name: change('Name of u1', 'Old') },
 				fieldsLeft: ['accountIds'],
 				reason: "Vitally's API cannot remove a user from an account",
@@ -258,6 +341,52 @@ describeOperation('undo of a Sync of other records', [
 		],
 		then: (sandbox) =>
 			expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Old', accountIds: ['acc-1'] }),
+	},
+	{
+		name: 'user: leaves a switch that cannot be cleared',
+		given: (sandbox) => {
+			withUsers('u1')(sandbox);
+			const user = userOf(sandbox, 'u1');
+			if (user) sandbox.state.users.change(user, { unsubscribedFromConversations: true });
+		},
+		parameters: { ...undo(), resource: 'user' },
+		items: [
+			{
+				...{ result: 'updated', externalId: 'u1', id: 'user-u1' },
+				changedFields: {
+					unsubscribedFromConversations: change(null, true),
+					name: change('Old', 'Name of u1'),
+				},
+			},
+		],
+		returns: [
+			{
+				...{ result: 'restored', fieldsLeft: ['unsubscribedFromConversations'] },
+				reason: "Vitally's API cannot clear 'Unsubscribed From Conversations'",
+			},
+		],
+		then: (sandbox) => expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Old' }),
+	},
+	{
+		name: 'custom object instance: leaves the account that it got as its first one',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			addInstance(sandbox, 'i-2', { externalId: 'D1', name: 'New' });
+		},
+		parameters: { ...undo(), resource: 'customObjectInstance', customObjectId: byName('Deals') },
+		items: [
+			{
+				...{ result: 'updated', externalId: 'D1', id: 'i-2' },
+				changedFields: { name: change('Old', 'New'), customerId: change(null, 'acc-1') },
+			},
+		],
+		returns: [
+			{
+				...{ result: 'restored', fieldsLeft: ['customerId'] },
+				reason: "Vitally's API cannot clear 'Account'",
+			},
+		],
+		then: (sandbox) => expect(sandbox.state.instances.get('i-2')).toMatchObject({ name: 'Old' }),
 	},
 	{
 		name: 'custom object instance: finds the instance by its Vitally ID',

@@ -36,6 +36,8 @@ interface SyncDefinition
 	details?: OutputShape['details'];
 	/** Fields above all others. */
 	above?: INodeProperties[];
+	/** The service's names of fields, where they differ from those of the editor. */
+	sentAs?: Readonly<Record<string, string>>;
 	/** Names of the fields without which the service creates no record. */
 	requiredOnCreate?: readonly string[];
 }
@@ -121,10 +123,17 @@ function undoSync(type: RecordType, row: SyncDefinition): OperationDefinition {
 
 /** The records that a table may change, and their fields by the names under which they are sent. */
 function comparedRecords(type: RecordType, row: SyncDefinition): UndoSpec {
-	const { required = [], optional = [], readAs = {} } = row;
-	const names = [...required, ...optional].map(({ property }) => property.name);
-	const fields = [...names, ...Object.keys(readAs)];
-	return { source: () => recordSourceOf(type), ...row, type, fields };
+	const { required = [], optional = [], sentAs = {} } = row;
+	const written = [...required, ...optional].filter(({ isTrait }) => isTrait !== true);
+	const nameOf = ({ property: { name } }: BodyField) => sentAs[name] ?? name;
+	const labels = written
+		.filter(({ empty }) => empty === 'none' || (empty && empty.cleared === undefined))
+		.map((field) => [nameOf(field), field.property.displayName] as const);
+	return {
+		...{ source: () => recordSourceOf(type), ...row, type },
+		fields: [...new Set(written.map(nameOf))],
+		notClearable: new Map(labels),
+	};
 }
 
 /** Syncs a single item, where n8n executes the node through its routing. */

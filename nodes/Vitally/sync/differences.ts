@@ -67,13 +67,20 @@ export function differencesOf(
 
 /** The body of the request that writes the new values. */
 export function bodyOf(changes: Changes): IDataObject {
-	const fields: Record<string, unknown> = {};
-	const traits: Record<string, unknown> = {};
+	const fields: Array<[string, unknown]> = [];
+	const traits: Array<[string, unknown]> = [];
 	for (const [name, { new: value }] of Object.entries(changes)) {
-		if (name.startsWith(TRAITS)) traits[name.slice(TRAITS.length)] = value;
-		else fields[name] = value;
+		const key = traitKey(name);
+		if (key === undefined) fields.push([name, value]);
+		else traits.push([key, value]);
 	}
-	return (Object.keys(traits).length > 0 ? { ...fields, traits } : fields) as IDataObject;
+	if (traits.length > 0) fields.push(['traits', Object.fromEntries(traits)]);
+	return Object.fromEntries(fields) as IDataObject;
+}
+
+/** The key of the trait that a change names; `undefined` for another field. */
+export function traitKey(name: string): string | undefined {
+	return name.startsWith(TRAITS) ? name.slice(TRAITS.length) : undefined;
 }
 
 /**
@@ -87,8 +94,8 @@ export function valueIn(
 	name: string,
 	traitsAsFields: readonly string[] = [],
 ): unknown {
-	if (!name.startsWith(TRAITS)) return ownValue(record, name);
-	const key = name.slice(TRAITS.length);
+	const key = traitKey(name);
+	if (key === undefined) return ownValue(record, name);
 	const traits = isPlainObject(record.traits) ? record.traits : {};
 	const isField = !Object.hasOwn(traits, key) && traitsAsFields.includes(key);
 	return ownValue(isField ? record : traits, key);

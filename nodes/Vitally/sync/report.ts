@@ -127,10 +127,10 @@ export class SyncReport {
 		const first = failures.length > 0 ? failures[0].row - 1 : 0;
 		const { output, isDryRun } = this;
 		const hasSuccess = counts.created + counts.updated + counts.unchanged + counts.missing > 0;
-		const cause = stoppedBy ?? (hasSuccess ? undefined : rows.get(first)?.error);
-		const error = cause === undefined ? undefined : { cause, index: first };
-		if (failures.length > 0 && !hasSuccess) return { rows, error };
-		if (output !== 'summary') return { rows, unpaired: facts.unpaired, error };
+		if (failures.length > 0 && !hasSuccess) {
+			return { rows, error: { cause: stoppedBy ?? rows.get(first)?.error, index: first } };
+		}
+		if (output !== 'summary') return { rows, unpaired: facts.unpaired };
 		const fieldsChanged = [...this.fieldsChanged]
 			.map(([field, records]) => ({ field, records }))
 			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
@@ -145,7 +145,7 @@ export class SyncReport {
 			...(wouldStop !== undefined && { wouldStop }),
 			...(isDryRun && { dryRun: true }),
 		};
-		return { summary, rows, error };
+		return { summary, rows };
 	}
 }
 

@@ -71,6 +71,10 @@ class TableSync {
 		for (const list of lists) await this.planRecords(list, options.findsNotInTable);
 		const records = lists.flatMap((list) => [...list.records.values()]);
 		const wouldStop = this.checkLimits(records, unnamed, options);
+		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
+		// Before the first write, because an error would end the run without the results of the rows.
+		const unpaired =
+			isListRead && options.output !== 'summary' ? await this.describeOthers(lists) : [];
 
 		const report = new SyncReport(options.output);
 		for (const row of unnamed) {
@@ -82,12 +86,10 @@ class TableSync {
 			const isWritten = record.planned.some((row) => isChange(row) && !row.isDryRun);
 			report.add(isWritten ? await this.writeRecord(record) : record.planned);
 		});
-		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
 		const facts = {
 			...read,
-			...{ wouldStop, stoppedBy: this.stoppedBy },
+			...{ wouldStop, unpaired, stoppedBy: this.stoppedBy },
 			...(isListRead && { notInTable: lists.reduce((sum, { others }) => sum + others.size, 0) }),
-			unpaired: isListRead && options.output !== 'summary' ? await this.describeOthers(lists) : [],
 			requests: items.reduce((sum, { requestsSent }) => sum + requestsSent, 0),
 			seconds: Math.round((performance.now() - startedAt) / 100) / 10,
 		};

@@ -4,8 +4,8 @@ import { jsonValue, isPlainObject } from './json';
 
 /**
  * Whether Vitally already has the value that would be sent, in whatever form. A number or boolean equals its
- * text, a date equals its midnight in UTC, a time equals the same time in another zone, and lists of plain
- * values are equal in any order. Missing values, null, '' and [] are equal. Two different strings are never
+ * text, a date equals its midnight in UTC, a time equals the same time in another zone and its number (which is
+ * how date traits may be returned), and lists of plain values are equal in any order. Missing values, null, '' and [] are equal. Two different strings are never
  * compared as numbers: the versions '1.1' and '1.10' differ.
  *
  * @param current as Vitally returns it, `undefined` where it returns nothing
@@ -22,10 +22,17 @@ export function valuesEqual(current: unknown, sent: unknown): boolean {
 	if (typeof current === 'object' || typeof value === 'object') {
 		return typeof current === 'object' && typeof value === 'object' && objectsEqual(current, value);
 	}
-	if (typeof value !== 'string') return typeof current === 'string' && readText(current) === value;
-	const reading = readText(value);
-	if (typeof current !== 'string') return reading === current;
-	return typeof reading === 'object' && reading.instant === readInstant(current);
+	const [text, other] = typeof value === 'string' ? [value, current] : [current, value];
+	const reading = typeof text === 'string' ? readText(text) : undefined;
+	return typeof reading === 'object'
+		? instantsOf(other).includes(reading.instant)
+		: reading === other;
+}
+
+/** The instant of a time in text; a number is one in milliseconds or seconds since 1970. */
+function instantsOf(value: unknown): unknown[] {
+	if (typeof value === 'number') return [value, value * 1000];
+	return typeof value === 'string' ? [readInstant(value)] : [];
 }
 
 function isBlank(value: unknown): boolean {

@@ -108,7 +108,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			...syncedInstance,
 			above,
 			requiredOnCreate: ['name'],
-			readAs: { customerId: ({ customerId }) => customerId },
+			sentAs: { accountId: 'customerId' },
 			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
 			source,
 			readById: async (context, list, id) => (await searchInstances(context, list, { id }))[0],

@@ -8,6 +8,7 @@ import { nameField } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	nameToUpdate,
+	notClearable,
 	requiredTextField,
 	resolvedIdField,
 	textField,
@@ -81,7 +82,7 @@ const owner = resolvedIdField(adminType, { name: 'ownedByVitallyUserId', display
 /** Not all rows need a parent: an instance that exists has one. */
 const parents = PARENTS.map((type) => {
 	const { property, read } = resolvedIdField(type);
-	return { property: { ...property, displayOptions: shownFor(type) }, read };
+	return notClearable({ property: { ...property, displayOptions: shownFor(type) }, read });
 });
 
 const newParents = PARENTS.map((type) =>

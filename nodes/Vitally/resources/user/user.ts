@@ -108,6 +108,7 @@ export const user = defineResource(userType, {
 		...syncWithUndo(userType, {
 			...newUser,
 			hasTraits: 'mapped',
+			sentAs: { accountId: 'accountIds' },
 			readAs: { accountIds: idsIn('accounts'), organizationIds: idsIn('organizations') },
 			additiveFields: ['accountIds', 'organizationIds'],
 		}),

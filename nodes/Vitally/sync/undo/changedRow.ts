@@ -1,9 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import { readBoolean } from '../../fields/readers';
 import { pathSegment } from '../../transport/records';
+import { buildTraits } from '../../values/buildTraits';
+import { isEmpty } from '../../values/emptyValues';
 import { parseJson, isPlainObject } from '../../values/json';
-import type { Changes } from '../differences';
+import { traitKey, type Changes } from '../differences';
 
 /** What Sync did for one row: an input item of Undo Sync. */
 export interface ChangedRow {
@@ -26,9 +29,16 @@ const NOT_WRITTEN: unknown[] = ['unchanged', 'missing', 'notInTable'];
 /**
  * @param index of the input item
  * @param json of an item of 'Changed Records', also after it was stored as text
- * @throws VitallyError for any other item
+ * @param fields that Sync writes, other than traits
+ * @param timeZone IANA zone of the workflow
+ * @throws VitallyError for any other item, and for a field or trait that Sync does not write
  */
-export function readChangedRow(index: number, json: IDataObject): ChangedRow {
+export function readChangedRow(
+	index: number,
+	json: IDataObject,
+	fields: readonly string[],
+	timeZone: string,
+): ChangedRow {
 	const { result, name = null, externalId = null } = json;
 	const id = typeof json.id === 'string' ? json.id : '';
 	const row = { index, name, externalId, id, changedFields: {} };
@@ -38,7 +48,7 @@ export function readChangedRow(index: number, json: IDataObject): ChangedRow {
 		return { ...row, result: 'failed', reason: String(reason ?? '') };
 	}
 	const isWrite = result === 'created' || result === 'updated';
-	if (NOT_WRITTEN.includes(result) || (isWrite && json.dryRun === true)) {
+	if (NOT_WRITTEN.includes(result) || (isWrite && readDryRun(json))) {
 		return { ...row, result: 'unchanged' };
 	}
 	if (result === 'created') return { ...row, result };
@@ -50,7 +60,14 @@ export function readChangedRow(index: number, json: IDataObject): ChangedRow {
 		);
 	}
 	pathSegment(id, 'id');
+	assertWritable(changedFields, fields, timeZone);
 	return { ...row, result, changedFields };
+}
+
+/** A cell of a table that was stored is text, and empty where the item has no such field. */
+function readDryRun({ dryRun }: IDataObject): boolean {
+	const param = () => (isEmpty(dryRun) ? undefined : dryRun);
+	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' }, false);
 }
 
 /** @returns `undefined` for anything but an object of old and new values, or its JSON */
@@ -58,7 +75,25 @@ function readChangedFields(value: unknown): Changes | undefined {
 	const fields = typeof value === 'string' ? parseJson(value) : value;
 	if (!isPlainObject(fields)) return undefined;
 	const areChanges = Object.values(fields).every(
-		(change) => isPlainObject(change) && 'old' in change && 'new' in change,
+		(change) =>
+			isPlainObject(change) && Object.hasOwn(change, 'old') && Object.hasOwn(change, 'new'),
 	);
 	return areChanges ? (fields as unknown as Changes) : undefined;
+}
+
+/** @throws VitallyError for a field that Sync does not write, and a trait that cannot be sent */
+function assertWritable(changes: Changes, fields: readonly string[], timeZone: string): void {
+	for (const [name, { old }] of Object.entries(changes)) {
+		const key = traitKey(name);
+		if (key === undefined) {
+			if (fields.includes(name)) continue;
+			throw new VitallyError(
+				`'${name}' is no field that a Sync changes`,
+				"Remove it from the 'changedFields' of the item. Nothing was written.",
+			);
+		}
+		// As own properties, whatever the names are.
+		const json = Object.fromEntries([[key, old]]);
+		buildTraits({ json, emptyValues: 'send' }, timeZone);
+	}
 }

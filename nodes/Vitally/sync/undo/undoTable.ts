@@ -12,21 +12,18 @@ import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/records';
 import { omitUndefined } from '../../values/json';
 import { valuesEqual } from '../../values/valuesEqual';
-import {
-	bodyOf,
-	readFields,
-	valueIn,
-	type Changes,
-	type FieldChange,
-	type ReadFields,
-} from '../differences';
+import { bodyOf, readFields, valueIn, type Changes, type ReadFields } from '../differences';
 import type { SyncSpec } from '../plan';
 import { withCommas } from '../report';
 import { isInvalidCredential } from '../syncTable';
+import { walk } from '../walk';
 import { readChangedRow, type ChangedRow } from './changedRow';
 
 /** How changes of records of one type are undone. */
-export type UndoSpec = ReadFields & Pick<SyncSpec, 'type' | 'source' | 'readById'>;
+export interface UndoSpec extends ReadFields, Pick<SyncSpec, 'type' | 'source' | 'readById'> {
+	/** Fields that the service cannot clear, each with its label in the editor. */
+	notClearable: ReadonlyMap<string, string>;
+}
 
 /** A record that Sync changed. */
 interface UndoRecord {
@@ -93,7 +90,7 @@ class TableUndo {
 		item: ItemContext,
 		records: Map<string, UndoRecord>,
 	): Promise<void> {
-		const row = readChangedRow(index, item.input?.json ?? {});
+		const row = readChangedRow(index, item.input?.json ?? {}, this.spec.fields, item.timeZone);
 		const isDryRun = readDryRun(item);
 		if (index === 0) this.isDryRun = isDryRun;
 		if (isDryRun !== this.isDryRun) throw mixedDryRunError();
@@ -132,10 +129,9 @@ class TableUndo {
 	private async restore({ id, item, source, rows }: UndoRecord): Promise<void> {
 		const found = await source.read?.(item, id);
 		if (!found) return this.addGone(rows);
-		const { type, additiveFields = [] } = this.spec;
 		const record = readFields(found, this.spec);
 		const changes = rows.map(({ changedFields }) => changedFields);
-		const { changedFields, fieldsLeft } = planUndo(record, changes, this.spec);
+		const { changedFields, rows: plans } = planUndo(record, changes, this.spec);
 		const body = bodyOf(changedFields);
 		if (Object.keys(body).length > 0 && !this.isDryRun) {
 			const path = `${source.path}/${pathSegment(id, 'Vitally ID')}`;
@@ -146,19 +142,16 @@ class TableUndo {
 				return this.addGone(rows);
 			}
 		}
-		for (const row of rows) {
-			const names = Object.keys(row.changedFields);
-			const written = names.filter((name) => Object.hasOwn(changedFields, name));
-			const left = names.filter((name) => fieldsLeft.has(name));
-			const list = left.find((name) => additiveFields.includes(name));
-			const result = written.length > 0 ? 'restored' : 'unchanged';
-			this.add(row, left.length > 0 ? 'changedSince' : result, {
+		for (const [index, row] of rows.entries()) {
+			const { restored, left, reasons } = plans[index];
+			const isRestored = Object.keys(restored).length > 0;
+			const isLeft = left.length > (isRestored ? reasons.size : 0);
+			this.add(row, isLeft ? 'changedSince' : isRestored ? 'restored' : 'unchanged', {
 				name: record.name ?? row.name,
-				changedFields: Object.fromEntries(written.map((name) => [name, changedFields[name]])),
+				changedFields: restored,
 				fieldsLeft: left.length > 0 ? left : undefined,
-				reason:
-					list && `Vitally's API cannot remove a ${type.noun} from an ${list.replace('Ids', '')}`,
-				dryRun: (this.isDryRun && written.length > 0) || undefined,
+				reason: reasons.size > 0 ? [...reasons.values()].join('. ') : undefined,
+				dryRun: (this.isDryRun && isRestored) || undefined,
 			});
 		}
 	}
@@ -205,42 +198,61 @@ function mixedDryRunError(): VitallyError {
 
 /** How the changes of a record are undone. */
 interface UndoPlan {
-	/** The value in Vitally, and the restored one. */
+	/** The values in Vitally, and the restored ones. */
 	changedFields: Changes;
-	/** Fields with another value than Sync wrote, and lists from which the service removes nothing. */
-	fieldsLeft: ReadonlySet<string>;
+	rows: RowPlan[];
+}
+
+interface RowPlan {
+	restored: Changes;
+	/** Fields with another value than Sync wrote, and those that the service cannot restore. */
+	left: string[];
+	/** Why the service cannot restore them. */
+	reasons: Map<string, string>;
 }
 
 /**
- * Plans how a record returns to the state before its first change. A field is restored only where it has the
- * value that the last change wrote.
+ * Plans how a record returns to the state before its first change, as far as no one else changed it.
  *
  * @param record see `readFields`
  * @param rows its changes in the order in which they were written
  */
-function planUndo(
-	record: IDataObject,
-	rows: readonly Changes[],
-	{ traitsAsFields, additiveFields = [] }: ReadFields,
-): UndoPlan {
+function planUndo(record: IDataObject, rows: readonly Changes[], spec: UndoSpec): UndoPlan {
 	const changedFields: Changes = {};
-	const fieldsLeft = new Set<string>();
-	for (const [name, { old, new: written }] of combineChanges(rows)) {
-		const current = valueIn(record, name, traitsAsFields);
-		if (valuesEqual(current, old)) continue;
-		if (additiveFields.includes(name) || !valuesEqual(current, written)) fieldsLeft.add(name);
-		else changedFields[name] = { old: current ?? null, new: old };
+	const plans = rows.map((): RowPlan => ({ restored: {}, left: [], reasons: new Map() }));
+	const indexes = rows.map((_, index) => index).reverse();
+	for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {
+		const current = valueIn(record, name, spec.traitsAsFields);
+		const changing = indexes.filter((index) => Object.hasOwn(rows[index], name));
+		const steps = changing.map((index) => {
+			const { old: to, new: from } = rows[index][name];
+			const reason = whyNotRestored(name, to, spec);
+			return { from, to, reason, isBlocked: reason !== undefined };
+		});
+		const { end, walked } = walk(current, steps);
+		for (const [position, { outcome, value = null }] of walked.entries()) {
+			const { restored, left, reasons } = plans[changing[position]];
+			const { to, reason } = steps[position];
+			if (outcome === 'taken') restored[name] = { old: value, new: to };
+			else if (outcome === 'left') {
+				left.push(name);
+				if (reason !== undefined) reasons.set(name, reason);
+			}
+		}
+		if (!valuesEqual(current, end)) changedFields[name] = { old: current ?? null, new: end };
 	}
-	return { changedFields, fieldsLeft };
+	return { changedFields, rows: plans };
 }
 
-/** For each field the first old value and the last new one. */
-function combineChanges(rows: readonly Changes[]): Map<string, FieldChange> {
-	const combined = new Map<string, FieldChange>();
-	for (const row of rows) {
-		for (const [name, change] of Object.entries(row)) {
-			combined.set(name, { ...change, old: (combined.get(name) ?? change).old });
-		}
+/** @returns `undefined` for a value that the service restores */
+function whyNotRestored(
+	name: string,
+	value: unknown,
+	{ type, additiveFields = [], notClearable }: UndoSpec,
+): string | undefined {
+	if (additiveFields.includes(name)) {
+		return `Vitally's API cannot remove a ${type.noun} from an ${name.replace('Ids', '')}`;
 	}
-	return combined;
+	const label = valuesEqual(value, null) ? notClearable.get(name) : undefined;
+	return label && `Vitally's API cannot clear '${label}'`;
 }
