@@ -1,7 +1,7 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { authenticateWith } from '../nodes/Vitally/transport/auth';
-import { credentialFields, statusRules } from './fields';
+import { credentialFields, testRules } from './fields';
 
 /** The response to a message without `accountId` if the key is valid (docs/internal/service.md, Errors). */
 const BODY_REJECTED = 400;
@@ -47,10 +47,13 @@ export class VitallyAnalyticsApi implements ICredentialType {
 			disableFollowRedirect: true,
 			ignoreHttpStatusErrors: { ignore: true, except: KEY_NOT_PROVEN },
 		},
-		rules: statusRules({
-			401: 'Vitally does not accept this API key: it may be revoked, or be the key of the Vitally REST API, which is a different one',
-			403: 'This API key is not allowed to send messages',
-			404: "This address is not the Vitally Analytics API: check 'Data Center', 'Subdomain' and 'Base URL'",
-		}),
+		rules: testRules(
+			'Analytics API',
+			{
+				401: 'Vitally does not accept this API key: it may be revoked, or be the key of the Vitally REST API, which is a different one',
+				403: 'This API key is not allowed to send messages',
+			},
+			{ key: '0', value: '<' },
+		),
 	};
 }

@@ -1,7 +1,7 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { authenticateWith } from '../nodes/Vitally/transport/auth';
-import { credentialFields, statusRules } from './fields';
+import { credentialFields, testRules } from './fields';
 
 export class VitallyApi implements ICredentialType {
 	name = 'vitallyApi';
@@ -37,11 +37,13 @@ export class VitallyApi implements ICredentialType {
 	/** `authenticate` adds the base URL of the credential. */
 	test: ICredentialTestRequest = {
 		request: { url: '/resources/accounts', qs: { limit: 1 }, disableFollowRedirect: true },
-		rules: statusRules({
-			302: "This address redirects elsewhere, which the Vitally REST API never does: check 'Data Center', 'Subdomain' and 'Base URL'",
-			401: 'Vitally does not accept this API key: it may be revoked, or belong to another workspace or data center',
-			403: 'This API key is not allowed to read accounts',
-			404: "This address is not the Vitally REST API: check 'Data Center', 'Subdomain' and 'Base URL'",
-		}),
+		rules: testRules(
+			'REST API',
+			{
+				401: 'Vitally does not accept this API key: it may be revoked, or belong to another workspace or data center',
+				403: 'This API key is not allowed to read accounts',
+			},
+			{ key: 'results', value: undefined },
+		),
 	};
 }

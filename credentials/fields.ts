@@ -80,10 +80,36 @@ function noticeField(text: string): INodeProperties {
 	};
 }
 
-/** Messages of the credential test by HTTP status. */
-export function statusRules(messages: Record<number, string>): ICredentialTestRequest['rules'] {
-	return Object.entries(messages).map(([status, message]) => ({
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/**
+ * What n8n shows when the test of a credential ends without a proof that key and address are good.
+ *
+ * @param api the name of the API, without 'Vitally'
+ * @param messages by HTTP status
+ * @param foreignBody a key and its value that only the body of another service has, such as the first character of a
+ * web page
+ */
+export function testRules(
+	api: string,
+	messages: Record<number, string>,
+	foreignBody: { key: string; value: unknown },
+): ICredentialTestRequest['rules'] {
+	const check = "check 'Data Center', 'Subdomain' and 'Base URL'";
+	const notTheApi = `This address is not the Vitally ${api}: ${check}`;
+	const redirects = `This address redirects elsewhere, which the Vitally ${api} never does: ${check}`;
+	const byStatus = {
+		...Object.fromEntries(REDIRECTS.map((status) => [status, redirects])),
+		...messages,
+		404: notTheApi,
+	};
+	const rules = Object.entries(byStatus).map(([status, message]) => ({
 		type: 'responseCode',
 		properties: { value: Number(status), message },
 	}));
+	// n8n's type allows rules of one kind only, its server both.
+	return [
+		...rules,
+		{ type: 'responseSuccessBody', properties: { ...foreignBody, message: notTheApi } },
+	] as ICredentialTestRequest['rules'];
 }

@@ -26,8 +26,8 @@ describe('the test of the REST credential', () => {
 	});
 
 	it.each([
-		[302, /redirects elsewhere/],
-		[404, /is not the Vitally REST API/],
+		...[301, 302, 303, 307, 308].map((status) => [status, /redirects elsewhere/] as const),
+		[404, /is not the Vitally REST API/] as const,
 	])('rejects an address that returns %i', async (status, text) => {
 		const headers = { location: `${sandbox().url}/elsewhere` };
 		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
@@ -35,7 +35,14 @@ describe('the test of the REST credential', () => {
 		expect(sandbox().requests).toHaveLength(1);
 	});
 
+	it.each(['<html>Welcome</html>', {}])('rejects a host that answers 200 with %j', async (body) => {
+		sandbox().faults.add({ kind: 'status', status: 200, body });
+		expect(await test()).toMatch(/is not the Vitally REST API/);
+	});
+
 	it.each([
+		[{ maxWait: -5 }, /'Max Wait' in the credential is not a number of seconds/],
+		[{ apiKey: '"sk_live"' }, /'API Key' in the credential contains invalid characters/],
 		[{ baseUrl: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
 		[{ baseUrl: 'nowhere' }, /'Base URL' in the credential is not a web address/],
 		[{ dataCenter: 'us', subdomain: 'evil.com' }, /'Subdomain' in the credential/],
@@ -77,12 +84,17 @@ describe('the test of the Analytics credential', () => {
 	it('rejects the address of another service', async () => {
 		sandbox().faults.add({ kind: 'status', status: 404, times: 1 });
 		expect(await test()).toMatch(/not the Vitally Analytics/);
+		const page = '<html>Welcome</html>';
+		for (const status of [200, 400]) {
+			sandbox().faults.add({ kind: 'status', status, body: page, times: 1 });
+			expect(await test()).toMatch(/not the Vitally Analytics/);
+		}
 		expect(await test({ baseUrl: 'http://127.0.0.1:1' })).toBe('ECONNREFUSED');
 		expect(await test({ dataCenter: 'eu', baseUrl: '' })).toMatch(/publishes no address/);
 		expect(await test({ dataCenter: 'us', subdomain: 'evil.com' })).toMatch(/'Subdomain'/);
 	});
 
-	it.each([302, 403, 429, 500, 503])('does not treat a %i as a proof', async (status) => {
+	it.each([301, 302, 307, 403, 429, 500, 503])('does not treat a %i as a proof', async (status) => {
 		const headers = { location: `${sandbox().url}/elsewhere` };
 		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
 		expect(await test()).toBeTruthy();

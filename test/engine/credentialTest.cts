@@ -6,6 +6,7 @@ import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type INode,
+	type INodeExecutionData,
 	type INodeType,
 	type IWorkflowExecuteAdditionalData,
 	type NodeApiError,
@@ -17,7 +18,7 @@ const CREDENTIAL = { id: 'tested', name: 'Tested' };
 
 /**
  * Presses the Test button of a credential: its `test.request` goes through n8n's own routing, its
- * rules for status codes are read as n8n's server does, which is not part of the engine's package.
+ * rules are read as n8n's server does, which is not part of the engine's package.
  *
  * @returns the message for the user, `undefined` when the credential is good
  */
@@ -29,8 +30,14 @@ export async function errorOfCredential(
 	const { test } = packages.credential(type);
 	if (!test) throw new Error(`${type} has no test`);
 	try {
-		await route(type, data, test.request);
-		return undefined;
+		const [[{ json }]] = await route(type, data, test.request);
+		const broken = test.rules?.find(
+			({ type, properties }) =>
+				type === 'responseSuccessBody' &&
+				Reflect.get(Object(json) as object, (properties as { key: string }).key) ===
+					properties.value,
+		);
+		return broken?.properties.message;
 	} catch (thrown) {
 		const error = thrown as NodeApiError;
 		const { response, code } = (error.cause ?? {}) as {
@@ -88,7 +95,8 @@ async function route(type: string, data: ICredentialDataDecryptedObject, request
 		{ node, data: {}, source: null },
 		[],
 	);
-	return await workflow.expression.withIsolate(
+	const items = await workflow.expression.withIsolate(
 		async () => await new RoutingNode(context, nodeType, { ...CREDENTIAL, type, data }).runNode(),
 	);
+	return items as INodeExecutionData[][];
 }

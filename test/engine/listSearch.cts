@@ -9,7 +9,11 @@ import type {
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { openWorkflow } from './engine.cts';
+import type { CredentialValues } from './credentials.cts';
 import { credentialsFor, NODE, nodeWorkflow } from './node.cts';
+
+/** A sandbox, and further fields of the credential. */
+type Service = Sandbox & { credentialFields?: CredentialValues[string] };
 
 /**
  * Calls a search of the node as the editor does while the user types.
@@ -18,7 +22,7 @@ import { credentialsFor, NODE, nodeWorkflow } from './node.cts';
  * @param path where the field is, as the editor names it: `parameters.messages.message[0].fromId`
  */
 export async function searchList(
-	sandbox: Sandbox,
+	sandbox: Service,
 	method: string,
 	filter?: string,
 	paginationToken?: string,
@@ -34,7 +38,7 @@ export async function searchList(
 
 /** Loads the options of a field as the editor does when the field is opened; see `searchList`. */
 export async function loadOptions(
-	sandbox: Sandbox,
+	sandbox: Service,
 	method: string,
 	parameters: Record<string, unknown>,
 	type?: string,
@@ -48,7 +52,7 @@ export async function loadOptions(
 
 /** Loads the columns of the mapper as the editor does when the field is opened; see `searchList`. */
 export async function loadColumns(
-	sandbox: Sandbox,
+	sandbox: Service,
 	parameters: Record<string, unknown>,
 ): Promise<ResourceMapperFields> {
 	const path = 'parameters.traitsMapper';
@@ -64,12 +68,12 @@ interface Opened {
 }
 
 async function callMethod<T>(
-	sandbox: Sandbox,
+	sandbox: Service,
 	{ parameters, type, path = 'parameters' }: Opened,
 	call: (context: LoadOptionsContext, methods: INodeType['methods']) => Promise<T>,
 ): Promise<T> {
 	const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ type, parameters }), {
-		credentials: credentialsFor(sandbox),
+		credentials: credentialsFor(sandbox, sandbox.credentialFields),
 	});
 	additionalData.currentNodeParameters = parameters as INodeParameters;
 	const node = workflow.nodes[NODE];
@@ -80,7 +84,7 @@ async function callMethod<T>(
 
 /** Scrolls a search to its end, as the editor does, with no request that the contract does not know. */
 export async function scrollList(
-	sandbox: Sandbox,
+	sandbox: Service,
 	method: string,
 	filter?: string,
 	parameters?: Record<string, unknown>,

@@ -69,6 +69,8 @@ describe('a read-only credential', () => {
 		['true', false],
 		['yes', false],
 		[1, false],
+		[0, false],
+		[[], false],
 		['false', true],
 		['', true],
 	])('writes nothing when in doubt: %j', async (readOnly, isWritten) => {

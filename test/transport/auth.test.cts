@@ -1,11 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
-import {
-	assertCredentialOrigin,
-	authorizationOf,
-	baseUrlOf,
-} from '../../nodes/Vitally/transport/auth';
+import { assertCredentialOrigin, baseUrlOf } from '../../nodes/Vitally/transport/address';
+import { authorizationOf } from '../../nodes/Vitally/transport/auth';
 
 const REST = 'vitallyApi';
 const ANALYTICS = 'vitallyAnalyticsApi';
@@ -48,6 +45,9 @@ describe('the base URL of a workspace in the US', () => {
 		'acme.vitally.io.',
 		'.vitally.io',
 		'acme.other.vitally.io',
+		// The hosts of all workspaces.
+		'https://rest.vitally.io',
+		'api.vitally.io',
 		'xn--acme',
 		'аcme',
 		'acme\u200b',
@@ -119,6 +119,10 @@ describe('the base URL elsewhere', () => {
 		'https://proxy.example.com?x=1',
 		'https://proxy.example.com/#x',
 		'https:\\\\evil.com',
+		'https:///gateway.example.com',
+		'https:gateway.example.com',
+		'https://gateway.example.com\n/x',
+		'https://gateway\n.example.com',
 		undefined,
 		42,
 	])('rejects the custom URL %j', (baseUrl) => {
@@ -151,7 +155,7 @@ describe('authorizationOf', () => {
 			expect(() => authorizationOf(type, input)).toThrow(/'API Key' in the credential is empty/);
 		});
 
-		it.each(['sk live', 'sk\r\nX-Injected: 1', 'ключ', '“sk_live”'])(
+		it.each(['sk live', 'sk\r\nX-Injected: 1', 'ключ', '“sk_live”', '"sk_live"', "Basic 'sk'"])(
 			'rejects %j without quoting it',
 			(input) => {
 				expect(() => authorizationOf(type, input)).toThrow(/contains invalid characters/);
@@ -172,6 +176,7 @@ describe('assertCredentialOrigin', () => {
 	it('accepts requests to the same host, in both forms that n8n uses', () => {
 		expect(sent({ url: '/resources/accounts', baseURL: base }).baseURL).toBe(base);
 		expect(sent({ url: `${base}/resources/accounts` }).url).toBe(`${base}/resources/accounts`);
+		expect(sent({ url: `${base}/resources/accounts?email=a@b.com&name=Zoë B` }).baseURL).toBe(base);
 		expect(sent({ uri: `${base}/resources/accounts` })).not.toHaveProperty('baseURL');
 	});
 
@@ -190,6 +195,18 @@ describe('assertCredentialOrigin', () => {
 		{ url: '//evil.com/resources' },
 		{ url: '\\\\evil.com\\resources' },
 		{ url: `${base}@evil.com/` },
+		// Some clients read these as a path of the base URL, others as an address.
+		{ url: 'http:evil.com/resources' },
+		{ uri: 'http:/evil.com/resources' },
+		{ uri: 'https:evil.com/resources' },
+		{ uri: 'HTTPS:/evil.com/resources' },
+		{ uri: ' ht\ntps:evil.com/resources' },
+		{ uri: 'https:\\\\evil.com/resources' },
+		{ uri: 'https:///evil.com/resources' },
+		{ uri: 'https:resources/accounts' },
+		{ url: '/\n/evil.com/resources' },
+		{ url: '/resources', baseURL: 'https:evil.com' },
+		{ url: 'evil.com:443/resources' },
 		{ url: 'http://acme.rest.vitally.io/resources' },
 		{ url: 'https://acme.rest.vitally.io:8443/resources' },
 		{ url: 'https://acme.rest.vitally.io.evil.com/' },

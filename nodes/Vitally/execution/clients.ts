@@ -1,20 +1,8 @@
 import { randomUUID } from 'crypto';
-import {
-	getCredentialAllowedDomains,
-	type ICredentialDataDecryptedObject,
-	type IExecuteFunctions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { createClient, type Client, type RequestOptions } from '../transport/client';
-
-/**
- * Reads the domains that a credential may be used for. n8n before 2.31 lacks the function and restricts
- * only its HTTP Request node, so it also distinguishes versions of n8n.
- */
-export const readAllowedDomains = getCredentialAllowedDomains as
-	| typeof getCredentialAllowedDomains
-	| undefined;
+import { openClient, type Client, type RequestOptions } from '../transport/client';
 
 /**
  * The clients of a run. The credential is read once, because each read is a query to n8n's database. One
@@ -58,19 +46,11 @@ export class Clients {
 	}
 
 	private async open(itemIndex: number): Promise<Client> {
-		const credentials = await this.context.getCredentials(this.credentialType, itemIndex);
 		return {
-			...createClient(this.context, this.credentialType, credentials),
+			...(await openClient(this.context, this.credentialType, itemIndex)),
 			run: this.run,
 			signal: this.context.getExecutionCancelSignal(),
-			options: { allowedDomains: this.allowedDomains(credentials) } as RequestOptions,
 		};
-	}
-
-	/** As in n8n's routing for a node whose address comes from the credential. */
-	private allowedDomains(credentialData: ICredentialDataDecryptedObject): string | undefined {
-		const node = this.context.getNode();
-		return readAllowedDomains?.({ node, credentialData, credentialOwnedSurface: true });
 	}
 }
 

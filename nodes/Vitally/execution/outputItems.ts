@@ -1,8 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
+import { readAllowedDomains } from '../transport/auth';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
-import { readAllowedDomains } from './clients';
 import { yieldToEventLoop } from './concurrency';
 import type { TableOutcome } from './operation';
 

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { assertExpressionResolved } from '../fields/readers';
-import { createClient } from '../transport/client';
+import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { parseJson } from '../values/json';
@@ -50,11 +50,10 @@ export function routingHook(
 				},
 			);
 			const operation = operationOf(parameters.param('resource'), parameters.param('operation'));
-			const credentials = await this.getCredentials(credentialType);
 			const item = new ExecutionItem({
 				parameters,
 				client: {
-					...createClient(this, credentialType, credentials),
+					...(await openClient(this, credentialType)),
 					run: randomUUID(),
 					signal: this.getExecutionCancelSignal?.(),
 				},

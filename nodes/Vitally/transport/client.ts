@@ -12,11 +12,8 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import { formatValue } from '../errors/formatValue';
-import { VitallyError } from '../errors/vitallyError';
-import { isEmpty } from '../values/emptyValues';
-import { parseDecimal } from '../values/parse';
-import { authorizationOf, appAddressOf, baseUrlOf } from './auth';
+import { appAddressOf } from './address';
+import { readCredential, type Credential } from './auth';
 
 /** One request to the service, as an operation describes it. */
 export interface ServiceRequest {
@@ -84,30 +81,31 @@ export interface Client {
 	run?: string;
 }
 
-const DEFAULT_MAX_WAIT_S = 300;
-
 /**
- * Creates a client from a credential.
+ * Opens the client of a credential. All requests to the service are sent through it; what the credential restricts is
+ * checked when n8n signs the request, see `authenticateWith`.
  *
- * @param credentials the decrypted credential; passed to n8n's helper with every request, which would
- * otherwise read it from n8n's database each time
+ * @param itemIndex the item for which expressions in the credential are resolved
  * @throws VitallyError when the credential has no usable key, base URL or 'Max Wait'
  */
-export function createClient(
+export async function openClient(
 	context: RequestContext,
 	credentialType: string,
-	credentials: ICredentialDataDecryptedObject,
-): Client {
-	const baseUrl = baseUrlOf(credentialType, credentials);
+	itemIndex?: number,
+): Promise<Client> {
+	const credentials = await context.getCredentials(credentialType, itemIndex);
+	const credential = readCredential(credentialType, credentials);
+	const { baseUrl, maxWaitMs } = credential;
 	const { httpRequestWithAuthentication } = context.helpers;
 	const { id = '', name = '' } = context.getNode().credentials?.[credentialType] ?? {};
+	// Otherwise n8n's helper would read the credential from n8n's database for every request.
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialType, data: credentials };
 	return {
 		credentials,
 		baseUrl,
 		...appAddressOf(credentials),
-		workspaceKey: rateLimitKey(credentialType, credentials),
-		maxWaitMs: readMaxWaitMs(credentials),
+		workspaceKey: rateLimitKey(credential),
+		maxWaitMs,
 		limited: {},
 		request: async (options) =>
 			await httpRequestWithAuthentication.call(context, credentialType, options, {
@@ -116,40 +114,9 @@ export function createClient(
 	};
 }
 
-/** @throws VitallyError for anything but a number, also as text: an expression may return one */
-function readMaxWaitMs({ maxWait }: ICredentialDataDecryptedObject): number {
-	const seconds = isEmpty(maxWait) ? DEFAULT_MAX_WAIT_S : parseDecimal(maxWait);
-	if (seconds !== undefined && seconds >= 0) return seconds * 1000;
-	throw new VitallyError(
-		`The value ${formatValue(maxWait)} of 'Max Wait' in the credential is not a number of seconds, 0 or more`,
-		"Open the credential and enter the seconds to wait for Vitally's rate limit, such as 300.",
-	);
-}
-
-/**
- * A hash of key and base URL; the same whether the key was entered bare or as a header.
- *
- * @throws VitallyError when the credential has no usable key or base URL
- */
-export function rateLimitKey(
-	credentialType: string,
-	credentials: ICredentialDataDecryptedObject,
-): string {
-	const authorization = authorizationOf(credentialType, credentials.apiKey);
-	const baseUrl = baseUrlOf(credentialType, credentials);
+/** A hash of key and base URL; the same whether the key was entered bare or as a header. */
+export function rateLimitKey({ authorization, baseUrl }: Credential): string {
 	return createHash('sha256').update(`${authorization} ${baseUrl}`).digest('hex');
-}
-
-/**
- * Creates a client for polls, pick-lists and webhooks, which have no items.
- *
- * @throws VitallyError when the credential has no usable key or base URL
- */
-export async function openClient(
-	context: ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions,
-	credentialType: string,
-): Promise<Client> {
-	return createClient(context, credentialType, await context.getCredentials(credentialType));
 }
 
 /**

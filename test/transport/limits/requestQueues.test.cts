@@ -1,3 +1,4 @@
+import { readCredential } from '../../../nodes/Vitally/transport/auth';
 import { rateLimitKey } from '../../../nodes/Vitally/transport/client';
 import { RequestQueues } from '../../../nodes/Vitally/transport/limits/requestQueue';
 
@@ -47,7 +48,7 @@ describe('the queues of a process', () => {
 
 describe('the key of a queue', () => {
 	const keyOf = (apiKey: string, subdomain = 'acme', type = 'vitallyApi') =>
-		rateLimitKey(type, { apiKey, subdomain, dataCenter: 'us' });
+		rateLimitKey(readCredential(type, { apiKey, subdomain, dataCenter: 'us' }));
 	const key = keyOf('sk_live_secret');
 
 	it('does not show the key of the credential, and is the same for its header', () => {

@@ -1,0 +1,151 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+
+/** The fields of a credential that determine its base URL. */
+interface HostFields {
+	dataCenter?: unknown;
+	subdomain?: unknown;
+	baseUrl?: unknown;
+}
+
+/** One label of a host name (RFC 1035). */
+const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** `acme`, `acme.vitally.io`, `acme.rest.vitally.io` and `acme.api.vitally.io`. */
+const WORKSPACE_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
+
+/** Hosts of all workspaces. */
+const API_HOSTS = ['rest', 'api'];
+
+/** Every part that matters for where a request goes, in the one form that all HTTP clients read in the same way. */
+const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+(?:[/?#][^\t\r\n]*)?$/i;
+
+/** @returns `undefined` for an address that a client might repair, such as one without `//` or with a user name */
+function parseAddress(text: string): URL | undefined {
+	return WEB_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/**
+ * The base URL of the API of a credential type. The key is sent to this address, so everything doubtful is rejected.
+ *
+ * @param fields `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom; Analytics also in the EU)
+ * @returns origin and path prefix without a trailing slash, for example `https://acme.rest.vitally.io`
+ * @throws VitallyError naming the field of the credential
+ * Source: docs/internal/public-facts.md, 1: the Analytics host in the EU is not published, so users enter it
+ */
+export function baseUrlOf(credentialType: string, fields: HostFields): string {
+	const isAnalytics = credentialType === 'vitallyAnalyticsApi';
+	switch (fields.dataCenter ?? 'us') {
+		case 'us':
+			return `https://${parseSubdomain(fields.subdomain)}.${isAnalytics ? 'api' : 'rest'}.vitally.io`;
+		case 'eu':
+			return isAnalytics ? analyticsUrlInEu(fields.baseUrl) : 'https://rest.vitally-eu.io';
+		case 'custom':
+			return customBaseUrl(fields.baseUrl);
+		default:
+			throw new VitallyError(
+				"The value of 'Data Center' in the credential is unknown",
+				'Open the credential and choose US, EU or Custom.',
+			);
+	}
+}
+
+function analyticsUrlInEu(baseUrl: unknown): string {
+	if (baseUrl) return customBaseUrl(baseUrl);
+	throw new VitallyError(
+		'Vitally publishes no address of its Analytics API in the EU data center',
+		"Ask Vitally support for the address and enter it under 'Base URL' in the credential.",
+	);
+}
+
+/**
+ * Where the pages of the workspace are: its address in the browser, known only for the US data center, and its host,
+ * for the EU data center the domain of all workspaces.
+ *
+ * Source: docs/internal/public-facts.md, 1
+ */
+export function appAddressOf({ dataCenter, subdomain }: HostFields): {
+	appUrl?: string;
+	appHost?: string;
+} {
+	if (dataCenter === 'eu') return { appHost: 'vitally-eu.io' };
+	if ((dataCenter ?? 'us') !== 'us') return {};
+	const appHost = `${parseSubdomain(subdomain)}.vitally.io`;
+	return { appHost, appUrl: `https://${appHost}` };
+}
+
+/**
+ * Reads the subdomain of a workspace from what users paste for it.
+ *
+ * @param input `acme`, `acme.vitally.io` or a URL of the workspace, with or without `https://`
+ * @returns one lower-case DNS label
+ * @throws VitallyError for anything else, because the key is sent to the resulting host
+ */
+function parseSubdomain(input: unknown): string {
+	const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
+	const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
+	const label = WORKSPACE_HOST.exec(host)?.[1] ?? '';
+	// A label such as `xn--acme` matches the pattern but is not a valid host.
+	const isHost = URL.canParse(`https://${label}.vitally.io`);
+	if (DNS_LABEL.test(label) && isHost && !API_HOSTS.includes(label)) return label;
+	throw new VitallyError(
+		text === ''
+			? "The field 'Subdomain' in the credential is empty"
+			: "The value of 'Subdomain' in the credential is not a subdomain such as 'acme'",
+		"Enter the part before '.vitally.io' in your Vitally URL, e.g. 'acme' for https://acme.vitally.io. For the EU data center or another address choose it under 'Data Center'.",
+	);
+}
+
+function customBaseUrl(input: unknown): string {
+	const text = typeof input === 'string' ? input.trim() : '';
+	// A query or a fragment would change where the paths of the API lead.
+	const url = /[\s?#@\\]/.test(text) ? undefined : parseAddress(text);
+	if (url) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+	throw new VitallyError(
+		"The value of 'Base URL' in the credential is not a web address such as https://proxy.example.com",
+		"Enter the URL before '/resources', without a user name, query or fragment.",
+	);
+}
+/**
+ * Checks that a request goes to the origin of its credential, because the key is sent with it.
+ *
+ * @param options a request that is about to get the key; without an absolute address it is completed
+ * @param baseUrl base URL of the credential
+ * @returns the request with its address; a redirect to another origin does not carry the key
+ * @throws VitallyError for a request to any other origin, and for an address that clients read in different ways
+ */
+export function assertCredentialOrigin(
+	options: IHttpRequestOptions,
+	baseUrl: string,
+): IHttpRequestOptions {
+	// n8n's HTTP Request node names the address `uri`.
+	const { uri } = options as { uri?: string };
+	const base = options.baseURL === undefined || options.baseURL === '' ? baseUrl : options.baseURL;
+	// n8n's helpers differ in which of the addresses they use, so all of them are checked.
+	for (const address of [base, uri, options.url]) {
+		if (address === undefined) continue;
+		const target = targetOf(String(address).trim(), base);
+		if (target?.origin === new URL(baseUrl).origin) continue;
+		throw new VitallyError(
+			`The key of this credential is not sent to ${target?.host ?? 'an address in this form'}`,
+			`The credential is for ${baseUrl}. Use that address, or a credential for the other one.`,
+		);
+	}
+	const checked = { ...options, sendCredentialsOnCrossOriginRedirect: false };
+	return uri === undefined ? { ...checked, baseURL: base } : checked;
+}
+
+/**
+ * Where a request to an address goes.
+ *
+ * @param base for an address without a scheme
+ * @returns `undefined` where clients disagree: some read `http:host/path` as a path, others as an address
+ */
+function targetOf(address: string, base: string): URL | undefined {
+	// Parsers ignore blanks and line breaks within a scheme.
+	const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(address.replace(/[^!-~]/g, ''));
+	if (hasScheme) return parseAddress(address);
+	const below = base.endsWith('/') ? base : `${base}/`;
+	return URL.canParse(address, below) ? new URL(address, below) : undefined;
+}

@@ -1,0 +1,82 @@
+import { errorOfCredential } from '../engine/credentialTest.cts';
+import { loadColumns, loadOptions, searchList } from '../engine/listSearch.cts';
+import { credentialsFor, runNode } from '../engine/node.cts';
+import { PolledNode } from '../engine/poll.cts';
+import { callTool } from '../engine/toolCall.cts';
+import { openWebhook } from '../engine/webhook.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+
+describe('a credential that n8n restricts to domains', () => {
+	const sandbox = sandboxOfSuite();
+	let allowedDomains: string;
+
+	/** With the fields that n8n adds to every credential. */
+	const credentialFields = () => ({ allowedHttpRequestDomains: 'domains', allowedDomains });
+	const credentials = () => credentialsFor(sandbox(), credentialFields());
+	const getAccounts = { resource: 'account', operation: 'getAll' };
+	const message = { resource: 'account', operation: 'upsert', accountId: 'a1', name: 'A' };
+	const changedAccounts = { triggerOn: 'accountUpdated', watch: 'anyChange' };
+
+	const callPlaybook = async () => {
+		const webhook = await openWebhook({ fetchRecord: true }, credentials());
+		await webhook.activate();
+		const [{ id }] = sandbox().state.accounts.all();
+		const body = JSON.stringify({ match: { account: { id } } });
+		const headers = { 'content-type': 'application/json' };
+		await fetch(webhook.url, { method: 'POST', headers, body });
+		webhook.close();
+		return webhook.executions[0][0].recordError;
+	};
+	const editor = () => ({ ...sandbox(), credentialFields: credentialFields() });
+
+	/** Everything that sends requests; each returns or throws an error, if there is one. */
+	const ENTRY_POINTS: Record<string, () => Promise<unknown>> = {
+		'a workflow': async () =>
+			(await runNode({ parameters: getAccounts }, { credentials: credentials() })).error,
+		'a tool of an AI agent': async () => {
+			await callTool({ parameters: getAccounts }, {}, credentials());
+		},
+		'a workflow of Vitally Analytics': async () => {
+			const run = { type: 'vitallyAnalytics', parameters: message };
+			return (await runNode(run, { credentials: credentials() })).error;
+		},
+		'a poll of the trigger': async () =>
+			await new PolledNode({
+				parameters: changedAccounts,
+				credentials: credentials(),
+				workflow: `domains ${allowedDomains}`,
+			}).activate(),
+		'Fetch Record of a playbook': callPlaybook,
+		'a list to choose from': async () => {
+			await searchList(editor(), 'searchAccounts');
+		},
+		'the fields of a record': async () => {
+			await loadOptions(editor(), 'getOutputFields', getAccounts);
+		},
+		'the fields to watch': async () => {
+			await loadOptions(editor(), 'getWatchableFields', changedAccounts, 'vitallyTrigger');
+		},
+		'the columns of traits': async () => {
+			await loadColumns(editor(), { resource: 'account', operation: 'create' });
+		},
+		'the test of the REST credential': async () =>
+			await errorOfCredential('vitallyApi', credentials().vitallyApi),
+		'the test of the Analytics credential': async () =>
+			await errorOfCredential('vitallyAnalyticsApi', credentials().vitallyAnalyticsApi),
+	};
+
+	describe.each(Object.entries(ENTRY_POINTS))('in %s', (_title, send) => {
+		it('is used for an allowed domain', async () => {
+			allowedDomains = '127.0.0.1';
+			expect(await send()).toBeFalsy();
+			expect(sandbox().requests.length).toBeGreaterThan(0);
+		});
+
+		it('sends nothing to another one', async () => {
+			allowedDomains = 'hooks.example.com';
+			const outcome: unknown = await send().catch((error: unknown) => error);
+			expect(outcome).toBeTruthy();
+			expect(sandbox().requests).toEqual([]);
+		});
+	});
+});
