@@ -41,13 +41,22 @@ export function addConversations(
 		const body = { externalId: `thread-${index + 1}`, subject, messages };
 		const conversation = createConversation(state, body);
 		const status = random.percent(60) ? 'closed' : 'open';
+		const rating = status === 'closed' ? random.pick(RATINGS) : null;
+		const source = random.pick(['google', 'intercom', 'outlook', null]);
 		state.conversations.change(conversation, {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),
 			status,
-			rating: status === 'closed' ? random.pick(RATINGS) : null,
-			source: random.pick(['intercom', 'zendesk', null]),
+			rating,
 			traits: { 'zendesk.status': status },
+			source,
+			// Copies of e-mails: the type is no sign of the direction (docs/internal/public-facts.md, 4.6).
+			...(source === 'google' && {
+				messages: conversation.messages.map((message) => ({
+					...message,
+					type: 'outbound' as const,
+				})),
+			}),
 		});
 	}
 }

@@ -20,7 +20,7 @@ export function addNpsResponses(state: ServiceState, random: SeededRandom, count
 		const user = answering[index % answering.length];
 		const score = round === 0 ? Number(user.npsLastScore) : random.between(0, 10);
 		const age = 100 * round + random.between(1, 90) + random.fraction();
-		const feedback = random.percent(60) ? random.pick(FEEDBACK[npsKind({ score })]) : null;
+		const feedback = random.percent(60) ? random.pick(FEEDBACK[npsKind(score)]) : null;
 		const respondedAt = daysAgo(age);
 		state.npsResponses.insert({
 			id: state.newId(),
@@ -31,6 +31,7 @@ export function addNpsResponses(state: ServiceState, random: SeededRandom, count
 			score,
 			feedback,
 			respondedAt,
+			dismissedAt: null,
 		});
 		if (round === 0) {
 			state.users.change(user, { npsLastFeedback: feedback, npsLastRespondedAt: respondedAt });

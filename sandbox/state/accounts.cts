@@ -4,9 +4,10 @@ import { fieldsFromTraits, isChurned, newAccount, npsScore } from './customers.c
 import type { Account } from './customers.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
+import { omit } from './omit.cts';
 import { assertParentsExist } from './parents.cts';
 import type { RequestParameters, Resource } from './resource.cts';
-import type { Traits } from './row.cts';
+import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 
@@ -33,6 +34,31 @@ export function accountView(state: ServiceState, account: Account) {
 		usersCount: state.users.countOf(account.id),
 		npsScore: npsScore(account),
 	};
+}
+
+/** An account inside another record: without key roles, as seen (docs/internal/public-facts.md, 4.1). */
+export function embeddedAccount(state: ServiceState, id: string | null) {
+	const account = state.accounts.get(id);
+	return account ? omit(accountView(state, account), 'keyRoles') : null;
+}
+
+/**
+ * Creating a note or a user moves `updatedAt` of its accounts to the same millisecond; updating one
+ * does not (docs/internal/public-facts.md, 4.1).
+ *
+ * @param row the note or user; a POST with a known external id may have updated it
+ */
+export function moveAccountsOf<T extends Row>(
+	state: ServiceState,
+	accountIds: (string | null)[],
+	row: T,
+): T {
+	const { createdAt, updatedAt } = row;
+	for (const id of createdAt === updatedAt ? accountIds : []) {
+		const account = state.accounts.get(id);
+		if (account) state.accounts.change(account, { updatedAt });
+	}
+	return row;
 }
 
 export function createAccount(

@@ -1,4 +1,4 @@
-import { accountView } from './accounts.cts';
+import { embeddedAccount } from './accounts.cts';
 import { adminView } from './admins.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
@@ -33,12 +33,9 @@ interface ConversationBody {
 	traits?: Traits;
 }
 
-/**
- * A list row: no messages (docs/internal/service.md, Conversations; more fields from docs/internal/public-facts.md,
- * 4.5).
- */
+/** A list row as it was seen: no messages, no link, more fields than in the document (docs/internal/public-facts.md, 4.5). */
 function conversationRow(_state: ServiceState, conversation: Conversation) {
-	return omit(conversation, 'messages', 'accountIds', 'organizationIds');
+	return omit(conversation, 'messages', 'accountIds', 'organizationIds', 'externalUrl');
 }
 
 /** One conversation with its messages and participants. */
@@ -49,9 +46,8 @@ function conversationView(state: ServiceState, conversation: Conversation) {
 	return {
 		...conversationRow(state, conversation),
 		messages,
-		accounts: accountIds
-			.flatMap((id) => state.accounts.get(id) ?? [])
-			.map((account) => accountView(state, account)),
+		externalUrl: conversation.externalUrl,
+		accounts: accountIds.flatMap((id) => embeddedAccount(state, id) ?? []),
 		users: userIds.flatMap((id) => state.users.get(id) ?? []).map((user) => userView(state, user)),
 		admins: adminIds
 			.flatMap((id) => state.admins.get(id) ?? [])

@@ -1,7 +1,7 @@
 import { found } from '../httpError.cts';
 import { archive, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
-import { accountView } from './accounts.cts';
+import { embeddedAccount } from './accounts.cts';
 import { organizationView } from './organizations.cts';
 import { parentsOf } from './parents.cts';
 import type { Resource } from './resource.cts';
@@ -55,11 +55,10 @@ interface InstanceBody {
 }
 
 export function instanceView(state: ServiceState, instance: Instance) {
-	const account = state.accounts.get(instance.customerId);
 	const organization = state.organizations.get(instance.organizationId);
 	return {
 		...instance,
-		customer: account ? accountView(state, account) : null,
+		customer: embeddedAccount(state, instance.customerId),
 		organization: organization ? organizationView(state, organization) : null,
 	};
 }

@@ -1,5 +1,5 @@
 import { HttpError } from '../httpError.cts';
-import { accountView } from './accounts.cts';
+import { embeddedAccount, moveAccountsOf } from './accounts.cts';
 import { archive, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
 import { recordToUpdate } from './externalIds.cts';
@@ -39,16 +39,18 @@ interface NoteBody extends Scope {
 	traits?: Traits;
 }
 
+/**
+ * A note as it was seen: without the `source` and `meetingDescription` of the document, and its account without
+ * segments (docs/internal/public-facts.md, 4.7).
+ */
 function noteView(state: ServiceState, note: Note) {
 	const { accountId, organizationId, authorId, categoryId } = note;
-	const account = state.accounts.get(accountId);
+	const account = embeddedAccount(state, accountId);
 	const organization = state.organizations.get(organizationId);
 	return {
-		...note,
-		meetingDescription: null,
+		...omit(note, 'source'),
 		users: [],
-		// Without key roles and segments (docs/internal/public-facts.md, 4.7).
-		account: account ? omit(accountView(state, account), 'keyRoles', 'segments') : null,
+		account: account && omit(account, 'segments'),
 		organization: organization ? organizationView(state, organization) : null,
 		author: authorOf(state, authorId),
 		category: state.noteCategories.get(categoryId) ?? null,
@@ -80,7 +82,7 @@ export function createNote(
 		...parents,
 		externalId,
 		note: noteHtml(state, parents, note),
-		noteDate,
+		noteDate: withMilliseconds(noteDate),
 		subject: body.subject ?? null,
 		authorId: body.authorId ?? null,
 		categoryId: body.categoryId ?? null,
@@ -91,7 +93,13 @@ export function createNote(
 	});
 }
 
-/** Leaving out `tags` removes them all; the external id stays (docs/internal/service.md, Notes). */
+/** `…:03Z` comes back as `…:03.000Z` (docs/internal/public-facts.md, 4.7). */
+const withMilliseconds = (time: string) => new Date(time).toISOString();
+
+/**
+ * Leaving out `tags` removes them all (docs/internal/service.md, Notes); the external id changes, as seen
+ * (docs/internal/public-facts.md, 4.7).
+ */
 export function updateNote(state: ServiceState, note: Note, body: NoteBody): Note {
 	assertKnownReferences(state, body);
 	const moves = body.accountId !== undefined || body.organizationId !== undefined;
@@ -100,7 +108,8 @@ export function updateNote(state: ServiceState, note: Note, body: NoteBody): Not
 		accountId: parents.accountId,
 		organizationId: parents.organizationId,
 		note: body.note === undefined ? note.note : noteHtml(state, parents, body.note),
-		noteDate: body.noteDate ?? note.noteDate,
+		externalId: body.externalId ?? note.externalId,
+		noteDate: withMilliseconds(body.noteDate ?? note.noteDate),
 		subject: body.subject ?? note.subject,
 		authorId: body.authorId ?? note.authorId,
 		categoryId: body.categoryId ?? note.categoryId,
@@ -121,7 +130,10 @@ export const notes: Resource<Note> = {
 	},
 	find: (state, parameters) => findOfSource(state.notes, parameters),
 	findToDelete: (state, { id }) => state.notes.get(id),
-	create: (state, body: NoteBody) => createNote(state, body),
+	create: (state, body: NoteBody) => {
+		const note = createNote(state, body);
+		return moveAccountsOf(state, [note.accountId], note);
+	},
 	update: updateNote,
 	remove: (state, note) => archive(state, state.notes, note),
 };

@@ -5,15 +5,17 @@ import { assertParentsExist } from './parents.cts';
 import type { RequestParameters, Resource } from './resource.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
+import { userView } from './users.cts';
 
 /** docs/internal/beyond.md, 5 */
 export interface NpsResponse extends Row {
 	externalId: string | null;
 	userId: string;
-	/** 0 to 10. */
-	score: number;
+	/** 0 to 10; null in a survey that was dismissed. */
+	score: number | null;
 	feedback: string | null;
-	respondedAt: string;
+	respondedAt: string | null;
+	dismissedAt: string | null;
 }
 
 interface NpsBody {
@@ -24,13 +26,25 @@ interface NpsBody {
 	respondedAt: string;
 }
 
+/** A response with its user, and with what else a client reads of rows (docs/internal/beyond.md, 5). */
+function npsResponseView(state: ServiceState, response: NpsResponse) {
+	const user = state.users.get(response.userId);
+	return {
+		...response,
+		user: user ? userView(state, user) : null,
+		createdByService: null,
+		outboundMessageId: null,
+		surveyResponseId: null,
+	};
+}
+
 /** Updates the response with a known external id (docs/internal/beyond.md, 5). */
 export function createNpsResponse(state: ServiceState, body: NpsBody): NpsResponse {
 	const known = recordToUpdate(state.npsResponses, body.externalId, 'upsert', 'NPS response');
 	if (known) return updateNpsResponse(state, known, body);
 	assertUser(state, body.userId);
 	const { externalId = null, feedback = null, ...fields } = body;
-	const response = { ...state.newRow(), ...fields, externalId, feedback };
+	const response = { ...state.newRow(), ...fields, externalId, feedback, dismissedAt: null };
 	state.npsResponses.insert(response);
 	recountNps(state, body.userId);
 	return response;
@@ -84,6 +98,7 @@ function listFilter(state: ServiceState, parameters: RequestParameters) {
 export const npsResponses: Resource<NpsResponse> = {
 	path: '/resources/npsResponses',
 	label: 'NPS response',
+	view: npsResponseView,
 	matches: listFilter,
 	findToUpdate: (state, { id }) => state.npsResponses.byEitherId(id),
 	create: (state, body: NpsBody) => createNpsResponse(state, body),

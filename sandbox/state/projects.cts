@@ -46,14 +46,10 @@ interface ProjectBody extends ProjectChange, Scope {
 	templateId: string;
 }
 
-/**
- * The Project table: `updatedAt` orders the lists and is not returned, unless `projectsShowUpdatedAt` is set.
- */
+/** docs/internal/service.md, Project; `updatedAt` as seen (docs/internal/beyond.md, 7). */
 export function projectView(state: ServiceState, project: Project) {
-	const { updatedAt, ...fields } = omit(project, 'milestones');
 	return {
-		...fields,
-		...(state.views.projectsShowUpdatedAt && { updatedAt }),
+		...omit(project, 'milestones'),
 		durationInDays: durationInDays(state, project),
 	};
 }

@@ -39,8 +39,6 @@ export interface ServiceState extends Tables, OtherTables {
 	/** Analytics messages that were counted already, by `messageId` or by their whole text. */
 	readonly receivedMessages: Set<string>;
 	readonly duplicateExternalId: DuplicateExternalId;
-	/** Whether projects return `updatedAt`; the document's do not (docs/internal/service.md, Project). */
-	readonly views: { projectsShowUpdatedAt: boolean };
 	/** Messages of these types are answered 400 (docs/internal/service.md, Analytics API: account message). */
 	readonly blockedMessages: Set<AnalyticsType>;
 	/** Those of track messages, in their order; nothing shows them over REST. */
@@ -80,7 +78,6 @@ export function emptyState(clock: Clock, options: StateOptions = {}): ServiceSta
 		...tables,
 		receivedMessages: new Set(),
 		duplicateExternalId: options.duplicateExternalId ?? 'reject',
-		views: { projectsShowUpdatedAt: false },
 		blockedMessages: new Set(),
 		events: [],
 		ids,

@@ -1,5 +1,5 @@
 import { HttpError } from '../httpError.cts';
-import { accountView } from './accounts.cts';
+import { embeddedAccount } from './accounts.cts';
 import { assertAdmin, embeddedAdmin } from './admins.cts';
 import { archive, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
@@ -7,6 +7,7 @@ import { recordToUpdate } from './externalIds.cts';
 import { strippedHtml } from './html.cts';
 import { parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
+import { projectView } from './projects.cts';
 import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
@@ -75,15 +76,14 @@ export function newTask(row: Row, name: string): Task {
 
 function taskView(state: ServiceState, task: Task) {
 	const { links, ...fields } = task;
-	const account = state.accounts.get(task.accountId);
 	const projects = links.flatMap(({ projectId }) => state.projects.get(projectId) ?? []);
 	return {
 		...fields,
 		category: state.taskCategories.get(task.categoryId) ?? null,
-		account: account ? accountView(state, account) : null,
+		account: embeddedAccount(state, task.accountId),
 		assignedTo: embeddedAdmin(state, task.assignedToId),
 		completedBy: embeddedAdmin(state, task.completedById),
-		projects: projects.map(({ id, name }) => ({ id, name })),
+		projects: projects.map((project) => projectView(state, project)),
 	};
 }
 

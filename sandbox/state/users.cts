@@ -1,5 +1,5 @@
 import { HttpError } from '../httpError.cts';
-import { accountView } from './accounts.cts';
+import { embeddedAccount, moveAccountsOf } from './accounts.cts';
 import { removeUser } from './destruction.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
@@ -29,7 +29,6 @@ export interface User extends Row {
 	unsubscribedFromConversations: boolean;
 	unsubscribedFromConversationsAt: string | null;
 	deactivatedAt: string | null;
-	permanentlyBounced: boolean;
 	segments: { id: string; name: string }[];
 	accountIds: string[];
 	organizationIds: string[];
@@ -52,7 +51,7 @@ interface UserBody extends UserChange {
 	externalId: string;
 }
 
-/** A user of whom only the external id is known. */
+/** A user of whom only the external id is known; the dates as seen (docs/internal/public-facts.md, 4.3). */
 export function newUser(row: Row, externalId: string): User {
 	return {
 		...row,
@@ -61,7 +60,7 @@ export function newUser(row: Row, externalId: string): User {
 		email: null,
 		avatar: null,
 		traits: {},
-		joinDate: null,
+		joinDate: row.createdAt,
 		firstKnown: row.createdAt,
 		lastSeenTimestamp: null,
 		lastInboundMessageTimestamp: null,
@@ -72,7 +71,6 @@ export function newUser(row: Row, externalId: string): User {
 		unsubscribedFromConversations: false,
 		unsubscribedFromConversationsAt: null,
 		deactivatedAt: null,
-		permanentlyBounced: false,
 		segments: [],
 		accountIds: [],
 		organizationIds: [],
@@ -85,9 +83,7 @@ export function userView(state: ServiceState, user: User) {
 	const { accountIds, organizationIds } = user;
 	return {
 		...omit(user, 'accountIds', 'organizationIds', 'deleteOn'),
-		accounts: accountIds
-			.flatMap((id) => state.accounts.get(id) ?? [])
-			.map((account) => accountView(state, account)),
+		accounts: accountIds.flatMap((id) => embeddedAccount(state, id) ?? []),
 		organizations: organizationIds
 			.flatMap((id) => state.organizations.get(id) ?? [])
 			.map((organization) => organizationView(state, organization)),
@@ -180,7 +176,10 @@ export const users: Resource<User> = {
 		const user = state.users.byEitherId(id);
 		return user && isThere(state, user) ? user : undefined;
 	},
-	create: (state, body: UserBody) => createUser(state, body),
+	create: (state, body: UserBody) => {
+		const user = createUser(state, body);
+		return moveAccountsOf(state, user.accountIds, user);
+	},
 	update: updateUser,
 	remove: deleteUser,
 };

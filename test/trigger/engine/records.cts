@@ -2,6 +2,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
 import { isChurned, type Account } from '../../../sandbox/state/customers.cts';
+import { createMeeting } from '../../../sandbox/state/meetings.cts';
 import { createNote, updateNote, type Note } from '../../../sandbox/state/notes.cts';
 import { createNpsResponse, updateNpsResponse } from '../../../sandbox/state/npsResponses.cts';
 import { createOrganization } from '../../../sandbox/state/organizations.cts';
@@ -23,7 +24,7 @@ interface Around {
 	userIds: string[];
 }
 
-type Table = 'accounts' | 'notes' | 'npsResponses' | 'projects';
+type Table = 'accounts' | 'meetings' | 'notes' | 'npsResponses' | 'projects';
 
 /** How records of a kind come about and change; the label is unique for every version. */
 interface Kind {
@@ -39,6 +40,14 @@ const KINDS: Record<string, Kind> = {
 			createAccount(store, { externalId: label, name: label }, 'reject').healthScore = 5;
 		},
 		change: (store, row, name) => updateAccount(store, row, { name, traits: {} }),
+	},
+	meeting: {
+		table: 'meetings',
+		create: (store, title) => {
+			const participants = [{ userId: 'both', type: 'attendee' as const }];
+			createMeeting(store, { externalId: title, title, participants }, 'reject');
+		},
+		change: (store, row, title) => store.meetings.change(row, { title, updatedAt: store.now() }),
 	},
 	note: {
 		table: 'notes',
@@ -118,12 +127,13 @@ export class SandboxRecords {
 	standings(): Standing[] {
 		return this.rows().map((row) => {
 			const { id, createdAt, updatedAt, healthScore } = row as Account;
-			const { name, subject, feedback } = row as {
+			const { name, title, subject, feedback } = row as {
 				name?: string;
+				title?: string;
 				subject?: string;
 				feedback?: string;
 			};
-			const label = name ?? subject ?? feedback ?? '';
+			const label = name ?? title ?? subject ?? feedback ?? '';
 			const transitionedAt = this.transitionOf(row);
 			return { id, label, createdAt, updatedAt, transitionedAt, score: healthScore ?? null };
 		});
@@ -179,8 +189,7 @@ export class SandboxRecords {
 		// People set the date, often to a day that has passed.
 		const at = new Date(this.clock.now - (this.versions % 3) * 86_400_000).toISOString();
 		if (this.isAccount) this.setChurnedAt(row as Account, at);
-		else if (this.kind.table === 'notes') archive(store, store.notes, row as Note);
-		else archive(store, store.projects, row as never);
+		else archive(store, store[this.kind.table] as never, row as Note);
 	}
 
 	private setChurnedAt(row: Account, churnedAt: string | null): void {

@@ -233,7 +233,7 @@ class Simulation {
 		const id = String(item.id);
 		if (this.happens('Created')) return id;
 		if (this.happens('Updated'))
-			return `${id}|${String(item.name ?? item.subject ?? item.feedback)}`;
+			return `${id}|${String(item.name ?? item.title ?? item.subject ?? item.feedback)}`;
 		return `${id}|${String(item.churnedAt ?? item.archivedAt)}`;
 	}
 
@@ -242,7 +242,7 @@ class Simulation {
 	}
 
 	private get lacksTimestamps(): boolean {
-		return /^project(Updated|Archived)$/.test(this.sequence.triggerOn);
+		return this.sequence.triggerOn.startsWith('meeting');
 	}
 }
 

@@ -15,8 +15,8 @@ const CASES: Array<[string, string, boolean]> = [
 	['accountChurned', 'accountChurned', false],
 	['noteArchived', 'noteArchived', false],
 	['npsResponseUpdated, in two lists', 'npsResponseUpdated', false],
-	['projectUpdated, which shows no updatedAt', 'projectUpdated', false],
-	['projectArchived, which shows no updatedAt', 'projectArchived', false],
+	['meetingUpdated, which shows no updatedAt', 'meetingUpdated', false],
+	['projectArchived', 'projectArchived', false],
 ];
 
 /**

@@ -1,4 +1,5 @@
 import { updateAccount } from '../../../sandbox/state/accounts.cts';
+import { createNpsResponse } from '../../../sandbox/state/npsResponses.cts';
 import { createTask } from '../../../sandbox/state/tasks.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
@@ -170,8 +171,8 @@ describe('what the Vitally Trigger watches and emits', () => {
 		const respond = () => {
 			fixtures.clock.now += 1000;
 			const respondedAt = state.now();
-			const row = { ...state.newRow(), userId: user.id, score: 3, feedback: null, respondedAt };
-			state.npsResponses.insert({ ...row, externalId: null });
+			const body = { userId: user.id, score: 3, respondedAt };
+			createNpsResponse(state, body);
 		};
 		const paths = async () => {
 			const before = fixtures.sandbox.requests.length;

@@ -13,7 +13,7 @@ import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
-import { createdAfterFilter, nameFilter } from '../../operations/filters/recordFilters';
+import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { ownerChoice, readScope } from '../../operations/parent';
@@ -111,8 +111,7 @@ export const project = defineResource(projectType, {
 		getMany(projectType, {
 			description: 'Retrieve a list of projects',
 			scopes: parents,
-			// No filter on the last change: a project has no field `updatedAt`.
-			filters: [createdAfterFilter, nameFilter('Name')],
+			filters: recordFilters(),
 			serviceFilters: [archivedInAll],
 			query: (item) =>
 				omitUndefined({
