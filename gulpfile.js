@@ -4,10 +4,10 @@ const { dest, src } = require('gulp');
 /** Removes the last build, so that a renamed file leaves nothing behind. */
 exports.clean = () => rm('dist', { recursive: true, force: true });
 
-/** Copies what the compiler does not emit: icons, codex files, output schemas and bundled packages. */
+/** Copies what the compiler does not emit: icons and output schemas. */
 exports.assets = () =>
 	// A folder in front of each pattern: with braces there, all of node_modules would be searched.
-	src(['nodes/**/*.{js,json,png,svg}', 'credentials/**/*.{png,svg}'], {
+	src(['nodes/**/*.{png,svg}', 'nodes/**/__schema__/**/*.json', 'credentials/**/*.{png,svg}'], {
 		encoding: false,
 		base: '.',
 	}).pipe(dest('dist'));

@@ -7,7 +7,8 @@ module.exports = {
 	// Jest leaves one core idle unless told, and suites wait a while for servers of their own.
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
 	testSequencer: '<rootDir>/test/jest/sequencer.cjs',
-	roots: ['<rootDir>/test'],
+	globalSetup: '<rootDir>/test/jest/buildWhenStale.cjs',
+	roots: ['<rootDir>/test', '<rootDir>/sandbox', '<rootDir>/nodes', '<rootDir>/credentials'],
 	testMatch: ['**/*.test.cts'],
 	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
 	transform: { '^.+\\.c?ts$': '<rootDir>/test/jest/translate.cjs' },

@@ -11,7 +11,7 @@ const installedLock = 'node_modules/.installed-lock.json';
 
 if (!existsSync(installedLock) || readFileSync(installedLock, 'utf8') !== lock) {
 	console.log('Installing dependencies (half a minute the first time) ...');
-	execFileSync('npm', ['install', '--no-save', '--prefer-offline', '--loglevel=error'], {
+	execFileSync('npm', ['ci', '--prefer-offline', '--loglevel=error'], {
 		stdio: 'inherit',
 		shell: process.platform === 'win32',
 	});

@@ -15,6 +15,10 @@ const UNUSED_RULES = [
 	'strikethrough',
 ];
 
+/** Types for the compiler, which reads nothing else in a module of JavaScript. */
+const EXPORT =
+	"exports.MarkdownIt = /** @type {import('./markdownItApi').MarkdownItConstructor} */ (MarkdownIt);";
+
 const NOTICE = `// Written by 'npm run generate' from the packages below, without the rules of markdown-it that are not used.`;
 
 /**
@@ -34,7 +38,7 @@ export function bundledMarkdownIt(root: string): string {
 		bundle: true,
 		write: false,
 		metafile: true,
-		format: 'cjs',
+		format: 'esm',
 		platform: 'neutral',
 		mainFields: ['module', 'main'],
 		target: 'es2022',
@@ -45,10 +49,12 @@ export function bundledMarkdownIt(root: string): string {
 		.map(([path]) => path.slice(path.lastIndexOf(MODULES) + MODULES.length).split('/')[0]);
 	const licenses = [...new Set(packages)].sort().map((name) => licenseOf(root, name));
 	const code = outputFiles[0].text
+		.replace(/^export \{[^}]*\};$/m, EXPORT)
 		// The paths differ from machine to machine.
 		.replace(/^\/\/ .*node_modules\//gm, '// ')
 		.replace(/ *\/\/ eslint-.*$/gm, '');
-	return `${NOTICE}\n${licenses.join('\n')}\n${code}`;
+	// The compiler keeps the licenses only where they are the first comments.
+	return `${licenses.join('\n')}\n${NOTICE}\n${code}`;
 }
 
 /** Leaves out the unused rules, and what only they need. */

@@ -11,12 +11,6 @@ export const SOURCES = [
 	'docs/internal/service.md',
 ];
 
-/** A text that people read, and where. */
-export interface Text {
-	where: string;
-	text: string;
-}
-
 /** The folders with code. */
 export const FOLDERS = ['nodes', 'credentials', 'test', 'sandbox', 'e2e', 'scripts', 'bench'];
 
@@ -55,33 +49,4 @@ export function filesBelow(folders: string[], end: RegExp): string[] {
 		encoding: 'utf8',
 	});
 	return listed.split('\n').filter((file) => end.test(file));
-}
-
-/** A page line by line. Code and targets of links are left out: they are names. */
-export function linesOf(path: string): Text[] {
-	return withoutCode(read(path))
-		.split('\n')
-		.map((text, index) => ({ where: `${path}:${index + 1}`, text }));
-}
-
-function withoutCode(markdown: string): string {
-	return markdown
-		.replace(/^```[^]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
-		.replace(/`[^`\n]*`/g, '``')
-		.replace(/\]\([^)\s]*\)/g, ']()');
-}
-
-/** All strings in a JSON file that are no stored value, such as `accountCreated`. */
-export function stringsOf(path: string): Text[] {
-	const found: Text[] = [];
-	JSON.parse(read(path), (_key, value: unknown) => {
-		if (typeof value === 'string' && isText(value)) found.push({ where: path, text: value });
-		return value;
-	});
-	return found;
-}
-
-/** Stored values are in camel case; what people read has blanks or begins with a capital. */
-export function isText(value: string): boolean {
-	return /\s|^[A-Z]/.test(value);
 }

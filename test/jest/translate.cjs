@@ -7,7 +7,8 @@ exports.process = (source, file) => {
 		loader: file.endsWith('ts') ? 'ts' : 'js',
 		format: 'cjs',
 		target: `node${process.versions.node}`,
-		sourcemap: 'external',
+		// In the code for debuggers, beside it for Jest's stack traces.
+		sourcemap: 'both',
 	});
 	return { code, map };
 };

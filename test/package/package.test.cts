@@ -96,3 +96,19 @@ describe("n8n's package scan", () => {
 		expect(found).toContain('no-restricted-imports');
 	});
 });
+
+it.each(['package-lock.json', 'bench/package-lock.json'])(
+	'%s names the optional packages of every platform, without which `npm ci` fails there',
+	(path) => {
+		const { packages } = JSON.parse(readFileSync(join(PROJECT_ROOT, path), 'utf8')) as {
+			packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+		};
+		const names = new Set(Object.keys(packages).map((at) => at.split(/.*node_modules\//)[1]));
+		const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+			Object.keys(optionalDependencies)
+				.filter((name) => !names.has(name))
+				.map((name) => `${at}: ${name}`),
+		);
+		expect(missing).toEqual([]);
+	},
+);

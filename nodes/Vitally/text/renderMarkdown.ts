@@ -1,4 +1,4 @@
-import type { Token } from '../vendor/markdownIt';
+import type { Token } from '../vendor/markdownItApi';
 import { escapeHtml, formatAttribute, markdownParser, preserveSpaces } from './markdownParser';
 import { sanitizeHtml } from './sanitizeHtml';
 

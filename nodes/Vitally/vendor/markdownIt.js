@@ -1,4 +1,3 @@
-// Written by 'npm run generate' from the packages below, without the rules of markdown-it that are not used.
 /*! entities 8.1.0
 
 Copyright (c) Felix Böhm
@@ -109,30 +108,12 @@ LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION
 OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
 WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 */
+// Written by 'npm run generate' from the packages below, without the rules of markdown-it that are not used.
 var __defProp = Object.defineProperty;
-var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
-var __getOwnPropNames = Object.getOwnPropertyNames;
-var __hasOwnProp = Object.prototype.hasOwnProperty;
 var __export = (target, all) => {
   for (var name in all)
     __defProp(target, name, { get: all[name], enumerable: true });
 };
-var __copyProps = (to, from, except, desc) => {
-  if (from && typeof from === "object" || typeof from === "function") {
-    for (let key of __getOwnPropNames(from))
-      if (!__hasOwnProp.call(to, key) && key !== except)
-        __defProp(to, key, { get: () => from[key], enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable });
-  }
-  return to;
-};
-var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);
-
-// markdown-it/dist/markdown-it.mjs
-var markdown_it_exports = {};
-__export(markdown_it_exports, {
-  MarkdownIt: () => MarkdownIt
-});
-module.exports = __toCommonJS(markdown_it_exports);
 
 // mdurl/index.mjs
 var mdurl_exports = {};
@@ -4095,3 +4076,4 @@ _defineProperty(MarkdownIt, "StateBlock", StateBlock);
 _defineProperty(MarkdownIt, "ParserInline", ParserInline);
 _defineProperty(MarkdownIt, "StateInline", StateInline);
 var MarkdownItCallable = callable(MarkdownIt);
+exports.MarkdownIt = /** @type {import('./markdownItApi').MarkdownItConstructor} */ (MarkdownIt);

@@ -1,4 +1,4 @@
-/** The API of markdown-it that is used; the module next to it is generated (`npm run generate`). */
+/** The API of markdown-it that is used; `markdownIt.js`, which has it, is generated (`npm run generate`). */
 export interface Token {
 	type: string;
 	tag: string;
@@ -10,8 +10,7 @@ export interface Token {
 	attrGet(name: string): string | null;
 }
 
-export class MarkdownIt {
-	constructor(options: { html: boolean; breaks: boolean });
+export interface MarkdownIt {
 	readonly utils: {
 		/** Resolves backslash escapes and entities. */
 		unescapeAll(text: string): string;
@@ -34,3 +33,5 @@ export class MarkdownIt {
 	/** Passes the context to each rule. */
 	render(text: string, context: object): string;
 }
+
+export type MarkdownItConstructor = new (options: { html: boolean; breaks: boolean }) => MarkdownIt;

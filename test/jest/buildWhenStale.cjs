@@ -1,0 +1,23 @@
+const { execFileSync } = require('node:child_process');
+const { readdirSync, statSync } = require('node:fs');
+const { join } = require('node:path');
+
+const SOURCES = ['nodes', 'credentials', 'tsconfig.json', 'gulpfile.js'];
+const BUILT = 'dist/nodes/Vitally/Vitally.node.js';
+
+/** n8n's engine loads the nodes from dist/, so it is built where it is missing or older than a source. */
+module.exports = function buildWhenStale({ rootDir }) {
+	const built = statSync(join(rootDir, BUILT), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	const isNewer = (path) => {
+		const stats = statSync(path);
+		if (stats.mtimeMs > built) return true;
+		return stats.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name)));
+	};
+	if (!SOURCES.some((source) => isNewer(join(rootDir, source)))) return;
+	console.log('dist/ is older than its sources, so it is built first.');
+	execFileSync('npm', ['run', 'build', '--silent'], {
+		cwd: rootDir,
+		stdio: 'inherit',
+		shell: process.platform === 'win32',
+	});
+};
