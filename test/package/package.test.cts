@@ -75,7 +75,7 @@ describe("n8n's package scan", () => {
 			overrideConfigFile: join(__dirname, 'scan.config.mjs'),
 		};
 		const filePath = join(root, 'dist', 'nodes', 'Vitally', 'Vitally.node.js');
-		const hiding = "/* eslint-disable */ console.log(require('fs'));";
+		const hiding = "\n/* eslint-disable */ console.log(require('fs'));";
 		[sources, tarball, hidden] = lint(
 			{ options, files: ['package.json', '{nodes,credentials}/**/*.{js,ts,json}'] },
 			{ options: { ...options, cwd: root }, files: ['package.json', '**/*.js'] },
