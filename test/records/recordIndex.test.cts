@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { RecordIndex } from '../../nodes/Vitally/records/recordIndex';
-import type { RecordSource, SendContext } from '../../nodes/Vitally/records/recordSource';
+import type { RecordList, SendContext } from '../../nodes/Vitally/records/recordList';
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 
 interface Service {
@@ -16,7 +16,7 @@ interface Wanted extends Service {
 }
 
 /** A list that counts its requests. */
-function serve({ records, pageSize }: Service, options: Partial<RecordSource> = {}) {
+function serve({ records, pageSize }: Service, options: Partial<RecordList> = {}) {
 	const service = { requests: 0 };
 	const recordOf = (number: number) => ({ id: `id-${number}`, externalId: String(number) });
 	const context: SendContext = {
@@ -29,8 +29,8 @@ function serve({ records, pageSize }: Service, options: Partial<RecordSource> = 
 			return { status: 200, headers: {}, body: { results, next } };
 		},
 	};
-	const source: RecordSource = {
-		...{ noun: 'record', plural: 'records', path: '/records', lists: [{}] },
+	const list: RecordList = {
+		...{ noun: 'record', plural: 'records', path: '/records', queries: [{}] },
 		read: async (_, externalId) => {
 			service.requests++;
 			await Promise.resolve();
@@ -38,13 +38,13 @@ function serve({ records, pageSize }: Service, options: Partial<RecordSource> = 
 		},
 		...options,
 	};
-	return { service, context, source };
+	return { service, context, list };
 }
 
 /** Looks all up, so many at a time, and checks each answer. */
-async function requestsOf(one: Wanted, options: Partial<RecordSource> = {}): Promise<number> {
-	const { service, context, source } = serve(one, options);
-	const index = new RecordIndex(source);
+async function requestsOf(one: Wanted, options: Partial<RecordList> = {}): Promise<number> {
+	const { service, context, list } = serve(one, options);
+	const index = new RecordIndex(list);
 	for (let start = 0; start < one.wanted.length; start += one.inFlight) {
 		const some = one.wanted.slice(start, start + one.inFlight);
 		const found = some.map(async (number) => await index.find(context, String(number)));
@@ -108,8 +108,8 @@ describe('the records of a run that needs many', () => {
 	);
 
 	it('need no more requests than pages where all are announced before', async () => {
-		const { service, context, source } = serve({ records: 12_000, pageSize: 100 });
-		const index = new RecordIndex(source);
+		const { service, context, list } = serve({ records: 12_000, pageSize: 100 });
+		const index = new RecordIndex(list);
 		const wanted = numbers(10_000, 1).map((number) => String((number * 7919) % 12_000));
 		for (const externalId of wanted) index.announce(externalId);
 		await index.readPages(context);
@@ -120,8 +120,8 @@ describe('the records of a run that needs many', () => {
 	});
 
 	it('are read again from the first page after an error of the list', async () => {
-		const { source, context } = serve({ records: 9, pageSize: 5 });
-		const index = new RecordIndex(source);
+		const { list, context } = serve({ records: 9, pageSize: 5 });
+		const index = new RecordIndex(list);
 		for (const externalId of ['1', '2', '8']) index.announce(externalId);
 		const broken = { send: async () => await Promise.reject(new VitallyError('No list', '')) };
 		await expect(index.readPages(broken)).rejects.toThrow('No list');
@@ -130,18 +130,18 @@ describe('the records of a run that needs many', () => {
 	});
 
 	it('are read one by one where the list does not contain all of them', async () => {
-		const { context, source } = serve({ records: 1, pageSize: 100 }, { isListPartial: true });
+		const { context, list } = serve({ records: 1, pageSize: 100 }, { isListPartial: true });
 		const read = async (_: SendContext, externalId: string) => ({ id: 'id-hidden', externalId });
-		const index = new RecordIndex({ ...source, read });
+		const index = new RecordIndex({ ...list, read });
 		for (const externalId of ['h1', 'h2', 'h3', 'h4']) {
 			expect(await index.find(context, externalId)).toMatchObject({ id: 'id-hidden' });
 		}
 	});
 
 	it('are an error where the service returns another record', async () => {
-		const { context, source } = serve({ records: 9, pageSize: 100 });
+		const { context, list } = serve({ records: 9, pageSize: 100 });
 		const read = async () => await Promise.resolve({ id: '1', externalId: 'other' });
-		const index = new RecordIndex({ ...source, read });
+		const index = new RecordIndex({ ...list, read });
 		await expect(index.find(context, '1')).rejects.toThrow(
 			'"1" is the Vitally ID of another record',
 		);

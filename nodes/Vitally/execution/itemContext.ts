@@ -12,7 +12,7 @@ import { runExclusive, withOptimisticLock, type LockedUpdate } from './concurren
 import type { ItemContext, ItemKey, Operation } from './operation';
 
 /** Provided by `runItems` and the routing hook. */
-interface ItemSource {
+interface ItemContextOptions {
 	parameters: ItemParameters;
 	client: Client;
 	requestOptions: RequestOptions;
@@ -30,24 +30,24 @@ export class ExecutionItem implements ItemContext {
 	readonly timeZone: string;
 	requestsSent = 0;
 
-	constructor(private readonly source: ItemSource) {
-		this.timeZone = source.parameters.timeZone;
+	constructor(private readonly options: ItemContextOptions) {
+		this.timeZone = options.parameters.timeZone;
 	}
 
 	get input(): ItemParameters['input'] {
-		return this.source.parameters.input;
+		return this.options.parameters.input;
 	}
 
 	get appUrl(): string | undefined {
-		return this.source.client.appUrl;
+		return this.options.client.appUrl;
 	}
 
 	get appHost(): string | undefined {
-		return this.source.client.appHost;
+		return this.options.client.appHost;
 	}
 
 	get workspaceKey(): string {
-		return this.source.client.workspaceKey;
+		return this.options.client.workspaceKey;
 	}
 
 	/** Runs the operation: returns its records, or the preview of a dry run, with the annotations. */
@@ -61,7 +61,7 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	param(name: string, fallback?: unknown): unknown {
-		return this.source.parameters.param(name, fallback);
+		return this.options.parameters.param(name, fallback);
 	}
 
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
@@ -69,7 +69,7 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	apiError(response: ServiceResponse, request: ServiceRequest): VitallyError {
-		return apiError(response, request, this.source.client);
+		return apiError(response, request, this.options.client);
 	}
 
 	async lock<T>(key: string, task: () => Promise<T>): Promise<T> {
@@ -84,7 +84,7 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	async oncePerRun<T>(name: string, read: () => Promise<T>): Promise<T> {
-		const { cache } = this.source;
+		const { cache } = this.options;
 		// A credential with expressions may name another workspace for each item.
 		const key = `${this.workspaceKey} ${name}`;
 		const found = (cache.get(key) as Promise<T> | undefined) ?? read();
@@ -98,7 +98,7 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	async wait(ms: number): Promise<void> {
-		await wait(ms, this.source.client.signal);
+		await wait(ms, this.options.client.signal);
 	}
 
 	annotate(fields: IDataObject): void {
@@ -106,14 +106,14 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	itemKey(): ItemKey {
-		return this.source.itemKey();
+		return this.options.itemKey();
 	}
 
 	/** @throws DryRunPreview and VitallyError for a write that must not be sent */
 	private clientFor(request: ServiceRequest): Client {
-		const { client, requestOptions } = this.source;
+		const { client, requestOptions } = this.options;
 		if (request.method !== 'GET' && readDryRun(this)) {
-			this.source.previewed?.();
+			this.options.previewed?.();
 			throw new DryRunPreview(request, client.baseUrl);
 		}
 		assertWritable(client.credentials, request.method);
@@ -121,7 +121,7 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	private readonly beforeSending = (): void => {
-		if (this.requestsSent === 0) this.source.assertRunning?.();
+		if (this.requestsSent === 0) this.options.assertRunning?.();
 		this.requestsSent++;
 	};
 }

@@ -16,7 +16,7 @@ export interface ItemParameters {
 	readonly input?: ItemInput;
 }
 
-/** The parameters of an item with another source of values, such as a row of a form. */
+/** The parameters of an item with other values, such as a row of a form. */
 export function withParam(
 	{ timeZone, appHost }: ItemParameters,
 	param: ItemParameters['param'],

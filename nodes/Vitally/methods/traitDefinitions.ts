@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { SendContext } from '../records/recordSource';
+import type { SendContext } from '../records/recordList';
 import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/types';
 import { readChosenCustomObject } from '../resources/readChosenCustomObject';

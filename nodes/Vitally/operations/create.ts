@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
 import { createRecord } from '../records/createIdempotently';
-import { recordSourceOf, readsByExternalId, type RecordSource } from '../records/recordSource';
+import { recordListOf, readsByExternalId, type RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import {
 	bodyProperties,
@@ -17,7 +17,7 @@ import type { OperationDefinition, OperationInfo } from './definition/types';
 
 interface Create extends BodyDefinition, OperationInfo, Pick<OperationDefinition, 'adds'> {
 	/** The list of an item where it is not that of the type. */
-	source?: (item: ItemContext) => Promise<RecordSource>;
+	listOf?: (item: ItemContext) => Promise<RecordList>;
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	/** Fields below the required ones. */
@@ -45,12 +45,12 @@ export function create(type: RecordType, row: Create): OperationDefinition {
 			createOptions(row, row.options),
 		],
 		run: async (item) => {
-			const source = (await row.source?.(item)) ?? recordSourceOf(type);
+			const list = (await row.listOf?.(item)) ?? recordListOf(type);
 			const body = newRecordBody(item, await readBody(item, row, 'additionalFields'));
 			row.assertNew?.(body);
 			row.prepare?.(item, body);
-			const request = { method: 'POST' as const, path: source.path, body };
-			return [await createRecord(item, request, source)];
+			const request = { method: 'POST' as const, path: list.path, body };
+			return [await createRecord(item, request, list)];
 		},
 	};
 }

@@ -8,7 +8,7 @@ import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { usesMapper } from '../fields/traits/traits';
 import { columnsLeftOut } from '../fields/traits/traitsMapper';
 import { emailSearch } from '../records/search';
-import { readsByExternalId, recordSourceOf } from '../records/recordSource';
+import { readsByExternalId, recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/differences';
 import { matchFields, syncOptions, syncOutputField } from '../sync/options';
@@ -30,7 +30,7 @@ interface SyncDefinition
 	extends BodyDefinition,
 		Omit<ReadFields, 'fields'>,
 		Pick<SyncSpec, 'readById'>,
-		Partial<Pick<SyncSpec, 'source'>>,
+		Partial<Pick<SyncSpec, 'listOf'>>,
 		Pick<OperationDefinition, 'reads'> {
 	/** Additional fields of records that no row names. */
 	details?: OutputShape['details'];
@@ -130,7 +130,7 @@ function comparedRecords(type: RecordType, row: SyncDefinition): UndoSpec {
 		.filter(({ empty }) => empty === 'none' || (empty && empty.cleared === undefined))
 		.map((field) => [nameOf(field), field.property.displayName] as const);
 	return {
-		...{ source: () => recordSourceOf(type), ...row, type },
+		...{ listOf: () => recordListOf(type), ...row, type },
 		fields: [...new Set(written.map(nameOf))],
 		notClearable: new Map(labels),
 	};

@@ -7,7 +7,7 @@ import { concurrentChangeError, createIdempotently } from '../records/createIdem
 import { findExisting, forgetCreated, type ExistingRecord } from '../records/findExisting';
 import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
-import { recordSourceOf, readsByExternalId, type RecordSource } from '../records/recordSource';
+import { recordListOf, readsByExternalId, type RecordList } from '../records/recordList';
 import { externalIdField, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment, recordFromWrite } from '../transport/records';
@@ -81,7 +81,7 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 			const newBody = { externalId, ...newRecordBody(item, body) };
 			spec.assertNew?.(newBody);
 			const create: ServiceRequest = { method: 'POST', path: type.path, body: newBody };
-			const { isCreated, record } = await createIdempotently(item, create, recordSourceOf(type));
+			const { isCreated, record } = await createIdempotently(item, create, recordListOf(type));
 			if (isCreated) return { ...record, created: true };
 
 			// Another process has created the record since.
@@ -93,7 +93,7 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 }
 
 interface Upsert {
-	source: RecordSource;
+	list: RecordList;
 	externalId: string;
 	/** The values of the record, without the external ID. */
 	fields: IDataObject;
@@ -116,9 +116,9 @@ interface Upsert {
  */
 export async function updateOrCreate(
 	item: ItemContext,
-	{ source, externalId, fields, initial, update }: Upsert,
+	{ list, externalId, fields, initial, update }: Upsert,
 ): Promise<IDataObject> {
-	const { path } = source;
+	const { path } = list;
 	const create: ServiceRequest = {
 		method: 'POST',
 		path,
@@ -128,14 +128,14 @@ export async function updateOrCreate(
 		const record = await (update?.(existing) ?? updateIfExists(item, path, existing.id, fields));
 		return record && { ...record, created: false };
 	};
-	const existing = await findExisting(item, source, externalId);
+	const existing = await findExisting(item, list, externalId);
 	const changed = existing && (await change(existing));
 	if (changed) return changed;
 
 	forgetCreated(item, path, externalId);
-	const { isCreated, record } = await createIdempotently(item, create, source);
+	const { isCreated, record } = await createIdempotently(item, create, list);
 	if (isCreated) {
-		if (!source.read) (await recordIndexOf(item, source)).replace(externalId, record);
+		if (!list.read) (await recordIndexOf(item, list)).replace(externalId, record);
 		return { ...record, created: true };
 	}
 	const changedLater = await change({ id: String(record.id), record });

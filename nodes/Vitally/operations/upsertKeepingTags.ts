@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import type { RecordLocation } from '../records/locate';
-import { recordSourceOf } from '../records/recordSource';
+import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordFrom, recordFromWrite } from '../transport/records';
@@ -40,7 +40,7 @@ export async function upsertKeepingTags(
 	return await item.withOptimisticLock(
 		async (update) =>
 			await updateOrCreate(item, {
-				source: recordSourceOf(type, integration),
+				list: recordListOf(type, integration),
 				externalId,
 				fields,
 				update: async ({ id, record }) => {

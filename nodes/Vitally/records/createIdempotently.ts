@@ -6,7 +6,7 @@ import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
 import { matchesSent } from '../values/valuesEqual';
 import { rememberCreated } from './findExisting';
-import { readByExternalId, type RecordSource } from './recordSource';
+import { readByExternalId, type RecordList } from './recordList';
 
 /** The record with an external ID after its creation. */
 interface Creation {
@@ -29,24 +29,24 @@ const CLOCK_TOLERANCE_MS = 2000;
 /**
  * Creates a record.
  *
- * @param source left out where records have no external IDs
+ * @param list left out where records have no external IDs
  * @param ifTaken description of the error where another record has the external ID
  * @throws VitallyError when the service does not accept the record, or it is unknown whether it did
  */
 export async function createRecord(
 	item: ItemContext,
 	request: ServiceRequest,
-	source?: RecordSource,
+	list?: RecordList,
 	ifTaken = "Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 ): Promise<IDataObject> {
 	const externalId = externalIdOf(request);
-	if (externalId === undefined || !source) {
+	if (externalId === undefined || !list) {
 		return recordFromWrite(await item.send(request), request);
 	}
-	const { isCreated, record, response } = await createIdempotently(item, request, source);
+	const { isCreated, record, response } = await createIdempotently(item, request, list);
 	if (isCreated) return record;
 	throw new VitallyError(
-		`The external ID "${externalId}" belongs to another ${source.noun} already`,
+		`The external ID "${externalId}" belongs to another ${list.noun} already`,
 		ifTaken,
 		{ ...(response && item.apiError(response, request).facts), field: 'External ID' },
 	);
@@ -64,7 +64,7 @@ export async function createRecord(
 export async function createIdempotently(
 	item: ItemContext,
 	create: ServiceRequest,
-	source: RecordSource,
+	list: RecordList,
 ): Promise<Creation> {
 	const externalId = externalIdOf(create) as string;
 	const sentAt = performance.now();
@@ -72,8 +72,8 @@ export async function createIdempotently(
 	/** The service's clock at the last look-up, in milliseconds since 1970. */
 	let serverTimeMs = 0;
 	const creation = await createOrFind();
-	if (creation.isCreated && source.createsDuplicates) {
-		rememberCreated(item, source.path, externalId, creation.record);
+	if (creation.isCreated && list.createsDuplicates) {
+		rememberCreated(item, list.path, externalId, creation.record);
 	}
 	return creation;
 
@@ -81,7 +81,7 @@ export async function createIdempotently(
 		const first = await item.send(request).catch(unknownOutcome);
 		if (!(first instanceof VitallyError)) return await interpret(first);
 
-		const pauses = source.isUnique ? PAUSES_MS.slice(0, 1) : PAUSES_MS;
+		const pauses = list.isUnique ? PAUSES_MS.slice(0, 1) : PAUSES_MS;
 		for (const pause of pauses) {
 			await item.wait(pause);
 			const found = await findCreated(first);
@@ -108,7 +108,7 @@ export async function createIdempotently(
 			serverTimeMs = serverTime(response);
 			return response;
 		};
-		return await readByExternalId({ send }, source, externalId).catch(() => {
+		return await readByExternalId({ send }, list, externalId).catch(() => {
 			throw doubt;
 		});
 	}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { recordIndexOf } from './recordIndex';
-import { readByExternalId, type RecordSource } from './recordSource';
+import { readByExternalId, type RecordList } from './recordList';
 
 /** A record that exists. */
 export interface ExistingRecord {
@@ -21,15 +21,14 @@ export interface ExistingRecord {
  */
 export async function findExisting(
 	item: ItemContext,
-	source: RecordSource,
+	list: RecordList,
 	externalId: string,
 ): Promise<ExistingRecord | undefined> {
-	const record = source.read
-		? await readByExternalId(item, source, externalId)
-		: await (await recordIndexOf(item, source)).find(item, externalId);
-	if (record) return { id: String(record.id), ...(source.read && { record }) };
-	const id =
-		source.createsDuplicates && createdRecords.recall(keyOf(item, source.path, externalId));
+	const record = list.read
+		? await readByExternalId(item, list, externalId)
+		: await (await recordIndexOf(item, list)).find(item, externalId);
+	if (record) return { id: String(record.id), ...(list.read && { record }) };
+	const id = list.createsDuplicates && createdRecords.recall(keyOf(item, list.path, externalId));
 	return id ? { id } : undefined;
 }
 

@@ -6,7 +6,7 @@ import { readLocator } from '../fields/locators';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/records';
 import { normalizeName } from '../values/parse';
-import type { RecordSource } from './recordSource';
+import type { RecordList } from './recordList';
 import { describeNotFound, isVitallyId, parameterOf, type RecordType } from './recordType';
 import { noIdMessage, recognize, resolveId, resolveValue, type Selection } from './resolveId';
 
@@ -51,25 +51,25 @@ export function locateByPath(type: RecordType): (item: ItemContext) => Promise<R
 /**
  * For endpoints that accept only a Vitally ID in the path; everything else is looked up.
  *
- * @param source of the records, where it is not that of the type
+ * @param list of the records, where it is not that of the type
  * @throws VitallyError when no record is named, or it is not found
  */
 export function locateById(
 	type: RecordType,
-	source?: RecordSource,
+	list?: RecordList,
 ): (item: ItemContext) => Promise<RecordLocation & { id: string }> {
-	return async (item) => await lookUp(item, type, selectedRecord(type, item), source);
+	return async (item) => await lookUp(item, type, selectedRecord(type, item), list);
 }
 
 async function lookUp(
 	item: ItemContext,
 	type: RecordType,
 	selected: Selection,
-	source?: RecordSource,
+	list?: RecordList,
 ): Promise<RecordLocation & { id: string }> {
 	const { mode, value } = selected;
 	const isGiven = mode === 'id' || mode === 'list';
-	const id = await resolveValue(item, resolveId(item, type, selected, type.label, source));
+	const id = await resolveValue(item, resolveId(item, type, selected, type.label, list));
 	return {
 		...locationOf(type, isGiven ? value : id),
 		...(mode === 'externalId' && { externalId: String(value) }),

@@ -7,9 +7,9 @@ import {
 	ambiguousError,
 	keyOf,
 	otherRecordError,
-	type RecordSource,
+	type RecordList,
 	type SendContext,
-} from './recordSource';
+} from './recordList';
 
 /** Single reads of these are at most twice the requests of the one page that could contain them. */
 const MAX_FIRST_SINGLE_READS = 2;
@@ -21,7 +21,7 @@ export interface NamedRecord {
 }
 
 /**
- * The records of one list by Vitally ID, external ID (or another key of the source) and name, read page by
+ * The records of one list by Vitally ID, external ID (or another key of the list) and name, read page by
  * page and only as far as needed: the next page while more records are missing than pages have been read, or while the pages contain on
  * average one record that is needed; the rest one by one. This is never more than twice the requests of the
  * list alone or of single reads alone, whichever is fewer.
@@ -47,7 +47,7 @@ export class RecordIndex {
 	 * @param names to which the name of each record is added, by its ID
 	 */
 	constructor(
-		private readonly source: RecordSource,
+		private readonly list: RecordList,
 		private readonly keep: (record: IDataObject) => IDataObject | undefined = ({ id }) => ({ id }),
 		private readonly names?: Map<unknown, string>,
 	) {}
@@ -83,14 +83,13 @@ export class RecordIndex {
 		while (this.missing.has(externalId) && this.isPageWorthIt()) await this.readPage(context);
 		const known = this.known(externalId, isEither);
 		if (known) return known;
-		const { read } = this.source;
-		if (!read || (this.isWhole && !this.source.isListPartial)) return undefined;
+		const { read } = this.list;
+		if (!read || (this.isWhole && !this.list.isListPartial)) return undefined;
 		if (this.missing.delete(externalId)) this.singleReads++;
 		const record = await read(context, externalId);
 		if (!record) return undefined;
-		const isIt =
-			keyOf(this.source, record) === externalId || (isEither && record.id === externalId);
-		if (!isIt) throw otherRecordError(this.source, externalId);
+		const isIt = keyOf(this.list, record) === externalId || (isEither && record.id === externalId);
+		if (!isIt) throw otherRecordError(this.list, externalId);
 		this.keepName(record);
 		return record;
 	}
@@ -123,7 +122,7 @@ export class RecordIndex {
 
 	private add(record: IDataObject): void {
 		const { id } = record;
-		const externalId = keyOf(this.source, record);
+		const externalId = keyOf(this.list, record);
 		if (typeof id !== 'string' || this.byId.has(id)) return;
 		const kept = this.keep(record);
 		if (!kept) return;
@@ -134,13 +133,13 @@ export class RecordIndex {
 			same.push(kept);
 			this.byExternalId.set(externalId, same);
 		}
-		for (const field of this.source.nameFields ?? []) this.addName(record[field], id, externalId);
-		if (this.source.allowsDuplicates) return;
+		for (const field of this.list.nameFields ?? []) this.addName(record[field], id, externalId);
+		if (this.list.allowsDuplicates) return;
 		for (const key of [id, externalId]) if (this.missing.delete(key as string)) this.found++;
 	}
 
 	private keepName(record: IDataObject): void {
-		const values = (this.source.nameFields ?? []).map((field) => record[field]);
+		const values = (this.list.nameFields ?? []).map((field) => record[field]);
 		const name = values.find((value) => typeof value === 'string');
 		if (name !== undefined) this.names?.set(record.id, name);
 	}
@@ -154,20 +153,20 @@ export class RecordIndex {
 
 	private knows(externalId: string): boolean {
 		// Of several records with one external ID, any page may contain another one.
-		if (this.source.allowsDuplicates && !this.isWhole) return false;
+		if (this.list.allowsDuplicates && !this.isWhole) return false;
 		return this.byExternalId.has(externalId) || this.byId.has(externalId);
 	}
 
 	private known(externalId: string, isEither: boolean): IDataObject | undefined {
 		if (!this.knows(externalId)) return undefined;
 		const [record, ...others] = this.byExternalId.get(externalId) ?? [];
-		if (others.length > 0) throw ambiguousError(this.source, externalId, others.length + 1);
+		if (others.length > 0) throw ambiguousError(this.list, externalId, others.length + 1);
 		return record ?? (isEither ? this.byId.get(externalId) : undefined);
 	}
 
 	private isPageWorthIt(): boolean {
 		if (this.isWhole) return false;
-		if (!this.source.read) return true;
+		if (!this.list.read) return true;
 		const missing = this.missing.size + this.singleReads;
 		const isPageUseful = this.pagesRead > 0 && this.found >= this.pagesRead;
 		return isPageUseful || missing > this.pagesRead + MAX_FIRST_SINGLE_READS;
@@ -192,13 +191,13 @@ export class RecordIndex {
 
 	/** Yields after each page whether it was the last one. */
 	private async *readLists(): AsyncGenerator<boolean> {
-		const { path, lists } = this.source;
-		for (const [index, query] of lists.entries()) {
+		const { path, queries } = this.list;
+		for (const [index, query] of queries.entries()) {
 			const send: ItemContext['send'] = async (request) =>
 				await (this.context as SendContext).send(request);
 			for await (const { records, next } of pagesWithCursor(send, { path, query })) {
 				for (const record of records) this.add(record);
-				yield next === undefined && index === lists.length - 1;
+				yield next === undefined && index === queries.length - 1;
 			}
 		}
 	}
@@ -207,11 +206,11 @@ export class RecordIndex {
 /** The index of a list, shared by all items of a run. */
 export async function recordIndexOf(
 	item: Pick<ItemContext, 'oncePerRun'>,
-	source: RecordSource,
+	list: RecordList,
 ): Promise<RecordIndex> {
-	const name = `index of ${source.path} ${JSON.stringify(source.lists)}`;
+	const name = `index of ${list.path} ${JSON.stringify(list.queries)}`;
 	const names = await namesById(item);
-	return await item.oncePerRun(name, async () => new RecordIndex(source, undefined, names));
+	return await item.oncePerRun(name, async () => new RecordIndex(list, undefined, names));
 }
 
 /** The names of the records that a run has read to find one of them, by Vitally ID. */

@@ -7,7 +7,7 @@ import { pathSegment } from '../transport/records';
 import { isEmpty } from '../values/emptyValues';
 import { describeNotFound, isVitallyId, type RecordType } from './recordType';
 import { namesById, recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
-import { recordSourceOf, type RecordSource } from './recordSource';
+import { recordListOf, type RecordList } from './recordList';
 import { parseEmail, readByEmail } from './search';
 import { howToCopy, idInLink } from './url';
 
@@ -72,7 +72,7 @@ export function recognize(
  * name or an email address is looked up, once per distinct value and run.
  *
  * @param label of the field in the editor
- * @param source of the records, where it is not that of the type
+ * @param list of the records, where it is not that of the type
  * @throws VitallyError when no record is named, or in a way that the type does not support
  */
 export function resolveId(
@@ -80,7 +80,7 @@ export function resolveId(
 	type: RecordType,
 	locator: Locator,
 	label: string,
-	source: RecordSource = recordSourceOf(type),
+	list: RecordList = recordListOf(type),
 ): string | PendingValue {
 	const selected = recognize(locator, type, label, appHost);
 	const { mode, value } = selected;
@@ -92,7 +92,7 @@ export function resolveId(
 			);
 		}
 		pathSegment(value, label);
-		return new PendingValue(async (item) => await resolveExternalId(item, source, selected, label));
+		return new PendingValue(async (item) => await resolveExternalId(item, list, selected, label));
 	}
 	if (mode === 'email') {
 		const email = parseEmail(value, label);
@@ -104,37 +104,37 @@ export function resolveId(
 	}
 	const text = readRequiredId(value, label);
 	if (mode !== 'name') return text;
-	return new PendingValue(async (item) => await resolveName(item, source, text, label));
+	return new PendingValue(async (item) => await resolveName(item, list, text, label));
 }
 
 async function resolveExternalId(
 	item: ItemContext,
-	source: RecordSource,
+	list: RecordList,
 	{ value, entered }: Selection,
 	label: string,
 ): Promise<string> {
 	const externalId = String(value);
 	const isEither = entered !== undefined;
-	const name = `${isEither ? 'either ID' : 'external ID'} ${source.path}/${externalId}`;
+	const name = `${isEither ? 'either ID' : 'external ID'} ${list.path}/${externalId}`;
 	return await item.oncePerRun(name, async () => {
-		const index = await recordIndexOf(item, source);
+		const index = await recordIndexOf(item, list);
 		const record = await index.find(item, externalId, isEither);
 		if (typeof record?.id === 'string' && record.id !== '') return record.id;
-		throw missingError(source, { value, entered }, label);
+		throw missingError(list, { value, entered }, label);
 	});
 }
 
 /** The error for an external ID that no record has. */
 export function missingError(
-	source: RecordSource,
+	list: RecordList,
 	{ value, entered }: Pick<Selection, 'value' | 'entered'>,
 	label: string,
 ): VitallyError {
 	return new VitallyError(
 		entered === 'id'
-			? noIdMessage(label, value, source.nameFields)
-			: `Vitally has no ${source.noun} with the external ID "${String(value)}"`,
-		describeNotFound(source, label),
+			? noIdMessage(label, value, list.nameFields)
+			: `Vitally has no ${list.noun} with the external ID "${String(value)}"`,
+		describeNotFound(list, label),
 		{ status: 404, field: label },
 	);
 }
@@ -159,25 +159,25 @@ export function noIdMessage(
  */
 async function resolveName(
 	item: ItemContext,
-	source: RecordSource,
+	list: RecordList,
 	name: string,
 	label: string,
 ): Promise<string> {
-	const index = await recordIndexOf(item, source);
+	const index = await recordIndexOf(item, list);
 	await index.readAll(item);
 	const matches = index.withName(name);
 	const [id] = matches.keys();
 	if (matches.size === 1) return id;
 	if (matches.size > 1) {
 		throw new VitallyError(
-			`${matches.size} ${source.plural} are called "${name}"`,
+			`${matches.size} ${list.plural} are called "${name}"`,
 			`Choose one of them in '${label}' from the list or by ID: ${listed(matches)}.`,
 			{ field: label },
 		);
 	}
 	throw new VitallyError(
-		`No ${source.noun} is called "${name}"`,
-		`${suggestions(index, source, name)}Check the name, or choose the ${source.noun} in '${label}' from the list.`,
+		`No ${list.noun} is called "${name}"`,
+		`${suggestions(index, list, name)}Check the name, or choose the ${list.noun} in '${label}' from the list.`,
 		{ status: 404, field: label },
 	);
 }
@@ -187,7 +187,7 @@ async function resolveName(
  *
  * @returns a sentence with a blank after it, or an empty text
  */
-function suggestions(index: RecordIndex, { plural }: RecordSource, name: string): string {
+function suggestions(index: RecordIndex, { plural }: RecordList, name: string): string {
 	const text = name.trim();
 	const parts = text.split(/[\s,;]+/).filter(({ length }) => length >= MIN_PART_LENGTH);
 	for (const part of text === '' ? [] : [text, ...parts]) {

@@ -5,7 +5,7 @@ import { readRequiredId } from '../fields/locators';
 import type { ServiceRequest } from '../transport/client';
 import { recordFrom } from '../transport/records';
 import { isPlainObject } from '../values/json';
-import { ambiguousError, type RecordSource, type SendContext } from './recordSource';
+import { ambiguousError, type RecordList, type SendContext } from './recordList';
 import type { RecordType } from './recordType';
 
 /** The path of the search for people by their email address. */
@@ -81,22 +81,22 @@ function resultsOf(body: unknown): unknown[] {
  *
  * @param readById reads one record by its Vitally ID
  */
-export function sourceBy(
+export function listBy(
 	key: 'email' | 'id',
 	type: RecordType,
-	source: RecordSource,
+	list: RecordList,
 	readById = readByPath,
-): RecordSource {
+): RecordList {
 	if (key === 'id') {
 		return {
-			...source,
+			...list,
 			key,
 			allowsDuplicates: false,
-			read: async (context, id) => await readById(context, source, id),
+			read: async (context, id) => await readById(context, list, id),
 		};
 	}
-	const byEmail: RecordSource = {
-		...source,
+	const byEmail: RecordList = {
+		...list,
 		key,
 		allowsDuplicates: true,
 		read: async (context, email) => {
@@ -111,9 +111,9 @@ export function sourceBy(
 /** The path of most records accepts either ID. */
 async function readByPath(
 	context: SendContext,
-	source: RecordSource,
+	list: RecordList,
 	id: string,
 ): Promise<IDataObject | undefined> {
-	const record = await source.read?.(context, id);
+	const record = await list.read?.(context, id);
 	return record?.id === id ? record : undefined;
 }

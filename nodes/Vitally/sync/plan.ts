@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
-import type { RecordSource, SendContext } from '../records/recordSource';
+import type { RecordList, SendContext } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { bodyOf, changedRecord, differencesOf, type Changes, type ReadFields } from './differences';
 
@@ -27,13 +27,9 @@ export interface SyncSpec extends ReadFields {
 	/** @throws VitallyError for a body of which the service creates no record */
 	assertNew?(body: IDataObject): void;
 	/** The list of a row; an expression may select another one for each row. */
-	source(item: ItemContext): RecordSource | Promise<RecordSource>;
+	listOf(item: ItemContext): RecordList | Promise<RecordList>;
 	/** Reads one record by its Vitally ID, where the path of the list does not. */
-	readById?(
-		context: SendContext,
-		source: RecordSource,
-		id: string,
-	): Promise<IDataObject | undefined>;
+	readById?(context: SendContext, list: RecordList, id: string): Promise<IDataObject | undefined>;
 	/** Additional fields of a record that no row names, such as the name of the CSM. */
 	describe?(item: ItemContext, record: IDataObject): Promise<IDataObject>;
 }
@@ -46,7 +42,7 @@ export interface SyncRow {
 	/** Of its record, see `keyOf`. */
 	key: string;
 	/** Where its record is. */
-	source: RecordSource;
+	list: RecordList;
 	createsMissing: boolean;
 	/** Whether the row is only previewed. */
 	isDryRun: boolean;
@@ -137,10 +133,10 @@ export function failedRow(row: SyncRow, error: unknown, record?: IDataObject): P
 
 /** What names the record of a row in the output. */
 function namesOf(
-	{ key, source }: SyncRow,
+	{ key, list }: SyncRow,
 	record?: IDataObject,
 ): Pick<PlannedRow, 'name' | 'externalId' | 'id'> {
-	if (!record) return { [source.key ?? 'externalId']: key };
+	if (!record) return { [list.key ?? 'externalId']: key };
 	const { name, externalId, id } = record;
 	return { name: textOf(name), externalId: textOf(externalId), id: textOf(id) };
 }

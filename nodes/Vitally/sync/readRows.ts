@@ -3,7 +3,7 @@ import { yieldToEventLoop, runConcurrently } from '../execution/concurrency';
 import type { ItemContext, Table } from '../execution/operation';
 import { readDryRun } from '../fields/options';
 import type { RecordType } from '../records/recordType';
-import { sourceBy } from '../records/search';
+import { listBy } from '../records/search';
 import {
 	readCreateMissing,
 	readMatch,
@@ -94,13 +94,13 @@ async function readNamedRow(
 	index: number,
 	item: ItemContext,
 	matchBy: MatchBy,
-	{ type, source, readById }: SyncSpec,
+	{ type, listOf, readById }: SyncSpec,
 ): Promise<SyncRow> {
 	const key = readMatch(item, matchBy);
-	const list = await source(item);
+	const list = await listOf(item);
 	return {
 		...{ index, item, key, createsMissing: false, isDryRun: false, body: {} },
-		source: matchBy === 'externalId' ? list : sourceBy(matchBy, type, list, readById),
+		list: matchBy === 'externalId' ? list : listBy(matchBy, type, list, readById),
 	};
 }
 

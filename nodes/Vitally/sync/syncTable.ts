@@ -5,7 +5,7 @@ import { runConcurrently, yieldToEventLoop } from '../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { lockExternalId } from '../records/locate';
 import { RecordIndex } from '../records/recordIndex';
-import { keyOf, readByExternalId, type RecordSource } from '../records/recordSource';
+import { keyOf, readByExternalId, type RecordList } from '../records/recordList';
 import { readFields } from './differences';
 import type { SyncOptions } from './options';
 import {
@@ -32,7 +32,7 @@ interface TableRecord {
 interface TableList {
 	/** One item of the list, which sends the requests for pages. */
 	item: ItemContext;
-	source: RecordSource;
+	list: RecordList;
 	/** The records that rows name, by `keyOf`. */
 	records: Map<string, TableRecord>;
 	/** The records that no row names, by Vitally ID. */
@@ -104,11 +104,11 @@ class TableSync {
 	 * @param isWhole whether to read the list to its end, for the records that no row names
 	 */
 	private async planRecords(
-		{ item, source, records, others }: TableList,
+		{ item, list, records, others }: TableList,
 		isWhole: boolean,
 	): Promise<void> {
-		const index = new RecordIndex(source, (record) => {
-			if (records.has(keyOf(source, record) as string)) return readFields(record, this.spec);
+		const index = new RecordIndex(list, (record) => {
+			if (records.has(keyOf(list, record) as string)) return readFields(record, this.spec);
 			if (isWhole)
 				others.set(record.id, Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]])));
 			return undefined;
@@ -187,8 +187,8 @@ class TableSync {
 		return results;
 	}
 
-	private async read({ item, source, key }: SyncRow): Promise<IDataObject | undefined> {
-		const record = await readByExternalId(item, source, key);
+	private async read({ item, list, key }: SyncRow): Promise<IDataObject | undefined> {
+		const record = await readByExternalId(item, list, key);
 		return record && readFields(record, this.spec);
 	}
 
@@ -208,18 +208,18 @@ class TableSync {
 }
 
 async function groupByList(rows: SyncRow[]): Promise<TableList[]> {
-	const lists = new Map<string, TableList>();
+	const tables = new Map<string, TableList>();
 	for (const row of rows) {
 		await yieldToEventLoop();
-		const { item, source, key } = row;
-		const name = `${item.workspaceKey} ${source.path}`;
-		const list = lists.get(name) ?? { item, source, records: new Map(), others: new Map() };
-		lists.set(name, list);
-		const record = list.records.get(key) ?? { rows: [], planned: [] };
-		list.records.set(key, record);
+		const { item, list, key } = row;
+		const name = `${item.workspaceKey} ${list.path}`;
+		const table = tables.get(name) ?? { item, list, records: new Map(), others: new Map() };
+		tables.set(name, table);
+		const record = table.records.get(key) ?? { rows: [], planned: [] };
+		table.records.set(key, record);
 		record.rows.push(row);
 	}
-	return [...lists.values()];
+	return [...tables.values()];
 }
 
 function canBeSent({ error }: SyncRow): boolean {

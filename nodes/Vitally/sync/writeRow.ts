@@ -48,20 +48,20 @@ export async function writeRow(
 }
 
 async function update(
-	{ item, source, key }: SyncRow,
+	{ item, list, key }: SyncRow,
 	{ id, body = {} }: PlannedRow,
 	record: IDataObject,
 	spec: SyncSpec,
 ): Promise<Attempt> {
 	const request: ServiceRequest = {
 		method: 'PUT',
-		path: `${source.path}/${pathSegment(id ?? key, 'Vitally ID')}`,
+		path: `${list.path}/${pathSegment(id ?? key, 'Vitally ID')}`,
 		body,
 		handledStatuses: [404],
 	};
 	const response = await item.send(request);
 	if (response.status === 404) {
-		forgetCreated(item, source.path, key);
+		forgetCreated(item, list.path, key);
 		return { isWritten: false, record: undefined };
 	}
 	const returned = optionalRecordFrom(response, request, hasId);
@@ -70,18 +70,18 @@ async function update(
 }
 
 async function create(
-	{ item, source, key }: SyncRow,
+	{ item, list, key }: SyncRow,
 	{ body = {} }: PlannedRow,
 	spec: SyncSpec,
 ): Promise<Attempt> {
-	if (source.createsDuplicates) {
+	if (list.createsDuplicates) {
 		// The record may have been created since the list was read.
-		const existing = await findExisting(item, source, key);
+		const existing = await findExisting(item, list, key);
 		const found = existing && (existing.record ?? { id: existing.id });
 		if (found) return { isWritten: false, record: readFields(found, spec) };
 	}
-	const request: ServiceRequest = { method: 'POST', path: source.path, body };
-	const creation = await createIdempotently(item, request, source);
+	const request: ServiceRequest = { method: 'POST', path: list.path, body };
+	const creation = await createIdempotently(item, request, list);
 	const record = readFields(creation.record, spec);
 	if (!creation.isCreated) return { isWritten: false, record };
 	return { isWritten: true, record: changedRecord(body, {}, record) };

@@ -9,7 +9,7 @@ import { createItems } from './eventItems';
 import { pollFeed } from './pollFeed';
 import { createScan, restartScan } from './scan/createScan';
 import type { PollResult, Scan } from './scan/types';
-import { feedSourceOf, resolveScope } from './source';
+import { feedListOf, resolveScope } from './feedList';
 import { StateStore } from './stateStore';
 import { checkWatchedFields } from './watchedFields';
 
@@ -87,15 +87,15 @@ async function read(
 		...(scope && { scope: await resolveScope(client, scope) }),
 		...(isTest && { newestOnFirstRun: PAGE_SIZE, maxPages: 1 }),
 	};
-	const source = feedSourceOf(scoped);
-	await checkWatchedFields(client, scoped, source, stored);
-	const run = async (open: () => Scan) => await pollFeed(open(), source, client, budgetMs);
+	const list = feedListOf(scoped);
+	await checkWatchedFields(client, scoped, list, stored);
+	const run = async (open: () => Scan) => await pollFeed(open(), list, client, budgetMs);
 	const result = await run(() => createScan(stored, scoped)).catch(async (error: unknown) => {
 		// Whatever else a poll throws comes from a damaged state.
 		if (stored === undefined || error instanceof VitallyError) throw error;
 		return await run(() => restartScan(scoped));
 	});
-	const included = result.events.filter(({ record }) => source.includes(record));
+	const included = result.events.filter(({ record }) => list.includes(record));
 	const events = isTest ? included.slice(-SAMPLE_SIZE) : included;
 	const items = await createItems(events, scoped, { ...settings, isTest }, relatedClient);
 	return { items, result };

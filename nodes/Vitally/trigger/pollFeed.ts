@@ -4,7 +4,7 @@ import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import { ListError } from './scan/record';
 import type { PageRequest, PollResult, Scan } from './scan/types';
-import type { FeedSource } from './source';
+import type { FeedList } from './feedList';
 
 /** One to find where an earlier poll stopped, one to continue from there. */
 const MIN_REQUESTS = 2;
@@ -14,13 +14,13 @@ const MIN_REQUESTS = 2;
  * ends early remembers what it did not read.
  *
  * @param start the poll
- * @param source its list
+ * @param list that it reads
  * @param budgetMs milliseconds that the poll may last
  * @throws VitallyError for an error of the service or an invalid page
  */
 export async function pollFeed(
 	start: Scan,
-	source: FeedSource,
+	list: FeedList,
 	client: Client,
 	budgetMs: number,
 ): Promise<PollResult> {
@@ -28,7 +28,7 @@ export async function pollFeed(
 	let scan = start;
 	let [requests, slowestMs, spentMs] = [0, 0, 0];
 	while (scan.request && (requests < MIN_REQUESTS || spentMs + slowestMs < budgetMs)) {
-		scan = await readNextPage(scan, scan.request, source, client);
+		scan = await readNextPage(scan, scan.request, list, client);
 		const endedMs = performance.now() - startedAt;
 		slowestMs = Math.max(slowestMs, endedMs - spentMs);
 		spentMs = endedMs;
@@ -40,17 +40,17 @@ export async function pollFeed(
 async function readNextPage(
 	scan: Scan,
 	{ limit, from, ...query }: PageRequest,
-	source: FeedSource,
+	list: FeedList,
 	client: Client,
 ): Promise<Scan> {
 	let clockMs = Date.now();
 	const sendOne = async (request: ServiceRequest) => {
-		const response = await send(client, { ...request, explain: source.explain });
+		const response = await send(client, { ...request, explain: list.explain });
 		clockMs = timeOf(response) ?? clockMs;
 		return response;
 	};
 	try {
-		const { path } = source;
+		const { path } = list;
 		const { records, next } = await readPage(sendOne, { path, query }, limit, from);
 		if (records.length === 0 && next !== undefined) {
 			throw new ListError('returned an empty page before its end');
@@ -59,11 +59,11 @@ async function readNextPage(
 	} catch (error) {
 		const isRejected = error instanceof VitallyError && error.facts.status === 400;
 		if (isRejected && scan.cursorRejected?.()) return scan;
-		throw error instanceof ListError ? listError(error, source) : error;
+		throw error instanceof ListError ? listError(error, list) : error;
 	}
 }
 
-function listError({ message }: ListError, { path }: FeedSource): VitallyError {
+function listError({ message }: ListError, { path }: FeedList): VitallyError {
 	return new VitallyError(
 		`The list of Vitally ${message}`,
 		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now. (GET ${path})`,

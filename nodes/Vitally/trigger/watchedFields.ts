@@ -8,7 +8,7 @@ import { send } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import { pageRequest, streamId, watchedKey } from './scan/config';
 import type { FeedConfig } from './scan/types';
-import type { FeedSource } from './source';
+import type { FeedList } from './feedList';
 import { findEvent } from './triggerEvents';
 
 const TRAIT_PREFIX = 'traits.';
@@ -28,7 +28,7 @@ export function watchedFields({ watch = [], conditions = [] }: FeedConfig): stri
 export async function checkWatchedFields(
 	client: Client,
 	config: FeedConfig,
-	source: FeedSource,
+	list: FeedList,
 	stored: unknown,
 ): Promise<void> {
 	const resource = findEvent(config.triggerOn)?.resource;
@@ -36,8 +36,8 @@ export async function checkWatchedFields(
 	if (!resource || names.length === 0 || isChecked(config, stored)) return;
 	const { limit, ...query } = pageRequest(config);
 	const sendOne = async (request: ServiceRequest) =>
-		await send(client, { ...request, explain: source.explain });
-	const { records } = await readPage(sendOne, { path: source.path, query }, limit);
+		await send(client, { ...request, explain: list.explain });
+	const { records } = await readPage(sendOne, { path: list.path, query }, limit);
 	const missing = names.filter((name) => !records.some((record) => hasField(record, name)));
 	if (records.length === 0 || missing.length === 0) return;
 	const defined = await fetchTraitDefinitions(client, resource, config.parentId);

@@ -17,7 +17,7 @@ import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { updateOrCreate, upsertRow } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
-import { readsByExternalId, recordSourceOf } from '../../records/recordSource';
+import { readsByExternalId, recordListOf } from '../../records/recordList';
 import { externalIdField } from '../../records/recordType';
 import { created, updated } from '../../trigger/events/resourceEvents';
 import { accountType, conversationType, organizationType } from '../recordTypes';
@@ -82,7 +82,7 @@ export const conversation = defineResource(conversationType, {
 			below: messageFields,
 			run: async (item, id) =>
 				await updateOrCreate(item, {
-					source: recordSourceOf(conversationType),
+					list: recordListOf(conversationType),
 					externalId: id,
 					fields: await readBody(item, upserted, 'additionalFields'),
 					// The list is required here, and may be empty.

@@ -17,7 +17,7 @@ import { omitUndefined } from '../../values/json';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import { changedInstance, newInstance, newInstanceWithExternalId, syncedInstance } from './fields';
 import {
-	instanceSource,
+	instanceListOf,
 	locateInstance,
 	locateInstances,
 	locateReads,
@@ -41,7 +41,7 @@ const simpleFields = [
 
 const above = [requiredLocator(customObjectType)];
 
-const source = async (item: ItemContext) => instanceSource(await locateInstances(item));
+const listOf = async (item: ItemContext) => instanceListOf(await locateInstances(item));
 
 /**
  * What a POST of a known external ID does to an instance is unknown, so the instance is searched for first.
@@ -53,9 +53,9 @@ const upsertInstance = upsertRow(customObjectInstanceType, {
 	docsNote: 'Looks for the External ID with one search.',
 	reads: [searchEndpoint],
 	run: async (item, externalId) => {
-		const list = await source(item);
+		const list = await listOf(item);
 		const fields = await readBody(item, newInstance, 'additionalFields');
-		return await updateOrCreate(item, { source: list, externalId, fields });
+		return await updateOrCreate(item, { list, externalId, fields });
 	},
 });
 
@@ -83,7 +83,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			...newInstanceWithExternalId,
 			description: 'Create a new custom object instance',
 			docsNote: 'Belongs to an account, an organization or both.',
-			source,
+			listOf,
 			above,
 			reads: [searchEndpoint],
 		}),
@@ -110,7 +110,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			requiredOnCreate: ['name'],
 			sentAs: { accountId: 'customerId' },
 			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
-			source,
+			listOf,
 			readById: async (context, list, id) => (await searchInstances(context, list, { id }))[0],
 		}),
 		update(customObjectInstanceType, {

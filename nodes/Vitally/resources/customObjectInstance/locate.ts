@@ -12,10 +12,10 @@ import {
 import {
 	ambiguousError,
 	readByExternalId,
-	recordSourceOf,
-	type RecordSource,
+	recordListOf,
+	type RecordList,
 	type SendContext,
-} from '../../records/recordSource';
+} from '../../records/recordList';
 import { describeNotFound } from '../../records/recordType';
 import { missingError } from '../../records/resolveId';
 import { findBySearch } from '../../records/search';
@@ -27,20 +27,20 @@ export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
 /** External IDs are looked up by the search, and many of them in the list. */
 export const locateReads = [searchEndpoint, `GET ${customObjectInstanceType.path}`];
 
-/** The list of the instances of a custom object, and the error where the custom object is missing. */
-type InstanceList = Pick<RecordLocation, 'path' | 'explain'>;
+/** Where the instances of a custom object are, and the error where the custom object is missing. */
+type InstancesLocation = Pick<RecordLocation, 'path' | 'explain'>;
 
 /** The instances of the custom object that an item selects. */
-export async function locateInstances(item: ItemContext): Promise<InstanceList> {
+export async function locateInstances(item: ItemContext): Promise<InstancesLocation> {
 	const { path, explain } = await locateByPath(customObjectType)(item);
 	return { path: `${path}/instances`, explain };
 }
 
 /** The instance that an item selects; an external ID or a name is looked up first. */
 export async function locateInstance(item: ItemContext): Promise<RecordLocation & { id: string }> {
-	const list = await locateInstances(item);
-	const type = { ...customObjectInstanceType, path: list.path };
-	return await locateById(type, instanceSource(list))(item);
+	const location = await locateInstances(item);
+	const type = { ...customObjectInstanceType, path: location.path };
+	return await locateById(type, instanceListOf(location))(item);
 }
 
 /** The instance that an item selects, with the record, which one search reads. */
@@ -48,16 +48,16 @@ export async function readInstance(item: ItemContext): Promise<RecordLocation> {
 	const { label, noun } = customObjectInstanceType;
 	const selected = selectedRecord(customObjectInstanceType, item);
 	const named = readRequiredId(selected.value, label);
-	const list = await locateInstances(item);
+	const location = await locateInstances(item);
 	if (selected.mode === 'externalId') {
-		const source = instanceSource(list);
-		const record = await readByExternalId(item, source, named);
-		if (!record) throw missingError(source, selected, label);
-		return { ...list, record };
+		const list = instanceListOf(location);
+		const record = await readByExternalId(item, list, named);
+		if (!record) throw missingError(list, selected, label);
+		return { ...location, record };
 	}
 	const { id } = await locateInstance(item);
-	const [record] = await searchInstances(item, list, { id });
-	if (record) return { ...list, record };
+	const [record] = await searchInstances(item, location, { id });
+	if (record) return { ...location, record };
 	throw new VitallyError(
 		`The ${noun} "${id}" was not found`,
 		describeNotFound(customObjectInstanceType, label),
@@ -69,24 +69,24 @@ export async function readInstance(item: ItemContext): Promise<RecordLocation> {
  * The instances in a list, as `RecordIndex` and the other look-ups read them. A single one is read only by the
  * search, and several may have the same external ID (docs/internal/public-facts.md, 4.12).
  */
-export function instanceSource(list: InstanceList): RecordSource {
-	const source: RecordSource = {
-		...recordSourceOf({ ...customObjectInstanceType, path: list.path }),
+export function instanceListOf(location: InstancesLocation): RecordList {
+	const list: RecordList = {
+		...recordListOf({ ...customObjectInstanceType, path: location.path }),
 		allowsDuplicates: true,
 		createsDuplicates: true,
 		read: async (context, externalId) => {
-			const [one, ...others] = await searchInstances(context, list, { externalId });
-			if (others.length > 0) throw ambiguousError(source, externalId, others.length + 1);
+			const [one, ...others] = await searchInstances(context, location, { externalId });
+			if (others.length > 0) throw ambiguousError(list, externalId, others.length + 1);
 			return one;
 		},
 	};
-	return source;
+	return list;
 }
 
 /** The instances that a search by one ID finds. */
 export async function searchInstances(
 	context: SendContext,
-	{ path, explain }: InstanceList,
+	{ path, explain }: InstancesLocation,
 	criterion: { id: string } | { externalId: string },
 ): Promise<IDataObject[]> {
 	const [[name, wanted]] = Object.entries(criterion);

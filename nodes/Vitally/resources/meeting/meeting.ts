@@ -10,7 +10,7 @@ import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { locateById } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordSource';
+import { readsByExternalId } from '../../records/recordList';
 import { created, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/json';
 import { accountType, meetingType, organizationType } from '../recordTypes';

@@ -10,7 +10,7 @@ import { readEnum, readObject, rowsOf, requiredText } from '../../fields/readers
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { locateById, lockRecord } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordSource';
+import { readsByExternalId } from '../../records/recordList';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
 import { PendingValue, resolveId } from '../../records/resolveId';
 import type { ServiceRequest } from '../../transport/client';

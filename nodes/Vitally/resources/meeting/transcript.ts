@@ -6,7 +6,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/collections';
 import type { OperationDefinition } from '../../operations/definition/types';
 import { locateById, lockRecord } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordSource';
+import { readsByExternalId } from '../../records/recordList';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { objectFrom, optionalRecordFrom } from '../../transport/records';

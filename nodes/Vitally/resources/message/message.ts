@@ -9,7 +9,7 @@ import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { createRecord } from '../../records/createIdempotently';
 import { locateById, lockRecord } from '../../records/locate';
-import { readsByExternalId, type RecordSource } from '../../records/recordSource';
+import { readsByExternalId, type RecordList } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
@@ -68,17 +68,17 @@ const createMessage: OperationDefinition = {
 			const { path, explain } = await locateConversation(item);
 			const body = await resolveBody(item, message);
 			const request = { method: 'POST' as const, path: `${path}/messages`, body, explain };
-			return [await createRecord(item, request, messageSource(path), ifTaken)];
+			return [await createRecord(item, request, messageListOf(path), ifTaken)];
 		}),
 };
 
 /** The messages of a conversation, which a read of the conversation returns. */
-function messageSource(path: string): RecordSource {
+function messageListOf(path: string): RecordList {
 	return {
 		noun: messageType.noun,
 		plural: messageType.plural,
 		path,
-		lists: [],
+		queries: [],
 		read: async (context, externalId) => {
 			const request: ServiceRequest = { method: 'GET', path };
 			const { messages } = recordFrom(await context.send(request), request);

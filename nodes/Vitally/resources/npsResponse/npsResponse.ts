@@ -12,7 +12,7 @@ import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordSource';
+import { readsByExternalId } from '../../records/recordList';
 import { npsEvents } from '../../trigger/events/resourceEvents';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/json';

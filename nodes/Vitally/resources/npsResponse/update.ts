@@ -4,7 +4,7 @@ import { readRecord } from '../../operations/get';
 import { tagLockKey } from '../../operations/tags';
 import { update } from '../../operations/update';
 import { locateById, lockRecord } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordSource';
+import { readsByExternalId } from '../../records/recordList';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFromWrite } from '../../transport/records';
 import { omitUndefined } from '../../values/json';

@@ -11,7 +11,7 @@ import { createRecord } from '../../records/createIdempotently';
 import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
 import { recordIndexOf } from '../../records/recordIndex';
-import { recordSourceOf } from '../../records/recordSource';
+import { recordListOf } from '../../records/recordList';
 import { pathSegment } from '../../transport/records';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
@@ -84,15 +84,15 @@ async function writeAndLink(
  * up first.
  */
 async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObject> {
-	const source = recordSourceOf(taskType);
+	const list = recordListOf(taskType);
 	const request = { method: 'POST' as const, path: taskType.path, body };
 	const { externalId } = body;
 	if (typeof externalId !== 'string') return await createRecord(item, request);
 	return await lockExternalId(item, taskType, externalId, async () => {
-		const existing = await findExisting(item, source, externalId);
+		const existing = await findExisting(item, list, externalId);
 		if (existing) throw takenError(externalId, existing.id);
-		const task = await createRecord(item, request, source);
-		(await recordIndexOf(item, source)).replace(externalId, task);
+		const task = await createRecord(item, request, list);
+		(await recordIndexOf(item, list)).replace(externalId, task);
 		return task;
 	});
 }

@@ -6,8 +6,8 @@ import { yieldToEventLoop, runConcurrently } from '../../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../../execution/operation';
 import { forgetCreated } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
-import type { RecordSource } from '../../records/recordSource';
-import { sourceBy } from '../../records/search';
+import type { RecordList } from '../../records/recordList';
+import { listBy } from '../../records/search';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/records';
 import { omitUndefined } from '../../values/json';
@@ -20,7 +20,7 @@ import { walk } from '../walk';
 import { readChangedRow, type ChangedRow } from './changedRow';
 
 /** How changes of records of one type are undone. */
-export interface UndoSpec extends ReadFields, Pick<SyncSpec, 'type' | 'source' | 'readById'> {
+export interface UndoSpec extends ReadFields, Pick<SyncSpec, 'type' | 'listOf' | 'readById'> {
 	/** Fields that the service cannot clear, each with its label in the editor. */
 	notClearable: ReadonlyMap<string, string>;
 }
@@ -32,7 +32,7 @@ interface UndoRecord {
 	/** One item of the record, which sends the requests. */
 	item: ItemContext;
 	/** Finds the record by its Vitally ID. */
-	source: RecordSource;
+	list: RecordList;
 	/** Its changes in the order of the input. */
 	rows: ChangedRow[];
 }
@@ -97,10 +97,10 @@ class TableUndo {
 		const { result, id, reason } = row;
 		if (result === 'failed' || result === 'unchanged') return this.add(row, result, { reason });
 		const { type, readById } = this.spec;
-		const source = await this.spec.source(item);
-		const key = `${item.workspaceKey} ${source.path} ${id}`;
+		const list = await this.spec.listOf(item);
+		const key = `${item.workspaceKey} ${list.path} ${id}`;
 		const record = records.get(key) ?? {
-			...{ id, item, source: sourceBy('id', type, source, readById) },
+			...{ id, item, list: listBy('id', type, list, readById) },
 			rows: [],
 		};
 		records.set(key, record);
@@ -126,19 +126,19 @@ class TableUndo {
 		}
 	}
 
-	private async restore({ id, item, source, rows }: UndoRecord): Promise<void> {
-		const found = await source.read?.(item, id);
+	private async restore({ id, item, list, rows }: UndoRecord): Promise<void> {
+		const found = await list.read?.(item, id);
 		if (!found) return this.addGone(rows);
 		const record = readFields(found, this.spec);
 		const changes = rows.map(({ changedFields }) => changedFields);
 		const { changedFields, rows: plans } = planUndo(record, changes, this.spec);
 		const body = bodyOf(changedFields);
 		if (Object.keys(body).length > 0 && !this.isDryRun) {
-			const path = `${source.path}/${pathSegment(id, 'Vitally ID')}`;
+			const path = `${list.path}/${pathSegment(id, 'Vitally ID')}`;
 			const request: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
 			const { status } = await item.send(request);
 			if (status === 404) {
-				forgetCreated(item, source.path, String(record.externalId));
+				forgetCreated(item, list.path, String(record.externalId));
 				return this.addGone(rows);
 			}
 		}

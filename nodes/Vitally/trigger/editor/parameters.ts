@@ -13,7 +13,7 @@ import { parseTextList } from '../../values/parse';
 import { DEFAULT_MAX_PAGES, isThreshold } from '../scan/config';
 import { parseNumber } from '../scan/detectors/conditionDetector';
 import type { Condition, FeedConfig } from '../scan/types';
-import { withoutNames, type SelectedScope } from '../source';
+import { withoutNames, type SelectedScope } from '../feedList';
 import { EVENTS, isWatchable, type TriggerEvent } from '../triggerEvents';
 
 /** The parameters of the node. */

@@ -12,7 +12,7 @@ import {
 } from '../../resources/recordTypes';
 import { surveyId } from '../../resources/survey';
 import { hidesChurned } from '../scan/config';
-import { withoutNames } from '../source';
+import { withoutNames } from '../feedList';
 import { eventNames, EVENTS } from '../triggerEvents';
 import { watchProperties } from './watchProperties';
 

@@ -1,4 +1,4 @@
-import { readByExternalId, recordSourceOf } from '../records/recordSource';
+import { readByExternalId, recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { missingError } from '../records/resolveId';
 import { accountType, organizationType } from '../resources/recordTypes';
@@ -29,14 +29,14 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 	if ('id' in selected) return { of, id: selected.id };
 	const { externalId } = selected;
 	const context = { send: async (request: ServiceRequest) => await send(client, request) };
-	const source = recordSourceOf(type);
-	const record = await readByExternalId(context, source, externalId);
-	if (!record) throw missingError(source, { value: externalId }, type.label);
+	const list = recordListOf(type);
+	const record = await readByExternalId(context, list, externalId);
+	if (!record) throw missingError(list, { value: externalId }, type.label);
 	return { of, id: String(record.id), externalId };
 }
 
 /** The list that a feed reads, and a filter for its records. */
-export interface FeedSource {
+export interface FeedList {
 	path: string;
 	/** In scope, and not a churned account that the settings exclude. */
 	includes(record: ServiceRecord): boolean;
@@ -51,7 +51,7 @@ export interface FeedSource {
  * @throws VitallyError when the ID of the scope, custom object or survey is invalid
  * Source: docs/internal/service.md, Accounts, Notes, Projects, Custom objects
  */
-export function feedSourceOf(config: FeedConfig): FeedSource {
+export function feedListOf(config: FeedConfig): FeedList {
 	const { feed, scope, parentId } = config;
 	const { status, archived } = pageRequest(config);
 	const isFiltered = scope !== undefined && (status !== undefined || archived !== undefined);

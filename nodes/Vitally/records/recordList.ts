@@ -10,12 +10,12 @@ import type { RecordType } from './recordType';
 export type SendContext = Pick<ItemContext, 'send'>;
 
 /** Where the records of one list are, and how one is found by its external ID. */
-export interface RecordSource
+export interface RecordList
 	extends Pick<RecordType, 'noun' | 'plural' | 'nameFields' | 'notFound'> {
 	/** Path of the list, and with an ID after it of one record. */
 	path: string;
 	/** Queries of the lists that contain all records together. */
-	lists: readonly IDataObject[];
+	queries: readonly IDataObject[];
 	/** The field by which records are found, by default `externalId`; see `keyOf`. */
 	key?: 'email' | 'externalId' | 'id';
 	/** Whether several records may have one external ID, which only the whole list proves. */
@@ -40,13 +40,13 @@ export interface RecordSource
  * @param integration that created the records, where external IDs are unique only within one; the path
  * accepts external IDs together with it (docs/internal/public-facts.md, 4)
  */
-export function recordSourceOf(type: RecordType, integration?: string): RecordSource {
+export function recordListOf(type: RecordType, integration?: string): RecordList {
 	const { path, lists = [{}], hasUniqueExternalIds, hasSources } = type;
 	const query = integration === undefined ? {} : { source: integration };
 	const isReadByPath = type.externalIdLookup === 'path' || integration !== undefined;
 	return {
 		...type,
-		lists: lists.map((own) => ({ ...type.pickList?.query, ...query, ...own })),
+		queries: lists.map((own) => ({ ...type.pickList?.query, ...query, ...own })),
 		isUnique: hasUniqueExternalIds,
 		allowsDuplicates: hasSources && !isReadByPath,
 		read: isReadByPath
@@ -56,7 +56,7 @@ export function recordSourceOf(type: RecordType, integration?: string): RecordSo
 }
 
 /** The ID or email address by which a record is found; email addresses ignore case and blanks around them. */
-export function keyOf({ key = 'externalId' }: RecordSource, record: IDataObject): unknown {
+export function keyOf({ key = 'externalId' }: RecordList, record: IDataObject): unknown {
 	const value = record[key];
 	return key === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
 }
@@ -75,19 +75,19 @@ export function readsByExternalId({ path, externalIdLookup }: RecordType): strin
  */
 export async function readByExternalId(
 	context: SendContext,
-	source: RecordSource,
+	list: RecordList,
 	externalId: string,
 ): Promise<IDataObject | undefined> {
-	if (source.read) {
-		const record = await source.read(context, externalId);
-		if (record && keyOf(source, record) !== externalId) throw otherRecordError(source, externalId);
+	if (list.read) {
+		const record = await list.read(context, externalId);
+		if (record && keyOf(list, record) !== externalId) throw otherRecordError(list, externalId);
 		return record;
 	}
-	for (const query of source.lists) {
-		const list = { path: source.path, query };
+	for (const query of list.queries) {
+		const page = { path: list.path, query };
 		const { records } = await readPage(
 			async (request) => await context.send(request),
-			list,
+			page,
 			PAGE_SIZE,
 		);
 		const record = records.find((one) => one.externalId === externalId);
@@ -98,7 +98,7 @@ export async function readByExternalId(
 
 /** The error for several records with one external ID. */
 export function ambiguousError(
-	{ plural, key }: RecordSource,
+	{ plural, key }: RecordList,
 	externalId: string,
 	count: number,
 ): VitallyError {
@@ -109,7 +109,7 @@ export function ambiguousError(
 }
 
 /** The error for an external ID that is the Vitally ID of another record. */
-export function otherRecordError({ noun }: RecordSource, externalId: string): VitallyError {
+export function otherRecordError({ noun }: RecordList, externalId: string): VitallyError {
 	return new VitallyError(
 		`"${externalId}" is the Vitally ID of another ${noun}`,
 		"Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.",
