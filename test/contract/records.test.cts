@@ -1,4 +1,5 @@
 import type { Fault } from '../../sandbox/faults.cts';
+import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
@@ -63,6 +64,82 @@ describe('a record that is created', () => {
 		);
 		expect(results).toEqual(CREATIONS.map(([title]) => ({ title, created: 1, isClear: true })));
 	}, 30_000);
+
+	/** As a call of it, with an external ID wherever the operation has a field for one. */
+	const named = ({ call: { parameters } }: Way, externalId: string) => ({
+		...parameters,
+		externalId,
+		additionalFields: { ...(parameters.additionalFields as object), externalId },
+	});
+	const WITH_EXTERNAL_ID = CREATIONS.filter(([, { call }]) => {
+		const type = RECORD_TYPES.find(({ name }) => name === call.parameters.resource);
+		return type?.externalIdLookup !== undefined || type?.name === 'message';
+	});
+	const PAIRS = WITH_EXTERNAL_ID.flatMap(([title, way], index) =>
+		WITH_EXTERNAL_ID.slice(index)
+			.filter(([, other]) => other.endpoint.path === way.endpoint.path)
+			.map(([otherTitle, other]) => [`${title} and ${otherTitle}`, [way, other]] as const),
+	);
+	/** Keeps external IDs unique only where it is known to, and is slow enough for runs to overlap. */
+	const startCareless = async ({ call }: Way) => {
+		const type = RECORD_TYPES.find(({ name }) => name === call.parameters.resource);
+		const duplicateExternalId = type?.hasUniqueExternalIds ? 'reject' : 'create';
+		const started = await startSandbox({ seed: 'empty', duplicateExternalId, latencyMs: 20 });
+		addAllResources(started);
+		return started;
+	};
+
+	it('is created once by two runs at the same time, whatever the operations', async () => {
+		const results = await Promise.all(
+			PAIRS.map(async ([title, ways]) => {
+				const started = await startCareless(ways[0]);
+				const before = recordsIn(started);
+				const options = { credentials: credentialsFor(started) };
+				const outcomes = await Promise.all(
+					ways.map(async (way) => await runNode({ parameters: named(way, 'new-1') }, options)),
+				);
+				await started.close();
+				const errors = outcomes.flatMap(({ error }) => error?.message ?? []);
+				const isClear = errors.every((text) => text.includes('"new-1" belongs to another'));
+				return { title, created: recordsIn(started) - before, isClear };
+			}),
+		);
+		expect(results).toEqual(PAIRS.map(([title]) => ({ title, created: 1, isClear: true })));
+	}, 60_000);
+
+	it.each(WITH_EXTERNAL_ID.filter(([, way]) => operationOf(way) === 'create'))(
+		'%s: is created again after it was deleted',
+		async (_title, way) => {
+			const started = await startCareless(way);
+			const options = { credentials: credentialsFor(started) };
+			const parameters = { ...named(way, 'new-2'), output: 'raw' };
+			const [{ json: first }] = (await runNode({ parameters }, options)).items(NODE);
+			const which = { [`${way.call.parameters.resource}Id`]: byId(first.id) };
+			const deletion = { ...parameters, operation: 'delete', ...which };
+			await runNode({ parameters: { ...deletion, confirmPermanentDelete: true } }, options);
+			const { error } = await runNode({ parameters }, options);
+			await started.close();
+			expect(error).toBeUndefined();
+		},
+	);
+
+	it('is created again after someone else deleted it', async () => {
+		const started = await startSandbox({ seed: 'empty' });
+		const parameters = {
+			resource: 'organization',
+			operation: 'create',
+			externalId: 'O',
+			name: 'O',
+		};
+		for (let times = 0; times < 2; times++) {
+			const run = await runNode({ parameters }, { credentials: credentialsFor(started) });
+			expect(run.error).toBeUndefined();
+			for (const one of [...started.state.organizations.all()]) {
+				started.state.organizations.remove(one);
+			}
+		}
+		await started.close();
+	});
 
 	it.each(
 		CREATIONS.filter(

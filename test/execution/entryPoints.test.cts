@@ -61,11 +61,9 @@ describe('an operation through both entry points', () => {
 			given(sandbox());
 			return await resultThrough(entryPoint, sandbox(), run);
 		};
-		// The process remembers which instances it created: all runs begin with the same memory.
-		const { resource, operation } = run.parameters;
-		if (resource === 'customObjectInstance' && operation === 'upsert') {
-			await resultOf(throughRunner);
-		}
+		// The process remembers which records it created: all runs begin with the same memory.
+		const { operation } = run.parameters;
+		if (/create|upsert|sync/.test(String(operation))) await resultOf(throughRunner);
 		const expected = await resultOf(throughRunner);
 		// A tool has no input items, and so it does not show what reads them.
 		const offered = routed.filter((name) => name !== 'as a tool' || operation !== 'undoSync');

@@ -144,6 +144,8 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 				options: { ...(options as object), emptyValues: 'clear' },
 			};
 			const run = { type: call.type, parameters };
+			// The process remembers which records it created: all runs begin with the same memory.
+			await written({ ...run, items: [{ value: null }] });
 			const expected = await written({ ...run, items: [{ value: null }] });
 			for (const value of NULL_LIKE_FORMS.slice(0, path === fields[0].path ? 4 : 1)) {
 				const actual = await written({ ...run, items: [{ value }] });

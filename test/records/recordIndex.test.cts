@@ -36,6 +36,7 @@ function serve({ records, pageSize }: Service, options: Partial<RecordList> = {}
 			await Promise.resolve();
 			return Number(externalId) < records ? recordOf(Number(externalId)) : undefined;
 		},
+		readById: async () => await Promise.resolve(undefined),
 		...options,
 	};
 	return { service, context, list };

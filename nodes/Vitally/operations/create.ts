@@ -3,7 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
 import { createRecord } from '../records/createIdempotently';
-import { recordListOf, readsByExternalId, type RecordList } from '../records/recordList';
+import { lockExternalId } from '../records/locate';
+import { recordListOf, readsToCreate, type RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import {
 	bodyProperties,
@@ -36,7 +37,7 @@ export function create(type: RecordType, row: Create): OperationDefinition {
 		description: row.description,
 		docsNote: row.docsNote,
 		endpoints: [`POST ${type.path}`],
-		reads: row.reads ?? (type.externalIdLookup && readsByExternalId(type)),
+		reads: row.reads ?? readsToCreate(type),
 		adds: row.adds,
 		columns: mapperColumns(row),
 		fields: [
@@ -50,7 +51,10 @@ export function create(type: RecordType, row: Create): OperationDefinition {
 			row.assertNew?.(body);
 			row.prepare?.(item, body);
 			const request = { method: 'POST' as const, path: list.path, body };
-			return [await createRecord(item, request, list)];
+			const { externalId } = body;
+			const send = async () => [await createRecord(item, request, list)];
+			if (typeof externalId !== 'string') return await send();
+			return await lockExternalId(item, type, externalId, send);
 		},
 	};
 }

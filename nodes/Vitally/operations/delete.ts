@@ -5,6 +5,7 @@ import { dryRunOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
 import { readBoolean } from '../fields/readers';
+import { forgetCreated, forgetCreatedId } from '../records/findExisting';
 import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
@@ -69,6 +70,8 @@ export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 					wasRead,
 				};
 				optionalRecordFrom(await item.send(request), request);
+				if (id !== undefined) forgetCreatedId(id);
+				else if (externalId !== undefined) forgetCreated(item, type.path, externalId);
 				return [omitUndefined({ deleted: true, id, externalId })];
 			}),
 	};

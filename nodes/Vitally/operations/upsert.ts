@@ -7,7 +7,7 @@ import { concurrentChangeError, createIdempotently } from '../records/createIdem
 import { findExisting, forgetCreated, type ExistingRecord } from '../records/findExisting';
 import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
-import { recordListOf, readsByExternalId, type RecordList } from '../records/recordList';
+import { recordListOf, readsToCreate, type RecordList } from '../records/recordList';
 import { externalIdField, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment, recordFromWrite } from '../transport/records';
@@ -45,7 +45,7 @@ export function upsertRow(
 		description: `Create a new ${type.noun}, or update the current one if it already exists (upsert)`,
 		docsNote,
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
-		reads: reads ?? readsByExternalId(type),
+		reads: reads ?? readsToCreate(type),
 		adds: { ...adds, created: 'boolean' },
 		columns: mapperColumns(body),
 		fields: [
@@ -81,6 +81,7 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 			const newBody = { externalId, ...newRecordBody(item, body) };
 			spec.assertNew?.(newBody);
 			const create: ServiceRequest = { method: 'POST', path: type.path, body: newBody };
+			forgetCreated(item, type.path, externalId);
 			const { isCreated, record } = await createIdempotently(item, create, recordListOf(type));
 			if (isCreated) return { ...record, created: true };
 

@@ -5,7 +5,7 @@ import type { ItemContext } from '../execution/operation';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
 import { matchesSent } from '../values/valuesEqual';
-import { rememberCreated } from './findExisting';
+import { findCreated, rememberCreated } from './findExisting';
 import { readByExternalId, type RecordList } from './recordList';
 
 /** The record with an external ID after its creation. */
@@ -56,7 +56,9 @@ export async function createRecord(
  * Creates a record with an external ID so that nothing is created twice. When the response is missing, the
  * record is looked up before the creation is sent again: for ten seconds where the service does not keep
  * external IDs unique. A record that is found counts as created only if it is not older than the first
- * attempt, by the service's clock, and contains what was sent.
+ * attempt, by the service's clock, and contains what was sent. What another run of this process has created
+ * since the caller looked is found without the service's help. The caller has locked the external ID
+ * (`lockExternalId`).
  *
  * @param create with the external ID in its body
  * @throws VitallyError when the service rejects the record, or the result is unknown
@@ -67,12 +69,14 @@ export async function createIdempotently(
 	list: RecordList,
 ): Promise<Creation> {
 	const externalId = externalIdOf(create) as string;
+	const existing = await findCreated(item, list, externalId);
+	if (existing) return { isCreated: false, record: existing.record ?? { id: existing.id } };
 	const sentAt = performance.now();
 	const request = { ...create, handledStatuses: TAKEN };
 	/** The service's clock at the last look-up, in milliseconds since 1970. */
 	let serverTimeMs = 0;
 	const creation = await createOrFind();
-	if (creation.isCreated && list.createsDuplicates) {
+	if (creation.isCreated && !list.isUnique) {
 		rememberCreated(item, list.path, externalId, creation.record);
 	}
 	return creation;
@@ -84,7 +88,7 @@ export async function createIdempotently(
 		const pauses = list.isUnique ? PAUSES_MS.slice(0, 1) : PAUSES_MS;
 		for (const pause of pauses) {
 			await item.wait(pause);
-			const found = await findCreated(first);
+			const found = await findLost(first);
 			if (found) return classify(found);
 		}
 		return await interpret(await item.send(request), first);
@@ -96,13 +100,13 @@ export async function createIdempotently(
 			return { isCreated: true, record: recordFromWrite(response, create) };
 		}
 		const rejection = item.apiError(response, create);
-		const found = await findCreated(doubt ?? rejection);
+		const found = await findLost(doubt ?? rejection);
 		if (!found) throw rejection;
 		return doubt ? classify(found) : { isCreated: false, record: found, response };
 	}
 
 	/** @throws `doubt` when the look-up fails too */
-	async function findCreated(doubt: Error): Promise<IDataObject | undefined> {
+	async function findLost(doubt: Error): Promise<IDataObject | undefined> {
 		const send = async (read: ServiceRequest) => {
 			const response = await item.send(read);
 			serverTimeMs = serverTime(response);

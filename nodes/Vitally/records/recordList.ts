@@ -32,6 +32,8 @@ export interface RecordList
 	 * @returns `undefined` when there is none
 	 */
 	read?(context: SendContext, externalId: string): Promise<IDataObject | undefined>;
+	/** As `read`, by its Vitally ID. */
+	readById(context: SendContext, id: string): Promise<IDataObject | undefined>;
 }
 
 /**
@@ -52,6 +54,10 @@ export function recordListOf(type: RecordType, integration?: string): RecordList
 		read: isReadByPath
 			? async (context, externalId) => await readAtPath(context, path, externalId, query)
 			: undefined,
+		readById: async (context, id) => {
+			const record = await readAtPath(context, path, id, query);
+			return record?.id === id ? record : undefined;
+		},
 	};
 }
 
@@ -64,6 +70,13 @@ export function keyOf({ key = 'externalId' }: RecordList, record: IDataObject): 
 /** The endpoints that look up an external ID of a type, for the docs. */
 export function readsByExternalId({ path, externalIdLookup }: RecordType): string[] {
 	return externalIdLookup === 'list' ? [`GET ${path}`] : [`GET ${path}/:id`, `GET ${path}`];
+}
+
+/** The endpoints that find a record before one is created with its external ID, for the docs. */
+export function readsToCreate(type: RecordType): string[] | undefined {
+	const { path, externalIdLookup, hasUniqueExternalIds } = type;
+	if (!externalIdLookup || hasUniqueExternalIds) return externalIdLookup && readsByExternalId(type);
+	return [`GET ${path}/:id`, `GET ${path}`];
 }
 
 /**

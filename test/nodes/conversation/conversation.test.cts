@@ -379,7 +379,7 @@ describeOperation(
 		},
 		{
 			name: 'creates one, when there was none, from several items',
-			parameters: upsert,
+			parameters: { ...upsert, externalId: 'T2' },
 			items: [{}, {}, {}],
 			returns: [{ created: true }, { created: false }, { created: false }],
 			then: (sandbox) => expect(count(sandbox)).toBe(1),

@@ -53,10 +53,10 @@ describe('create', () => {
 		{
 			name: 'finds the conversation by External ID',
 			given: addThread,
-			parameters: { ...create, conversationId: byExternalId('T1') },
+			parameters: { ...create, externalId: 'T1-3', conversationId: byExternalId('T1') },
 			sends: [
 				{ method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } },
-				sent,
+				{ ...sent, body: { ...body, externalId: 'T1-3' } },
 			],
 		},
 		{

@@ -115,13 +115,13 @@ describeOperation('user: create', [
 			additionalFields: { accountIds: '={{ $json.accounts }}', organizationIds: '["O1"]' },
 		},
 		items: [
-			{ id: 'u1', accounts: 'A1, A2, A1' },
-			{ id: 'u2', accounts: ['A2'] },
+			{ id: 'u2', accounts: 'A1, A2, A1' },
+			{ id: 'u3', accounts: ['A2'] },
 		],
 		returns: [
 			{
-				name: 'Name of u1',
-				email: 'u1@customer.example',
+				name: 'Name of u2',
+				email: 'u2@customer.example',
 				accounts: [{ id: 'acc-2' }, { id: 'acc-1' }],
 				organizations: [{ id: 'org-1' }],
 			},

@@ -79,6 +79,7 @@ export function instanceListOf(location: InstancesLocation): RecordList {
 			if (others.length > 0) throw ambiguousError(list, externalId, others.length + 1);
 			return one;
 		},
+		readById: async (context, id) => (await searchInstances(context, list, { id }))[0],
 	};
 	return list;
 }

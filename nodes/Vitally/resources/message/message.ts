@@ -8,8 +8,8 @@ import type { OperationDefinition } from '../../operations/definition/types';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { createRecord } from '../../records/createIdempotently';
-import { locateById, lockRecord } from '../../records/locate';
-import { readsByExternalId, type RecordList } from '../../records/recordList';
+import { locateById, lockExternalId, lockRecord } from '../../records/locate';
+import { readsToCreate, type RecordList, type SendContext } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
@@ -42,7 +42,7 @@ const createMessage: OperationDefinition = {
 	action: `Create ${messageType.noun}`,
 	description: 'Add a message to a conversation, without sending it',
 	endpoints: [`POST ${conversationType.path}/:id/messages`],
-	reads: readsByExternalId(conversationType),
+	reads: readsToCreate(conversationType),
 	fields: [
 		requiredLocator(conversationType),
 		externalIdField(messageType, {
@@ -68,23 +68,27 @@ const createMessage: OperationDefinition = {
 			const { path, explain } = await locateConversation(item);
 			const body = await resolveBody(item, message);
 			const request = { method: 'POST' as const, path: `${path}/messages`, body, explain };
-			return [await createRecord(item, request, messageListOf(path), ifTaken)];
+			return await lockExternalId(item, messageType, message.externalId, async () => [
+				await createRecord(item, request, messageListOf(path), ifTaken),
+			]);
 		}),
 };
 
 /** The messages of a conversation, which a read of the conversation returns. */
 function messageListOf(path: string): RecordList {
+	const readBy = (key: string) => async (context: SendContext, value: string) => {
+		const request: ServiceRequest = { method: 'GET', path };
+		const { messages } = recordFrom(await context.send(request), request);
+		const all = Array.isArray(messages) ? (messages as unknown[]).filter(isPlainObject) : [];
+		return all.find((one) => one[key] === value);
+	};
 	return {
 		noun: messageType.noun,
 		plural: messageType.plural,
 		path,
 		queries: [],
-		read: async (context, externalId) => {
-			const request: ServiceRequest = { method: 'GET', path };
-			const { messages } = recordFrom(await context.send(request), request);
-			const all = Array.isArray(messages) ? (messages as unknown[]).filter(isPlainObject) : [];
-			return all.find((one) => one.externalId === externalId);
-		},
+		read: readBy('externalId'),
+		readById: readBy('id'),
 	};
 }
 
