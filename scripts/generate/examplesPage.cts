@@ -110,7 +110,7 @@ function operationsOf({ nodes }: Example, resourceNodes: ResourceNode[]): string
 			);
 			if (used.length === 0) return [];
 			const title = index === 0 ? label : `${displayName}, ${label.toLowerCase()}`;
-			return [`${title}: ${used.map((row) => row.name.toLowerCase()).join(', ')}`];
+			return [`${title}: ${used.map((definition) => definition.name.toLowerCase()).join(', ')}`];
 		});
 	});
 }

@@ -35,9 +35,9 @@ export function generatedFiles(): Map<string, string> {
 	const files = new Map<string, string>();
 	for (const { folder, resources } of NODES) {
 		for (const { name, operations } of resources) {
-			for (const row of operations) {
-				const path = `${folder}/${SCHEMAS}/${name}/${row.value}.json`;
-				files.set(path, schemaText(outputSchema(row)));
+			for (const definition of operations) {
+				const path = `${folder}/${SCHEMAS}/${name}/${definition.value}.json`;
+				files.set(path, schemaText(outputSchema(definition)));
 			}
 		}
 	}

@@ -70,14 +70,14 @@ function resourceSection({ label, operations }: Resource): string[] {
 	return [`### ${label}`, table(['Operation', 'What it does'], operations.map(operationCells))];
 }
 
-function operationCells(row: OperationDefinition): string[] {
-	const { name, description, docsNote: docsNote, endpoints, reads = [], adds = {} } = row;
+function operationCells(definition: OperationDefinition): string[] {
+	const { name, description, docsNote: docsNote, endpoints, reads = [], adds = {} } = definition;
 	const others = reads.filter((endpoint) => !endpoints.includes(endpoint));
 	for (const endpoint of [...endpoints, ...others]) assertInContract(endpoint);
 	const what = [
 		docsNote === undefined ? description : `${description}. ${docsNote}`,
-		...listed('Filters:', labelsIn(row, 'filters')),
-		...listed('Options:', labelsIn(row, 'options')),
+		...listed('Filters:', labelsIn(definition, 'filters')),
+		...listed('Options:', labelsIn(definition, 'options')),
 		...listed('Adds', Object.keys(adds).map(code)),
 	];
 	const calls = [...endpoints.map(code), ...others.map((endpoint) => `reads ${code(endpoint)}`)];

@@ -28,13 +28,13 @@ interface OutputSchema extends JsonSchema {
  *
  * @throws Error when the contract does not know the endpoint, or not a field of a simplified record
  */
-export function outputSchema(row: OperationDefinition): OutputSchema {
-	const { endpoints, simpleFields, returnsBody, returns, adds = {} } = row;
+export function outputSchema(definition: OperationDefinition): OutputSchema {
+	const { endpoints, simpleFields, returnsBody, returns, adds = {} } = definition;
 	if (returns) return { type: 'object', properties: mapped(returns), version: 1 };
 	const answer = answeredRecord(endpoints[0]);
 	const added = mapped(adds);
 	const properties = simpleFields
-		? simplified(answer, row, added)
+		? simplified(answer, definition, added)
 		: { ...propertiesOf(answer), ...added };
 	return {
 		type: 'object',

@@ -54,7 +54,9 @@ describe("the endpoints of the sandbox's contract", () => {
 describe('the endpoints that the operations name', () => {
 	const rows = Object.entries(resourcesOf).flatMap(([type, resources]) =>
 		resources.flatMap(({ name, operations }) =>
-			operations.map((row) => [`${type} ${name} ${row.value}`, row.endpoints] as const),
+			operations.map(
+				(definition) => [`${type} ${name} ${definition.value}`, definition.endpoints] as const,
+			),
 		),
 	);
 

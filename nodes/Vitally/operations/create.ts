@@ -29,27 +29,27 @@ interface Create extends BodyDefinition, OperationInfo, Pick<OperationDefinition
 }
 
 /** Creates one record. */
-export function create(type: RecordType, row: Create): OperationDefinition {
+export function create(type: RecordType, definition: Create): OperationDefinition {
 	return {
 		name: 'Create',
 		value: 'create',
 		action: `Create ${type.noun}`,
-		description: row.description,
-		docsNote: row.docsNote,
+		description: definition.description,
+		docsNote: definition.docsNote,
 		endpoints: [`POST ${type.path}`],
-		reads: row.reads ?? readsToCreate(type),
-		adds: row.adds,
-		columns: mapperColumns(row),
+		reads: definition.reads ?? readsToCreate(type),
+		adds: definition.adds,
+		columns: mapperColumns(definition),
 		fields: [
-			...(row.above ?? []),
-			...bodyProperties(row, additionalCollection, row.below),
-			createOptions(row, row.options),
+			...(definition.above ?? []),
+			...bodyProperties(definition, additionalCollection, definition.below),
+			createOptions(definition, definition.options),
 		],
 		run: async (item) => {
-			const list = (await row.listOf?.(item)) ?? recordListOf(type);
-			const body = newRecordBody(item, await readBody(item, row, 'additionalFields'));
-			row.assertNew?.(body);
-			row.prepare?.(item, body);
+			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
+			const body = newRecordBody(item, await readBody(item, definition, 'additionalFields'));
+			definition.assertNew?.(body);
+			definition.prepare?.(item, body);
 			const request = { method: 'POST' as const, path: list.path, body };
 			const { externalId } = body;
 			const send = async () => [await createRecord(item, request, list)];

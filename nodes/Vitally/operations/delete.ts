@@ -34,16 +34,16 @@ const confirmation: INodeProperties = {
 };
 
 /** Deletes or archives one record, whichever the service does for the type. */
-export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
-	const { locate = locateByPath(type), contents, above = [], options = [] } = row;
+export function deleteOne(type: RecordType, definition: Delete): OperationDefinition {
+	const { locate = locateByPath(type), contents, above = [], options = [] } = definition;
 	return {
 		name: 'Delete',
 		value: 'delete',
 		action: `Delete ${type.noun}`,
-		description: row.description,
-		docsNote: contents === undefined ? row.docsNote : "Requires 'Confirm Permanent Delete'.",
+		description: definition.description,
+		docsNote: contents === undefined ? definition.docsNote : "Requires 'Confirm Permanent Delete'.",
 		endpoints: [`DELETE ${type.path}/:id`],
-		reads: row.reads,
+		reads: definition.reads,
 		adds: {
 			deleted: 'boolean',
 			id: 'string',
@@ -58,14 +58,14 @@ export function deleteOne(type: RecordType, row: Delete): OperationDefinition {
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
 				if (contents !== undefined) assertConfirmed(item, type, contents);
-				const query = row.query?.(item);
+				const query = definition.query?.(item);
 				const located = await locate(item);
 				const { path, explain, wasRead, id, externalId } = located;
 				const request: ServiceRequest = {
 					method: 'DELETE',
 					path,
 					query,
-					body: row.body?.(located),
+					body: definition.body?.(located),
 					explain,
 					wasRead,
 				};

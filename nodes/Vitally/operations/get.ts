@@ -23,16 +23,16 @@ interface Get extends OperationInfo {
 }
 
 /** Reads one record. */
-export function get(type: RecordType, row: Get): OperationDefinition {
-	const { locate = locateByPath(type), simpleFields, above = [], options, convert } = row;
+export function get(type: RecordType, definition: Get): OperationDefinition {
+	const { locate = locateByPath(type), simpleFields, above = [], options, convert } = definition;
 	return {
 		name: 'Get',
 		value: 'get',
 		action: `Get ${type.noun}`,
-		description: row.description,
-		docsNote: row.docsNote,
+		description: definition.description,
+		docsNote: definition.docsNote,
 		endpoints: [`GET ${type.path}/:id`],
-		reads: row.reads,
+		reads: definition.reads,
 		simpleFields,
 		fields: [...above, requiredLocator(type), ...(options ? [optionsField(options)] : [])],
 		run: async (item) => {

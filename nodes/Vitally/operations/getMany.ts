@@ -48,36 +48,39 @@ interface GetMany extends OperationInfo {
 }
 
 /** Reads a list. */
-export function getMany(type: RecordType, row: GetMany): OperationDefinition {
-	const { scopes = [], filters = [], sortDate, isUnordered = false } = row;
-	const filterFields = [...(row.serviceFilters ?? []), ...filters.map(({ property }) => property)];
+export function getMany(type: RecordType, definition: GetMany): OperationDefinition {
+	const { scopes = [], filters = [], sortDate, isUnordered = false } = definition;
+	const filterFields = [
+		...(definition.serviceFilters ?? []),
+		...filters.map(({ property }) => property),
+	];
 	return {
 		name: 'Get Many',
 		value: 'getAll',
 		action: `Get many ${type.plural}`,
-		description: row.description,
+		description: definition.description,
 		cost: costOf(filters.length > 0),
-		docsNote: row.docsNote,
+		docsNote: definition.docsNote,
 		endpoints: [
 			`GET ${type.path}`,
 			...scopes.map((parent) => `GET ${scopedList(type, parent, ':id')}`),
 		],
-		reads: row.reads,
+		reads: definition.reads,
 		fields: [
-			...(row.above ?? []),
+			...(definition.above ?? []),
 			...(scopes.length > 0 ? scopeFields(type.plural, scopes) : []),
 			...returnAllOrLimit,
 			...(isUnordered ? [] : [sortField(sortDate)]),
 			...(filterFields.length > 0 ? [filterCollection(filterFields)] : []),
-			...(row.options ? [optionsField(row.options)] : []),
+			...(definition.options ? [optionsField(definition.options)] : []),
 		],
 		run: async (item) => {
 			// Everything is validated before an ID is resolved.
-			const values = row.query?.(item) ?? {};
+			const values = definition.query?.(item) ?? {};
 			const limit = readLimit(item);
 			const sortKey = readSortKey(item, sortDate);
 			const entered = readFilters(item, filters);
-			const convert = row.convert?.(item);
+			const convert = definition.convert?.(item);
 			const active = await Promise.all(
 				entered.map(async ({ isWanted, ...filter }) => ({
 					...filter,
@@ -85,7 +88,7 @@ export function getMany(type: RecordType, row: GetMany): OperationDefinition {
 				})),
 			);
 			const query = await resolveBody(item, values);
-			const path = (await row.path?.(item)) ?? (await scopedPath(item, type, scopes));
+			const path = (await definition.path?.(item)) ?? (await scopedPath(item, type, scopes));
 			const isSortedHere = sortKey === sortDate?.value;
 			const sortBy = isSortedHere ? COMPLETE_ORDER : sortKey;
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };

@@ -43,20 +43,20 @@ interface SyncDefinition
 }
 
 /** Sync, and the operation that undoes it. */
-export function syncWithUndo(type: RecordType, row: SyncDefinition): OperationDefinition[] {
-	return [sync(type, row), undoSync(type, row)];
+export function syncWithUndo(type: RecordType, definition: SyncDefinition): OperationDefinition[] {
+	return [sync(type, definition), undoSync(type, definition)];
 }
 
 /** Updates records from a table: all items of the run. */
-function sync(type: RecordType, row: SyncDefinition): OperationDefinition {
-	const { required = [], optional = [], details } = row;
+function sync(type: RecordType, definition: SyncDefinition): OperationDefinition {
+	const { required = [], optional = [], details } = definition;
 	const properties = [...required, ...optional].map(({ property }) => property);
 	const atTop = required.map((field) => ({ ...field, property: hiddenByMapper(field.property) }));
-	const valuesOf = (item: ItemParameters) => readValues(item, row, 'additionalFields');
+	const valuesOf = (item: ItemParameters) => readValues(item, definition, 'additionalFields');
 	const spec: SyncSpec = {
-		...row,
-		...comparedRecords(type, row),
-		requiredOnCreate: properties.filter(({ name }) => row.requiredOnCreate?.includes(name)),
+		...definition,
+		...comparedRecords(type, definition),
+		requiredOnCreate: properties.filter(({ name }) => definition.requiredOnCreate?.includes(name)),
 		readValues: valuesOf,
 		resolveBody,
 		describe: details?.of,
@@ -76,18 +76,18 @@ function sync(type: RecordType, row: SyncDefinition): OperationDefinition {
 			'For tables with many rows. Connect the rows directly, without a loop: all input items are compared at once.',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: [
-			...(row.reads ?? readsByExternalId(type)),
+			...(definition.reads ?? readsByExternalId(type)),
 			...(type.hasEmail ? [`GET ${emailSearch(type)}`] : []),
 			...(details ? [details.reads] : []),
 		],
 		returns: SUMMARY,
-		columns: mapperColumns(row),
+		columns: mapperColumns(definition),
 		fields: [
-			...(row.above ?? []),
+			...(definition.above ?? []),
 			...matchFields(type),
-			...bodyProperties({ ...row, required: atTop }, additionalCollection),
+			...bodyProperties({ ...definition, required: atTop }, additionalCollection),
 			syncOutputField,
-			updateOptions(row, syncOptions),
+			updateOptions(definition, syncOptions),
 		],
 		run: runOneRow(table),
 		table,
@@ -95,8 +95,8 @@ function sync(type: RecordType, row: SyncDefinition): OperationDefinition {
 }
 
 /** Restores what Sync changed, from its output items. */
-function undoSync(type: RecordType, row: SyncDefinition): OperationDefinition {
-	const spec = comparedRecords(type, row);
+function undoSync(type: RecordType, definition: SyncDefinition): OperationDefinition {
+	const spec = comparedRecords(type, definition);
 	const table: TableOperation = { run: async (items) => await undoTable(items, spec) };
 	return {
 		name: 'Undo Sync',
@@ -105,7 +105,7 @@ function undoSync(type: RecordType, row: SyncDefinition): OperationDefinition {
 		description: `Restore ${type.plural} from the 'Changed Records' of a Sync`,
 		docsNote: 'See [Undo Sync](sync.md#undo-sync).',
 		endpoints: [`PUT ${type.path}/:id`],
-		reads: row.reads ?? readsByExternalId(type),
+		reads: definition.reads ?? readsByExternalId(type),
 		returns: {
 			result: 'string',
 			name: 'string?',
@@ -115,22 +115,22 @@ function undoSync(type: RecordType, row: SyncDefinition): OperationDefinition {
 			fieldsLeft: 'string[]',
 			reason: 'string',
 		},
-		fields: [...(row.above ?? []), optionsField([dryRunOption])],
+		fields: [...(definition.above ?? []), optionsField([dryRunOption])],
 		run: runOneRow(table),
 		table,
 	};
 }
 
 /** The records that a table may change, and their fields by the names under which they are sent. */
-function comparedRecords(type: RecordType, row: SyncDefinition): UndoSpec {
-	const { required = [], optional = [], sentAs = {} } = row;
+function comparedRecords(type: RecordType, definition: SyncDefinition): UndoSpec {
+	const { required = [], optional = [], sentAs = {} } = definition;
 	const written = [...required, ...optional].filter(({ isTrait }) => isTrait !== true);
 	const nameOf = ({ property: { name } }: BodyField) => sentAs[name] ?? name;
 	const labels = written
 		.filter(({ empty }) => empty === 'none' || (empty && empty.cleared === undefined))
 		.map((field) => [nameOf(field), field.property.displayName] as const);
 	return {
-		...{ listOf: () => recordListOf(type), ...row, type },
+		...{ listOf: () => recordListOf(type), ...definition, type },
 		fields: [...new Set(written.map(nameOf))],
 		notClearable: new Map(labels),
 	};

@@ -31,30 +31,30 @@ export interface Update
 }
 
 /** Changes one record. */
-export function update(type: RecordType, row: Update): OperationDefinition {
-	const { locate = locateByPath(type), above = [], below = [] } = row;
+export function update(type: RecordType, definition: Update): OperationDefinition {
+	const { locate = locateByPath(type), above = [], below = [] } = definition;
 	return {
 		name: 'Update',
 		value: 'update',
 		action: `Update ${type.noun}`,
-		description: row.description,
-		docsNote: row.docsNote,
+		description: definition.description,
+		docsNote: definition.docsNote,
 		endpoints: [`PUT ${type.path}/:id`],
-		reads: row.reads,
-		adds: row.adds,
-		columns: mapperColumns(row),
+		reads: definition.reads,
+		adds: definition.adds,
+		columns: mapperColumns(definition),
 		fields: [
 			...above,
 			requiredLocator(type),
-			...bodyProperties(row, updateCollection, below),
-			updateOptions(row, row.options),
+			...bodyProperties(definition, updateCollection, below),
+			updateOptions(definition, definition.options),
 		],
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
-				const body = await readBody(item, row, 'updateFields');
+				const body = await readBody(item, definition, 'updateFields');
 				assertNotEmptyUpdate(body);
 				const { id, path, query, explain } = await locate(item);
-				const idempotent = row.isIdempotent?.(body);
+				const idempotent = definition.isIdempotent?.(body);
 				const request: ServiceRequest = { method: 'PUT', path, query, body, idempotent, explain };
 				const written = recordFromWrite(await item.send(request), request);
 				return [id === undefined ? written : { id, ...written }];

@@ -65,18 +65,20 @@ type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
 };
 
 /** Changes one record of a type that has tags. */
-export function updateWithTags(type: RecordType, row: UpdateWithTags): OperationDefinition {
+export function updateWithTags(type: RecordType, definition: UpdateWithTags): OperationDefinition {
 	return {
-		...update(type, { ...row, below: tagsFields(type) }),
+		...update(type, { ...definition, below: tagsFields(type) }),
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
 				const choice = { parameter: 'tagsMode', label: 'Tags' };
 				const mode = readEnum(item, choice, TAGS_MODES, 'keep');
 				const entered = mode === 'keep' ? [] : readTagNames(item, mode);
-				const body = await readBody(item, row, 'updateFields');
+				const body = await readBody(item, definition, 'updateFields');
 				if (mode !== 'replace' && entered.length === 0) assertNotEmptyUpdate(body);
-				row.prepare(item, body);
-				return [await changeKeepingTags(item, type, { locate: row.locate, body, mode, entered })];
+				definition.prepare(item, body);
+				return [
+					await changeKeepingTags(item, type, { locate: definition.locate, body, mode, entered }),
+				];
 			}),
 	};
 }

@@ -22,7 +22,7 @@ import {
 } from './body/bodyDefinition';
 import type { OperationDefinition } from './definition/types';
 
-interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNote'> {
+interface UpsertDefinition extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNote'> {
 	/** Fields above the external ID. */
 	above?: INodeProperties[];
 	body: BodyDefinition;
@@ -34,9 +34,9 @@ interface UpsertRow extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNo
 }
 
 /** An operation that changes the record with an external ID, or creates it. */
-export function upsertRow(
+export function defineUpsert(
 	type: RecordType,
-	{ above = [], body, below, options, run, adds, reads, docsNote }: UpsertRow,
+	{ above = [], body, below, options, run, adds, reads, docsNote }: UpsertDefinition,
 ): OperationDefinition {
 	return {
 		name: 'Create or Update',
@@ -68,7 +68,7 @@ export function upsertRow(
  * cannot create a second record, whatever the service does with a POST of a known external ID.
  */
 export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationDefinition {
-	return upsertRow(type, {
+	return defineUpsert(type, {
 		body: spec,
 		run: async (item, externalId) => {
 			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;

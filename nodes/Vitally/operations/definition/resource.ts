@@ -14,10 +14,10 @@ export function defineResource(
 		label,
 		collection: path.slice(path.lastIndexOf('/') + 1),
 		...facts,
-		operations: operations.map((row) =>
-			simpleFields && returnsRecords(type, row)
-				? withOutput(type, row, { simpleFields, details })
-				: row,
+		operations: operations.map((definition) =>
+			simpleFields && returnsRecords(type, definition)
+				? withOutput(type, definition, { simpleFields, details })
+				: definition,
 		),
 	};
 }

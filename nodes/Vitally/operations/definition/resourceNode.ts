@@ -97,7 +97,9 @@ export function customOperations(
 	return Object.fromEntries(
 		resources.map(({ name, operations }) => [
 			name,
-			Object.fromEntries(operations.map((row) => [row.value, runItems(row, credentialType)])),
+			Object.fromEntries(
+				operations.map((definition) => [definition.value, runItems(definition, credentialType)]),
+			),
 		]),
 	);
 }
@@ -113,8 +115,8 @@ function operationOf(
 		const names = resources.map(({ name }) => name);
 		throw unknownValueError(resource, 'Resource', names);
 	}
-	const row = operations.find(({ value }) => value === operation);
-	if (row) return row.run;
+	const definition = operations.find(({ value }) => value === operation);
+	if (definition) return definition.run;
 	const values = operations.map(({ value }) => value);
 	throw unknownValueError(operation, 'Operation', values);
 }

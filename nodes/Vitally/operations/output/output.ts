@@ -92,20 +92,20 @@ export function returnsRecords(
 /** Adds the choice of output fields to an operation. */
 export function withOutput(
 	type: RecordType,
-	row: OperationDefinition,
+	definition: OperationDefinition,
 	shape: OutputShape,
 ): OperationDefinition {
-	const { adds = {}, fields, reads, simpleFields = shape.simpleFields } = row;
+	const { adds = {}, fields, reads, simpleFields = shape.simpleFields } = definition;
 	const below = fields.findIndex(({ name }) => name === 'options');
 	const above = below === -1 ? fields.length : below;
 	// The response of a write may contain only a part of the record.
-	const isWhole = row.endpoints[0].startsWith('GET ');
+	const isWhole = definition.endpoints[0].startsWith('GET ');
 	const additionsTo = (record: IDataObject): IDataObject => {
 		const added = Object.keys(adds).filter((name) => name in record);
 		return Object.fromEntries(added.map((name) => [name, record[name]]));
 	};
 	return {
-		...row,
+		...definition,
 		simpleFields,
 		reads: shape.details ? [...(reads ?? []), shape.details.reads] : reads,
 		hasDetails: shape.details !== undefined,
@@ -113,7 +113,7 @@ export function withOutput(
 		fields: [...fields.slice(0, above), ...outputFields, ...fields.slice(above)],
 		run: async (item) => {
 			const output = readOutput(item);
-			const records = await row.run(item);
+			const records = await definition.run(item);
 			if (output.mode === 'raw') return records;
 			if (output.mode === 'selected') {
 				const { fields: chosen } = output;

@@ -15,7 +15,7 @@ import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
-import { updateOrCreate, upsertRow } from '../../operations/upsert';
+import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
 import { readsByExternalId, recordListOf } from '../../records/recordList';
 import { externalIdField } from '../../records/recordType';
@@ -76,7 +76,7 @@ export const conversation = defineResource(conversationType, {
 		 * looked up in the list.
 		 * Source: docs/internal/service.md, Conversations; docs/internal/public-facts.md, 4.5
 		 */
-		upsertRow(conversationType, {
+		defineUpsert(conversationType, {
 			docsNote: 'Messages are matched by their External ID, so each needs one here.',
 			body: upserted,
 			below: messageFields,

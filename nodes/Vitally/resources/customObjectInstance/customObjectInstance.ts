@@ -10,7 +10,7 @@ import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
-import { updateOrCreate, upsertRow } from '../../operations/upsert';
+import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/json';
@@ -47,7 +47,7 @@ const listOf = async (item: ItemContext) => instanceListOf(await locateInstances
  * What a POST of a known external ID does to an instance is unknown, so the instance is searched for first.
  * Source: docs/internal/public-facts.md, 4.12
  */
-const upsertInstance = upsertRow(customObjectInstanceType, {
+const upsertInstance = defineUpsert(customObjectInstanceType, {
 	above,
 	body: newInstance,
 	docsNote: 'Looks for the External ID with one search.',

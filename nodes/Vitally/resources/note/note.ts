@@ -13,7 +13,7 @@ import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
-import { upsertRow } from '../../operations/upsert';
+import { defineUpsert } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
 import { type RecordLocation, selectedRecord } from '../../records/locate';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
@@ -88,7 +88,7 @@ export const note = defineResource(noteType, {
 			options: [htmlPolicyOption(noteType)],
 			prepare: (item, body) => writeHtml(item, body, noteText),
 		}),
-		upsertRow(noteType, {
+		defineUpsert(noteType, {
 			docsNote: 'Keeps the tags unless the item names some.',
 			adds: addsUnsupportedHtml,
 			body: newNote,

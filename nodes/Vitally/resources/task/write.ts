@@ -5,7 +5,7 @@ import type { ItemContext } from '../../execution/operation';
 import { newRecordBody, readBody, type BodyDefinition } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/types';
-import { upsertRow } from '../../operations/upsert';
+import { defineUpsert } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
 import { createRecord } from '../../records/createIdempotently';
 import { findExisting } from '../../records/findExisting';
@@ -43,7 +43,7 @@ export const createTask: OperationDefinition = {
 	},
 };
 
-const upsertOnly = upsertRow(taskType, {
+const upsertOnly = defineUpsert(taskType, {
 	...linking,
 	body: newTask,
 	docsNote: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
