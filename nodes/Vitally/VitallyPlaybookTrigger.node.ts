@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { ping } from './playbook/ping';
-import { playbookCredentials, playbookProperties } from './playbook/properties';
+import { playbookCredentials, playbookProperties } from './playbook/playbookProperties';
 
 export class VitallyPlaybookTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { listSearch } from './methods/listSearch';
 import { getEventFields, getSegments, getWatchableFields } from './trigger/editor/loadOptions';
-import { triggerProperties, triggerSubtitle } from './trigger/editor/properties';
+import { triggerProperties, triggerSubtitle } from './trigger/editor/triggerProperties';
 import { PREVIOUS_VALUES_HINT } from './trigger/editor/watchProperties';
 import { poll } from './trigger/poll';
 

@@ -6,7 +6,7 @@ import { readBoolean } from '../Vitally/fields/readers';
 import type { ServiceRequest, ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/records';
 import { omitUndefined } from '../Vitally/values/json';
-import { batchRequest, messageRequest, type TypedMessage } from './message';
+import { batchRequest, messageRequest, type TypedMessage } from './analyticsMessage';
 import { readTypedMessage, type MessageType } from './messageType';
 
 /** Messages in one request (docs/internal/public-facts.md, 6). */

@@ -18,8 +18,8 @@ import {
 	type KeyValueLabels,
 } from '../Vitally/values/buildTraits';
 import { omitUndefined } from '../Vitally/values/json';
-import { sharedMessageFields, type ReservedTrait } from './fields';
-import { withMessageId, type TypedMessage } from './message';
+import { sharedMessageFields, type ReservedTrait } from './analyticsFields';
+import { withMessageId, type TypedMessage } from './analyticsMessage';
 
 /** A type of message (docs/internal/public-facts.md, 6). */
 export interface MessageType {

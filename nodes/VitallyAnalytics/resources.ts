@@ -2,10 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DATE_TIME_HINT } from '../Vitally/fields/properties';
 import type { BodyField } from '../Vitally/operations/body/bodyField';
-import type { OperationDefinition, Resource } from '../Vitally/operations/definition/types';
-import { optional, optionalTime, profileTraits, required } from './fields';
+import type {
+	OperationDefinition,
+	Resource,
+} from '../Vitally/operations/definition/operationDefinition';
+import { optional, optionalTime, profileTraits, required } from './analyticsFields';
 import type { MessageType } from './messageType';
-import { messageOperation, upsertOperation } from './operation';
+import { messageOperation, upsertOperation } from './analyticsOperation';
 
 const accountId = (description: string): BodyField =>
 	optional('Account External ID', 'accountId', description, 'customer-42');

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from
 import type {
 	OperationDefinition,
 	Resource,
-} from '../../nodes/Vitally/operations/definition/types';
+} from '../../nodes/Vitally/operations/definition/operationDefinition';
 import { assertInContract } from './contract.cts';
 import { table } from './markdown.cts';
 

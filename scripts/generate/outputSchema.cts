@@ -1,7 +1,7 @@
 import type {
 	FieldType,
 	OperationDefinition,
-} from '../../nodes/Vitally/operations/definition/types';
+} from '../../nodes/Vitally/operations/definition/operationDefinition';
 import {
 	NAME_COLUMNS,
 	NAMES_COLUMNS,

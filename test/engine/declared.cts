@@ -5,7 +5,7 @@ import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import type {
 	OperationDefinition,
 	Resource,
-} from '../../nodes/Vitally/operations/definition/types';
+} from '../../nodes/Vitally/operations/definition/operationDefinition';
 import { PROJECT_ROOT } from './nodeTypes.cts';
 
 /** As it is built, since the engine loads that too. */

@@ -1,7 +1,7 @@
 import { credentialsFor } from '../engine/node.cts';
 import { openWebhook, type WebhookNode } from '../engine/webhook.cts';
 
-import { parseMatch } from '../../nodes/Vitally/playbook/record';
+import { parseMatch } from '../../nodes/Vitally/playbook/calledRecord';
 import { RecentCalls } from '../../nodes/Vitally/playbook/recentCalls';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 

@@ -1,14 +1,14 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { labelOf } from '../fields/label';
-import type { Resource } from '../operations/definition/types';
+import type { Resource } from '../operations/definition/operationDefinition';
 import { RESOURCES } from '../resources/index';
 import { openClient, type Client, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { readPage } from '../transport/pages';
 import { pathSegment } from '../transport/records';
 import { send } from '../transport/send';
-import { customObjectIdOf, fetchTraitDefinitions } from './traitDefinitions';
+import { customObjectIdOf, fetchTraitDefinitions } from './loadTraitDefinitions';
 
 /** The fields and traits of the records of the selected resource, for 'Selected Fields'. */
 export async function loadOutputFields(

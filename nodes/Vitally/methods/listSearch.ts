@@ -12,7 +12,7 @@ import { PAGE_SIZE, pages, readPage } from '../transport/pages';
 import { recordFrom } from '../transport/records';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/json';
-import { readTraitDefinitions, traitNameOf } from './traitDefinitions';
+import { readTraitDefinitions, traitNameOf } from './loadTraitDefinitions';
 
 /** A search returns its matches after these pages; the editor requests more when scrolled. */
 const PAGES_PER_SEARCH = 20;

@@ -6,7 +6,7 @@ import { customObjectInstanceType } from '../resources/recordTypes';
 import { isEmpty } from '../values/emptyValues';
 import { isPlainObject } from '../values/json';
 import { traitTypeOf, type TraitType } from '../values/traitValue';
-import { readTraitDefinitions } from './traitDefinitions';
+import { readTraitDefinitions } from './loadTraitDefinitions';
 
 /**
  * The columns of the mapper: the fields of the record that the operation can write, then the traits of the

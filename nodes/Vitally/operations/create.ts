@@ -14,7 +14,7 @@ import {
 	readBody,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { OperationDefinition, OperationInfo } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 
 interface Create extends BodyDefinition, OperationInfo, Pick<OperationDefinition, 'adds'> {
 	/** The list of an item where it is not that of the type. */

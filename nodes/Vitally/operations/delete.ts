@@ -11,7 +11,7 @@ import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { optionalRecordFrom } from '../transport/records';
 import { omitUndefined } from '../values/json';
-import type { OperationDefinition, OperationInfo } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 
 interface Delete extends OperationInfo {
 	/** What a deletion that cannot be undone deletes too; follows "with". The user has to confirm it. */

@@ -5,7 +5,7 @@ import { optionsField } from '../fields/collections';
 import { locateByPath, type Locate, type RecordLocation } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { recordFrom } from '../transport/records';
-import type { OperationDefinition, OperationInfo } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 
 /** Converts records that were read, as an item requests it. */
 export type Convert = (item: ItemContext) => (record: IDataObject) => IDataObject;

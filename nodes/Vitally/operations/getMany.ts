@@ -15,7 +15,7 @@ import { PendingValue } from '../records/resolveId';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { resolveBody } from './body/bodyDefinition';
-import type { OperationDefinition, OperationInfo } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 import {
 	assertFiltersApply,
 	readFilters,

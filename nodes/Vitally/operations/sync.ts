@@ -24,7 +24,7 @@ import {
 	type BodyDefinition,
 } from './body/bodyDefinition';
 import { enteredValue, optionalTextField, type BodyField } from './body/bodyField';
-import type { OperationDefinition, OutputShape } from './definition/types';
+import type { OperationDefinition, OutputShape } from './definition/operationDefinition';
 
 interface SyncDefinition
 	extends BodyDefinition,

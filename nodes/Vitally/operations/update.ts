@@ -13,7 +13,7 @@ import {
 	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { OperationDefinition, OperationInfo } from './definition/types';
+import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 
 export interface Update
 	extends Omit<BodyDefinition, 'required'>,

@@ -11,7 +11,7 @@ import type { ServiceRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
 import { parseTextList } from '../values/parse';
 import { assertNotEmptyUpdate, readBody } from './body/bodyDefinition';
-import type { OperationDefinition } from './definition/types';
+import type { OperationDefinition } from './definition/operationDefinition';
 import { readRecord } from './get';
 import { tagLockKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
 import { update, type Update } from './update';

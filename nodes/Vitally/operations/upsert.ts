@@ -20,7 +20,7 @@ import {
 	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { OperationDefinition } from './definition/types';
+import type { OperationDefinition } from './definition/operationDefinition';
 
 interface UpsertDefinition extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNote'> {
 	/** Fields above the external ID. */

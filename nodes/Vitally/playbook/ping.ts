@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { fetchRecord, parseMatch } from './record';
+import { fetchRecord, parseMatch } from './calledRecord';
 import { RecentCalls } from './recentCalls';
 
 /** A playbook sends one record, so a longer body is not from Vitally. */

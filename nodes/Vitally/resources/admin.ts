@@ -3,7 +3,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { textProperty } from '../fields/properties';
 import { requiredText } from '../fields/readers';
 import { defineResource } from '../operations/definition/resource';
-import type { OperationDefinition } from '../operations/definition/types';
+import type { OperationDefinition } from '../operations/definition/operationDefinition';
 import { getMany } from '../operations/getMany';
 import { emailSearch, readByEmail } from '../records/search';
 import { adminType } from './recordTypes';

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readEnum } from '../fields/readers';
-import type { OperationDefinition, Resource } from '../operations/definition/types';
+import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
 import { ALL } from '../operations/parent';
 import { locateById } from '../records/locate';
 import { optionalLocator } from '../records/recordType';

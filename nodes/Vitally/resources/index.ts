@@ -1,4 +1,4 @@
-import type { Resource } from '../operations/definition/types';
+import type { Resource } from '../operations/definition/operationDefinition';
 import { admin } from './admin';
 import { noteCategory, projectCategory, taskCategory } from './categories';
 import { conversation } from './conversation/conversation';

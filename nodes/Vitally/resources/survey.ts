@@ -4,7 +4,7 @@ import type { ItemContext } from '../execution/operation';
 import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readRequiredId } from '../fields/locators';
 import { textProperty } from '../fields/properties';
-import type { OperationDefinition, Resource } from '../operations/definition/types';
+import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
 import { locationOf, type RecordLocation } from '../records/locate';
 import { parameterOf, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';

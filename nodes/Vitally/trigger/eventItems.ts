@@ -10,7 +10,7 @@ import {
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import { omitUndefined } from '../values/json';
-import type { TriggerParameters } from './editor/parameters';
+import type { TriggerParameters } from './editor/triggerParameters';
 import { readRelatedFields, RelatedRecords } from './relatedFields';
 import { watchedValue } from './scan/detectors/fieldDetector';
 import type { FeedConfig, FeedEvent } from './scan/types';

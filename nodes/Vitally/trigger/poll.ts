@@ -4,7 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { openClient, withDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../transport/pages';
-import { readParameters } from './editor/parameters';
+import { readParameters } from './editor/triggerParameters';
 import { createItems } from './eventItems';
 import { pollFeed } from './pollFeed';
 import { createScan, restartScan } from './scan/createScan';

@@ -1,4 +1,4 @@
-import type { Resource } from '../operations/definition/types';
+import type { Resource } from '../operations/definition/operationDefinition';
 import type { RecordType } from '../records/recordType';
 import { RESOURCES } from '../resources';
 import type { ResourceEvent } from './events/resourceEvents';

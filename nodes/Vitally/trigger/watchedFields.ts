@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fetchTraitDefinitions } from '../methods/traitDefinitions';
+import { fetchTraitDefinitions } from '../methods/loadTraitDefinitions';
 import { VitallyError } from '../errors/vitallyError';
 import type { Client, ServiceRequest } from '../transport/client';
 import { readPage } from '../transport/pages';

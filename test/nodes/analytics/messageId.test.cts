@@ -5,7 +5,7 @@ import { createRunExecutionData, Workflow, type INode } from 'n8n-workflow';
 
 import { readRunKey } from '../../../nodes/Vitally/execution/itemContext';
 import type { ItemContext } from '../../../nodes/Vitally/execution/operation';
-import { withMessageId } from '../../../nodes/VitallyAnalytics/message';
+import { withMessageId } from '../../../nodes/VitallyAnalytics/analyticsMessage';
 
 /** One item of a run; each message of the workflow has another one. */
 const PLACE = { execution: '1', workflow: 'workflow', node: 'node', run: 0, item: 0 };

@@ -1,4 +1,4 @@
-import { triggerProperties } from '../../../nodes/Vitally/trigger/editor/properties';
+import { triggerProperties } from '../../../nodes/Vitally/trigger/editor/triggerProperties';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
 import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';

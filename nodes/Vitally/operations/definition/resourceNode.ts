@@ -7,7 +7,7 @@ import { labelExpression } from '../../fields/label';
 import { NOT_IN_TOOLS } from '../../fields/properties';
 import { unknownValueError } from '../../fields/readers';
 import { sharedFields } from './sharedFields';
-import type { Resource } from './types';
+import type { Resource } from './operationDefinition';
 
 /**
  * The properties of a node: resource, operation, then their fields.

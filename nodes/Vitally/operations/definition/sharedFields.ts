@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Resource } from './types';
+import type { Resource } from './operationDefinition';
 
 /** Names of operations, by the name of their resource. */
 type OperationsByResource = Map<string, Set<string>>;

@@ -10,7 +10,7 @@ import type { RecordType } from '../../records/recordType';
 import { isPlainObject } from '../../values/json';
 import { parseTextList } from '../../values/parse';
 import { valuesEqual } from '../../values/valuesEqual';
-import type { OperationDefinition, OutputShape } from '../definition/types';
+import type { OperationDefinition, OutputShape } from '../definition/operationDefinition';
 
 /** n8n's rules require this name for a list whose values may come from an expression. */
 const FIELDS_LABEL = 'Field Names or IDs';

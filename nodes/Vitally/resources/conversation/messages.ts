@@ -9,7 +9,7 @@ import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, omitUndefined, isPlainObject } from '../../values/json';
-import { readRecipients, readFrom, recipientsField, fromFields } from './participants';
+import { readRecipients, readFrom, recipientsField, fromFields } from './messageParticipants';
 
 /** The editor sorts these by label. */
 const messageRow: INodeProperties[] = [

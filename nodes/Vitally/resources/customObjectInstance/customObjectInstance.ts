@@ -2,7 +2,7 @@ import type { ItemContext } from '../../execution/operation';
 import { readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
@@ -15,7 +15,12 @@ import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/json';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
-import { changedInstance, newInstance, newInstanceWithExternalId, syncedInstance } from './fields';
+import {
+	changedInstance,
+	newInstance,
+	newInstanceWithExternalId,
+	syncedInstance,
+} from './instanceFields';
 import {
 	instanceListOf,
 	locateInstance,
@@ -24,8 +29,8 @@ import {
 	readInstance,
 	searchEndpoint,
 	searchInstances,
-} from './locate';
-import { search } from './search';
+} from './locateInstance';
+import { search } from './searchInstances';
 
 const simpleFields = [
 	'name',

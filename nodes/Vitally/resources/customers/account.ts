@@ -22,7 +22,7 @@ import {
 	segmentEvents,
 	updated,
 } from '../../trigger/events/resourceEvents';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { omitUndefined } from '../../values/json';
 import { accountType, organizationType } from '../recordTypes';
 import { csmDetails } from './csm';

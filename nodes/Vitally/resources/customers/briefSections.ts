@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FieldType } from '../../operations/definition/types';
+import type { FieldType } from '../../operations/definition/operationDefinition';
 import type { RecordType } from '../../records/recordType';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import type { Page } from '../../transport/pages';

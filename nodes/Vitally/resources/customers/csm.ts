@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OutputShape } from '../../operations/definition/types';
+import type { OutputShape } from '../../operations/definition/operationDefinition';
 import type { ServiceRequest, ServiceResponse } from '../../transport/client';
 import { PAGE_SIZE, pages } from '../../transport/pages';
 import { isPlainObject } from '../../values/json';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { readRecord } from '../../operations/get';
 import { appLink, orderColumns } from '../../operations/output/output';
 import { scopedList } from '../../operations/parent';

@@ -14,8 +14,8 @@ import { readsByExternalId } from '../../records/recordList';
 import { created, updated } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/json';
 import { accountType, meetingType, organizationType } from '../recordTypes';
-import { changedMeeting, newMeeting } from './fields';
-import { addParticipant, participantsField, removeParticipant } from './participants';
+import { changedMeeting, newMeeting } from './meetingFields';
+import { addParticipant, participantsField, removeParticipant } from './meetingParticipants';
 import { getTranscript, setTranscript } from './transcript';
 
 const simpleFields = [

@@ -4,7 +4,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import { dryRunOption } from '../../fields/options';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/collections';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordList';
 import { requiredLocator } from '../../records/recordType';

@@ -4,7 +4,7 @@ import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/propert
 import { requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { defineResource } from '../../operations/definition/resource';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { createRecord } from '../../records/createIdempotently';
@@ -15,7 +15,7 @@ import type { ServiceRequest } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
 import { isPlainObject } from '../../values/json';
 import { readMessageFields } from '../conversation/messages';
-import { recipientsField, fromFields } from '../conversation/participants';
+import { recipientsField, fromFields } from '../conversation/messageParticipants';
 import { conversationType, messageType } from '../recordTypes';
 
 const locateConversation = locateById(conversationType);

@@ -27,7 +27,7 @@ import {
 	readSource,
 	sourceFilter,
 } from '../source';
-import { noteText, changedNote, newNote, newNoteWithExternalId } from './fields';
+import { noteText, changedNote, newNote, newNoteWithExternalId } from './noteFields';
 
 const simpleFields = [
 	'subject',

@@ -17,8 +17,8 @@ import { npsEvents } from '../../trigger/events/resourceEvents';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/json';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
-import { newResponse, newResponseWithExternalId } from './fields';
-import { updateResponse } from './update';
+import { newResponse, newResponseWithExternalId } from './npsResponseFields';
+import { updateResponse } from './updateNpsResponse';
 
 const scopes = [accountType, organizationType];
 

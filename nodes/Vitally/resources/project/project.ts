@@ -28,7 +28,7 @@ import {
 	projectTemplateType,
 	projectType,
 } from '../recordTypes';
-import { move } from './move';
+import { move } from './moveProject';
 import { linkTask, unlinkTask } from './taskLink';
 
 const simpleFields = [

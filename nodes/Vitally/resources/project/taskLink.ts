@@ -5,7 +5,7 @@ import type { ItemContext } from '../../execution/operation';
 import { optionsField } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
 import { optionalText } from '../../fields/readers';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateByPath, lockRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';

@@ -18,10 +18,10 @@ import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedTe
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, adminType, organizationType, taskType } from '../recordTypes';
 import { archivedAndSourceQuery, locateToDelete, sourceFilter } from '../source';
-import { completeTask } from './complete';
-import { changedTask, taskText } from './fields';
-import { locateTask, taskReads } from './locate';
-import { createTask, upsertTask } from './write';
+import { completeTask } from './completeTask';
+import { changedTask, taskText } from './taskFields';
+import { locateTask, taskReads } from './locateTask';
+import { createTask, upsertTask } from './writeTask';
 
 const simpleFields = [
 	'name',

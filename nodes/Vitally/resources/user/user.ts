@@ -5,7 +5,7 @@ import { DATE_HINT, dateProperty } from '../../fields/properties';
 import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { deleteOne } from '../../operations/delete';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
@@ -20,8 +20,8 @@ import { calendarDate } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/json';
 import { accountType, organizationType, userType } from '../recordTypes';
-import { changedUser, newUser } from './fields';
-import { searchUsers, userSearch } from './search';
+import { changedUser, newUser } from './userFields';
+import { searchUsers, userSearch } from './searchUsers';
 
 /** Without accounts, which are whole objects. */
 const simpleFields = [

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { byName, fieldOptions, newestRecords } from '../../methods/fieldOptions';
-import { customObjectIdOf } from '../../methods/traitDefinitions';
+import { customObjectIdOf } from '../../methods/loadTraitDefinitions';
 import { openClient, type Client } from '../../transport/client';
 import { toNodeApiError } from '../../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../../transport/pages';

@@ -4,7 +4,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import { newRecordBody, readBody, type BodyDefinition } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineUpsert } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
 import { createRecord } from '../../records/createIdempotently';
@@ -17,8 +17,8 @@ import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedTe
 import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
 import { projectType, taskType } from '../recordTypes';
 import { locationWithSource, readSource } from '../source';
-import { newTask, newTaskWithExternalId, taskText } from './fields';
-import { taskReads } from './locate';
+import { newTask, newTaskWithExternalId, taskText } from './taskFields';
+import { taskReads } from './locateTask';
 
 /** Of both operations. The link needs another request. */
 const linking = {

@@ -3,12 +3,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
 import { requiredText } from '../../fields/readers';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { requiredLocator } from '../../records/recordType';
 import { findBySearch } from '../../records/search';
 import { customObjectType } from '../recordTypes';
 import { readSearchBy, searchByField } from '../searchBy';
-import { locateInstances, searchEndpoint } from './locate';
+import { locateInstances, searchEndpoint } from './locateInstance';
 
 const VALUE_LABEL = 'Value';
 

@@ -1,13 +1,13 @@
 import { additionalCollection } from '../../fields/collections';
 import { bodyProperties, createOptions, readBody } from '../../operations/body/bodyDefinition';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { changeKeepingTags } from '../../operations/updateWithTags';
 import { lockRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
-import { completion } from './fields';
-import { locateTask, taskReads } from './locate';
+import { completion } from './taskFields';
+import { locateTask, taskReads } from './locateTask';
 
 /** docs/internal/beyond.md, 4: a task with `completedAt` is completed; there is no separate endpoint. */
 export const completeTask: OperationDefinition = {

@@ -8,7 +8,7 @@ import { optionsField } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
 import { readEnum, readObject, rowsOf, requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordList';
 import { optionalLocator, requiredLocator } from '../../records/recordType';

@@ -1,10 +1,10 @@
 import { dryRunOption, emptyValuesOption } from '../Vitally/fields/options';
 import { optionsField } from '../Vitally/fields/collections';
 import { traitsToClearField } from '../Vitally/fields/traits/traits';
-import type { OperationDefinition } from '../Vitally/operations/definition/types';
+import type { OperationDefinition } from '../Vitally/operations/definition/operationDefinition';
 import { sendBatches, sendMessage } from './batch';
-import { batchOption } from './fields';
-import { ANALYTICS } from './message';
+import { batchOption } from './analyticsFields';
+import { ANALYTICS } from './analyticsMessage';
 import { messageProperties, type MessageType } from './messageType';
 
 /** An operation that sends a message for each item. */

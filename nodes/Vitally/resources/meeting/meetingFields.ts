@@ -11,7 +11,7 @@ import {
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { readParticipants } from './participants';
+import { readParticipants } from './meetingParticipants';
 
 const titleField = textProperty('Title', 'title', {
 	placeholder: 'e.g. Quarterly review',

@@ -4,7 +4,7 @@ import { assertNotNullLike } from '../../values/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty } from '../../fields/properties';
 import { requiredText } from '../../fields/readers';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { emailSearch, findBySearch } from '../../records/search';
 import { userType } from '../recordTypes';
 import { readSearchBy, searchByField } from '../searchBy';

@@ -1,5 +1,5 @@
 import { assertNotEmptyUpdate, readBody } from '../../operations/body/bodyDefinition';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { readRecord } from '../../operations/get';
 import { tagLockKey } from '../../operations/tags';
 import { update } from '../../operations/update';
@@ -9,7 +9,7 @@ import type { ServiceRequest } from '../../transport/client';
 import { recordFromWrite } from '../../transport/records';
 import { omitUndefined } from '../../values/json';
 import { npsResponseType } from '../recordTypes';
-import { changedResponse } from './fields';
+import { changedResponse } from './npsResponseFields';
 
 const locate = locateById(npsResponseType);
 

@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { SendContext } from '../records/recordList';
 import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
-import type { Resource } from '../operations/definition/types';
+import type { Resource } from '../operations/definition/operationDefinition';
 import { readChosenCustomObject } from '../resources/readChosenCustomObject';
 import { customObjectInstanceType } from '../resources/recordTypes';
 import { openClient, type Client } from '../transport/client';

@@ -4,7 +4,7 @@ import { dryRunOption } from '../../fields/options';
 import { optionsField } from '../../fields/collections';
 import { readBoolean } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
-import type { OperationDefinition } from '../../operations/definition/types';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { ownerChoice } from '../../operations/parent';
 import { locateByPath, lockRecord } from '../../records/locate';
 import { parameterOf, requiredLocator } from '../../records/recordType';
