@@ -73,7 +73,7 @@ export const EXCEPTIONS: Exception[] = [
 		why: "Not in the document's update body (docs/internal/service.md, Accounts).",
 	},
 	{
-		of: /PUT .*(notes|\/tasks)|(upsert|sync) PUT .*(instances|npsResponses)/,
+		of: /PUT .*\/tasks|(upsert|sync) PUT .*(notes|instances|npsResponses)/,
 		names: ['externalId'],
 		why: 'It stays as it is (docs/internal/service.md, Note), and finds the record.',
 	},

@@ -171,6 +171,20 @@ describe('update', () => {
 			returns: [{ id: 'n-1', subject: 'New', tags: ['call', 'renewal'] }],
 		},
 		{
+			name: 'changes the External ID',
+			given: addTaggedNote,
+			parameters: { noteId: byExternalId('N1'), updateFields: { externalId: '={{ 44 }}' } },
+			sends: [
+				{ method: 'GET', path: `${NOTES}/N1` },
+				{
+					method: 'PUT',
+					path: `${NOTES}/N1`,
+					body: { externalId: '44', tags: ['call', 'renewal'] },
+				},
+			],
+			returns: [{ id: 'n-1', externalId: '44' }],
+		},
+		{
 			name: 'accepts Markdown, or the format of another field',
 			given: addTaggedNote,
 			parameters: {

@@ -54,7 +54,7 @@ const subject = textField(
 );
 
 const externalId = optionalTextField(
-	externalIdField(noteType, { description: 'Your ID for the note. Can only be set on creation.' }),
+	externalIdField(noteType, { description: 'Your ID for the note' }),
 );
 
 /** In addition to the account. Without one, the organization is the parent. */
@@ -86,12 +86,13 @@ export const newNoteWithExternalId: BodyDefinition = {
 	optional: [...(newNote.optional ?? []), externalId],
 };
 
-/** docs/internal/service.md, Notes (update body); tags have separate fields. */
+/** docs/internal/service.md, Notes (update body); docs/internal/public-facts.md, 4.7; tags have separate fields. */
 export const changedNote: BodyDefinition = {
 	optional: [
 		notClearable(resolvedIdField(accountType, { description: 'Move it to this account' })),
 		author,
 		category,
+		externalId,
 		notClearable(textField(noteField)),
 		formatField(noteText),
 		notClearable(dateTimeField(noteDateField)),
