@@ -71,6 +71,7 @@ function simplified(
 	});
 	const columns = [
 		...names.flatMap((name) => NAME_COLUMNS[name] ?? []),
+		...(names.includes('userId') && properties.user ? ['userEmail'] : []),
 		...Object.entries(NAMES_COLUMNS)
 			.filter(([list]) => properties[list] && !names.includes(list))
 			.map(([, column]) => column),

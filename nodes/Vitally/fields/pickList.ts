@@ -28,8 +28,8 @@ export const nameAndExternalId: RecordLabel = ({ id, name, externalId }) =>
 export const subjectAndExternalId: RecordLabel = ({ id, subject, externalId }) =>
 	nameAndExternalId({ id, name: subject || id, externalId });
 
-export const scoreAndFeedback: RecordLabel = ({ id, score, feedback, respondedAt }) =>
-	`${String(score ?? id)} (${String(respondedAt).slice(0, 10)})${feedback ? `: ${String(feedback)}` : ''}`;
+export const scoreAndFeedback: RecordLabel = ({ score, feedback, respondedAt, createdAt }) =>
+	`${String(score ?? 'Dismissed')} (${String(respondedAt ?? createdAt).slice(0, 10)})${feedback ? `: ${String(feedback)}` : ''}`;
 
 export const subjectAndDate: RecordLabel = ({ id, subject, noteDate }) =>
 	`${String(subject || id)} (${String(noteDate).slice(0, 10)})`;

@@ -2,6 +2,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import {
+	addNpsResponse,
 	addResponses,
 	NPS_RESPONSES,
 	responseOf,
@@ -43,7 +44,18 @@ describe('getAll', () => {
 			given: addResponses,
 			parameters: { limit: 2 },
 			sends: [{ method: 'GET', path: NPS_RESPONSES, query: { limit: '2', sortBy: 'updatedAt' } }],
-			returns: [{ id: 'nps-1', score: 7 }],
+			returns: [
+				{ id: 'nps-1', score: 7, userName: 'Office Manager', userEmail: 'office@customer.example' },
+			],
+		},
+		{
+			name: 'returns a survey that was dismissed, without a score',
+			parameters: {},
+			given: (sandbox) => {
+				addResponses(sandbox);
+				addNpsResponse(sandbox, 'nps-1', { score: null, respondedAt: null });
+			},
+			returns: [{ id: 'nps-1', score: null, respondedAt: null }],
 		},
 		...(
 			[

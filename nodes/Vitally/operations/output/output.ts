@@ -186,6 +186,7 @@ export function simplified(
 		const parent = record[field.replace(/Id$/, '')];
 		const name = (isPlainObject(parent) && parent.name) || names.get(record[field]);
 		if (column !== undefined && typeof name === 'string') columns[column] = name;
+		if (column === 'userName' && isPlainObject(parent)) columns.userEmail = parent.email ?? null;
 	}
 	for (const [list, column] of Object.entries(NAMES_COLUMNS)) {
 		const listed = fields.includes(list) ? undefined : record[list];

@@ -88,7 +88,12 @@ const lastNpsResponses: BriefSection = {
 	type: npsResponseType,
 	sortBy: 'createdAt',
 	read: 20,
-	select: (records) => newestFirst(records, 'respondedAt'),
+	// A survey that was dismissed has no score.
+	select: (records) =>
+		newestFirst(
+			records.filter(({ score }) => score !== null),
+			'respondedAt',
+		),
 	max: 3,
 	each: { respondedAt: 'string?', score: 'number?', feedback: 'string?' },
 };

@@ -110,7 +110,8 @@ export const npsResponse = defineResource(npsResponseType, {
 		}),
 		getMany(npsResponseType, {
 			description: 'Retrieve a list of NPS responses',
-			docsNote: 'Those for accounts, unless others are asked for.',
+			docsNote:
+				'Those for accounts, unless others are asked for. A survey that was dismissed has no score.',
 			scopes,
 			serviceFilters: [targetFilter],
 			// The lists of accounts and organizations accept no target.
