@@ -14,7 +14,11 @@ const watch = (events: string[], initial: string): INodeProperties => ({
 	name: 'watch',
 	type: 'options',
 	options: [
-		{ name: 'Any Change', value: 'anyChange', description: 'Trigger on every change' },
+		{
+			name: 'Any Change',
+			value: 'anyChange',
+			description: 'Trigger on every change. A new note or user also changes its account.',
+		},
 		{
 			name: 'Chosen Fields',
 			value: 'fields',
