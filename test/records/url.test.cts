@@ -1,6 +1,7 @@
 import { recognize } from '../../nodes/Vitally/records/resolveId';
 import {
 	accountType,
+	conversationType,
 	noteType,
 	organizationType,
 	userType,
@@ -19,6 +20,9 @@ describe('the record that a link leads to', () => {
 		[accountType, `acme.vitally.io/accounts/${ID}`],
 		[accountType, `https://app.vitally-eu.io/accounts/${ID}`],
 		[organizationType, `HTTPS://acme.vitally.io/organizations/${ID}`],
+		[conversationType, `${APP}/conversations/active/${ID}`],
+		[conversationType, `${APP}/conversations/closed/${ID}`],
+		[conversationType, `${APP}/conversations/${ID}?tab=1`],
 		[userType, `${APP}/users/${ID}`],
 		[userType, `${APP}/accounts/${OTHER_ID}/users/${ID}/activity`],
 		[noteType, `${APP}/whatever/${ID}`],
@@ -33,6 +37,8 @@ describe('the record that a link leads to', () => {
 		[organizationType, `${APP}/accounts/${ID}`, "The link of 'Organization' leads to an account"],
 		[userType, `${APP}/accounts/${ID}/users`, "The link of 'User' leads to an account"],
 		[noteType, `${APP}/accounts/${ID}`, "The link of 'Note' leads to an account"],
+		[noteType, `${APP}/conversations/active/${ID}`, "The link of 'Note' leads to a conversation"],
+		[conversationType, `${APP}/accounts/${ID}`, "The link of 'Conversation' leads to an account"],
 		[accountType, `${APP}/accounts/crm-42`, "The link of 'Account' has no ID of an account"],
 		[accountType, `${APP}/accounts`, "The link of 'Account' has no ID of an account"],
 		[accountType, `${APP}/accounts/segment/${ID}`, "The link of 'Account' has no ID of an account"],

@@ -3,7 +3,11 @@ import { article } from '../fields/locators';
 import { UUID, type RecordType } from './recordType';
 
 /** Paths of the pages in Vitally, by the kind of record; those of other kinds are not published. */
-export const APP_PATHS = { account: '/accounts', organization: '/organizations' } as const;
+export const APP_PATHS = {
+	account: '/accounts',
+	conversation: '/conversations/active',
+	organization: '/organizations',
+} as const;
 const PAGES: readonly string[] = Object.values(APP_PATHS);
 
 /** The hosts of both data centers (docs/internal/public-facts.md, 1). */
@@ -34,10 +38,10 @@ export function idInLink(
 	const id = idIn(segments, type);
 	if (id !== undefined) return id;
 	const other = Object.entries(APP_PATHS).find(
-		([kind, path]) => kind !== type.name && segments.includes(path.slice(1)),
+		([kind, path]) => kind !== type.name && segments.includes(path.split('/')[1]),
 	);
 	throw linkError(
-		other ? `leads to an ${other[0]}` : `has no ID of ${article(type.noun)} ${type.noun}`,
+		other ? `leads to ${article(other[0])} ${other[0]}` : `has no ID of ${article(type.noun)} ${type.noun}`,
 	);
 }
 
@@ -58,9 +62,15 @@ function parseLink(value: unknown): URL | undefined {
 
 /** The Vitally ID behind the page of a type, or the last one that is behind no page of another type. */
 function idIn(segments: string[], { appPath }: RecordType): string | undefined {
-	const isExpected = (page: string) =>
-		appPath === undefined ? !PAGES.includes(page) : page === appPath;
-	return segments
-		.filter((segment, index) => UUID.test(segment) && isExpected(`/${segments[index - 1]}`))
-		.at(-1);
+	const isExpected = (index: number) =>
+		appPath === undefined
+			? !PAGES.some((page) => isBehind(page, segments, index))
+			: isBehind(appPath, segments, index);
+	return segments.filter((segment, index) => UUID.test(segment) && isExpected(index)).at(-1);
+}
+
+/** A page may have a view in its path, such as that of active conversations, and be without it. */
+function isBehind(page: string, segments: string[], index: number): boolean {
+	const [, folder, ...view] = page.split('/');
+	return segments.slice(index - 1 - view.length, index).includes(folder);
 }

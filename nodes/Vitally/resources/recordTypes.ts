@@ -57,6 +57,7 @@ export const adminType = defineType('admin', {
 
 /** docs/internal/service.md, Conversations: no path is documented to accept an external ID. */
 export const conversationType = defineType('conversation', {
+	appPath: APP_PATHS.conversation,
 	hasPage: true,
 	externalIdLookup: 'list',
 	externalIdExample: 'ticket-7',

@@ -1,5 +1,5 @@
 import type { Sandbox, SandboxOptions } from '../../../sandbox/sandbox.cts';
-import { describeOperation } from '../../engine/operationCases.cts';
+import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import {
 	addConversation,
 	addThread,
@@ -32,6 +32,27 @@ describeOperation('conversation: getAll', [
 		sends: [{ method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } }],
 		returns: [{ id: 'c-1', subject: 'The invoice of May', status: null }],
 	},
+	...(
+		[
+			[{ source: 'Intercom' }, ['c-2']],
+			[{ source: 'intercom, ZENDESK' }, ['c-3', 'c-2']],
+			[{ status: 'open' }, ['c-3', 'c-1']],
+			[{ status: 'closed', source: 'google' }, []],
+			[{ source: '', status: '={{ null }}' }, ['c-4', 'c-3', 'c-2', 'c-1']],
+		] as const
+	).map(
+		([filters, ids]): OperationCase => ({
+			name: `filters by source and status here: ${JSON.stringify(filters)}`,
+			given: (sandbox) => {
+				addConversation(sandbox, 'c-1', { source: 'google', status: 'open' });
+				addConversation(sandbox, 'c-2', { source: 'intercom', status: 'closed' });
+				addConversation(sandbox, 'c-3', { source: 'zendesk', status: 'open' });
+				addConversation(sandbox, 'c-4', { source: null, status: null });
+			},
+			parameters: { filters },
+			returns: ids.map((id) => ({ id })),
+		}),
+	),
 	{
 		name: 'rejects a filter by time where the rows are as the document shows them, without times',
 		given: ({ faults }) => {
@@ -112,6 +133,49 @@ describe('create', () => {
 					},
 				},
 			],
+		},
+		{
+			name: 'sends the numbers of JSON as text, because the service converts no types',
+			given: addPeople,
+			parameters: { ...create, messagesMode: 'json', messagesJson: '={{ $json.messages }}' },
+			items: [
+				{
+					messages: [
+						{
+							externalId: 71,
+							message: 5,
+							from: { type: 'user', id: 42 },
+							to: [{ type: 'admin', id: 43 }],
+							cc: [{ type: 'user', id: 44 }],
+						},
+					],
+				},
+			],
+			sends: [
+				{
+					method: 'POST',
+					path: CONVERSATIONS,
+					body: {
+						subject: 'Invoice',
+						messages: [
+							{
+								externalId: '71',
+								message: '5',
+								from: { type: 'user', id: '42' },
+								to: [{ type: 'admin', id: '43' }],
+								cc: [{ type: 'user', id: '44' }],
+							},
+						],
+					},
+				},
+			],
+		},
+		{
+			name: 'rejects a number in JSON that has lost digits',
+			parameters: { ...create, messagesMode: 'json', messagesJson: '={{ $json.messages }}' },
+			items: [{ messages: [{ externalId: 2 ** 60 }] }],
+			throws: /'Messages \(JSON\)' is a number that has lost digits/,
+			sends: [],
 		},
 		{
 			name: 'rejects JSON that is no list of messages',

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textProperty } from '../../fields/properties';
+import { readEnum } from '../../fields/readers';
 import { readBody, type BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	notClearable,
@@ -11,6 +12,7 @@ import {
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
+import { filterProperty, type FieldFilter } from '../../operations/filters/fieldFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -20,6 +22,8 @@ import { locateById } from '../../records/locate';
 import { readsByExternalId, recordListOf } from '../../records/recordList';
 import { externalIdField } from '../../records/recordType';
 import { created, updated } from '../../trigger/events/resourceEvents';
+import { assertNotNullLike } from '../../values/emptyValues';
+import { parseTextList } from '../../values/parse';
 import { accountType, conversationType, organizationType } from '../recordTypes';
 import { hasExternalId, messageFields, readMessages } from './messages';
 
@@ -30,7 +34,6 @@ const simpleFields = [
 	'source',
 	'createdAt',
 	'updatedAt',
-	'externalUrl',
 	'externalId',
 	'id',
 ];
@@ -43,6 +46,44 @@ const subjectField = textProperty('Subject', 'subject', {
 const externalId = externalIdField(conversationType, {
 	description: 'Your ID for the conversation. Can only be set on creation.',
 });
+
+const statuses = ['closed', 'open'] as const;
+
+/** On fields that rows were seen to have (docs/internal/public-facts.md, 4.5). */
+const filters: FieldFilter[] = [
+	...recordFilters('Subject'),
+	{
+		property: filterProperty(
+			{ displayName: 'Source', name: 'source', only: 'conversations from these integrations' },
+			{ type: 'string', default: '', placeholder: 'e.g. intercom, zendesk' },
+		),
+		field: 'source',
+		read: (item, { parameter, label }) => {
+			const sources = parseTextList(item.param(parameter), label);
+			for (const source of sources) assertNotNullLike(source, label);
+			const wanted = sources.map((source) => source.toLowerCase());
+			return (source) => wanted.includes(String(source).toLowerCase());
+		},
+	},
+	{
+		property: filterProperty(
+			{ displayName: 'Status', name: 'status', only: 'conversations with this status' },
+			{
+				type: 'options',
+				options: [
+					{ name: 'Closed', value: 'closed' },
+					{ name: 'Open', value: 'open' },
+				],
+				default: 'open',
+			},
+		),
+		field: 'status',
+		read: (item, choice) => {
+			const status = readEnum(item, choice, statuses, 'open');
+			return (value) => String(value).toLowerCase() === status;
+		},
+	},
+];
 
 /** An external ID is looked up first. */
 const locateConversation = locateById(conversationType);
@@ -106,7 +147,7 @@ export const conversation = defineResource(conversationType, {
 		getMany(conversationType, {
 			description: 'Retrieve a list of conversations, without their messages',
 			scopes: [accountType, organizationType],
-			filters: recordFilters('Subject'),
+			filters,
 		}),
 		update(conversationType, {
 			description: 'Update a conversation, and add or update its messages',

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { textProperty, timeProperty } from '../../fields/properties';
-import { readEnum, readObject, rowsOf, optionalText } from '../../fields/readers';
+import { readEnum, readObject, readText, rowsOf, optionalText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
@@ -155,10 +155,24 @@ export function readMessageFields(
 function messagesFromJson(item: ItemParameters): MessageValues[] {
 	const json = item.param('messagesJson', '[]');
 	const value = typeof json === 'string' ? parseJson(json, []) : json;
-	if (Array.isArray(value) && value.every(isPlainObject)) return value;
+	if (Array.isArray(value) && value.every(isPlainObject)) return value.map(withTextIds);
 	throw new VitallyError(
 		"The value of 'Messages (JSON)' is not a list of messages",
 		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',
 		{ field: 'Messages (JSON)' },
+	);
+}
+
+/** The service converts no types (docs/internal/public-facts.md, 2), and spreadsheets return IDs as numbers. */
+function withTextIds(message: MessageValues): MessageValues {
+	const asText = (value: unknown) =>
+		typeof value === 'number' ? readText(value, 'Messages (JSON)') : value;
+	const withTextId = (person: unknown) =>
+		isPlainObject(person) ? { ...person, id: asText(person.id) } : person;
+	return Object.fromEntries(
+		Object.entries(message).map(([field, value]) => [
+			field,
+			Array.isArray(value) ? value.map(withTextId) : asText(withTextId(value)),
+		]),
 	);
 }
