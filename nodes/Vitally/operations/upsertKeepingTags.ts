@@ -46,9 +46,7 @@ export async function upsertKeepingTags(
 				update: async ({ id, record }) => {
 					const read = async () => await readIfThere(id);
 					const current = record ?? (await read());
-					// A note created by this process may have another external ID since.
-					const { externalId: named = externalId } = current ?? {};
-					if (!current || named !== externalId) return undefined;
+					if (!current) return undefined;
 					return await update(tagLockKey(type, id), current, read, async (fresh) => {
 						if (!fresh) return undefined;
 						const request: ServiceRequest = {
