@@ -2,7 +2,12 @@ import express from 'express';
 import type { ErrorRequestHandler, Express, Request, Response } from 'express';
 import { readAuthorization, assertValidKey } from './authentication.cts';
 import type { Keys } from './authentication.cts';
-import { contractChecks, contractErrorText, isContractError } from './contract/contract.cts';
+import {
+	contractChecks,
+	contractErrorText,
+	isContractError,
+	validationBody,
+} from './contract/contract.cts';
 import type { Clock } from './clock.cts';
 import type { Faults } from './faults.cts';
 import { countRequest, writeLimitHeaders } from './limits.cts';
@@ -69,7 +74,7 @@ export function serviceApplication(dependencies: Dependencies): Express {
 	return app;
 }
 
-/** Turns what was thrown into `{ "error": text }`, and records what the contract rejected. */
+/** Turns what was thrown into `{ "error": … }`, and records what the contract rejected. */
 function errorAnswer(recording: Recording): ErrorRequestHandler {
 	return (thrown: unknown, _req, res, next) => {
 		if (res.headersSent) return next(thrown);
@@ -79,7 +84,9 @@ function errorAnswer(recording: Recording): ErrorRequestHandler {
 		} else if (isContractError(thrown) && thrown.status < 500) {
 			const text = contractErrorText(thrown);
 			recording.addContractError(entry, text);
-			res.status(thrown.status).json({ error: text });
+			res
+				.status(thrown.status)
+				.json(thrown.status === 400 ? validationBody(thrown) : { error: text });
 		} else {
 			const reason = thrown instanceof Error ? thrown.message : String(thrown);
 			recording.addContractError(entry, `The sandbox itself broke the contract: ${reason}`);

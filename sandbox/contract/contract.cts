@@ -41,7 +41,7 @@ function undocumentedBodyCheck(req: OpenApiRequest, _res: Response, next: NextFu
 /** What the checks and the JSON parser throw; `errors` names each place that does not fit. */
 interface ContractError extends Error {
 	status: number;
-	errors?: { path: string; message: string }[];
+	errors?: { path: string; message: string; errorCode?: string }[];
 }
 
 export function isContractError(thrown: unknown): thrown is ContractError {
@@ -52,4 +52,26 @@ export function isContractError(thrown: unknown): thrown is ContractError {
 export function contractErrorText({ errors, message }: ContractError): string {
 	if (!errors?.length) return message;
 	return errors.map((place) => `${place.path}: ${place.message}`).join('; ');
+}
+
+const NAME_PARAMS: Record<string, string> = {
+	additionalProperties: 'additionalProperty',
+	required: 'missingProperty',
+};
+
+/** The body of a response to a request that fails validation: errors of ajv (docs/internal/public-facts.md, 2). */
+export function validationBody({ errors = [], message: text }: ContractError): object {
+	const places = errors.map(({ path, message, errorCode = '' }) => {
+		const [keyword] = errorCode.split('.');
+		// The validator adds the name of a missing or unknown field to the path.
+		const segments = path.split('/').slice(2);
+		const name = NAME_PARAMS[keyword];
+		const params = name
+			? { [name]: segments.pop() }
+			: keyword === 'type' && { type: message.replace('must be ', '') };
+		const instancePath = segments.map((segment) => `/${segment}`).join('');
+		const schemaPath = `#${segments.map((segment) => `/properties/${segment}`).join('')}/${keyword}`;
+		return { instancePath, schemaPath, keyword, params: params || {}, message };
+	});
+	return { error: places.length > 0 ? { message: 'validation failed', errors: places } : text };
 }

@@ -15,14 +15,31 @@ describe('what the contract does not know', () => {
 	])('rejects and records %s', async (_, method, path, body, status) => {
 		const answer = await call(method, path, body);
 		expect(answer.status).toBe(status);
-		expect(answer.body).toEqual({ error: expect.any(String) });
+		const reason = { message: 'validation failed', errors: expect.any(Array) };
+		expect(answer.body).toMatchObject({ error: status === 400 ? reason : expect.any(String) });
 		expect(sandbox().contractErrors()).toHaveLength(1);
 		expect(sandbox().contractErrors()[0]).toMatchObject({
 			method,
 			path: path.split('?')[0],
 			status,
 		});
-		expect(sandbox().requests[0].rejectionReason).toBe(answer.body.error);
+		expect(sandbox().requests[0].rejectionReason).toEqual(expect.any(String));
+	});
+
+	it('rejects with the errors of ajv', async () => {
+		const answer = await call('POST', '/resources/accounts', { externalId: 1, name: 'A' });
+		expect(answer.body.error).toEqual({
+			message: 'validation failed',
+			errors: [
+				{
+					instancePath: '/externalId',
+					schemaPath: '#/properties/externalId/type',
+					keyword: 'type',
+					params: { type: 'string' },
+					message: 'must be string',
+				},
+			],
+		});
 	});
 
 	it('does not count what the state rejects', async () => {

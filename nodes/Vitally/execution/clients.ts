@@ -1,7 +1,8 @@
 import { randomUUID } from 'crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { fieldAt } from '../fields/fieldAt';
 import { openClient, type Client, type RequestOptions } from '../transport/client';
 
 /**
@@ -16,6 +17,7 @@ export class Clients {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly credentialType: string,
+		private readonly fields: INodeProperties[],
 	) {}
 
 	/** @throws VitallyError when the credential does not name the service */
@@ -48,6 +50,7 @@ export class Clients {
 	private async open(itemIndex: number): Promise<Client> {
 		return {
 			...(await openClient(this.context, this.credentialType, itemIndex)),
+			labelOf: (path) => fieldAt(this.fields, path),
 			run: this.run,
 			signal: this.context.getExecutionCancelSignal(),
 		};

@@ -6,15 +6,16 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { fieldAt } from '../fields/fieldAt';
 import { assertExpressionResolved } from '../fields/readers';
 import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { parseJson } from '../values/json';
 import { ExecutionItem, readRunKey } from './itemContext';
-import type { Operation } from './operation';
 import { errorItem, pairedItems } from './outputItems';
 import { columnNamed, ResolvedParameters } from './parameters';
+import type { Runnable } from './runItems';
 
 type Hook = (
 	this: IExecutePaginationFunctions,
@@ -30,7 +31,7 @@ type Hook = (
  * @param credentialType the credential that names the service
  */
 export function routingHook(
-	operationOf: (resource: unknown, operation: unknown) => Operation,
+	operationOf: (resource: unknown, operation: unknown) => Runnable,
 	credentialType: string,
 ): Hook {
 	return async function ({ options }) {
@@ -49,11 +50,15 @@ export function routingHook(
 					usedInOtherFields: columnNamed(stored),
 				},
 			);
-			const operation = operationOf(parameters.param('resource'), parameters.param('operation'));
+			const { fields, run } = operationOf(
+				parameters.param('resource'),
+				parameters.param('operation'),
+			);
 			const item = new ExecutionItem({
 				parameters,
 				client: {
 					...(await openClient(this, credentialType)),
+					labelOf: (path) => fieldAt(fields, path),
 					run: randomUUID(),
 					signal: this.getExecutionCancelSignal?.(),
 				},
@@ -61,7 +66,7 @@ export function routingHook(
 				cache: new Map(),
 				itemKey: () => [...readRunKey(this), itemIndex],
 			});
-			return pairedItems(await item.run(operation), itemIndex);
+			return pairedItems(await item.run(run), itemIndex);
 		} catch (error) {
 			if (this.continueOnFail()) return [errorItem(error, this.getNode(), itemIndex)];
 			throw toNodeApiError(error as Error, this.getNode(), itemIndex);

@@ -1,4 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
@@ -15,6 +21,8 @@ const DRY_RUN_HINT =
 
 /** An operation, and how it processes several items together. */
 export interface Runnable {
+	/** In the order of the editor, without conditions on resource and operation. */
+	fields: INodeProperties[];
 	run: Operation;
 	batch?: BatchOperation;
 	/** Replaces `run` in workflows, where all items are available at once. */
@@ -61,7 +69,7 @@ class ItemRun {
 		private readonly operation: Runnable,
 		credentialType: string,
 	) {
-		this.clients = new Clients(context, credentialType);
+		this.clients = new Clients(context, credentialType, operation.fields);
 		this.parameters = new RunParameters(context);
 		this.first = this.parameters.of(0);
 		this.count = context.getInputData().length;

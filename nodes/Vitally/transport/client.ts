@@ -77,6 +77,8 @@ export interface Client {
 	limited: { since?: number };
 	/** A hash of key and base URL, which share a rate limit. */
 	workspaceKey: string;
+	/** What the user sees of a path in the body; `undefined` for what is no field. */
+	labelOf?: (path: string[]) => string | undefined;
 	/** The run of a node that the requests belong to; absent for polls and pick-lists, which have priority. */
 	run?: string;
 }

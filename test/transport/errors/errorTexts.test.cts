@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { errorText, truncate } from '../../../nodes/Vitally/transport/errors/apiErrors';
 import { redact } from '../../../nodes/Vitally/transport/errors/redact';
+import { serviceMessageOf } from '../../../nodes/Vitally/transport/errors/serviceMessage';
 
 /** Forms in which a header or key may be quoted. */
 const ESCAPES: Record<string, (text: string) => string> = {
@@ -63,20 +63,110 @@ describe('redact', () => {
 	});
 });
 
-describe('errorText', () => {
+/** As the service rejects a body (docs/internal/public-facts.md, 2). */
+const rejection = (...errors: unknown[]) => ({ error: { message: 'validation failed', errors } });
+const mustBeString = (instancePath: string) => ({
+	instancePath,
+	schemaPath: `#${instancePath}/type`,
+	keyword: 'type',
+	params: { type: 'string' },
+	message: 'must be string',
+});
+const missing = (instancePath: string, missingProperty: string) => ({
+	instancePath,
+	keyword: 'required',
+	params: { missingProperty },
+	message: `must have required property '${missingProperty}'`,
+});
+const unknown = (instancePath: string, additionalProperty: string) => ({
+	instancePath,
+	keyword: 'additionalProperties',
+	params: { additionalProperty },
+	message: 'must NOT have additional properties',
+});
+
+const KEY = 'sk_live/4eC39HqLyjWD';
+
+describe('the message of the service', () => {
+	const read = (body: unknown, labels: Record<string, string> = {}) =>
+		serviceMessageOf(body, {
+			credentials: { apiKey: KEY },
+			labelOf: (path) => labels[path.join('.')],
+		});
+
 	it.each([
 		[{ error: 'externalId is required' }, 'externalId is required'],
 		[{ error: '', message: 'externalId is required' }, 'externalId is required'],
-		[{ errors: ['one', { message: 'two' }] }, 'one; two'],
+		[{ error: { message: 'externalId is required', errors: [] } }, 'externalId is required'],
+		[{ errors: ['one', { message: 'two' }, null, {}] }, 'one; two'],
 		['plain text', 'plain text'],
+		['two\n\tlines.', 'two lines'],
 		['<html><body>Bad gateway</body></html>', undefined],
 		[{ code: 5 }, undefined],
 		[null, undefined],
-	])('finds the text in %j', (body, text) => expect(errorText(body)).toBe(text));
-});
+		[rejection(mustBeString('/externalId')), 'externalId must be string'],
+		[rejection(mustBeString('/messages/0/from/id')), 'messages.0.from.id must be string'],
+		[rejection(mustBeString('/traits/a~1b~0c')), 'traits.a/b~c must be string'],
+		[rejection(unknown('', 'mrr')), 'must NOT have additional properties: mrr'],
+		[rejection(unknown('/traits', 'a')), 'must NOT have additional properties: traits.a'],
+		[rejection(missing('', 'name')), 'must have required property name'],
+		[
+			rejection(mustBeString('/a'), missing('/b', 'c')),
+			'a must be string; must have required property b.c',
+		],
+		[
+			rejection(...[...'abcdefg'].map((name) => mustBeString(`/${name}`))),
+			`${[...'abcde'].map((name) => `${name} must be string`).join('; ')}; and 2 more`,
+		],
+	])('is found in %j', (body, text) => expect(read(body)).toBe(text));
 
-describe('truncate', () => {
-	it('writes a long text in one line, and leaves out its end', () => {
-		expect(truncate(`two\n\tlines ${'x'.repeat(1000)}`, 12)).toBe('two lines xx …');
+	it('names fields as the user sees them', () => {
+		const labels = { externalId: "'External ID'", name: "'Name'", mrr: "'MRR'" };
+		expect(read(rejection(mustBeString('/externalId')), labels)).toBe(
+			"'External ID' must be string",
+		);
+		expect(read(rejection(missing('', 'name')), labels)).toBe("must have required property 'Name'");
+		expect(read(rejection(unknown('', 'mrr')), labels)).toBe(
+			"must NOT have additional properties: 'MRR'",
+		);
+	});
+
+	const nested = (depth: number, make: (inner: unknown) => unknown) => {
+		let body: unknown = 'the bottom';
+		for (let level = 0; level < depth; level++) body = make(body);
+		return body;
+	};
+	const keys = Array.from({ length: 200_000 }, () => encodeURIComponent(KEY)).join('');
+
+	it.each<[string, unknown]>([
+		['a text of 20 MB', 'x'.repeat(20_000_000)],
+		['blanks', ' '.repeat(20_000_000)],
+		['a key at every place of a text', keys],
+		['a key where the text is cut', `${'x'.repeat(3_990)}${KEY}`],
+		['100,000 objects in each other', nested(100_000, (error) => ({ error }))],
+		['100,000 lists in each other', nested(100_000, (inner) => [inner])],
+		['100,000 errors in each other', nested(100_000, (inner) => rejection(inner))],
+		['100,000 errors', rejection(...Array.from({ length: 100_000 }, () => mustBeString('/a')))],
+		['long errors', rejection(...Array(5).fill(mustBeString(`/${'a/'.repeat(5_000_000)}`)))],
+		['entries of other kinds', rejection(null, 1, [], [[]], true, { message: { a: 1 } })],
+		['fields of other kinds', rejection({ instancePath: [1], params: 7, message: 'no' })],
+		['null at all places', { error: null, message: null, errors: [null] }],
+		['the key in a message', rejection({ ...mustBeString('/a'), message: `bad ${KEY}` })],
+		['the key as a path', rejection(mustBeString(`/traits/${KEY}`))],
+		['the key in a pointer', rejection(mustBeString(`/traits/${KEY.replace('/', '~1')}`))],
+		['the key as a name', rejection(unknown('', KEY), missing('', btoa(`${KEY}:`)))],
+	])('is short and without the key, and blocks nothing: %s', (_title, body) => {
+		const text = read(body) ?? '';
+		// The best of three, because the machine may have other work.
+		const durations = [1, 2, 3].map(() => {
+			const startedAt = performance.now();
+			read(body);
+			return performance.now() - startedAt;
+		});
+		expect(Math.min(...durations)).toBeLessThan(20);
+		expect(text.length).toBeLessThan(510);
+		expect(text).not.toContain(KEY);
+		expect(text.replace(/\W/g, '')).not.toContain('sk_live4eC');
+		expect(text).not.toContain(btoa(KEY).slice(0, 12));
 	});
 });

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
 import type { Runnable } from '../../execution/runItems';
@@ -68,8 +68,6 @@ export interface OperationDefinition extends Runnable, OperationFacts {
 	columns?: readonly MapperColumn[];
 	/** For n8n's AI workflow builder: when to choose the operation. */
 	builderHint?: string;
-	/** In the order of the editor, without conditions on resource and operation. */
-	fields: INodeProperties[];
 }
 
 /** A resource of a node: its facts and its operations. */

@@ -1,13 +1,12 @@
 import type { INodeProperties, INodePropertyOptions, INodeType, NodeHint } from 'n8n-workflow';
 
-import type { Operation } from '../../execution/operation';
 import { routingHook } from '../../execution/routingHook';
 import { runItems } from '../../execution/runItems';
 import { labelExpression } from '../../fields/label';
 import { NOT_IN_TOOLS } from '../../fields/properties';
 import { unknownValueError } from '../../fields/readers';
 import { sharedFields } from './sharedFields';
-import type { Resource } from './operationDefinition';
+import type { OperationDefinition, Resource } from './operationDefinition';
 
 /**
  * The properties of a node: resource, operation, then their fields.
@@ -109,14 +108,14 @@ function operationOf(
 	resources: readonly Resource[],
 	resource: unknown,
 	operation: unknown,
-): Operation {
+): OperationDefinition {
 	const operations = resources.find(({ name }) => name === resource)?.operations;
 	if (!operations) {
 		const names = resources.map(({ name }) => name);
 		throw unknownValueError(resource, 'Resource', names);
 	}
 	const definition = operations.find(({ value }) => value === operation);
-	if (definition) return definition.run;
+	if (definition) return definition;
 	const values = operations.map(({ value }) => value);
 	throw unknownValueError(operation, 'Operation', values);
 }

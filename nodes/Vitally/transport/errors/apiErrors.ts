@@ -1,14 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { VitallyError, type Failure } from '../../errors/vitallyError';
 import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
 import { isPlainObject } from '../../values/json';
 import { redact } from './redact';
+import { serviceMessageOf } from './serviceMessage';
 
 /** Statuses for invalid values of an item: the service's reason is part of the title. */
 const INVALID_VALUES = new Set([400, 409, 422]);
-
-const MAX_QUOTE_LENGTH = 500;
 
 /**
  * The error for a response that is not a success, with the service's own message.
@@ -25,7 +22,7 @@ export function apiError(
 ): VitallyError {
 	const { status } = response;
 	const { message, description, field } = request.explain?.(status) ?? explanationOf(status);
-	const serviceMessage = serviceMessageOf(response, client);
+	const serviceMessage = serviceMessageOf(response.body, client);
 	const isInTitle = serviceMessage !== undefined && INVALID_VALUES.has(status);
 	const title = isInTitle ? `${message}: ${serviceMessage}` : message;
 	const quoted =
@@ -40,13 +37,6 @@ export function apiError(
 		),
 		{ status, failure: n8nFailureOf(status), serviceMessage, field },
 	);
-}
-
-/** The service's own message. The key is removed first: a truncated key could not be recognized. */
-function serviceMessageOf({ body }: ServiceResponse, { credentials }: Client): string | undefined {
-	const text = errorText(body);
-	if (text === undefined) return undefined;
-	return truncate(redact(text, credentials), MAX_QUOTE_LENGTH).replace(/\.$/, '');
 }
 
 /** A cause of responses that the service never sends. */
@@ -117,31 +107,4 @@ const BY_STATUS: Record<number, Explanation> = {
 /** Whether the body of a success reports an error and is no record, which proxies send and perhaps the service. */
 export function isErrorBody(body: unknown): boolean {
 	return isPlainObject(body) && body.id === undefined && Boolean(body.error);
-}
-
-/**
- * The message in the body of an error response, in full.
- *
- * The document does not show this body; `{ "error": "…" }` was seen, `{ "message": "…" }` and
- * lists are tolerated (docs/internal/public-facts.md, 2).
- *
- * @returns `undefined` when there is no message, or the body is HTML
- */
-export function errorText(body: unknown): string | undefined {
-	if (typeof body === 'string') return readable(body);
-	if (Array.isArray(body)) return readable(body.map(errorText).filter(Boolean).join('; '));
-	if (typeof body !== 'object' || body === null) return undefined;
-	const { error, message, errors } = body as IDataObject;
-	return errorText(error) ?? errorText(message) ?? errorText(errors);
-}
-
-/** The text in one line of limited length. */
-export function truncate(text: string, maxLength: number): string {
-	const line = text.replace(/\s+/g, ' ').trim();
-	return line.length > maxLength ? `${line.slice(0, maxLength)} …` : line;
-}
-
-function readable(text: string): string | undefined {
-	const trimmed = text.trim();
-	return trimmed === '' || trimmed.startsWith('<') ? undefined : trimmed;
 }

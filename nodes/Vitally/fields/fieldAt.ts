@@ -1,0 +1,38 @@
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+
+/**
+ * What the user sees of a place in a request's body.
+ *
+ * @param fields of the operation; those that are sent have the service's names
+ * @param path such as `['messages', '0', 'from', 'id']`
+ * @returns labels of the editor, such as `'Messages' 1, 'From'`, or the key of a trait; `undefined` for a place that is
+ * no field of the operation
+ */
+export function fieldAt(fields: INodeProperties[], path: readonly string[]): string | undefined {
+	if (path[0] === 'traits' && path.length > 1) return `the trait '${path.slice(1).join('.')}'`;
+	const added = fields.filter(({ type }) => type === 'collection').flatMap(fieldsIn);
+	return labelIn([...fields, ...added], path);
+}
+
+function labelIn(fields: INodeProperties[], path: readonly string[]): string | undefined {
+	const [name, row = '', ...rest] = path;
+	// Of an object with an ID, the editor has the field for the ID.
+	const field =
+		fields.find((one) => one.name === name) ?? fields.find((one) => one.name === `${name}Id`);
+	if (!field) return undefined;
+	// 'From: Role' and 'From: User or Teammate' are the parts of one object.
+	const label = `'${field.displayName.split(': ')[0]}'`;
+	const isRow = /^\d{1,9}$/.test(row);
+	const shown = isRow ? `${label} ${Number(row) + 1}` : label;
+	const below = isRow ? rest : path.slice(1);
+	const inside = fieldsIn(field);
+	if (below.length === 0 || inside.length === 0) return shown;
+	return `${shown}, ${labelIn(inside, below) ?? below.join('.')}`;
+}
+
+/** The fields of a collection. */
+function fieldsIn({ type, options = [] }: INodeProperties): INodeProperties[] {
+	if (type === 'collection') return options as INodeProperties[];
+	if (type !== 'fixedCollection') return [];
+	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
+}
