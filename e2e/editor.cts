@@ -50,8 +50,8 @@ async function main(): Promise<void> {
 	}
 }
 
-main().catch(async (error: unknown) => {
-	console.error(error);
+main().catch(async (error: Error) => {
+	console.error(error.message.startsWith('Port') ? error.message : error);
 	await stopAll();
 	process.exit(1);
 });

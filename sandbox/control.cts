@@ -1,14 +1,19 @@
 import express, { Router } from 'express';
+import { readAuthorization } from './authentication.cts';
 import { contractDescription } from './contract/description.cts';
 import type { Fault } from './faults.cts';
 import type { Sandbox } from './sandbox.cts';
 
 /**
- * Lets another process steer a sandbox over HTTP, under `/sandbox/`. Not part of the service: no key,
- * no limits, not recorded.
+ * Lets another process steer a sandbox over HTTP, under `/sandbox/`, with the key of its REST API. Not part of
+ * the service: no limits, not recorded.
  */
 export function controlRoutes(sandbox: () => Sandbox): Router {
 	const router = Router();
+	router.use((req, res, next) => {
+		if (readAuthorization(req, sandbox()) === 'rest') return next();
+		res.status(401).json({ error: 'These routes need the key of the sandbox.' });
+	});
 	router.use(express.json());
 	router.get('/openapi.json', (_req, res) => {
 		res.json(contractDescription());

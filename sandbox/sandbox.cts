@@ -60,7 +60,16 @@ export interface Sandbox {
 const API_KEY = 'sk_live_sandbox';
 const ANALYTICS_KEY = 'sandbox_analytics_key';
 
-/** Starts the service on 127.0.0.1. */
+const portTakenError = (port?: number) =>
+	new Error(
+		`Port ${port} is taken on this machine: choose another one with --port (npm run editor: --sandbox-port).`,
+	);
+
+/**
+ * Starts the service on 127.0.0.1.
+ *
+ * @throws Error when the port is taken
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { seed = 'demo', now = Date.now } = options;
 	const startLimits = { ...DOCUMENTED_LIMITS, ...options.limits };
@@ -91,7 +100,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	app.use(serviceApplication(dependencies));
 	const server = createServer(app);
 	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
+		const fail = (error: NodeJS.ErrnoException) =>
+			reject(error.code === 'EADDRINUSE' ? portTakenError(options.port) : error);
+		server.once('error', fail).listen(options.port ?? 0, '127.0.0.1', resolve);
 	});
 	const { port } = server.address() as AddressInfo;
 

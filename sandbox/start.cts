@@ -51,4 +51,7 @@ async function main(): Promise<void> {
 	}
 }
 
-void main();
+main().catch(({ message }: Error) => {
+	console.error(message);
+	process.exitCode = 1;
+});

@@ -14,8 +14,10 @@ const WIDTH = 20;
 
 /** The main job: an example workflow with our nodes, on n8n's real engine, against the sandbox. */
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
-	const sandbox = await startSandbox({ port: values.keep ? 4010 : 0 });
+	const { values } = parseArgs({
+		options: { keep: { type: 'boolean', default: false }, port: { type: 'string' } },
+	});
+	const sandbox = await startSandbox({ port: Number(values.port ?? (values.keep ? 4010 : 0)) });
 	console.log(
 		`\nSandbox with ${[...sandbox.state.accounts.all()].length} accounts at ${sandbox.url}`,
 	);
@@ -84,4 +86,7 @@ function report(sandbox: Sandbox, { status, error }: Outcome): void {
 	if (error) console.log(`${error.message}\n${error.description ?? ''}`);
 }
 
-void main();
+main().catch(({ message }: Error) => {
+	console.error(message);
+	process.exitCode = 1;
+});

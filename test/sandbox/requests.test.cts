@@ -1,3 +1,4 @@
+import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { Fault } from '../../sandbox/faults.cts';
 import { allRows, clientOfSuite, standingClock, startClient } from './client.cts';
 
@@ -192,5 +193,27 @@ describe('control over HTTP', () => {
 			maxInFlight: 1,
 		});
 		expect(sandbox().requests).toHaveLength(1);
+	});
+
+	it('needs the key: nobody else can reset the sandbox', async () => {
+		await call('GET', '/resources/accounts');
+		const reset = (headers: Record<string, string>) =>
+			fetch(`${sandbox().url}/sandbox/reset`, { method: 'POST', headers });
+		const others: Array<Record<string, string>> = [
+			{},
+			{ authorization: `Basic ${sandbox().analyticsKey}` },
+		];
+		for (const headers of others) expect((await reset(headers)).status).toBe(401);
+		expect(sandbox().requests).toHaveLength(1);
+		expect((await call('POST', '/sandbox/reset')).status).toBe(204);
+		expect(sandbox().requests).toEqual([]);
+	});
+
+	it('listens on 127.0.0.1 only, and says when its port is taken', async () => {
+		const { hostname, port } = new URL(sandbox().url);
+		expect(hostname).toBe('127.0.0.1');
+		await expect(startSandbox({ port: Number(port) })).rejects.toThrow(
+			`Port ${port} is taken on this machine: choose another one with --port`,
+		);
 	});
 });
