@@ -51,7 +51,7 @@ module.exports = {
 			comment: 'What is pure can be tested and simulated without n8n and the service.',
 			severity: 'error',
 			from: { path: `${ROOT}(text|trigger/scan)/` },
-			to: { path: '^nodes/', pathNot: `${ROOT}($1|vendor)/` },
+			to: { path: '^nodes/', pathNot: `${ROOT}($1|values|vendor)/` },
 		},
 		{
 			name: 'credentials-import-transport',

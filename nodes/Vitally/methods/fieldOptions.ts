@@ -8,6 +8,7 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { readPage } from '../transport/pages';
 import { pathSegment } from '../transport/records';
 import { send } from '../transport/send';
+import { traitName } from '../values/traitName';
 import { customObjectIdOf, fetchTraitDefinitions } from './loadTraitDefinitions';
 
 /** The fields and traits of the records of the selected resource, for 'Selected Fields'. */
@@ -47,7 +48,7 @@ export async function fieldOptions(
 		...byName(
 			traits.map(({ path, label }) => ({
 				name: `${String(label ?? path)} (Trait)`,
-				value: `traits.${String(path)}`,
+				value: traitName(String(path)),
 			})),
 		),
 	];

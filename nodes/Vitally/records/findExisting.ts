@@ -41,7 +41,7 @@ export async function findCreated(
 	list: RecordList,
 	externalId: string,
 ): Promise<ExistingRecord | undefined> {
-	const key = keyOf(item, list.path, externalId);
+	const key = creationKey(item, list.path, externalId);
 	const created = createdRecords.recall(key);
 	if (!created) return undefined;
 	const { id, isRecent } = created;
@@ -118,12 +118,12 @@ export function rememberCreated(
 	externalId: string,
 	{ id }: IDataObject,
 ): void {
-	if (typeof id === 'string') createdRecords.remember(keyOf(item, path, externalId), id);
+	if (typeof id === 'string') createdRecords.remember(creationKey(item, path, externalId), id);
 }
 
 /** For a record that no longer exists. */
 export function forgetCreated(item: ItemContext, path: string, externalId: string): void {
-	createdRecords.forget(keyOf(item, path, externalId));
+	createdRecords.forget(creationKey(item, path, externalId));
 }
 
 /** As `forgetCreated`, by the Vitally ID. */
@@ -131,6 +131,6 @@ export function forgetCreatedId(id: string): void {
 	createdRecords.forgetId(id);
 }
 
-function keyOf({ workspaceKey }: ItemContext, path: string, externalId: string): string {
+function creationKey({ workspaceKey }: ItemContext, path: string, externalId: string): string {
 	return `${workspaceKey} ${path} ${externalId}`;
 }

@@ -6,12 +6,11 @@ import type { Client, ServiceRequest } from '../transport/client';
 import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/json';
+import { traitKeyOf, traitName } from '../values/traitName';
 import { pageRequest, streamId, watchedKey } from './scan/config';
 import type { FeedConfig } from './scan/types';
 import type { FeedList } from './feedList';
 import { findEvent } from './triggerEvents';
-
-const TRAIT_PREFIX = 'traits.';
 
 /** The fields that are watched, alone or in a condition. */
 export function watchedFields({ watch = [], conditions = [] }: FeedConfig): string[] {
@@ -43,8 +42,8 @@ export async function checkWatchedFields(
 	const defined = await fetchTraitDefinitions(client, resource, config.parentId);
 	const unknown = missing.find((name) =>
 		defined
-			? !defined.some(({ path }) => name === `${TRAIT_PREFIX}${String(path)}`)
-			: !name.startsWith(TRAIT_PREFIX),
+			? !defined.some(({ path }) => name === traitName(String(path)))
+			: traitKeyOf(name) === undefined,
 	);
 	if (unknown === undefined) return;
 	throw new VitallyError(
@@ -61,7 +60,7 @@ function isChecked(config: FeedConfig, stored: unknown): boolean {
 }
 
 function hasField(record: IDataObject, name: string): boolean {
-	const { traits } = record;
-	if (!name.startsWith(TRAIT_PREFIX)) return Object.hasOwn(record, name);
-	return isPlainObject(traits) && Object.hasOwn(traits, name.slice(TRAIT_PREFIX.length));
+	const key = traitKeyOf(name);
+	if (key === undefined) return Object.hasOwn(record, name);
+	return isPlainObject(record.traits) && Object.hasOwn(record.traits, key);
 }

@@ -5,6 +5,11 @@ export function isPlainObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value of a field, not of an inherited property such as `constructor`. */
+export function ownValue(of: unknown, name: string): unknown {
+	return isPlainObject(of) && Object.hasOwn(of, name) ? of[name] : undefined;
+}
+
 /** Removes only `undefined`, not null, 0, false or ''. */
 export function omitUndefined(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -9,6 +9,7 @@ import { namesById } from '../../records/recordIndex';
 import type { RecordType } from '../../records/recordType';
 import { isPlainObject } from '../../values/json';
 import { parseTextList } from '../../values/parse';
+import { traitKeyOf } from '../../values/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
 import type { OperationDefinition, OutputShape } from '../definition/operationDefinition';
 
@@ -146,8 +147,6 @@ export function appLink(
 	return { url: `${appUrl}${appPath}/${encodeURIComponent(id)}` };
 }
 
-const TRAITS = 'traits.';
-
 /** The column with the name of the record to which an ID leads. */
 export const NAME_COLUMNS: Partial<Record<string, string>> = {
 	accountId: 'accountName',
@@ -242,10 +241,9 @@ export function orderColumns<T>(record: Record<string, T>): Record<string, T> {
  * @param names of fields; `traits.<key>` for traits
  */
 export function selected(record: IDataObject, names: readonly string[]): IDataObject {
-	const isTrait = (name: string) => name.startsWith(TRAITS);
-	const keys = names.filter(isTrait).map((name) => name.slice(TRAITS.length));
+	const keys = names.flatMap((name) => traitKeyOf(name) ?? []);
 	const traits = isPlainObject(record.traits) ? record.traits : {};
-	const fields = names.filter((name) => !isTrait(name));
+	const fields = names.filter((name) => traitKeyOf(name) === undefined);
 	return {
 		...Object.fromEntries(fields.map((field) => [field, record[field] ?? null])),
 		...(keys.length > 0 && {

@@ -45,8 +45,8 @@ function wasMet(condition: Condition, [isMet, value]: Remembered): boolean | nul
 }
 
 function meets({ is, value = '' }: Condition, of: unknown): boolean {
-	if (is === 'isSet') return !isEmpty(of);
-	if (is === 'isCleared') return isEmpty(of);
+	if (is === 'isSet') return !isUnset(of);
+	if (is === 'isCleared') return isUnset(of);
 	if (is === 'becomes')
 		return Array.isArray(of) ? of.some((one) => isSame(one, value)) : isSame(of, value);
 	const [number, limit] = [parseNumber(of), parseNumber(value)];
@@ -54,7 +54,7 @@ function meets({ is, value = '' }: Condition, of: unknown): boolean {
 	return is === 'dropsBelow' ? number < limit : number > limit;
 }
 
-function isEmpty(value: unknown): boolean {
+function isUnset(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length === 0;
 	return value === null || value === undefined || value === '';
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'crypto';
 
+import { ownValue } from '../../../values/json';
+import { traitKeyOf } from '../../../values/traitName';
 import { versionKey } from '../record';
 import type { Detector, FeedEvent, RecordVersion, ServiceRecord } from '../types';
-
-const TRAITS = 'traits.';
 
 /** Maximum characters of a value as JSON; of a longer one only a digest is stored. */
 const MAX_KEPT_LENGTH = 200;
@@ -15,21 +15,12 @@ const DIGEST_LENGTH = 20;
 const DIGEST = '\u2026digest';
 
 /**
- * The value of a watched field: `healthScore` is a field of the record, `traits.plan` and
- * `traits.vitally.custom.nextStep` are the trait whose key is everything after the first dot, because dots in
- * trait keys are part of the key (docs/internal/public-facts.md, 4).
- *
- * A missing value is null: the service deletes a trait that is set to null.
+ * The value of a watched field: a field of the record such as `healthScore`, or a trait such as `traits.plan`. A
+ * missing value is null: the service deletes a trait that is set to null.
  */
 export function watchedValue(record: ServiceRecord, path: string): unknown {
-	if (!path.startsWith(TRAITS)) return ownValue(record, path);
-	return ownValue(record.traits, path.slice(TRAITS.length));
-}
-
-/** Ignores inherited properties such as `constructor`. */
-function ownValue(of: unknown, name: string): unknown {
-	const hasValue = typeof of === 'object' && of !== null && Object.hasOwn(of, name);
-	return (hasValue ? (of as ServiceRecord)[name] : null) ?? null;
+	const key = traitKeyOf(path);
+	return (key === undefined ? ownValue(record, path) : ownValue(record.traits, key)) ?? null;
 }
 
 /** The value, or a digest of a long one; objects with the same fields are the same in any order. */
