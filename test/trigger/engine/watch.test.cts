@@ -130,8 +130,8 @@ describe('what the Vitally Trigger watches and emits', () => {
 		[{ watch: 'fields' }, "No field is chosen in 'Fields to Watch'"],
 		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions (Any)'"],
 		[
-			{ watch: 'condition', conditions: { condition: [{ field: 'mrr', value: 'five' }] } },
-			'The value "five" of the condition on \'mrr\' is not a number',
+			{ watch: 'condition', conditions: { condition: [{ field: 'mrr', value: '0x10' }] } },
+			'The value "0x10" of the condition on \'mrr\' is not a number',
 		],
 	])('%j prevents the activation', async (parameters, message) => {
 		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });

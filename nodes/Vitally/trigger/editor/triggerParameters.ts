@@ -9,9 +9,8 @@ import { readScope } from '../../operations/parent';
 import { selectedRecord } from '../../records/locate';
 import { type RecordType, isVitallyId } from '../../records/recordType';
 import type { Client } from '../../transport/client';
-import { parseTextList } from '../../values/parse';
+import { parseDecimal, parseTextList } from '../../values/parse';
 import { DEFAULT_MAX_PAGES, isThreshold } from '../scan/config';
-import { parseNumber } from '../scan/detectors/conditionDetector';
 import type { Condition, FeedConfig } from '../scan/types';
 import { withoutNames, type SelectedScope } from '../feedList';
 import { EVENTS, isWatchable, type TriggerEvent } from '../triggerEvents';
@@ -163,7 +162,7 @@ function readCondition(row: Record<string, unknown>): Condition {
 	}
 	const change = { parameter: 'is', label: 'Change' };
 	const is = readEnum({ param: () => row.is }, change, CONDITIONS, 'dropsBelow');
-	if (isThreshold({ is }) && parseNumber(value) === null) {
+	if (isThreshold({ is }) && parseDecimal(value) === undefined) {
 		throw new VitallyError(
 			`The value "${value}" of the condition on '${field}' is not a number`,
 			"Enter a number in 'Value', for example 5.",

@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../../values/parse';
 import { isThreshold } from '../config';
 import type { Condition, Detector, ServiceRecord } from '../types';
 import { boundedValue, changeEvent, watchedValue } from './fieldDetector';
@@ -35,7 +36,7 @@ function remembered(
 ): Remembered {
 	const value = watchedValue(record, condition.field);
 	if (!isThreshold(condition)) return [meets(condition, value), boundedValue(value)];
-	const number = parseNumber(value) ?? parseNumber(before?.[1]);
+	const number = parseDecimal(value) ?? parseDecimal(before?.[1]) ?? null;
 	return [number === null ? null : meets(condition, number), number];
 }
 
@@ -49,8 +50,8 @@ function meets({ is, value = '' }: Condition, of: unknown): boolean {
 	if (is === 'isCleared') return isUnset(of);
 	if (is === 'becomes')
 		return Array.isArray(of) ? of.some((one) => isSame(one, value)) : isSame(of, value);
-	const [number, limit] = [parseNumber(of), parseNumber(value)];
-	if (number === null || limit === null) return false;
+	const [number, limit] = [parseDecimal(of), parseDecimal(value)];
+	if (number === undefined || limit === undefined) return false;
 	return is === 'dropsBelow' ? number < limit : number > limit;
 }
 
@@ -61,15 +62,7 @@ function isUnset(value: unknown): boolean {
 
 /** Compares with what a user entered: `true`, `5` or `5.0`, text in any case. */
 function isSame(value: unknown, wanted: string): boolean {
-	if (typeof value === 'number') return value === parseNumber(wanted);
+	if (typeof value === 'number') return value === parseDecimal(wanted);
 	if (typeof value !== 'string' && typeof value !== 'boolean') return false;
 	return String(value).trim().toLowerCase() === wanted.trim().toLowerCase();
-}
-
-/** Reads a number, also from a string, as some traits contain it. */
-export function parseNumber(value: unknown): number | null {
-	if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-	if (typeof value !== 'string' || value.trim() === '') return null;
-	const number = Number(value);
-	return Number.isFinite(number) ? number : null;
 }
