@@ -3,7 +3,7 @@ import { answerWithFault } from './faultyAnswer.cts';
 
 /** What goes wrong. `reset*` cut the connection: before the request had an effect, or after. */
 export type FaultKind =
-	| { kind: 'resetBefore' | 'resetAfter' | 'hang' | 'truncated' | 'notJson' }
+	| { kind: 'resetBefore' | 'resetAfter' | 'hang' | 'truncated' | 'notJson' | 'noDate' }
 	| { kind: 'repeatCursor' | 'emptyPageWithCursor' | 'missingResults' }
 	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
 	| { kind: 'delay'; ms: number };
@@ -44,7 +44,11 @@ export class Faults {
 		if (!fault) return next();
 		if (fault.kind === 'resetBefore') req.socket.destroy();
 		else if (fault.kind === 'delay') setTimeout(next, fault.ms);
-		else if (fault.kind === 'status') {
+		else if (fault.kind === 'noDate') {
+			res.removeHeader('Date');
+			res.sendDate = false;
+			next();
+		} else if (fault.kind === 'status') {
 			res.set(fault.headers ?? {}).status(fault.status);
 			if (fault.body === undefined || typeof fault.body === 'string') res.send(fault.body);
 			else res.json(fault.body);

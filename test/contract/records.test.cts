@@ -1,6 +1,6 @@
 import type { Fault } from '../../sandbox/faults.cts';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -43,27 +43,46 @@ describe('a record that is created', () => {
 		return Object.values(state.counts()).reduce((sum, count) => sum + count, messages);
 	};
 	/** Runs a call in a new sandbox, so that several may wait at a time. */
-	const create = async ({ call }: Way, items?: NodeRun['items'], fault?: Fault) => {
-		const started = await startSandbox({ seed: 'empty' });
+	const create = async (
+		{ call }: Way,
+		{
+			items,
+			faults = [],
+			...options
+		}: SandboxOptions & Pick<NodeRun, 'items'> & { faults?: Fault[] },
+	) => {
+		const started = await startSandbox({ ...options, seed: 'empty' });
 		addAllResources(started);
 		const before = recordsIn(started);
-		if (fault) started.faults.add(fault);
+		for (const fault of faults) started.faults.add(fault);
 		const outcome = await runNode({ ...call, items }, { credentials: credentialsFor(started) });
 		await started.close();
 		return { outcome, created: recordsIn(started) - before };
 	};
 
-	it('is created once, although the response was lost', async () => {
-		const fault: Fault = { kind: 'resetAfter', on: { method: 'POST' }, times: 1 };
-		const results = await Promise.all(
-			CREATIONS.map(async ([title, way]) => {
-				const { outcome, created } = await create(way, undefined, fault);
-				const hasId = JSON.stringify(way.call.parameters).includes('"externalId"');
-				return { title, created, isClear: !hasId || outcome.error === undefined };
-			}),
-		);
-		expect(results).toEqual(CREATIONS.map(([title]) => ({ title, created: 1, isClear: true })));
-	}, 30_000);
+	const lost: Fault = { kind: 'resetAfter', on: { method: 'POST' }, times: 1 };
+	const anHourBehind: Parameters<typeof create>[1] = {
+		now: () => Date.now() - 3_600_000,
+		faults: [lost, { kind: 'noDate' }],
+	};
+
+	it.each<[string, Parameters<typeof create>[1]]>([
+		['', { faults: [lost] }],
+		[' by a service whose clock is an hour behind, and that sends no Date', anHourBehind],
+	])(
+		'is created once, although the response was lost%s',
+		async (_title, options) => {
+			const results = await Promise.all(
+				CREATIONS.map(async ([title, way]) => {
+					const { outcome, created } = await create(way, options);
+					const hasId = JSON.stringify(way.call.parameters).includes('"externalId"');
+					return { title, created, isClear: !hasId || outcome.error === undefined };
+				}),
+			);
+			expect(results).toEqual(CREATIONS.map(([title]) => ({ title, created: 1, isClear: true })));
+		},
+		30_000,
+	);
 
 	/** As a call of it, with an external ID wherever the operation has a field for one. */
 	const named = ({ call: { parameters } }: Way, externalId: string) => ({
@@ -146,7 +165,7 @@ describe('a record that is created', () => {
 			([, way]) => operationOf(way) === 'upsert' && !way.endpoint.path.includes('/projects/'),
 		),
 	)('%s: is created once, of two items with one External ID', async (_title, way) => {
-		const { outcome, created } = await create(way, [{}, {}]);
+		const { outcome, created } = await create(way, { items: [{}, {}] });
 		expect(outcome.items(NODE).map(({ json }) => json.created)).toEqual([true, false]);
 		expect(created).toBe(1);
 	});

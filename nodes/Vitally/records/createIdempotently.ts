@@ -73,8 +73,8 @@ export async function createIdempotently(
 	if (existing) return { isCreated: false, record: existing.record ?? { id: existing.id } };
 	const sentAt = performance.now();
 	const request = { ...create, handledStatuses: TAKEN };
-	/** The service's clock at the last look-up, in milliseconds since 1970. */
-	let serverTimeMs = 0;
+	/** The service's clock at the last look-up, in milliseconds since 1970; NaN where it sends none. */
+	let serverTimeMs = NaN;
 	const creation = await createOrFind();
 	if (creation.isCreated && !list.isUnique) {
 		rememberCreated(item, list.path, externalId, creation.record);
@@ -109,7 +109,7 @@ export async function createIdempotently(
 	async function findLost(doubt: Error): Promise<IDataObject | undefined> {
 		const send = async (read: ServiceRequest) => {
 			const response = await item.send(read);
-			serverTimeMs = serverTime(response);
+			serverTimeMs = Date.parse(String(response.headers.date));
 			return response;
 		};
 		return await readByExternalId({ send }, list, externalId).catch(() => {
@@ -120,7 +120,7 @@ export async function createIdempotently(
 	function classify(record: IDataObject): Creation {
 		const sentAtService = serverTimeMs - (performance.now() - sentAt);
 		const createdAt = Date.parse(String(record.createdAt));
-		// Without a date, only the values are compared.
+		// Without one of the dates, only the values are compared.
 		const isOlder = createdAt < sentAtService - CLOCK_TOLERANCE_MS;
 		const isOurs = !isOlder && matchesSent(record, create.body as IDataObject);
 		return { isCreated: isOurs, record };
@@ -131,12 +131,6 @@ export async function createIdempotently(
 function unknownOutcome(error: unknown): VitallyError {
 	if (error instanceof VitallyError && error.facts.isOutcomeUnknown) return error;
 	throw error;
-}
-
-/** The service's clock, or without it this machine's. */
-function serverTime({ headers }: ServiceResponse): number {
-	const date = Date.parse(String(headers.date));
-	return Number.isNaN(date) ? Date.now() : date;
 }
 
 /** The error for a record that others create and delete at the same time. */
