@@ -29,6 +29,16 @@ describeOperation('account: by name', [
 		'my shop',
 		'Accounts with "shop" in their name: Shop 6 (E6, id-6), Shop 5 (E5, id-5), Shop 4 (E4, id-4), Shop 3 (E3, id-3), Shop 2 (E2, id-2) and 2 more. ',
 	),
+	{
+		...get('Twin'),
+		name: 'lists records that have the name, with an external ID where it is not empty',
+		given: ({ state }) => {
+			for (const externalId of ['', 'E1']) {
+				state.accounts.insert(newAccount(row(`id-${externalId}`), externalId, 'Twin', {}));
+			}
+		},
+		throws: 'Twin (E1, id-E1), Twin (id-).',
+	},
 	missing('Nobody', ''),
 	missing('an', ''),
 ]);

@@ -116,6 +116,19 @@ describeOperation('sync: match by email address', [
 		returns: [{ unchanged: 1 }],
 	},
 	...[1, 4].map((rows) => ({
+		name: `counts blanks around an address in Vitally, in a table of ${rows + 1}`,
+		given: (sandbox: Sandbox) => {
+			withUsers('u1', 'u2', 'u3', 'u4', 'u5')(sandbox);
+			const [user] = sandbox.state.users.all();
+			sandbox.state.users.change(user, { email: ' u1@customer.example ' });
+		},
+		parameters: byEmail,
+		items: ['u1', 'u2', 'u3', 'u4', 'u5']
+			.slice(0, rows + 1)
+			.map((id) => ({ mail: `${id}@customer.example`, name: 'New' })),
+		returns: [{ updated: rows, missing: 1 }],
+	})),
+	...[1, 4].map((rows) => ({
 		name: `fails only the row whose address several users have, in a table of ${rows + 1}`,
 		given: (sandbox: Sandbox) => {
 			withUsers('u1', 'u2', 'u3', 'u4', 'u5', 'u6')(sandbox);

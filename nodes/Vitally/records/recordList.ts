@@ -4,6 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment, recordFrom } from '../transport/records';
+import { isEmpty } from '../values/emptyValues';
 import type { RecordType } from './recordType';
 
 /** What sends requests: an item, or a poll. */
@@ -61,10 +62,20 @@ export function recordListOf(type: RecordType, integration?: string): RecordList
 	};
 }
 
-/** The ID or email address by which a record is found; email addresses ignore case and blanks around them. */
+/** The ID or email address by which a record is found; `undefined` where it has none. */
 export function keyOf({ key = 'externalId' }: RecordList, record: IDataObject): unknown {
 	const value = record[key];
-	return key === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
+	// The external ID of a note may be an empty text.
+	if (isEmpty(value)) return undefined;
+	return key === 'email' && typeof value === 'string' ? normalizeEmail(value) : value;
+}
+
+/**
+ * An email address for comparison: not case-sensitive. Blanks around that of a record are part of it, because
+ * the service's search may count them too.
+ */
+export function normalizeEmail(email: string): string {
+	return email.toLowerCase();
 }
 
 /** The endpoints that look up an external ID of a type, for the docs. */

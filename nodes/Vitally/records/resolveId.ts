@@ -7,7 +7,7 @@ import { pathSegment } from '../transport/records';
 import { isEmpty } from '../values/emptyValues';
 import { describeNotFound, isVitallyId, type RecordType } from './recordType';
 import { namesById, recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
-import { recordListOf, type RecordList } from './recordList';
+import { normalizeEmail, recordListOf, type RecordList } from './recordList';
 import { parseEmail, readByEmail } from './search';
 import { howToCopy, idInLink } from './url';
 
@@ -96,7 +96,7 @@ export function resolveId(
 	}
 	if (mode === 'email') {
 		const email = parseEmail(value, label);
-		const name = `${type.path}?email=${email.toLowerCase()}`;
+		const name = `${type.path}?email=${normalizeEmail(email)}`;
 		return new PendingValue(
 			async (item) =>
 				await item.oncePerRun(name, async () => await readIdByEmail(item, type, email, label)),
@@ -203,7 +203,7 @@ function suggestions(index: RecordIndex, { plural }: RecordList, name: string): 
 function listed(records: Iterable<[string, NamedRecord]>): string {
 	const all = [...records];
 	const shown = all.slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
-		const ids = typeof externalId === 'string' ? `${externalId}, ${id}` : id;
+		const ids = isEmpty(externalId) ? id : `${String(externalId)}, ${id}`;
 		return `${name} (${ids})`;
 	});
 	const more = all.length - shown.length;

@@ -5,7 +5,7 @@ import { readRequiredId } from '../fields/locators';
 import type { ServiceRequest } from '../transport/client';
 import { recordFrom } from '../transport/records';
 import { isPlainObject } from '../values/json';
-import { ambiguousError, type RecordList, type SendContext } from './recordList';
+import { ambiguousError, normalizeEmail, type RecordList, type SendContext } from './recordList';
 import type { RecordType } from './recordType';
 
 /** The path of the search for people by their email address. */
@@ -45,8 +45,8 @@ export async function readByEmail(
 	});
 	if (status === 404) return [];
 	// The service may ignore the criterion.
-	const address = email.toLowerCase();
-	const hasAddress = (one: IDataObject) => String(one.email).toLowerCase() === address;
+	const address = normalizeEmail(email);
+	const hasAddress = (one: IDataObject) => normalizeEmail(String(one.email)) === address;
 	return resultsOf(body).filter(isPlainObject).filter(hasAddress);
 }
 

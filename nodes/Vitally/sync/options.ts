@@ -5,6 +5,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { NOT_IN_TOOLS, textProperty } from '../fields/properties';
 import { readBoolean, readEnum, readNumber, requiredText } from '../fields/readers';
 import { isVitallyId, type RecordType } from '../records/recordType';
+import { normalizeEmail } from '../records/recordList';
 import { parseEmail } from '../records/search';
 import { pathSegment } from '../transport/records';
 
@@ -69,7 +70,7 @@ function readMatchBy(item: Pick<ItemParameters, 'param'>, { hasEmail }: RecordTy
 export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
 	const { name, displayName } = COLUMNS[matchBy];
 	const text = requiredText(item, name, displayName);
-	if (matchBy === 'email') return parseEmail(text, displayName).toLowerCase();
+	if (matchBy === 'email') return normalizeEmail(parseEmail(text, displayName));
 	const id = matchBy === 'id' ? text.trim() : text;
 	pathSegment(id, displayName);
 	return matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
