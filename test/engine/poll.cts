@@ -55,6 +55,8 @@ export class PolledNode {
 	/** Set: n8n cannot store the next execution, so it keeps neither the items nor the state. */
 	losesNext = false;
 	private starts = 0;
+	/** Counts activations: n8n discards what a poll of an earlier one returns. */
+	private activations = 0;
 	private mode: WorkflowActivateMode = 'activate';
 	private workflow: Promise<Workflow>;
 
@@ -81,6 +83,7 @@ export class PolledNode {
 
 	private async begin(mode: WorkflowActivateMode): Promise<void> {
 		this.mode = mode;
+		this.activations++;
 		this.workflow = this.load();
 		const workflow = await this.workflow;
 		await workflow.expression.withIsolate(async () => await this.poll(workflow, true, mode));
@@ -156,6 +159,8 @@ export class PolledNode {
 	): Promise<void> {
 		const node = workflow.getNode(TRIGGER) as INode;
 		const staged = this.staticData();
+		const { activations } = this;
+		const isCurrent = () => activations === this.activations;
 		const store = () => this.store(this.isDurable ? staged : workflow.getStaticData('node', node));
 		const context = new LoggedPollContext(
 			workflow,
@@ -181,7 +186,7 @@ export class PolledNode {
 		);
 		context.warnings = this.warnings;
 		const executor = Container.get(PollTriggerExecutor);
-		await executor.create(workflow, node, context, () => true)(isActivation);
+		await executor.create(workflow, node, context, isCurrent)(isActivation);
 	}
 }
 

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../transport/pages';
 import { readParameters } from './editor/triggerParameters';
 import { createItems } from './eventItems';
 import { pollFeed } from './pollFeed';
-import { createScan, restartScan } from './scan/createScan';
+import { canContinue, createScan, restartScan } from './scan/createScan';
 import type { PollResult, Scan } from './scan/types';
 import { feedListOf, resolveScope } from './feedList';
 import { StateStore } from './stateStore';
@@ -19,8 +19,11 @@ const SAMPLE_SIZE = 5;
 /** Part of the poll's time after which related records are no longer read, so that the poll ends in time. */
 const RELATED_SHARE = 0.6;
 
-/** Nodes with a running poll: n8n's default scheduler does not wait for it before the next one. */
-const runningPolls = new Set<string>();
+/**
+ * The static data of nodes with a running poll: n8n's default scheduler does not wait for it before the next one.
+ * An activation has its own, so it never waits for a poll with earlier settings, whose result n8n discards.
+ */
+const runningPolls = new WeakSet<object>();
 
 /**
  * The `poll` function of the trigger. In the editor, it returns the newest records and stores no state.
@@ -39,30 +42,30 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 }
 
 async function readChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	if (runningPolls.has(name)) {
+	const staticData = context.getWorkflowStaticData('node');
+	if (runningPolls.has(staticData)) {
 		context.logger.debug(
 			'Vitally Trigger: the previous poll is still running; this one is skipped.',
 		);
 		return null;
 	}
-	runningPolls.add(name);
+	runningPolls.add(staticData);
 	try {
-		const isActivated = context.getActivationMode() === 'activate';
-		const store = new StateStore(name, context.getWorkflowStaticData('node'), isActivated);
-		const { items, result } = await read(context, store.state, false);
+		const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+		const store = new StateStore(name, staticData);
+		const { items, result } = await read(context, store);
 		for (const notice of result.notices) {
 			context.logger.warn(`Vitally Trigger: ${notice}`);
 		}
 		if (result.state) store.save(result.state, items.length > 0);
 		return items.length ? [items] : null;
 	} finally {
-		runningPolls.delete(name);
+		runningPolls.delete(staticData);
 	}
 }
 
 async function readSample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const { items } = await read(context, undefined, true);
+	const { items } = await read(context);
 	if (items.length) return [items];
 	throw new VitallyError(
 		'Vitally has no record to show for this event yet',
@@ -70,12 +73,12 @@ async function readSample(context: IPollFunctions): Promise<INodeExecutionData[]
 	);
 }
 
-/** @param isTest whether to read the newest records, without a state */
+/** @param store absent: reads the newest records, for the editor */
 async function read(
 	context: IPollFunctions,
-	stored: unknown,
-	isTest: boolean,
+	store?: StateStore,
 ): Promise<{ items: INodeExecutionData[]; result: PollResult }> {
+	const isTest = store === undefined;
 	// n8n before 2.41 has no such function.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
@@ -88,6 +91,7 @@ async function read(
 		...(isTest && { newestOnFirstRun: PAGE_SIZE, maxPages: 1 }),
 	};
 	const list = feedListOf(scoped);
+	const stored = store?.read((state) => canContinue(state, scoped));
 	await checkWatchedFields(client, scoped, list, stored);
 	const run = async (open: () => Scan) => await pollFeed(open(), list, client, budgetMs);
 	const result = await run(() => createScan(stored, scoped)).catch(async (error: unknown) => {

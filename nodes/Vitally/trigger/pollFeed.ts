@@ -13,22 +13,21 @@ const MIN_REQUESTS = 2;
  * Sends the requests of a poll until it needs no more, or the time has passed; two in any case. A poll that
  * ends early remembers what it did not read.
  *
- * @param start the poll
+ * @param scan the poll
  * @param list that it reads
  * @param budgetMs milliseconds that the poll may last
  * @throws VitallyError for an error of the service or an invalid page
  */
 export async function pollFeed(
-	start: Scan,
+	scan: Scan,
 	list: FeedList,
 	client: Client,
 	budgetMs: number,
 ): Promise<PollResult> {
 	const startedAt = performance.now();
-	let scan = start;
 	let [requests, slowestMs, spentMs] = [0, 0, 0];
 	while (scan.request && (requests < MIN_REQUESTS || spentMs + slowestMs < budgetMs)) {
-		scan = await readNextPage(scan, scan.request, list, client);
+		await readNextPage(scan, scan.request, list, client);
 		const endedMs = performance.now() - startedAt;
 		slowestMs = Math.max(slowestMs, endedMs - spentMs);
 		spentMs = endedMs;
@@ -42,7 +41,7 @@ async function readNextPage(
 	{ limit, from, ...query }: PageRequest,
 	list: FeedList,
 	client: Client,
-): Promise<Scan> {
+): Promise<void> {
 	let clockMs = Date.now();
 	const sendOne = async (request: ServiceRequest) => {
 		const response = await send(client, { ...request, explain: list.explain });
@@ -55,10 +54,10 @@ async function readNextPage(
 		if (records.length === 0 && next !== undefined) {
 			throw new ListError('returned an empty page before its end');
 		}
-		return scan.page(records, next ?? null, clockMs);
+		scan.page(records, next ?? null, clockMs);
 	} catch (error) {
 		const isRejected = error instanceof VitallyError && error.facts.status === 400;
-		if (isRejected && scan.cursorRejected?.()) return scan;
+		if (isRejected && scan.cursorRejected?.()) return;
 		throw error instanceof ListError ? listError(error, list) : error;
 	}
 }
@@ -66,7 +65,7 @@ async function readNextPage(
 function listError({ message }: ListError, { path }: FeedList): VitallyError {
 	return new VitallyError(
 		`The list of Vitally ${message}`,
-		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now. (GET ${path})`,
+		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now, or choose another event. (GET ${path})`,
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);
 }

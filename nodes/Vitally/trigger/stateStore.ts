@@ -1,48 +1,61 @@
 import type { IDataObject } from 'n8n-workflow';
 
+/** A state that n8n may not have stored, and the poll that found it: later polls have higher numbers. */
+interface PendingState {
+	text: string;
+	poll: number;
+}
+
 /**
- * States by node that n8n may not have stored. With its durable scheduler, n8n drops the state of the poll at
- * activation when that poll had no event; the first scheduled poll would start again and skip what changed
- * in between. So the process keeps it until n8n returns a state, or others need the space.
+ * By node. With its durable scheduler, n8n drops the state of the poll at activation when that poll had no event;
+ * the first scheduled poll would start again and skip what changed in between. So the process keeps it until n8n
+ * returns a state that can be continued, or others need the space.
  */
-const pendingStates = new Map<string, string>();
+const pendingStates = new Map<string, PendingState>();
 
 /** Characters of all pending states together. */
 const MAX_PENDING_SIZE = 20_000_000;
 
-function keepPending(node: string, text: string): void {
+let polls = 0;
+
+function keepPending(node: string, pending: PendingState): void {
+	// A poll with earlier settings may end after the activation.
+	if ((pendingStates.get(node)?.poll ?? 0) > pending.poll) return;
 	pendingStates.delete(node);
-	pendingStates.set(node, text);
-	let size = [...pendingStates.values()].reduce((sum, { length }) => sum + length, 0);
-	for (const [oldest, { length }] of pendingStates) {
+	pendingStates.set(node, pending);
+	let size = [...pendingStates.values()].reduce((sum, { text }) => sum + text.length, 0);
+	for (const [oldest, { text }] of pendingStates) {
 		if (size <= MAX_PENDING_SIZE) return;
 		pendingStates.delete(oldest);
-		size -= length;
+		size -= text.length;
 	}
 }
 
-/** The state of one trigger node between two polls, as JSON text in the node's static data. */
+/** The state of one trigger node between two polls, as JSON text in the node's static data; one for each poll. */
 export class StateStore {
-	/**
-	 * @param node ID of the node, unique among all workflows
-	 * @param isActivated the workflow was just activated: without a stored state the trigger starts from now,
-	 * and the state of an earlier activation is ignored
-	 */
+	private readonly poll = ++polls;
+	/** Whether n8n has stored a state that this poll continues. */
+	private isStored = false;
+
+	/** @param node ID of the node, unique among all workflows */
 	constructor(
 		private readonly node: string,
 		private readonly staticData: IDataObject,
-		private readonly isActivated: boolean,
 	) {}
 
-	/** The stored state; `undefined` at the first poll, a string when it is not JSON. */
-	get state(): unknown {
-		const text = this.text ?? (this.isActivated ? undefined : pendingStates.get(this.node));
-		if (text === undefined) return undefined;
-		try {
-			return (JSON.parse(text) as unknown) ?? text;
-		} catch {
-			return text;
-		}
+	/**
+	 * @param canContinue whether a state is one of the current settings
+	 * @returns the state that n8n stored, or the one that only this process has; `undefined` at the first poll, a
+	 * string when it is not JSON
+	 */
+	read(canContinue: (state: unknown) => boolean): unknown {
+		const stored = parseState(this.text);
+		const pending = parseState(pendingStates.get(this.node)?.text);
+		this.isStored = canContinue(stored);
+		if (!canContinue(pending)) return stored;
+		if (!this.isStored) return pending;
+		pendingStates.delete(this.node);
+		return stored;
 	}
 
 	/**
@@ -52,16 +65,22 @@ export class StateStore {
 	 * @param hasEvents the state is valid only if n8n accepts the events, so the process does not keep it
 	 */
 	save(state: object, hasEvents: boolean): void {
-		const { text } = this;
-		const next = JSON.stringify(state);
-		const isOver = text !== undefined || this.isActivated;
-		if (isOver) pendingStates.delete(this.node);
-		if (text === undefined && !hasEvents) keepPending(this.node, next);
-		if (next !== text) this.staticData.feed = next;
+		const text = JSON.stringify(state);
+		if (!this.isStored && !hasEvents) keepPending(this.node, { text, poll: this.poll });
+		if (text !== this.text) this.staticData.feed = text;
 	}
 
 	private get text(): string | undefined {
 		const { feed } = this.staticData;
 		return feed === undefined || feed === null ? undefined : String(feed);
+	}
+}
+
+function parseState(text: string | undefined): unknown {
+	if (text === undefined) return undefined;
+	try {
+		return (JSON.parse(text) as unknown) ?? text;
+	} catch {
+		return text;
 	}
 }

@@ -4,6 +4,7 @@ import { StateStore } from '../../../nodes/Vitally/trigger/stateStore';
 import type { FaultKind } from '../../../sandbox/faults.cts';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { credentialsFor } from '../../engine/node.cts';
+import type { Scheduler } from '../../engine/poll.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
 describe('what the Vitally Trigger remembers', () => {
@@ -76,6 +77,46 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 	});
 
+	describe.each<Scheduler>(['default', 'durable'])('published again, %s scheduler', (scheduler) => {
+		const openPolled = async () => {
+			const changes = { triggerOn: 'accountUpdated', watch: 'anyChange' };
+			const node = fixtures.open(changes, { scheduler });
+			await node.activate();
+			fixtures.touch(3);
+			await node.tick();
+			return node;
+		};
+
+		it.each([false, true])('with another event, a poll running: %s', async (isPolling) => {
+			const node = await openPolled();
+			fixtures.touch(2);
+			if (isPolling) fixtures.sandbox.faults.add({ kind: 'delay', ms: 200, times: 1 });
+			const poll = isPolling ? node.tick() : undefined;
+			await pause(50);
+			node.parameters = { triggerOn: 'accountCreated' };
+			await node.activate();
+			expect(fixtures.sandbox.requests.at(-1)?.query).toMatchObject({ sortBy: 'createdAt' });
+			fixtures.clock.now += 1000;
+			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
+			await poll;
+			await node.tick();
+			await node.tick();
+			expect(node.items.slice(3)).toMatchObject([{ name: 'New' }]);
+		});
+
+		it('with a field that no record has is an error, also while a poll runs', async () => {
+			const node = await openPolled();
+			fixtures.sandbox.faults.add({ kind: 'delay', ms: 200, times: 1 });
+			const poll = node.tick();
+			await pause(50);
+			node.parameters = { ...node.parameters, watch: 'fields', fieldsToWatch: ['helthScore'] };
+			await expect(node.activate()).rejects.toMatchObject({
+				message: expect.stringContaining("'helthScore'"),
+			});
+			await poll;
+		});
+	});
+
 	describe('the time that n8n grants', () => {
 		it('ends a poll early; the following ones read the rest, each change once', async () => {
 			const node = fixtures.open(
@@ -105,7 +146,7 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.items).toHaveLength(1);
 		});
 
-		it('durable cursors: activated again, it starts from now', async () => {
+		it('durable cursors: activated again before the first poll, it skips nothing', async () => {
 			const node = fixtures.open(
 				{ triggerOn: 'accountUpdated', watch: 'anyChange' },
 				{ scheduler: 'durable' },
@@ -113,11 +154,9 @@ describe('what the Vitally Trigger remembers', () => {
 			await node.activate();
 			fixtures.touch(30);
 			await node.activate();
+			expect(node.items).toHaveLength(30);
 			await node.tick();
-			expect(node.items).toEqual([]);
-			fixtures.touch(1);
-			await node.tick();
-			expect(node.items).toHaveLength(1);
+			expect(node.items).toHaveLength(30);
 		});
 
 		it('a state that is broken starts from now, with a warning', async () => {
@@ -129,6 +168,12 @@ describe('what the Vitally Trigger remembers', () => {
 			const damaged = [
 				{ ...state, v: 1 },
 				{ ...state, lists: null },
+				{ ...state, lists: [] },
+				{ ...state, lists: 'none' },
+				{ ...state, lists: undefined },
+				{ ...state, lists: [{ floor: 1e20 }] },
+				{ ...state, lists: [{ floor: 'soon' }] },
+				{ ...state, watermark: 'soon' },
 				{ ...state, seen: null },
 				{ ...state, seen: { a: null }, lists: [{ floor: 0, backlog: null, snapshot: {} }, null] },
 			].map((broken) => JSON.stringify(broken));
@@ -139,7 +184,7 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.errors).toEqual([]);
 			expect(node.items).toEqual([]);
 			expect(node.warnings).toEqual(
-				Array<unknown>(6).fill(expect.stringContaining('not readable: starting from now')),
+				Array<unknown>(12).fill(expect.stringContaining('not readable: starting from now')),
 			);
 			fixtures.touch(1);
 			await node.tick();
@@ -149,8 +194,9 @@ describe('what the Vitally Trigger remembers', () => {
 		it('that n8n may not have stored have a bounded size, the newest first', () => {
 			const feed = { text: 'x'.repeat(700_000) };
 			const nodes = Array.from({ length: 60 }, (_, index) => `node ${index}`);
-			for (const node of nodes) new StateStore(node, {}, false).save(feed, false);
-			const isKept = (node: string) => new StateStore(node, {}, false).state !== undefined;
+			for (const node of nodes) new StateStore(node, {}).save(feed, false);
+			const isState = (state: unknown) => state !== undefined;
+			const isKept = (node: string) => isState(new StateStore(node, {}).read(isState));
 			expect(nodes.filter(isKept)).toEqual(nodes.slice(-28));
 		});
 

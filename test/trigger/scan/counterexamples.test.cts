@@ -19,11 +19,11 @@ const row = (id: string, updatedAt: number, fields: object = {}) => ({
 
 /** One poll over these pages, as far as it asks for them. */
 function pollOf(config: FeedConfig, state: unknown, ...pages: Page[]) {
-	let scan = createScan(state, config);
+	const scan = createScan(state, config);
 	let read = 0;
 	for (const { rows, at, hasMore } of pages) {
 		if (!scan.request) break;
-		scan = scan.page(rows, hasMore ? `page ${++read}` : null, Date.parse(timestampAt(at)));
+		scan.page(rows, hasMore ? `page ${++read}` : null, Date.parse(timestampAt(at)));
 	}
 	const done = scan.finish();
 	const state2 = JSON.parse(JSON.stringify(done.state)) as unknown;

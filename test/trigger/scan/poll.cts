@@ -19,11 +19,11 @@ export function poll(
 	state: unknown,
 ): ListPoll & { requests: PageRequest[] } {
 	const requests: PageRequest[] = [];
-	let scan = createScan(state, config);
+	const scan = createScan(state, config);
 	while (scan.request) {
 		requests.push(scan.request);
 		const { results, next } = service.page(scan.request, config.scope);
-		scan = scan.page(results, next, service.now);
+		scan.page(results, next, service.now);
 	}
 	return { ...(scan.finish() as ListPoll), requests };
 }
@@ -34,8 +34,8 @@ export function pollPages(
 	config: FeedConfig,
 	state: unknown,
 ): ListPoll {
-	let scan = createScan(state, config);
-	for (const { results, next } of pages) if (scan.request) scan = scan.page(results, next);
+	const scan = createScan(state, config);
+	for (const { results, next } of pages) if (scan.request) scan.page(results, next);
 	return scan.finish() as ListPoll;
 }
 

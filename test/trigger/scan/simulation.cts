@@ -106,13 +106,11 @@ class Simulation {
 		const before = freeze(
 			this.state.json === null ? null : (JSON.parse(this.state.json) as object),
 		);
-		let scan = this.open(before, config);
+		const scan = this.open(before, config);
 		assert.ok(scan.request, 'a poll without a request');
 		const first = asked(scan.request);
 		const isStart = this.state.json === null || this.state.stream !== streamOf(config);
 		const visible = service.list(first, config.scope?.id);
-		const { watermark = 0 } = (before ?? {}) as Partial<ListState>;
-		const canBeUntimed = !isStart && watermark > 0 && !this.sequence.hasNoise;
 		const shown = [visible];
 		let pages = 0;
 		while (scan.request) {
@@ -122,11 +120,9 @@ class Simulation {
 			if (pages === step?.faultAt) return false;
 			const answer = this.ask(scan.request);
 			if (answer) {
-				const isUntimed = canBeUntimed && pages === step?.untimedAt;
+				const isUntimed = !this.sequence.hasNoise && pages === step?.untimedAt;
 				const results = isUntimed ? untimed(answer.results, first) : answer.results;
-				const next = readPage(scan, results, answer.next, this.clockMs);
-				if (!next) return false;
-				scan = next;
+				if (!readPage(scan, results, answer.next, this.clockMs)) return false;
 				this.execute(step?.between[pages++] ?? []);
 				shown.push(service.list(first, config.scope?.id));
 			} else {
@@ -192,17 +188,18 @@ function untimed(
 	return results.map((row) => ({ ...row, [sortBy]: undefined }));
 }
 
-/** @returns null when the poll ends in an error */
+/** @returns false when the poll ends in an error */
 function readPage(
 	scan: Scan,
 	results: readonly ServiceRecord[],
 	next: string | null,
 	clockMs: number,
-): Scan | null {
+): boolean {
 	try {
-		return scan.page(results, next, clockMs);
+		scan.page(results, next, clockMs);
+		return true;
 	} catch (error) {
-		if ((error as Error).constructor.name === ListError.name) return null;
+		if ((error as Error).constructor.name === ListError.name) return false;
 		throw error;
 	}
 }

@@ -11,7 +11,7 @@ import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { locateById } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordList';
-import { created, updated } from '../../trigger/events/resourceEvents';
+import { meetingEvents } from '../../trigger/events/resourceEvents';
 import { omitUndefined } from '../../values/json';
 import { accountType, meetingType, organizationType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './meetingFields';
@@ -41,7 +41,7 @@ const reads = readsByExternalId(meetingType);
 export const meeting = defineResource(meetingType, {
 	simpleFields,
 	scopes,
-	events: [created, updated],
+	events: meetingEvents,
 	defaultOperation: 'get',
 	operations: [
 		addParticipant,

@@ -1,7 +1,7 @@
 import type { Feed, FeedConfig } from '../scan/types';
 
 /** Something that happens to the records of a resource, detected in their list. */
-export interface ResourceEvent extends Omit<Feed, 'collection' | 'sortBy'> {
+export interface ResourceEvent extends Omit<Feed, 'collection'> {
 	/** Follows the name of the resource: `Created`. */
 	name: string;
 	/** Label in the editor; by default the name. */
@@ -59,6 +59,17 @@ export const completed: ResourceEvent = {
 	changeKind: 'transitioned',
 	transitionField: 'completedAt',
 };
+
+/**
+ * For meetings, whose records are documented without times. In this order none moves while the list is read.
+ * Source: docs/internal/beyond.md, 11
+ */
+const wholeList = { sortBy: 'createdAt', isReadWhole: true } as const;
+
+export const meetingEvents: readonly ResourceEvent[] = [
+	{ ...created, ...wholeList },
+	{ ...updated, ...wholeList },
+];
 
 /** The lists of NPS responses: whether one can be in both is unknown (docs/internal/beyond.md, 19). */
 const lists = [{ target: 'accounts' }, { target: 'organization' }];

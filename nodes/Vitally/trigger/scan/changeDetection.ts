@@ -32,18 +32,16 @@ export class ChangeDetection {
 	private readonly remembers: boolean;
 	private withoutTime = 0;
 
-	/** @param isUntimed the records have no timestamps */
 	constructor(
 		private readonly config: FeedConfig,
 		stored?: StoreState,
-		isUntimed = false,
 	) {
 		this.store = new RecordStore(stored);
 		this.names = config.feed.segments && [...(stored?.names ?? [])];
 		this.detector = this.names
 			? segmentDetector(config, this.names)
-			: detectorFor(config, isUntimed);
-		this.remembers = isUntimed || comparesValues(config);
+			: detectorFor(config);
+		this.remembers = comparesValues(config);
 	}
 
 	get notices(): string[] {
@@ -111,13 +109,13 @@ export class ChangeDetection {
 	}
 }
 
-function detectorFor(config: FeedConfig, isUntimed: boolean): Detector<unknown> {
+function detectorFor(config: FeedConfig): Detector<unknown> {
 	const { feed, watch = [], conditions = [] } = config;
-	const { changeKind, transitionField } = feed;
+	const { changeKind, transitionField, isReadWhole } = feed;
 	if (transitionField) return transitionDetector(transitionField);
 	if (conditions.length) return conditionDetector(conditions);
 	if (watch.length) return fieldDetector(watch);
-	return isUntimed
+	return isReadWhole
 		? fingerprintDetector(changeKind === 'created')
 		: versionDetector(changeKind === 'created');
 }

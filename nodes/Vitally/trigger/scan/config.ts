@@ -14,8 +14,8 @@ export function isThreshold({ is }: Pick<Condition, 'is'>): boolean {
 
 /** Whether records are compared with stored values. */
 export function comparesValues({ feed, watch = [], conditions = [] }: FeedConfig): boolean {
-	const { transitionField, segments } = feed;
-	return Boolean(transitionField ?? segments) || watch.length > 0 || conditions.length > 0;
+	const { transitionField, segments, isReadWhole } = feed;
+	return Boolean(transitionField ?? segments ?? isReadWhole) || watch.length > 0 || conditions.length > 0;
 }
 
 /** Whether a feed starts by reading its lists to the end, because timestamps do not show what is old. */
@@ -43,10 +43,10 @@ export function streamId(config: FeedConfig): string {
 
 /** @param from the cursor of the page */
 export function pageRequest(config: FeedConfig, from?: string): PageRequest {
-	const { sortBy, isUnsorted, query } = config.feed;
+	const { sortBy, query } = config.feed;
 	return {
 		limit: SCAN_PAGE_SIZE,
-		...(!isUnsorted && { sortBy }),
+		...(sortBy && { sortBy }),
 		...query,
 		...(includesChurned(config) && { status: 'activeOrChurned' }),
 		...(from !== undefined && { from }),

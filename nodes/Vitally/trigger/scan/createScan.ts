@@ -1,8 +1,8 @@
-import { comparesValues, streamId, watchedKey } from './config';
+import { comparesValues, listsOf, streamId, watchedKey } from './config';
 import { ListScan } from './listScan';
 import { StartScan } from './startScan';
-import type { FeedConfig, FeedState, ListPosition, Scan } from './types';
-import { UntimedScan } from './untimedScan';
+import type { FeedConfig, FeedState, ListPosition, ListState, Scan } from './types';
+import { WholeListScan } from './wholeListScan';
 
 const UNREADABLE = 'The stored state is not readable: starting from now.';
 
@@ -19,11 +19,25 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 	if (stored === undefined || stored === null) {
 		return start(config, [], config.newestOnFirstRun);
 	}
-	const state = stored as Partial<FeedState>;
-	if (state.v !== 2) return restartScan(config);
-	if (state.stream !== streamId(config)) return start(config, [OTHER_STREAM]);
-	const current = resetOnWatchChange(config, state as FeedState);
-	return 'lists' in current ? new ListScan(current, config) : new UntimedScan(current, config);
+	const { v, stream } = stored as Partial<FeedState>;
+	if (v === 2 && stream !== streamId(config)) return start(config, [OTHER_STREAM]);
+	if (!canContinue(stored, config)) return restartScan(config);
+	const current = resetOnWatchChange(config, stored as FeedState);
+	return 'lists' in current
+		? new ListScan(current, config)
+		: new WholeListScan(config, current);
+}
+
+/** Whether a state is of the lists of the settings, with a place in each that new records are above. */
+export function canContinue(stored: unknown, config: FeedConfig): boolean {
+	const { v, stream, lists, watermark = 0 } = (stored ?? {}) as Partial<ListState>;
+	if (v !== 2 || stream !== streamId(config)) return false;
+	if (config.feed.isReadWhole) return lists === undefined;
+	const isAbove = (list: Partial<ListPosition> | null) =>
+		Number.isFinite(list?.floor) && Number(list?.floor) <= watermark + 1;
+	return (
+		Array.isArray(lists) && lists.length === listsOf(config).length && lists.every(isAbove)
+	);
 }
 
 /** Starts from now when the stored state cannot be read. */
@@ -32,8 +46,8 @@ export function restartScan(config: FeedConfig): Scan {
 }
 
 function start(config: FeedConfig, notices: readonly string[], count = 0): Scan {
-	return config.feed.isUnsorted
-		? UntimedScan.ofStart(config, count, notices)
+	return config.feed.isReadWhole
+		? new WholeListScan(config, undefined, count, notices)
 		: new StartScan(config, count, notices);
 }
 

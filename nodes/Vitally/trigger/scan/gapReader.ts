@@ -43,7 +43,8 @@ export class GapReader {
 	/**
 	 * Adds the page that was requested with `cursor`.
 	 * @returns the records inside the gap
-	 * @throws ListError for a cursor that comes twice, because the list would never end
+	 * @throws ListError for a cursor that comes twice, because the list would never end, and for pages that
+	 * are not newest first, because what is unread would have no end
 	 */
 	page(
 		records: readonly RecordVersion[],
@@ -53,6 +54,9 @@ export class GapReader {
 		if (this.isResuming && !this.continues(records[0])) {
 			this.restart();
 			return [];
+		}
+		if ((next || this.pages > 0) && this.ascends(records)) {
+			throw new ListError('is not in the order that was asked for, the newest record first');
 		}
 		if (this.pages === 0) this.clockMs = clockMs;
 		this.pages++;
@@ -82,6 +86,14 @@ export class GapReader {
 			end: end === Infinity ? null : end,
 			...(this.resume && { resume: this.resume }),
 		};
+	}
+
+	/** Whether a record is newer than the one before it, or all are newer than the page before. */
+	private ascends(records: readonly RecordVersion[]): boolean {
+		const times = records.map(({ timeMs }) => timeMs);
+		const last = times[times.length - 1] ?? -Infinity;
+		const { reached = Infinity } = this;
+		return last > reached || times.some((timeMs, index) => index > 0 && timeMs > times[index - 1]);
 	}
 
 	private advance(next: string | null): void {

@@ -1,7 +1,7 @@
 import { ChangeDetection } from './changeDetection';
 import { DEFAULT_LOOKBACK_MS, DEFAULT_MAX_PAGES, listsOf, pageRequest } from './config';
 import { GapReader } from './gapReader';
-import { lacksTimestamps, ListError, oldestFirst, SeenVersions, withTimestamps } from './record';
+import { oldestFirst, SeenVersions, withTimestamps } from './record';
 import type {
 	FeedConfig,
 	FeedEvent,
@@ -13,7 +13,6 @@ import type {
 	Scan,
 	ServiceRecord,
 } from './types';
-import { UntimedScan } from './untimedScan';
 
 /** Maximum error of an interval between two clock readings: without a `Date` header, one may be from our clock. */
 const INTERVAL_TOLERANCE_MS = 60_000;
@@ -42,7 +41,6 @@ export class ListScan implements Scan {
 	private readonly fresh = new Map<string, RecordVersion[]>();
 	private watermark: number;
 	private withoutTimestamp = 0;
-	private pages = 0;
 
 	constructor(
 		private readonly state: ListState,
@@ -68,19 +66,11 @@ export class ListScan implements Scan {
 		return reader ? pageRequest(list.config, reader.cursor) : null;
 	}
 
-	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): Scan {
+	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void {
 		const list = this.current;
 		const reader = list && this.readerOf(list);
-		if (!reader) return this;
-		const { sortBy } = this.config.feed;
-		if (lacksTimestamps(results, sortBy)) {
-			if (this.watermark > 0 || this.pages > 0) {
-				throw new ListError(`came without the ${sortBy} of its records, which it showed before`);
-			}
-			return UntimedScan.ofEmptyStart(this.config);
-		}
-		this.pages++;
-		const { records, withoutTimestamp } = withTimestamps(results, sortBy);
+		if (!reader) return;
+		const { records, withoutTimestamp } = withTimestamps(results, this.config.feed.sortBy);
 		this.withoutTimestamp += withoutTimestamp;
 		const fresh = reader.page(records, next, clockMs).filter((record) => this.seen.isFresh(record));
 		for (const record of fresh) {
@@ -92,7 +82,6 @@ export class ListScan implements Scan {
 		if (fresh.length) list.freshPages++;
 		if (reader !== list.snapshot) this.watermark = Math.max(this.watermark, reader.newest);
 		reader.watermark = this.watermark;
-		return this;
 	}
 
 	cursorRejected(): boolean {

@@ -38,10 +38,12 @@ export function canonicalTimestamp(value: unknown): string | undefined {
 /**
  * Reads a timestamp of each record of a page. A record without ID or readable timestamp is left out and
  * counted in `withoutTimestamp`.
+ *
+ * @throws ListError when all records have an ID and none a timestamp, because the list does not show it
  */
 export function withTimestamps(
 	results: readonly ServiceRecord[],
-	field: string,
+	field = 'updatedAt',
 ): { records: RecordVersion[]; withoutTimestamp: number } {
 	const records: RecordVersion[] = [];
 	for (const record of results) {
@@ -51,14 +53,11 @@ export function withTimestamps(
 		if (record.id === undefined || record.id === null) continue;
 		records.push({ record, id: String(record.id), timeMs, version });
 	}
-	return { records, withoutTimestamp: results.length - records.length };
-}
-
-/** Whether all records of a page have an ID but no timestamp to sort by. */
-export function lacksTimestamps(results: readonly ServiceRecord[], sortBy: string): boolean {
-	const isUntimed = (record: ServiceRecord) =>
-		typeof record.id === 'string' && parseTimestamp(record[sortBy]) === undefined;
-	return results.length > 0 && results.every(isUntimed);
+	const withoutTimestamp = results.length - records.length;
+	if (withoutTimestamp && !records.length && results.every(({ id }) => typeof id === 'string')) {
+		throw new ListError(`came without the ${field} of its records, which tells what is new`);
+	}
+	return { records, withoutTimestamp };
 }
 
 /** Oldest first. Records with equal timestamps are in the reverse order of the list. */

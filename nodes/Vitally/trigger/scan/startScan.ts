@@ -11,7 +11,6 @@ import {
 } from './config';
 import { GapReader } from './gapReader';
 import {
-	lacksTimestamps,
 	latestValidMs,
 	oldestFirst,
 	SeenVersions,
@@ -26,7 +25,6 @@ import type {
 	Scan,
 	ServiceRecord,
 } from './types';
-import { UntimedScan } from './untimedScan';
 
 /** Maximum pages of records ahead of the clock. */
 const MAX_FUTURE_PAGES = 500;
@@ -63,20 +61,15 @@ export class StartScan implements Scan {
 		return this.current?.request ?? null;
 	}
 
-	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): Scan {
-		const { current: list, config, count, startNotices } = this;
-		if (!list) return this;
-		const { sortBy } = config.feed;
-		if (list === this.lists[0] && list.pages === 0 && lacksTimestamps(results, sortBy)) {
-			return UntimedScan.ofStart(config, count, startNotices);
-		}
-		const { records } = withTimestamps(results, sortBy);
+	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void {
+		const { current: list, config, count } = this;
+		if (!list) return;
+		const { records } = withTimestamps(results, config.feed.sortBy);
 		const fresh = list.page(records, next, clockMs, this.seen);
 		for (const record of fresh) {
 			this.changes.observe(record);
 			if (count) this.read.set(record.id, record);
 		}
-		return this;
 	}
 
 	finish(): PollResult {

@@ -5,9 +5,9 @@ export type ServiceRecord = Record<string, unknown>;
 export interface RecordVersion {
 	record: ServiceRecord;
 	id: string;
-	/** The timestamp in full precision (`canonicalTimestamp`); '' in a list without timestamps. */
+	/** The timestamp in full precision (`canonicalTimestamp`); '' in a list that is read whole. */
 	version: string;
-	/** ms since 1970; 0 in a list without timestamps. */
+	/** ms since 1970; 0 in a list that is read whole. */
 	timeMs: number;
 }
 
@@ -19,9 +19,10 @@ export interface Feed {
 	parent?: { name: string; noun: string; label: string; plural: string; path: string };
 	/** `transitioned`: the record got a time in its `transitionField`. */
 	changeKind: 'created' | 'updated' | 'transitioned';
-	sortBy: 'createdAt' | 'updatedAt';
-	/** The service does not sort the list, so every poll reads all of it. */
-	isUnsorted?: boolean;
+	/** Absent: the service does not sort the list. */
+	sortBy?: 'createdAt' | 'updatedAt';
+	/** The list has no order, or its records no times, so every poll reads all of it. */
+	isReadWhole?: true;
 	/** Additional query parameters, such as those of the list of archived records. */
 	query?: { status?: string; archived?: boolean; target?: string };
 	/** Query parameters of each list, where there are several; a record may be in more than one. */
@@ -140,10 +141,9 @@ export interface Scan {
 	 * @param results the records of the page
 	 * @param next the cursor of the next page
 	 * @param clockMs the service's time at the response, in ms since 1970
-	 * @returns the scan to continue with: another one when the first page has no timestamps
 	 * @throws ListError when the page cannot be right
 	 */
-	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): Scan;
+	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void;
 	/**
 	 * Call this when the service rejected the cursor of `request`.
 	 * @returns true when an earlier poll stored the cursor: the scan continues without it. False when the
@@ -155,11 +155,12 @@ export interface Scan {
 
 /**
  * What the trigger stores between two polls: plain JSON, times in ms since 1970. All are timestamps of
- * records, except for `clockSample`. `UntimedState`: for a list whose records have no timestamps.
+ * records, except for `clockSample`.
  */
-export type FeedState = ListState | UntimedState;
+export type FeedState = ListState | WholeListState;
 
-export interface UntimedState {
+/** For a list that is read whole. */
+export interface WholeListState {
 	v: 2;
 	/** Identifies the lists (`streamId`). */
 	stream: string;
@@ -168,7 +169,7 @@ export interface UntimedState {
 	store?: StoreState;
 }
 
-export interface ListState extends UntimedState {
+export interface ListState extends WholeListState {
 	/** The newest timestamp read in any list that was not ahead of the clock. */
 	watermark: number;
 	/** An earlier watermark and the clock when it was read. */

@@ -1,0 +1,72 @@
+import { ChangeDetection } from './changeDetection';
+import { DEFAULT_MAX_PAGES, pageRequest, streamId, watchedKey } from './config';
+import { GapReader } from './gapReader';
+import { parseTimestamp } from './record';
+import type {
+	FeedConfig,
+	FeedEvent,
+	PageRequest,
+	PollResult,
+	Scan,
+	ServiceRecord,
+	WholeListState,
+} from './types';
+
+/**
+ * A poll of a list without an order, or whose records have no timestamps. It reads the whole list and compares
+ * every record with its stored value. The first poll has no events.
+ */
+export class WholeListScan implements Scan {
+	private readonly reader = new GapReader({ start: 0, end: null });
+	private readonly changes: ChangeDetection;
+	private readonly events = new Map<string, FeedEvent>();
+
+	/**
+	 * @param stored the state of the last poll; absent: starts from now
+	 * @param count how many of the newest records a start emits
+	 */
+	constructor(
+		private readonly config: FeedConfig,
+		private readonly stored?: WholeListState,
+		private readonly count = 0,
+		private readonly notices: readonly string[] = [],
+	) {
+		this.changes = new ChangeDetection(config, stored?.store);
+	}
+
+	get request(): PageRequest | null {
+		const { reader, config, stored } = this;
+		const { maxPages = DEFAULT_MAX_PAGES } = config;
+		const isEnough = !stored?.store && reader.pages >= maxPages;
+		if (reader.isDone || isEnough) return null;
+		return pageRequest(config, reader.cursor);
+	}
+
+	page(results: readonly ServiceRecord[], next: string | null): void {
+		for (const record of results) {
+			if (record.id === undefined || record.id === null) continue;
+			const version = { record, id: String(record.id), version: '', timeMs: 0 };
+			const event = this.changes.detect(version);
+			const shown = this.count ? this.changes.initialEvent(version) : event;
+			if (shown) this.events.set(shown.key, shown);
+		}
+		this.reader.page([], next, undefined);
+	}
+
+	finish(): PollResult {
+		const { changes, reader, config } = this;
+		const { store } = changes;
+		const oldestFirst = [...this.events.values()].reverse();
+		const timeOf = ({ record }: FeedEvent) => parseTimestamp(record.createdAt) ?? 0;
+		oldestFirst.sort((a, b) => timeOf(a) - timeOf(b));
+		if (reader.isDone && !store.isFull) store.status = 'complete';
+		const hasBegun = this.stored !== undefined || reader.pages > 0;
+		const place = { v: 2, stream: streamId(config), watched: watchedKey(config) } as const;
+		return {
+			events: this.count ? oldestFirst.slice(-this.count) : oldestFirst,
+			state: hasBegun ? { ...place, store: changes.saved() } : null,
+			notices: [...this.notices, ...changes.notices],
+			isComplete: reader.isDone,
+		};
+	}
+}
