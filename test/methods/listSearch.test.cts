@@ -1,3 +1,4 @@
+import { listSearch } from '../../nodes/Vitally/methods/listSearch';
 import { scrollList, searchList } from '../engine/listSearch.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
@@ -52,6 +53,32 @@ describe('pick-lists', () => {
 		await expect(searchList(sandbox(), 'searchAccounts')).rejects.toThrow(
 			'Vitally does not accept the API key',
 		);
+	});
+
+	it('ends in an error when a page comes back', async () => {
+		sandbox().faults.add({ kind: 'repeatCursor' });
+		await expect(searchList(sandbox(), 'searchAccounts', 'no such name')).rejects.toThrow(
+			'returned the same page twice',
+		);
+	});
+});
+
+describe('rows that are incomplete', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+	const rows = [{}, { id: null, name: 'No ID' }, { id: '', name: 'Empty ID' }, { id: 'r-1' }];
+	const respond = (path: RegExp, body: unknown) =>
+		sandbox().faults.add({ kind: 'status', status: 200, body, on: { path } });
+
+	it.each(Object.keys(listSearch))('%s: leaves out those without an ID', async (method) => {
+		const projects = rows.map((record, index) => ({ ...record, projectStatusId: `s-${index}` }));
+		respond(/customFields$/, [...rows, { path: 'r-1' }]);
+		respond(/customObjects\/obj-1$/, { id: 'obj-1', customFields: [null, ...rows] });
+		respond(/./, { results: method === 'searchProjectStatuses' ? projects : rows, next: null });
+		const parameters = { resource: 'account', customObjectId: byId('obj-1') };
+		const { results } = await searchList(sandbox(), method, '', undefined, parameters);
+		const isStatus = method === 'searchProjectStatuses';
+		expect(results.map(({ value }) => value)).toEqual(isStatus ? ['s-1', 's-2'] : ['r-1']);
+		for (const { name } of results) expect(name).not.toMatch(/undefined|null/);
 	});
 });
 

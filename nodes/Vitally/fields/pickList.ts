@@ -23,18 +23,20 @@ export const nameAndEmail: RecordLabel = ({ id, name, email }) =>
 	email ? `${String(name ?? id)} (${String(email)})` : String(name ?? id);
 
 export const nameAndExternalId: RecordLabel = ({ id, name, externalId }) =>
-	externalId ? `${String(name)} (${String(externalId)})` : String(name ?? id);
+	externalId ? `${String(name ?? id)} (${String(externalId)})` : String(name ?? id);
 
 export const subjectAndExternalId: RecordLabel = ({ id, subject, externalId }) =>
 	nameAndExternalId({ id, name: subject || id, externalId });
 
 export const scoreAndFeedback: RecordLabel = ({ score, feedback, respondedAt, createdAt }) =>
-	`${String(score ?? 'Dismissed')} (${String(respondedAt ?? createdAt).slice(0, 10)})${feedback ? `: ${String(feedback)}` : ''}`;
+	`${withDay(score ?? 'Dismissed', respondedAt ?? createdAt)}${feedback ? `: ${String(feedback)}` : ''}`;
 
 export const subjectAndDate: RecordLabel = ({ id, subject, noteDate }) =>
-	`${String(subject || id)} (${String(noteDate).slice(0, 10)})`;
+	withDay(subject || id, noteDate);
 
 export const titleAndStart: RecordLabel = ({ id, title, startDateTime }) =>
-	startDateTime
-		? `${String(title || id)} (${String(startDateTime).slice(0, 10)})`
-		: String(title || id);
+	withDay(title || id, startDateTime);
+
+function withDay(name: unknown, time: unknown): string {
+	return typeof time === 'string' ? `${String(name)} (${time.slice(0, 10)})` : String(name);
+}

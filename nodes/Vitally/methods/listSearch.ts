@@ -8,8 +8,8 @@ import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { adminType, projectType, RECORD_TYPES, userType } from '../resources/recordTypes';
 import { openClient, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
-import { PAGE_SIZE, pages, readPage } from '../transport/pages';
-import { recordFrom } from '../transport/records';
+import { PAGE_SIZE, pages, pagesWithCursor } from '../transport/pages';
+import { hasId, recordFrom } from '../transport/records';
 import { send } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import { readTraitDefinitions, traitNameOf } from './loadTraitDefinitions';
@@ -38,7 +38,9 @@ function pickListSearch(list: PickList): ListSearch {
 		const client = await openClient(this, 'vitallyApi');
 		const sendOne = async (request: ServiceRequest) => await send(client, request);
 		const found = new Map<string, string>();
-		const add = (record: IDataObject) => found.set(String(record.id), label(record));
+		const add = (record: IDataObject) => {
+			if (hasId(record)) found.set(String(record.id), label(record));
+		};
 		const wanted = filter.trim().toLowerCase();
 		if (hasGet && cursor === undefined && isVitallyId(wanted)) {
 			const request = { method: 'GET' as const, path: `${path}/${wanted}` };
@@ -46,11 +48,11 @@ function pickListSearch(list: PickList): ListSearch {
 			if (one.status < 300 && isPlainObject(one.body)) add(one.body);
 		}
 		let next = cursor;
-		for (let read = 0; read < PAGES_PER_SEARCH; read++) {
-			const page = await readPage(sendOne, { path, query }, PAGE_SIZE, next);
+		let read = 0;
+		for await (const page of pagesWithCursor(sendOne, { path, query }, PAGE_SIZE, cursor)) {
 			page.records.filter((record) => label(record).toLowerCase().includes(wanted)).forEach(add);
 			next = page.next;
-			if (next === undefined || wanted === '' || found.size >= PAGE_SIZE) break;
+			if (wanted === '' || found.size >= PAGE_SIZE || ++read === PAGES_PER_SEARCH) break;
 		}
 		const results = [...found].map(([value, name]) => ({
 			name,
@@ -115,8 +117,8 @@ const searchCustomFields = searchNames(async (context) => {
 	const request: ServiceRequest = { method: 'GET', path: chosenCustomObjectPath(context) };
 	const client = await openClient(context, 'vitallyApi');
 	const { customFields } = recordFrom(await send(client, request), request);
-	const fields = Array.isArray(customFields) ? (customFields as IDataObject[]) : [];
-	return fields.map(({ id, label }) => ({ name: String(label ?? id), value: String(id) }));
+	const fields: unknown[] = Array.isArray(customFields) ? customFields : [];
+	return fields.filter((field): field is IDataObject => isPlainObject(field) && hasId(field)).map(({ id, label }) => ({ name: String(label ?? id), value: String(id) }));
 });
 
 /** No endpoint for statuses is known (docs/internal/beyond.md, 7 and 19), so these projects are read for them. */
@@ -134,9 +136,9 @@ const searchProjectStatuses = searchNames(async (context) => {
 	const list = { path: projectType.path, query: { sortBy: 'createdAt' } };
 	for await (const page of pages(sendOne, list)) {
 		for (const { projectStatusId: status, name } of page) {
-			if (typeof status !== 'string') continue;
+			if (typeof status !== 'string' || typeof name !== 'string') continue;
 			const names = namesByStatus.get(status) ?? [];
-			if (names.length < MAX_EXAMPLES) namesByStatus.set(status, [...names, String(name)]);
+			if (names.length < MAX_EXAMPLES) namesByStatus.set(status, [...names, name]);
 		}
 		read += page.length;
 		if (read >= MAX_PROJECTS) break;

@@ -18,6 +18,7 @@ import { resolveBody } from './body/bodyDefinition';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 import {
 	assertFiltersApply,
+	assertNewestFirst,
 	readFilters,
 	type FieldFilter,
 	type ItemFilter,
@@ -121,14 +122,13 @@ async function readList(
 	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
 	const send = async (request: ServiceRequest) => await item.send(request);
+	const last = filters.find(({ endsList, field }) => endsList && field === list.query.sortBy);
 	for await (const page of pages(send, list, pageSize)) {
 		assertFiltersApply(filters, page);
+		if (last) assertNewestFirst(last, page);
 		for (const record of page) {
-			const excluding = filters.filter(({ field, isWanted }) => !isWanted(record[field]));
-			if (excluding.some(({ endsList, field }) => endsList && field === list.query.sortBy)) {
-				return records;
-			}
-			if (excluding.length > 0) continue;
+			if (last && !last.isWanted(record[last.field])) return records;
+			if (!filters.every(({ field, isWanted }) => isWanted(record[field]))) continue;
 			records.push(record);
 			if (records.length === limit) return records;
 		}

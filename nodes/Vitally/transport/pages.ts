@@ -34,15 +34,20 @@ export async function* pages(
 	}
 }
 
-/** As `pages`, with the cursor of the next page: the last page has none, and may be empty. */
+/**
+ * As `pages`, with the cursor of the next page: the last page has none, and may be empty.
+ *
+ * @param from the cursor of the first page to read; absent for the first page of the list
+ */
 export async function* pagesWithCursor(
 	send: Send,
 	list: { path: string; query?: IDataObject },
 	pageSize: number = PAGE_SIZE,
+	from?: string,
 ): AsyncGenerator<Page> {
 	const cursors = new Set<string>();
 	let recordsRead = 0;
-	let cursor: string | undefined;
+	let cursor = from;
 	do {
 		const where = `Page ${cursors.size + 1}, after ${recordsRead} records.`;
 		const { records, next }: Page = await readPage(send, list, pageSize, cursor).catch(

@@ -85,6 +85,18 @@ describeOperation(
 			returns: [],
 			then: (sandbox) => expect(sandbox.requests).toHaveLength(1),
 		},
+		{
+			name: 'rejects a window in a list that comes oldest first',
+			given: ({ faults, state }) => {
+				const results = [...state.accounts.all()].slice(0, 2).map(({ id }, index) => ({
+					id,
+					createdAt: `2026-01-0${1 + index}T00:00:00Z`,
+				}));
+				faults.add({ kind: 'status', status: 200, body: { results, next: 'more' } });
+			},
+			parameters: { returnAll: true, filters: { createdAfter: '2026-01-01T12:00:00Z' } },
+			throws: "The filter 'Created After' cannot be applied",
+		},
 	],
 	{ seed: { accounts: 250 } },
 );

@@ -92,6 +92,26 @@ describe('what the service should not send', () => {
 		expect(done.notices).toEqual([expect.stringContaining('3 records')]);
 	});
 
+	it.each([
+		['a page comes oldest first', [[row('c', 1, 7), row('b', 1, 8)]]],
+		['a page is in no order', [[row('c', 1, 9), row('b', 1, 7), row('d', 1, 8)]]],
+		[
+			'pages come oldest first',
+			[
+				[row('c', 1, 6), row('b', 1, 5)],
+				[row('e', 1, 8), row('d', 1, 7)],
+			],
+		],
+	])('%s: an error, unless it is the only page', (_, pages) => {
+		const read = (hasMore: boolean) => {
+			const scan = createScan(start(), config);
+			pages.forEach((results, index) => scan.page(results, hasMore ? `page ${index}` : null));
+			return scan.finish().events.length;
+		};
+		expect(() => read(true)).toThrow('not in the order');
+		if (pages.length === 1) expect(read(false)).toBe(pages[0].length);
+	});
+
 	it('a remembered cursor that begins among ties already read is not trusted', () => {
 		const seen = Object.fromEntries(['k', 'l'].map((id) => [id, timestampAt(9)]));
 		const end = Date.parse(timestampAt(9));

@@ -150,6 +150,17 @@ export function readFilters(
 	});
 }
 
+/** @throws VitallyError when a filter that ends the list would end it too early */
+export function assertNewestFirst({ label, field }: ItemFilter, page: IDataObject[]): void {
+	const times = page.map((record) => Date.parse(String(record[field])));
+	if (!times.some((timeMs, index) => timeMs > times[index - 1])) return;
+	throw new VitallyError(
+		`The filter '${label}' cannot be applied, because Vitally's list does not come newest first`,
+		"Choose another 'Sort By': the whole list is then read.",
+		{ field: label },
+	);
+}
+
 /** @throws VitallyError when no record of a page has the field of a filter */
 export function assertFiltersApply(filters: readonly ItemFilter[], page: IDataObject[]): void {
 	for (const { label, field } of filters) {

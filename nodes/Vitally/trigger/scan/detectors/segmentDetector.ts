@@ -56,5 +56,6 @@ export function segmentsOf({ segments }: ServiceRecord): NamedSegment[] | null {
 	if (!Array.isArray(segments)) return null;
 	return segments
 		.filter((one: unknown): one is ServiceRecord => typeof one === 'object' && one !== null)
-		.map(({ id, name }): NamedSegment => [String(id), String(name ?? id)]);
+		.filter(({ id, name }) => (id ?? name ?? '') !== '')
+		.map(({ id, name }): NamedSegment => [String(id ?? name), String(name ?? id)]);
 }
