@@ -55,8 +55,8 @@ export class PolledNode {
 	/** Set: n8n cannot store the next execution, so it keeps neither the items nor the state. */
 	losesNext = false;
 	private starts = 0;
-	/** Counts activations: n8n discards what a poll of an earlier one returns. */
-	private activations = 0;
+	/** Counts what n8n waits for: it discards what a poll before an activation returns. */
+	private turn = 0;
 	private mode: WorkflowActivateMode = 'activate';
 	private workflow: Promise<Workflow>;
 
@@ -83,7 +83,7 @@ export class PolledNode {
 
 	private async begin(mode: WorkflowActivateMode): Promise<void> {
 		this.mode = mode;
-		this.activations++;
+		this.turn++;
 		this.workflow = this.load();
 		const workflow = await this.workflow;
 		await workflow.expression.withIsolate(async () => await this.poll(workflow, true, mode));
@@ -93,7 +93,9 @@ export class PolledNode {
 	/** One turn of the schedule. */
 	async tick(): Promise<void> {
 		// With its durable scheduler n8n makes a context for each poll, and calls it an update.
-		await this.poll(await this.workflow, false, this.isDurable ? 'update' : this.mode);
+		// It does not wait for a poll that is still running then, which has exceeded its time.
+		const turn = this.isDurable ? ++this.turn : this.turn;
+		await this.poll(await this.workflow, false, this.isDurable ? 'update' : this.mode, turn);
 	}
 
 	/**
@@ -156,11 +158,11 @@ export class PolledNode {
 		workflow: Workflow,
 		isActivation: boolean,
 		mode: WorkflowActivateMode,
+		turn = this.turn,
 	): Promise<void> {
 		const node = workflow.getNode(TRIGGER) as INode;
 		const staged = this.staticData();
-		const { activations } = this;
-		const isCurrent = () => activations === this.activations;
+		const isCurrent = () => turn === this.turn;
 		const store = () => this.store(this.isDurable ? staged : workflow.getStaticData('node', node));
 		const context = new LoggedPollContext(
 			workflow,

@@ -118,7 +118,9 @@ const searchCustomFields = searchNames(async (context) => {
 	const client = await openClient(context, 'vitallyApi');
 	const { customFields } = recordFrom(await send(client, request), request);
 	const fields: unknown[] = Array.isArray(customFields) ? customFields : [];
-	return fields.filter((field): field is IDataObject => isPlainObject(field) && hasId(field)).map(({ id, label }) => ({ name: String(label ?? id), value: String(id) }));
+	return fields
+		.filter((field): field is IDataObject => isPlainObject(field) && hasId(field))
+		.map(({ id, label }) => ({ name: String(label ?? id), value: String(id) }));
 });
 
 /** No endpoint for statuses is known (docs/internal/beyond.md, 7 and 19), so these projects are read for them. */

@@ -85,6 +85,14 @@ describe('what the service should not send', () => {
 	const config = configOf({ triggerOn: 'conversationUpdated' } as const);
 	const start = () => pollPages([page(row('a', 0))], config, null).state;
 
+	it('a list without its timestamps is an error, also at the start', () => {
+		for (const state of [null, start()]) {
+			const scan = createScan(state, config);
+			const read = () => scan.page([{ id: 'x', createdAt: timestampAt(9) }], null);
+			expect(read).toThrow('came without the updatedAt of its records');
+		}
+	});
+
 	it('records without a readable timestamp or id are left out and reported', () => {
 		const untimed = [{ id: 'x', updatedAt: null }, { id: 'y' }, { ...row('z', 9), id: null }];
 		const done = pollPages([page(...untimed, row('b', 1, 9))], config, start());

@@ -38,9 +38,7 @@ export class ChangeDetection {
 	) {
 		this.store = new RecordStore(stored);
 		this.names = config.feed.segments && [...(stored?.names ?? [])];
-		this.detector = this.names
-			? segmentDetector(config, this.names)
-			: detectorFor(config);
+		this.detector = this.names ? segmentDetector(config, this.names) : detectorFor(config);
 		this.remembers = comparesValues(config);
 	}
 

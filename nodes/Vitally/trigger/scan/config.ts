@@ -15,7 +15,9 @@ export function isThreshold({ is }: Pick<Condition, 'is'>): boolean {
 /** Whether records are compared with stored values. */
 export function comparesValues({ feed, watch = [], conditions = [] }: FeedConfig): boolean {
 	const { transitionField, segments, isReadWhole } = feed;
-	return Boolean(transitionField ?? segments ?? isReadWhole) || watch.length > 0 || conditions.length > 0;
+	return (
+		Boolean(transitionField ?? segments ?? isReadWhole) || watch.length > 0 || conditions.length > 0
+	);
 }
 
 /** Whether a feed starts by reading its lists to the end, because timestamps do not show what is old. */

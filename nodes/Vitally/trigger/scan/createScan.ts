@@ -23,9 +23,7 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 	if (v === 2 && stream !== streamId(config)) return start(config, [OTHER_STREAM]);
 	if (!canContinue(stored, config)) return restartScan(config);
 	const current = resetOnWatchChange(config, stored as FeedState);
-	return 'lists' in current
-		? new ListScan(current, config)
-		: new WholeListScan(config, current);
+	return 'lists' in current ? new ListScan(current, config) : new WholeListScan(config, current);
 }
 
 /** Whether a state is of the lists of the settings, with a place in each that new records are above. */
@@ -35,9 +33,7 @@ export function canContinue(stored: unknown, config: FeedConfig): boolean {
 	if (config.feed.isReadWhole) return lists === undefined;
 	const isAbove = (list: Partial<ListPosition> | null) =>
 		Number.isFinite(list?.floor) && Number(list?.floor) <= watermark + 1;
-	return (
-		Array.isArray(lists) && lists.length === listsOf(config).length && lists.every(isAbove)
-	);
+	return Array.isArray(lists) && lists.length === listsOf(config).length && lists.every(isAbove);
 }
 
 /** Starts from now when the stored state cannot be read. */

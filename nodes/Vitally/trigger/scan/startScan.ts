@@ -10,12 +10,7 @@ import {
 	watchedKey,
 } from './config';
 import { GapReader } from './gapReader';
-import {
-	latestValidMs,
-	oldestFirst,
-	SeenVersions,
-	withTimestamps,
-} from './record';
+import { latestValidMs, oldestFirst, SeenVersions, withTimestamps } from './record';
 import type {
 	FeedConfig,
 	FeedEvent,

@@ -1,5 +1,5 @@
 import { canonicalTimestamp, parseTimestamp, versionKey } from '../record';
-import type { Detector, ServiceRecord } from '../types';
+import type { Detector } from '../types';
 import { digest, inKeyOrder } from './fieldDetector';
 
 /** Created events and updated events without watched fields: every version is an event. */
@@ -29,22 +29,13 @@ export function transitionDetector(
 	};
 }
 
-/** These change every day (docs/internal/service.md, Project). */
-const VOLATILE_FIELDS = ['durationInDays'];
-
-/** As `versionDetector`, for records without timestamps: new contents are a new version. */
+/** As `versionDetector`, for a list that is read whole: new contents are a new version. */
 export function fingerprintDetector(isCreation: boolean): Detector<string> {
 	return {
 		detect(before, { id, record }) {
-			const remembered = isCreation ? '' : fingerprint(record);
+			const remembered = isCreation ? '' : digest(JSON.stringify(inKeyOrder(record)));
 			const event = { key: isCreation ? id : `${id}|${remembered}`, record };
 			return { remembered, event: before === remembered ? undefined : event };
 		},
 	};
-}
-
-/** Equal for equal contents. */
-function fingerprint(record: ServiceRecord): string {
-	const fields = Object.entries(record).filter(([key]) => !VOLATILE_FIELDS.includes(key));
-	return digest(JSON.stringify(inKeyOrder(Object.fromEntries(fields))));
 }
