@@ -17,6 +17,7 @@ const LONG = [
 	'test/transport/limits/rateLimiterSimulation',
 	'test/trigger/engine/simulation',
 	'test/trigger/scan/simulation',
+	'test/verify/verify',
 ];
 
 /**

@@ -1,0 +1,174 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceRequest, ServiceResponse } from '../../nodes/Vitally/transport/client';
+import { recordsIn, type Workspace } from './workspace.cts';
+
+/** A record that this run created. */
+interface Created {
+	kind: string;
+	path: string;
+	id: string;
+}
+
+/** A creation whose answer did not arrive. */
+interface Uncertain {
+	kind: string;
+	path: string;
+	externalId: string;
+}
+
+/** Records that the run creates below one account, and deletes at its end. */
+export class ThrowAway {
+	/** Of all records of this run. */
+	readonly prefix = `n8n-verify-${Date.now()}`;
+	private readonly created: Created[] = [];
+	private readonly uncertain = new Set<Uncertain>();
+	private readonly records = new Map<string, Promise<IDataObject>>();
+
+	constructor(private readonly workspace: Workspace) {}
+
+	async account(): Promise<IDataObject> {
+		return await this.once('account', '/resources/accounts', () => ({
+			name: 'n8n-nodes-vitally verify, may be deleted',
+		}));
+	}
+
+	async user(): Promise<IDataObject> {
+		return await this.once('user', '/resources/users', async () => ({
+			accountIds: [(await this.account()).id],
+			name: 'n8n-nodes-vitally verify',
+			email: `${this.prefix}@example.invalid`,
+		}));
+	}
+
+	async note(): Promise<IDataObject> {
+		return await this.once('note', '/resources/notes', async () => ({
+			accountId: (await this.account()).id,
+			subject: 'n8n-nodes-vitally verify',
+			note: '<p>May be deleted</p>',
+			noteDate: new Date().toISOString(),
+			tags: [this.prefix],
+		}));
+	}
+
+	async task(): Promise<IDataObject> {
+		return await this.once('task', '/resources/tasks', async () => ({
+			accountId: (await this.account()).id,
+			name: 'n8n-nodes-vitally verify, may be deleted',
+			tags: [this.prefix],
+		}));
+	}
+
+	async npsResponse(): Promise<IDataObject> {
+		return await this.once('NPS response', '/resources/npsResponses', async () => ({
+			userId: (await this.user()).id,
+			score: 9,
+			respondedAt: new Date().toISOString(),
+		}));
+	}
+
+	async conversation(): Promise<IDataObject> {
+		return await this.once('conversation', '/resources/conversations', async () => {
+			const user = { type: 'user', id: (await this.user()).id as string };
+			return {
+				subject: 'n8n-nodes-vitally verify, may be deleted',
+				messages: [
+					{ externalId: `${this.prefix}-message`, message: '<p>Test</p>', from: user, to: [user] },
+				],
+			};
+		});
+	}
+
+	async organization(): Promise<IDataObject> {
+		return await this.once('organization', '/resources/organizations', () => ({
+			name: 'n8n-nodes-vitally verify, may be deleted',
+		}));
+	}
+
+	/**
+	 * Sends a creation, and remembers what it created or may have created.
+	 *
+	 * @param kind for the list of what could not be deleted
+	 * @param body with an external ID, by which the record is found again
+	 */
+	async create(kind: string, path: string, body: IDataObject): Promise<ServiceResponse> {
+		const request: ServiceRequest = { method: 'POST', path, body };
+		const externalId = String(body.externalId);
+		const creation = { kind, path, externalId };
+		this.uncertain.add(creation);
+		const response = await this.workspace.send(request);
+		const { id } = (response.body ?? {}) as { id?: unknown };
+		if (response.status < 300 && typeof id === 'string') this.remember({ kind, path, id });
+		if (response.status >= 300 || typeof id === 'string') this.uncertain.delete(creation);
+		return response;
+	}
+
+	/**
+	 * Deletes all that the run created, the newest first, and finds again what it may have created.
+	 *
+	 * @param workspace without a signal: the run may have been ended
+	 * @returns what could not be deleted
+	 */
+	async deleteAll(workspace: Workspace): Promise<string[]> {
+		const left: string[] = [];
+		for (const one of this.uncertain) {
+			await this.findAgain(workspace, one).catch(() => {
+				left.push(`${one.kind} with the external ID ${one.externalId}, if it was created`);
+			});
+		}
+		for (const { kind, path, id } of [...this.created].reverse()) {
+			const request: ServiceRequest = { method: 'DELETE', path: `${path}/${id}`, wasRead: true };
+			const status = await workspace.send(request).then(
+				(response) => response.status,
+				() => undefined,
+			);
+			// A deletion of an account or a user deletes what belongs to it.
+			if (status === undefined || (status >= 300 && status !== 404)) left.push(`${kind} ${id}`);
+		}
+		return left;
+	}
+
+	private async once(
+		kind: string,
+		path: string,
+		body: () => IDataObject | Promise<IDataObject>,
+	): Promise<IDataObject> {
+		const record = this.records.get(kind) ?? this.createOne(kind, path, body);
+		this.records.set(kind, record);
+		return await record;
+	}
+
+	private async createOne(
+		kind: string,
+		path: string,
+		body: () => IDataObject | Promise<IDataObject>,
+	): Promise<IDataObject> {
+		const externalId = `${this.prefix}-${kind.replace(' ', '-')}`;
+		const response = await this.create(kind, path, { externalId, ...(await body()) });
+		if (response.status >= 300) throw new NotCreated(kind, response.status);
+		return response.body as IDataObject;
+	}
+
+	private remember(created: Created): void {
+		if (!this.created.some(({ id }) => id === created.id)) this.created.push(created);
+	}
+
+	/** In the list, newest first: an external ID in the path is what some facts ask about. */
+	private async findAgain(workspace: Workspace, uncertain: Uncertain): Promise<void> {
+		const { kind, path, externalId } = uncertain;
+		const query = { limit: 100, sortBy: 'createdAt' };
+		for (const record of recordsIn(await workspace.send({ method: 'GET', path, query }))) {
+			if (record.externalId === externalId) this.remember({ kind, path, id: String(record.id) });
+		}
+	}
+}
+
+/** The service refuses a record that the run needs. */
+export class NotCreated extends Error {
+	constructor(
+		readonly kind: string,
+		readonly status: number,
+	) {
+		super(`The service answers ${status} to a new ${kind}`);
+	}
+}

@@ -1,0 +1,128 @@
+import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
+import packageJson from '../../package.json';
+import { notSeen, type Fact, type Finding } from './fact.cts';
+import { READ_FACTS } from './readFacts.cts';
+import { reportOf, type Answer } from './report.cts';
+import { NotCreated, ThrowAway } from './throwAway.cts';
+import { Workspace, type CredentialFields } from './workspace.cts';
+import { ANALYTICS_FACT, WRITE_FACTS } from './writeFacts.cts';
+
+/** What the command line and the environment say. */
+export interface VerifyOptions {
+	/** Such as `VITALLY_API_KEY`. */
+	environment: Record<string, string | undefined>;
+	/** Whether to create a throw-away account. */
+	writes?: boolean;
+	/** IDs of the facts to ask; all when absent. */
+	only?: string[];
+	/** Ends the run, which then deletes what it created. */
+	signal?: AbortSignal;
+	/** Called with a line of progress. */
+	log(line: string): void;
+}
+
+/** The end of a run that has a report. */
+export interface Verification {
+	report: string;
+	/** Whether everything is as expected, or not to be seen in the workspace. */
+	isAsExpected: boolean;
+	/** Records that could not be deleted. */
+	left: string[];
+}
+
+/** The run has no report; the text says what to do. */
+export class CannotRun extends Error {}
+
+/**
+ * Asks a workspace in Vitally what docs/internal only reads out of documents.
+ *
+ * @throws CannotRun without a usable key; VitallyError when the service does not answer, or refuses the key
+ */
+export async function verify(options: VerifyOptions): Promise<Verification> {
+	const { environment, writes = false, only, signal, log } = options;
+	const start = Date.now();
+	const fields = readEnvironment(environment);
+	const workspace = new Workspace('vitallyApi', fields, writes, signal);
+	const { status } = await workspace.read('/resources/accounts', { limit: 1 });
+	if (status === 403) throw new CannotRun('The key may not read accounts. Use another key.');
+
+	const answers: Answer[] = [];
+	const ask = async (fact: Fact, find: () => Promise<Finding>) => {
+		if (signal?.aborted || (only && !only.includes(fact.id))) return;
+		const finding = await find().catch(findingOf);
+		answers.push({ fact, finding });
+		log(`${fact.id} ${finding.result}: ${finding.seen}`);
+	};
+	for (const fact of READ_FACTS) await ask(fact, async () => await fact.ask(workspace));
+	const left = writes ? await askWithRecords() : [];
+
+	const { differences, news } = workspace.conformance;
+	const report = reportOf(
+		{
+			version: packageJson.version,
+			dataCenter: fields.dataCenter,
+			writes,
+			requests: workspace.requests,
+			seconds: Math.round((Date.now() - start) / 1000),
+		},
+		answers,
+		{ contract: differences, news, left },
+	);
+	const differs = answers.some(({ finding }) => finding.result === 'differs');
+	return { report, isAsExpected: !differs && differences.size === 0, left };
+
+	/** Asks what needs own records, and deletes them whatever happens. */
+	async function askWithRecords(): Promise<string[]> {
+		const own = new ThrowAway(workspace);
+		let left: string[] = [];
+		try {
+			await own.account().catch((error: unknown) => {
+				throw cannotWrite(error);
+			});
+			for (const fact of WRITE_FACTS) await ask(fact, async () => await fact.ask(workspace, own));
+			await ask(ANALYTICS_FACT, async () => await askAnalytics(own));
+		} finally {
+			left = await own.deleteAll(workspace.withoutSignal());
+			for (const record of left) log(`Not deleted: ${record}`);
+		}
+		return left;
+	}
+
+	async function askAnalytics(own: ThrowAway): Promise<Finding> {
+		const { VITALLY_ANALYTICS_KEY: apiKey } = environment;
+		if (!apiKey) return notSeen('VITALLY_ANALYTICS_KEY is not set');
+		const analytics = { ...fields, apiKey };
+		return await ANALYTICS_FACT.ask(
+			new Workspace('vitallyAnalyticsApi', analytics, true, signal),
+			own,
+		);
+	}
+}
+
+/** @throws CannotRun without a key */
+function readEnvironment(environment: VerifyOptions['environment']): CredentialFields {
+	const {
+		VITALLY_API_KEY: apiKey,
+		VITALLY_SUBDOMAIN: subdomain = '',
+		VITALLY_DATA_CENTER: dataCenter = 'us',
+		VITALLY_BASE_URL: baseUrl = '',
+		VITALLY_SURVEY_ID: surveyId = '',
+	} = environment;
+	if (!apiKey) throw new CannotRun('Set VITALLY_API_KEY to the key of your workspace.');
+	return { apiKey, subdomain, baseUrl, dataCenter: baseUrl ? 'custom' : dataCenter, surveyId };
+}
+
+function cannotWrite(error: unknown): Error {
+	if (error instanceof VitallyError && error.facts.status === undefined) return error;
+	const { message } = error as Error;
+	return new CannotRun(`${message}. Use a key that may create accounts, or leave out --write.`);
+}
+
+/** A fact that cannot be asked; a key that is refused ends the run. */
+function findingOf(error: unknown): Finding {
+	if (error instanceof VitallyError && error.facts.status === 401) throw error;
+	if (error instanceof NotCreated) return notSeen(error.message);
+	// The text of an error may contain an ID.
+	const status = error instanceof VitallyError && error.facts.status;
+	return notSeen(status ? `the service answers ${status}` : 'the service does not answer');
+}

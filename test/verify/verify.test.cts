@@ -1,0 +1,254 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import type { Request } from 'express';
+
+import { filesBelow, PROJECT_ROOT, read } from '../docs/texts.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import type { Fault } from '../../sandbox/faults.cts';
+import { READ_FACTS } from '../../scripts/verify/readFacts.cts';
+import { verify, type Verification } from '../../scripts/verify/verify.cts';
+import { ANALYTICS_FACT, WRITE_FACTS } from '../../scripts/verify/writeFacts.cts';
+
+const FACTS = [...READ_FACTS, ...WRITE_FACTS, ANALYTICS_FACT];
+
+const sandbox = sandboxOfSuite();
+
+const environment = () => ({
+	VITALLY_API_KEY: sandbox().apiKey,
+	VITALLY_ANALYTICS_KEY: sandbox().analyticsKey,
+	VITALLY_BASE_URL: sandbox().url,
+});
+
+let log: string[];
+
+async function run(options: Partial<Parameters<typeof verify>[0]> = {}): Promise<Verification> {
+	log = [];
+	return await verify({
+		environment: environment(),
+		log: (line) => log.push(line),
+		...options,
+	});
+}
+
+/** How many records there are of each kind. */
+const counts = () =>
+	Object.entries(sandbox().state as unknown as Record<string, { all?: () => Iterable<unknown> }>)
+		.filter(([, table]) => typeof table?.all === 'function')
+		.map(([name, table]) => `${name}: ${[...(table.all?.() ?? [])].length}`)
+		// Archived by a deletion.
+		.filter((line) => !/^(notes|tasks)/.test(line));
+
+/** The IDs of the facts in the table of differences. */
+function differing({ report }: Verification): string[] {
+	const [, part] = report.split('## Differences');
+	const [table] = part.split('## News');
+	return [...table.matchAll(/^\| (V\d+|contract) \|/gm)].map(([, id]) => id);
+}
+
+it('a reading run sends nothing but GET, at most 100 of them, and finds everything as expected', async () => {
+	const { isAsExpected, report } = await run();
+	expect(differing({ report } as Verification)).toEqual([]);
+	expect(isAsExpected).toBe(true);
+	expect(new Set(sandbox().requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+	expect(sandbox().requests.length).toBeGreaterThan(30);
+	expect(sandbox().requests.length).toBeLessThanOrEqual(100);
+});
+
+it('a writing run finds everything as expected and leaves nothing', async () => {
+	const before = counts();
+	const result = await run({ writes: true });
+	expect(differing(result)).toEqual([]);
+	expect(result).toMatchObject({ isAsExpected: true, left: [] });
+	expect(counts()).toEqual(before);
+	for (const table of [sandbox().state.notes, sandbox().state.tasks]) {
+		const live = [...table.all()].filter(({ archivedAt }) => archivedAt === null);
+		expect(live.filter(({ externalId }) => externalId?.startsWith('n8n-verify'))).toEqual([]);
+	}
+});
+
+it('no key is in the report or the progress', async () => {
+	const { report } = await run({ writes: true });
+	const all = `${report}\n${log.join('\n')}`;
+	for (const key of [sandbox().apiKey, sandbox().analyticsKey]) {
+		expect(all).not.toContain(key);
+		expect(all).not.toContain(btoa(key).replace(/=*$/, ''));
+		expect(all).not.toContain(btoa(`${key}:`).replace(/=*$/, ''));
+	}
+});
+
+it('no name, address or ID of a record is in the report', async () => {
+	const { report } = await run({ writes: true });
+	for (const table of [sandbox().state.accounts, sandbox().state.users]) {
+		for (const record of [...table.all()].slice(0, 50)) {
+			expect(report).not.toContain(record.name);
+			expect(report).not.toContain(record.id);
+		}
+	}
+	expect(report).not.toMatch(/[\da-f]{8}-[\da-f]{4}-|@(?!example)/);
+});
+
+const answers = (status: number, on: Fault['on'], body: unknown = { error: 'no' }): Fault => ({
+	kind: 'status',
+	status,
+	body,
+	on,
+});
+const sends = (name: string) => (request: Request) =>
+	JSON.stringify(request.body ?? {}).includes(name);
+
+describe('exactly what the service does otherwise differs', () => {
+	const admin = { id: '0a4b1a3e-6f9f-4a3e-8f5b-0d4f6f1f0b11', email: 'a@example.com' };
+
+	it.each<[string, Fault]>([
+		['V1', answers(400, { matches: ({ query }) => query.sortBy === 'no such order' }, {})],
+		['V7', answers(400, { method: 'POST', path: '/resources/tasks', nth: 2 })],
+		['V8', answers(404, { method: 'GET', path: '/resources/notes/' })],
+		['V13', answers(400, { matches: ({ query }) => query.target === 'organization' })],
+		['V15', answers(409, { method: 'PUT', path: '/resources/npsResponses' })],
+		['V24', answers(404, { path: /^\/resources\/admins$/ })],
+		['V25', answers(404, { path: '/resources/users/search' })],
+		['V29', answers(400, { method: 'PUT', matches: sends('n8nVerifyList') })],
+		['V32', answers(400, { method: 'PUT', matches: sends('note-changed') })],
+		['V39', answers(404, { path: '/resources/meetings' })],
+		['V45', answers(200, { path: '/analytics/v1/batch' }, { message: 'Success.' })],
+		[
+			'contract',
+			answers(
+				200,
+				{ path: /^\/resources\/admins$/ },
+				{
+					results: [{ ...admin, name: 7, licenseStatus: 'active' }],
+					next: null,
+				},
+			),
+		],
+	])('%s', async (id, fault) => {
+		sandbox().faults.add(fault);
+		const result = await run({ writes: true });
+		expect(differing(result)).toEqual([id]);
+		expect(result.isAsExpected).toBe(false);
+	});
+});
+
+it('an unknown field is news, and no difference', async () => {
+	const admin = { name: 'A', email: 'a@example.com', licenseStatus: 'active', color: 'red' };
+	const body = { results: [{ id: '0a4b1a3e-6f9f-4a3e-8f5b-0d4f6f1f0b11', ...admin }], next: null };
+	sandbox().faults.add(answers(200, { path: /^\/resources\/admins$/ }, body));
+	const { report, isAsExpected } = await run();
+	expect(isAsExpected).toBe(true);
+	expect(report).toContain('| GET /resources/admins: results[].color |');
+});
+
+describe('nothing is left', () => {
+	it.each<[string, Fault]>([
+		['after a refusal in the middle', answers(401, { method: 'PUT', nth: 3 })],
+		[
+			'after a creation whose answer was lost',
+			{
+				kind: 'resetAfter',
+				on: { method: 'POST', path: '/resources/notes' },
+				times: 1,
+			},
+		],
+	])('%s', async (_when, fault) => {
+		const before = counts();
+		sandbox().faults.add(fault);
+		await run({ writes: true }).catch(() => undefined);
+		expect(counts()).toEqual(before);
+		const notes = [...sandbox().state.notes.all()];
+		const own = notes.filter(({ externalId }) => externalId?.startsWith('n8n-verify'));
+		expect(own.filter(({ archivedAt }) => archivedAt === null)).toEqual([]);
+	});
+
+	it('what cannot be deleted is named', async () => {
+		sandbox().faults.add(answers(500, { method: 'DELETE', path: '/resources/organizations' }));
+		const { left } = await run({ writes: true });
+		expect(left).toEqual([expect.stringMatching(/^organization [\da-f-]{36}$/)]);
+	});
+});
+
+/** The command as people run it. */
+async function command(variables: Record<string, string>, args: string[] = [], interrupt = false) {
+	const child = spawn(
+		process.execPath,
+		['--require', 'tsx/cjs', join(PROJECT_ROOT, 'scripts', 'verify.cts'), ...args],
+		{ cwd: PROJECT_ROOT, env: { PATH: process.env.PATH, ...variables } },
+	);
+	let text = '';
+	child.stdout.on('data', (data: Buffer) => (text += data.toString()));
+	child.stderr.on('data', (data: Buffer) => {
+		text += data.toString();
+		// The first fact that needs records of its own.
+		if (interrupt && text.includes('V33')) child.kill('SIGINT');
+	});
+	const [status] = (await once(child, 'close')) as [number];
+	return { status, text };
+}
+
+describe('the command', () => {
+	it('ends with 0 and the report', async () => {
+		const { status, text } = await command(environment(), ['--only', 'V24,V1']);
+		expect(text).toContain('| V24 |');
+		expect(text).not.toContain('| V25 |');
+		expect(status).toBe(0);
+	});
+
+	it('ends with 1 where something differs', async () => {
+		sandbox().faults.add(answers(404, { path: /^\/resources\/admins$/ }));
+		expect((await command(environment(), ['--only', 'V24'])).status).toBe(1);
+	});
+
+	it.each<[string, Record<string, string>, string[], string]>([
+		['without a key', { VITALLY_API_KEY: '' }, [], 'Set VITALLY_API_KEY'],
+		['with a key that is refused', { VITALLY_API_KEY: 'sk_live_other' }, [], 'API key'],
+		['without a network', { VITALLY_BASE_URL: 'http://127.0.0.1:9' }, [], '127.0.0.1'],
+	])('ends with 2 and a sentence %s', async (_title, variables, args, sentence) => {
+		const { status, text } = await command({ ...environment(), ...variables }, args);
+		expect(text).toContain(sentence);
+		expect(text.trim().split('\n')).toHaveLength(1);
+		expect(status).toBe(2);
+	});
+
+	it('ends with 2 and a sentence with a key that may not write', async () => {
+		sandbox().faults.add(answers(403, { method: 'POST' }));
+		const { status, text } = await command(environment(), ['--write', '--only', 'V33']);
+		expect(text).toContain('Use a key that may create accounts, or leave out --write.');
+		expect(status).toBe(2);
+	});
+
+	it('ends with 130 after Ctrl+C and leaves nothing', async () => {
+		const before = counts();
+		const { status } = await command(environment(), ['--write'], true);
+		expect(status).toBe(130);
+		expect(counts()).toEqual(before);
+	});
+});
+
+/** `V7` or `V2 to V5` in the pages that the command checks. */
+function citedIds(text: string): string[] {
+	return [...text.matchAll(/\bV(\d+)(?: to V(\d+))?\b/g)].flatMap(([, first, last = first]) => {
+		const length = Number(last) - Number(first) + 1;
+		return Array.from({ length }, (_, index) => `V${Number(first) + index}`);
+	});
+}
+
+describe('docs/internal', () => {
+	const pages = filesBelow(['docs/internal'], /\.md$/);
+	const ids = FACTS.map(({ id }) => id);
+
+	it('cites facts that there are', () => {
+		const cited = pages.flatMap((page) => citedIds(read(page)));
+		expect(cited.filter((id) => !ids.includes(id))).toEqual([]);
+		expect(cited.length).toBeGreaterThan(20);
+	});
+
+	it.each(FACTS)('has the section of $id', ({ id, section }) => {
+		const [file, place] = section.split(', ');
+		const text = read(`docs/internal/${file}`);
+		const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
+		expect(headings.some((heading) => heading.startsWith(place))).toBe(true);
+		expect(citedIds(text)).toContain(id);
+	});
+});
