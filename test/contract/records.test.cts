@@ -92,7 +92,7 @@ describe('a record that is created', () => {
 	});
 	const WITH_EXTERNAL_ID = CREATIONS.filter(([, { call }]) => {
 		const type = RECORD_TYPES.find(({ name }) => name === call.parameters.resource);
-		return type?.externalIdLookup !== undefined || type?.name === 'message';
+		return type?.externalIds !== undefined || type?.name === 'message';
 	});
 	const PAIRS = WITH_EXTERNAL_ID.flatMap(([title, way], index) =>
 		WITH_EXTERNAL_ID.slice(index)
@@ -102,7 +102,7 @@ describe('a record that is created', () => {
 	/** Keeps external IDs unique only where it is known to, and is slow enough for runs to overlap. */
 	const startCareless = async ({ call }: Way) => {
 		const type = RECORD_TYPES.find(({ name }) => name === call.parameters.resource);
-		const duplicateExternalId = type?.hasUniqueExternalIds ? 'reject' : 'create';
+		const duplicateExternalId = type?.externalIds?.unique ? 'reject' : 'create';
 		const started = await startSandbox({ seed: 'empty', duplicateExternalId, latencyMs: 20 });
 		addAllResources(started);
 		return started;

@@ -24,8 +24,8 @@ export const resourcesOf: Record<string, Resource[]> = {
 /** Where the External ID or the email address of another record is looked up. */
 const lookUpsOf = (resource: string) =>
 	RECORD_TYPES.filter(({ name }) => name !== resource).flatMap(
-		({ path, externalIdLookup, hasEmail }) => [
-			...(externalIdLookup ? [`GET ${path}/:id`, `GET ${path}`] : []),
+		({ path, externalIds, hasEmail }) => [
+			...(externalIds ? [`GET ${path}/:id`, `GET ${path}`] : []),
 			...(hasEmail ? [`GET ${path}/search`] : []),
 		],
 	);

@@ -35,10 +35,8 @@ interface LocatorField extends LocatorModes {
 	record: string;
 	/** Method of the list mode, see `methods/listSearch`; without one there is no list. */
 	search?: string;
-	/** How a record is found by its external ID; none where records have no external IDs. */
-	externalIdLookup?: string;
-	/** `customer-42` by default. */
-	externalIdExample?: string;
+	/** None where records have no external IDs. */
+	externalIds?: { example?: string };
 	description?: string;
 	isRequired?: boolean;
 }
@@ -63,7 +61,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 				typeOptions: {
 					searchListMethod: field.search,
 					searchable: true,
-					...(field.externalIdLookup && { slowLoadNotice: SLOW_LIST }),
+					...(field.externalIds && { slowLoadNotice: SLOW_LIST }),
 				},
 			},
 			{
@@ -82,7 +80,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 				displayName: 'By External ID',
 				name: 'externalId',
 				type: 'string',
-				placeholder: `e.g. ${field.externalIdExample ?? 'customer-42'}`,
+				placeholder: `e.g. ${field.externalIds?.example ?? 'customer-42'}`,
 			},
 			{ displayName: 'By Name', name: 'name', type: 'string' },
 			{ displayName: 'By URL', name: 'url', type: 'string' },
@@ -91,7 +89,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 	const offered = property.modes?.filter(
 		({ name }) =>
 			(name !== 'list' || field.search !== undefined) &&
-			(name !== 'externalId' || field.externalIdLookup !== undefined) &&
+			(name !== 'externalId' || field.externalIds !== undefined) &&
 			isOffered(name, field),
 	);
 	// Fields inside a collection cannot be required.

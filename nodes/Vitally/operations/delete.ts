@@ -47,7 +47,7 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 		adds: {
 			deleted: 'boolean',
 			id: 'string',
-			...(type.externalIdLookup && { externalId: 'string' as const }),
+			...(type.externalIds && { externalId: 'string' as const }),
 		},
 		fields: [
 			...above,

@@ -76,7 +76,7 @@ export async function createIdempotently(
 	/** The service's clock at the last look-up, in milliseconds since 1970; NaN where it sends none. */
 	let serverTimeMs = NaN;
 	const creation = await createOrFind();
-	if (creation.isCreated && !list.isUnique) {
+	if (creation.isCreated && !list.externalIds?.unique) {
 		rememberCreated(item, list.path, externalId, creation.record);
 	}
 	return creation;
@@ -85,7 +85,7 @@ export async function createIdempotently(
 		const first = await item.send(request).catch(unknownOutcome);
 		if (!(first instanceof VitallyError)) return await interpret(first);
 
-		const pauses = list.isUnique ? PAUSES_MS.slice(0, 1) : PAUSES_MS;
+		const pauses = list.externalIds?.unique ? PAUSES_MS.slice(0, 1) : PAUSES_MS;
 		for (const pause of pauses) {
 			await item.wait(pause);
 			const found = await findLost(first);

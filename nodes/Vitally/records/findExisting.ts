@@ -47,7 +47,7 @@ export async function findCreated(
 	const { id, isRecent } = created;
 	const record = await list.readById(item, id);
 	if (record?.externalId === externalId) return { id, record };
-	if (!record && list.createsDuplicates && isRecent) return { id };
+	if (!record && list.externalIds?.lookup === 'search' && isRecent) return { id };
 	createdRecords.forget(key);
 	return undefined;
 }

@@ -52,6 +52,10 @@ export class RecordIndex {
 		private readonly names?: Map<unknown, string>,
 	) {}
 
+	private get mayRepeat(): boolean {
+		return this.list.externalIds?.unique === false;
+	}
+
 	/** Adds an external ID for which pages are read. */
 	announce(externalId: string): void {
 		if (!this.knows(externalId)) this.missing.add(externalId);
@@ -84,7 +88,7 @@ export class RecordIndex {
 		const known = this.known(externalId, isEither);
 		if (known) return known;
 		const { read } = this.list;
-		if (!read || (this.isWhole && !this.list.isListPartial)) return undefined;
+		if (!read || (this.isWhole && !this.list.externalIds?.isListPartial)) return undefined;
 		if (this.missing.delete(externalId)) this.singleReads++;
 		const record = await read(context, externalId);
 		if (!record) return undefined;
@@ -134,7 +138,7 @@ export class RecordIndex {
 			this.byExternalId.set(externalId, same);
 		}
 		for (const field of this.list.nameFields ?? []) this.addName(record[field], id, externalId);
-		if (this.list.allowsDuplicates) return;
+		if (this.mayRepeat) return;
 		for (const key of [id, externalId]) if (this.missing.delete(key as string)) this.found++;
 	}
 
@@ -153,7 +157,7 @@ export class RecordIndex {
 
 	private knows(externalId: string): boolean {
 		// Of several records with one external ID, any page may contain another one.
-		if (this.list.allowsDuplicates && !this.isWhole) return false;
+		if (this.mayRepeat && !this.isWhole) return false;
 		return this.byExternalId.has(externalId) || this.byId.has(externalId);
 	}
 

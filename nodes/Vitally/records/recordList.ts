@@ -12,21 +12,13 @@ export type SendContext = Pick<ItemContext, 'send'>;
 
 /** Where the records of one list are, and how one is found by its external ID. */
 export interface RecordList
-	extends Pick<RecordType, 'noun' | 'plural' | 'nameFields' | 'notFound'> {
+	extends Pick<RecordType, 'noun' | 'plural' | 'nameFields' | 'notFound' | 'externalIds'> {
 	/** Path of the list, and with an ID after it of one record. */
 	path: string;
 	/** Queries of the lists that contain all records together. */
 	queries: readonly IDataObject[];
 	/** The field by which records are found, by default `externalId`; see `keyOf`. */
 	key?: 'email' | 'externalId' | 'id';
-	/** Whether several records may have one external ID, which only the whole list proves. */
-	allowsDuplicates?: boolean;
-	/** Whether single reads find records that the lists do not contain. */
-	isListPartial?: boolean;
-	/** Whether the service is known to create no second record with an external ID. */
-	isUnique?: boolean;
-	/** Whether it is expected to create one. */
-	createsDuplicates?: boolean;
 	/**
 	 * Reads one record by its external ID. Without it only the lists return external IDs.
 	 *
@@ -38,23 +30,23 @@ export interface RecordList
 }
 
 /**
- * The records of a type, see `RecordType.externalIdLookup`.
+ * The records of a type.
  *
  * @param integration that created the records, where external IDs are unique only within one; the path
  * accepts external IDs together with it (docs/internal/public-facts.md, 4)
  */
 export function recordListOf(type: RecordType, integration?: string): RecordList {
-	const { path, lists = [{}], hasUniqueExternalIds, hasSources } = type;
+	const { path, lists = [{}] } = type;
 	const query = integration === undefined ? {} : { source: integration };
-	const isReadByPath = type.externalIdLookup === 'path' || integration !== undefined;
+	const externalIds = integration === undefined ? type.externalIds : { lookup: 'path' as const };
 	return {
 		...type,
 		queries: lists.map((own) => ({ ...type.pickList?.query, ...query, ...own })),
-		isUnique: hasUniqueExternalIds,
-		allowsDuplicates: hasSources && !isReadByPath,
-		read: isReadByPath
-			? async (context, externalId) => await readAtPath(context, path, externalId, query)
-			: undefined,
+		externalIds,
+		read:
+			externalIds?.lookup === 'path'
+				? async (context, externalId) => await readAtPath(context, path, externalId, query)
+				: undefined,
 		readById: async (context, id) => {
 			const record = await readAtPath(context, path, id, query);
 			return record?.id === id ? record : undefined;
@@ -79,14 +71,15 @@ export function normalizeEmail(email: string): string {
 }
 
 /** The endpoints that look up an external ID of a type, for the docs. */
-export function readsByExternalId({ path, externalIdLookup }: RecordType): string[] {
-	return externalIdLookup === 'list' ? [`GET ${path}`] : [`GET ${path}/:id`, `GET ${path}`];
+export function readsByExternalId({ path, externalIds }: RecordType): string[] {
+	return externalIds?.lookup === 'list' ? [`GET ${path}`] : [`GET ${path}/:id`, `GET ${path}`];
 }
 
 /** The endpoints that find a record before one is created with its external ID, for the docs. */
 export function readsToCreate(type: RecordType): string[] | undefined {
-	const { path, externalIdLookup, hasUniqueExternalIds } = type;
-	if (!externalIdLookup || hasUniqueExternalIds) return externalIdLookup && readsByExternalId(type);
+	const { path, externalIds } = type;
+	if (!externalIds) return undefined;
+	if (externalIds.unique) return readsByExternalId(type);
 	return [`GET ${path}/:id`, `GET ${path}`];
 }
 

@@ -4,6 +4,21 @@ import { locatorField, type LocatorModes } from '../fields/locators';
 import type { PickList } from '../fields/pickList';
 import { textProperty } from '../fields/properties';
 
+/** What is known of the external IDs of one kind of record. */
+export interface ExternalIds {
+	/** How a record is found by one: the path accepts it, only the list returns it, or a separate search does. */
+	lookup: 'path' | 'list' | 'search';
+	/**
+	 * `true`: the service is known to create no second record with one. `false`: several records may have it, which
+	 * only the whole list proves. Without it, neither is known.
+	 */
+	unique?: boolean;
+	/** Whether a single read finds records that the list does not contain, such as archived ones. */
+	isListPartial?: boolean;
+	/** `customer-42` by default. */
+	example?: string;
+}
+
 /** The facts about one kind of record: its names, its paths, and how a user picks one. */
 export interface RecordType extends LocatorModes {
 	/** Value of the resource selector; the parameter that picks a record is `<name>Id`. */
@@ -18,21 +33,10 @@ export interface RecordType extends LocatorModes {
 	path: string;
 	/** Path of the page of one record in Vitally itself, without its ID, where it is known. */
 	appPath?: string;
-	/**
-	 * How a record is found by its external ID: the path accepts the ID, only the list returns it, or a
-	 * separate search does. Without it, records have no external IDs.
-	 */
-	externalIdLookup?: 'path' | 'list' | 'search';
-	/** An external ID as an example, `customer-42` by default. */
-	externalIdExample?: string;
+	/** None where records have no external IDs. */
+	externalIds?: ExternalIds;
 	/** Queries of the lists that contain all records together, where no single list does. */
 	lists?: readonly IDataObject[];
-	/** Whether a single read finds records that the list does not contain, such as archived ones. */
-	isListPartial?: boolean;
-	/** Whether the service is known to create no second record with an external ID. */
-	hasUniqueExternalIds?: boolean;
-	/** Whether records of several integrations may share an external ID. */
-	hasSources?: boolean;
 	/** Description of the field that picks a record. */
 	description?: string;
 	/** How the editor lists the records to pick from; without it there is no list of them. */
@@ -84,11 +88,11 @@ export function requiredLocator(
 
 /** The field for the external ID of a record that may be new; without `overrides`, a required one. */
 export function externalIdField(
-	{ externalIdExample = 'customer-42' }: RecordType,
+	{ externalIds }: RecordType,
 	overrides: Partial<INodeProperties> = { required: true },
 ): INodeProperties {
 	return textProperty('External ID', 'externalId', {
-		placeholder: `e.g. ${externalIdExample}`,
+		placeholder: `e.g. ${externalIds?.example ?? 'customer-42'}`,
 		description: 'Your unique ID for this record, for example from your CRM',
 		...overrides,
 	});
@@ -100,8 +104,7 @@ function locator(type: RecordType, isRequired: boolean): INodeProperties {
 		displayName: type.label,
 		record: type.noun,
 		search: type.pickList && searchMethodOf(type),
-		externalIdLookup: type.externalIdLookup,
-		externalIdExample: type.externalIdExample,
+		externalIds: type.externalIds,
 		hasEmail: type.hasEmail,
 		nameFields: type.nameFields,
 		hasPage: type.hasPage,

@@ -51,7 +51,7 @@ export function recognize(
 	if (mode !== 'id' && mode !== 'column' && mode !== 'url') return locator;
 	const linked = idInLink(locator.value, type, label, appHost);
 	const value = linked ?? locator.value;
-	const mayBeYours = mode === 'column' && linked === undefined && type.externalIdLookup;
+	const mayBeYours = mode === 'column' && linked === undefined && type.externalIds;
 	if (isEmpty(value) || (isVitallyId(value) && !mayBeYours)) return { mode: 'id', value };
 	if (mode === 'url' && linked === undefined) {
 		throw new VitallyError(
@@ -63,7 +63,7 @@ export function recognize(
 	if (type.hasEmail && typeof value === 'string' && value.includes('@')) {
 		return { mode: 'email', value };
 	}
-	if (!type.externalIdLookup) return { mode: 'id', value };
+	if (!type.externalIds) return { mode: 'id', value };
 	return { mode: 'externalId', value, entered: mode === 'column' ? 'column' : 'id' };
 }
 
@@ -85,7 +85,7 @@ export function resolveId(
 	const selected = recognize(locator, type, label, appHost);
 	const { mode, value } = selected;
 	if (mode === 'externalId') {
-		if (!type.externalIdLookup) {
+		if (!type.externalIds) {
 			throw new VitallyError(
 				`A ${type.noun} has no external ID, by which '${label}' names one`,
 				`Choose '${label}' from the list, or enter the Vitally ID.`,

@@ -91,14 +91,14 @@ export function listBy(
 		return {
 			...list,
 			key,
-			allowsDuplicates: false,
+			externalIds: { lookup: 'path', unique: true },
 			read: async (context, id) => await readById(context, list, id),
 		};
 	}
 	const byEmail: RecordList = {
 		...list,
 		key,
-		allowsDuplicates: true,
+		externalIds: { lookup: 'search', unique: false },
 		read: async (context, email) => {
 			const [one, ...others] = await readByEmail(context, type, email);
 			if (others.length > 0) throw ambiguousError(byEmail, email, others.length + 1);

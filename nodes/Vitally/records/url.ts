@@ -41,13 +41,15 @@ export function idInLink(
 		([kind, path]) => kind !== type.name && segments.includes(path.split('/')[1]),
 	);
 	throw linkError(
-		other ? `leads to ${article(other[0])} ${other[0]}` : `has no ID of ${article(type.noun)} ${type.noun}`,
+		other
+			? `leads to ${article(other[0])} ${other[0]}`
+			: `has no ID of ${article(type.noun)} ${type.noun}`,
 	);
 }
 
 /** How a user gets a link to a record. */
-export function howToCopy({ noun, externalIdLookup }: RecordType): string {
-	const other = externalIdLookup ? ", or choose 'By External ID' if it is an External ID" : '';
+export function howToCopy({ noun, externalIds }: RecordType): string {
+	const other = externalIds ? ", or choose 'By External ID' if it is an External ID" : '';
 	return `Open the ${noun} in Vitally and copy the address from there${other}.`;
 }
 

@@ -38,8 +38,7 @@ export const accountType = defineType('account', {
 	appPath: APP_PATHS.account,
 	hasPage: true,
 	nameFields: ['name'],
-	externalIdLookup: 'path',
-	hasUniqueExternalIds: true,
+	externalIds: { lookup: 'path', unique: true },
 	pickList: {
 		query: { ...query, status: 'activeOrChurned' },
 		label: nameAndExternalId,
@@ -59,8 +58,7 @@ export const adminType = defineType('admin', {
 export const conversationType = defineType('conversation', {
 	appPath: APP_PATHS.conversation,
 	hasPage: true,
-	externalIdLookup: 'list',
-	externalIdExample: 'ticket-7',
+	externalIds: { lookup: 'list', example: 'ticket-7' },
 	pickList: { query, label: subjectAndExternalId, hasGet: true },
 });
 
@@ -73,14 +71,13 @@ export const customObjectType = defineType('customObject', {
 	notFound: 'it must be the ID, not the name, and belong to the workspace of the credential.',
 });
 
-/** docs/internal/service.md, Custom objects */
+/** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12: several may have one external ID. */
 export const customObjectInstanceType = defineType('customObjectInstance', {
 	label: 'Instance',
 	path: '/resources/customObjects/:customObjectId/instances',
 	hasPage: true,
 	nameFields: ['name'],
-	externalIdLookup: 'search',
-	externalIdExample: 'deal-42',
+	externalIds: { lookup: 'search', unique: false, example: 'deal-42' },
 	pickList: {
 		path: (context) => `${chosenCustomObjectPath(context)}/instances`,
 		query,
@@ -92,9 +89,7 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 /** docs/internal/beyond.md, 11: the read accepts either ID, of archived meetings too. */
 export const meetingType = defineType('meeting', {
 	hasPage: true,
-	externalIdLookup: 'path',
-	externalIdExample: 'meeting-7',
-	isListPartial: true,
+	externalIds: { lookup: 'path', isListPartial: true, example: 'meeting-7' },
 	pickList: { query, label: titleAndStart, hasGet: true },
 });
 
@@ -109,8 +104,7 @@ export const messageType = defineType('message', {
 /** docs/internal/service.md, Notes: the path of a read and an update accepts external IDs. */
 export const noteType = defineType('note', {
 	hasPage: true,
-	externalIdLookup: 'path',
-	externalIdExample: 'call-7',
+	externalIds: { lookup: 'path', example: 'call-7' },
 	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
 	pickList: { query, label: subjectAndDate, hasGet: true },
 	notFound:
@@ -132,9 +126,7 @@ export const noteCategoryType = defineType('noteCategory', {
 export const npsResponseType = defineType('npsResponse', {
 	noun: 'NPS response',
 	hasPage: true,
-	externalIdLookup: 'list',
-	externalIdExample: 'survey-7-answer-3',
-	hasUniqueExternalIds: true,
+	externalIds: { lookup: 'list', unique: true, example: 'survey-7-answer-3' },
 	lists: [{}, { target: 'organization' }],
 	description: 'The list shows the responses for accounts',
 	pickList: { query, label: scoreAndFeedback, hasGet: true },
@@ -145,8 +137,7 @@ export const organizationType = defineType('organization', {
 	appPath: APP_PATHS.organization,
 	hasPage: true,
 	nameFields: ['name'],
-	externalIdLookup: 'path',
-	externalIdExample: 'group-7',
+	externalIds: { lookup: 'path', example: 'group-7' },
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 });
 
@@ -182,13 +173,11 @@ export const taskCategoryType = defineType('taskCategory', {
 	pickList: { label: nameOnly },
 });
 
-/** docs/internal/beyond.md, 4 and 19: the path accepts an external ID only with its source. */
+/** docs/internal/beyond.md, 4 and 19: the path accepts an external ID only with its source, within which it is unique. */
 export const taskType = defineType('task', {
 	hasPage: true,
 	nameFields: ['name'],
-	externalIdLookup: 'list',
-	externalIdExample: 'ticket-7',
-	hasSources: true,
+	externalIds: { lookup: 'list', unique: false, example: 'ticket-7' },
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
 	pickList: { query, label: nameAndExternalId, hasGet: true },
 	notFound:
@@ -199,8 +188,7 @@ export const taskType = defineType('task', {
 export const userType = defineType('user', {
 	hasPage: true,
 	nameFields: ['name'],
-	externalIdLookup: 'path',
-	externalIdExample: 'user-42',
+	externalIds: { lookup: 'path', example: 'user-42' },
 	hasEmail: true,
 	pickList: { query, label: nameAndEmail, hasGet: true },
 });

@@ -74,7 +74,7 @@ async function create(
 	{ body = {} }: PlannedRow,
 	spec: SyncSpec,
 ): Promise<Attempt> {
-	if (list.createsDuplicates) {
+	if (list.externalIds?.lookup === 'search') {
 		// The record may have been created since the list was read.
 		const existing = await findExisting(item, list, key);
 		const found = existing && (existing.record ?? { id: existing.id });

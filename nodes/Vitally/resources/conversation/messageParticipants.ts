@@ -34,7 +34,7 @@ function participantFields(
 			record: 'user or teammate',
 			search,
 			hasEmail: true,
-			externalIdLookup: 'path',
+			externalIds: {},
 			nameFields: userType.nameFields,
 			hasPage: userType.hasPage,
 		}),

@@ -72,8 +72,6 @@ export async function readInstance(item: ItemContext): Promise<RecordLocation> {
 export function instanceListOf(location: InstancesLocation): RecordList {
 	const list: RecordList = {
 		...recordListOf({ ...customObjectInstanceType, path: location.path }),
-		allowsDuplicates: true,
-		createsDuplicates: true,
 		read: async (context, externalId) => {
 			const [one, ...others] = await searchInstances(context, location, { externalId });
 			if (others.length > 0) throw ambiguousError(list, externalId, others.length + 1);
