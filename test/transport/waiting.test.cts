@@ -92,11 +92,26 @@ describe('waiting for the rate limit', () => {
 		expect(at).toBeLessThanOrEqual(4_200);
 	});
 
+	it.each([
+		[5_900, 5.9],
+		[5_999, 5.9],
+		[6_000, undefined],
+	])('of 6 seconds is never shown as one that %i ms allow', async (maxWaitMs, allowed) => {
+		const { clock, sendOne } = processOn((now) =>
+			now < 6_000 ? tooMany('6')(now) : nothingLeft(1, 0)(now),
+		);
+		const { error } = await clock.run(sendOne({ maxWaitMs }));
+		expect(error?.message).toBe(
+			allowed &&
+				`Vitally asks to wait 6 seconds before the next request, and the time allows ${allowed}`,
+		);
+	});
+
 	it('names the setting, not what is left of it', async () => {
 		const { clock, sendOne } = processOn(tooMany('1'));
 		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 2_000 }));
 		expect(error?.message).toBe(
-			"Vitally asks to wait 1 second before the next request, and 'Max Wait' allows 2 in all, of which 2 seconds have passed",
+			"Vitally asks to wait 1 second before the next request, and 'Max Wait' allows 2 in all, of which 1.1 have passed",
 		);
 		expect(at).toBeLessThanOrEqual(2_400);
 	});
@@ -169,9 +184,32 @@ describe('whose turn it is', () => {
 		const poll = clock.after(500).then(async () => await sendOne({ maxWaitMs: 5_000 }));
 		const { error, at } = await clock.run(poll);
 		expect(error).toBeUndefined();
-		// The response that frees a slot, and that of this request.
-		expect(at - 500).toBeLessThanOrEqual(200);
+		expect(at - 500).toBe(100);
 		await clock.run(run);
+		// Ten of the run, and the poll.
+		expect(mostUnderWay()).toBe(11);
+	});
+
+	it('comes at once for polls and pick-lists while all requests of a run are slow', async () => {
+		const { clock, log, sendOne, sendRun } = processOn(ok, 20_000);
+		const run = sendRun(20);
+		const poll = clock.after(500).then(async () => await sendOne({}, '/poll'));
+		await clock.run(Promise.all([run, poll]));
+		expect(log.find(({ path }) => path === '/poll')?.at).toBe(500);
+	});
+
+	it('comes for ten polls and pick-lists at a time, and a request that waits too long says so', async () => {
+		const { clock, sendOne, mostUnderWay } = processOn(ok, 20_000);
+		const others = Promise.all(Array.from({ length: 10 }, async () => await sendOne()));
+		const deadline = new AbortController();
+		const late = sendOne({ signal: deadline.signal });
+		void clock.after(5_000).then(() => deadline.abort(new DOMException('', 'TimeoutError')));
+		const { error, at } = await clock.run(late);
+		expect(error?.message).toBe(
+			'The request waited too long behind others with the same key, and was not sent',
+		);
+		expect(at).toBe(5_000);
+		await clock.run(others);
 		expect(mostUnderWay()).toBe(10);
 	});
 

@@ -154,6 +154,33 @@ describe('readRateLimit', () => {
 		});
 	});
 
+	it.each([
+		['1000, 1000;window=60, 50000;window=86400', 1000, 60_000],
+		['1000, 50000;window=86400, 1000;window=60', 1000, 60_000],
+		['50, 1000;w=3600, 50;w=10;burst=5', 50, 10_000],
+		['50;w=10', 50, 10_000],
+		['1000, 500;window=60', 1000, undefined],
+	])('reads the window of the policy that the limit is of: %s', (header, limit, windowMs) => {
+		expect(readRateLimit({ 'ratelimit-limit': header })).toEqual({ limit, windowMs });
+	});
+
+	it.each([
+		['Sun, 22 Nov 2026 12:00:30 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT', 30_000],
+		['Sunday, 22-Nov-26 12:00:30 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT', 30_000],
+		['Sun, 22 Nov 2026 11:59:30 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT', 0],
+		['Sun, 22 Nov 2026 99:99:99 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT', undefined],
+	])('reads the date %s in Retry-After', (date, now, retryAfterMs) => {
+		expect(readRateLimit({ 'retry-after': date, date: now })).toEqual({ retryAfterMs });
+	});
+
+	it("reads a date in Retry-After by this machine's clock where the response has none", () => {
+		const { retryAfterMs = 0 } = readRateLimit({
+			'retry-after': new Date(Date.now() + 60_000).toUTCString(),
+		});
+		expect(retryAfterMs).toBeGreaterThan(50_000);
+		expect(retryAfterMs).toBeLessThanOrEqual(60_000);
+	});
+
 	it('reads a limit without a window', () => {
 		expect(readRateLimit({ 'ratelimit-limit': '1000' })).toEqual({ limit: 1000 });
 	});

@@ -13,12 +13,13 @@ export function waitTooLongError(
 	leftMs: number,
 	{ maxWaitMs, waitedMs, run }: { maxWaitMs: number; waitedMs: number; run?: string },
 ): VitallyError {
+	// One is rounded up, the other down, so that the wait is never shown as one that is allowed.
 	const leftSeconds = Math.ceil(leftMs / 1000);
-	const allowed = run === undefined ? 'the time allows' : "'Max Wait' allows";
+	const allowed = `${run === undefined ? 'the time' : "'Max Wait'"} allows ${Math.floor(maxWaitMs / 100) / 10}`;
 	const passed =
-		waitedMs < 500 ? '' : ` in all, of which ${seconds(Math.ceil(waitedMs / 1000))} have passed`;
+		waitedMs < 50 ? '' : ` in all, of which ${Math.ceil(waitedMs / 100) / 10} have passed`;
 	return new VitallyError(
-		`Vitally asks to wait ${seconds(leftSeconds)} before the next request, and ${allowed} ${Math.round(maxWaitMs / 100) / 10}${passed}`,
+		`Vitally asks to wait ${leftSeconds === 1 ? '1 second' : `${leftSeconds} seconds`} before the next request, and ${allowed}${passed}`,
 		run === undefined
 			? 'The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Try again later, or create a separate key for n8n.'
 			: "The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' in the credential, spread the work over a longer time, or create a separate key for this workflow.",
@@ -69,10 +70,6 @@ const MESSAGES: Record<NetworkErrorKind, { message: string; description: string 
 			"Run the item again later, or raise 'Timeout' under Request Options in the node's settings.",
 	},
 };
-
-function seconds(count: number): string {
-	return count === 1 ? '1 second' : `${count} seconds`;
-}
 
 /**
  * Why a request has no response.

@@ -120,15 +120,31 @@ interface RateLimit {
  * @see docs/internal/service.md, Limits 1 and 2; docs/internal/public-facts.md, 2 (`Retry-After` is not documented)
  */
 export function readRateLimit(headers: IDataObject): RateLimit {
-	// `1000, 1000;window=60`: the limit, then the policy that it comes from.
-	const policy = /^(\d{1,9})(?:,.*;window=(\d{1,9}))?/.exec(String(headers['ratelimit-limit']));
+	const policies = String(headers['ratelimit-limit'])
+		.split(',')
+		.map((policy) => POLICY.exec(policy));
+	const limit = policies[0]?.[1];
+	const window = policies.find((policy) => policy?.[1] === limit && policy?.[2])?.[2];
 	return {
-		limit: Number(policy?.[1]) || undefined,
-		windowMs: Number(policy?.[2]) * 1000 || undefined,
+		limit: Number(limit) || undefined,
+		windowMs: Number(window) * 1000 || undefined,
 		remaining: parseNumber(headers['ratelimit-remaining']),
 		resetMs: parseSeconds(headers['ratelimit-reset']),
-		retryAfterMs: parseSeconds(headers['retry-after']),
+		retryAfterMs: parseSeconds(headers['retry-after']) ?? msUntil(headers['retry-after'], headers),
 	};
+}
+
+/** In `1000, 1000;window=60` the first is the limit, the others are policies; in the drafts a window is `w`. */
+const POLICY = /^\s*(\d{1,9})\s*(?:;.*?\b(?:window|w)=(\d{1,9}))?/;
+
+const HTTP_DATE = /^[A-Z][a-z]+, [\w: -]{1,40} GMT$/;
+
+/** @returns the milliseconds until an HTTP date (RFC 9110, 10.2.3), by the service's clock if the response has it */
+function msUntil(header: unknown, { date }: IDataObject): number | undefined {
+	const [until, now] = [header, date].map((text) =>
+		HTTP_DATE.test(String(text)) ? Date.parse(String(text)) : NaN,
+	);
+	return Number.isNaN(until) ? undefined : Math.max(0, until - (now || Date.now()));
 }
 
 /** @returns milliseconds */

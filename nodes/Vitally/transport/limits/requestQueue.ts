@@ -5,7 +5,10 @@ import type { RequestResult } from '../httpRequest';
 import { RateLimiter } from './rateLimiter';
 import { abortError, assertNotCanceled, type Clock } from './wait';
 
-/** Maximum requests in flight with one key; more would only wait at the service. */
+/**
+ * Maximum requests in flight with one key; more would only wait at the service. Requests of no run have as many places
+ * of their own: slow requests of a run must not delay a poll.
+ */
 export const MAX_IN_FLIGHT = 10;
 
 /** Short, so that no long timer remains when the waiting requests are canceled. */
@@ -24,13 +27,14 @@ interface Waiting {
 }
 
 /**
- * The queue of the requests of one key on one host: at most `MAX_IN_FLIGHT`, and only when the rate limiter
- * allows the next one. Polls and pick-lists have priority; runs alternate, one request each.
+ * The queue of the requests of one key on one host: as many as have a place, and only when the rate limiter
+ * allows the next one. Polls, pick-lists and webhooks, which belong to no run, have priority; runs alternate, one
+ * request each.
  */
 class RequestQueue {
 	/** The waiting requests by run; the next run is first. */
 	private readonly lines = new Map<string | undefined, Waiting[]>();
-	private inFlight = 0;
+	private readonly inFlight = { ofRuns: 0, ofNoRun: 0 };
 	private wakesAt = Infinity;
 
 	constructor(
@@ -40,7 +44,11 @@ class RequestQueue {
 
 	/** Whether no request waits or is in flight. */
 	get isIdle(): boolean {
-		return this.inFlight === 0 && this.nextLine() === undefined;
+		return this.total === 0 && this.lines.size === 0;
+	}
+
+	private get total(): number {
+		return this.inFlight.ofRuns + this.inFlight.ofNoRun;
 	}
 
 	/**
@@ -67,7 +75,7 @@ class RequestQueue {
 			return result;
 		} finally {
 			request.wasSent = true;
-			this.inFlight--;
+			this.inFlight[placeOf(request)]--;
 			this.dispatch();
 		}
 	}
@@ -76,7 +84,7 @@ class RequestQueue {
 		const { signal } = request;
 		assertNotCanceled(signal);
 		await new Promise<void>((resolve, reject) => {
-			const abort = () => waiting.reject(abortError(signal));
+			const abort = () => waiting.reject(abortError(signal, false));
 			const leave = () => {
 				signal?.removeEventListener('abort', abort);
 				this.remove(waiting);
@@ -85,7 +93,7 @@ class RequestQueue {
 				request,
 				start: () => {
 					leave();
-					this.inFlight++;
+					this.inFlight[placeOf(request)]++;
 					resolve();
 				},
 				reject: (error) => {
@@ -116,15 +124,18 @@ class RequestQueue {
 		if (line.length > 0) this.lines.set(run, line);
 	}
 
-	/** Polls and pick-lists, which belong to no run, or else the next run. */
+	/** The line whose first request has a place: that of no run, or else the next run. */
 	private nextLine(): Waiting[] | undefined {
-		return this.lines.get(undefined) ?? this.lines.values().next().value;
+		const { ofRuns, ofNoRun } = this.inFlight;
+		const first = this.lines.get(undefined);
+		if (first && ofNoRun < MAX_IN_FLIGHT) return first;
+		if (ofRuns >= MAX_IN_FLIGHT) return undefined;
+		return [...this.lines.values()].find((line) => line !== first);
 	}
 
 	private dispatch(): void {
 		for (let line = this.nextLine(); line; line = this.nextLine()) {
-			if (this.inFlight >= MAX_IN_FLIGHT) return;
-			const waitMs = this.limiter.waitMs(this.inFlight);
+			const waitMs = this.limiter.waitMs(this.total);
 			if (waitMs === 0) line[0].start();
 			else if (!this.rejectImpatient(waitMs)) {
 				this.wakeIn(waitMs);
@@ -139,7 +150,8 @@ class RequestQueue {
 		const first = [...this.lines.values()].map(([head]) => head);
 		const impatient = first.filter(({ request: { limited, maxWaitMs } }) => {
 			limited.since ??= now;
-			return now - limited.since + waitMs > maxWaitMs;
+			// To a tenth of a second: a wait of just 'Max Wait' is allowed.
+			return 100 * Math.round((now - limited.since + waitMs) / 100) > maxWaitMs;
 		});
 		for (const { request, reject } of impatient) {
 			const waitedMs = now - (request.limited.since ?? now);
@@ -160,6 +172,10 @@ class RequestQueue {
 			this.dispatch();
 		});
 	}
+}
+
+function placeOf({ run }: QueuedRequest): 'ofRuns' | 'ofNoRun' {
+	return run === undefined ? 'ofNoRun' : 'ofRuns';
 }
 
 /** A queue that is unused for so long is deleted; the window of its limiter has passed by then. */

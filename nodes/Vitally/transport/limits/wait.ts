@@ -50,12 +50,18 @@ export function assertNotCanceled(signal?: AbortSignal): void {
 	if (signal?.aborted) throw abortError(signal);
 }
 
-/** The error for a signal of n8n, or one of `AbortSignal.timeout`. */
-export function abortError(signal?: AbortSignal): VitallyError {
+/**
+ * The error for a signal of n8n, or one of `AbortSignal.timeout`.
+ *
+ * @param isSent false for a request that still waits in the queue
+ */
+export function abortError(signal?: AbortSignal, isSent = true): VitallyError {
 	const { name } = (signal?.reason ?? {}) as Partial<Error>;
 	if (name === 'TimeoutError') {
 		return new VitallyError(
-			'Vitally did not respond in time',
+			isSent
+				? 'Vitally did not respond in time'
+				: 'The request waited too long behind others with the same key, and was not sent',
 			'The time for reading from Vitally has passed. Try again later.',
 			{ failure: { cause: 'temporarily-unavailable' } },
 		);
