@@ -11,11 +11,10 @@ const LAYERS = [
 	'execution',
 	'records',
 	'sync',
-	'trigger/scan',
-	'trigger/events',
 	'operations',
 	'resources',
 	'methods',
+	'trigger/scan',
 	'trigger',
 	'playbook',
 ];
@@ -51,7 +50,7 @@ module.exports = {
 			comment: 'What is pure can be tested and simulated without n8n and the service.',
 			severity: 'error',
 			from: { path: `${ROOT}(text|trigger/scan)/` },
-			to: { path: '^nodes/', pathNot: `${ROOT}($1|values|vendor)/` },
+			to: { path: '^nodes/', pathNot: `${ROOT}($1|values|vendor|operations/definition/resourceEvent)` },
 		},
 		{
 			name: 'credentials-import-transport',

@@ -10,7 +10,7 @@ import { parameterOf, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { objectFrom, recordFrom } from '../transport/records';
-import { created } from '../trigger/events/resourceEvents';
+import { created } from './events';
 import { surveyType } from './recordTypes';
 
 const responseType: RecordType = {

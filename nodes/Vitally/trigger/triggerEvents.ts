@@ -1,7 +1,7 @@
 import type { Resource } from '../operations/definition/operationDefinition';
 import type { RecordType } from '../records/recordType';
 import { RESOURCES } from '../resources';
-import type { ResourceEvent } from './events/resourceEvents';
+import type { ResourceEvent } from '../operations/definition/resourceEvent';
 import type { Feed } from './scan/types';
 
 /** An event that the trigger offers. */

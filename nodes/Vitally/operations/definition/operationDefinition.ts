@@ -4,7 +4,7 @@ import type { ItemContext } from '../../execution/operation';
 import type { Runnable } from '../../execution/runItems';
 import type { MapperColumn } from '../../fields/traits/traitsMapper';
 import type { RecordType } from '../../records/recordType';
-import type { ResourceEvent } from '../../trigger/events/resourceEvents';
+import type { ResourceEvent } from './resourceEvent';
 
 /** The simplified records of a resource. */
 export interface OutputShape {

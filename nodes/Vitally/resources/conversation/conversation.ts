@@ -21,7 +21,7 @@ import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
 import { readsByExternalId, recordListOf } from '../../records/recordList';
 import { externalIdField } from '../../records/recordType';
-import { created, updated } from '../../trigger/events/resourceEvents';
+import { created, updated } from '../events';
 import { assertNotNullLike } from '../../values/emptyValues';
 import { parseTextList } from '../../values/parse';
 import { accountType, conversationType, organizationType } from '../recordTypes';

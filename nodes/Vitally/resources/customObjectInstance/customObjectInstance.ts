@@ -12,7 +12,7 @@ import { syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { requiredLocator } from '../../records/recordType';
-import { archived, created, updated } from '../../trigger/events/resourceEvents';
+import { archived, created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 import {

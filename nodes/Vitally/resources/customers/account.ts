@@ -16,12 +16,7 @@ import { upsertByPath } from '../../operations/upsert';
 import { locateByPath } from '../../records/locate';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import { recordsFrom } from '../../transport/records';
-import {
-	accountPresets,
-	created,
-	segmentEvents,
-	updated,
-} from '../../trigger/events/resourceEvents';
+import { created, segmentEvents, updated } from '../events';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { omitUndefined } from '../../values/json';
 import { accountType, organizationType } from '../recordTypes';
@@ -100,9 +95,22 @@ export const account = defineResource(accountType, {
 			transitionField: 'churnedAt',
 		},
 		created,
-		accountPresets.csmChanged,
+		{
+			...updated,
+			name: 'CsmChanged',
+			label: 'CSM Changed',
+			description: 'When an account gets another CSM, its first one, or no longer has one',
+			comparesFromStart: true,
+			preset: { watch: ['csmId'] },
+		},
 		...segmentEvents('account'),
-		accountPresets.healthDropped,
+		{
+			...updated,
+			name: 'HealthDropped',
+			label: 'Health Dropped',
+			description: 'When the health score of an account drops below a number',
+			preset: { conditions: [{ field: 'healthScore', is: 'dropsBelow' }] },
+		},
 		{
 			...updated,
 			action: 'On health score change or drop (account updated)',

@@ -9,7 +9,7 @@ import { nameToCreate, syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { externalIdField } from '../../records/recordType';
-import { churned, created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
+import { created, segmentEvents, updated } from '../events';
 import { organizationType } from '../recordTypes';
 import { csmDetails } from './csm';
 import { customerFilters } from './customerFilters';
@@ -35,7 +35,17 @@ const name = requiredTextField(nameField);
 export const organization = defineResource(organizationType, {
 	simpleFields,
 	details: csmDetails,
-	events: [churned, created, ...segmentEvents('organization'), updated],
+	events: [
+		{
+			name: 'Churned',
+			description: 'When an organization churns',
+			changeKind: 'transitioned',
+			transitionField: 'churnedAt',
+		},
+		created,
+		...segmentEvents('organization'),
+		updated,
+	],
 	defaultOperation: 'get',
 	operations: [
 		create(organizationType, {

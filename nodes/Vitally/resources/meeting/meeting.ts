@@ -11,7 +11,7 @@ import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { locateById } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordList';
-import { meetingEvents } from '../../trigger/events/resourceEvents';
+import { created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
 import { accountType, meetingType, organizationType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './meetingFields';
@@ -37,11 +37,14 @@ const scopes = [accountType, organizationType];
 const locate = locateById(meetingType);
 const reads = readsByExternalId(meetingType);
 
+/** Records are documented without times. In this order none moves while the list is read. */
+const wholeList = { sortBy: 'createdAt', isReadWhole: true } as const;
+
 /** docs/internal/beyond.md, 11 and 18 */
 export const meeting = defineResource(meetingType, {
 	simpleFields,
 	scopes,
-	events: meetingEvents,
+	events: [created, updated].map((event) => ({ ...event, ...wholeList })),
 	defaultOperation: 'get',
 	operations: [
 		addParticipant,

@@ -17,7 +17,7 @@ import { defineUpsert } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
 import { type RecordLocation, selectedRecord } from '../../records/locate';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
-import { archived, created, updated } from '../../trigger/events/resourceEvents';
+import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { accountType, noteType, organizationType } from '../recordTypes';
 import {

@@ -13,7 +13,7 @@ import { readScope } from '../../operations/parent';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordList';
-import { npsEvents } from '../../trigger/events/resourceEvents';
+import { created, updated } from '../events';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/json';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
@@ -85,11 +85,17 @@ function readTarget(item: ItemParameters): string | undefined {
 	return chosen === 'organizations' ? 'organization' : chosen;
 }
 
+/** The service lists responses by accounts or organizations; whether one can be in both is unknown (docs/internal/beyond.md, 19). */
+const lists = [{ target: 'accounts' }, { target: 'organization' }];
+
 /** docs/internal/beyond.md, 5 */
 export const npsResponse = defineResource(npsResponseType, {
 	simpleFields,
 	scopes,
-	events: npsEvents,
+	events: [
+		{ ...created, lists, description: 'When a user answers an NPS survey' },
+		{ ...updated, lists },
+	],
 	defaultOperation: 'getAll',
 	operations: [
 		create(npsResponseType, {

@@ -18,7 +18,7 @@ import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { ownerChoice, readScope } from '../../operations/parent';
 import { update } from '../../operations/update';
-import { archived, created, updated } from '../../trigger/events/resourceEvents';
+import { archived, created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
 import {
 	accountType,

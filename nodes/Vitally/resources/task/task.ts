@@ -12,7 +12,7 @@ import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
-import { archived, completed, created, updated } from '../../trigger/events/resourceEvents';
+import { archived, created, updated } from '../events';
 import { isEmpty } from '../../values/emptyValues';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { taskSourceOption } from '../project/taskLink';
@@ -66,7 +66,17 @@ const filters: FieldFilter[] = [
 export const task = defineResource(taskType, {
 	simpleFields,
 	scopes: [accountType, organizationType],
-	events: [archived(taskType.noun), completed, created, updated],
+	events: [
+		archived(taskType.noun),
+		{
+			name: 'Completed',
+			description: 'When a task is completed',
+			changeKind: 'transitioned',
+			transitionField: 'completedAt',
+		},
+		created,
+		updated,
+	],
 	defaultOperation: 'get',
 	operations: [
 		completeTask,

@@ -15,7 +15,7 @@ import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, locateByPath } from '../../records/locate';
 import { externalIdField } from '../../records/recordType';
-import { created, segmentEvents, updated } from '../../trigger/events/resourceEvents';
+import { created, segmentEvents, updated } from '../events';
 import { calendarDate } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/json';

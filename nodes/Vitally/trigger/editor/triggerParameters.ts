@@ -4,6 +4,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, type Locator } from '../../fields/locators';
 import { readBoolean, readEnum, readNumber, readObject } from '../../fields/readers';
+import type { Condition } from '../../operations/definition/resourceEvent';
 import { readOutput, type Output } from '../../operations/output/output';
 import { readScope } from '../../operations/parent';
 import { selectedRecord } from '../../records/locate';
@@ -11,7 +12,7 @@ import { type RecordType, isVitallyId } from '../../records/recordType';
 import type { Client } from '../../transport/client';
 import { parseDecimal, parseTextList } from '../../values/parse';
 import { DEFAULT_MAX_PAGES, isThreshold } from '../scan/config';
-import type { Condition, FeedConfig } from '../scan/types';
+import type { FeedConfig } from '../scan/types';
 import { withoutNames, type SelectedScope } from '../feedList';
 import { EVENTS, isWatchable, type TriggerEvent } from '../triggerEvents';
 

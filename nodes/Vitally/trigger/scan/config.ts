@@ -1,4 +1,5 @@
-import type { Condition, Feed, FeedConfig, PageRequest } from './types';
+import type { Condition } from '../../operations/definition/resourceEvent';
+import type { Feed, FeedConfig, PageRequest } from './types';
 
 /** docs/internal/service.md, Limits: page size, maximum and default. */
 const SCAN_PAGE_SIZE = 100;

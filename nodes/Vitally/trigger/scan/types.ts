@@ -1,3 +1,5 @@
+import type { Condition, ListChanges } from '../../operations/definition/resourceEvent';
+
 /** A record as a list returns it. */
 export type ServiceRecord = Record<string, unknown>;
 
@@ -12,35 +14,9 @@ export interface RecordVersion {
 }
 
 /** The list or lists of an event, and which changes in them are events. */
-export interface Feed {
+export interface Feed extends ListChanges {
 	/** Last part of the list's path, for example `accounts`. */
 	collection: string;
-	/** The type of record that the list belongs to and the user selects, such as a custom object. */
-	parent?: { name: string; noun: string; label: string; plural: string; path: string };
-	/** `transitioned`: the record got a time in its `transitionField`. */
-	changeKind: 'created' | 'updated' | 'transitioned';
-	/** Absent: the service does not sort the list. */
-	sortBy?: 'createdAt' | 'updatedAt';
-	/** The list has no order, or its records no times, so every poll reads all of it. */
-	isReadWhole?: true;
-	/** Additional query parameters, such as those of the list of archived records. */
-	query?: { status?: string; archived?: boolean; target?: string };
-	/** Query parameters of each list, where there are several; a record may be in more than one. */
-	lists?: ReadonlyArray<{ target: string }>;
-	/** Only updates in which the record entered or exited a segment. */
-	segments?: 'entered' | 'exited';
-	/** Whether the first poll reads the values of all records, so that the next one can compare them. */
-	comparesFromStart?: true;
-	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
-}
-
-/** A condition on a field. */
-export interface Condition {
-	/** Syntax: `watchedValue`. */
-	field: string;
-	is: 'dropsBelow' | 'risesAbove' | 'becomes' | 'isCleared' | 'isSet';
-	/** For the first three. */
-	value?: string;
 }
 
 /** The account or organization whose records the trigger watches. */

@@ -1,6 +1,7 @@
+import type { Condition } from '../../../operations/definition/resourceEvent';
 import { parseDecimal } from '../../../values/parse';
 import { isThreshold } from '../config';
-import type { Condition, Detector, ServiceRecord } from '../types';
+import type { Detector, ServiceRecord } from '../types';
 import { boundedValue, changeEvent, watchedValue } from './fieldDetector';
 
 /**

@@ -1,0 +1,44 @@
+/** Something that happens to the records of a resource, detected in their list. */
+export interface ResourceEvent extends ListChanges {
+	/** Follows the name of the resource: `Created`. */
+	name: string;
+	/** Label in the editor; by default the name. */
+	label?: string;
+	/** Text in the node browser; by default from the label. */
+	action?: string;
+	description?: string;
+	/** Last part of the path of the list, where it is not that of the resource. */
+	collection?: string;
+	/** What is watched; the limit of a condition is the parameter 'Threshold'. */
+	preset?: { watch?: readonly string[]; conditions?: readonly Condition[] };
+}
+
+/** Which changes in a list, or in several, are events. */
+export interface ListChanges {
+	/** The type of record that the list belongs to and the user selects, such as a custom object. */
+	parent?: { name: string; noun: string; label: string; plural: string; path: string };
+	/** `transitioned`: the record got a time in its `transitionField`. */
+	changeKind: 'created' | 'updated' | 'transitioned';
+	/** Absent: the service does not sort the list. */
+	sortBy?: 'createdAt' | 'updatedAt';
+	/** The list has no order, or its records no times, so every poll reads all of it. */
+	isReadWhole?: true;
+	/** Additional query parameters, such as those of the list of archived records. */
+	query?: { status?: string; archived?: boolean; target?: string };
+	/** Query parameters of each list, where there are several; a record may be in more than one. */
+	lists?: ReadonlyArray<{ target: string }>;
+	/** Only updates in which the record entered or exited a segment. */
+	segments?: 'entered' | 'exited';
+	/** Whether the first poll reads the values of all records, so that the next one can compare them. */
+	comparesFromStart?: true;
+	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
+}
+
+/** A condition on a field. */
+export interface Condition {
+	/** A field of the record, or a trait as `traits.<key>`. */
+	field: string;
+	is: 'dropsBelow' | 'risesAbove' | 'becomes' | 'isCleared' | 'isSet';
+	/** For the first three. */
+	value?: string;
+}

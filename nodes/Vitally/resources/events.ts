@@ -1,0 +1,40 @@
+import type { ResourceEvent } from '../operations/definition/resourceEvent';
+
+export const created: ResourceEvent = { name: 'Created', changeKind: 'created' };
+
+export const updated: ResourceEvent = { name: 'Updated', changeKind: 'updated' };
+
+/**
+ * For records with segments. Detected by comparing, because no field has the time of an entry.
+ * Source: docs/internal/beyond.md, 1 and 13
+ */
+export function segmentEvents(noun: string): ResourceEvent[] {
+	const depends = `Found when Vitally moves the "updated at" of the ${noun}, so it may come late`;
+	return [
+		{
+			name: 'EnteredSegment',
+			label: 'Entered Segment',
+			description: `When a segment gains a member. ${depends}.`,
+			changeKind: 'updated',
+			segments: 'entered',
+		},
+		{
+			name: 'ExitedSegment',
+			label: 'Exited Segment',
+			description: `When a segment loses a member. ${depends}.`,
+			changeKind: 'updated',
+			segments: 'exited',
+		},
+	];
+}
+
+/** For records that Vitally archives when they are deleted. */
+export function archived(noun: string): ResourceEvent {
+	return {
+		name: 'Archived',
+		description: `When a ${noun} is deleted: Vitally keeps it, archived`,
+		changeKind: 'transitioned',
+		query: { archived: true },
+		transitionField: 'archivedAt',
+	};
+}
