@@ -7,6 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOG_KEPT = 200_000;
 const TAIL = 3000;
 
+/** Without what Jest adds: n8n starts otherwise where NODE_ENV is `test`. */
+const { NODE_ENV: _mode, JEST_WORKER_ID: _worker, ...USERS_ENVIRONMENT } = process.env;
+
 /** A program that a check started, with what it printed. */
 export class Child {
 	private printed = '';
@@ -25,7 +28,7 @@ export class Child {
 		{ cwd, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 	): Child {
 		const child = new Child(
-			spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' }),
+			spawn(command, args, { cwd, env: { ...USERS_ENVIRONMENT, ...env }, stdio: 'pipe' }),
 		);
 		running.add(child);
 		child.process.once('exit', () => running.delete(child));

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { table } from '../../scripts/generate/markdown.cts';
-import type { Check, CheckContext } from '../check.cts';
+import { home, installation, report, step } from '../context.cts';
 import { WatchedUsers } from '../polling/watchedUsers.cts';
 
 const REPORT = join(__dirname, '..', '..', 'docs', 'internal', 'trigger-in-n8n.md');
@@ -48,40 +48,29 @@ const SCENARIOS: Record<string, Scenario> = {
 	},
 };
 
-export const check: Check = {
-	inParallel: true,
-	name: 'The trigger on both schedulers of n8n: running, stopped, killed in the middle of a poll',
-
-	async run(context) {
-		const rows = (
-			await Promise.all(
-				Object.entries(SCHEDULERS).map(async ([name, env]) => await live(context, name, env)),
-			)
-		).flat();
-		const report = table(
-			['Scheduler', 'Changes made', 'Changes', 'Events lost', 'Events repeated'],
-			rows.map((row) => Object.values(row).map(String)),
-		);
-		console.log(report);
-		writeFileSync(REPORT, `${INTRODUCTION}\n\n${report}\n`);
-		assert.deepEqual(
-			rows.filter(({ lost }) => lost > 0),
-			[],
-			'Events lost',
-		);
-	},
-};
+it('The trigger on both schedulers of n8n: running, stopped, killed in the middle of a poll', async () => {
+	const rows = (
+		await Promise.all(Object.entries(SCHEDULERS).map(async ([name, env]) => await live(name, env)))
+	).flat();
+	const counted = table(
+		['Scheduler', 'Changes made', 'Changes', 'Events lost', 'Events repeated'],
+		rows.map((row) => Object.values(row).map(String)),
+	);
+	report(counted);
+	writeFileSync(REPORT, `${INTRODUCTION}\n\n${counted}\n`);
+	assert.deepEqual(
+		rows.filter(({ lost }) => lost > 0),
+		[],
+		'Events lost',
+	);
+});
 
 /** One n8n through all scenarios. */
-async function live(
-	{ installation, home, timed }: CheckContext,
-	scheduler: string,
-	env: NodeJS.ProcessEnv,
-) {
+async function live(scheduler: string, env: NodeJS.ProcessEnv) {
 	const users = await WatchedUsers.start({ installation, folder: home(scheduler), env });
 	const changed: Array<[string, string[]]> = [];
 	for (const [scenario, play] of Object.entries(SCENARIOS)) {
-		await timed(`${scheduler}: ${scenario}`, async () => {
+		await step(`${scheduler}: ${scenario}`, async () => {
 			const ids = await play(users);
 			await users.arrived(ids);
 			changed.push([scenario, ids]);

@@ -5,7 +5,7 @@ import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow
 
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import { parameterProblems } from '../../test/examples/parameterProblems.cts';
-import type { Check } from '../check.cts';
+import { folder, home, installation, report } from '../context.cts';
 import { runExample, type ExampleRun } from '../exampleRuns/exampleRun.cts';
 import { MODELS } from '../exampleRuns/models.cts';
 import { OTHER_EVENTS } from '../exampleRuns/otherEvents.cts';
@@ -36,42 +36,38 @@ const EXAMPLE_RUNS: Record<string, ExampleRun> = {
 /** n8n's own packages, by the prefix of their node types. */
 const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'];
 
-export const check: Check = {
-	name: "The examples, imported on the command line, run with n8n's nodes for other services",
+it("The examples, imported on the command line, run with n8n's nodes for other services", async () => {
+	const sandbox = await startSandbox();
+	const services = await startFakeServices(folder('other-services'));
+	const ofServices = Object.entries(services.credentials).map(([type, data]) => ({
+		...{ id: type, name: type, type, data },
+	}));
+	// A node uses those that its parameters ask for.
+	const credentials = Object.fromEntries(ofServices.map(({ id, name }) => [id, { id, name }]));
+	const workflows = examples().map((example) => ({
+		...example,
+		nodes: example.nodes.map((node) => (isOfN8n(node) ? { ...node, credentials } : node)),
+	}));
 
-	async run({ installation, home, folder }) {
-		const sandbox = await startSandbox();
-		const services = await startFakeServices(folder('other-services'));
-		const ofServices = Object.entries(services.credentials).map(([type, data]) => ({
-			...{ id: type, name: type, type, data },
-		}));
-		// A node uses those that its parameters ask for.
-		const credentials = Object.fromEntries(ofServices.map(({ id, name }) => [id, { id, name }]));
-		const workflows = examples().map((example) => ({
-			...example,
-			nodes: example.nodes.map((node) => (isOfN8n(node) ? { ...node, credentials } : node)),
-		}));
-
-		const userFolder = { folder: home('examples') };
-		const allCredentials = [...sandboxCredentials(sandbox), ...ofServices];
-		await importInto(installation, 'credentials', allCredentials, userFolder);
-		await importInto(installation, 'workflow', workflows, userFolder);
-		const { url } = await startN8n(installation, { ...userFolder, env: services.env });
-		const surroundings = { url, session: await Session.open(url), sandbox, services };
-		const problems = [...services.problems, ...problemsOf(workflows, installation)];
-		const failed: unknown[] = problems.length > 0 ? [new Error(problems.join('\n'))] : [];
-		for (const workflow of workflows) {
-			try {
-				await runExample(workflow, EXAMPLE_RUNS[workflow.id], surroundings);
-			} catch (error) {
-				failed.push(error);
-			}
+	const userFolder = { folder: home('examples') };
+	const allCredentials = [...sandboxCredentials(sandbox), ...ofServices];
+	await importInto(installation, 'credentials', allCredentials, userFolder);
+	await importInto(installation, 'workflow', workflows, userFolder);
+	const { url } = await startN8n(installation, { ...userFolder, env: services.env });
+	const surroundings = { url, session: await Session.open(url), sandbox, services };
+	const problems = [...services.problems, ...problemsOf(workflows, installation)];
+	const failed: unknown[] = problems.length > 0 ? [new Error(problems.join('\n'))] : [];
+	for (const workflow of workflows) {
+		try {
+			await runExample(workflow, EXAMPLE_RUNS[workflow.id], surroundings);
+		} catch (error) {
+			failed.push(error);
 		}
-		await Promise.all([sandbox.close(), services.close()]);
-		if (failed.length > 0) throw new AggregateError(failed, `${failed.length} failed`);
-		return `${workflows.length} examples`;
-	},
-};
+	}
+	await Promise.all([sandbox.close(), services.close()]);
+	if (failed.length > 0) throw new AggregateError(failed, `${failed.length} failed`);
+	report(`${workflows.length} examples`);
+});
 
 function isOfN8n({ type }: INode): boolean {
 	return PACKAGES.some((name) => type.startsWith(`${name}.`));

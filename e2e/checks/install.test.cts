@@ -3,29 +3,25 @@ import assert from 'node:assert/strict';
 import type { INodeTypeDescription, ICredentialType } from 'n8n-workflow';
 
 import { startSandbox } from '../../sandbox/sandbox.cts';
-import type { Check } from '../check.cts';
+import { folder, installation, packed, report } from '../context.cts';
 import { npm } from '../child.cts';
 import { nodesFolder, startN8n } from '../n8n.cts';
 import { itemsOf, errorOf, sequence, Session } from '../session.cts';
 
 const PACKAGE = 'n8n-nodes-vitally';
 
-export const check: Check = {
-	name: 'Installed by npm from its tarball alone: nodes, icons, codex, schemas, a workflow that runs',
-
-	async run({ installation, packed, folder }) {
-		const home = folder('install');
-		// As n8n documents it: https://docs.n8n.io/integrations/community-nodes/installation/manual-install/
-		// Without the peer, n8n-workflow, which n8n brings; offline, so nothing else is installed.
-		const options = ['--legacy-peer-deps', '--offline'];
-		await npm(['install', packed.file, ...options], nodesFolder(home));
-		const { url } = await startN8n(installation, { folder: home });
-		const session = await Session.open(url);
-		await assertShown(session, url);
-		await assertRuns(session);
-		return packed.version;
-	},
-};
+it('Installed by npm from its tarball alone: nodes, icons, codex, schemas, a workflow that runs', async () => {
+	const home = folder('install');
+	// As n8n documents it: https://docs.n8n.io/integrations/community-nodes/installation/manual-install/
+	// Without the peer, n8n-workflow, which n8n brings; offline, so nothing else is installed.
+	const options = ['--legacy-peer-deps', '--offline'];
+	await npm(['install', packed.file, ...options], nodesFolder(home));
+	const { url } = await startN8n(installation, { folder: home });
+	const session = await Session.open(url);
+	await assertShown(session, url);
+	await assertRuns(session);
+	report(packed.version);
+});
 
 /** What the editor gets to show of the package. */
 async function assertShown(session: Session, url: string): Promise<void> {

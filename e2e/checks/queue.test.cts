@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import type { Check, CheckContext } from '../check.cts';
+import { home, installation, report } from '../context.cts';
 import { Child, freePort, until } from '../child.cts';
 import { program } from '../debian.cts';
 import { startCommand, startN8n } from '../n8n.cts';
@@ -14,56 +14,52 @@ const MAX_MS = 180_000;
 /** The service's 1000 requests a minute, five times as fast. */
 const LIMITS = { budget: 500, windowMs: 6000 };
 
-export const check: Check = {
-	name: 'Queue mode: 2,000 accounts through one key by two workers',
+it('Queue mode: 2,000 accounts through one key by two workers', async () => {
+	const sandbox = await startSandbox({
+		seed: 'empty',
+		limits: LIMITS,
+		// So that an account which is created twice is there twice.
+		duplicateExternalId: 'create',
+		record: false,
+	});
+	const [redisPort, postgres] = await Promise.all([startRedis(), startPostgres()]);
+	const { main, workers } = await startProcesses({
+		EXECUTIONS_MODE: 'queue',
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: redisPort,
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: '127.0.0.1',
+		DB_POSTGRESDB_PORT: String(postgres.port),
+		DB_POSTGRESDB_USER: postgres.user,
+		DB_POSTGRESDB_DATABASE: postgres.user,
+	});
+	const session = await Session.open(main.url);
+	const workflowId = await addCreation(session, sandbox);
+	const post = async (ids: string[]) => {
+		const accounts = ids.map((id) => ({ id }));
+		return (await postJson(`${main.url}/webhook/accounts`, { accounts })).ok;
+	};
+	for (let execution = 0; execution < EXECUTIONS; execution++) {
+		const ids = Array.from({ length: ITEMS }, (_, item) => `queue-${execution}-${item}`);
+		// n8n publishes the workflow in the background.
+		await until('the webhook', async () => await post(ids));
+	}
+	const executions = await session.settled(workflowId, MAX_MS, EXECUTIONS);
+	const failed = executions.filter(({ status }) => status !== 'success').length;
+	const shares = workers.map(executionsOf);
+	const created = [...sandbox.state.accounts.all()].map(({ externalId }) => externalId);
+	const doubled = created.length - new Set(created).size;
+	const missing = EXECUTIONS * ITEMS - new Set(created).size;
+	await Promise.all([main.process, ...workers].map((process) => process.stop()));
+	await Promise.all([postgres.close(), sandbox.close()]);
 
-	async run(context) {
-		const sandbox = await startSandbox({
-			seed: 'empty',
-			limits: LIMITS,
-			// So that an account which is created twice is there twice.
-			duplicateExternalId: 'create',
-			record: false,
-		});
-		const [redisPort, postgres] = await Promise.all([startRedis(), startPostgres()]);
-		const { main, workers } = await startProcesses(context, {
-			EXECUTIONS_MODE: 'queue',
-			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-			QUEUE_BULL_REDIS_PORT: redisPort,
-			DB_TYPE: 'postgresdb',
-			DB_POSTGRESDB_HOST: '127.0.0.1',
-			DB_POSTGRESDB_PORT: String(postgres.port),
-			DB_POSTGRESDB_USER: postgres.user,
-			DB_POSTGRESDB_DATABASE: postgres.user,
-		});
-		const session = await Session.open(main.url);
-		const workflowId = await addCreation(session, sandbox);
-		const post = async (ids: string[]) => {
-			const accounts = ids.map((id) => ({ id }));
-			return (await postJson(`${main.url}/webhook/accounts`, { accounts })).ok;
-		};
-		for (let execution = 0; execution < EXECUTIONS; execution++) {
-			const ids = Array.from({ length: ITEMS }, (_, item) => `queue-${execution}-${item}`);
-			// n8n publishes the workflow in the background.
-			await until('the webhook', async () => await post(ids));
-		}
-		const executions = await session.settled(workflowId, MAX_MS, EXECUTIONS);
-		const failed = executions.filter(({ status }) => status !== 'success').length;
-		const shares = workers.map(executionsOf);
-		const created = [...sandbox.state.accounts.all()].map(({ externalId }) => externalId);
-		const doubled = created.length - new Set(created).size;
-		const missing = EXECUTIONS * ITEMS - new Set(created).size;
-		await Promise.all([main.process, ...workers].map((process) => process.stop()));
-		await Promise.all([postgres.close(), sandbox.close()]);
-
-		assert.deepEqual({ failed, missing, doubled }, { failed: 0, missing: 0, doubled: 0 });
-		assert.ok(
-			shares.every((share) => share > 0),
-			`Executions of the workers: ${shares.join(' and ')}`,
-		);
-		return `${created.length} created; executions by worker: ${shares.join(' and ')}`;
-	},
-};
+	assert.deepEqual({ failed, missing, doubled }, { failed: 0, missing: 0, doubled: 0 });
+	assert.ok(
+		shares.every((share) => share > 0),
+		`Executions of the workers: ${shares.join(' and ')}`,
+	);
+	report(`${created.length} created; executions by worker: ${shares.join(' and ')}`);
+});
 
 /** In memory only. @returns its port */
 async function startRedis(): Promise<string> {
@@ -74,7 +70,7 @@ async function startRedis(): Promise<string> {
 	return port;
 }
 
-async function startProcesses({ installation, home }: CheckContext, env: NodeJS.ProcessEnv) {
+async function startProcesses(env: NodeJS.ProcessEnv) {
 	const main = await startN8n(installation, { folder: home('queue-main'), env });
 	const workers = await Promise.all(
 		['queue-worker-1', 'queue-worker-2'].map(async (name) => {

@@ -1,0 +1,43 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startSandbox } from '../../sandbox/sandbox.cts';
+import { home, installation, step } from '../context.cts';
+import { startChromium, signIn } from '../browser/chromium.cts';
+import { credential } from '../browser/credential.cts';
+import { Editor } from '../browser/editor.cts';
+import { example } from '../browser/example.cts';
+import { node } from '../browser/node.cts';
+import { schema } from '../browser/schema.cts';
+import { sync } from '../browser/sync.cts';
+import { publishTrigger, triggerStarts } from '../browser/trigger.cts';
+import { startN8n } from '../n8n.cts';
+import { Session } from '../session.cts';
+
+/** `npm run screenshots` writes the pictures of the docs. */
+const pictures = process.env.npm_lifecycle_event === 'screenshots' ? 'docs' : undefined;
+
+it('In the editor, by mouse: credential, node, pick-list, traits, refusal, schema, trigger, sync', async () => {
+	const sandbox = await startSandbox();
+	const { url } = await startN8n(installation, { folder: home('browser') });
+	const session = await Session.open(url);
+	const browser = await startChromium();
+	const editor = new Editor(await signIn(browser, url), pictures);
+	try {
+		await step('credential: a wrong key, then the right one', () => credential(editor, sandbox));
+		await step('get from the list, get many, create, refusal', () => node(editor, sandbox));
+		// It polls during the steps in between.
+		const workflowId = await step('trigger published', () => publishTrigger(editor));
+		await step('an example on the canvas', () => example(editor, session));
+		await step('output schema before the first run', () => schema(editor, session));
+		await step('a table synced with mapped columns', () => sync(editor, session, sandbox));
+		await step('trigger executed', () => triggerStarts(editor, session, sandbox, workflowId));
+	} catch (cause) {
+		const path = join(tmpdir(), 'n8n-nodes-vitally-browser.png');
+		await editor.page.screenshot({ path });
+		throw new Error(`What was on the screen then: ${path}`, { cause });
+	} finally {
+		await browser.close();
+		await sandbox.close();
+	}
+});
