@@ -1,10 +1,10 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { customOperationsOf } from './execution/declarative';
 import { loadOutputFields } from './methods/fieldOptions';
 import { listSearch } from './methods/listSearch';
 import { resourceMapping } from './methods/resourceMapping';
 import {
-	customOperations,
 	GET_MANY_HINT,
 	resourceProperties,
 	subtitleOf,
@@ -39,7 +39,7 @@ export class Vitally implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'vitallyApi', required: true }],
-		// Makes n8n treat the node as declarative. The address is built in transport/, from the credential.
+		// Makes the node declarative, see execution/declarative.ts; the address comes from the credential.
 		requestDefaults: {},
 		hints: [GET_MANY_HINT],
 		properties: resourceProperties(RESOURCES, 'vitallyApi'),
@@ -47,5 +47,5 @@ export class Vitally implements INodeType {
 
 	methods = { listSearch, loadOptions: { getOutputFields: loadOutputFields }, resourceMapping };
 
-	customOperations = customOperations(RESOURCES, 'vitallyApi');
+	customOperations = customOperationsOf(RESOURCES, 'vitallyApi');
 }

@@ -1,10 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import {
-	customOperations,
-	resourceProperties,
-	subtitleOf,
-} from '../Vitally/operations/definition/resourceNode';
+import { customOperationsOf } from '../Vitally/execution/declarative';
+import { resourceProperties, subtitleOf } from '../Vitally/operations/definition/resourceNode';
 import { ANALYTICS_RESOURCES } from './resources';
 
 export class VitallyAnalytics implements INodeType {
@@ -26,10 +23,10 @@ export class VitallyAnalytics implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'vitallyAnalyticsApi', required: true }],
-		// Makes n8n treat the node as declarative. The address is built in transport/, from the credential.
+		// Makes the node declarative, see execution/declarative.ts; the address comes from the credential.
 		requestDefaults: {},
 		properties: resourceProperties(ANALYTICS_RESOURCES, 'vitallyAnalyticsApi'),
 	};
 
-	customOperations = customOperations(ANALYTICS_RESOURCES, 'vitallyAnalyticsApi');
+	customOperations = customOperationsOf(ANALYTICS_RESOURCES, 'vitallyAnalyticsApi');
 }

@@ -45,7 +45,7 @@ export async function loadPackages(directory = PROJECT_ROOT): Promise<NodePackag
 	};
 }
 
-/** n8n's server sets the `execute` of declarative nodes in the same way. */
+/** n8n's server sets the `execute` of declarative nodes in the same way; see `execution/declarative.ts`. */
 function withExecute(type: INodeType): INodeType {
 	const isDeclarative = type.description.requestDefaults !== undefined;
 	if (isDeclarative && !type.execute && !type.poll && !type.trigger && !type.webhook) {

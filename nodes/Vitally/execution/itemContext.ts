@@ -11,7 +11,7 @@ import { readDryRun } from '../fields/options';
 import { runExclusive, withOptimisticLock, type LockedUpdate } from './concurrency';
 import type { ItemContext, ItemKey, Operation } from './operation';
 
-/** Provided by `runItems` and the routing hook. */
+/** Provided by `runItems` and `runRoutedItem`. */
 interface ItemContextOptions {
 	parameters: ItemParameters;
 	client: Client;

@@ -30,8 +30,7 @@ export interface Runnable {
 }
 
 /**
- * Executes the items of a workflow: n8n's `customOperations` entry point for declarative nodes receives
- * all items at once. They start in their order, a bounded number at a time; each output item is paired
+ * Executes the items of a workflow. They start in their order, a bounded number at a time; each output item is paired
  * with its input item, in each of n8n's error modes.
  *
  * @param operation to run for each item

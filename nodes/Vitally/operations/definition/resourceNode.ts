@@ -1,12 +1,10 @@
-import type { INodeProperties, INodePropertyOptions, INodeType, NodeHint } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 
-import { routingHook } from '../../execution/routingHook';
-import { runItems } from '../../execution/runItems';
+import { routingOf } from '../../execution/declarative';
 import { labelExpression } from '../../fields/label';
 import { NOT_IN_TOOLS } from '../../fields/properties';
-import { unknownValueError } from '../../fields/readers';
 import { sharedFields } from './sharedFields';
-import type { OperationDefinition, Resource } from './operationDefinition';
+import type { Resource } from './operationDefinition';
 
 /**
  * The properties of a node: resource, operation, then their fields.
@@ -26,16 +24,7 @@ export function resourceProperties(
 			noDataExpression: true,
 			options: resources.map(({ label, name }) => ({ name: label, value: name })),
 			default: defaultResource,
-			// With `paginate`, n8n's routing calls the hook.
-			routing: {
-				send: { paginate: true },
-				operations: {
-					pagination: routingHook(
-						(resource, operation) => operationOf(resources, resource, operation),
-						credentialType,
-					),
-				},
-			},
+			routing: routingOf(resources, credentialType),
 		},
 		...resources.map(operationSelector),
 		...sharedFields(resources),
@@ -87,35 +76,3 @@ export const GET_MANY_HINT: NodeHint = {
 	location: 'outputPane',
 	whenToDisplay: 'always',
 };
-
-/** The operations of resources as n8n calls them in workflows, by resource and operation. */
-export function customOperations(
-	resources: readonly Resource[],
-	credentialType: string,
-): NonNullable<INodeType['customOperations']> {
-	return Object.fromEntries(
-		resources.map(({ name, operations }) => [
-			name,
-			Object.fromEntries(
-				operations.map((definition) => [definition.value, runItems(definition, credentialType)]),
-			),
-		]),
-	);
-}
-
-/** @throws VitallyError when an expression returns an unknown resource or operation */
-function operationOf(
-	resources: readonly Resource[],
-	resource: unknown,
-	operation: unknown,
-): OperationDefinition {
-	const operations = resources.find(({ name }) => name === resource)?.operations;
-	if (!operations) {
-		const names = resources.map(({ name }) => name);
-		throw unknownValueError(resource, 'Resource', names);
-	}
-	const definition = operations.find(({ value }) => value === operation);
-	if (definition) return definition;
-	const values = operations.map(({ value }) => value);
-	throw unknownValueError(operation, 'Operation', values);
-}

@@ -1,0 +1,146 @@
+/**
+ * How n8n runs a declarative node: one with `requestDefaults` and without `execute`. n8n has two ways to call it,
+ * and both end in `run` of an operation, which cannot tell them apart:
+ *
+ * 1. In workflows, `customOperations[resource][operation]` with all items at once: `runItems`
+ *    (n8n-core, execution-engine/workflow-execute.js, getCustomOperation).
+ * 2. As a tool of an AI agent, and where resource or operation is an expression, its RoutingNode item by item, which
+ *    n8n sets as `execute` (n8n, node-types.js). It builds a request from the `routing` of the properties. Only a
+ *    pagination function replaces that request: `routingOf` (n8n-core, execution-engine/routing-node.js, makeRequest).
+ */
+import { randomUUID } from 'crypto';
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodeType,
+} from 'n8n-workflow';
+
+import { fieldAt } from '../fields/fieldAt';
+import { assertExpressionResolved, unknownValueError } from '../fields/readers';
+import { openClient } from '../transport/client';
+import { toNodeApiError } from '../transport/errors/toNodeApiError';
+import { nullLikeAsNull } from '../values/emptyValues';
+import { parseJson } from '../values/json';
+import { ExecutionItem, readRunKey } from './itemContext';
+import { errorItem, pairedItems } from './outputItems';
+import { columnNamed, ResolvedParameters } from './parameters';
+import { runItems, type Runnable } from './runItems';
+
+/** A resource of the node with its operations. */
+interface RunnableResource {
+	name: string;
+	operations: ReadonlyArray<Runnable & { value: string }>;
+}
+
+/**
+ * The first way: the operations by resource and operation.
+ *
+ * @param credentialType the credential that names the service
+ */
+export function customOperationsOf(
+	resources: readonly RunnableResource[],
+	credentialType: string,
+): NonNullable<INodeType['customOperations']> {
+	return Object.fromEntries(
+		resources.map(({ name, operations }) => [
+			name,
+			Object.fromEntries(
+				operations.map((operation) => [operation.value, runItems(operation, credentialType)]),
+			),
+		]),
+	);
+}
+
+/**
+ * The second way: the routing of a property that is always shown.
+ *
+ * @param credentialType the credential that names the service
+ */
+export function routingOf(
+	resources: readonly RunnableResource[],
+	credentialType: string,
+): INodeProperties['routing'] {
+	return {
+		send: { paginate: true },
+		operations: { pagination: runRoutedItem(resources, credentialType) },
+	};
+}
+
+type PaginationFunction = (
+	this: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
+
+/** Executes one item. What the user entered in n8n's Request Options is in `options`. */
+function runRoutedItem(
+	resources: readonly RunnableResource[],
+	credentialType: string,
+): PaginationFunction {
+	return async function ({ options }) {
+		const itemIndex = this.getItemIndex();
+		try {
+			const stored = this.getNode().parameters;
+			const parameters = new ResolvedParameters(
+				(name) => {
+					if (stored[name] === undefined) return undefined;
+					assertExpressionResolved(name, stored[name]);
+					return modelValue(name, this.getNodeParameter(name)) ?? null;
+				},
+				this.getTimezone(),
+				{
+					json: nullLikeAsNull(this.getInputData().json) as IDataObject,
+					usedInOtherFields: columnNamed(stored),
+				},
+			);
+			const { fields, run } = operationOf(
+				resources,
+				parameters.param('resource'),
+				parameters.param('operation'),
+			);
+			const item = new ExecutionItem({
+				parameters,
+				client: {
+					...(await openClient(this, credentialType)),
+					labelOf: (path) => fieldAt(fields, path),
+					run: randomUUID(),
+					signal: this.getExecutionCancelSignal?.(),
+				},
+				requestOptions: options,
+				cache: new Map(),
+				itemKey: () => [...readRunKey(this), itemIndex],
+			});
+			return pairedItems(await item.run(run), itemIndex);
+		} catch (error) {
+			if (this.continueOnFail()) return [errorItem(error, this.getNode(), itemIndex)];
+			throw toNodeApiError(error as Error, this.getNode(), itemIndex);
+		}
+	};
+}
+
+/** A parameter as an AI model means it: null for null-like text, in JSON too. */
+function modelValue(name: string, value: unknown): unknown {
+	// Without its filter a list would contain other records.
+	if (name === 'filters') return value;
+	const parsed = name.endsWith('Json') && typeof value === 'string' ? parseJson(value) : undefined;
+	return nullLikeAsNull(parsed ?? value);
+}
+
+/** @throws VitallyError when an expression returns an unknown resource or operation */
+function operationOf(
+	resources: readonly RunnableResource[],
+	resource: unknown,
+	operation: unknown,
+): Runnable {
+	const operations = resources.find(({ name }) => name === resource)?.operations;
+	if (!operations) {
+		const names = resources.map(({ name }) => name);
+		throw unknownValueError(resource, 'Resource', names);
+	}
+	const found = operations.find(({ value }) => value === operation);
+	if (found) return found;
+	const values = operations.map(({ value }) => value);
+	throw unknownValueError(operation, 'Operation', values);
+}
