@@ -155,7 +155,9 @@ export function readMessageFields(
 function messagesFromJson(item: ItemParameters): MessageValues[] {
 	const json = item.param('messagesJson', '[]');
 	const value = typeof json === 'string' ? parseJson(json, []) : json;
-	if (Array.isArray(value) && value.every(isPlainObject)) return value.map(withTextIds);
+	if (Array.isArray(value) && value.every(isPlainObject)) {
+		return JSON.parse(JSON.stringify(value), numberAsText) as MessageValues[];
+	}
 	throw new VitallyError(
 		"The value of 'Messages (JSON)' is not a list of messages",
 		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',
@@ -164,15 +166,6 @@ function messagesFromJson(item: ItemParameters): MessageValues[] {
 }
 
 /** The service converts no types (docs/internal/public-facts.md, 2), and spreadsheets return IDs as numbers. */
-function withTextIds(message: MessageValues): MessageValues {
-	const asText = (value: unknown) =>
-		typeof value === 'number' ? readText(value, 'Messages (JSON)') : value;
-	const withTextId = (person: unknown) =>
-		isPlainObject(person) ? { ...person, id: asText(person.id) } : person;
-	return Object.fromEntries(
-		Object.entries(message).map(([field, value]) => [
-			field,
-			Array.isArray(value) ? value.map(withTextId) : asText(withTextId(value)),
-		]),
-	);
+function numberAsText(_key: string, value: unknown): unknown {
+	return typeof value === 'number' ? readText(value, 'Messages (JSON)') : value;
 }
