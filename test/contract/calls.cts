@@ -3,7 +3,7 @@ import type { RecordedRequest } from '../../sandbox/sandbox.cts';
 import type { Outcome } from '../engine/engine.cts';
 import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
-import type { Endpoint, Way } from './endpoints.cts';
+import type { Endpoint, EndpointCall } from './endpoints.cts';
 
 interface CallResult {
 	outcome: Outcome;
@@ -15,7 +15,7 @@ interface CallResult {
 
 /** Runs a call on n8n's engine, in a fresh `addAllResources`. */
 export type Caller = (
-	way: Way,
+	endpointCall: EndpointCall,
 	more?: Record<string, unknown>,
 	options?: { given?: (sandbox: Sandbox) => unknown; onError?: NodeRun['onError'] },
 ) => Promise<CallResult>;

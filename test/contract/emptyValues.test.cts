@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { byId } from '../fixtures/locators.cts';
 import { callerWith } from './calls.cts';
-import { titleOf, WAYS, type Way } from './endpoints.cts';
+import { titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
 import { parameterPathsOf } from './parameterPaths.cts';
 
 type Rule = 'ignore' | 'clear' | 'send';
@@ -11,15 +11,15 @@ const RULES: Array<Rule | undefined> = ['ignore', 'clear', 'send', undefined];
 const COLLECTIONS = ['additionalFields', 'updateFields'];
 const NOT_SENT = Symbol('not sent');
 
-const optionsIn = ({ call }: Way, ...collections: string[]) =>
+const optionsIn = ({ call }: EndpointCall, ...collections: string[]) =>
 	parameterPathsOf(call)
 		.filter(({ collection }) => collection !== undefined && collections.includes(collection))
 		.map(({ property }) => property);
-const hasEmptyValues = (way: Way) =>
-	optionsIn(way, 'options').some(({ name }) => name === 'emptyValues');
+const hasEmptyValues = (endpointCall: EndpointCall) =>
+	optionsIn(endpointCall, 'options').some(({ name }) => name === 'emptyValues');
 
 /** Operations that write optional fields or traits; of an upsert, the first request. */
-const WRITES = WAYS.filter(hasEmptyValues).filter(
+const WRITES = ENDPOINT_CALLS.filter(hasEmptyValues).filter(
 	({ call, endpoint }) =>
 		call.parameters.operation !== 'upsert' || call.type || endpoint.method === 'PUT',
 );
@@ -79,14 +79,14 @@ const IN_ANOTHER_REQUEST = ['task milestone', 'task projectId'];
 
 /** What is sent for an empty value, derived independently of the code. */
 function expectedFor(
-	way: Way,
+	endpointCall: EndpointCall,
 	{ name, type }: INodeProperties,
 	rule: Rule | undefined,
 	value: unknown,
 ) {
-	const { resource, operation } = way.call.parameters;
+	const { resource, operation } = endpointCall.call.parameters;
 	// Of messages, traits alone can be empty: nothing is known that clears the rest.
-	const isMessage = way.call.type === 'vitallyAnalytics';
+	const isMessage = endpointCall.call.type === 'vitallyAnalytics';
 	if (isMessage || NEVER_SENT_EMPTY.includes(`${resource} ${name}`)) return NOT_SENT;
 	switch (rule) {
 		case 'clear':
@@ -114,13 +114,13 @@ describe('a field that is set and empty', () => {
 	const call = callerWith();
 
 	it('has a rule wherever fields of a record or traits are', () => {
-		const without = WAYS.filter(
-			(way) =>
+		const without = ENDPOINT_CALLS.filter(
+			(endpointCall) =>
 				// An event, or the end of a tie, has nothing that could stay as it is.
-				!/event track|user unlink/.test(titleOf(way)) &&
-				way.endpoint.method !== 'GET' &&
-				!hasEmptyValues(way) &&
-				parameterPathsOf(way.call).some(
+				!/event track|user unlink/.test(titleOf(endpointCall)) &&
+				endpointCall.endpoint.method !== 'GET' &&
+				!hasEmptyValues(endpointCall) &&
+				parameterPathsOf(endpointCall.call).some(
 					({ path }) => path.startsWith('traits') || COLLECTIONS.includes(path),
 				),
 		);
@@ -128,20 +128,24 @@ describe('a field that is set and empty', () => {
 	});
 
 	it.each(
-		WRITES.flatMap((way) => RULES.map((rule, index) => [titleOf(way), rule, way, index] as const)),
-	)('%s: %s', async (_title, rule, way, turn) => {
+		WRITES.flatMap((endpointCall) =>
+			RULES.map((rule, index) => [titleOf(endpointCall), rule, endpointCall, index] as const),
+		),
+	)('%s: %s', async (_title, rule, endpointCall, turn) => {
 		const {
 			endpoint,
 			call: { parameters },
-		} = way;
+		} = endpointCall;
 		const { resource, operation } = parameters;
-		const collection = COLLECTIONS.find((one) => optionsIn(way, one).length > 0) ?? 'none';
+		const collection = COLLECTIONS.find((one) => optionsIn(endpointCall, one).length > 0) ?? 'none';
 		// So that there is something to write in every case.
-		const traits = parameterPathsOf(way.call).find(({ path }) => path.endsWith('traitsJson'));
+		const traits = parameterPathsOf(endpointCall.call).find(({ path }) =>
+			path.endsWith('traitsJson'),
+		);
 		// A field that the service requires stays as it is; no update of traits requires one.
 		const isRequired = operation !== 'update' || traits === undefined;
 		const required = (isRequired ? (parameters[collection] ?? {}) : {}) as IDataObject;
-		const offered = optionsIn(way, collection).filter(
+		const offered = optionsIn(endpointCall, collection).filter(
 			({ name }) =>
 				!(name in required) &&
 				// A format is not sent: it decides how the text next to it is.
@@ -159,7 +163,7 @@ describe('a field that is set and empty', () => {
 		const { [collection]: more, ...top } = traits?.parametersWith('{ "marker": "m" }') ?? {};
 		const entered = fields.map(({ property, entered: value }) => [property.name, value]);
 		const { outcome, allRequests } = await call(
-			way,
+			endpointCall,
 			{
 				...top,
 				[collection]: { ...required, ...(more as object), ...Object.fromEntries(entered) },
@@ -184,7 +188,7 @@ describe('a field that is set and empty', () => {
 		const kept = KEPT[`${resource} ${endpoint.method}`] ?? {};
 		const expected = fields.map(({ property, resolved }) => {
 			const { name } = property;
-			const wanted = expectedFor(way, property, rule, resolved);
+			const wanted = expectedFor(endpointCall, property, rule, resolved);
 			if (wanted === NOT_SENT && name in kept) return [name, kept[name]];
 			// A sync leaves out what is empty already; its own tests show when.
 			return [name, operation === 'sync' && !(sentName(name) in values) ? NOT_SENT : wanted];

@@ -1,27 +1,27 @@
-import { ENDPOINT_TABLE, type Call } from './endpointTable.cts';
+import {
+	ENDPOINT_TABLE,
+	type Call,
+	type EndpointRow,
+	type FieldException,
+} from './endpointTable.cts';
 
-export type { Call };
+export type { Call, FieldException };
 
-export interface Endpoint {
+export interface Endpoint extends EndpointRow {
 	method: string;
 	path: string;
-	/** The operations that reach it. */
-	calls: Call[];
 }
 
 /** Every endpoint that the nodes offer. */
-export const ENDPOINTS: Endpoint[] = Object.entries(ENDPOINT_TABLE).map(([endpoint, calls]) => {
-	const [method, path] = endpoint.split(' ');
-	return { method, path, calls };
-});
+export const ENDPOINTS: Endpoint[] = ENDPOINT_TABLE;
 
-/** An operation on its way to one endpoint. */
-export interface Way {
+/** A call of an operation, and one of the endpoints that it reaches. */
+export interface EndpointCall {
 	endpoint: Endpoint;
 	call: Call;
 }
 
-export const WAYS: Way[] = ENDPOINTS.flatMap((endpoint) =>
+export const ENDPOINT_CALLS: EndpointCall[] = ENDPOINTS.flatMap((endpoint) =>
 	endpoint.calls.map((call) => ({ endpoint, call })),
 );
 
@@ -31,6 +31,19 @@ export function nameOf({ type = 'vitally', parameters }: Call): string {
 }
 
 /** `vitally note create POST /resources/notes` */
-export function titleOf({ endpoint, call }: Way): string {
+export function titleOf({ endpoint, call }: EndpointCall): string {
 	return `${nameOf(call)} ${endpoint.method} ${endpoint.path}`;
+}
+
+/** What the table says of a field of the contract that no parameter of its name sets. */
+export function exceptionOf(
+	{ endpoint, call }: EndpointCall,
+	name: string,
+): FieldException | undefined {
+	return call.exceptions?.[name] ?? call.exceptions?.['*'] ?? endpoint.exceptions?.[name];
+}
+
+/** What every request contains, though no parameter sets it. */
+export function alwaysSent({ endpoint, call }: EndpointCall): string[] {
+	return Object.keys({ ...endpoint.alsoSends, ...call.alsoSends });
 }

@@ -5,8 +5,8 @@ import { NODE } from '../engine/node.cts';
 import { schemaFaultsOf } from '../engine/operationCases.cts';
 import { callerWith } from './calls.cts';
 import { namesAllowed, requiredNames, sentBy } from './fieldCases.cts';
-import { BODY_IS_A_LIST } from './exceptions.cts';
-import { ENDPOINTS, nameOf, titleOf, WAYS } from './endpoints.cts';
+import { BODY_IS_A_LIST } from './endpointTable.cts';
+import { alwaysSent, ENDPOINTS, nameOf, titleOf, ENDPOINT_CALLS } from './endpoints.cts';
 
 /** Paths in which a parameter's name does not matter. */
 const bare = (method: string, path: string) =>
@@ -76,16 +76,20 @@ describe('the endpoints that the operations name', () => {
 describe('a call of which only the required fields are set', () => {
 	const run = callerWith();
 
-	it.each(WAYS.map((way) => [titleOf(way), way] as const))('%s', async (_title, way) => {
-		const { outcome, requests, contractViolations } = await run(way);
-		expect(outcome.error).toBeUndefined();
-		expect(contractViolations).toEqual([]);
-		expect(requests.at(-1)?.status).toBeLessThan(300);
-		const sent = Object.keys(sentBy(requests[0]));
-		expect(sent).toEqual(expect.arrayContaining(requiredNames(way)));
-		const allowed = namesAllowed(way, way.call.parameters);
-		expect(sent.filter((name) => !allowed.includes(name))).toEqual([]);
-		const json = outcome.items(NODE).map((item) => item.json);
-		expect(schemaFaultsOf(way.call, json)).toEqual([]);
-	});
+	it.each(ENDPOINT_CALLS.map((endpointCall) => [titleOf(endpointCall), endpointCall] as const))(
+		'%s',
+		async (_title, endpointCall) => {
+			const { outcome, requests, contractViolations } = await run(endpointCall);
+			expect(outcome.error).toBeUndefined();
+			expect(contractViolations).toEqual([]);
+			expect(requests.at(-1)?.status).toBeLessThan(300);
+			const sent = Object.keys(sentBy(requests[0]));
+			const always = [...requiredNames(endpointCall), ...alwaysSent(endpointCall)];
+			expect(sent).toEqual(expect.arrayContaining(always));
+			const allowed = namesAllowed(endpointCall, endpointCall.call.parameters);
+			expect(sent.filter((name) => !allowed.includes(name))).toEqual([]);
+			const json = outcome.items(NODE).map((item) => item.json);
+			expect(schemaFaultsOf(endpointCall.call, json)).toEqual([]);
+		},
+	);
 });

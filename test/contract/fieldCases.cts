@@ -1,11 +1,16 @@
 import type { RecordedRequest } from '../../sandbox/sandbox.cts';
-import { titleOf, WAYS, type Way } from './endpoints.cts';
-import { ALWAYS, EXCEPTIONS, type Exception } from './exceptions.cts';
+import {
+	alwaysSent,
+	ENDPOINT_CALLS,
+	exceptionOf,
+	titleOf,
+	type EndpointCall,
+} from './endpoints.cts';
 import { fieldsOf, samplesOf, type Field } from './fields.cts';
 import { pathsOfField } from './parameterPaths.cts';
 
 /** One value of one field, set by one of the parameters that the operation has for it. */
-interface FieldCase extends Way {
+interface FieldCase extends EndpointCall {
 	title: string;
 	field: Field;
 	value: unknown;
@@ -13,21 +18,17 @@ interface FieldCase extends Way {
 	parameters: Record<string, unknown>;
 }
 
-export function exceptionOf(way: Way, { name }: Field): Exception | undefined {
-	return EXCEPTIONS.find(
-		({ of, names }) => (names.includes(name) || names.includes('*')) && of.test(titleOf(way)),
-	);
-}
-
-export const FIELD_CASES: FieldCase[] = WAYS.flatMap((way) =>
-	fieldsOf(way.endpoint).flatMap((field) =>
-		settingsOf(way, field).flatMap(({ title, acceptsEmptyText, parametersWith }) =>
+export const FIELD_CASES: FieldCase[] = ENDPOINT_CALLS.flatMap((endpointCall) =>
+	fieldsOf(endpointCall.endpoint).flatMap((field) =>
+		settingsOf(endpointCall, field).flatMap(({ title, acceptsEmptyText, parametersWith }) =>
 			samplesOf(field.schema)
 				.filter((value) => value !== '' || acceptsEmptyText)
-				.filter((value) => !(way.call.parameters.operation === 'sync' && isThereAnyway(value)))
+				.filter(
+					(value) => !(endpointCall.call.parameters.operation === 'sync' && isThereAnyway(value)),
+				)
 				.map((value) => ({
-					...way,
-					title: `${titleOf(way)} ${field.name}: ${title} ${JSON.stringify(value)}`,
+					...endpointCall,
+					title: `${titleOf(endpointCall)} ${field.name}: ${title} ${JSON.stringify(value)}`,
 					field,
 					value,
 					parameters: withEmptyValues(parametersWith(value), value),
@@ -55,10 +56,10 @@ interface Setting {
 	parametersWith: (value: unknown) => Record<string, unknown>;
 }
 
-function settingsOf(way: Way, field: Field): Setting[] {
-	const exception = exceptionOf(way, field);
+function settingsOf(endpointCall: EndpointCall, field: Field): Setting[] {
+	const exception = exceptionOf(endpointCall, field.name);
 	if (!exception) {
-		return pathsOfField(way.call, field).map(({ path, property, parametersWith }) => ({
+		return pathsOfField(endpointCall.call, field).map(({ path, property, parametersWith }) => ({
 			title: path,
 			acceptsEmptyText: property.type === 'string' && /^(additional|update)Fields\./.test(path),
 			parametersWith,
@@ -70,17 +71,19 @@ function settingsOf(way: Way, field: Field): Setting[] {
 	return [{ title, acceptsEmptyText: false, parametersWith }];
 }
 
-/** The fields that a request may contain: required ones, those that the parameters name, and `ALWAYS`. */
-export function namesAllowed(way: Way, parameters: Record<string, unknown>): string[] {
+/** The fields that a request may contain: required ones, those that the parameters name, and `alsoSends`. */
+export function namesAllowed(
+	endpointCall: EndpointCall,
+	parameters: Record<string, unknown>,
+): string[] {
 	const given = Object.entries(parameters).flatMap(([name, value]) => [
 		name,
 		...(isCollection(value) ? Object.keys(value) : []),
 	]);
-	const always = ALWAYS.filter(({ of }) => of.test(titleOf(way)));
-	return [...requiredNames(way), ...given, ...always.flatMap(({ names }) => names)];
+	return [...requiredNames(endpointCall), ...given, ...alwaysSent(endpointCall)];
 }
 
-export function requiredNames({ endpoint }: Way): string[] {
+export function requiredNames({ endpoint }: EndpointCall): string[] {
 	return fieldsOf(endpoint)
 		.filter(({ isRequired }) => isRequired)
 		.map(({ name }) => name);

@@ -1,31 +1,45 @@
 import { byId } from '../fixtures/locators.cts';
 import { callerWith, type Caller } from './calls.cts';
-import { nameOf, titleOf, WAYS, type Way } from './endpoints.cts';
-import { ALWAYS, EXCEPTIONS } from './exceptions.cts';
-import { exceptionOf, FIELD_CASES, namesAllowed, sentBy } from './fieldCases.cts';
+import {
+	ENDPOINT_CALLS,
+	ENDPOINTS,
+	exceptionOf,
+	nameOf,
+	titleOf,
+	type EndpointCall,
+} from './endpoints.cts';
+import { FIELD_CASES, namesAllowed, sentBy } from './fieldCases.cts';
 import { fieldsOf } from './fields.cts';
 import { parameterPathsOf, pathsOfField } from './parameterPaths.cts';
 
 describe('every field of the contract', () => {
 	it('has a parameter in every operation that reaches its endpoint, or a reason', () => {
-		const unreachable = WAYS.flatMap((way) =>
-			fieldsOf(way.endpoint)
-				.filter((field) => !exceptionOf(way, field) && pathsOfField(way.call, field).length === 0)
-				.map(({ name }) => `${titleOf(way)} ${name}`),
+		const unreachable = ENDPOINT_CALLS.flatMap((endpointCall) =>
+			fieldsOf(endpointCall.endpoint)
+				.filter(
+					(field) =>
+						!exceptionOf(endpointCall, field.name) &&
+						pathsOfField(endpointCall.call, field).length === 0,
+				)
+				.map(
+					({ name }) =>
+						`${titleOf(endpointCall)} has no parameter '${name}': add one, or the reason under 'exceptions' of the row in endpointTable.cts`,
+				),
 		);
 		expect(unreachable).toEqual([]);
 	});
 
-	it('is no exception without need', () => {
-		const titles = WAYS.map(titleOf);
-		const used = new Set(
-			WAYS.flatMap((way) => fieldsOf(way.endpoint).map((field) => exceptionOf(way, field))),
-		);
-		const unused = [
-			...EXCEPTIONS.filter((one) => !used.has(one)),
-			...ALWAYS.filter(({ of }) => !titles.some((title) => of.test(title))),
-		];
-		expect(unused).toEqual([]);
+	it('is the only thing that endpointTable.cts has exceptions for', () => {
+		const unknown = ENDPOINTS.flatMap((endpoint) => {
+			const names = ['*', ...fieldsOf(endpoint).map(({ name }) => name)];
+			const listed = [endpoint, ...endpoint.calls].flatMap((row) =>
+				Object.keys(row.exceptions ?? {}),
+			);
+			return listed
+				.filter((name) => !names.includes(name))
+				.map((name) => `${endpoint.method} ${endpoint.path} has no field '${name}': remove it`);
+		});
+		expect(unknown).toEqual([]);
 	});
 });
 
@@ -34,7 +48,7 @@ describe('a field that is set', () => {
 
 	it.each(FIELD_CASES.map((one) => [one.title, one] as const))('%s', async (_title, one) => {
 		const { field, parameters } = one;
-		const exception = exceptionOf(one, field);
+		const exception = exceptionOf(one, field.name);
 		const value = exception?.sent ?? one.value;
 		const { requests, contractViolations } = await run(one, parameters);
 		expect(contractViolations).toEqual([]);
@@ -51,13 +65,17 @@ describe('a field that is set', () => {
 });
 
 /** The fields of every operation, from one call for each. */
-const FIELDS = [...new Map(WAYS.map((way) => [nameOf(way.call), way])).values()].flatMap((way) =>
-	parameterPathsOf(way.call)
+const FIELDS = [
+	...new Map(
+		ENDPOINT_CALLS.map((endpointCall) => [nameOf(endpointCall.call), endpointCall]),
+	).values(),
+].flatMap((endpointCall) =>
+	parameterPathsOf(endpointCall.call)
 		.filter(
 			({ collection }) =>
 				collection === undefined || /^(additional|update)Fields$/.test(collection),
 		)
-		.map((path) => ({ ...path, way, title: `${nameOf(way.call)} ${path.path}` })),
+		.map((path) => ({ ...path, endpointCall, title: `${nameOf(endpointCall.call)} ${path.path}` })),
 );
 
 describe('a value that no field of the type accepts', () => {
@@ -71,10 +89,10 @@ describe('a value that no field of the type accepts', () => {
 	const LABELS: Record<string, string> = { fromType: 'From', fromId: 'From' };
 	const run = callerWith();
 	const reject = async (
-		{ way, parametersWith, property }: (typeof FIELDS)[number],
+		{ endpointCall, parametersWith, property }: (typeof FIELDS)[number],
 		value: unknown,
 	) => {
-		const { outcome, allRequests } = await run(way, parametersWith(value));
+		const { outcome, allRequests } = await run(endpointCall, parametersWith(value));
 		const label = LABELS[property.name] ?? property.displayName;
 		expect(outcome.error?.message).toContain(`'${label}'`);
 		expect(allRequests.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -115,18 +133,18 @@ describe('a number', () => {
 				.map(({ name: mode }) => [`${field.title} (${mode})`, field, mode] as const),
 	);
 	const STRING_FIELDS = FIELDS.filter(
-		({ property, way }) =>
+		({ property, endpointCall }) =>
 			property.type === 'string' &&
 			// A number is no email address.
 			property.name !== 'matchEmail' &&
 			!property.typeOptions?.multipleValues &&
 			// What is added to a message is tested with the messages.
-			way.call.type === undefined,
+			endpointCall.call.type === undefined,
 	).map((field, index) => [field.title, field, index] as const);
 
 	const call = callerWith({ limits: { budget: 1_000_000 } });
-	const run = async ({ way, parametersWith }: FieldOfWay, value: unknown) => {
-		const { outcome, allRequests } = await call(way, parametersWith(value));
+	const run = async ({ endpointCall, parametersWith }: FieldOfWay, value: unknown) => {
+		const { outcome, allRequests } = await call(endpointCall, parametersWith(value));
 		const sent = allRequests.map(({ path, query, body }) => JSON.stringify([path, query, body]));
 		return { reason: `${outcome.error?.message}\n${outcome.error?.description}`, sent };
 	};
@@ -194,38 +212,44 @@ describe('traits arrive as they were entered', () => {
 	};
 	const isEmpty = (value: unknown) => ['null', '""', '[]'].includes(JSON.stringify(value));
 
-	const pathOf = ({ call }: Way, name: string) =>
+	const pathOf = ({ call }: EndpointCall, name: string) =>
 		parameterPathsOf(call).find(({ property }) => property.name === name);
 	/** A completion sets when and by whom; a link has no traits, its task has (test/nodes/task); an undo has those of its items. */
 	const WITHOUT_TRAITS = /undoSync|task complete|task (create|upsert) POST .*projects/;
-	const WRITES = WAYS.filter((way) => !WITHOUT_TRAITS.test(titleOf(way)));
+	const WRITES = ENDPOINT_CALLS.filter(
+		(endpointCall) => !WITHOUT_TRAITS.test(titleOf(endpointCall)),
+	);
 	const WITH_TRAITS = WRITES.filter(({ endpoint }) =>
 		fieldsOf(endpoint).some(({ name }) => name === 'traits'),
 	);
 	const run: Caller = callerWith();
 
 	it('in every operation that writes to an endpoint with traits, and in no other', () => {
-		const offering = WRITES.filter((way) => pathOf(way, 'traitsJson'));
+		const offering = WRITES.filter((endpointCall) => pathOf(endpointCall, 'traitsJson'));
 		expect(offering.map(titleOf)).toEqual(WITH_TRAITS.map(titleOf));
 	});
 
 	it.each(
-		WITH_TRAITS.flatMap((way) => [
-			[titleOf(way), 'fields', way] as const,
-			[titleOf(way), 'json', way] as const,
+		WITH_TRAITS.flatMap((endpointCall) => [
+			[titleOf(endpointCall), 'fields', endpointCall] as const,
+			[titleOf(endpointCall), 'json', endpointCall] as const,
 		]),
-	)('%s, out of %s', async (_title, mode, way) => {
-		const collection = pathOf(way, 'traitsJson')?.collection;
+	)('%s, out of %s', async (_title, mode, endpointCall) => {
+		const collection = pathOf(endpointCall, 'traitsJson')?.collection;
 		const traits = collection
-			? { [collection]: { ...(way.call.parameters[collection] as object), ...GIVEN[mode] } }
+			? {
+					[collection]: { ...(endpointCall.call.parameters[collection] as object), ...GIVEN[mode] },
+				}
 			: { traitsMode: mode, ...GIVEN[mode] };
-		const clears = pathOf(way, 'traitsToClear') && { traitsToClear: ['vitally.custom.gone'] };
+		const clears = pathOf(endpointCall, 'traitsToClear') && {
+			traitsToClear: ['vitally.custom.gone'],
+		};
 		const options = { emptyValues: 'send', ...clears };
-		const { requests, contractViolations } = await run(way, { ...traits, options });
+		const { requests, contractViolations } = await run(endpointCall, { ...traits, options });
 		expect(contractViolations).toEqual([]);
 		const sent = { ...TRAITS, ...(clears && { 'vitally.custom.gone': null }) };
 		// Where there is nothing yet, a sync finds that what is empty is there already.
-		const isSync = way.call.parameters.operation === 'sync';
+		const isSync = endpointCall.call.parameters.operation === 'sync';
 		const wanted = Object.entries(sent).filter(([, value]) => !isSync || !isEmpty(value));
 		expect((requests[0].body as { traits: unknown }).traits).toEqual(Object.fromEntries(wanted));
 	});
@@ -233,14 +257,14 @@ describe('traits arrive as they were entered', () => {
 
 describe('the pages of a list', () => {
 	const run = callerWith({ largestPage: 1 });
-	const lists = WAYS.filter(({ endpoint }) =>
+	const lists = ENDPOINT_CALLS.filter(({ endpoint }) =>
 		fieldsOf(endpoint).some(({ name, place }) => name === 'from' && place === 'query'),
 	);
 
-	it.each(lists.map((way) => [titleOf(way), way] as const))(
+	it.each(lists.map((endpointCall) => [titleOf(endpointCall), endpointCall] as const))(
 		'%s: a cursor from the second one on, and all else on each',
-		async (_title, way) => {
-			const { requests } = await run(way);
+		async (_title, endpointCall) => {
+			const { requests } = await run(endpointCall);
 			const [first, ...others] = requests.map(sentBy);
 			expect(others).not.toEqual([]);
 			expect(first).not.toHaveProperty('from');

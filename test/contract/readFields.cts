@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { resourcesOf } from '../engine/declared.cts';
 import { byId } from '../fixtures/locators.cts';
 import { TEXT } from '../fixtures/records.cts';
-import { WAYS } from './endpoints.cts';
+import { ENDPOINT_CALLS } from './endpoints.cts';
 
 /** One field of an operation that reads. */
 export interface ReadField {
@@ -16,7 +16,7 @@ export interface ReadField {
 	parameters: Record<string, unknown>;
 }
 
-/** Values of fields for which neither a call of `WAYS` nor the type has one. */
+/** Values of fields for which neither a call of `ENDPOINT_CALLS` nor the type has one. */
 const VALUES: Record<string, unknown> = {
 	accountId: 'acc-1',
 	assignedTo: 'admin-1',
@@ -99,10 +99,11 @@ function valueOf({ name, type, options }: INodeProperties, given: unknown): unkn
 }
 
 function leastParameters(resource: string, operation: string): Record<string, unknown> {
-	const way = WAYS.find(
+	const endpointCall = ENDPOINT_CALLS.find(
 		({ call: { type, parameters } }) =>
 			type === undefined && parameters.resource === resource && parameters.operation === operation,
 	);
-	if (way) return { ...way.call.parameters, ...LEAST[`${resource} ${operation}`] };
+	if (endpointCall)
+		return { ...endpointCall.call.parameters, ...LEAST[`${resource} ${operation}`] };
 	throw new Error(`No call of ${resource} ${operation}`);
 }

@@ -5,38 +5,45 @@ import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts'
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
 import { callerWith } from './calls.cts';
-import { titleOf, WAYS, type Way } from './endpoints.cts';
+import { titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
 
-const rowsOf = (isWanted: (way: Way) => boolean) =>
-	WAYS.filter((way) => way.call.type === undefined && isWanted(way)).map(
-		(way) => [titleOf(way), way] as const,
-	);
-const operationOf = ({ call }: Way) => call.parameters.operation;
+const rowsOf = (isWanted: (endpointCall: EndpointCall) => boolean) =>
+	ENDPOINT_CALLS.filter(
+		(endpointCall) => endpointCall.call.type === undefined && isWanted(endpointCall),
+	).map((endpointCall) => [titleOf(endpointCall), endpointCall] as const);
+const operationOf = ({ call }: EndpointCall) => call.parameters.operation;
 const run = callerWith();
 
 describe('one record that is read', () => {
-	const READS = rowsOf((way) => operationOf(way) === 'get' && way.endpoint.path.endsWith('/:id'));
+	const READS = rowsOf(
+		(endpointCall) =>
+			operationOf(endpointCall) === 'get' && endpointCall.endpoint.path.endsWith('/:id'),
+	);
 
-	it.each(READS)('%s: an ID that is not there', async (_title, way) => {
-		const { outcome } = await run(way, { [`${way.call.parameters.resource}Id`]: byId('no/one') });
+	it.each(READS)('%s: an ID that is not there', async (_title, endpointCall) => {
+		const { outcome } = await run(endpointCall, {
+			[`${endpointCall.call.parameters.resource}Id`]: byId('no/one'),
+		});
 		expect(outcome.error?.message).toMatch(/^The .+ "no\/one" was not found \[item 0\]$/);
 		expect(outcome.error?.description).toMatch(/\w/);
 	});
 
-	it.each(READS)('%s: raw, as the service returns it', async (_title, way) => {
+	it.each(READS)('%s: raw, as the service returns it', async (_title, endpointCall) => {
 		let read = async (path: string): Promise<unknown> => path;
 		const given = ({ url, apiKey }: Sandbox) => {
 			const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}` };
 			read = async (path) => await (await fetch(url + path, { headers })).json();
 		};
-		const { outcome, requests } = await run(way, { output: 'raw' }, { given });
+		const { outcome, requests } = await run(endpointCall, { output: 'raw' }, { given });
 		expect(outcome.items(NODE).map(({ json }) => json)).toEqual([await read(requests[0].path)]);
 	});
 });
 
 describe('a record that is created', () => {
 	const CREATIONS = rowsOf(
-		(way) => way.endpoint.method === 'POST' && /create|upsert|sync/.test(operationOf(way)),
+		(endpointCall) =>
+			endpointCall.endpoint.method === 'POST' &&
+			/create|upsert|sync/.test(operationOf(endpointCall)),
 	);
 	const recordsIn = ({ state }: Sandbox) => {
 		const messages = [...state.conversations.all()].flatMap((one) => one.messages).length;
@@ -44,7 +51,7 @@ describe('a record that is created', () => {
 	};
 	/** Runs a call in a new sandbox, so that several may wait at a time. */
 	const create = async (
-		{ call }: Way,
+		{ call }: EndpointCall,
 		{
 			items,
 			faults = [],
@@ -73,9 +80,9 @@ describe('a record that is created', () => {
 		'is created once, although the response was lost%s',
 		async (_title, options) => {
 			const results = await Promise.all(
-				CREATIONS.map(async ([title, way]) => {
-					const { outcome, created } = await create(way, options);
-					const hasId = JSON.stringify(way.call.parameters).includes('"externalId"');
+				CREATIONS.map(async ([title, endpointCall]) => {
+					const { outcome, created } = await create(endpointCall, options);
+					const hasId = JSON.stringify(endpointCall.call.parameters).includes('"externalId"');
 					return { title, created, isClear: !hasId || outcome.error === undefined };
 				}),
 			);
@@ -85,7 +92,7 @@ describe('a record that is created', () => {
 	);
 
 	/** As a call of it, with an external ID wherever the operation has a field for one. */
-	const named = ({ call: { parameters } }: Way, externalId: string) => ({
+	const named = ({ call: { parameters } }: EndpointCall, externalId: string) => ({
 		...parameters,
 		externalId,
 		additionalFields: { ...(parameters.additionalFields as object), externalId },
@@ -94,13 +101,13 @@ describe('a record that is created', () => {
 		const type = RECORD_TYPES.find(({ name }) => name === call.parameters.resource);
 		return type?.externalIds !== undefined || type?.name === 'message';
 	});
-	const PAIRS = WITH_EXTERNAL_ID.flatMap(([title, way], index) =>
+	const PAIRS = WITH_EXTERNAL_ID.flatMap(([title, endpointCall], index) =>
 		WITH_EXTERNAL_ID.slice(index)
-			.filter(([, other]) => other.endpoint.path === way.endpoint.path)
-			.map(([otherTitle, other]) => [`${title} and ${otherTitle}`, [way, other]] as const),
+			.filter(([, other]) => other.endpoint.path === endpointCall.endpoint.path)
+			.map(([otherTitle, other]) => [`${title} and ${otherTitle}`, [endpointCall, other]] as const),
 	);
 	/** Keeps external IDs unique only where it is known to, and is slow enough for runs to overlap. */
-	const startCareless = async ({ call }: Way) => {
+	const startCareless = async ({ call }: EndpointCall) => {
 		const type = RECORD_TYPES.find(({ name }) => name === call.parameters.resource);
 		const duplicateExternalId = type?.externalIds?.unique ? 'reject' : 'create';
 		const started = await startSandbox({ seed: 'empty', duplicateExternalId, latencyMs: 20 });
@@ -110,12 +117,15 @@ describe('a record that is created', () => {
 
 	it('is created once by two runs at the same time, whatever the operations', async () => {
 		const results = await Promise.all(
-			PAIRS.map(async ([title, ways]) => {
-				const started = await startCareless(ways[0]);
+			PAIRS.map(async ([title, endpointCalls]) => {
+				const started = await startCareless(endpointCalls[0]);
 				const before = recordsIn(started);
 				const options = { credentials: credentialsFor(started) };
 				const outcomes = await Promise.all(
-					ways.map(async (way) => await runNode({ parameters: named(way, 'new-1') }, options)),
+					endpointCalls.map(
+						async (endpointCall) =>
+							await runNode({ parameters: named(endpointCall, 'new-1') }, options),
+					),
 				);
 				await started.close();
 				const errors = outcomes.flatMap(({ error }) => error?.message ?? []);
@@ -126,14 +136,14 @@ describe('a record that is created', () => {
 		expect(results).toEqual(PAIRS.map(([title]) => ({ title, created: 1, isClear: true })));
 	}, 60_000);
 
-	it.each(WITH_EXTERNAL_ID.filter(([, way]) => operationOf(way) === 'create'))(
+	it.each(WITH_EXTERNAL_ID.filter(([, endpointCall]) => operationOf(endpointCall) === 'create'))(
 		'%s: is created again after it was deleted',
-		async (_title, way) => {
-			const started = await startCareless(way);
+		async (_title, endpointCall) => {
+			const started = await startCareless(endpointCall);
 			const options = { credentials: credentialsFor(started) };
-			const parameters = { ...named(way, 'new-2'), output: 'raw' };
+			const parameters = { ...named(endpointCall, 'new-2'), output: 'raw' };
 			const [{ json: first }] = (await runNode({ parameters }, options)).items(NODE);
-			const which = { [`${way.call.parameters.resource}Id`]: byId(first.id) };
+			const which = { [`${endpointCall.call.parameters.resource}Id`]: byId(first.id) };
 			const deletion = { ...parameters, operation: 'delete', ...which };
 			await runNode({ parameters: { ...deletion, confirmPermanentDelete: true } }, options);
 			const { error } = await runNode({ parameters }, options);
@@ -162,20 +172,22 @@ describe('a record that is created', () => {
 
 	it.each(
 		CREATIONS.filter(
-			([, way]) => operationOf(way) === 'upsert' && !way.endpoint.path.includes('/projects/'),
+			([, endpointCall]) =>
+				operationOf(endpointCall) === 'upsert' &&
+				!endpointCall.endpoint.path.includes('/projects/'),
 		),
-	)('%s: is created once, of two items with one External ID', async (_title, way) => {
-		const { outcome, created } = await create(way, { items: [{}, {}] });
+	)('%s: is created once, of two items with one External ID', async (_title, endpointCall) => {
+		const { outcome, created } = await create(endpointCall, { items: [{}, {}] });
 		expect(outcome.items(NODE).map(({ json }) => json.created)).toEqual([true, false]);
 		expect(created).toBe(1);
 	});
 });
 
 describe('an update of nothing', () => {
-	const UPDATES = rowsOf((way) => operationOf(way) === 'update');
+	const UPDATES = rowsOf((endpointCall) => operationOf(endpointCall) === 'update');
 
-	it.each(UPDATES)('%s: is rejected, and nothing is written', async (_title, way) => {
-		const { outcome, allRequests } = await run(way, { updateFields: {} });
+	it.each(UPDATES)('%s: is rejected, and nothing is written', async (_title, endpointCall) => {
+		const { outcome, allRequests } = await run(endpointCall, { updateFields: {} });
 		expect(outcome.error?.message).toContain('There is nothing to update');
 		expect(allRequests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-import { titleOf, WAYS } from '../contract/endpoints.cts';
+import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -23,9 +23,9 @@ describe('a dry run', () => {
 			{ credentials: credentialsFor(sandbox()) },
 		);
 
-	const writes = WAYS.filter(({ endpoint }) => endpoint.method !== 'GET');
+	const writes = ENDPOINT_CALLS.filter(({ endpoint }) => endpoint.method !== 'GET');
 
-	it.each(writes.map((way) => [titleOf(way), way.call] as const))(
+	it.each(writes.map((endpointCall) => [titleOf(endpointCall), endpointCall.call] as const))(
 		'%s: sends nothing that writes',
 		async (_title, { type, items: given, parameters }) => {
 			addAllResources(sandbox());

@@ -3,7 +3,7 @@ import { builtPackages } from '../engine/engine.cts';
 import * as n8nWorkflow from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { nameOf, titleOf, WAYS, type Way } from '../contract/endpoints.cts';
+import { nameOf, titleOf, ENDPOINT_CALLS, type EndpointCall } from '../contract/endpoints.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
 import {
 	resultThrough,
@@ -34,9 +34,9 @@ const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
 /** One for each kind of operation: all of a kind are registered and routed in the same way. */
 const KINDS = [
 	...new Map(
-		[...WAYS].reverse().map((way) => {
-			const { type, parameters } = way.call;
-			return [`${type} ${parameters.operation}`, way] as const;
+		[...ENDPOINT_CALLS].reverse().map((endpointCall) => {
+			const { type, parameters } = endpointCall.call;
+			return [`${type} ${parameters.operation}`, endpointCall] as const;
 		}),
 	).values(),
 ];
@@ -72,7 +72,8 @@ describe('an operation through both entry points', () => {
 		}
 		return expected;
 	};
-	const rowsOf = (ways: Way[]) => ways.map((way) => [titleOf(way), way.call] as const);
+	const rowsOf = (endpointCalls: EndpointCall[]) =>
+		endpointCalls.map((endpointCall) => [titleOf(endpointCall), endpointCall.call] as const);
 
 	it('is every operation of the nodes', async () => {
 		const packages = await builtPackages();
@@ -87,7 +88,7 @@ describe('an operation through both entry points', () => {
 				Object.keys(operations).map((operation) => `${name} ${resource} ${operation}`),
 			);
 		});
-		const compared = new Set(WAYS.map(({ call }) => nameOf(call)));
+		const compared = new Set(ENDPOINT_CALLS.map(({ call }) => nameOf(call)));
 		expect(carriedOut.sort()).toEqual(offered.sort());
 		expect([...compared].sort()).toEqual(offered);
 	});

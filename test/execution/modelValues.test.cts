@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { titleOf, WAYS } from '../contract/endpoints.cts';
+import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
 import { parameterPathsOf } from '../contract/parameterPaths.cts';
 import { READ_FIELDS, type ReadField } from '../contract/readFields.cts';
 import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
@@ -113,7 +113,7 @@ describe('an operation that reads, as a tool', () => {
 
 const NULL_LIKE_FORMS = ['null', ' NULL ', 'undefined', 'None'];
 
-const WRITES = WAYS.filter(
+const WRITES = ENDPOINT_CALLS.filter(
 	({ call, endpoint }) =>
 		endpoint.method !== 'GET' &&
 		parameterPathsOf(call).some(({ path }) => path === 'options.emptyValues'),
@@ -131,28 +131,31 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 		return { error, sent: requests.map(({ method, path, body }) => [method, path, body]) };
 	};
 
-	it.each(WRITES.map((way) => [titleOf(way), way] as const))('%s', async (_title, { call }) => {
-		const fields = parameterPathsOf(call).filter(
-			({ property, path }) =>
-				property.type === 'string' && /^(additional|update)Fields\./.test(path),
-		);
-		for (const { path, parametersWith } of fields) {
-			const { options, ...filled } = parametersWith('={{ $fromAI("value") }}');
-			const parameters = {
-				...call.parameters,
-				...filled,
-				options: { ...(options as object), emptyValues: 'clear' },
-			};
-			const run = { type: call.type, parameters };
-			// The process remembers which records it created: all runs begin with the same memory.
-			await written({ ...run, items: [{ value: null }] });
-			const expected = await written({ ...run, items: [{ value: null }] });
-			for (const value of NULL_LIKE_FORMS.slice(0, path === fields[0].path ? 4 : 1)) {
-				const actual = await written({ ...run, items: [{ value }] });
-				expect({ path, value, ...actual }).toEqual({ path, value, ...expected });
+	it.each(WRITES.map((endpointCall) => [titleOf(endpointCall), endpointCall] as const))(
+		'%s',
+		async (_title, { call }) => {
+			const fields = parameterPathsOf(call).filter(
+				({ property, path }) =>
+					property.type === 'string' && /^(additional|update)Fields\./.test(path),
+			);
+			for (const { path, parametersWith } of fields) {
+				const { options, ...filled } = parametersWith('={{ $fromAI("value") }}');
+				const parameters = {
+					...call.parameters,
+					...filled,
+					options: { ...(options as object), emptyValues: 'clear' },
+				};
+				const run = { type: call.type, parameters };
+				// The process remembers which records it created: all runs begin with the same memory.
+				await written({ ...run, items: [{ value: null }] });
+				const expected = await written({ ...run, items: [{ value: null }] });
+				for (const value of NULL_LIKE_FORMS.slice(0, path === fields[0].path ? 4 : 1)) {
+					const actual = await written({ ...run, items: [{ value }] });
+					expect({ path, value, ...actual }).toEqual({ path, value, ...expected });
+				}
 			}
-		}
-	});
+		},
+	);
 
 	const update = { resource: 'account', operation: 'update', accountId: byId('acc-1') };
 	const putTraits = (traits: object) => ({

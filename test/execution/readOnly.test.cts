@@ -1,17 +1,18 @@
 import Module from 'node:module';
 
-import { titleOf, WAYS } from '../contract/endpoints.cts';
+import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
-const ways = WAYS.filter(({ call }) => call.type !== 'vitallyAnalytics').map(
-	({ call, ...way }) => [titleOf({ call, ...way }), way.endpoint.method, call] as const,
+const endpointCalls = ENDPOINT_CALLS.filter(({ call }) => call.type !== 'vitallyAnalytics').map(
+	({ call, ...endpointCall }) =>
+		[titleOf({ call, ...endpointCall }), endpointCall.endpoint.method, call] as const,
 );
-const writes = ways.filter(([, method]) => method !== 'GET');
-const reads = ways.filter(([, method]) => method === 'GET');
+const writes = endpointCalls.filter(([, method]) => method !== 'GET');
+const reads = endpointCalls.filter(([, method]) => method === 'GET');
 
 /** HTTP Request loads these packages for pages in HTML; they are not installed here. */
 const FOR_HTML = ['@mozilla/readability', 'cheerio', 'html-to-text', 'jsdom'];

@@ -16,7 +16,7 @@ import { addAccountProject } from '../fixtures/projects.cts';
 import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { TRAIT_MODELS } from '../../nodes/Vitally/operations/body/traitDefinitions';
-import { WAYS } from '../contract/endpoints.cts';
+import { ENDPOINT_CALLS } from '../contract/endpoints.cts';
 import { resourcesOf } from '../engine/declared.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 
@@ -247,8 +247,8 @@ describeOperation('names next to IDs, without a further request', [
 	...[
 		['name', byName('account 1'), ACCOUNTS],
 		['external ID', byExternalId('A1'), `${ACCOUNTS}/A1`],
-	].map(([way, accountId, path]) => ({
-		name: `the account that an item names by its ${String(way)}`,
+	].map(([endpointCall, accountId, path]) => ({
+		name: `the account that an item names by its ${String(endpointCall)}`,
 		given: (sandbox: Sandbox) => {
 			addPeople(sandbox);
 			echo('/resources/notes', { id: 'n-9', note: '<p>Hi</p>', accountId: 'acc-1' })(sandbox);
@@ -333,7 +333,7 @@ describe('a simplified record contains its traits', () => {
 	});
 
 	it.each(reads)('%s: %s', async (resource, operation) => {
-		const call = WAYS.map((way) => way.call).find(
+		const call = ENDPOINT_CALLS.map((endpointCall) => endpointCall.call).find(
 			({ parameters }) => parameters.resource === resource && parameters.operation === operation,
 		);
 		const outcome = await runNode(
