@@ -1,4 +1,4 @@
-import { newCustomer } from '../../sandbox/state/customers.cts';
+import { newAccount, newCustomer } from '../../sandbox/state/customers.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { addConversation } from '../fixtures/conversations.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
@@ -15,11 +15,29 @@ interface Kind {
 	/** Adds record `number`, with the external ID `E<number>`. */
 	add(sandbox: Sandbox, number: number): void;
 	before?(sandbox: Sandbox): void;
+	/** The form of its external IDs. */
+	idOf?(id: string): string;
 	/** Maximum of reads; twice the better of single reads and pages unless set. */
 	most?(table: { ids: number; pages: number }): number;
 }
 
+/** `E5` in the form of a Vitally ID. */
+const uuidOf = (id: string) =>
+	`00000000-0000-4000-8000-${id.replace('E', 'e').replace('X', 'f').padStart(12, '0')}`;
+
 const KINDS: Kind[] = [
+	{
+		kind: 'accounts to update, in the form of Vitally IDs',
+		parameters: {
+			resource: 'account',
+			operation: 'update',
+			accountId: byExternalId('={{ $json.id }}'),
+			updateFields: { name: 'New' },
+		},
+		idOf: uuidOf,
+		add: ({ state }, number) =>
+			state.accounts.insert(newAccount(row(`id-${number}`), uuidOf(`E${number}`), 'Name', {})),
+	},
 	{
 		kind: 'conversations to update, which only the list finds',
 		parameters: {
@@ -70,7 +88,7 @@ const TABLES = [
 
 describe.each(KINDS)(
 	'many external IDs, some of them missing: $kind',
-	({ parameters, ...kind }) => {
+	({ parameters, idOf = (id: string) => id, ...kind }) => {
 		const started = sandboxOfSuite({ seed: 'empty' });
 
 		it.each(TABLES)('$title', async ({ records, there, missing }) => {
@@ -82,12 +100,18 @@ describe.each(KINDS)(
 				...Array.from({ length: there }, (_, index) => `E${index}`),
 			];
 			const outcome = await runNode(
-				{ parameters, items: ids.map((id) => ({ id })), onError: 'continueRegularOutput' },
+				{
+					parameters,
+					items: ids.map((id) => ({ id: idOf(id) })),
+					onError: 'continueRegularOutput',
+				},
 				{ credentials: credentialsFor(sandbox) },
 			);
 			const errors = outcome.items(NODE).map(({ json }) => json.error);
 			expect(errors).toEqual(
-				ids.map((id) => (id.startsWith('E') ? undefined : expect.stringContaining(`"${id}"`))),
+				ids.map((id) =>
+					id.startsWith('E') ? undefined : expect.stringContaining(`"${idOf(id)}"`),
+				),
 			);
 			const pages = Math.ceil(records / 100);
 			const reads = sandbox.requests.filter(({ method }) => method === 'GET').length;

@@ -7,6 +7,7 @@ import { optionsField } from '../fields/collections';
 import { readBoolean } from '../fields/readers';
 import { forgetCreated, forgetCreatedId } from '../records/findExisting';
 import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
+import { readsByExternalId } from '../records/recordList';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { optionalRecordFrom } from '../transport/records';
@@ -43,7 +44,7 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 		description: definition.description,
 		docsNote: contents === undefined ? definition.docsNote : "Requires 'Confirm Permanent Delete'.",
 		endpoints: [`DELETE ${type.path}/:id`],
-		reads: definition.reads,
+		reads: definition.reads ?? (type.externalIds && readsByExternalId(type)),
 		adds: {
 			deleted: 'boolean',
 			id: 'string',

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
-import { locateByPath, type Locate, type RecordLocation } from '../records/locate';
+import { locateToRead, type Locate, type RecordLocation } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { recordFrom } from '../transport/records';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
@@ -24,7 +24,7 @@ interface Get extends OperationInfo {
 
 /** Reads one record. */
 export function get(type: RecordType, definition: Get): OperationDefinition {
-	const { locate = locateByPath(type), simpleFields, above = [], options, convert } = definition;
+	const { locate = locateToRead(type), simpleFields, above = [], options, convert } = definition;
 	return {
 		name: 'Get',
 		value: 'get',
@@ -43,9 +43,16 @@ export function get(type: RecordType, definition: Get): OperationDefinition {
 	};
 }
 
-/** The record at a location, read unless it was read to find it. */
+/**
+ * The record at a location, read unless it was read to find it.
+ *
+ * @throws VitallyError for another record than the one that the item names
+ */
 export async function readRecord(item: ItemContext, located: RecordLocation): Promise<IDataObject> {
-	const { record, path, query, explain } = located;
+	const { record, path, query, explain, assertNamed } = located;
+	if (record) return record;
 	const request = { method: 'GET' as const, path, query, explain };
-	return record ?? recordFrom(await item.send(request), request);
+	const read = recordFrom(await item.send(request), request);
+	assertNamed?.(read);
+	return read;
 }

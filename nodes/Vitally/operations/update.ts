@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { updateCollection } from '../fields/collections';
 import { locateByPath, type Locate, lockRecord } from '../records/locate';
+import { readsByExternalId } from '../records/recordList';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
@@ -40,7 +41,7 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 		description: definition.description,
 		docsNote: definition.docsNote,
 		endpoints: [`PUT ${type.path}/:id`],
-		reads: definition.reads,
+		reads: definition.reads ?? (type.externalIds && readsByExternalId(type)),
 		adds: definition.adds,
 		columns: mapperColumns(definition),
 		fields: [
@@ -53,11 +54,13 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 			await lockRecord(item, type, async () => {
 				const body = await readBody(item, definition, 'updateFields');
 				assertNotEmptyUpdate(body);
-				const { id, path, query, explain } = await locate(item);
+				const { id, path, query, explain, assertNamed } = await locate(item);
 				const idempotent = definition.isIdempotent?.(body);
 				const request: ServiceRequest = { method: 'PUT', path, query, body, idempotent, explain };
 				const written = recordFromWrite(await item.send(request), request);
-				return [id === undefined ? written : { id, ...written }];
+				if (id === undefined) return [written];
+				assertNamed?.(written);
+				return [{ id, ...written }];
 			}),
 	};
 }

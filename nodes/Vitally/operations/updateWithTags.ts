@@ -45,7 +45,7 @@ export async function changeKeepingTags(
 				: await readRecord(item, place);
 		const first = record ?? (await read());
 		return await updateRecord(tagLockKey(type, first.id), first, read, async ({ id, tags }) => {
-			const { path, query, explain } = place;
+			const { id: namedId, path, query, explain, assertNamed } = place;
 			const request: ServiceRequest = {
 				method: 'PUT',
 				path,
@@ -53,7 +53,9 @@ export async function changeKeepingTags(
 				explain,
 				body: { ...body, tags: tagsAfter(type, mode, entered, tags) },
 			};
-			return { id, ...recordFromWrite(await item.send(request), request) };
+			const written = recordFromWrite(await item.send(request), request);
+			if (namedId !== undefined) assertNamed?.(written);
+			return { id, ...written };
 		});
 	});
 }

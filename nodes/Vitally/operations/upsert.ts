@@ -8,7 +8,7 @@ import { findExisting, forgetCreated, type ExistingRecord } from '../records/fin
 import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
 import { recordListOf, readsToCreate, type RecordList } from '../records/recordList';
-import { externalIdField, type RecordType } from '../records/recordType';
+import { externalIdField, isVitallyId, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment, recordFromWrite } from '../transport/records';
 import {
@@ -65,30 +65,41 @@ export function defineUpsert(
 
 /**
  * Create or Update where an update by external ID is documented. The update is sent first, because it
- * cannot create a second record, whatever the service does with a POST of a known external ID.
+ * cannot create a second record, whatever the service does with a POST of a known external ID. An external ID
+ * in the form of a Vitally ID is looked up, because the path might lead to the record with this Vitally ID.
  */
 export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationDefinition {
 	return defineUpsert(type, {
 		body: spec,
 		run: async (item, externalId) => {
-			const path = `${type.path}/${pathSegment(externalId, 'External ID')}`;
+			pathSegment(externalId, 'External ID');
 			const body = await readBody(item, spec, 'additionalFields');
 			assertNotEmptyUpdate(body);
-			const update: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
-			const updated = await item.send(update);
-			if (updated.status !== 404) return { ...recordFromWrite(updated, update), created: false };
+			const list = recordListOf(type);
+			const index = isVitallyId(externalId) ? await recordIndexOf(item, list) : undefined;
+			const change = async (id: unknown) => {
+				const path = `${type.path}/${pathSegment(id, 'External ID')}`;
+				const update: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
+				const response = await item.send(update);
+				if (response.status === 404) return undefined;
+				return { ...recordFromWrite(response, update), created: false };
+			};
+			const found = index ? await index.find(item, externalId) : { id: externalId };
+			const changed = found && (await change(found.id));
+			if (changed) return changed;
 
 			const newBody = { externalId, ...newRecordBody(item, body) };
 			spec.assertNew?.(newBody);
 			const create: ServiceRequest = { method: 'POST', path: type.path, body: newBody };
 			forgetCreated(item, type.path, externalId);
-			const { isCreated, record } = await createIdempotently(item, create, recordListOf(type));
+			const { isCreated, record } = await createIdempotently(item, create, list);
+			index?.replace(externalId, record);
 			if (isCreated) return { ...record, created: true };
 
 			// Another process has created the record since.
-			const secondUpdate = await item.send(update);
-			if (secondUpdate.status === 404) throw concurrentChangeError();
-			return { ...recordFromWrite(secondUpdate, update), created: false };
+			const changedLater = await change(record.id);
+			if (!changedLater) throw concurrentChangeError();
+			return changedLater;
 		},
 	});
 }

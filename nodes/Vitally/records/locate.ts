@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
 import type { Explanation, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/records';
 import { normalizeName } from '../values/parse';
-import type { RecordList } from './recordList';
+import { otherRecordError, type RecordList } from './recordList';
 import { describeNotFound, isVitallyId, parameterOf, type RecordType } from './recordType';
 import { noIdMessage, recognize, resolveId, resolveValue, type Selection } from './resolveId';
 
@@ -29,21 +30,46 @@ export interface RecordLocation extends Pick<ServiceRequest, 'path' | 'query' | 
 	wasRead?: boolean;
 	/** The record, where it was read to find it. */
 	record?: IDataObject;
+	/** @throws VitallyError when the service returned another record */
+	assertNamed?(returned: IDataObject): void;
 }
 
 /** How the operations on one record find it. */
 export type Locate = (item: ItemContext) => RecordLocation | Promise<RecordLocation>;
 
-/** Most endpoints accept either ID in the path; a name or an email address is looked up. */
-export function locateByPath(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
+/**
+ * Most endpoints accept either ID in the path; a name or an email address is looked up. An external ID in the
+ * form of a Vitally ID is looked up too, because the path might lead to the record with this Vitally ID.
+ *
+ * @param listOf the records of an item, where it is not the list of the type
+ */
+export function locateByPath(
+	type: RecordType,
+	listOf?: (item: ItemContext) => RecordList,
+): (item: ItemContext) => Promise<RecordLocation> {
+	const locate = locateToRead(type);
+	return async (item) => {
+		const selected = selectedRecord(type, item);
+		const isUnclear = selected.mode === 'externalId' && isVitallyId(selected.value);
+		return await (isUnclear ? lookUp(item, type, selected, listOf?.(item)) : locate(item));
+	};
+}
+
+/** As `locateByPath`, for operations that begin with a read: `readRecord` compares what it returns. */
+export function locateToRead(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
 	return async (item) => {
 		const selected = selectedRecord(type, item);
 		const { mode, value, entered } = selected;
 		if (mode !== 'externalId') return await lookUp(item, type, selected);
+		const externalId = String(value);
 		return {
-			externalId: String(value),
+			externalId,
 			path: pathOf(type, value),
 			explain: explainNotFound(type, value, entered),
+			assertNamed: (returned) => {
+				if (returned.externalId === externalId || (entered && returned.id === value)) return;
+				throw otherRecordError(type, externalId);
+			},
 		};
 	};
 }
@@ -77,9 +103,25 @@ async function lookUp(
 	};
 }
 
-/** A record by its Vitally ID. */
-export function locationOf(type: RecordType, id: unknown): RecordLocation & { id: string } {
-	return { id: String(id), path: pathOf(type, id), explain: explainNotFound(type, id) };
+/** A record by its Vitally ID; where the path accepts external IDs, it may lead to another one. */
+export function locationOf(type: RecordType, value: unknown): RecordLocation & { id: string } {
+	const id = String(value);
+	return {
+		id,
+		path: pathOf(type, value),
+		explain: explainNotFound(type, value),
+		assertNamed: (returned) => {
+			if (typeof returned.id !== 'string') return;
+			if (returned.id.toLowerCase() === id.toLowerCase()) return;
+			// An expression under 'From List' may return what can only be an external ID.
+			if (returned.externalId === id && !isVitallyId(id)) return;
+			throw new VitallyError(
+				`Vitally has another ${type.noun} for the ID "${id}", with the ID "${returned.id}"`,
+				`Check that ${type.noun} in Vitally. If "${id}" is its External ID, choose 'By External ID'.`,
+				{ field: type.label },
+			);
+		},
+	};
 }
 
 function pathOf({ path, label }: RecordType, id: unknown): string {

@@ -31,8 +31,8 @@ export class RecordIndex {
 	private readonly byExternalId = new Map<string, IDataObject[]>();
 	/** By normalized name, the records by ID. */
 	private readonly byName = new Map<string, Map<string, NamedRecord>>();
-	/** External IDs that are needed, and on none of the pages that were read. */
-	private readonly missing = new Set<string>();
+	/** IDs that are needed, on none of the pages that were read, and whether they may be Vitally IDs. */
+	private readonly missing = new Map<string, boolean>();
 	private isWhole = false;
 	private pages: AsyncGenerator<boolean> | undefined;
 	private pagesRead = 0;
@@ -56,9 +56,9 @@ export class RecordIndex {
 		return this.list.externalIds?.unique === false;
 	}
 
-	/** Adds an external ID for which pages are read. */
-	announce(externalId: string): void {
-		if (!this.knows(externalId)) this.missing.add(externalId);
+	/** Adds an ID for which pages are read; see `find`. */
+	announce(externalId: string, isEither = false): void {
+		if (!this.knows(externalId, isEither)) this.missing.set(externalId, isEither);
 	}
 
 	/**
@@ -83,12 +83,14 @@ export class RecordIndex {
 		externalId: string,
 		isEither = false,
 	): Promise<IDataObject | undefined> {
-		this.announce(externalId);
-		while (this.missing.has(externalId) && this.isPageWorthIt()) await this.readPage(context);
+		this.announce(externalId, isEither);
+		while (!this.knows(externalId, isEither) && this.isPageWorthIt()) await this.readPage(context);
 		const known = this.known(externalId, isEither);
 		if (known) return known;
-		const { read } = this.list;
-		if (!read || (this.isWhole && !this.list.externalIds?.isListPartial)) return undefined;
+		const { read, externalIds } = this.list;
+		// The path reads the Vitally ID of another record too, and that is an error.
+		const isMissing = this.isWhole && !externalIds?.isListPartial && !this.byId.has(externalId);
+		if (!read || isMissing) return undefined;
 		if (this.missing.delete(externalId)) this.singleReads++;
 		const record = await read(context, externalId);
 		if (!record) return undefined;
@@ -128,7 +130,7 @@ export class RecordIndex {
 		const { id } = record;
 		const externalId = keyOf(this.list, record);
 		if (typeof id !== 'string' || this.byId.has(id)) return;
-		const kept = this.keep(record);
+		const kept = this.keep(record) ?? (this.missing.has(id) ? { id } : undefined);
 		if (!kept) return;
 		this.byId.set(id, kept);
 		this.keepName(record);
@@ -139,7 +141,8 @@ export class RecordIndex {
 		}
 		for (const field of this.list.nameFields ?? []) this.addName(record[field], id, externalId);
 		if (this.mayRepeat) return;
-		for (const key of [id, externalId]) if (this.missing.delete(key as string)) this.found++;
+		if (this.missing.get(id) === true && this.missing.delete(id)) this.found++;
+		if (this.missing.delete(externalId as string)) this.found++;
 	}
 
 	private keepName(record: IDataObject): void {
@@ -155,14 +158,14 @@ export class RecordIndex {
 		this.byName.set(key, records.set(id, { name: name.trim(), externalId }));
 	}
 
-	private knows(externalId: string): boolean {
+	private knows(externalId: string, isEither: boolean): boolean {
 		// Of several records with one external ID, any page may contain another one.
 		if (this.mayRepeat && !this.isWhole) return false;
-		return this.byExternalId.has(externalId) || this.byId.has(externalId);
+		return this.byExternalId.has(externalId) || (isEither && this.byId.has(externalId));
 	}
 
 	private known(externalId: string, isEither: boolean): IDataObject | undefined {
-		if (!this.knows(externalId)) return undefined;
+		if (!this.knows(externalId, isEither)) return undefined;
 		const [record, ...others] = this.byExternalId.get(externalId) ?? [];
 		if (others.length > 0) throw ambiguousError(this.list, externalId, others.length + 1);
 		return record ?? (isEither ? this.byId.get(externalId) : undefined);

@@ -126,7 +126,10 @@ export function ambiguousError(
 }
 
 /** The error for an external ID that is the Vitally ID of another record. */
-export function otherRecordError({ noun }: RecordList, externalId: string): VitallyError {
+export function otherRecordError(
+	{ noun }: Pick<RecordType, 'noun'>,
+	externalId: string,
+): VitallyError {
 	return new VitallyError(
 		`"${externalId}" is the Vitally ID of another ${noun}`,
 		"Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.",

@@ -115,7 +115,7 @@ async function resolveExternalId(
 ): Promise<string> {
 	const externalId = String(value);
 	const isEither = entered !== undefined;
-	const name = `${isEither ? 'either ID' : 'external ID'} ${list.path}/${externalId}`;
+	const name = `${isEither ? 'either ID' : 'external ID'} ${list.path}/${externalId} ${JSON.stringify(list.queries)}`;
 	return await item.oncePerRun(name, async () => {
 		const index = await recordIndexOf(item, list);
 		const record = await index.find(item, externalId, isEither);

@@ -5,29 +5,13 @@ import { textProperty } from '../fields/properties';
 import { readSearchText } from '../fields/readers';
 import { readArchived } from '../operations/filters/archivedFilter';
 import { readRecord } from '../operations/get';
-import { explainNotFound, type Locate, type RecordLocation } from '../records/locate';
+import { locationOf, type Locate } from '../records/locate';
 import type { RecordType } from '../records/recordType';
-import type { Selection } from '../records/resolveId';
-import { pathSegment } from '../transport/records';
 import { omitUndefined } from '../values/json';
 
 /** The option 'Source': the integration whose external ID selects a note or task. */
 export function readSource(item: ItemParameters): string | undefined {
 	return readSearchText(item, 'options.source', 'Source');
-}
-
-/** A record by its Vitally ID, or by an external ID along with its source. */
-export function locationWithSource(
-	type: RecordType,
-	item: ItemParameters,
-	id: unknown,
-	entered?: Selection['entered'],
-): RecordLocation {
-	return {
-		path: `${type.path}/${pathSegment(id, type.label)}`,
-		query: sourceQuery(item),
-		explain: explainNotFound(type, id, entered),
-	};
 }
 
 /** A record by its Vitally ID, the only ID that deletions accept. */
@@ -36,7 +20,7 @@ export function locateToDelete(type: RecordType, locate: Locate): Locate {
 		const location = await locate(item);
 		const id = location.id ?? String((await readRecord(item, location)).id);
 		const { externalId, wasRead = externalId !== undefined } = location;
-		return { ...locationWithSource(type, item, id), id, externalId, wasRead };
+		return { ...locationOf(type, id), query: sourceQuery(item), externalId, wasRead };
 	};
 }
 

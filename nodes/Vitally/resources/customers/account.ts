@@ -14,6 +14,7 @@ import { nameToCreate, syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateByPath } from '../../records/locate';
+import { readsByExternalId } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import { recordsFrom } from '../../transport/records';
 import { created, segmentEvents, updated } from '../events';
@@ -74,6 +75,7 @@ const getHealthScores: OperationDefinition = {
 	description: "Retrieve an account's health score breakdown",
 	docsNote: 'Returned as Vitally sends it.',
 	endpoints: [`GET ${accountType.path}/:id/healthScores`],
+	reads: readsByExternalId(accountType),
 	fields: [requiredLocator(accountType)],
 	run: async (item) => {
 		const { path, explain } = await locateByPath(accountType)(item);

@@ -6,7 +6,7 @@ import type { OperationDefinition } from '../../operations/definition/operationD
 import { readRecord } from '../../operations/get';
 import { appLink, orderColumns } from '../../operations/output/output';
 import { scopedList } from '../../operations/parent';
-import { locateByPath } from '../../records/locate';
+import { locateToRead } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { readPage, type Page } from '../../transport/pages';
@@ -47,7 +47,7 @@ function getBrief(
 		returns: briefOutput(sections),
 		fields: [requiredLocator(type)],
 		run: async (item) => {
-			const record = await readRecord(item, await locateByPath(type)(item));
+			const record = await readRecord(item, await locateToRead(type)(item));
 			const id = pathSegment(record.id, type.label);
 			const found: IDataObject = {};
 			const notRead: string[] = [];

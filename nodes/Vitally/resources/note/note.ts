@@ -15,7 +15,7 @@ import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { defineUpsert } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
-import { type RecordLocation, selectedRecord } from '../../records/locate';
+import { locateToRead, locationOf, type RecordLocation } from '../../records/locate';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
@@ -23,9 +23,9 @@ import { accountType, noteType, organizationType } from '../recordTypes';
 import {
 	archivedAndSourceQuery,
 	locateToDelete,
-	locationWithSource,
 	readSource,
 	sourceFilter,
+	sourceQuery,
 } from '../source';
 import { noteText, changedNote, newNote, newNoteWithExternalId } from './noteFields';
 
@@ -48,11 +48,11 @@ const sourceOption = textProperty('Source', 'source', {
 		'The integration that created the note. Vitally may need it to find the note by external ID.',
 });
 
-/** The note that an item selects, by either ID, which reads and updates accept. */
-function locateNote(item: ItemContext): RecordLocation {
-	const { mode, value, entered } = selectedRecord(noteType, item);
-	const name = mode === 'externalId' ? 'externalId' : 'id';
-	return { ...locationWithSource(noteType, item, value, entered), [name]: String(value) };
+const locateByEitherId = locateToRead(noteType);
+
+/** The note that an item selects, by either ID, which reads and updates accept; it is read for its tags. */
+async function locateNote(item: ItemContext): Promise<RecordLocation> {
+	return { ...(await locateByEitherId(item)), query: sourceQuery(item) };
 }
 
 /** A note is read for its Vitally ID or its tags. */
@@ -99,7 +99,7 @@ export const note = defineResource(noteType, {
 				return await upsertKeepingTags(item, noteType, {
 					externalId,
 					integration: readSource(item),
-					locationOf: (id) => locationWithSource(noteType, item, id),
+					locationOf: (id) => ({ ...locationOf(noteType, id), query: sourceQuery(item) }),
 					fields,
 				});
 			},

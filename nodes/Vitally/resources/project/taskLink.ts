@@ -7,16 +7,18 @@ import { textProperty } from '../../fields/properties';
 import { optionalText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateByPath, lockRecord } from '../../records/locate';
+import { recordListOf } from '../../records/recordList';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { optionalRecordFrom } from '../../transport/records';
 import { explainStatus } from '../explainStatus';
 import { projectType, taskType } from '../recordTypes';
-import { sourceQuery } from '../source';
+import { readSource, sourceQuery } from '../source';
+import { taskReads } from '../task/locateTask';
 
 const locateProject = locateByPath(projectType);
 /** The path accepts both IDs of a task here. */
-const locateTask = locateByPath(taskType);
+const locateTask = locateByPath(taskType, (item) => recordListOf(taskType, readSource(item)));
 
 /** The link between the task and the project that an item selects. */
 async function locateLink(item: ItemContext): Promise<TaskLink> {
@@ -111,6 +113,7 @@ export const linkTask: OperationDefinition = {
 	description: 'Add a task to a project, or move it to another milestone',
 	docsNote: "'Milestone' is the exact name.",
 	endpoints: [`POST ${taskLinkEndpoint}`],
+	reads: taskReads,
 	adds: { created: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
 	run: async (item) =>
@@ -135,6 +138,7 @@ export const unlinkTask: OperationDefinition = {
 	action: 'Unlink task from project',
 	description: 'Remove a task from a project without deleting the task',
 	endpoints: [`DELETE ${taskLinkEndpoint}`],
+	reads: taskReads,
 	adds: { unlinked: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
 	run: async (item) =>

@@ -1,11 +1,12 @@
 import type { ItemContext } from '../../execution/operation';
-import { locateById, type RecordLocation, selectedRecord } from '../../records/locate';
+import { locateById, locateToRead, type RecordLocation } from '../../records/locate';
 import { taskType } from '../recordTypes';
-import { locationWithSource, readSource, sourceQuery } from '../source';
+import { readSource, sourceQuery } from '../source';
 
 /** A task is read for its tags; an external ID without a source is looked up in the list. */
 export const taskReads = [`GET ${taskType.path}/:id`, `GET ${taskType.path}`];
 
+const locateWithSource = locateToRead(taskType);
 const locateWithoutSource = locateById(taskType);
 
 /**
@@ -16,9 +17,6 @@ const locateWithoutSource = locateById(taskType);
  * Source: docs/internal/beyond.md, 4 and 19
  */
 export async function locateTask(item: ItemContext): Promise<RecordLocation> {
-	const { mode, value, entered } = selectedRecord(taskType, item);
-	if (mode !== 'externalId' || readSource(item) === undefined) {
-		return { ...(await locateWithoutSource(item)), query: sourceQuery(item) };
-	}
-	return { ...locationWithSource(taskType, item, value, entered), externalId: String(value) };
+	const locate = readSource(item) === undefined ? locateWithoutSource : locateWithSource;
+	return { ...(await locate(item)), query: sourceQuery(item) };
 }

@@ -14,6 +14,7 @@ import { syncWithUndo } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, locateByPath } from '../../records/locate';
+import { readsByExternalId } from '../../records/recordList';
 import { externalIdField } from '../../records/recordType';
 import { created, segmentEvents, updated } from '../events';
 import { calendarDate } from '../../values/dates';
@@ -40,6 +41,7 @@ const simpleFields = [
 const scopes = [accountType, organizationType];
 /** An email address is looked up first. */
 const reads = [userSearch];
+const writeReads = [...reads, ...readsByExternalId(userType)];
 
 const deleteOnOption = dateProperty('Delete On', 'deleteOn', {
 	description: `The day on which Vitally deletes the user; without it, now. ${DATE_HINT}.`,
@@ -57,7 +59,7 @@ const deleteNow = deleteOne(userType, {
 	// A user who stays until then is named by the Vitally ID.
 	locate: async (item) =>
 		await (readDeleteOn(item) === undefined ? locateByPath : locateById)(userType)(item),
-	reads: [...reads, `GET ${userType.path}/:id`],
+	reads: writeReads,
 	options: [deleteOnOption],
 	query: (item) => omitUndefined({ deleteOn: readDeleteOn(item) }),
 });
@@ -118,7 +120,7 @@ export const user = defineResource(userType, {
 				"Update a user's fields and traits, or add accounts. To unlink a user from an account, use the Vitally Analytics node.",
 			docsNote:
 				"The REST API removes no account from a user: 'Unlink From Account' of Vitally Analytics does.",
-			reads,
+			reads: writeReads,
 		}),
 	],
 });
