@@ -7,6 +7,7 @@ module.exports = {
 	// Jest leaves one core idle unless told, and suites wait a while for servers of their own.
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
 	testSequencer: '<rootDir>/test/jest/sequencer.cjs',
+	setupFiles: ['<rootDir>/test/jest/fixedSeed.cjs'],
 	globalSetup: '<rootDir>/test/jest/buildWhenStale.cjs',
 	roots: ['<rootDir>/test', '<rootDir>/sandbox', '<rootDir>/nodes', '<rootDir>/credentials'],
 	testMatch: ['**/*.test.cts'],

@@ -1,11 +1,4 @@
-const fastCheck = require('fast-check');
 const { ModuleMocker } = require('jest-mock');
-
-/**
- * Properties are checked with the same values in every run, so that what a run finds is due to what was
- * changed. `SEED=random` looks for new cases.
- */
-const SEED = process.env.SEED ?? '20261121';
 
 /** The globals of Node.js itself, for runtime.cjs. */
 module.exports = class SharedGlobalsEnvironment {
@@ -17,7 +10,6 @@ module.exports = class SharedGlobalsEnvironment {
 	#own = { console: globalThis.console, exit: process.exit };
 
 	async setup() {
-		fastCheck.configureGlobal(SEED === 'random' ? {} : { seed: Number(SEED) });
 		const { moduleMocker } = this;
 		globalThis.jest = {
 			fn: moduleMocker.fn.bind(moduleMocker),
