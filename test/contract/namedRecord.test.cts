@@ -10,15 +10,15 @@ import { NODE } from '../engine/node.cts';
 import { byExternalId, typedId } from '../fixtures/locators.cts';
 import { TEXT } from '../fixtures/records.cts';
 import { callerWith } from './calls.cts';
-import { titleOf, WAYS, type Way } from './endpoints.cts';
+import { titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
 const TYPES = RECORD_TYPES.filter(({ externalIds }) => externalIds !== undefined);
-const OWN = WAYS.filter(({ call }) => call.type === undefined);
+const OWN = ENDPOINT_CALLS.filter(({ call }) => call.type === undefined);
 
 /** The options of a call that decide how a record is found: with the integration that it comes from, or without. */
-function optionsOf({ call: { parameters } }: Way): object[] {
+function optionsOf({ call: { parameters } }: EndpointCall): object[] {
 	const { operations = [] } =
 		resourcesOf.vitally.find(({ name }) => name === parameters.resource) ?? {};
 	const fields = operations.find(({ value }) => value === parameters.operation)?.fields;
@@ -28,10 +28,10 @@ function optionsOf({ call: { parameters } }: Way): object[] {
 
 /** The calls with a field that picks a record of a type. */
 const PICKS = TYPES.flatMap((type) =>
-	OWN.filter(({ call }) => parameterOf(type) in call.parameters).flatMap((way) =>
-		optionsOf(way).map((options) => {
+	OWN.filter(({ call }) => parameterOf(type) in call.parameters).flatMap((endpointCall) =>
+		optionsOf(endpointCall).map((options) => {
 			const picked = [type.label, ...Object.keys(options)].join(' and ');
-			return [`${titleOf(way)}, ${picked}`, way, type, options] as const;
+			return [`${titleOf(endpointCall)}, ${picked}`, endpointCall, type, options] as const;
 		}),
 	),
 );
@@ -42,7 +42,7 @@ const UPSERTS = TYPES.flatMap((type) =>
 			parameters.resource === type.name &&
 			/^(upsert|sync)$/.test(parameters.operation) &&
 			!path.includes('/projects/'),
-	).map((way) => [titleOf(way), way, type] as const),
+	).map((endpointCall) => [titleOf(endpointCall), endpointCall, type] as const),
 );
 
 type ExternalRow = Row & { externalId: string | null };
@@ -62,7 +62,7 @@ const run = callerWith({ largestPage: 1, duplicateExternalId: 'create' });
  * @returns what has become of the record with this Vitally ID, and of the others
  */
 async function callWith(
-	way: Way,
+	endpointCall: EndpointCall,
 	type: RecordType,
 	parameters: object,
 	{ asVitallyId = false, asExternalId = false },
@@ -78,7 +78,11 @@ async function callWith(
 		records = () => structuredClone([...tableOf(sandbox, type).all()]);
 		before = records();
 	};
-	const { outcome, allRequests } = await run(way, { ...parameters, output: 'raw' }, { given });
+	const { outcome, allRequests } = await run(
+		endpointCall,
+		{ ...parameters, output: 'raw' },
+		{ given },
+	);
 	const after = records();
 	const withId = (all: ExternalRow[]) => all.find(({ id }) => id === ID);
 	return {
@@ -96,41 +100,52 @@ describe('an external ID that is the Vitally ID of another record', () => {
 		expect([...tried].sort()).toEqual(TYPES.map(({ name }) => name).sort());
 	});
 
-	it.each(PICKS)('%s: is an error before anything is sent', async (_title, way, type, options) => {
-		const parameters = { ...options, [parameterOf(type)]: byExternalId(ID) };
-		const { error, returned, writes } = await callWith(way, type, parameters, {
-			asVitallyId: true,
-		});
-		expect({ error, returned, writes }).toEqual({
-			error: expect.stringMatching(/is the Vitally ID of another|has no .* with the external ID/),
-			returned: [],
-			writes: [],
-		});
-	});
+	it.each(PICKS)(
+		'%s: is an error before anything is sent',
+		async (_title, endpointCall, type, options) => {
+			const parameters = { ...options, [parameterOf(type)]: byExternalId(ID) };
+			const { error, returned, writes } = await callWith(endpointCall, type, parameters, {
+				asVitallyId: true,
+			});
+			expect({ error, returned, writes }).toEqual({
+				error: expect.stringMatching(/is the Vitally ID of another|has no .* with the external ID/),
+				returned: [],
+				writes: [],
+			});
+		},
+	);
 
-	it.each(PICKS)('%s: leads to the record that has it, or nowhere', async (_title, way, type) => {
-		const both = { asVitallyId: true, asExternalId: true };
-		const parameters = { [parameterOf(type)]: byExternalId(ID) };
-		const { isSame, writes, returned } = await callWith(way, type, parameters, both);
-		expect({ isSame, returned, writes: writes.filter((path) => path.includes(ID)) }).toEqual({
-			isSame: true,
-			returned: expect.not.arrayContaining([ID]),
-			writes: [],
-		});
-	});
+	it.each(PICKS)(
+		'%s: leads to the record that has it, or nowhere',
+		async (_title, endpointCall, type) => {
+			const both = { asVitallyId: true, asExternalId: true };
+			const parameters = { [parameterOf(type)]: byExternalId(ID) };
+			const { isSame, writes, returned } = await callWith(endpointCall, type, parameters, both);
+			expect({ isSame, returned, writes: writes.filter((path) => path.includes(ID)) }).toEqual({
+				isSame: true,
+				returned: expect.not.arrayContaining([ID]),
+				writes: [],
+			});
+		},
+	);
 
-	it.each(UPSERTS)('%s: changes no other record', async (_title, way, type) => {
+	it.each(UPSERTS)('%s: changes no other record', async (_title, endpointCall, type) => {
 		const only = { asVitallyId: true };
-		const { error, isSame, created, writes } = await callWith(way, type, { externalId: ID }, only);
+		const { error, isSame, created, writes } = await callWith(
+			endpointCall,
+			type,
+			{ externalId: ID },
+			only,
+		);
 		const isPath = type.externalIds?.lookup === 'path';
 		expect(isSame).toBe(true);
 		if (isPath) expect({ error, writes }).toEqual({ error: expect.any(String), writes: [] });
 		else if (!error) expect(created).toBe(1);
 	});
 
-	it.each(UPSERTS)('%s: creates no second record', async (_title, way, type) => {
+	it.each(UPSERTS)('%s: creates no second record', async (_title, endpointCall, type) => {
 		const both = { asVitallyId: true, asExternalId: true };
-		const { created, isSame } = await callWith(way, type, { externalId: ID }, both);
+		const { created, isSame } = await callWith(endpointCall, type, { externalId: ID }, both);
 		expect({ created, isSame }).toEqual({ created: 0, isSame: true });
 	});
 });
@@ -142,9 +157,11 @@ describe('a Vitally ID that only the external ID of another record equals', () =
 			/^(get|getBrief|update|complete)$/.test(call.parameters.operation),
 	);
 
-	it.each(READS)('%s: is an error', async (_title, way, type, options) => {
+	it.each(READS)('%s: is an error', async (_title, endpointCall, type, options) => {
 		const parameters = { ...options, [parameterOf(type)]: typedId(ID) };
-		const { error, returned } = await callWith(way, type, parameters, { asExternalId: true });
+		const { error, returned } = await callWith(endpointCall, type, parameters, {
+			asExternalId: true,
+		});
 		expect({ error, returned }).toEqual({ error: expect.any(String), returned: [] });
 	});
 });

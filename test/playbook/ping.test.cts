@@ -126,11 +126,25 @@ describe('Vitally Playbook Trigger', () => {
 		expect(sandbox.requests.at(-1)?.path).toBe(`/resources/accounts/${account.id}`);
 	});
 
-	it('fetches it by the external ID where the ID is empty', async () => {
+	it.each(['', ' ', 'null', null])(
+		'fetches it by the external ID where the ID is %j',
+		async (noId) => {
+			await open({ fetchRecord: true });
+			const [{ id, externalId }] = sandbox.state.accounts.all();
+			await call({ match: { account: { id: noId, externalId } } });
+			expect(webhook.executions[0][0].record).toMatchObject({ id, externalId });
+		},
+	);
+
+	it('accepts no other record that one of the IDs leads to', async () => {
 		await open({ fetchRecord: true });
 		const [{ id, externalId }] = sandbox.state.accounts.all();
-		await call({ match: { account: { id: '', externalId } } });
-		expect(webhook.executions[0][0].record).toMatchObject({ id, externalId });
+		await call({ match: { account: { externalId: id } } });
+		await call({ match: { account: { id: externalId } } });
+		expect(webhook.executions.map(([json]) => [json.record, json.recordError])).toEqual([
+			[null, expect.stringContaining(`another account for the external ID "${id}"`)],
+			[null, expect.stringContaining(`another account for the ID "${externalId}"`)],
+		]);
 	});
 
 	it.each([

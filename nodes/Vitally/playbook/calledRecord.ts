@@ -5,6 +5,7 @@ import { RECORD_TYPES } from '../resources/recordTypes';
 import { openClient, withDeadline } from '../transport/client';
 import { pathSegment, recordFrom } from '../transport/records';
 import { send } from '../transport/send';
+import { isNoId } from '../values/emptyValues';
 import { isPlainObject } from '../values/json';
 
 /** Short, because Vitally is waiting for the response to its call. */
@@ -70,11 +71,18 @@ async function read(
 			"Choose the whole record as what the playbook sends, or turn 'Fetch Record' off.",
 		);
 	}
-	const { id, externalId } = match.record;
+	const key = isNoId(match.record.id) ? 'externalId' : 'id';
+	const named = match.record[key];
 	const client = withDeadline(await openClient(context, 'vitallyApi'), MAX_READ_MS);
 	const request = {
 		method: 'GET' as const,
-		path: `${type.path}/${pathSegment(id || externalId, type.label)}`,
+		path: `${type.path}/${pathSegment(named, type.label)}`,
 	};
-	return recordFrom(await send(client, request), request);
+	const record = recordFrom(await send(client, request), request);
+	// The path accepts both IDs, so that one of them may lead to another record.
+	if (record[key] === String(named)) return record;
+	throw new VitallyError(
+		`Vitally returned another ${type.noun} for the ${key === 'id' ? 'ID' : 'external ID'} "${String(named)}"`,
+		"Let the body of the call contain the Vitally ID as 'id'.",
+	);
 }
