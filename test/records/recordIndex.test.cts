@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
 import { RecordIndex } from '../../nodes/Vitally/records/recordIndex';
-import type { RecordList, SendContext } from '../../nodes/Vitally/records/recordList';
+import type { RecordList } from '../../nodes/Vitally/records/recordList';
+import type { SendContext } from '../../nodes/Vitally/transport/client';
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 
 interface Service {

@@ -19,7 +19,7 @@ function serviceOf(bodies: unknown[]) {
 async function read(bodies: unknown[]) {
 	const { requests, send } = serviceOf(bodies);
 	const records: IDataObject[] = [];
-	for await (const page of pages(send, list)) records.push(...page);
+	for await (const page of pages({ send }, list)) records.push(...page);
 	return { requests, records };
 }
 
@@ -42,7 +42,7 @@ describe('pages', () => {
 			return await send(request);
 		};
 		const read = async () => {
-			for await (const records of pages(failing, list)) expect(records).toHaveLength(2);
+			for await (const records of pages({ send: failing }, list)) expect(records).toHaveLength(2);
 		};
 		await expect(read()).rejects.toMatchObject({
 			message: 'No answer',

@@ -3,11 +3,11 @@ import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n
 import { labelOf } from '../fields/label';
 import type { Resource } from '../operations/definition/operationDefinition';
 import { RESOURCES } from '../resources/index';
-import { openClient, type Client, type ServiceRequest } from '../transport/client';
+import { openClient, type Client } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { readPage } from '../transport/pages';
 import { pathSegment } from '../transport/records';
-import { send } from '../transport/send';
+import { sendContextOf } from '../transport/send';
 import { traitName } from '../values/traitName';
 import { customObjectIdOf, fetchTraitDefinitions } from './loadTraitDefinitions';
 
@@ -67,8 +67,7 @@ export async function newestRecords(
 			? ''
 			: `/customObjects/${pathSegment(customObjectId, 'Custom Object')}`;
 	const list = { path: `/resources${above}/${collection}`, query: { sortBy: 'updatedAt' } };
-	const sendOne = async (request: ServiceRequest) => await send(client, request);
-	return (await readPage(sendOne, list, limit)).records;
+	return (await readPage(sendContextOf(client), list, limit)).records;
 }
 
 export function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {

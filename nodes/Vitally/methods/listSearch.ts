@@ -10,7 +10,7 @@ import { openClient, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE, pages, pagesWithCursor } from '../transport/pages';
 import { hasId, recordFrom } from '../transport/records';
-import { send } from '../transport/send';
+import { send, sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import { readTraitDefinitions, traitNameOf } from './loadTraitDefinitions';
 
@@ -36,7 +36,7 @@ function pickListSearch(list: PickList): ListSearch {
 	return async function (filter = '', cursor) {
 		const path = typeof pathOf === 'string' ? pathOf : pathOf(this);
 		const client = await openClient(this, 'vitallyApi');
-		const sendOne = async (request: ServiceRequest) => await send(client, request);
+		const context = sendContextOf(client);
 		const found = new Map<string, string>();
 		const add = (record: IDataObject) => {
 			if (hasId(record)) found.set(String(record.id), label(record));
@@ -44,12 +44,12 @@ function pickListSearch(list: PickList): ListSearch {
 		const wanted = filter.trim().toLowerCase();
 		if (hasGet && cursor === undefined && isVitallyId(wanted)) {
 			const request = { method: 'GET' as const, path: `${path}/${wanted}` };
-			const one = await sendOne({ ...request, handledStatuses: [400, 404] });
+			const one = await context.send({ ...request, handledStatuses: [400, 404] });
 			if (one.status < 300 && isPlainObject(one.body)) add(one.body);
 		}
 		let next = cursor;
 		let read = 0;
-		for await (const page of pagesWithCursor(sendOne, { path, query }, PAGE_SIZE, cursor)) {
+		for await (const page of pagesWithCursor(context, { path, query }, PAGE_SIZE, cursor)) {
 			page.records.filter((record) => label(record).toLowerCase().includes(wanted)).forEach(add);
 			next = page.next;
 			if (wanted === '' || found.size >= PAGE_SIZE || ++read === PAGES_PER_SEARCH) break;
@@ -132,11 +132,10 @@ const MAX_EXAMPLES = 2;
 /** The statuses of the newest projects, each by the names of projects. */
 const searchProjectStatuses = searchNames(async (context) => {
 	const client = await openClient(context, 'vitallyApi');
-	const sendOne = async (request: ServiceRequest) => await send(client, request);
 	const namesByStatus = new Map<string, string[]>();
 	let read = 0;
 	const list = { path: projectType.path, query: { sortBy: 'createdAt' } };
-	for await (const page of pages(sendOne, list)) {
+	for await (const page of pages(sendContextOf(client), list)) {
 		for (const { projectStatusId: status, name } of page) {
 			if (typeof status !== 'string' || typeof name !== 'string') continue;
 			const names = namesByStatus.get(status) ?? [];

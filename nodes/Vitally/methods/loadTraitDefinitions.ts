@@ -1,14 +1,13 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { SendContext } from '../records/recordList';
 import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/operationDefinition';
 import { readChosenCustomObject } from '../resources/readChosenCustomObject';
 import { customObjectInstanceType } from '../resources/recordTypes';
 import { openClient, type Client } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
-import { send } from '../transport/send';
+import { sendContextOf } from '../transport/send';
 import { TRAIT_TYPES, traitTypeOf } from '../values/traitValue';
 
 /** The custom object that is selected in the node, for the resource whose lists belong to one. */
@@ -68,8 +67,4 @@ export function traitNameOf({ label, path, type }: IDataObject): string {
 	const known = traitTypeOf(type);
 	const name = `${String(hasLabel ? label : path)}${known ? ` · ${TRAIT_TYPES[known]}` : ''}`;
 	return hasLabel ? `${name} (${String(path)})` : name;
-}
-
-function sendContextOf(client: Client): SendContext {
-	return { send: async (request) => await send(client, request) };
 }

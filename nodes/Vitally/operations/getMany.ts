@@ -12,7 +12,6 @@ import {
 } from '../fields/list';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
-import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { resolveBody } from './body/bodyDefinition';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
@@ -121,9 +120,8 @@ async function readList(
 ): Promise<IDataObject[]> {
 	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
-	const send = async (request: ServiceRequest) => await item.send(request);
 	const last = filters.find(({ endsList, field }) => endsList && field === list.query.sortBy);
-	for await (const page of pages(send, list, pageSize)) {
+	for await (const page of pages(item, list, pageSize)) {
 		assertFiltersApply(filters, page);
 		if (last) assertNewestFirst(last, page);
 		for (const record of page) {

@@ -1,15 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
+import type { SendContext } from '../transport/client';
 import { pagesWithCursor } from '../transport/pages';
 import { normalizeName } from '../values/parse';
-import {
-	ambiguousError,
-	keyOf,
-	otherRecordError,
-	type RecordList,
-	type SendContext,
-} from './recordList';
+import { ambiguousError, keyOf, otherRecordError, type RecordList } from './recordList';
 
 /** Single reads of these are at most twice the requests of the one page that could contain them. */
 const MAX_FIRST_SINGLE_READS = 2;
@@ -199,10 +194,11 @@ export class RecordIndex {
 	/** Yields after each page whether it was the last one. */
 	private async *readLists(): AsyncGenerator<boolean> {
 		const { path, queries } = this.list;
+		const lastContext: SendContext = {
+			send: async (request) => await (this.context as SendContext).send(request),
+		};
 		for (const [index, query] of queries.entries()) {
-			const send: ItemContext['send'] = async (request) =>
-				await (this.context as SendContext).send(request);
-			for await (const { records, next } of pagesWithCursor(send, { path, query })) {
+			for await (const { records, next } of pagesWithCursor(lastContext, { path, query })) {
 				for (const record of records) this.add(record);
 				yield next === undefined && index === queries.length - 1;
 			}

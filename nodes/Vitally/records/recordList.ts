@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { ItemContext } from '../execution/operation';
+import type { SendContext } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment, recordFrom } from '../transport/records';
 import { isEmpty } from '../values/emptyValues';
 import type { RecordType } from './recordType';
-
-/** What sends requests: an item, or a poll. */
-export type SendContext = Pick<ItemContext, 'send'>;
 
 /** Where the records of one list are, and how one is found by its external ID. */
 export interface RecordList
@@ -101,12 +98,7 @@ export async function readByExternalId(
 		return record;
 	}
 	for (const query of list.queries) {
-		const page = { path: list.path, query };
-		const { records } = await readPage(
-			async (request) => await context.send(request),
-			page,
-			PAGE_SIZE,
-		);
+		const { records } = await readPage(context, { path: list.path, query }, PAGE_SIZE);
 		const record = records.find((one) => one.externalId === externalId);
 		if (record) return record;
 	}

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { readRequiredId } from '../fields/locators';
-import type { ServiceRequest } from '../transport/client';
+import type { SendContext, ServiceRequest } from '../transport/client';
 import { recordFrom } from '../transport/records';
 import { isPlainObject } from '../values/json';
-import { ambiguousError, normalizeEmail, type RecordList, type SendContext } from './recordList';
+import { ambiguousError, normalizeEmail, type RecordList } from './recordList';
 import type { RecordType } from './recordType';
 
 /** The path of the search for people by their email address. */

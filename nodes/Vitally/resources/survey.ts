@@ -7,7 +7,6 @@ import { textProperty } from '../fields/properties';
 import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
 import { locationOf, type RecordLocation } from '../records/locate';
 import { parameterOf, type RecordType } from '../records/recordType';
-import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { objectFrom, recordFrom } from '../transport/records';
 import { created } from './events';
@@ -56,10 +55,9 @@ const getResponses: OperationDefinition = {
 	run: async (item) => {
 		const limit = readLimit(item);
 		const { path, explain } = locate(item, surveyType);
-		const send = async (request: ServiceRequest) => await item.send({ ...request, explain });
-		const list = { path: `${path}/responses` };
+		const list = { path: `${path}/responses`, explain };
 		const records = [];
-		for await (const page of pages(send, list, Math.min(PAGE_SIZE, limit))) {
+		for await (const page of pages(item, list, Math.min(PAGE_SIZE, limit))) {
 			records.push(...page.slice(0, limit - records.length));
 			if (records.length === limit) break;
 		}

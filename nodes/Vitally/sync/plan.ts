@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
-import type { RecordList, SendContext } from '../records/recordList';
+import type { RecordList } from '../records/recordList';
+import type { SendContext } from '../transport/client';
 import type { RecordType } from '../records/recordType';
 import { bodyOf, changedRecord, differencesOf, type Changes, type ReadFields } from './differences';
 

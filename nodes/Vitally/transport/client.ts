@@ -47,6 +47,11 @@ export interface ServiceResponse {
 	body: unknown;
 }
 
+/** What sends requests: an item, or a poll (`sendContextOf`). */
+export interface SendContext {
+	send(request: ServiceRequest): Promise<ServiceResponse>;
+}
+
 /** The node's Request Options: timeout, proxy, certificates. */
 export type RequestOptions = DeclarativeRestApiSettings.HttpRequestOptions;
 

@@ -2,12 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/json';
-import type { ServiceRequest, ServiceResponse } from './client';
+import type { SendContext, ServiceRequest } from './client';
 
 /** Maximum and default of the service (docs/internal/service.md, Pagination). */
 export const PAGE_SIZE = 100;
 
-type Send = (request: ServiceRequest) => Promise<ServiceResponse>;
+/** A list: every page carries the whole query. */
+interface List extends Pick<ServiceRequest, 'path' | 'explain'> {
+	query?: IDataObject;
+}
 
 export interface Page {
 	records: IDataObject[];
@@ -18,18 +21,17 @@ export interface Page {
 /**
  * Reads a list page by page while the caller iterates.
  *
- * @param list path and query of the list; every page carries the whole query
  * @param pageSize 1 to 100
  * @throws VitallyError for a page that would cause a loop or a short list: a repeated cursor, an empty page
  * with a cursor, a body without `results`
  * Source: docs/internal/service.md, Pagination
  */
 export async function* pages(
-	send: Send,
-	list: { path: string; query?: IDataObject },
+	context: SendContext,
+	list: List,
 	pageSize: number = PAGE_SIZE,
 ): AsyncGenerator<IDataObject[]> {
-	for await (const { records } of pagesWithCursor(send, list, pageSize)) {
+	for await (const { records } of pagesWithCursor(context, list, pageSize)) {
 		if (records.length > 0) yield records;
 	}
 }
@@ -40,8 +42,8 @@ export async function* pages(
  * @param from the cursor of the first page to read; absent for the first page of the list
  */
 export async function* pagesWithCursor(
-	send: Send,
-	list: { path: string; query?: IDataObject },
+	context: SendContext,
+	list: List,
 	pageSize: number = PAGE_SIZE,
 	from?: string,
 ): AsyncGenerator<Page> {
@@ -50,7 +52,7 @@ export async function* pagesWithCursor(
 	let cursor = from;
 	do {
 		const where = `Page ${cursors.size + 1}, after ${recordsRead} records.`;
-		const { records, next }: Page = await readPage(send, list, pageSize, cursor).catch(
+		const { records, next }: Page = await readPage(context, list, pageSize, cursor).catch(
 			(error: Error) => {
 				throw withPosition(error, where);
 			},
@@ -75,14 +77,15 @@ export async function* pagesWithCursor(
  * @throws VitallyError when the body is not a page
  */
 export async function readPage(
-	send: Send,
-	list: { path: string; query?: IDataObject },
+	context: SendContext,
+	list: List,
 	pageSize: number,
 	cursor?: string,
 ): Promise<Page> {
 	const query: IDataObject = { ...list.query, limit: pageSize };
 	if (cursor !== undefined) query.from = cursor;
-	const { body } = await send({ method: 'GET', path: list.path, query });
+	const { path, explain } = list;
+	const { body } = await context.send({ method: 'GET', path, query, explain });
 	// docs/internal/beyond.md, 12: responses to a survey are in `data`.
 	const records: unknown = isPlainObject(body) ? (body.results ?? body.data) : undefined;
 	if (!isPlainObject(body) || !Array.isArray(records)) {

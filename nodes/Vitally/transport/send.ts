@@ -1,4 +1,4 @@
-import type { Client, ServiceRequest, ServiceResponse } from './client';
+import type { Client, SendContext, ServiceRequest, ServiceResponse } from './client';
 import { apiError, isErrorBody } from './errors/apiErrors';
 import { networkError, type NetworkErrorKind } from './errors/networkErrors';
 import { sendRequest } from './httpRequest';
@@ -87,6 +87,10 @@ export class RequestSender {
 }
 
 export const { send } = new RequestSender(systemClock, Math.random);
+
+export function sendContextOf(client: Client): SendContext {
+	return { send: async (request) => await send(client, request) };
+}
 
 /**
  * Whether to send a request again after a failure: at most three attempts, and only if the service did not

@@ -2,9 +2,9 @@ import { readByExternalId, recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { missingError } from '../records/resolveId';
 import { accountType, organizationType } from '../resources/recordTypes';
-import type { Client, Explanation, ServiceRequest } from '../transport/client';
+import type { Client, Explanation } from '../transport/client';
 import { pathSegment } from '../transport/records';
-import { send } from '../transport/send';
+import { sendContextOf } from '../transport/send';
 import { hidesChurned, pageRequest } from './scan/config';
 import type { FeedConfig, Scope, ServiceRecord } from './scan/types';
 
@@ -28,9 +28,8 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 	const of = type.name as Scope['of'];
 	if ('id' in selected) return { of, id: selected.id };
 	const { externalId } = selected;
-	const context = { send: async (request: ServiceRequest) => await send(client, request) };
 	const list = recordListOf(type);
-	const record = await readByExternalId(context, list, externalId);
+	const record = await readByExternalId(sendContextOf(client), list, externalId);
 	if (!record) throw missingError(list, { value: externalId }, type.label);
 	return { of, id: String(record.id), externalId };
 }

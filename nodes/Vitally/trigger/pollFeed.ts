@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import type { Client, ServiceRequest, ServiceResponse } from '../transport/client';
+import type { Client, SendContext, ServiceResponse } from '../transport/client';
 import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import { ListError } from './scan/record';
@@ -43,14 +43,16 @@ async function readNextPage(
 	client: Client,
 ): Promise<void> {
 	let clockMs = Date.now();
-	const sendOne = async (request: ServiceRequest) => {
-		const response = await send(client, { ...request, explain: list.explain });
-		clockMs = timeOf(response) ?? clockMs;
-		return response;
+	const context: SendContext = {
+		send: async (request) => {
+			const response = await send(client, request);
+			clockMs = timeOf(response) ?? clockMs;
+			return response;
+		},
 	};
 	try {
-		const { path } = list;
-		const { records, next } = await readPage(sendOne, { path, query }, limit, from);
+		const { path, explain } = list;
+		const { records, next } = await readPage(context, { path, query, explain }, limit, from);
 		if (records.length === 0 && next !== undefined) {
 			throw new ListError('returned an empty page before its end');
 		}

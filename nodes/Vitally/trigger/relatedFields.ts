@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordType } from '../records/recordType';
 import { readCsm, teammatesById } from '../resources/customers/csm';
 import { accountType, organizationType, userType } from '../resources/recordTypes';
-import type { Client, ServiceRequest } from '../transport/client';
+import type { Client, SendContext } from '../transport/client';
 import { pathSegment } from '../transport/records';
-import { send } from '../transport/send';
+import { sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import type { ServiceRecord } from './scan/types';
 
@@ -77,7 +77,11 @@ export class RelatedRecords {
 	private readonly records = new Map<string, Promise<IDataObject | undefined>>();
 	private teammates: Promise<Map<string, IDataObject>> | undefined;
 
-	constructor(private readonly client: Client) {}
+	private readonly context: SendContext;
+
+	constructor(client: Client) {
+		this.context = sendContextOf({ ...client, maxWaitMs: MAX_WAIT_MS });
+	}
 
 	/** @returns `undefined` without an ID and after an error */
 	async record(type: RecordType, id: unknown): Promise<IDataObject | undefined> {
@@ -90,19 +94,16 @@ export class RelatedRecords {
 
 	/** From the list of all teammates. */
 	async teammate(id: string): Promise<IDataObject | undefined> {
-		this.teammates ??= teammatesById(this.send);
+		this.teammates ??= teammatesById(this.context);
 		return (await this.teammates).get(id);
 	}
 
 	private async read(path: string): Promise<IDataObject | undefined> {
 		try {
-			const { body } = await this.send({ method: 'GET', path });
+			const { body } = await this.context.send({ method: 'GET', path });
 			return isPlainObject(body) ? body : undefined;
 		} catch {
 			return undefined;
 		}
 	}
-
-	private readonly send = async (request: ServiceRequest) =>
-		await send({ ...this.client, maxWaitMs: MAX_WAIT_MS }, request);
 }

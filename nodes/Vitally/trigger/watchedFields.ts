@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fetchTraitDefinitions } from '../methods/loadTraitDefinitions';
 import { VitallyError } from '../errors/vitallyError';
-import type { Client, ServiceRequest } from '../transport/client';
+import type { Client } from '../transport/client';
 import { readPage } from '../transport/pages';
-import { send } from '../transport/send';
+import { sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import { traitKeyOf, traitName } from '../values/traitName';
 import { pageRequest, streamId, watchedKey } from './scan/config';
@@ -34,9 +34,8 @@ export async function checkWatchedFields(
 	const names = watchedFields(config).filter((name) => !resource?.simpleFields?.includes(name));
 	if (!resource || names.length === 0 || isChecked(config, stored)) return;
 	const { limit, ...query } = pageRequest(config);
-	const sendOne = async (request: ServiceRequest) =>
-		await send(client, { ...request, explain: list.explain });
-	const { records } = await readPage(sendOne, { path: list.path, query }, limit);
+	const { path, explain } = list;
+	const { records } = await readPage(sendContextOf(client), { path, query, explain }, limit);
 	const missing = names.filter((name) => !records.some((record) => hasField(record, name)));
 	if (records.length === 0 || missing.length === 0) return;
 	const defined = await fetchTraitDefinitions(client, resource, config.parentId);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
 import { readLocator } from '../../fields/locators';
-import type { SendContext } from '../../records/recordList';
+import type { SendContext } from '../../transport/client';
 import { parameterOf, type RecordType } from '../../records/recordType';
 import { resolveId, resolveValue } from '../../records/resolveId';
 import { isPlainObject, omitUndefined } from '../../values/json';

@@ -14,11 +14,11 @@ import {
 	readByExternalId,
 	recordListOf,
 	type RecordList,
-	type SendContext,
 } from '../../records/recordList';
 import { describeNotFound } from '../../records/recordType';
 import { missingError } from '../../records/resolveId';
 import { findBySearch } from '../../records/search';
+import type { SendContext } from '../../transport/client';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 
 /** The service reads single instances only through its search (docs/internal/public-facts.md, 4.12). */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OutputShape } from '../../operations/definition/operationDefinition';
-import type { ServiceRequest, ServiceResponse } from '../../transport/client';
+import type { SendContext } from '../../transport/client';
 import { PAGE_SIZE, pages } from '../../transport/pages';
 import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
@@ -32,8 +32,7 @@ export const csmDetails: OutputShape['details'] = {
 	reads: `GET ${adminType.path}`,
 	of: async (item, record) =>
 		await readCsm(record, async (id) => {
-			const send = async (request: ServiceRequest) => await item.send(request);
-			const read = async () => await teammatesById(send);
+			const read = async () => await teammatesById(item);
 			return (await item.oncePerRun('teammates by id', read)).get(id);
 		}),
 };
@@ -45,12 +44,12 @@ export const csmDetails: OutputShape['details'] = {
  * @param isLate stops after the current page when it returns true
  */
 export async function teammatesById(
-	send: (request: ServiceRequest) => Promise<ServiceResponse>,
+	context: SendContext,
 	isLate: () => boolean = () => false,
 ): Promise<Map<string, IDataObject>> {
 	const found = new Map<string, IDataObject>();
 	try {
-		for await (const page of pages(send, { path: adminType.path }, PAGE_SIZE)) {
+		for await (const page of pages(context, { path: adminType.path }, PAGE_SIZE)) {
 			for (const teammate of page) found.set(String(teammate.id), teammate);
 			if (isLate()) break;
 		}

@@ -8,7 +8,6 @@ import { appLink, orderColumns } from '../../operations/output/output';
 import { scopedList } from '../../operations/parent';
 import { locateToRead } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
-import type { ServiceRequest } from '../../transport/client';
 import { readPage, type Page } from '../../transport/pages';
 import { pathSegment } from '../../transport/records';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
@@ -70,8 +69,7 @@ function getBrief(
 
 /** One page of the teammates, read once per run. */
 async function firstTeammates(item: ItemContext): Promise<Map<string, IDataObject>> {
-	const send = async (request: ServiceRequest) => await item.send(request);
-	const read = async () => await teammatesById(send, () => true);
+	const read = async () => await teammatesById(item, () => true);
 	return await item.oncePerRun('first teammates', read);
 }
 
@@ -81,8 +79,7 @@ async function readIfAllowed(
 	list: { path: string; query: IDataObject },
 	limit: number,
 ): Promise<Page | undefined> {
-	const send = async (request: ServiceRequest) => await item.send(request);
-	return await readPage(send, list, limit).catch((error: unknown) => {
+	return await readPage(item, list, limit).catch((error: unknown) => {
 		const status = error instanceof VitallyError ? error.facts.status : undefined;
 		if (status === 403 || status === 404) return undefined;
 		throw error;
